@@ -8,7 +8,7 @@ public sealed class TerminalTests
 {
     private const char Escape = '\u001b';
 
-    private static readonly ProgramRun Program = TimerProbeProgram.FrameworkDependent
+    private static readonly ProgramRun Program = TimerProbeProgram.Fastest
         .WithEnvironment("NO_COLOR", null)
         .WithEnvironment("TERM", "xterm-256color")
         .WithEnvironment("LC_ALL", "C.UTF-8");

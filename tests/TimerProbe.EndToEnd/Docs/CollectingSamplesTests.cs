@@ -33,7 +33,7 @@ public sealed partial class CollectingSamplesTests : IDisposable
         {
             var document = Path.Combine(_folder, "check.json");
             Assert.Contains("--fail-on never", call, StringComparison.Ordinal);
-            var result = await TimerProbeProgram.FrameworkDependent.With("check", "--out", document).With(call.Split(' ')).RunAsync();
+            var result = await TimerProbeProgram.Fastest.With("check", "--out", document).With(call.Split(' ')).RunAsync();
             Assert.True(result.ExitCode == 0, $"{call}: {result.ExitCode} {result.Error}");
             await DocumentSchema.AssertValidAsync(await File.ReadAllTextAsync(document, TestContext.Current.CancellationToken), "timerprobe.check.1.json");
         }

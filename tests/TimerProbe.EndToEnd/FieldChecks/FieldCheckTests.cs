@@ -21,7 +21,7 @@ public sealed class FieldCheckTests
     {
         Needs.Linux();
         using var folder = new TemporaryFolder();
-        var (document, text) = await RunAsync(TimerProbeProgram.FrameworkDependent, folder, folder["field.json"]);
+        var (document, text) = await RunAsync(TimerProbeProgram.Fastest, folder, folder["field.json"]);
         Assert.Equal(["field.json"], folder.Files);
         Assert.NotNull(document.WithoutStub!.Clocks.First(clock => clock.Source == ClockSource.TimestampCounter).Why);
         Assert.NotNull(document.Check.PerProcessor);
@@ -46,7 +46,7 @@ public sealed class FieldCheckTests
     {
         using var vcenter = await SimulatedVCenter.StartAsync();
         using var folder = new TemporaryFolder();
-        var program = TimerProbeProgram.FrameworkDependent.WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", vcenter.Password);
+        var program = TimerProbeProgram.Fastest.WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", vcenter.Password);
         var (document, _) = await RunAsync(program, folder, folder["field.json"], vcenter.Server, "--user", vcenter.User, "--ca-file", vcenter.CaFile, "--vm", "home-powered-on");
         var read = Assert.Single(document.Scan!.VCenters);
         Assert.Equal(IsTakenForThisMachine(document) ? (1, 1) : (0, 0), (read.Hosts.Count, read.VirtualMachines.Count));
@@ -59,7 +59,7 @@ public sealed class FieldCheckTests
     {
         using var vcenter = await SimulatedVCenter.StartAsync("--scenario", "year", "--vms", "60", "--seed", "3");
         using var folder = new TemporaryFolder();
-        var program = TimerProbeProgram.FrameworkDependent.WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", vcenter.Password);
+        var program = TimerProbeProgram.Fastest.WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", vcenter.Password);
         var (document, _) = await RunAsync(program, folder, folder["field.json"], vcenter.Server, "--user", vcenter.User, "--ca-file", vcenter.CaFile, "--vm", "vm-00002");
         if (!IsTakenForThisMachine(document))
         {
@@ -86,14 +86,14 @@ public sealed class FieldCheckTests
         }
 
         folder.Write("check.json", "{\"schema\": \"timerprobe.check/1\"}");
-        var result = await TimerProbeProgram.FrameworkDependent.With("field-check", "--read", folder.Path).RunAsync();
+        var result = await TimerProbeProgram.Fastest.With("field-check", "--read", folder.Path).RunAsync();
         Assert.Equal(5, result.ExitCode);
         Assert.Contains("check.json is left out: it is a timerprobe.check/1", result.Error, StringComparison.Ordinal);
         Assert.Contains("3 files of 2 sites.", result.Out, StringComparison.Ordinal);
         Assert.Matches(@"8\.0\.3 24022510 +away +3 +2 +1,0\d\d ns +RDTSC traps", result.Out);
         Assert.Matches(@"FC-E01 +3 as expected +0 otherwise +0 not settled", result.Out);
 
-        var none = await TimerProbeProgram.FrameworkDependent.With("field-check", "--read", folder["check.json"]).RunAsync();
+        var none = await TimerProbeProgram.Fastest.With("field-check", "--read", folder["check.json"]).RunAsync();
         Assert.Equal((4, ""), (none.ExitCode, none.Out));
     }
 
@@ -103,7 +103,7 @@ public sealed class FieldCheckTests
     [InlineData("--vm", "DB01")]
     public async Task What_would_name_somebody_is_refused(string option, string value)
     {
-        var result = await TimerProbeProgram.FrameworkDependent.With("field-check", option, value).RunAsync();
+        var result = await TimerProbeProgram.Fastest.With("field-check", option, value).RunAsync();
         Assert.Equal((2, ""), (result.ExitCode, result.Out));
     }
 

@@ -25,12 +25,12 @@ public sealed class HostileFilesTests : IDisposable
     [Theory]
     [MemberData(nameof(All))]
     public async Task As_a_document_it_is_refused(string name, string sentence) =>
-        AssertRefused(sentence, await TimerProbeProgram.FrameworkDependent.With("report", "--from", await MakeAsync(name)).RunAsync());
+        AssertRefused(sentence, await TimerProbeProgram.Fastest.With("report", "--from", await MakeAsync(name)).RunAsync());
 
     [Theory]
     [MemberData(nameof(All))]
     public async Task As_a_configuration_it_is_refused(string name, string sentence) =>
-        AssertRefused(sentence, await TimerProbeProgram.FrameworkDependent.With("scan", "--config", await MakeAsync(name)).RunAsync());
+        AssertRefused(sentence, await TimerProbeProgram.Fastest.With("scan", "--config", await MakeAsync(name)).RunAsync());
 
     [Theory]
     [MemberData(nameof(All))]
@@ -49,7 +49,7 @@ public sealed class HostileFilesTests : IDisposable
     [InlineData("sparse", Sparse)]
     public async Task As_an_earlier_run_it_is_refused(string name, string sentence) => AssertRefused(
         sentence,
-        await TimerProbeProgram.FrameworkDependent.With("sql", "--user", "probe", "--earlier", await MakeAsync(name)).WithEnvironment("TIMERPROBE_SQL_PASSWORD", "x").RunAsync());
+        await TimerProbeProgram.Fastest.With("sql", "--user", "probe", "--earlier", await MakeAsync(name)).WithEnvironment("TIMERPROBE_SQL_PASSWORD", "x").RunAsync());
 
     [Theory]
     [InlineData("pipe", Pipe)]
@@ -59,9 +59,9 @@ public sealed class HostileFilesTests : IDisposable
     {
         var place = await MakeAsync(name);
         var before = await DescribeAsync(place);
-        AssertRefused(sentence, await TimerProbeProgram.FrameworkDependent.With("check", "--drift", "30m", "--out", place).RunAsync());
-        AssertRefused(sentence, await TimerProbeProgram.FrameworkDependent.With("watch", "--for", "10s", "--log", place).RunAsync());
-        AssertRefused(sentence, await TimerProbeProgram.FrameworkDependent.With("watch", "--for", "10s", "--metrics", place).RunAsync());
+        AssertRefused(sentence, await TimerProbeProgram.Fastest.With("check", "--drift", "30m", "--out", place).RunAsync());
+        AssertRefused(sentence, await TimerProbeProgram.Fastest.With("watch", "--for", "10s", "--log", place).RunAsync());
+        AssertRefused(sentence, await TimerProbeProgram.Fastest.With("watch", "--for", "10s", "--metrics", place).RunAsync());
         Assert.Equal(before, await DescribeAsync(place));
     }
 
@@ -69,7 +69,7 @@ public sealed class HostileFilesTests : IDisposable
     public async Task What_has_no_end_on_standard_input_is_read_to_the_bound()
     {
         Needs.Linux();
-        var program = TimerProbeProgram.FrameworkDependent.With("report", "--from", "-");
+        var program = TimerProbeProgram.Fastest.With("report", "--from", "-");
         var result = await new ProgramRun("sh", ["-c", "exec \"$@\" < /dev/zero", "sh", program.FileName, .. program.Arguments]).RunAsync();
         AssertRefused("it is larger than 96 MB", result);
     }
@@ -78,7 +78,7 @@ public sealed class HostileFilesTests : IDisposable
     public async Task A_read_that_waits_ends_at_a_signal()
     {
         Needs.Linux();
-        var program = TimerProbeProgram.FrameworkDependent.With("report", "--from", "-");
+        var program = TimerProbeProgram.Fastest.With("report", "--from", "-");
 
         // More than a pipe holds is written only when somebody reads; the pipe stays open then, and the reader waits.
         const string script = """
@@ -95,7 +95,7 @@ public sealed class HostileFilesTests : IDisposable
 
     public void Dispose() => _folder.Dispose();
 
-    private static ProgramRun Scan(params IEnumerable<string> options) => TimerProbeProgram.FrameworkDependent
+    private static ProgramRun Scan(params IEnumerable<string> options) => TimerProbeProgram.Fastest
         .With("scan", "127.0.0.1:1", "--user", "scan")
         .With(options)
         .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", options.Contains("--password-file", StringComparer.Ordinal) ? null : "x");

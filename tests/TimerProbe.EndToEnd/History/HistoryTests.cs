@@ -120,7 +120,7 @@ public sealed class HistoryTests
     public async Task A_store_that_is_not_there_is_not_made(params string[] arguments)
     {
         using var folder = new TemporaryFolder();
-        var result = await TimerProbeProgram.FrameworkDependent.With(["history", .. arguments, "--store", folder["none.db"]]).RunAsync();
+        var result = await TimerProbeProgram.Fastest.With(["history", .. arguments, "--store", folder["none.db"]]).RunAsync();
         Assert.Equal(2, result.ExitCode);
         Assert.Contains("there is no store at", result.Error, StringComparison.Ordinal);
         Assert.Empty(folder.Files);
@@ -134,7 +134,7 @@ public sealed class HistoryTests
     public async Task A_database_without_a_store_is_only_looked_at(params string[] arguments)
     {
         await using var place = await TestStore.NewAsync(Engine.Postgres);
-        var program = TimerProbeProgram.FrameworkDependent.With([.. arguments, "--store", place.Text]);
+        var program = TimerProbeProgram.Fastest.With([.. arguments, "--store", place.Text]);
         foreach (var result in new[] { await program.RunAsync(), await program.RunAsync() })
         {
             Assert.Equal((2, ""), (result.ExitCode, result.Out));
@@ -178,7 +178,7 @@ public sealed class HistoryTests
         Assert.Equal(7, csv.Length);
 
         var list = await saved.RunAsync("history", "list", "--kind", "check");
-        Assert.Equal(list.Out, (await TimerProbeProgram.FrameworkDependent.With("report", "--from", saved["runs.json"]).RunAsync()).Out);
+        Assert.Equal(list.Out, (await TimerProbeProgram.Fastest.With("report", "--from", saved["runs.json"]).RunAsync()).Out);
     }
 
     [Theory]
@@ -212,7 +212,7 @@ public sealed class HistoryTests
     {
         await using var saved = await SavedStore.NewAsync(engine);
         await File.WriteAllTextAsync(saved["timerprobe.json"], $$"""{ "store": { "target": "{{saved.Text}}" } }""", TestContext.Current.CancellationToken);
-        var result = await TimerProbeProgram.FrameworkDependent.With("history", "list", "--config", saved["timerprobe.json"]).RunAsync();
+        var result = await TimerProbeProgram.Fastest.With("history", "list", "--config", saved["timerprobe.json"]).RunAsync();
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
         Assert.Contains("vc1.example.org", result.Out, StringComparison.Ordinal);
     }

@@ -179,5 +179,5 @@ public sealed class LogTests
     }
 
     private static ProgramRun Log(TemporaryFolder folder, params string[] arguments) =>
-        (TimerProbeProgram.FrameworkDependent with { WorkingDirectory = folder.Path }).With("log").With(arguments);
+        (TimerProbeProgram.Fastest with { WorkingDirectory = folder.Path }).With("log").With(arguments);
 }

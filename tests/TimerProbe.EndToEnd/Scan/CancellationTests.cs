@@ -20,7 +20,7 @@ public sealed class CancellationTests
         var reading = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         server.On("CreateContainerView", _ => StubAnswer.Never(() => reading.TrySetResult()));
         folder.Write("report.json", "the report of yesterday");
-        var scan = TimerProbeProgram.FrameworkDependent
+        var scan = TimerProbeProgram.Fastest
             .With("scan", server.Address.ToString(), "--user", "scan", "--thumbprint", StubCertificates.Sha256(StubCertificates.Loopback), "--output", "json", "--out", folder["report.json"])
             .With("--remedies", folder["fix.sh"])
             .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", StubServer.Password);

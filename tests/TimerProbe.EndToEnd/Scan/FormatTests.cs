@@ -21,7 +21,7 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
         Assert.Equal(5, scan.ExitCode);
         Assert.Matches($@"^[0-9]+ of [0-9]+ running VMs are away \([0-9]+ certain, [0-9]+ inferred\): {Regex.Escape(folder["scanned"])}$", scan.Error.TrimEnd().Split('\n')[^1]);
         var saved = folder.Write("scan.json", DocumentJson.Write(fleet.Document));
-        var report = await TimerProbeProgram.FrameworkDependent.With("report", "--from", saved, "--output", format, "--detail", "full", "--metrics-detail", "--out", folder["reported"]).RunAsync();
+        var report = await TimerProbeProgram.Fastest.With("report", "--from", saved, "--output", format, "--detail", "full", "--metrics-detail", "--out", folder["reported"]).RunAsync();
         Assert.Equal((0, ""), (report.ExitCode, report.Out + report.Error));
         Assert.All([folder["scanned"], folder["reported"]], file =>
         {
@@ -41,7 +41,7 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     {
         var sample = Repository.Path("docs", "samples", "scan.json");
         await DocumentSchema.AssertFitsAsync(await File.ReadAllTextAsync(sample, TestContext.Current.CancellationToken), "timerprobe.scan.1.json");
-        var result = await TimerProbeProgram.FrameworkDependent.With("report", "--from", sample, "--output", format).RunAsync();
+        var result = await TimerProbeProgram.Fastest.With("report", "--from", sample, "--output", format).RunAsync();
         Assert.Contains("away-vm-migrated", result.Out, StringComparison.Ordinal);
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
     }
@@ -96,7 +96,7 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     public async Task A_file_that_is_no_document_is_refused(string sentence, string text)
     {
         using var folder = new TemporaryFolder();
-        var result = await TimerProbeProgram.FrameworkDependent.With("report", "--from", folder.Write("x.json", text)).RunAsync();
+        var result = await TimerProbeProgram.Fastest.With("report", "--from", folder.Write("x.json", text)).RunAsync();
         Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
         Assert.Equal((2, ""), (result.ExitCode, result.Out));
     }
@@ -104,13 +104,13 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     [Fact]
     public async Task A_check_document_is_rendered_again_in_its_own_formats()
     {
-        var (_, document) = await TimerProbeProgram.FrameworkDependent.CheckAsync();
-        var report = TimerProbeProgram.FrameworkDependent.With("report", "--from", "-") with { Input = DocumentJson.Write(document) };
+        var (_, document) = await TimerProbeProgram.Fastest.CheckAsync();
+        var report = TimerProbeProgram.Fastest.With("report", "--from", "-") with { Input = DocumentJson.Write(document) };
         var answer = $"clock read takes {document.Clocks[0].CallNs!.Median}";
         Assert.Contains(answer, (await report.RunAsync()).Out, StringComparison.Ordinal);
         Assert.Contains(answer, (await report.With("--output", "markdown").RunAsync()).Out, StringComparison.Ordinal);
     }
 
     private Task<ProgramResult> Report(params string[] options) =>
-        (TimerProbeProgram.FrameworkDependent.With("report", "--from", "-").With(options) with { Input = DocumentJson.Write(fleet.Document) }).RunAsync();
+        (TimerProbeProgram.Fastest.With("report", "--from", "-").With(options) with { Input = DocumentJson.Write(fleet.Document) }).RunAsync();
 }

@@ -13,8 +13,8 @@ public sealed class GuestResultTests(LabelledFleet fleet) : IClassFixture<Labell
     {
         Needs.TrappedClock();
         using var folder = new TemporaryFolder();
-        var (_, slow) = await TimerProbeProgram.FrameworkDependent.Trapped().CheckAsync();
-        var (_, healthy) = await TimerProbeProgram.FrameworkDependent.CheckAsync();
+        var (_, slow) = await TimerProbeProgram.Fastest.Trapped().CheckAsync();
+        var (_, healthy) = await TimerProbeProgram.Fastest.CheckAsync();
         slow.AssertVerdict(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured);
         healthy.AssertVerdict(ClockState.Healthy, ClockCause.None);
         Save(folder, slow, "any", "42220a0b-0c0d-4e0f-8101-112233445566");
@@ -42,7 +42,7 @@ public sealed class GuestResultTests(LabelledFleet fleet) : IClassFixture<Labell
     {
         Needs.TrappedClock();
         using var folder = new TemporaryFolder();
-        var (_, slow) = await TimerProbeProgram.FrameworkDependent.Trapped().CheckAsync();
+        var (_, slow) = await TimerProbeProgram.Fastest.Trapped().CheckAsync();
         slow.AssertVerdict(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured);
         var machines = fleet.Document.VCenters[0].VirtualMachines.Where(machine => machine is { Placement: Placement.Home, Host: "esx04.lab.example" }).Take(2).ToList();
         machines.ForEach(machine => Save(folder, slow, "any", machine.Uuid));

@@ -81,13 +81,13 @@ public sealed class PromptTests(LabelledFleet fleet) : IClassFixture<LabelledFle
         home.Write(Trusted, $$"""{ "servers": { "{{fleet.VCenter.Server}}": "{{thumbprint}}" } }""", UnixFileMode.UserRead | UnixFileMode.UserWrite);
     }
 
-    private ProgramRun Scan(TemporaryFolder home, params IEnumerable<string> options) => TimerProbeProgram.FrameworkDependent
+    private ProgramRun Scan(TemporaryFolder home, params IEnumerable<string> options) => TimerProbeProgram.Fastest
         .With("scan", fleet.VCenter.Server)
         .With(options)
         .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "")
         .WithEnvironment("XDG_CONFIG_HOME", home.Path);
 
-    private Task<(int ExitCode, string Shown)> TypeAsync(string typed) => TimerProbeProgram.FrameworkDependent
+    private Task<(int ExitCode, string Shown)> TypeAsync(string typed) => TimerProbeProgram.Fastest
         .With("scan", fleet.VCenter.Server, "--user", fleet.VCenter.User, "--ca-file", fleet.VCenter.CaFile)
         .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "")
         .TypeAsync("Password of", typed);

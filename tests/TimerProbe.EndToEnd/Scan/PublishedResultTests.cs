@@ -20,7 +20,7 @@ public sealed class PublishedResultTests
     {
         Needs.TrappedClock();
         using var hypervisor = new HypervisorStandIn();
-        var (check, measured) = await TimerProbeProgram.FrameworkDependent.Trapped().CheckAsync("--publish", "--tools-program", hypervisor.Program);
+        var (check, measured) = await TimerProbeProgram.Fastest.Trapped().CheckAsync("--publish", "--tools-program", hypervisor.Program);
         measured.AssertVerdict(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured);
         Assert.Equal(10, check.ExitCode);
         Assert.InRange(hypervisor.Value.Length, 1, 1_000);
@@ -86,11 +86,11 @@ public sealed class PublishedResultTests
     {
         Needs.Linux();
         using var hypervisor = new HypervisorStandIn();
-        var check = TimerProbeProgram.FrameworkDependent.With("check", "--publish", "--tools-program", hypervisor.Program, "--fail-on", "never");
+        var check = TimerProbeProgram.Fastest.With("check", "--publish", "--tools-program", hypervisor.Program, "--fail-on", "never");
         Assert.Equal(0, (await check.RunAsync()).ExitCode);
         Assert.Equal(0, (await check.RunAsync()).ExitCode);
         Assert.Equal(1, hypervisor.Writes);
-        var cleared = await TimerProbeProgram.FrameworkDependent.With("publish", "--clear", "--tools-program", hypervisor.Program).RunAsync();
+        var cleared = await TimerProbeProgram.Fastest.With("publish", "--clear", "--tools-program", hypervisor.Program).RunAsync();
         Assert.Equal((0, "guestinfo.timerprobe.check is empty now\n"), (cleared.ExitCode, cleared.Out));
         Assert.Empty(hypervisor.Value);
     }
@@ -103,11 +103,11 @@ public sealed class PublishedResultTests
         Needs.Linux();
         using var hypervisor = new HypervisorStandIn();
         hypervisor.Refuse(words);
-        var (result, document) = await TimerProbeProgram.FrameworkDependent.CheckAsync("--publish", "--tools-program", hypervisor.Program, "--fail-on", "never");
+        var (result, document) = await TimerProbeProgram.Fastest.CheckAsync("--publish", "--tools-program", hypervisor.Program, "--fail-on", "never");
         Assert.Equal(5, result.ExitCode);
         Assert.NotEmpty(document.Clocks);
         Assert.Contains(complaint, result.Error, StringComparison.Ordinal);
-        Assert.Equal(3, (await TimerProbeProgram.FrameworkDependent.With("publish", "--clear", "--tools-program", hypervisor.Program).RunAsync()).ExitCode);
+        Assert.Equal(3, (await TimerProbeProgram.Fastest.With("publish", "--clear", "--tools-program", hypervisor.Program).RunAsync()).ExitCode);
     }
 
     [Fact]
@@ -115,7 +115,7 @@ public sealed class PublishedResultTests
     {
         Needs.Linux();
         using var hypervisor = new HypervisorStandIn();
-        var watch = await TimerProbeProgram.FrameworkDependent.With("watch", "--every", "1s", "--for", "12s", "--publish", "--tools-program", hypervisor.Program).RunAsync();
+        var watch = await TimerProbeProgram.Fastest.With("watch", "--every", "1s", "--for", "12s", "--publish", "--tools-program", hypervisor.Program).RunAsync();
         Assert.Equal(0, watch.ExitCode);
         Assert.Contains("\"v\":1", hypervisor.Value, StringComparison.Ordinal);
         Assert.InRange(hypervisor.Writes, 1, 3);
@@ -128,7 +128,7 @@ public sealed class PublishedResultTests
     [InlineData("check", "--publish", "--tools-program=vmtoolsd")]
     [InlineData("publish")]
     public async Task What_makes_no_sense_is_wrong_usage(params string[] arguments) =>
-        Assert.Equal(2, (await TimerProbeProgram.FrameworkDependent.With(arguments).RunAsync()).ExitCode);
+        Assert.Equal(2, (await TimerProbeProgram.Fastest.With(arguments).RunAsync()).ExitCode);
 
     /// <summary>The Tools of Debian as they are, on a machine without VMware.</summary>
     [Fact]
@@ -140,7 +140,7 @@ public sealed class PublishedResultTests
         Assert.SkipWhen(File.Exists("/sys/class/dmi/id/sys_vendor") && File.ReadAllText("/sys/class/dmi/id/sys_vendor").StartsWith("VMware", StringComparison.Ordinal), "this machine is a VMware guest");
         foreach (var program in new[] { "vmtoolsd", "vmware-rpctool" })
         {
-            var (result, _) = await TimerProbeProgram.FrameworkDependent
+            var (result, _) = await TimerProbeProgram.Fastest
                 .WithEnvironment("LD_LIBRARY_PATH", Path.Combine(folder, "lib", "x86_64-linux-gnu"))
                 .CheckAsync("--publish", "--tools-program", Path.Combine(folder, "bin", program), "--fail-on", "never");
             Assert.Equal(5, result.ExitCode);

@@ -41,7 +41,7 @@ public sealed class ReportTests
     {
         var sample = Repository.Path("docs", "samples", "sql.json");
         await DocumentSchema.AssertFitsAsync(await File.ReadAllTextAsync(sample, TestContext.Current.CancellationToken), "timerprobe.sql.1.json");
-        var result = await TimerProbeProgram.FrameworkDependent.With("report", "--from", sample).RunAsync();
+        var result = await TimerProbeProgram.Fastest.With("report", "--from", sample).RunAsync();
         Assert.Contains("SLOW    SQL Server is slowed by its clock (measured, TP301)", result.Out, StringComparison.Ordinal);
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
     }
@@ -49,7 +49,7 @@ public sealed class ReportTests
     private static async Task<(int ExitCode, string Out, string Error)> Report(SqlDocument document, params string[] options)
     {
         using var folder = new TemporaryFolder();
-        var result = await TimerProbeProgram.FrameworkDependent.With(["report", "--from", folder.Write("sql.json", DocumentJson.Write(document)), .. options]).RunAsync();
+        var result = await TimerProbeProgram.Fastest.With(["report", "--from", folder.Write("sql.json", DocumentJson.Write(document)), .. options]).RunAsync();
         return (result.ExitCode, result.Out, result.Error);
     }
 }

@@ -83,7 +83,7 @@ public sealed class DaysTests(ScannedDays days) : IClassFixture<ScannedDays>
     public async Task The_history_of_a_machine_tells_them(Engine engine)
     {
         var stored = await days.OnAsync(engine);
-        var result = await TimerProbeProgram.FrameworkDependent.With("history", "goes-and-comes-home", "--store", stored.Place.Text, "--last", "100d").RunAsync();
+        var result = await TimerProbeProgram.Fastest.With("history", "goes-and-comes-home", "--store", stored.Place.Text, "--last", "100d").RunAsync();
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
         var story = result.Out.Split('\n').Where(line => line.StartsWith("  at ", StringComparison.Ordinal)).ToList();
         Assert.Collection(

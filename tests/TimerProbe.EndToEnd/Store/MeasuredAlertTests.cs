@@ -17,7 +17,7 @@ public sealed class MeasuredAlertTests
         Needs.TrappedClock();
         await using var place = await TestStore.NewAsync(engine);
         using var receiver = new AlertReceiver(store: place.Text);
-        var check = TimerProbeProgram.FrameworkDependent.With("check", "--config", receiver.Config, "--budget", "2s");
+        var check = TimerProbeProgram.Fastest.With("check", "--config", receiver.Config, "--budget", "2s");
 
         var codes = new List<int>();
         foreach (var run in (ProgramRun[])[check, check, check.Trapped(), check.Trapped(), check])
@@ -35,7 +35,7 @@ public sealed class MeasuredAlertTests
     {
         Needs.TrappedClock();
         using var receiver = new AlertReceiver();
-        var check = TimerProbeProgram.FrameworkDependent.Trapped().With("check", "--config", receiver.Config, "--budget", "2s");
+        var check = TimerProbeProgram.Fastest.Trapped().With("check", "--config", receiver.Config, "--budget", "2s");
 
         Assert.Equal(10, (await check.RunAsync()).ExitCode);
         Assert.Equal(10, (await check.RunAsync()).ExitCode);
@@ -52,9 +52,9 @@ public sealed class MeasuredAlertTests
             """);
         string[] options = ["--config", receiver.Config, "--budget", "2s"];
 
-        await TimerProbeProgram.FrameworkDependent.CheckAsync(options);
-        var (result, document) = await TimerProbeProgram.FrameworkDependent.Trapped().CheckAsync(options);
-        var text = await TimerProbeProgram.FrameworkDependent.Trapped().With("check", "--detail", "full").With(options).RunAsync();
+        await TimerProbeProgram.Fastest.CheckAsync(options);
+        var (result, document) = await TimerProbeProgram.Fastest.Trapped().CheckAsync(options);
+        var text = await TimerProbeProgram.Fastest.Trapped().With("check", "--detail", "full").With(options).RunAsync();
 
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
         document.AssertVerdict(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured);
@@ -69,7 +69,7 @@ public sealed class MeasuredAlertTests
     {
         Needs.TrappedClock();
         using var receiver = new AlertReceiver(""" "failOn": "never", """);
-        var check = TimerProbeProgram.FrameworkDependent.Trapped().With("check", "--config", receiver.Config, "--budget", "2s");
+        var check = TimerProbeProgram.Fastest.Trapped().With("check", "--config", receiver.Config, "--budget", "2s");
 
         Assert.Equal(0, (await check.RunAsync()).ExitCode);
         Assert.Equal(10, (await check.With("--fail-on", "critical").RunAsync()).ExitCode);
@@ -86,8 +86,8 @@ public sealed class MeasuredAlertTests
               { "rule": "TP105", "subject": "{{Environment.MachineName}}", "reason": "was so once", "expires": "2001-12-31" },
             ],
             """);
-        var refused = await TimerProbeProgram.FrameworkDependent.With("check", "--config", receiver.Config).RunAsync();
-        var (result, document) = await TimerProbeProgram.FrameworkDependent.Trapped().CheckAsync("--config", receiver.WithoutSaving(), "--budget", "2s");
+        var refused = await TimerProbeProgram.Fastest.With("check", "--config", receiver.Config).RunAsync();
+        var (result, document) = await TimerProbeProgram.Fastest.Trapped().CheckAsync("--config", receiver.WithoutSaving(), "--budget", "2s");
 
         Assert.Equal((2, ""), (refused.ExitCode, refused.Out));
         Assert.Contains("asks for pseudonyms", refused.Error, StringComparison.Ordinal);
@@ -104,7 +104,7 @@ public sealed class MeasuredAlertTests
         using var folder = new TemporaryFolder();
         var clock = folder.Write("clock", "0");
         using var watch = WatchRun.Start(
-            TimerProbeProgram.FrameworkDependent.Trapped().WithEnvironment("TRAPPED_CLOCK_SWITCH", clock), "--every", "1s", "--samples", "--config", receiver.Config);
+            TimerProbeProgram.Fastest.Trapped().WithEnvironment("TRAPPED_CLOCK_SWITCH", clock), "--every", "1s", "--samples", "--config", receiver.Config);
         await watch.NextAsync<WatchLevelFound>();
 
         folder.Write("clock", "1");

@@ -39,7 +39,7 @@ public sealed class OtherClockTests
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         using var vcenter = await SimulatedVCenter.StartAsync("--scenario", "scale", "--vms", "20", "--hosts", "2");
         var scan = Scan(vcenter, place);
-        var repair = TimerProbeProgram.FrameworkDependent.With("store", "repair", "--store", place.Text);
+        var repair = TimerProbeProgram.Fastest.With("store", "repair", "--store", place.Text);
         await scan.Earlier(-Wrong).RunAsync();
 
         var (code, said) = Told(await scan.RunAsync());
@@ -91,14 +91,14 @@ public sealed class OtherClockTests
             }
             """,
             Cancel);
-        return await TimerProbeProgram.FrameworkDependent.With("scan", "--config", place["timerprobe.json"]).WithEnvironment("VC_PASSWORD", "x").Earlier(ago).RunAsync();
+        return await TimerProbeProgram.Fastest.With("scan", "--config", place["timerprobe.json"]).WithEnvironment("VC_PASSWORD", "x").Earlier(ago).RunAsync();
     }
 
     private static (int Code, string Complaints) Told(ProgramResult result) =>
         (result.ExitCode, string.Join('\n', result.Error.Split('\n').Where(line => line.Length > 0 && !line.Contains("is not verified", StringComparison.Ordinal))));
 
     /// <summary>Its certificate is not valid at another time: it is not looked at.</summary>
-    private static ProgramRun Scan(SimulatedVCenter vcenter, TestStore place) => TimerProbeProgram.FrameworkDependent
+    private static ProgramRun Scan(SimulatedVCenter vcenter, TestStore place) => TimerProbeProgram.Fastest
         .With("scan", vcenter.Server, "--user", vcenter.User, "--insecure", "--save", "--store", place.Text, "--fail-on", "never")
         .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", vcenter.Password);
 }

@@ -9,7 +9,7 @@ public sealed class PostgresLoginTests
 {
     private const string Variable = "TIMERPROBE_STORE_PASSWORD";
 
-    private static readonly ProgramRun Check = TimerProbeProgram.FrameworkDependent.With("check", "--fail-on", "never", "--save").WithEnvironment("PGPASSWORD", null);
+    private static readonly ProgramRun Check = TimerProbeProgram.Fastest.With("check", "--fail-on", "never", "--save").WithEnvironment("PGPASSWORD", null);
 
     [Theory]
     [InlineData(Variable)]
@@ -36,7 +36,7 @@ public sealed class PostgresLoginTests
 
         await File.WriteAllTextAsync(
             place["timerprobe.json"], $$"""{ "store": { "target": "{{Guarded(place)}}", "passwordFile": "pw" } }""", TestContext.Current.CancellationToken);
-        var list = await TimerProbeProgram.FrameworkDependent.With("history", "list", "--config", place["timerprobe.json"]).WithEnvironment(Variable, null).RunAsync();
+        var list = await TimerProbeProgram.Fastest.With("history", "list", "--config", place["timerprobe.json"]).WithEnvironment(Variable, null).RunAsync();
         Assert.Equal((0, ""), (list.ExitCode, list.Error));
         Assert.Contains("check", list.Out, StringComparison.Ordinal);
     }

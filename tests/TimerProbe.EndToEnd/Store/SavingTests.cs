@@ -17,7 +17,7 @@ public sealed class SavingTests
     public async Task A_check_is_kept_with_its_document(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
-        var check = TimerProbeProgram.FrameworkDependent.With("check", "--save", "--store", place.Text, "--fail-on", "never");
+        var check = TimerProbeProgram.Fastest.With("check", "--save", "--store", place.Text, "--fail-on", "never");
         Assert.Equal(0, (await check.RunAsync()).ExitCode);
         Assert.Equal(0, (await check.RunAsync()).ExitCode);
         await using var store = await place.OpenAsync(StoreAccess.Read);
@@ -49,7 +49,7 @@ public sealed class SavingTests
     public async Task A_vcenter_that_does_not_answer_is_counted(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
-        var scan = TimerProbeProgram.FrameworkDependent.With("scan", "127.0.0.1:1", "--user", "scan", "--insecure", "--save", "--store", place.Text)
+        var scan = TimerProbeProgram.Fastest.With("scan", "127.0.0.1:1", "--user", "scan", "--insecure", "--save", "--store", place.Text)
             .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "x");
         Assert.Equal(4, (await scan.RunAsync()).ExitCode);
         Assert.Equal(4, (await scan.RunAsync()).ExitCode);
@@ -66,7 +66,7 @@ public sealed class SavingTests
         await using var store = await place.OpenAsync();
         await using var held = await store.ClaimAsync(
             ["127.0.0.1:1"], new LockHolder("collector", 4711, "svc-timerprobe", DateTimeOffset.UnixEpoch, "timerprobe scan"), Cancel);
-        var scan = TimerProbeProgram.FrameworkDependent.With("scan", "127.0.0.1:1", "--user", "scan", "--insecure", "--save", "--store", place.Text)
+        var scan = TimerProbeProgram.Fastest.With("scan", "127.0.0.1:1", "--user", "scan", "--insecure", "--save", "--store", place.Text)
             .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "x");
         var result = await scan.RunAsync();
         Assert.Equal((6, ""), (result.ExitCode, result.Out));
@@ -94,7 +94,7 @@ public sealed class SavingTests
     {
         using var folder = new TemporaryFolder();
         var store = folder["fleet.db"];
-        var result = await TimerProbeProgram.FrameworkDependent.With("check", "--save", "--store", store, "--out", store).RunAsync();
+        var result = await TimerProbeProgram.Fastest.With("check", "--save", "--store", store, "--out", store).RunAsync();
         Assert.Equal((2, ""), (result.ExitCode, result.Out));
         Assert.False(File.Exists(store));
     }
@@ -114,7 +114,7 @@ public sealed class SavingTests
     [InlineData("holds a password", "check", "--save", "--store", "postgres:Host=h;Database=d;Password=secret-word")]
     public async Task What_makes_no_sense_is_said_in_a_sentence(string sentence, params string[] arguments)
     {
-        var result = await TimerProbeProgram.FrameworkDependent.With(arguments).RunAsync();
+        var result = await TimerProbeProgram.Fastest.With(arguments).RunAsync();
         Assert.Equal((2, ""), (result.ExitCode, result.Out));
         Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
         Assert.DoesNotContain("secret-word", result.Error, StringComparison.Ordinal);

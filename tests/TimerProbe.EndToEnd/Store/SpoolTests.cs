@@ -20,7 +20,7 @@ public sealed class SpoolTests(ITestOutputHelper output)
         await using var server = await OwnPostgres.StartAsync();
         using var folder = new TemporaryFolder();
         using var vcenter = await SimulatedVCenter.StartAsync();
-        var check = With(TimerProbeProgram.FrameworkDependent.With("check", "--save", "--store", server.Text, "--fail-on", "never"), folder);
+        var check = With(TimerProbeProgram.Fastest.With("check", "--save", "--store", server.Text, "--fail-on", "never"), folder);
         var scan = With(vcenter.Scan("--save", "--store", server.Text, "--fail-on", "never"), folder);
         Assert.Equal(0, (await check.RunAsync()).ExitCode);
 
@@ -38,7 +38,7 @@ public sealed class SpoolTests(ITestOutputHelper output)
         // A reading is a document like any other.
         var waiting = Directory.GetFiles(folder["state"], "*.json", SearchOption.AllDirectories).Order(StringComparer.Ordinal).ToList();
         Assert.Equal(2, waiting.Count);
-        Assert.Equal(0, (await TimerProbeProgram.FrameworkDependent.With("report", "--from", waiting[0]).RunAsync()).ExitCode);
+        Assert.Equal(0, (await TimerProbeProgram.Fastest.With("report", "--from", waiting[0]).RunAsync()).ExitCode);
 
         await server.GoOnAsync();
         Assert.Equal(0, (await check.RunAsync()).ExitCode);
@@ -75,11 +75,11 @@ public sealed class SpoolTests(ITestOutputHelper output)
     {
         await using var server = await OwnPostgres.StartAsync();
         using var folder = new TemporaryFolder();
-        var check = With(TimerProbeProgram.FrameworkDependent.With("check", "--save", "--store", server.Text, "--fail-on", "never"), folder);
+        var check = With(TimerProbeProgram.Fastest.With("check", "--save", "--store", server.Text, "--fail-on", "never"), folder);
         Assert.Equal(0, (await check.RunAsync()).ExitCode);
 
         await server.StopAsync();
-        var scan = With(TimerProbeProgram.FrameworkDependent.With("scan", "127.0.0.1:1", "--user", "scan", "--save", "--store", server.Text), folder).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "secret");
+        var scan = With(TimerProbeProgram.Fastest.With("scan", "127.0.0.1:1", "--user", "scan", "--save", "--store", server.Text), folder).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "secret");
         var failed = await scan.RunAsync();
         Assert.Equal(4, failed.ExitCode);
         Assert.Contains("the run waits in " + folder["state"], failed.Error, StringComparison.Ordinal);
@@ -102,10 +102,10 @@ public sealed class SpoolTests(ITestOutputHelper output)
     {
         await using var server = await OwnPostgres.StartAsync();
         using var folder = new TemporaryFolder();
-        var check = With(TimerProbeProgram.FrameworkDependent.With("check", "--save", "--store", server.Text, "--fail-on", "never"), folder);
+        var check = With(TimerProbeProgram.Fastest.With("check", "--save", "--store", server.Text, "--fail-on", "never"), folder);
         Assert.Equal(0, (await check.RunAsync()).ExitCode);
         await server.StopAsync();
-        var watch = await With(TimerProbeProgram.FrameworkDependent.With("watch", "--every", "1s", "--for", "6s", "--save", "--store", server.Text), folder).RunAsync();
+        var watch = await With(TimerProbeProgram.Fastest.With("watch", "--every", "1s", "--for", "6s", "--save", "--store", server.Text), folder).RunAsync();
         Assert.Equal(5, watch.ExitCode);
         Assert.Contains("the run waits in " + folder["state"], watch.Error, StringComparison.Ordinal);
         Assert.Single(Directory.GetFiles(folder["state"], "*.watch.json", SearchOption.AllDirectories));
@@ -122,7 +122,7 @@ public sealed class SpoolTests(ITestOutputHelper output)
         Needs.Linux();
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         using var vcenter = await SimulatedVCenter.StartAsync();
-        var check = await TimerProbeProgram.FrameworkDependent.With("check", "--save", "--store", place.Text, "--fail-on", "never", "--out", "/dev/full").RunAsync();
+        var check = await TimerProbeProgram.Fastest.With("check", "--save", "--store", place.Text, "--fail-on", "never", "--out", "/dev/full").RunAsync();
         Assert.Equal(3, check.ExitCode);
         Assert.Contains("cannot write /dev/full", check.Error, StringComparison.Ordinal);
         Assert.Equal(3, (await vcenter.Scan("--save", "--store", place.Text, "--output", "openmetrics", "--out", "/dev/full").RunAsync()).ExitCode);
@@ -136,7 +136,7 @@ public sealed class SpoolTests(ITestOutputHelper output)
         Needs.Root("mounting a small disk");
         using var folder = new TemporaryFolder();
         Directory.CreateDirectory(folder["small"]);
-        var check = With(TimerProbeProgram.FrameworkDependent.With("check", "--save", "--store", folder["small/fleet.db"], "--fail-on", "never", "--output", "openmetrics"), folder);
+        var check = With(TimerProbeProgram.Fastest.With("check", "--save", "--store", folder["small/fleet.db"], "--fail-on", "never", "--output", "openmetrics"), folder);
         Assert.Equal(0, (await new ProgramRun("mount", ["-t", "tmpfs", "-o", "size=2m", "none", folder["small"]]).RunAsync()).ExitCode);
         try
         {
@@ -148,7 +148,7 @@ public sealed class SpoolTests(ITestOutputHelper output)
             Assert.Equal((5, 0, true), (full.ExitCode, Samples(full, "timerprobe_last_saved_timestamp_seconds"), full.Out.Contains("timerprobe_spooled_runs{command=\"check\"} 1", StringComparison.Ordinal)));
             Assert.Contains("is full", full.Error, StringComparison.Ordinal);
             File.Delete(filler);
-            var list = await With(TimerProbeProgram.FrameworkDependent.With("history", "list", "--store", folder["small/fleet.db"]), folder).RunAsync();
+            var list = await With(TimerProbeProgram.Fastest.With("history", "list", "--store", folder["small/fleet.db"]), folder).RunAsync();
             Assert.Contains("1 run waits on this machine for the store", list.Error, StringComparison.Ordinal);
             Assert.Equal(0, (await check.RunAsync()).ExitCode);
             await using var store = await FleetStore.OpenAsync(StoreTarget.Parse(folder["small/fleet.db"]), new StoreOptions { Access = StoreAccess.Read }, Cancel);
@@ -167,7 +167,7 @@ public sealed class SpoolTests(ITestOutputHelper output)
         var total = int.Parse(Environment.GetEnvironmentVariable("TIMERPROBE_MANY_SAVES") ?? "40", CultureInfo.InvariantCulture);
         await using var server = await OwnPostgres.StartAsync();
         using var folder = new TemporaryFolder();
-        var check = With(TimerProbeProgram.FrameworkDependent.With("check", "--save", "--store", server.Text, "--fail-on", "never", "--output", "json"), folder);
+        var check = With(TimerProbeProgram.Fastest.With("check", "--save", "--store", server.Text, "--fail-on", "never", "--output", "json"), folder);
         Assert.Equal(0, (await check.RunAsync()).ExitCode);
         var random = new Random(20261122);
         var fates = Enumerable.Range(0, total).Select(each => (each % 10) switch { 3 => "STOP", 7 => "KILL", _ => "" }).ToArray();

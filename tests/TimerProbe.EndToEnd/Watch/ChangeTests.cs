@@ -16,7 +16,7 @@ public sealed class ChangeTests
         Needs.TrappedClock();
         using var folder = new TemporaryFolder();
         var clock = folder.Write("clock", "0");
-        using var watch = WatchRun.Start(TimerProbeProgram.FrameworkDependent.Trapped().WithEnvironment("TRAPPED_CLOCK_SWITCH", clock), "--every", "1s", "--samples", "--save", "--store", folder["fleet.db"]);
+        using var watch = WatchRun.Start(TimerProbeProgram.Fastest.Trapped().WithEnvironment("TRAPPED_CLOCK_SWITCH", clock), "--every", "1s", "--samples", "--save", "--store", folder["fleet.db"]);
         var level = await watch.NextAsync<WatchLevelFound>();
         Assert.Equal((ClockState.Healthy, ClockCause.None), (level.Level.State, level.Level.Cause));
 
@@ -54,7 +54,7 @@ public sealed class ChangeTests
         Needs.TrappedClock();
         using var folder = new TemporaryFolder();
         var clock = folder.Write("clock", "0");
-        var program = TimerProbeProgram.FrameworkDependent.Trapped().WithEnvironment("TRAPPED_CLOCK_SWITCH", clock).WithTools(folder, session: "0xaa");
+        var program = TimerProbeProgram.Fastest.Trapped().WithEnvironment("TRAPPED_CLOCK_SWITCH", clock).WithTools(folder, session: "0xaa");
         using var watch = WatchRun.Start(program, "--every", "1s", "--samples");
         await watch.NextAsync<WatchLevelFound>();
         while (!File.Exists(folder["asked"]))

@@ -7,7 +7,7 @@ public sealed class LiveTests
 {
     private const char Escape = '\u001b';
 
-    private static readonly ProgramRun Program = TimerProbeProgram.FrameworkDependent
+    private static readonly ProgramRun Program = TimerProbeProgram.Fastest
         .With("watch", "--every", "1s")
         .Under("sh", "-c", "stty cols 100; exec \"$0\" \"$@\"")
         .WithEnvironment("NO_COLOR", null)

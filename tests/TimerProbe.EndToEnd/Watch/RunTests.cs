@@ -8,7 +8,7 @@ namespace TimerProbe.EndToEnd.Watch;
 
 public sealed class RunTests
 {
-    private static readonly ProgramRun Program = TimerProbeProgram.FrameworkDependent;
+    private static readonly ProgramRun Program = TimerProbeProgram.Fastest;
 
     [Theory]
     [InlineData("TERM")]

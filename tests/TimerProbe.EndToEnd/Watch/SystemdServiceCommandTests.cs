@@ -74,7 +74,7 @@ public sealed class SystemdServiceCommandTests
         string[][] forms = [[], ["--save"], ["--reference", "ntp.example.org"], ["--log", "/var/log/a b/50%/it's \"so\" \\ $HOME.jsonl", "--every", "1m"]];
         foreach (var options in forms)
         {
-            var printed = await TimerProbeProgram.FrameworkDependent.With("service", "install", "--print").With(options).RunAsync();
+            var printed = await TimerProbeProgram.Fastest.With("service", "install", "--print").With(options).RunAsync();
             Assert.True(printed.ExitCode == 0, printed.Error);
             var unit = folder.Write("timerprobe-watch.service", printed.Out);
             var verified = await new ProgramRun("systemd-analyze", ["verify", unit]).RunAsync();
@@ -89,7 +89,7 @@ public sealed class SystemdServiceCommandTests
     public async Task What_is_quoted_in_the_unit_is_read_as_it_was_given()
     {
         Needs.Linux();
-        var printed = await TimerProbeProgram.FrameworkDependent.With("service", "install", "--print", "--log", "/var/log/a b/50%/it's \"so\" \\ $HOME.jsonl").RunAsync();
+        var printed = await TimerProbeProgram.Fastest.With("service", "install", "--print", "--log", "/var/log/a b/50%/it's \"so\" \\ $HOME.jsonl").RunAsync();
         Assert.Contains("""timerprobe watch --log "/var/log/a b/50%%/it's \"so\" \\ $$HOME.jsonl" """.Trim(), printed.Out, StringComparison.Ordinal);
         Assert.Contains("\nReadWritePaths=\"/var/log/a b/50%%\"\n", printed.Out, StringComparison.Ordinal);
     }
@@ -98,9 +98,9 @@ public sealed class SystemdServiceCommandTests
     public async Task It_may_speak_to_others_only_where_an_option_asks_for_it()
     {
         Needs.Linux();
-        var alone = await TimerProbeProgram.FrameworkDependent.With("service", "install", "--print", "--save").RunAsync();
+        var alone = await TimerProbeProgram.Fastest.With("service", "install", "--print", "--save").RunAsync();
         Assert.Contains("\nPrivateNetwork=yes\n", alone.Out, StringComparison.Ordinal);
-        var asking = await TimerProbeProgram.FrameworkDependent.With("service", "install", "--print", "--reference", "ntp.example.org").RunAsync();
+        var asking = await TimerProbeProgram.Fastest.With("service", "install", "--print", "--reference", "ntp.example.org").RunAsync();
         Assert.DoesNotContain("PrivateNetwork", asking.Out, StringComparison.Ordinal);
         Assert.Contains("\nRestrictAddressFamilies=AF_INET AF_INET6 AF_NETLINK AF_UNIX\n", asking.Out, StringComparison.Ordinal);
     }
@@ -111,7 +111,7 @@ public sealed class SystemdServiceCommandTests
         Needs.Linux();
         using var folder = new TemporaryFolder();
         var file = folder.Write("timerprobe.json", "{}");
-        var printed = await TimerProbeProgram.FrameworkDependent.With("service", "install", "--print").WithEnvironment("TIMERPROBE_CONFIG", file).RunAsync();
+        var printed = await TimerProbeProgram.Fastest.With("service", "install", "--print").WithEnvironment("TIMERPROBE_CONFIG", file).RunAsync();
         Assert.Contains($"timerprobe watch --config {file}\n", printed.Out, StringComparison.Ordinal);
     }
 
@@ -122,7 +122,7 @@ public sealed class SystemdServiceCommandTests
     public async Task Options_that_the_watch_would_refuse_are_refused_at_once(string why, params string[] options)
     {
         Needs.Linux();
-        var result = await TimerProbeProgram.FrameworkDependent.With("service", "install", "--print").With(options).RunAsync();
+        var result = await TimerProbeProgram.Fastest.With("service", "install", "--print").With(options).RunAsync();
         Assert.Equal((2, ""), (result.ExitCode, result.Out));
         Assert.Contains(why, result.Error, StringComparison.Ordinal);
         Assert.DoesNotContain("secret", result.Error, StringComparison.Ordinal);
@@ -133,7 +133,7 @@ public sealed class SystemdServiceCommandTests
     {
         Needs.Linux();
         Assert.SkipWhen(Directory.Exists("/run/systemd/system"), "systemd runs this machine");
-        var result = await TimerProbeProgram.FrameworkDependent.With("service", "install").RunAsync();
+        var result = await TimerProbeProgram.Fastest.With("service", "install").RunAsync();
         Assert.Equal((3, ""), (result.ExitCode, result.Out));
         Assert.Contains("systemd does not run this machine", result.Error, StringComparison.Ordinal);
     }
