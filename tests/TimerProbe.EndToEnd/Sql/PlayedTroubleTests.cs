@@ -6,8 +6,8 @@ namespace TimerProbe.EndToEnd.Sql;
 /// <summary>The model server plays each trouble, and the program names it or says that it cannot: never another one.</summary>
 public sealed class PlayedTroubleTests
 {
+    internal static readonly string[] Workloads = ["--quick", "--yes", "--workload", "primality", "primalityClient", "setControl", "statementCost", "clockCalls", "commitLoop", "commitOneTransaction"];
     private const string Another = "Another Server 9 that speaks the protocol";
-    private static readonly string[] Workloads = ["--quick", "--yes", "--workload", "primality", "primalityClient", "setControl", "statementCost", "clockCalls", "commitLoop", "commitOneTransaction"];
 
     public enum Play
     {
@@ -77,30 +77,6 @@ public sealed class PlayedTroubleTests
         Assert.Equal((SqlState.Slow, cause), (document.Verdict.State, document.Verdict.Cause));
     }
 
-    [Theory]
-    [InlineData(Play.Fast, null)]
-    [InlineData(Play.Starved, null)]
-    [InlineData(Play.TracedUnseen, null)]
-    [InlineData(Play.SlowStorage, SqlCause.Storage)]
-    public async Task On_the_servers_own_machine_a_fast_clock_is_never_blamed(Play play, SqlCause? named)
-    {
-        Needs.TrappedClock();
-        await using var server = Of(play, Environment.MachineName);
-        var (_, document) = await server.Sql(Workloads).ToSqlDocumentAsync();
-        Assert.True(document.Server.Local);
-        // Under load this program may be starved, and then says that it cannot tell.
-        Assert.Contains(document.Verdict.Cause, named is { } cause ? new[] { cause } : play == Play.Fast ? [SqlCause.None, SqlCause.Unknown] : [SqlCause.Unknown]);
-    }
-
-    [Fact]
-    public async Task On_the_servers_own_machine_a_trapped_clock_is_named_or_nothing_is()
-    {
-        Needs.TrappedClock();
-        await using var server = Of(Play.SlowClock, Environment.MachineName);
-        var (_, document) = await server.Sql(Workloads).Trapped().ToSqlDocumentAsync();
-        Assert.Contains(document.Verdict.Cause, new[] { SqlCause.Clock, SqlCause.Unknown });
-    }
-
     [Fact]
     public async Task On_another_engine_more_statements_may_cost_less_and_then_say_nothing()
     {
@@ -110,27 +86,7 @@ public sealed class PlayedTroubleTests
         Assert.Equal("nothing to compare with", document.Verdict.Because);
     }
 
-    [Theory]
-    [InlineData("here", true)]
-    [InlineData("NODE2", false)]
-    public async Task A_failover_cluster_is_here_while_this_machine_is_its_node(string node, bool local)
-    {
-        await using var server = new ModelServer { Machine = "SQLCLUSTER", Node = node == "here" ? Environment.MachineName : node };
-        var (result, document) = await server.Sql("--argument", "1000000007", "--workload", "primality").ToSqlDocumentAsync();
-        Assert.Equal(local, document.Server.Local);
-        Assert.Equal(!local, result.Error.Contains("says it runs on NODE2, which is not this machine's name", StringComparison.Ordinal));
-    }
-
-    [Fact]
-    public async Task An_empty_name_is_not_compared()
-    {
-        await using var server = new ModelServer { Machine = "" };
-        var (result, document) = await server.Sql("--argument", "1000000007", "--workload", "setControl").ToSqlDocumentAsync();
-        Assert.DoesNotContain("says it runs on", result.Error, StringComparison.Ordinal);
-        Assert.True(document.Server.Local);
-    }
-
-    private static ModelServer Of(Play play, string machine = "DB01", string? engine = null)
+    internal static ModelServer Of(Play play, string machine = "DB01", string? engine = null)
     {
         var starved = play == Play.Starved ? 8 : 1;
         return new ModelServer
