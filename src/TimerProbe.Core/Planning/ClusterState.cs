@@ -5,7 +5,8 @@ using TimerProbe.Core.Placement;
 namespace TimerProbe.Core.Planning;
 
 /// <summary>
-/// Where the machines of a cluster are while a plan unfolds. Within a wave a machine that moves counts on both of its hosts, for room and for rules,
+/// Where the machines of a cluster are while a plan unfolds. Within a wave a machine that moves counts on both of its hosts, for room and
+/// for rules,
 /// since the moves of a wave may end in any order.
 /// </summary>
 internal sealed class ClusterState
@@ -47,7 +48,10 @@ internal sealed class ClusterState
 
     public IEnumerable<VirtualMachineFacts> On(string host) => _running.Values.Where(machine => _at[machine.Id] == host);
 
-    /// <summary>The machines that a rule keeps on one host with this one, itself first; null when one of them is not to be seen, so that none may be moved.</summary>
+    /// <summary>
+    /// The machines that a rule keeps on one host with this one, itself first; null when one of them is not to be seen, so that none may
+    /// be moved.
+    /// </summary>
     public List<VirtualMachineFacts>? With(VirtualMachineFacts machine)
     {
         var group = new List<VirtualMachineFacts> { machine };

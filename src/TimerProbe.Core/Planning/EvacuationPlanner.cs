@@ -85,7 +85,8 @@ internal static class EvacuationPlanner
         machine.HomeHz is null || machine.HostsElsewhere is null ? [] : [.. machine.HostsElsewhere.Where(name => center.Hosts.Any(host => host.Name == name && host.TakesMachines))];
 
     /// <summary>
-    /// A machine alone, wherever must rules and maintenance let it go: what DRS does lies within, since capacity and rules between machines only take hosts away. One that no host
+    /// A machine alone, wherever must rules and maintenance let it go: what DRS does lies within, since capacity and rules between
+    /// machines only take hosts away. One that no host
     /// takes stays, as it is. By chance a machine goes to a host by its free memory.
     /// </summary>
     private static SlowForecast Forecast(PlannedCenter center, ClusterState? state, VirtualMachineFacts machine, List<HostFacts> hosts)

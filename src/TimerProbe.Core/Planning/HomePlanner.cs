@@ -5,7 +5,8 @@ using TimerProbe.Core.Placement;
 namespace TimerProbe.Core.Planning;
 
 /// <summary>
-/// Brings slow machines to hosts where they are fast, the smallest first, so that the most come home; each machine moves at most once. Where none fits, machines that are as
+/// Brings slow machines to hosts where they are fast, the smallest first, so that the most come home; each machine moves at most once.
+/// Where none fits, machines that are as
 /// fast elsewhere make room.
 /// </summary>
 internal sealed class HomePlanner

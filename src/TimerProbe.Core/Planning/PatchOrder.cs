@@ -4,7 +4,8 @@ using TimerProbe.Core.Facts;
 namespace TimerProbe.Core.Planning;
 
 /// <summary>
-/// The order in which the hosts of a cluster are patched: class after class, within one the emptiest host first and then each into those patched before, so that a machine moves
+/// The order in which the hosts of a cluster are patched: class after class, within one the emptiest host first and then each into those
+/// patched before, so that a machine moves
 /// within its class and, as far as may be, once. One that finds no such host leaves for the time of the patch and returns.
 /// </summary>
 internal sealed class PatchOrder

@@ -44,7 +44,9 @@ internal static class RulePlanner
         }
     }
 
-    /// <summary>The class of its home where the cluster has it; by its present host where its home is not known, or the cluster has none of it.</summary>
+    /// <summary>
+    /// The class of its home where the cluster has it; by its present host where its home is not known, or the cluster has none of it.
+    /// </summary>
     private static FrequencyClass? ClassOf(PlannedCenter center, VirtualMachineFacts machine, IReadOnlyList<FrequencyClass> classes)
     {
         var present = classes.FirstOrDefault(each => each.Hosts.Contains(center.HostOf(machine).Name, StringComparer.Ordinal));

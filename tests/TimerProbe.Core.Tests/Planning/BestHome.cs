@@ -2,7 +2,10 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Tests.Planning;
 
-/// <summary>The most slow machines that moves one after another bring home, each machine once at most, and the fewest moves for it; by trying everything.</summary>
+/// <summary>
+/// The most slow machines that moves one after another bring home, each machine once at most, and the fewest moves for it; by trying
+/// everything.
+/// </summary>
 internal static class BestHome
 {
     public static (int Home, int Moves) Of(GeneratedCluster cluster)

@@ -233,7 +233,9 @@ public sealed class PlannerTests
         Assert.Equal(0, verified.Worse);
     }
 
-    /// <summary>How many of a host's machines are slow after a DRS that chooses at random emptied it; null where one found no host.</summary>
+    /// <summary>
+    /// How many of a host's machines are slow after a DRS that chooses at random emptied it; null where one found no host.
+    /// </summary>
     private static int? Drs(GeneratedCluster cluster, HostFacts from, Random random)
     {
         var at = cluster.Center.VirtualMachines.ToDictionary(machine => machine.Id, machine => machine.HostId!);

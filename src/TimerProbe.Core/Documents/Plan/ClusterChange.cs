@@ -33,7 +33,9 @@ public sealed record ClusterChange
     /// <summary>How many run slow after DRS's first pass.</summary>
     public required SlowForecast FirstPass { get; init; }
 
-    /// <summary>Whether DRS moves machines by itself there; where not, the first pass is what an administrator who follows its advice gets.</summary>
+    /// <summary>
+    /// Whether DRS moves machines by itself there; where not, the first pass is what an administrator who follows its advice gets.
+    /// </summary>
     public required bool DrsMoves { get; init; }
 
     /// <summary>Whether machines away from home were measured fast on such a processor.</summary>

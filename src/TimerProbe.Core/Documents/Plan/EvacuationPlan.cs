@@ -37,7 +37,8 @@ public sealed record EvacuationPlan
 /// <param name="FastHosts">The hosts of its cluster that rules and maintenance leave it, and where it is fast.</param>
 /// <param name="UnknownHosts">Those where its clock is not known.</param>
 /// <param name="SlowHosts">Those where it is slow.</param>
-/// <param name="Elsewhere">Hosts of other clusters with its home's frequency, its datastores and its networks; that they take it is expected.</param>
+/// <param name="Elsewhere">Hosts of other clusters with its home's frequency, its datastores and its networks; that they take it is
+/// expected.</param>
 /// <param name="To">The host proposed; null without a proposal.</param>
 /// <param name="Obstacle">What left none; null with one.</param>
 public sealed record EvacuatedMachine(
@@ -48,7 +49,8 @@ public sealed record EvacuatedMachine(
 /// <param name="Server">The vCenter, as the scan names it.</param>
 /// <param name="Cluster">The cluster.</param>
 /// <param name="Steps">A host each, in order.</param>
-/// <param name="EverSlow">How many machines run slow, or may where their home is not known, on a host that they leave again or would not have been on without the round.</param>
+/// <param name="EverSlow">How many machines run slow, or may where their home is not known, on a host that they leave again or would not
+/// have been on without the round.</param>
 /// <param name="PowerCycles">How many are slow at its end and only a power cycle makes fast.</param>
 public sealed record PatchRound(string Server, string Cluster, IReadOnlyList<PatchStep> Steps, int EverSlow, int PowerCycles);
 

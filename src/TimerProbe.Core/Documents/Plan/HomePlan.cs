@@ -13,7 +13,8 @@ public sealed record HomePlan(
 /// <summary>A machine that stays slow.</summary>
 /// <param name="Machine">The machine.</param>
 /// <param name="Why">What keeps it.</param>
-/// <param name="Elsewhere">Hosts of other clusters with its home's frequency, its datastores and its networks; that they take it is expected.</param>
+/// <param name="Elsewhere">Hosts of other clusters with its home's frequency, its datastores and its networks; that they take it is
+/// expected.</param>
 public sealed record RemainingMachine(MachineOfPlan Machine, PlanObstacle Why, IReadOnlyList<string> Elsewhere);
 
 /// <summary>Machines to be power-cycled together.</summary>

@@ -38,7 +38,9 @@ public sealed record PlanDocument
     /// <summary>The scans it rests on, in the order they were given.</summary>
     public required IReadOnlyList<PlannedScan> Scans { get; init; }
 
-    /// <summary>The moves proposed, in the order to make them; none of them makes a clock slower. Empty where the kind proposes none.</summary>
+    /// <summary>
+    /// The moves proposed, in the order to make them; none of them makes a clock slower. Empty where the kind proposes none.
+    /// </summary>
     public IReadOnlyList<PlannedMove> Moves { get; init => field = value ?? []; } = [];
 
     /// <summary>The result of emptying hosts; null, and left out of documents, for another kind.</summary>
@@ -145,7 +147,8 @@ public enum MoveReason
 /// <param name="FromId">That host's managed object id.</param>
 /// <param name="To">The host it is to be moved to.</param>
 /// <param name="ToId">That host's managed object id.</param>
-/// <param name="Wave">The wave, from 1 on; the moves of one wave may run at once, and the next wave starts when all of them are done.</param>
+/// <param name="Wave">The wave, from 1 on; the moves of one wave may run at once, and the next wave starts when all of them are
+/// done.</param>
 /// <param name="Reason">Why it is proposed.</param>
 /// <param name="Before">How its clock reads now.</param>
 /// <param name="After">How it is expected to read after the move.</param>
