@@ -16,12 +16,13 @@ public static partial class AgeText
             return false;
         }
 
-        var hours = double.Parse(match.Groups["number"].Value, NumberStyles.None, CultureInfo.InvariantCulture) * match.Groups["unit"].Value switch
-        {
-            "h" => 1,
-            "d" => 24,
-            _ => 24 * 7,
-        };
+        var hours = double.Parse(
+            match.Groups["number"].Value, NumberStyles.None, CultureInfo.InvariantCulture) * match.Groups["unit"].Value switch
+            {
+                "h" => 1,
+                "d" => 24,
+                _ => 24 * 7,
+            };
         age = hours is > 0 and <= 24 * 3_660 ? TimeSpan.FromHours(hours) : default;
         return age > TimeSpan.Zero;
     }

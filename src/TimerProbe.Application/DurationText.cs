@@ -11,7 +11,8 @@ public static partial class DurationText
     {
         duration = default;
         var match = Form().Match(text);
-        if (!match.Success || !double.TryParse(match.Groups["number"].Value, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number))
+        if (!match.Success
+            || !double.TryParse(match.Groups["number"].Value, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number))
         {
             return false;
         }

@@ -10,7 +10,8 @@ internal static class ExpiredMutes
     {
         foreach (var mute in muting?.Expired ?? [])
         {
-            dialog.Complain($"a mute of {mute.Rule} expired on {mute.Expires.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture)} and mutes nothing: renew it, or remove it from the configuration");
+            dialog.Complain(
+                $"a mute of {mute.Rule} expired on {mute.Expires.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture)} and mutes nothing: renew it, or remove it from the configuration");
         }
     }
 }

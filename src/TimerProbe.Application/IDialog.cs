@@ -3,8 +3,8 @@ using TimerProbe.VSphere;
 namespace TimerProbe.Application;
 
 /// <summary>
-/// What a use case says while it works, and asks. What is said is one sentence without a full stop; who shows it keeps whatever is named in it
-/// from beginning a line of its own. Members may be called by several threads at once.
+/// What a use case says while it works, and asks. What is said is one sentence without a full stop; who shows it keeps whatever
+/// is named in it from beginning a line of its own. Members may be called by several threads at once.
 /// </summary>
 public interface IDialog
 {

@@ -1,6 +1,8 @@
 namespace TimerProbe.Application;
 
-/// <summary>Where nobody is there who could be asked: every question is answered by no. What takes a while is not shown unless said otherwise.</summary>
+/// <summary>
+/// Where nobody is there who could be asked: every question is answered by no. What takes a while is not shown unless said otherwise.
+/// </summary>
 public abstract class NonInteractiveDialog : IDialog
 {
     /// <summary>Always false.</summary>

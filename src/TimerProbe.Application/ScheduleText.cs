@@ -4,7 +4,10 @@ using System.Text.RegularExpressions;
 
 namespace TimerProbe.Application;
 
-/// <summary>When something is done again and again, as people type it: an interval such as 15m, or a cron expression of Quartz such as <c>0 0 3 ? * MON-FRI</c>.</summary>
+/// <summary>
+/// When something is done again and again, as people type it: an interval such as 15m, or a
+/// cron expression of Quartz such as <c>0 0 3 ? * MON-FRI</c>.
+/// </summary>
 /// <param name="Interval">From one start to the next; null for a cron expression.</param>
 /// <param name="Cron">The cron expression, in UTC; null for an interval.</param>
 public sealed partial record ScheduleText(TimeSpan? Interval, string? Cron)
@@ -17,7 +20,8 @@ public sealed partial record ScheduleText(TimeSpan? Interval, string? Cron)
     private static readonly CronField[] Fields =
     [
         new("seconds", 0, 59), new("minutes", 0, 59), new("hours", 0, 23), new("day of the month", 1, 31) { Special = DayOfMonth() },
-        new("month", 1, 12) { Names = Months }, new("day of the week", 1, 7) { Names = Days, Special = DayOfWeek() }, new("year", 1970, 2299),
+        new("month", 1, 12) { Names = Months }, new(
+            "day of the week", 1, 7) { Names = Days, Special = DayOfWeek() }, new("year", 1970, 2299),
     ];
 
     /// <summary>Reads one.</summary>
@@ -76,11 +80,15 @@ public sealed partial record ScheduleText(TimeSpan? Interval, string? Cron)
             var slash = item.IndexOf('/', StringComparison.Ordinal);
             var range = (slash < 0 ? item : item[..slash]).Split('-');
             return Special?.IsMatch(item) == true
-                || (range.Length <= 2 && (range is ["*"] || Array.TrueForAll(range, IsValue)) && (slash < 0 || (IsNumber(item[(slash + 1)..], out var step) && step > 0 && step <= Most)));
+                || (range.Length <= 2
+                    && (range is ["*"] || Array.TrueForAll(range, IsValue))
+                    && (slash < 0 || (IsNumber(item[(slash + 1)..], out var step) && step > 0 && step <= Most)));
         }
 
-        private static bool IsNumber(string text, out int number) => int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out number);
+        private static bool IsNumber(string text, out int number) =>
+            int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out number);
 
-        private bool IsValue(string text) => Names.Contains(text, StringComparer.Ordinal) || (IsNumber(text, out var value) && value >= Least && value <= Most);
+        private bool IsValue(string text) =>
+            Names.Contains(text, StringComparer.Ordinal) || (IsNumber(text, out var value) && value >= Least && value <= Most);
     }
 }

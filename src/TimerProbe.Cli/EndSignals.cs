@@ -3,8 +3,9 @@ using System.Runtime.InteropServices;
 namespace TimerProbe.Cli;
 
 /// <summary>
-/// What asks this process to end: SIGINT, SIGTERM, SIGHUP and SIGQUIT; on Windows Ctrl+C, a closed window and Ctrl+Break. Signing out and the end of the system
-/// are told there to services only, and to programs with a window of their own: this one is ended without being asked.
+/// What asks this process to end: SIGINT, SIGTERM, SIGHUP and SIGQUIT; on Windows Ctrl+C, a closed window and Ctrl+Break. Signing out and
+/// the end of the system are told there to services only, and to programs with a window of their own: this one is ended without being
+/// asked.
 /// </summary>
 internal sealed class EndSignals : IDisposable
 {
@@ -13,7 +14,13 @@ internal sealed class EndSignals : IDisposable
 
     private EndSignals() => _registrations =
     [
-        .. new[] { PosixSignal.SIGINT, PosixSignal.SIGTERM, PosixSignal.SIGHUP, PosixSignal.SIGQUIT }.Select(signal => PosixSignalRegistration.Create(signal, OnSignal)),
+        .. new[]
+        {
+            PosixSignal.SIGINT,
+            PosixSignal.SIGTERM,
+            PosixSignal.SIGHUP,
+            PosixSignal.SIGQUIT
+        }.Select(signal => PosixSignalRegistration.Create(signal, OnSignal)),
     ];
 
     public CancellationToken Asked => _asked.Token;
@@ -34,7 +41,8 @@ internal sealed class EndSignals : IDisposable
         _asked.Cancel();
         if (OperatingSystem.IsWindows() && signal.Signal is PosixSignal.SIGHUP or PosixSignal.SIGTERM)
         {
-            // Windows ends the process as soon as this returns, and after five seconds anyway: the way out is to have them, and to say the exit code.
+            // Windows ends the process as soon as this returns, and after five seconds anyway:
+            // the way out is to have them, and to say the exit code.
             using var never = new ManualResetEventSlim();
             never.Wait(CancellationToken.None);
         }

@@ -10,8 +10,8 @@ internal static class UnknownArguments
     private const int MostNamed = 3;
 
     /// <summary>
-    /// A sentence for each unknown option, without its value, else one for each unknown word: of <c>--password x</c>, which this program does
-    /// not have, the <c>x</c> is not repeated.
+    /// A sentence for each unknown option, without its value, else one for each unknown word: of
+    /// <c>--password x</c>, which this program does not have, the <c>x</c> is not repeated.
     /// </summary>
     public static IEnumerable<string> Of(Command command, IReadOnlyList<string> unknown)
     {
@@ -19,15 +19,21 @@ internal static class UnknownArguments
         var name = command is RootCommand ? "timerprobe" : command.Name;
         return options.Count > 0
             ? options.Select(option => $"{name} has no option '{option}'{Meant(Near(option, OptionsOf(command)))}")
-            : unknown.Select(word => $"{name} has no {(command.Subcommands.Count > 0 ? "command" : "argument")} '{Repeatable.Of(word)}'{Meant(NearestName.Among(word, command.Subcommands.Select(each => each.Name)))}");
+            : unknown.Select(word =>
+                $"{name} has no {(command.Subcommands.Count > 0 ? "command" : "argument")} '{Repeatable.Of(word)}'{Meant(NearestName.Among(word, command.Subcommands.Select(each => each.Name)))}");
     }
 
     /// <summary>Of a single letter the options that begin with it are meant, else those that are spelt much like it.</summary>
     private static IEnumerable<string> Near(string option, IEnumerable<string> known) =>
-        option is ['-', not '-'] ? known.Where(name => name.StartsWith($"-{option}", StringComparison.OrdinalIgnoreCase)).Order(StringComparer.Ordinal) : NearestName.Among(option, known);
+        option is ['-', not '-']
+            ? known.Where(name => name.StartsWith($"-{option}", StringComparison.OrdinalIgnoreCase)).Order(StringComparer.Ordinal)
+            : NearestName.Among(option, known);
 
     private static IEnumerable<string> OptionsOf(Command command) =>
-        command.Options.Concat(command.Parents.OfType<Command>().SelectMany(parent => parent.Options.Where(each => each.Recursive))).Where(option => !option.Hidden).Select(option => option.Name);
+        command.Options.Concat(command.Parents.OfType<Command>().SelectMany(parent => parent.Options.Where(each => each.Recursive)))
+            .Where(option => !option.Hidden)
+            .Select(option => option.Name);
 
-    private static string Meant(IEnumerable<string> names) => names.Take(MostNamed).ToList() is { Count: > 0 } near ? $"; did you mean {string.Join(" or ", near)}?" : "";
+    private static string Meant(IEnumerable<string> names) =>
+        names.Take(MostNamed).ToList() is { Count: > 0 } near ? $"; did you mean {string.Join(" or ", near)}?" : "";
 }

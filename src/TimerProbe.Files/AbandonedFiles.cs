@@ -24,7 +24,8 @@ public static class AbandonedFiles
         try
         {
             var before = TimeProvider.System.GetUtcNow().UtcDateTime - Age;
-            foreach (var file in new DirectoryInfo(folder).EnumerateFiles(pattern).Where(file => file.LastWriteTimeUtc < before && IsFree(file)))
+            foreach (var file in new DirectoryInfo(folder).EnumerateFiles(pattern)
+                .Where(file => file.LastWriteTimeUtc < before && IsFree(file)))
             {
                 file.Delete();
             }
@@ -35,7 +36,9 @@ public static class AbandonedFiles
         }
     }
 
-    /// <summary>Whether it is a file that no process writes: one that does holds it alone. Opened for both, not even a pipe is waited for.</summary>
+    /// <summary>
+    /// Whether it is a file that no process writes: one that does holds it alone. Opened for both, not even a pipe is waited for.
+    /// </summary>
     private static bool IsFree(FileInfo file)
     {
         try

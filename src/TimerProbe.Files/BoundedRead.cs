@@ -15,8 +15,8 @@ public static class BoundedRead
     internal delegate bool Enough(ReadOnlySpan<byte> read);
 
     /// <summary>
-    /// All that a stream holds. A read that waits, of a pipe that nobody writes to, cannot be ended: it is left alone when this is cancelled,
-    /// and the process ends over it.
+    /// All that a stream holds. A read that waits, of a pipe that nobody writes to, cannot be ended: it
+    /// is left alone when this is cancelled, and the process ends over it.
     /// </summary>
     /// <param name="stream">What is read.</param>
     /// <param name="most">How many bytes it may hold.</param>
@@ -25,7 +25,8 @@ public static class BoundedRead
     public static Task<byte[]> AllAsync(Stream stream, int most, CancellationToken cancel) =>
         Task.Run(() => All(buffer => stream.Read(buffer), First, most, cancel), CancellationToken.None).WaitAsync(cancel);
 
-    internal static byte[] All(Reader read, int expected, int most, CancellationToken cancel) => All(read, expected, most, _ => false, cancel);
+    internal static byte[] All(Reader read, int expected, int most, CancellationToken cancel) =>
+        All(read, expected, most, _ => false, cancel);
 
     /// <param name="read">What reads.</param>
     /// <param name="expected">How many bytes there may be; what is <paramref name="isEnough"/> is within these.</param>

@@ -29,7 +29,8 @@ public static class ExternalFile
         catch (Exception refused) when (refused is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
         {
             handle?.Dispose();
-            throw refused as FileRefusedException ?? (refused is UnauthorizedAccessException && Directory.Exists(path) ? Is(FileKind.Folder) : Explain(refused));
+            throw refused as FileRefusedException
+                ?? (refused is UnauthorizedAccessException && Directory.Exists(path) ? Is(FileKind.Folder) : Explain(refused));
         }
     }
 
@@ -68,7 +69,8 @@ public static class ExternalFile
         Task.Run(() => Read(path, most, cancel), CancellationToken.None).WaitAsync(cancel);
 
     /// <summary>The text of a small file.</summary>
-    /// <exception cref="FileRefusedException">It cannot be opened as <see cref="Open"/> says, is larger, is no text, or <see cref="FileLimits.Answer"/> was over.</exception>
+    /// <exception cref="FileRefusedException">It cannot be opened as <see cref="Open"/> says, is larger,
+    /// is no text, or <see cref="FileLimits.Answer"/> was over.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static string ReadText(string path, int most, CancellationToken cancel) =>
         Encoding.UTF8.GetString(ExternalText.ToUtf8(Answered(() => Read(path, most, cancel), cancel)).Span);
@@ -169,7 +171,9 @@ public sealed class OpenedFile : IDisposable
     /// <summary>How many bytes it has.</summary>
     public long Length => RandomAccess.GetLength(Handle);
 
-    /// <summary>The file as a stream from its beginning, for what is larger than is wanted in memory; it closes the file with itself.</summary>
+    /// <summary>
+    /// The file as a stream from its beginning, for what is larger than is wanted in memory; it closes the file with itself.
+    /// </summary>
     /// <param name="most">How many bytes it may have.</param>
     /// <exception cref="FileRefusedException">It has more.</exception>
     public Stream Stream(long most) => Length is var length && length > most

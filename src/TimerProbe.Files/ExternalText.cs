@@ -6,8 +6,8 @@ using System.Text.Unicode;
 namespace TimerProbe.Files;
 
 /// <summary>
-/// Text from outside: UTF-8, with a byte order mark or without, or UTF-16 with one, as PowerShell 5 redirects what a program writes. What is
-/// neither is refused: guessing a code page gives other names, and of a password another password.
+/// Text from outside: UTF-8, with a byte order mark or without, or UTF-16 with one, as PowerShell 5 redirects what a program writes.
+/// What is neither is refused: guessing a code page gives other names, and of a password another password.
 /// </summary>
 public static class ExternalText
 {
@@ -35,11 +35,15 @@ public static class ExternalText
     {
         try
         {
-            return new UnicodeEncoding(bytes.AsSpan().StartsWith(BigEndian), byteOrderMark: false, throwOnInvalidBytes: true).GetString(bytes, 2, bytes.Length - 2);
+            return new UnicodeEncoding(bytes.AsSpan().StartsWith(BigEndian), byteOrderMark: false, throwOnInvalidBytes: true).GetString(
+                bytes, 2, bytes.Length - 2);
         }
         catch (DecoderFallbackException wrong)
         {
-            throw new FileRefusedException(string.Create(CultureInfo.InvariantCulture, $"it is not valid UTF-16 near byte {Math.Max(0, wrong.Index) + 3:N0}: save it as UTF-8"), wrong);
+            throw new FileRefusedException(
+                string.Create(
+                    CultureInfo.InvariantCulture, $"it is not valid UTF-16 near byte {Math.Max(0, wrong.Index) + 3:N0}: save it as UTF-8"),
+                        wrong);
         }
     }
 
@@ -57,6 +61,7 @@ public static class ExternalText
     private static FileRefusedException NotAt(ReadOnlySpan<byte> bytes, int offset, string what)
     {
         var line = bytes[..offset].Count((byte)'\n') + 1;
-        return new FileRefusedException(string.Create(CultureInfo.InvariantCulture, $"it is not {what} at byte {offset + 1:N0}, line {line:N0}: save it as UTF-8"));
+        return new FileRefusedException(
+            string.Create(CultureInfo.InvariantCulture, $"it is not {what} at byte {offset + 1:N0}, line {line:N0}: save it as UTF-8"));
     }
 }

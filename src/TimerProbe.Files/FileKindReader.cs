@@ -40,19 +40,22 @@ public static class FileKindReader
         }
 
         var status = new byte[FileLibc.StatXLength];
-        return FileLibc.StatX((int)file.DangerousGetHandle(), "", FileLibc.EmptyPath, FileLibc.OnlyType, status) == 0 ? OfMode(status) : FileKind.Unknown;
+        return FileLibc.StatX((int)file.DangerousGetHandle(), "", FileLibc.EmptyPath, FileLibc.OnlyType, status) == 0
+            ? OfMode(status)
+            : FileKind.Unknown;
     }
 
     /// <summary>inode(7), the file type.</summary>
-    private static FileKind OfMode(ReadOnlySpan<byte> status) => (BinaryPrimitives.ReadUInt16LittleEndian(status[FileLibc.StatXMode..]) & 0xF000) switch
-    {
-        0x8000 => FileKind.Regular,
-        0x4000 => FileKind.Folder,
-        0x1000 => FileKind.Pipe,
-        0xC000 => FileKind.Socket,
-        0x2000 or 0x6000 => FileKind.Device,
-        _ => FileKind.Unknown,
-    };
+    private static FileKind OfMode(
+        ReadOnlySpan<byte> status) => (BinaryPrimitives.ReadUInt16LittleEndian(status[FileLibc.StatXMode..]) & 0xF000) switch
+        {
+            0x8000 => FileKind.Regular,
+            0x4000 => FileKind.Folder,
+            0x1000 => FileKind.Pipe,
+            0xC000 => FileKind.Socket,
+            0x2000 or 0x6000 => FileKind.Device,
+            _ => FileKind.Unknown,
+        };
 }
 
 /// <summary>Windows. Source-generated marshalling would need unsafe code, which this project does without.</summary>

@@ -7,7 +7,9 @@ namespace TimerProbe.Files;
 /// <summary>The C library of Linux. Source-generated marshalling would need unsafe code, which this project does without.</summary>
 internal static class FileLibc
 {
-    /// <summary>asm-generic/fcntl.h, the same on x86-64 and arm64: read only, no controlling terminal, no wait for a pipe's writer, not inherited.</summary>
+    /// <summary>
+    /// asm-generic/fcntl.h, the same on x86-64 and arm64: read only, no controlling terminal, no wait for a pipe's writer, not inherited.
+    /// </summary>
     public const int ReadWithoutWaiting = 0x100 | 0x800 | 0x80000;
 
     /// <summary>The present folder, for statx by a path.</summary>
@@ -32,7 +34,8 @@ internal static class FileLibc
     public static SafeFileHandle Open(string path, int flags) => Open(Encoding.UTF8.GetBytes(path + '\0'), flags);
 
     /// <summary>statx(2).</summary>
-    public static int StatX(int folder, string path, int flags, uint mask, byte[] result) => StatX(folder, Encoding.UTF8.GetBytes(path + '\0'), flags, mask, result);
+    public static int StatX(int folder, string path, int flags, uint mask, byte[] result) =>
+        StatX(folder, Encoding.UTF8.GetBytes(path + '\0'), flags, mask, result);
 
 #pragma warning disable SYSLIB1054
     [DllImport("libc", EntryPoint = "open", SetLastError = true, ExactSpelling = true)]

@@ -6,7 +6,9 @@ namespace TimerProbe.Files;
 /// </summary>
 public static class LockedFile
 {
-    /// <summary>HRESULT of ERROR_ACCESS_DENIED, which replacing a file gives that is open, and of ERROR_SHARING_VIOLATION of winerror.h.</summary>
+    /// <summary>
+    /// HRESULT of ERROR_ACCESS_DENIED, which replacing a file gives that is open, and of ERROR_SHARING_VIOLATION of winerror.h.
+    /// </summary>
     private const int AccessDenied = unchecked((int)0x80070005), SharingViolation = unchecked((int)0x80070020);
 
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);

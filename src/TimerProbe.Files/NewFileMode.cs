@@ -1,6 +1,8 @@
 namespace TimerProbe.Files;
 
-/// <summary>Who may read what this program makes: what is new is its owner's and group's, less what the umask takes; what was there keeps its mode.</summary>
+/// <summary>
+/// Who may read what this program makes: what is new is its owner's and group's, less what the umask takes; what was there keeps its mode.
+/// </summary>
 public static class NewFileMode
 {
     /// <summary>0600: what only its owner has to do with.</summary>

@@ -2,7 +2,8 @@ namespace TimerProbe.Files;
 
 /// <summary>Where a path leads that is to be written to.</summary>
 /// <param name="Path">The file, links followed.</param>
-/// <param name="IsStream">Whether it takes what is written as it comes, and is never replaced: a terminal, the program's own outputs.</param>
+/// <param name="IsStream">Whether it takes what is written as it comes, and is never
+/// replaced: a terminal, the program's own outputs.</param>
 public sealed record OutputTarget(string Path, bool IsStream)
 {
     private static readonly string[] Streams =
@@ -22,7 +23,9 @@ public sealed record OutputTarget(string Path, bool IsStream)
             throw new FileRefusedException("that is not a valid file name", noName);
         }
 
-        if (OperatingSystem.IsLinux() && Array.Exists(Streams, stream => path == stream || (stream.EndsWith('/') && path.StartsWith(stream, StringComparison.Ordinal))))
+        if (OperatingSystem.IsLinux()
+            && Array.Exists(
+                Streams, stream => path == stream || (stream.EndsWith('/') && path.StartsWith(stream, StringComparison.Ordinal))))
         {
             return new OutputTarget(path, IsStream: true);
         }

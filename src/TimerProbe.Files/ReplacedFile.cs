@@ -23,7 +23,9 @@ public sealed class ReplacedFile : IDisposable
     {
         _path = path;
         AbandonedFiles.RemoveOf(path);
-        _temporary = Path.Combine(Path.GetDirectoryName(path)!, AbandonedFiles.NameFor(path, RandomNumberGenerator.GetHexString(2 * RandomBytes, lowercase: true)));
+        _temporary = Path.Combine(
+            Path.GetDirectoryName(path)!,
+            AbandonedFiles.NameFor(path, RandomNumberGenerator.GetHexString(2 * RandomBytes, lowercase: true)));
         UnixFileMode? old = !OperatingSystem.IsWindows() && File.Exists(path) ? File.GetUnixFileMode(path) : null;
         var options = NewFileMode.Options(FileMode.CreateNew, FileAccess.Write, FileShare.None, old ?? newMode);
         options.BufferSize = 64 * 1024;
@@ -33,7 +35,8 @@ public sealed class ReplacedFile : IDisposable
         }
         catch (UnauthorizedAccessException refused)
         {
-            throw new UnauthorizedAccessException($"the account {Environment.UserName} may not make files in {Path.GetDirectoryName(path)}", refused);
+            throw new UnauthorizedAccessException(
+                $"the account {Environment.UserName} may not make files in {Path.GetDirectoryName(path)}", refused);
         }
 
         if (!OperatingSystem.IsWindows() && old is { } mode)

@@ -53,7 +53,9 @@ public sealed class FleetStore : IAsyncDisposable
     /// <summary>The last scan of each vCenter that a schedule of a server started.</summary>
     public StoredScans Scans { get; }
 
-    /// <summary>Connections to the database for tables of others beside its own, in the same schema and by the same login; null for a file.</summary>
+    /// <summary>
+    /// Connections to the database for tables of others beside its own, in the same schema and by the same login; null for a file.
+    /// </summary>
     public DbDataSource? DataSource => Database.DataSource;
 
     /// <summary>The keys that protect what those servers give to browsers.</summary>
@@ -74,25 +76,41 @@ public sealed class FleetStore : IAsyncDisposable
     internal StoreDatabase Database { get; }
 
     /// <summary>Opens a store, makes it if it is to be written and not there, and brings it to the form this program knows.</summary>
-    /// <exception cref="StoreException">It cannot be opened, is damaged, of another program or of a newer form, or has its server.</exception>
+    /// <exception cref="StoreException">It cannot be opened, is damaged, of another
+    /// program or of a newer form, or has its server.</exception>
     public static async Task<FleetStore> OpenAsync(StoreTarget target, StoreOptions options, CancellationToken cancel)
     {
         StoreEngine engine = target.File is { } file ? new SqliteEngine(file, options) : new PostgresEngine(target, options);
         return new FleetStore(target, await StoreDatabase.OpenAsync(target, engine, options, cancel), options.Time);
     }
 
-    /// <summary>Makes sure that it is still of a form that this program works with: nothing is written to another one, whoever made it meanwhile.</summary>
+    /// <summary>
+    /// Makes sure that it is still of a form that this program works with: nothing is written to another one, whoever made it meanwhile.
+    /// </summary>
     /// <exception cref="StoreException">A later version has made another of it, or it cannot be reached.</exception>
     public Task AssertKnownAsync(CancellationToken cancel) => Database.AssertKnownAsync(cancel);
 
     /// <summary>Saves a check: its document, its measurement, and a change if the verdict is another one than before.</summary>
     public Task<SavedRun> SaveAsync(CheckDocument document, SaveOptions? options = null, CancellationToken cancel = default) =>
-        SaveAsync(RunRow.From(document), document, [], (session, run, time) => CheckSaving.SaveAsync(session, document, run, time), options, cancel);
+        SaveAsync(
+            RunRow.From(document),
+            document,
+            [],
+            (session, run, time) => CheckSaving.SaveAsync(session, document, run, time),
+            options,
+            cancel);
 
     /// <summary>Saves a run on a SQL Server: its document, its figures, and the check of this machine if it has one.</summary>
-    public Task<SavedRun> SaveAsync(SqlDocument document, SaveOptions? options = null, CancellationToken cancel = default) => document.Anonymized
+    public Task<SavedRun> SaveAsync(
+        SqlDocument document, SaveOptions? options = null, CancellationToken cancel = default) => document.Anonymized
         ? throw Pseudonymous()
-        : SaveAsync(RunRow.From(document), document, [], (session, run, time) => SqlSaving.SaveAsync(session, document, run, time), options, cancel);
+        : SaveAsync(
+            RunRow.From(document),
+            document,
+            [],
+            (session, run, time) => SqlSaving.SaveAsync(session, document, run, time),
+            options,
+            cancel);
 
     /// <summary>Saves a scan: its document, the state of every machine and host that is another than before, and what changed.</summary>
     public async Task<SavedRun> SaveAsync(ScanDocument document, SaveOptions? options = null, CancellationToken cancel = default)
@@ -109,10 +127,14 @@ public sealed class FleetStore : IAsyncDisposable
 
         var run = RunRow.From(document);
         var expected = await Database.ReadAsync(session => RunSaving.LikelyChunksAsync(session, run), cancel);
-        return await SaveAsync(run, document, expected, (session, saved, time) => ScanSaving.SaveAsync(session, document, saved, time, options?.Claims), options, cancel);
+        return await SaveAsync(
+            run, document, expected, (session, saved, time) =>
+                ScanSaving.SaveAsync(session, document, saved, time, options?.Claims), options, cancel);
     }
 
-    /// <summary>Keeps what a guest measured without a document, as <c>watch</c> does, and a change for each verdict that is another one.</summary>
+    /// <summary>
+    /// Keeps what a guest measured without a document, as <c>watch</c> does, and a change for each verdict that is another one.
+    /// </summary>
     /// <param name="name">The guest's name.</param>
     /// <param name="smbiosUuid">Its SMBIOS UUID; null when it has none.</param>
     /// <param name="measurements">What was measured; one of a time that is known already is left as it is.</param>
@@ -126,7 +148,8 @@ public sealed class FleetStore : IAsyncDisposable
         IReadOnlyList<GuestMeasurement> measurements,
         IReadOnlyList<FleetChange> changes,
         SaveOptions? options,
-        CancellationToken cancel) => WriteAsync(session => GuestSaving.RecordAsync(session, name, smbiosUuid, measurements, changes, options), cancel);
+        CancellationToken cancel) =>
+            WriteAsync(session => GuestSaving.RecordAsync(session, name, smbiosUuid, measurements, changes, options), cancel);
 
     /// <summary>Keeps that no vCenter could be reached, when a scan has no document because of that.</summary>
     /// <param name="failed">The vCenters by the names they are asked by, and what went wrong, without secrets.</param>
@@ -134,14 +157,23 @@ public sealed class FleetStore : IAsyncDisposable
     /// <param name="options">What is to be done besides; the run that its alerts are made of has no document.</param>
     /// <param name="cancel">Ends the saving; nothing is then saved.</param>
     public Task<IReadOnlyList<TargetHealth>> SaveFailureAsync(
-        IReadOnlyList<(string Server, string Problem)> failed, DateTimeOffset at, SaveOptions? options, CancellationToken cancel) => Database.WriteAsync(
+        IReadOnlyList<(string Server, string Problem)> failed,
+        DateTimeOffset at,
+        SaveOptions? options,
+        CancellationToken cancel) => Database.WriteAsync(
         async session =>
         {
             var lost = await LostClaims.FindAsync(session, options?.Claims, failed.Select(each => each.Server));
             var time = await RunTime.ReadAsync(session, at, options);
             var targets = await TargetRows.UpdateAsync(
-                session, failed.Where(each => !lost.ContainsKey(each.Server)).Select(each => (each.Server, Answered: false, (string?)each.Problem)), time);
-            await AlertRows.InsertAsync(session, options?.Alerts?.Invoke(new SavedRun { RunId = 0, DocumentId = Guid.Empty, Targets = targets }) ?? [], time.At, due: time.Clock.Now);
+                session,
+                failed.Where(each => !lost.ContainsKey(each.Server)).Select(each => (each.Server, Answered: false, (string?)each.Problem)),
+                time);
+            await AlertRows.InsertAsync(
+                session,
+                options?.Alerts?.Invoke(new SavedRun { RunId = 0, DocumentId = Guid.Empty, Targets = targets }) ?? [],
+                time.At,
+                due: time.Clock.Now);
             return targets;
         },
         cancel);
@@ -151,8 +183,8 @@ public sealed class FleetStore : IAsyncDisposable
         Database.ReadAsync<IReadOnlyList<TargetHealth>>(async session => await session.QueryAsync("target-list", TargetRows.Read), cancel);
 
     /// <summary>
-    /// Removes runs that started before a time, with what only they tell, in steps between which others may write. State that is still current
-    /// is kept, no matter how old.
+    /// Removes runs that started before a time, with what only they tell, in steps between which
+    /// others may write. State that is still current is kept, no matter how old.
     /// </summary>
     public Task<PrunedRuns> PruneAsync(DateTimeOffset olderThan, PruneOptions options, CancellationToken cancel) =>
         new Pruning(Database, olderThan, options, _time, cancel).RunAsync();
@@ -167,32 +199,45 @@ public sealed class FleetStore : IAsyncDisposable
     public Task<StoreClock> ReadClockAsync(CancellationToken cancel) => Database.ReadAsync(session => session.ReadClockAsync(), cancel);
 
     /// <summary>Claims servers for one scan, those that no other scan of this store holds; never waits for one.</summary>
-    /// <param name="servers">The names they are asked by, with the port where it is not that of HTTPS; the case of letters does not matter.</param>
+    /// <param name="servers">The names they are asked by, with the port where it is not
+    /// that of HTTPS; the case of letters does not matter.</param>
     /// <param name="owner">Who claims them, for others to read.</param>
     /// <param name="cancel">Ends the attempt.</param>
     public Task<ScanClaims> ClaimAsync(IEnumerable<string> servers, LockHolder owner, CancellationToken cancel) =>
         SubmitsOnly ? throw NotAScanner() : Database.ClaimAsync(ScanClaims.NamesOf(servers), owner, cancel);
 
-    /// <summary>Takes a server from a scan whose process is known to stand still, or whose machine is lost: its session ends, and what it saves late is refused.</summary>
+    /// <summary>
+    /// Takes a server from a scan whose process is known to stand still, or whose machine is
+    /// lost: its session ends, and what it saves late is refused.
+    /// </summary>
     /// <param name="server">The server, by the name it is asked by.</param>
     /// <param name="command">The command of the one who holds it; nobody else loses it.</param>
     /// <param name="cancel">Ends the attempt.</param>
     /// <returns>Whether that one held it. A claim beside a file lasts as long as its process.</returns>
-    public Task<bool> EndClaimAsync(string server, string command, CancellationToken cancel) => Database.EndClaimAsync(ScanClaims.NamesOf([server])[0], command, cancel);
+    public Task<bool> EndClaimAsync(string server, string command, CancellationToken cancel) =>
+        Database.EndClaimAsync(ScanClaims.NamesOf([server])[0], command, cancel);
 
     /// <summary>Closes its connections.</summary>
     public ValueTask DisposeAsync() => Database.DisposeAsync();
 
     private static StoreException Pseudonymous() =>
-        new(StoreErrorKind.NotKept, "a document with pseudonyms is not saved: what they stand for would look like other machines. Leave out --anonymize or --save.");
+        new(StoreErrorKind.NotKept,
+            "a document with pseudonyms is not saved: what they stand for would look like other machines. Leave out --anonymize or --save.");
 
     private StoreException NotAScanner() =>
-        new(StoreErrorKind.NoRights, $"{Database.Rights.Account} may only hand in documents of check and sql at {Target}. Use an account that may write.");
+        new(StoreErrorKind.NoRights,
+            $"{Database.Rights.Account} may only hand in documents of check and sql at {Target}. Use an account that may write.");
 
-    private Task<T> WriteAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => SubmitsOnly ? throw NotAScanner() : Database.WriteAsync(work, cancel);
+    private Task<T> WriteAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) =>
+        SubmitsOnly ? throw NotAScanner() : Database.WriteAsync(work, cancel);
 
     private async Task<SavedRun> SaveAsync(
-        RunRow run, object document, HashSet<string> expected, Func<StoreSession, SavedRun, RunTime, Task<SavedRun>> conclude, SaveOptions? options, CancellationToken cancel)
+        RunRow run,
+        object document,
+        HashSet<string> expected,
+        Func<StoreSession, SavedRun, RunTime, Task<SavedRun>> conclude,
+        SaveOptions? options,
+        CancellationToken cancel)
     {
         if (SubmitsOnly)
         {
@@ -204,6 +249,7 @@ public sealed class FleetStore : IAsyncDisposable
 
         await new Inbox(Database).TakeInAsync(options, cancel);
         var cut = new CutDocument(stream => DocumentJson.Write(stream, document), expected);
-        return await Database.WriteAsync(session => new RunSaving(session, run, cut).SaveAsync((saved, time) => conclude(session, saved, time), options), cancel);
+        return await Database.WriteAsync(
+            session => new RunSaving(session, run, cut).SaveAsync((saved, time) => conclude(session, saved, time), options), cancel);
     }
 }

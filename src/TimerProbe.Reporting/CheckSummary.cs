@@ -27,7 +27,9 @@ public sealed record CheckSummary
             cause,
             .. verdict.State == ClockState.Healthy ? Array.Empty<string>() : [FirstUpper(verdict.Because)],
             .. verdict.State == ClockState.Healthy || verdict.Cause == ClockCause.CpuStarved || pressure is null ? Array.Empty<string>()
-                : pressure.Severity == Core.Advice.Severity.Info ? ["The processors are busy too: a slow clock burns CPU itself, so the clock comes first (TP104)"]
+                : pressure.Severity == Core.Advice.Severity.Info ? [
+                    "The processors are busy too: a slow clock burns CPU itself, so the clock comes first (TP104)"
+                ]
                 : ["This machine is also short of CPU (TP104)"],
         ];
         Time = Invariant($"{document.Timing.MeasuringMs:#,0} ms");
@@ -48,7 +50,9 @@ public sealed record CheckSummary
     /// <summary>How long was measured.</summary>
     public string Time { get; }
 
-    /// <summary>Why, in sentences; the same finding that a person reads below says that CPU is short, so that the two never disagree.</summary>
+    /// <summary>
+    /// Why, in sentences; the same finding that a person reads below says that CPU is short, so that the two never disagree.
+    /// </summary>
     public IReadOnlyList<string> Reasons { get; }
 
     /// <summary>How severe the verdict is; null for a healthy clock.</summary>
@@ -78,7 +82,8 @@ public sealed record CheckSummary
 
         return cost switch
         {
-            _ when document.Verdict.State == ClockState.Unclear => $"A clock read takes about {cost}, but the figures do not decide; {Normal} is normal",
+            _ when document.Verdict.State == ClockState.Unclear =>
+                $"A clock read takes about {cost}, but the figures do not decide; {Normal} is normal",
             _ when cost <= VerdictTable.NormalTo => $"A clock read takes {cost}: normal ({Normal})",
             _ when cost <= VerdictTable.HealthyLimit => $"A clock read takes {cost}; up to {VerdictTable.HealthyLimit} is healthy",
             _ => $"A clock read takes {cost}: about {Times(cost / VerdictTable.HealthyCost)} times normal ({Normal})",
@@ -110,11 +115,15 @@ public sealed record CheckSummary
     /// <summary>How the cause is known, and the rule that says more.</summary>
     private static string KnownBy(Verdict verdict, IReadOnlyList<Finding> findings)
     {
-        string?[] parts = [verdict.Confidence?.ToDocumentName(), verdict.State == ClockState.Healthy || findings.Count == 0 ? null : findings[0].Rule];
+        string?[] parts = [
+            verdict.Confidence?.ToDocumentName(),
+            verdict.State == ClockState.Healthy || findings.Count == 0 ? null : findings[0].Rule
+        ];
         return parts.OfType<string>().ToList() is { Count: > 0 } known ? $" ({string.Join(", ", known)})" : "";
     }
 
-    internal static string FirstUpper(string sentence) => sentence.Length == 0 ? sentence : char.ToUpperInvariant(sentence[0]) + sentence[1..];
+    internal static string FirstUpper(string sentence) =>
+        sentence.Length == 0 ? sentence : char.ToUpperInvariant(sentence[0]) + sentence[1..];
 
     private static Severity? SeverityOf(ClockState state) => state switch
     {

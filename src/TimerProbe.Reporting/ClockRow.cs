@@ -17,7 +17,8 @@ namespace TimerProbe.Reporting;
 /// <param name="Normal">What the verdict table takes for normal.</param>
 /// <param name="Rate">Calls a second.</param>
 /// <param name="Note">What the cost means.</param>
-public sealed record ClockRow(ClockSource? Source, string Label, string Api, Duration Cost, string Spread, string Normal, string Rate, string Note)
+public sealed record ClockRow(
+    ClockSource? Source, string Label, string Api, Duration Cost, string Spread, string Normal, string Rate, string Note)
 {
     // Of fewer batches the extremes would stand for a spread.
     private static readonly int SmallestSample = OrderStatistics.SmallestSample(ClockMisrate.OfBatches);
@@ -29,8 +30,17 @@ public sealed record ClockRow(ClockSource? Source, string Label, string Api, Dur
         var control = document.Control;
         return
         [
-            .. document.Clocks.Where(clock => clock.CallNs is not null).Select(clock => From(clock, clock.CallNs!, document.Verdict.State, inVirtualMachine)),
-            new ClockRow(Source: null, "CPU control", "arithmetic", control.MedianNs, Spread: "", Normal: "", Rate: "", control.Starved ? "disturbed" : "undisturbed"),
+            .. document.Clocks.Where(clock => clock.CallNs is not null)
+                .Select(clock => From(clock, clock.CallNs!, document.Verdict.State, inVirtualMachine)),
+            new ClockRow(
+                Source: null,
+                "CPU control",
+                "arithmetic",
+                control.MedianNs,
+                Spread: "",
+                Normal: "",
+                Rate: "",
+                control.Starved ? "disturbed" : "undisturbed"),
         ];
     }
 
@@ -83,7 +93,10 @@ public sealed record ClockRow(ClockSource? Source, string Label, string Api, Dur
     private static string NoteOf(ClockFacts clock, ClockState state) => clock switch
     {
         { Source: ClockSource.PreciseTime } => state.ToDocumentName(),
-        { Source: ClockSource.TimestampCounter or ClockSource.TimestampCounterOrdered, RatioToVmExit: { Median: >= VerdictTable.TrappedRatio } ratio } =>
+        {
+            Source: ClockSource.TimestampCounter
+            or ClockSource.TimestampCounterOrdered, RatioToVmExit: { Median: >= VerdictTable.TrappedRatio } ratio
+        } =>
             string.Create(CultureInfo.InvariantCulture, $"{ratio.Median:0.0} x a VM exit"),
         { CallNs: { } cost, Source: ClockSource.TimestampCounter } when cost.Median < VerdictTable.NativeTscLimit => "native",
         _ => "",

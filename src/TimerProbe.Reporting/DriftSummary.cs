@@ -10,7 +10,8 @@ public static class DriftSummary
     /// <summary>What is told of the rates; of a machine without a reference that nothing can be.</summary>
     public static IReadOnlyList<string> Of(DriftFacts drift) => drift is
     {
-        Reference: { } reference, CounterAgainstReferencePpm: { } counter, PreciseAgainstReferencePpm: { } precise, ReferenceUncertaintyPpm: { } uncertainty,
+        Reference: { } reference, CounterAgainstReferencePpm: { } counter, PreciseAgainstReferencePpm: { } precise,
+        ReferenceUncertaintyPpm: { } uncertainty,
     }
         ?
         [
@@ -18,11 +19,15 @@ public static class DriftSummary
             $"counter {counter}, which no time service corrects",
             Invariant($"precise time {precise}: it was moved by {drift.AdjustedMs:#,0.###} ms against the counter"),
         ]
-        : ["it could not be determined: " + (drift.Unavailable.FirstOrDefault(gap => gap.What == "counterAgainstReferencePpm")?.Why ?? "no reference")];
+        : [
+            "it could not be determined: "
+                + (drift.Unavailable.FirstOrDefault(gap => gap.What == "counterAgainstReferencePpm")?.Why ?? "no reference")
+        ];
 
     /// <summary>How precise and coarse time agree, which says nothing of their rate; null when they were not compared.</summary>
     public static string? Agreement(DriftFacts drift) => drift is { PreciseAgainstCoarsePpm: { } coarse, UncertaintyPpm: { } width }
-        ? Invariant($"precise against coarse time {coarse} over {drift.OverSeconds:0} s, give or take {Size(width)}: both come from one timekeeper, so their agreement says nothing about its rate")
+        ? Invariant(
+            $"precise against coarse time {coarse} over {drift.OverSeconds:0} s, give or take {Size(width)}: both come from one timekeeper, so their agreement says nothing about its rate")
         : null;
 
     private static string Name(TimeReferenceFacts reference) => reference.Kind == TimeReferenceKind.VmwareTools

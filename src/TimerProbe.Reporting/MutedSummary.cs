@@ -12,14 +12,17 @@ public static class MutedSummary
     [
         .. muting.Muted
             .GroupBy(muted => (muted.Finding.Rule, muted.Reason, muted.Expires))
-            .Select(group => $"{group.Key.Rule}, {Counted.Of(group.Count(), "finding")} muted until {Times.Day(group.Key.Expires)} ({Names(group)}): {group.Key.Reason}"),
-        .. muting.Expired.Select(mute => $"{mute.Rule}{(mute.Subject is null ? "" : $" of {mute.Subject}")} has not been muted since {Times.Day(mute.Expires)}: {mute.Reason}"),
+            .Select(group =>
+                $"{group.Key.Rule}, {Counted.Of(group.Count(), "finding")} muted until {Times.Day(group.Key.Expires)} ({Names(group)}): {group.Key.Reason}"),
+        .. muting.Expired.Select(mute =>
+            $"{mute.Rule}{(mute.Subject is null ? "" : $" of {mute.Subject}")} has not been muted since {Times.Day(mute.Expires)}: {mute.Reason}"),
         .. muting.RulesOff.Count == 0 ? Array.Empty<string>() : [$"not looked for: {string.Join(", ", muting.RulesOff)}"],
     ];
 
     private static string Names(IEnumerable<MutedFinding> muted)
     {
         var names = muted.Select(each => each.Finding.Subject.Name).Distinct(StringComparer.Ordinal).ToList();
-        return string.Join(", ", names.Take(MostNames)) + (names.Count > MostNames ? $" and {Counted.Number(names.Count - MostNames)} more" : "");
+        return string.Join(", ", names.Take(MostNames))
+            + (names.Count > MostNames ? $" and {Counted.Number(names.Count - MostNames)} more" : "");
     }
 }

@@ -15,7 +15,10 @@ public sealed record SqlSummary
     {
         var (server, verdict) = (document.Server, document.Verdict);
         State = verdict.State.ToString().ToUpperInvariant();
-        string?[] known = [verdict.Confidence?.ToDocumentName(), verdict.Cause == SqlCause.None || document.Findings.Count == 0 ? null : document.Findings[0].Rule];
+        string?[] known = [
+            verdict.Confidence?.ToDocumentName(),
+            verdict.Cause == SqlCause.None || document.Findings.Count == 0 ? null : document.Findings[0].Rule
+        ];
         Answer = AnswerOf(verdict) + (known.OfType<string>().ToList() is { Count: > 0 } by ? $" ({string.Join(", ", by)})" : "");
         Headline = $"{State}: {Answer}";
         Because = CheckSummary.FirstUpper(verdict.Because);
@@ -32,7 +35,9 @@ public sealed record SqlSummary
             server.Schedulers is { } schedulers ? Counted.Of(schedulers, "scheduler") : "",
             server.Local ? "local" : "remote",
         }.Where(part => part.Length > 0)];
-        Earlier = document.ComparedWith is { } earlier ? Invariant($"Earlier: the run of {earlier.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC, the fastest one known.") : null;
+        Earlier = document.ComparedWith is { } earlier
+            ? Invariant($"Earlier: the run of {earlier.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC, the fastest one known.")
+            : null;
         Context = document.Workloads.Any(workload => workload is { Name: SqlWorkload.Primality, NsPerIteration: not null })
             ? "In the field the interpreted function took 380 to 500 ns an iteration with a fast clock and 1,600 to 2,500 ns with a slow "
                 + "one, on Xeons of the 2010s. That is context: other processors differ, and no limit here comes from it."
@@ -87,7 +92,9 @@ public sealed record SqlSummary
                ("database", server.Database),
                ("time source", server.TimeSource),
                ("virtual machine", server.VirtualMachineType),
-               ("TSC rate", server.TscHz is { } rate ? Invariant($"{rate}, give or take {server.TscUncertaintyPpm?.Value ?? 0:0} ppm") : null),
+               ("TSC rate", server.TscHz is { } rate
+                   ? Invariant($"{rate}, give or take {server.TscUncertaintyPpm?.Value ?? 0:0} ppm")
+                   : null),
                ("clock step in T-SQL", server.ClockStepNs is { } step ? Invariant($"{step.Nanoseconds / 1000:#,0.###} us") : null),
                ("Query Store", server.QueryStoreCapture),
                ("started", server.StartedAt?.UtcDateTime.ToString("yyyy-MM-dd HH:mm 'UTC'", CultureInfo.InvariantCulture)),

@@ -16,7 +16,8 @@ namespace TimerProbe.Reporting;
 /// <param name="Normal">What is normal; empty where only an earlier run or a control says so.</param>
 /// <param name="TimesEarlier">The cost over that of the earlier run.</param>
 /// <param name="Note">What the figure shows.</param>
-public sealed record WorkloadRow(string Label, string Seconds, string Cost, string Unit, string Interval, string Normal, string TimesEarlier, string Note)
+public sealed record WorkloadRow(
+    string Label, string Seconds, string Cost, string Unit, string Interval, string Normal, string TimesEarlier, string Note)
 {
     /// <summary>Whether the row is only a part of a price that has a row of its own.</summary>
     public bool IsPart { get; private init; }
@@ -25,16 +26,31 @@ public sealed record WorkloadRow(string Label, string Seconds, string Cost, stri
     public static IReadOnlyList<WorkloadRow> From(SqlDocument document)
     {
         var measured = document.Measurement();
-        var rows = document.Workloads.Where(workload => workload.NsPerIteration is not null).Select(workload => From(workload, measured)).ToList();
+        var rows = document.Workloads.Where(workload => workload.NsPerIteration is not null)
+            .Select(workload => From(workload, measured))
+            .ToList();
         if (document.StatementCostNs is { } price)
         {
-            var row = Priced("one more statement", price.Median, "a statement", price.Low, price.High, Below(SqlLimits.StatementNormal, measured.IsSqlServer));
+            var row = Priced(
+                "one more statement",
+                price.Median,
+                "a statement",
+                price.Low,
+                price.High,
+                Below(SqlLimits.StatementNormal, measured.IsSqlServer));
             rows.Add(row with { TimesEarlier = Times(SqlStatementPrice.AgainstEarlier(measured)) });
         }
 
         if (document.ClockCallNs is { } call)
         {
-            rows.Add(Priced("asking for the time", call.Median, "a call", call.Low, call.High, Below(SqlLimits.ClockCallNormal, measured.IsSqlServer)));
+            rows.Add(
+                Priced(
+                    "asking for the time",
+                    call.Median,
+                    "a call",
+                    call.Low,
+                    call.High,
+                    Below(SqlLimits.ClockCallNormal, measured.IsSqlServer)));
         }
 
         return rows;
@@ -42,11 +58,14 @@ public sealed record WorkloadRow(string Label, string Seconds, string Cost, stri
 
     /// <summary>The workloads that did not run, a sentence each.</summary>
     public static IEnumerable<string> Skipped(SqlDocument document) =>
-        document.Workloads.Where(workload => workload.Skipped is not null).Select(workload => $"{LabelOf(workload.Name)} not run: {workload.Skipped}");
+        document.Workloads.Where(workload => workload.Skipped is not null)
+            .Select(workload => $"{LabelOf(workload.Name)} not run: {workload.Skipped}");
 
     /// <summary>A difference of two loops is a price only above zero.</summary>
-    private static WorkloadRow Priced(string label, Duration median, string unit, Duration low, Duration high, string normal) => median.Nanoseconds > 0
-        ? new WorkloadRow(label, "", median.ToString(), unit, low.Nanoseconds > 0 ? Range(low, high) : $"up to {CostOf(high)}", normal, "", "")
+    private static WorkloadRow Priced(
+        string label, Duration median, string unit, Duration low, Duration high, string normal) => median.Nanoseconds > 0
+        ? new WorkloadRow(
+            label, "", median.ToString(), unit, low.Nanoseconds > 0 ? Range(low, high) : $"up to {CostOf(high)}", normal, "", "")
         : new WorkloadRow(label, "", "none seen", unit, "", normal, "", "the loop with more was not the slower one");
 
     private static WorkloadRow From(SqlWorkloadFacts workload, SqlMeasurement measured) => new(
@@ -101,7 +120,9 @@ public sealed record WorkloadRow(string Label, string Seconds, string Cost, stri
 
     private static string Times(RatioInterval? ratio) => ratio is { } times ? Invariant($"{times.Median:0.0} x earlier") : "";
 
-    private static string Range(Duration low, Duration high) => CostOf(low) is var from && CostOf(high) is var to && from == to ? "" : $"{from} to {to}";
+    private static string Range(Duration low, Duration high) =>
+        CostOf(low) is var from && CostOf(high) is var to && from == to ? "" : $"{from} to {to}";
 
-    private static string CostOf(Duration cost) => cost.Nanoseconds < 10_000 ? cost.ToString() : Invariant($"{cost.Nanoseconds / 1000:#,0} us");
+    private static string CostOf(Duration cost) =>
+        cost.Nanoseconds < 10_000 ? cost.ToString() : Invariant($"{cost.Nanoseconds / 1000:#,0} us");
 }

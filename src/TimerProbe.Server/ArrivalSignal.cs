@@ -5,7 +5,8 @@ namespace TimerProbe.Server;
 /// <summary>Tells whoever waits that something has arrived on this node.</summary>
 internal sealed class ArrivalSignal
 {
-    private readonly Channel<bool> _arrived = Channel.CreateBounded<bool>(new BoundedChannelOptions(1) { FullMode = BoundedChannelFullMode.DropWrite });
+    private readonly Channel<bool> _arrived = Channel.CreateBounded<bool>(
+        new BoundedChannelOptions(1) { FullMode = BoundedChannelFullMode.DropWrite });
 
     public void Tell() => _arrived.Writer.TryWrite(true);
 

@@ -1,7 +1,9 @@
 
 namespace TimerProbe.Server;
 
-/// <summary>What is wrong now: each sentence is said once, and once more that it is over. Several parts of a node may find out the same.</summary>
+/// <summary>
+/// What is wrong now: each sentence is said once, and once more that it is over. Several parts of a node may find out the same.
+/// </summary>
 public sealed class Faults
 {
     /// <summary>The subject of what is wrong with the store.</summary>
@@ -54,7 +56,10 @@ public sealed class Faults
             _open.Remove(subject);
         }
 
-        _log.Say(LogLevel.Information, subject, $"over after {TimeSpan.FromSeconds(Math.Ceiling(_time.GetElapsedTime(over.BeganAt).TotalSeconds)):c}: {over.First}");
+        _log.Say(
+            LogLevel.Information,
+            subject,
+            $"over after {TimeSpan.FromSeconds(Math.Ceiling(_time.GetElapsedTime(over.BeganAt).TotalSeconds)):c}: {over.First}");
     }
 
     private sealed record Fault(long BeganAt, string First)

@@ -9,9 +9,9 @@ using TimerProbe.Fleet.Store;
 namespace TimerProbe.Server;
 
 /// <summary>
-/// What a node says of its work on standard error: one line an event, with time, node, level and subject. It takes in what ASP.NET Core and the scheduler log;
-/// where an exception comes from, the line says at the level debug only, and of requests that their clients broke off, and of a store that is away, which the
-/// node says by itself, nothing above that.
+/// What a node says of its work on standard error: one line an event, with time, node, level and subject. It takes in what ASP.NET
+/// Core and the scheduler log; where an exception comes from, the line says at the level debug only, and of requests that their
+/// clients broke off, and of a store that is away, which the node says by itself, nothing above that.
 /// </summary>
 internal sealed class NodeLog(TextWriter error, string node, LogForm form, TimeProvider time) : NonInteractiveDialog, ILoggerProvider
 {
@@ -40,7 +40,9 @@ internal sealed class NodeLog(TextWriter error, string node, LogForm form, TimeP
 
         var trace = form.IsDebug ? bug?.ToString() : null;
         var at = time.GetUtcNow().UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", System.Globalization.CultureInfo.InvariantCulture);
-        var line = form.IsJson ? Json(at, NameOf(level), subject, message, trace) : PlainText.OneLine(OneLine($"{at} {node} {NameOf(level)} {subject}: {message}{(trace is null ? "" : $"; {trace}")}"));
+        var line = form.IsJson
+            ? Json(at, NameOf(level), subject, message, trace)
+            : PlainText.OneLine(OneLine($"{at} {node} {NameOf(level)} {subject}: {message}{(trace is null ? "" : $"; {trace}")}"));
         lock (_turn)
         {
             error.WriteLine(line);
@@ -78,7 +80,9 @@ internal sealed class NodeLog(TextWriter error, string node, LogForm form, TimeP
         return System.Text.Encoding.UTF8.GetString(bytes.ToArray());
     }
 
-    private static string OneLine(string text) => string.Join(" | ", text.ReplaceLineEndings("\n").Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries));
+    private static string OneLine(string text) =>
+        string.Join(
+            " | ", text.ReplaceLineEndings("\n").Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries));
 
     private static string NameOf(LogLevel level) => level switch
     {
@@ -100,7 +104,8 @@ internal sealed class NodeLog(TextWriter error, string node, LogForm form, TimeP
 
         public bool IsEnabled(LogLevel logLevel) => logLevel >= log.Least && logLevel != LogLevel.None;
 
-        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
+        public void Log<TState>(
+            LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
         {
             if (IsEnabled(logLevel))
             {
@@ -108,7 +113,9 @@ internal sealed class NodeLog(TextWriter error, string node, LogForm form, TimeP
                 log.Say(
                     exception is not null && logLevel < LogLevel.Critical && LibraryLogFilter.Is(exception) ? LogLevel.Debug : logLevel,
                     category[(category.LastIndexOf('.') + 1)..],
-                    exception is null || text.Contains(exception.Message, StringComparison.Ordinal) ? text : $"{text.TrimEnd('.')}: {exception.Message}",
+                    exception is null || text.Contains(exception.Message, StringComparison.Ordinal)
+                        ? text
+                        : $"{text.TrimEnd('.')}: {exception.Message}",
                     exception);
             }
         }
@@ -124,9 +131,18 @@ internal sealed record LogForm(bool IsJson = false, bool IsDebug = false)
     public static LogForm Text { get; } = new();
 }
 
-/// <summary>What libraries log as their errors, and is none of the node: that the store is away it says once by itself, and what clients break off is their affair.</summary>
+/// <summary>
+/// What libraries log as their errors, and is none of the node: that the store is away it
+/// says once by itself, and what clients break off is their affair.
+/// </summary>
 internal static class LibraryLogFilter
 {
-    public static bool Is(Exception error) => error is StoreException or DbException or SocketException or IOException or TimeoutException or OperationCanceledException
+    public static bool Is(
+        Exception error) => error is StoreException
+            or DbException
+            or SocketException
+            or IOException
+            or TimeoutException
+            or OperationCanceledException
         || (error is AggregateException several ? several.InnerExceptions.All(Is) : error.InnerException is { } inner && Is(inner));
 }

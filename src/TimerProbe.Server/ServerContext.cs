@@ -18,7 +18,8 @@ internal sealed class ServerContext(FileConfiguration configuration, FleetStore 
     private volatile FileConfiguration _configuration = configuration;
 
     /// <summary>The program, as documents name it.</summary>
-    public static ToolInfo Tool { get; } = new(typeof(ServerContext).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion);
+    public static ToolInfo Tool { get; } = new(
+        typeof(ServerContext).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion);
 
     /// <summary>What the configuration says now: ask again for each piece of work.</summary>
     public FileConfiguration Configuration => _configuration;
@@ -37,9 +38,12 @@ internal sealed class ServerContext(FileConfiguration configuration, FleetStore 
     public static string NodeOf(FileConfiguration configuration) => configuration.Server?.Node ?? Environment.MachineName;
 
     /// <summary>What names the store, for whoever opens it by themselves; null for this user's own.</summary>
-    /// <param name="now">The configuration to go by: how long it has runs kept counts only where it speaks of this very store, which a command line did not name.</param>
+    /// <param name="now">The configuration to go by: how long it has runs kept counts only where it
+    /// speaks of this very store, which a command line did not name.</param>
     public StoreSettings? PlaceBy(FileConfiguration now) =>
-        place is null ? null : place with { Retention = _isConfigured && now.Store is { } own && own.Target == place.Target ? own.Retention : null };
+        place is null
+            ? null
+            : place with { Retention = _isConfigured && now.Store is { } own && own.Target == place.Target ? own.Retention : null };
 
     public void Renew(FileConfiguration changed) => _configuration = changed;
 }

@@ -88,5 +88,6 @@ public sealed record SqlServerTarget
         instance.Length is > 0 and <= 16 && instance.All(c => char.IsLetterOrDigit(c) || c is '_' or '$' or '#');
 
     private static SqlServerException Unreadable() =>
-        new(SqlServerErrorKind.Configuration, @"a server is given as NAME, NAME,PORT (with a comma), NAME\INSTANCE or (local), over TCP with tcp: before it");
+        new(SqlServerErrorKind.Configuration,
+            @"a server is given as NAME, NAME,PORT (with a comma), NAME\INSTANCE or (local), over TCP with tcp: before it");
 }

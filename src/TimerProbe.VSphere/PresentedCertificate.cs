@@ -7,4 +7,5 @@ namespace TimerProbe.VSphere;
 /// <param name="NotAfter">Until when it is valid.</param>
 /// <param name="Thumbprint">Its SHA-256, in upper case with colons.</param>
 /// <param name="Doubt">Why it is not trusted: <c>its issuer CN=... is not trusted here</c>.</param>
-public sealed record PresentedCertificate(string Subject, string Issuer, DateTimeOffset NotBefore, DateTimeOffset NotAfter, string Thumbprint, string Doubt);
+public sealed record PresentedCertificate(
+    string Subject, string Issuer, DateTimeOffset NotBefore, DateTimeOffset NotAfter, string Thumbprint, string Doubt);

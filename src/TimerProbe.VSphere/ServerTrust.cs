@@ -29,7 +29,9 @@ public sealed class ServerTrust
     /// <exception cref="VSphereException">The text is no SHA-256 thumbprint.</exception>
     public static ServerTrust Pinned(string thumbprint) => new() { Thumbprint = CertificateThumbprint.Parse(thumbprint) };
 
-    /// <summary>A certificate issued, for the server's name, by an authority of this PEM file; the system's authorities do not count.</summary>
+    /// <summary>
+    /// A certificate issued, for the server's name, by an authority of this PEM file; the system's authorities do not count.
+    /// </summary>
     /// <exception cref="VSphereException">The file cannot be read or holds no certificate.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static ServerTrust IssuedBy(string caFile, CancellationToken cancel = default)
@@ -40,7 +42,10 @@ public sealed class ServerTrust
         }
         catch (FileRefusedException refused)
         {
-            throw new VSphereException(VSphereErrorKind.Configuration, $"the CA file {ProblemArgument.File(caFile)} cannot be used: {ProblemArgument.Words(refused.Message)}", refused);
+            throw new VSphereException(
+                VSphereErrorKind.Configuration,
+                $"the CA file {ProblemArgument.File(caFile)} cannot be used: {ProblemArgument.Words(refused.Message)}",
+                refused);
         }
     }
 }

@@ -37,8 +37,8 @@ public sealed record SoapAnswerLimits
     public long KeptCharacters { get; init; } = 32_000_000;
 
     /// <summary>
-    /// The characters of the names of machines, hosts and accounts that are kept of a server's events, each name counted once and with 16 more for itself. Events name machines that are gone
-    /// by now: half a million of them fit.
+    /// The characters of the names of machines, hosts and accounts that are kept of a server's events, each name counted once and
+    /// with 16 more for itself. Events name machines that are gone by now: half a million of them fit.
     /// </summary>
     public int EventNames { get; init; } = 16_000_000;
 

@@ -39,7 +39,9 @@ public sealed record VSphereOptions
     /// <summary>What an answer may be like at most.</summary>
     public SoapAnswerLimits Limits { get; init; } = new();
 
-    /// <summary>The name of the program; vCenter shows it in its list of sessions. One name for all versions keeps that list short.</summary>
+    /// <summary>
+    /// The name of the program; vCenter shows it in its list of sessions. One name for all versions keeps that list short.
+    /// </summary>
     public string UserAgent { get; init; } = "TimerProbe";
 
     /// <summary>Whether a proxy from the environment is used.</summary>

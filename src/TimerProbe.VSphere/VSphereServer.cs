@@ -24,9 +24,14 @@ public sealed record VSphereServer(string Host, int Port = VSphereServer.Default
             address = "https://" + address;
         }
 
-        if (!Uri.TryCreate(address, UriKind.Absolute, out var uri) || uri.Scheme != Uri.UriSchemeHttps || uri.Host.Length == 0 || uri.Host[0] == '-' || uri.UserInfo.Length > 0)
+        if (!Uri.TryCreate(address, UriKind.Absolute, out var uri)
+            || uri.Scheme != Uri.UriSchemeHttps
+            || uri.Host.Length == 0
+            || uri.Host[0] == '-'
+            || uri.UserInfo.Length > 0)
         {
-            throw new VSphereException(VSphereErrorKind.Configuration, $"a server is specified as HOST or HOST:PORT, and is reached over HTTPS only");
+            throw new VSphereException(
+                VSphereErrorKind.Configuration, $"a server is specified as HOST or HOST:PORT, and is reached over HTTPS only");
         }
 
         return new VSphereServer(uri.Host, uri.Port);

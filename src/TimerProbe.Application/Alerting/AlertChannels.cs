@@ -10,18 +10,27 @@ namespace TimerProbe.Application.Alerting;
 public static class AlertChannels
 {
     /// <param name="settings">Who is told.</param>
-    /// <param name="secretVariables">Environment variables that hold secrets and are kept from the program that alerts are given to.</param>
+    /// <param name="secretVariables">Environment variables that hold secrets and are
+    /// kept from the program that alerts are given to.</param>
     /// <param name="time">The clock.</param>
     internal static IReadOnlyList<IAlertChannel> Create(AlertSettings settings, IReadOnlyList<string> secretVariables, TimeProvider time) =>
     [
-        .. settings.Webhooks.Select(webhook => new WebhookChannel(webhook.Url, webhook.Secret is { } secret ? () => Read(secret).Password : null, time, webhook.CaFile)),
+        .. settings.Webhooks.Select(webhook =>
+            new WebhookChannel(webhook.Url, webhook.Secret is { } secret ? () => Read(secret).Password : null, time, webhook.CaFile)),
         .. settings.Mail is { } mail ? [new MailChannel(RouteOf(mail, mail.To))] : Array.Empty<IAlertChannel>(),
-        .. settings.Syslog is { } syslog ? [new SyslogChannel(syslog.Facility, SyslogChannel.DefaultSocket, time)] : Array.Empty<IAlertChannel>(),
-        .. settings.EventLog is { } eventLog ? [new EventLogChannel(alert => WindowsEventLog.Write(eventLog.Source, Event(alert)))] : Array.Empty<IAlertChannel>(),
-        .. settings.Command is { } command ? [new CommandChannel(command.File, command.Arguments, command.Environment, secretVariables)] : Array.Empty<IAlertChannel>(),
+        .. settings.Syslog is { } syslog
+            ? [new SyslogChannel(syslog.Facility, SyslogChannel.DefaultSocket, time)]
+            : Array.Empty<IAlertChannel>(),
+        .. settings.EventLog is { } eventLog
+            ? [new EventLogChannel(alert => WindowsEventLog.Write(eventLog.Source, Event(alert)))]
+            : Array.Empty<IAlertChannel>(),
+        .. settings.Command is { } command
+            ? [new CommandChannel(command.File, command.Arguments, command.Environment, secretVariables)]
+            : Array.Empty<IAlertChannel>(),
     ];
 
-    private static WindowsEvent Event(AlertEvent alert) => new(alert.IsGood ? WindowsEventKind.Information : WindowsEventKind.Warning, alert.Id, alert.Text);
+    private static WindowsEvent Event(AlertEvent alert) =>
+        new(alert.IsGood ? WindowsEventKind.Information : WindowsEventKind.Warning, alert.Id, alert.Text);
 
     /// <summary>How mail goes, by the settings of alerts.</summary>
     /// <param name="mail">The settings.</param>

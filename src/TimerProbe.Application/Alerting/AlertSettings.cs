@@ -11,7 +11,8 @@ public sealed record AlertSettings([property: Range(1, 1_000)] int NotAnsweredAf
 {
     /// <summary>Whether there is anybody to tell.</summary>
     [JsonIgnore]
-    public bool HasReceivers => this is { Webhooks.Count: > 0 } or { Mail: not null } or { Syslog: not null } or { EventLog: not null } or { Command: not null };
+    public bool HasReceivers =>
+        this is { Webhooks.Count: > 0 } or { Mail: not null } or { Syslog: not null } or { EventLog: not null } or { Command: not null };
 
     /// <summary>The receivers of HTTP requests.</summary>
     public IReadOnlyList<WebhookSettings> Webhooks { get; init => field = value ?? []; } = [];
@@ -61,7 +62,9 @@ public sealed record WebhookSettings
 /// <summary>How alerts are mailed.</summary>
 /// <param name="Port">Its port; 587 when nothing is said, with tls 465.</param>
 /// <param name="Security">startTls (when nothing is said), tls for TLS from the first byte, or none.</param>
-public sealed record MailSettings([property: Range(1, 65_535)] int? Port = null, [property: AllowedValues("startTls", "tls", "none")] string Security = "startTls") : PasswordSettings, ISection
+public sealed record MailSettings(
+    [property: Range(1, 65_535)] int? Port = null,
+    [property: AllowedValues("startTls", "tls", "none")] string Security = "startTls") : PasswordSettings, ISection
 {
     /// <summary>The SMTP server.</summary>
     public required string Host { get; init; }
@@ -94,7 +97,8 @@ public sealed record MailSettings([property: Range(1, 65_535)] int? Port = null,
     {
         if (User is not null && Password is null)
         {
-            yield return new("user", "user needs a password: name where it is kept, with passwordFile, passwordEnvironment or windowsCredential");
+            yield return new(
+                "user", "user needs a password: name where it is kept, with passwordFile, passwordEnvironment or windowsCredential");
         }
 
         if (User is null && Password is not null and not { Kind: SecretKind.WindowsCredential })
@@ -115,7 +119,8 @@ public sealed record MailSettings([property: Range(1, 65_535)] int? Port = null,
 }
 
 /// <summary>The report that timerprobe-server mails on a schedule; the other commands take no notice of it.</summary>
-/// <param name="Detail">report (when nothing is said) for the first screen with the whole report attached, or summary for the first screen alone.</param>
+/// <param name="Detail">report (when nothing is said) for the first screen with the whole
+/// report attached, or summary for the first screen alone.</param>
 /// <param name="WhenUnchanged">Whether it is mailed also when nothing changed since the last one and every vCenter was read.</param>
 public sealed record DigestSettings([property: AllowedValues("report", "summary")] string Detail = "report", bool WhenUnchanged = false)
 {

@@ -12,7 +12,8 @@ public static class AlertTest
     /// <param name="time">The clock.</param>
     /// <param name="cancel">Ends the sending.</param>
     /// <returns>What each way took; empty where none is configured.</returns>
-    public static async Task<IReadOnlyList<ChannelTestResult>> RunAsync(AlertSettings settings, IReadOnlyList<string> secretVariables, TimeProvider time, CancellationToken cancel)
+    public static async Task<IReadOnlyList<ChannelTestResult>> RunAsync(
+        AlertSettings settings, IReadOnlyList<string> secretVariables, TimeProvider time, CancellationToken cancel)
     {
         var channels = AlertChannels.Create(settings, secretVariables, time);
         try
@@ -41,7 +42,9 @@ public static class AlertTest
         foreach (var alert in alerts)
         {
             var attempt = await DeliveryAttempt.MakeAsync(channel, alert, new DeliveryRules().AttemptLimit, time, cancel);
-            way = attempt.Failure is null ? way with { Taken = way.Taken + 1, Remark = attempt.Remark ?? way.Remark } : way with { Failure = attempt.Failure };
+            way = attempt.Failure is null
+                ? way with { Taken = way.Taken + 1, Remark = attempt.Remark ?? way.Remark }
+                : way with { Failure = attempt.Failure };
             if (way.Failure is not null)
             {
                 break;

@@ -29,13 +29,17 @@ public sealed class RunAlerts
     /// <summary>How a run is saved with its alerts.</summary>
     public SaveOptions Options { get; }
 
-    /// <summary>What a configuration says of alerts; null when it says nothing, and for a run that is not kept, of which that is said.</summary>
+    /// <summary>
+    /// What a configuration says of alerts; null when it says nothing, and for a run that is not kept, of which that is said.
+    /// </summary>
     /// <param name="settings">Who is told; null for nobody.</param>
     /// <param name="mutes">What is not to be heard of.</param>
-    /// <param name="secretVariables">Environment variables that hold secrets of the configuration: no program that alerts are given to gets them.</param>
+    /// <param name="secretVariables">Environment variables that hold secrets of the
+    /// configuration: no program that alerts are given to gets them.</param>
     /// <param name="saves">Whether the run is kept.</param>
     /// <param name="context">For whom the run is.</param>
-    public static RunAlerts? Create(AlertSettings? settings, MuteList mutes, IReadOnlyList<string> secretVariables, bool saves, UseCaseContext context)
+    public static RunAlerts? Create(
+        AlertSettings? settings, MuteList mutes, IReadOnlyList<string> secretVariables, bool saves, UseCaseContext context)
     {
         if (settings is null)
         {
@@ -73,7 +77,8 @@ public sealed class RunAlerts
     /// <param name="store">The store.</param>
     /// <param name="cancel">Ends the sending.</param>
     /// <param name="besides">Ways for what is no alert, and is sent alike.</param>
-    public async Task<DeliveryReport> TryDeliverAsync(FleetStore store, CancellationToken cancel, params IReadOnlyList<IAlertChannel> besides)
+    public async Task<DeliveryReport> TryDeliverAsync(
+        FleetStore store, CancellationToken cancel, params IReadOnlyList<IAlertChannel> besides)
     {
         try
         {
@@ -81,7 +86,11 @@ public sealed class RunAlerts
         }
         catch (StoreException refused)
         {
-            return new DeliveryReport { NextAttemptIn = TimeSpan.FromMinutes(1), Complaints = [$"alerts are postponed: {refused.Message}"] };
+            return new DeliveryReport
+            {
+                NextAttemptIn = TimeSpan.FromMinutes(1),
+                Complaints = [$"alerts are postponed: {refused.Message}"]
+            };
         }
     }
 }
@@ -101,7 +110,9 @@ public static class AlertRun
             var today = DateOnly.FromDateTime(time.GetUtcNow().UtcDateTime);
             var rules = new AlertRules
             {
-                Channels = channels.Count == 0 ? [StoredAlert.Nobody] : [.. channels.Select(channel => channel.Name).Distinct(StringComparer.Ordinal)],
+                Channels = channels.Count == 0
+                    ? [StoredAlert.Nobody]
+                    : [.. channels.Select(channel => channel.Name).Distinct(StringComparer.Ordinal)],
                 NotAnsweredAfter = settings.NotAnsweredAfter,
                 IsMuted = change => AlertMutes.IsMuted(change, mutes, today),
             };
@@ -123,7 +134,12 @@ public static class AlertRun
     /// <returns>What became of them; its complaints are for stderr.</returns>
     /// <exception cref="StoreException">The store failed.</exception>
     public static async Task<DeliveryReport> DeliverDueAsync(
-        FleetStore store, AlertSettings settings, IReadOnlyList<string> secretVariables, TimeProvider time, CancellationToken cancel, params IReadOnlyList<IAlertChannel> besides)
+        FleetStore store,
+        AlertSettings settings,
+        IReadOnlyList<string> secretVariables,
+        TimeProvider time,
+        CancellationToken cancel,
+        params IReadOnlyList<IAlertChannel> besides)
     {
         var channels = AlertChannels.Create(settings, secretVariables, time);
         try
@@ -171,7 +187,8 @@ internal static class AlertMutes
     /// <param name="today">The day, in UTC.</param>
     public static bool IsMuted(FleetChange change, MuteList mutes, DateOnly today) => RulesOf(change).Any(rule =>
         mutes.RulesOff.Contains(rule, StringComparer.Ordinal)
-            || mutes.Mutes.Any(mute => mute.Rule == rule && !mute.HasExpired(today) && (mute.Subject is null || new Glob(mute.Subject).IsMatch(change.Name))));
+            || mutes.Mutes.Any(mute =>
+                mute.Rule == rule && !mute.HasExpired(today) && (mute.Subject is null || new Glob(mute.Subject).IsMatch(change.Name))));
 
     /// <summary>Of what is no longer slow the cause is not known any more: one whose turning slow was kept quiet stays so.</summary>
     private static IEnumerable<string> RulesOf(FleetChange change)

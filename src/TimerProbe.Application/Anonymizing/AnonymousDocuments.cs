@@ -5,7 +5,9 @@ using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Application.Anonymizing;
 
-/// <summary>Documents with pseudonyms. Findings name things all over, so they are concluded again from facts that have pseudonyms.</summary>
+/// <summary>
+/// Documents with pseudonyms. Findings name things all over, so they are concluded again from facts that have pseudonyms.
+/// </summary>
 public static class AnonymousDocuments
 {
     /// <summary>The scan with pseudonyms.</summary>

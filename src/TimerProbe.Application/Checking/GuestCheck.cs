@@ -62,7 +62,8 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
         return settings.Pseudonyms is { } pseudonyms ? AnonymousDocuments.Anonymize(document, pseudonyms) : document;
     }
 
-    private ClockMeasurementResult Measure(ClockSet clocks, ClockPath path, IReadOnlyList<LogicalProcessor> processors, CancellationToken cancel)
+    private ClockMeasurementResult Measure(
+        ClockSet clocks, ClockPath path, IReadOnlyList<LogicalProcessor> processors, CancellationToken cancel)
     {
         IDisposable? restore = null;
         if (settings.Processors is { } list && !ThreadAffinity.TryPin(list.Processors[0], out restore, out var why))
@@ -71,7 +72,8 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
         }
 
         using (restore)
-        using (context.Time.CreateTimer(_ => context.Dialog.Progress("still measuring, this machine is busy"), state: null, QuietFor, Timeout.InfiniteTimeSpan))
+        using (context.Time.CreateTimer(
+            _ => context.Dialog.Progress("still measuring, this machine is busy"), state: null, QuietFor, Timeout.InfiniteTimeSpan))
         {
             return new ClockMeasurement(clocks.All, path, context.Time) { Processors = processors }.Run(settings.Budget, cancel);
         }

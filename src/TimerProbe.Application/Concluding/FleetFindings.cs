@@ -17,7 +17,8 @@ public static class FleetFindings
         return document with
         {
             VCenters = vcenters,
-            Findings = RuleCatalogue.Evaluate(new FleetFacts { VCenters = vcenters, Frequencies = frequencies, Thresholds = document.Thresholds }),
+            Findings = RuleCatalogue.Evaluate(
+                new FleetFacts { VCenters = vcenters, Frequencies = frequencies, Thresholds = document.Thresholds }),
         };
     }
 }

@@ -23,13 +23,17 @@ public static class SavedChecks
 
         var join = new GuestJoin(new FrequencyRules(document.TolerancePpm), GuestJoin.DefaultMostAge);
         var joined = join.Join(document.VCenters, [], [.. document.VCenters.Select(_ => NothingPublished)], checks, now).VCenters;
-        if (joined.Zip(document.VCenters).All(each => each.First.VirtualMachines.SequenceEqual(each.Second.VirtualMachines, ReferenceEqualityComparer.Instance)))
+        if (joined.Zip(document.VCenters)
+            .All(each => each.First.VirtualMachines.SequenceEqual(each.Second.VirtualMachines, ReferenceEqualityComparer.Instance)))
         {
             return document;
         }
 
         var findings = FleetFindings.Conclude(document with { VCenters = joined });
-        return findings with { Findings = [.. mutes.Divide(findings.Findings, DateOnly.FromDateTime(now.UtcDateTime)).Heard.Where(Hears(document.Muting))] };
+        return findings with
+        {
+            Findings = [.. mutes.Divide(findings.Findings, DateOnly.FromDateTime(now.UtcDateTime)).Heard.Where(Hears(document.Muting))]
+        };
     }
 
     /// <summary>What the scan was told to mute stays muted, whatever configuration it had.</summary>

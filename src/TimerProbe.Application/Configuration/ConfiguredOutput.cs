@@ -18,7 +18,9 @@ public sealed record ConfiguredOutput
     public bool MetricsDetail { get; init; }
 
     /// <summary>Whether two paths name one file, as far as their texts tell.</summary>
-    public static bool IsSameFile(string? one, string? other) => string.Equals(Whole(one), Whole(other), OperatingSystem.IsWindows() ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal);
+    public static bool IsSameFile(string? one, string? other) =>
+        string.Equals(
+            Whole(one), Whole(other), OperatingSystem.IsWindows() ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal);
 
     private static string? Whole(string? path) => path is null ? null : Path.GetFullPath(path);
 }

@@ -12,8 +12,8 @@ using TimerProbe.Core.Units;
 namespace TimerProbe.Application.Configuration;
 
 /// <summary>
-/// The configuration file of timerprobe. Comments and trailing commas are allowed; a name that is not known is an error. No secret stands in
-/// it, only where each is kept. Relative paths are meant from the folder of this file.
+/// The configuration file of timerprobe. Comments and trailing commas are allowed; a name that is not known is an error. No
+/// secret stands in it, only where each is kept. Relative paths are meant from the folder of this file.
 /// </summary>
 /// <remarks>What a file leaves out is null, false or empty. Paths that were read are absolute.</remarks>
 public sealed record FileConfiguration : ISection
@@ -47,7 +47,10 @@ public sealed record FileConfiguration : ISection
     /// <summary>Read CPU ready, co-stop, usage and limits as well.</summary>
     public bool Performance { get; init; }
 
-    /// <summary>Ask vCenters' CPU statistics for homes that nothing else tells, and for since when machines are away or slow; true when nothing is said.</summary>
+    /// <summary>
+    /// Ask vCenters' CPU statistics for homes that nothing else tells, and for since when
+    /// machines are away or slow; true when nothing is said.
+    /// </summary>
     public bool? Statistics { get; init; }
 
     /// <summary>The folder with the check documents of guests, to be joined to their virtual machines.</summary>
@@ -92,23 +95,32 @@ public sealed record FileConfiguration : ISection
 
     /// <summary>Which rules and findings are not to be heard of.</summary>
     [JsonIgnore]
-    public MuteList Muting => new() { RulesOff = [.. (Rules?.Off ?? []).Distinct(StringComparer.Ordinal)], Mutes = [.. Mutes.Select(mute => mute.ToMute())] };
+    public MuteList Muting =>
+        new() { RulesOff = [.. (Rules?.Off ?? []).Distinct(StringComparer.Ordinal)], Mutes = [.. Mutes.Select(mute => mute.ToMute())] };
 
     /// <summary>Where each secret is kept that the file names.</summary>
     [JsonIgnore]
-    public IEnumerable<SecretReference> Secrets => new[] { Store?.Password, Submit?.Token, Alerts?.Mail?.Password, Server?.OpenId?.ClientSecret }
+    public IEnumerable<SecretReference> Secrets => new[]
+    {
+        Store?.Password,
+        Submit?.Token,
+        Alerts?.Mail?.Password,
+        Server?.OpenId?.ClientSecret
+    }
         .Concat(VCenters.Select(vcenter => vcenter.Password))
         .Concat(Alerts?.Webhooks.Select(webhook => webhook.Secret) ?? [])
         .OfType<SecretReference>();
 
     /// <summary>The environment variables among them.</summary>
     [JsonIgnore]
-    public IReadOnlyList<string> SecretVariables => [.. Secrets.Where(secret => secret.Kind == SecretKind.Environment).Select(secret => secret.Name)];
+    public IReadOnlyList<string> SecretVariables =>
+        [.. Secrets.Where(secret => secret.Kind == SecretKind.Environment).Select(secret => secret.Name)];
 
     /// <inheritdoc/>
     IEnumerable<SettingConflict> ISection.Misfits()
     {
-        foreach (var (i, vcenter) in VCenters.Index().Where(each => VCenters.Take(each.Index).Any(earlier => earlier.Server == each.Item.Server)))
+        foreach (var (i, vcenter) in VCenters.Index()
+            .Where(each => VCenters.Take(each.Index).Any(earlier => earlier.Server == each.Item.Server)))
         {
             yield return new($"vcenters[{i}].server", $"{vcenter.Server} is listed twice");
         }
@@ -117,7 +129,9 @@ public sealed record FileConfiguration : ISection
         {
             if (Outputs.Take(i).Any(earlier => ConfiguredOutput.IsSameFile(earlier.File, output.File)))
             {
-                yield return new($"outputs[{i}]", output.File is null ? "two outputs go to standard output: give all but one a file" : "two outputs go to one file");
+                yield return new(
+                    $"outputs[{i}]",
+                    output.File is null ? "two outputs go to standard output: give all but one a file" : "two outputs go to one file");
             }
 
             if (output.MetricsDetail && output.Format != "openmetrics")
@@ -125,7 +139,8 @@ public sealed record FileConfiguration : ISection
                 yield return new($"outputs[{i}].metricsDetail", "only openmetrics has details");
             }
 
-            if (output.File is { } file && Taken().FirstOrDefault(taken => ConfiguredOutput.IsSameFile(taken.File, file)) is { What: { } what })
+            if (output.File is { } file
+                && Taken().FirstOrDefault(taken => ConfiguredOutput.IsSameFile(taken.File, file)) is { What: { } what })
             {
                 yield return new($"outputs[{i}].file", $"this output would replace {what}");
             }
@@ -149,7 +164,9 @@ public sealed record MuteSettings
     [RuleId]
     public required string Rule { get; init; }
 
-    /// <summary>The name of the virtual machine, host or cluster they are about, <c>*</c> and <c>?</c> as wildcards; anything when nothing is said.</summary>
+    /// <summary>
+    /// The name of the virtual machine, host or cluster they are about, <c>*</c> and <c>?</c> as wildcards; anything when nothing is said.
+    /// </summary>
     public string? Subject { get; init; }
 
     /// <summary>Why they are accepted; reports show it.</summary>

@@ -9,7 +9,10 @@ namespace TimerProbe.Application.Configuration;
 [AtMostOneOf("clientSecretFile", "clientSecretEnvironment", "windowsCredential")]
 public sealed record OpenIdSettings : ISection
 {
-    /// <summary>The provider, as it names itself, such as https://login.example.org/realms/company: what it can do is asked below that, at .well-known/openid-configuration.</summary>
+    /// <summary>
+    /// The provider, as it names itself, such as https://login.example.org/realms/company: what it
+    /// can do is asked below that, at .well-known/openid-configuration.
+    /// </summary>
     [WebAddress]
     public required Uri Issuer { get; init; }
 
@@ -28,7 +31,9 @@ public sealed record OpenIdSettings : ISection
     [Secret(SecretKind.WindowsCredential)]
     public SecretReference? WindowsCredential { get; init; }
 
-    /// <summary>Where the client's secret is kept; null for a client without one, which proves by PKCE alone that it is the one that asked.</summary>
+    /// <summary>
+    /// Where the client's secret is kept; null for a client without one, which proves by PKCE alone that it is the one that asked.
+    /// </summary>
     [JsonIgnore]
     public SecretReference? ClientSecret => ClientSecretFile ?? ClientSecretEnvironment ?? WindowsCredential;
 

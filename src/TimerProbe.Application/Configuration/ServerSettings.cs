@@ -19,7 +19,10 @@ public sealed record ServerSettings : ISection
     [FilePath]
     public string? CertificateKey { get; init; }
 
-    /// <summary>The PEM file with the authorities whose client certificates name a machine, which may then hand in documents about itself; none when nothing is said.</summary>
+    /// <summary>
+    /// The PEM file with the authorities whose client certificates name a machine, which may
+    /// then hand in documents about itself; none when nothing is said.
+    /// </summary>
     [FilePath]
     public string? ClientAuthority { get; init; }
 
@@ -29,11 +32,16 @@ public sealed record ServerSettings : ISection
     /// <summary>The name of this node, which no other node on the same store has; the machine's name when nothing is said.</summary>
     public string? Node { get; init; }
 
-    /// <summary>Where people reach it, such as https://timerprobe.example.org: links in mails lead there; mails have none when nothing is said.</summary>
+    /// <summary>
+    /// Where people reach it, such as https://timerprobe.example.org: links in mails lead there; mails have none when nothing is said.
+    /// </summary>
     [WebAddress]
     public Uri? PublicAddress { get; init; }
 
-    /// <summary>When each vCenter is scanned that has no schedule of its own: an interval such as 15m, or a cron expression of Quartz; 15m when nothing is said.</summary>
+    /// <summary>
+    /// When each vCenter is scanned that has no schedule of its own: an interval such as 15m,
+    /// or a cron expression of Quartz; 15m when nothing is said.
+    /// </summary>
     [Schedule]
     public string? Schedule { get; init; }
 

@@ -39,7 +39,10 @@ public sealed record VCenterSettings : PasswordSettings
     /// <summary>Connect through the proxy in HTTPS_PROXY.</summary>
     public bool UseProxy { get; init; }
 
-    /// <summary>When timerprobe-server scans it: an interval such as 15m, or a cron expression of Quartz; as the server does all others when nothing is said.</summary>
+    /// <summary>
+    /// When timerprobe-server scans it: an interval such as 15m, or a cron expression of
+    /// Quartz; as the server does all others when nothing is said.
+    /// </summary>
     [Schedule]
     public string? Schedule { get; init; }
 
@@ -57,10 +60,14 @@ public sealed record VCenterSettings : PasswordSettings
 /// <summary>Something of a vCenter that cannot be read, which is known and accepted for a time.</summary>
 public sealed record KnownGapSettings
 {
-    /// <summary>The name of the virtual machine, host, cluster, datacenter or folder that cannot be read, <c>*</c> and <c>?</c> as wildcards.</summary>
+    /// <summary>
+    /// The name of the virtual machine, host, cluster, datacenter or folder that cannot be read, <c>*</c> and <c>?</c> as wildcards.
+    /// </summary>
     public required string Subject { get; init; }
 
-    /// <summary>The one kind of problem that is accepted; the subject may then be the server as well. Any about the subject when nothing is said.</summary>
+    /// <summary>
+    /// The one kind of problem that is accepted; the subject may then be the server as well. Any about the subject when nothing is said.
+    /// </summary>
     [AllowedValues("objectsIncomplete", "eventsUnread", "revertsUnread", "performanceUnread", "clustersUnread", "foldersUnread", "propertyUnknown", "filterUnmet", "valueRefused", "clockApart")]
     public string? Code { get; init; }
 

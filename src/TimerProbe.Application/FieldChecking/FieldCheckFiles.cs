@@ -11,7 +11,9 @@ public sealed class FieldCheckFiles(UseCaseContext context)
     /// <summary>Whether a file could not be read.</summary>
     public bool IsPartial { get; private set; }
 
-    /// <summary>The files, and the *.json of folders; what cannot be read is complained of, and one that was given twice counts once.</summary>
+    /// <summary>
+    /// The files, and the *.json of folders; what cannot be read is complained of, and one that was given twice counts once.
+    /// </summary>
     /// <exception cref="UseCaseException">None could be read.</exception>
     public IReadOnlyList<FieldCheckDocument> Read(IReadOnlyList<string> paths, CancellationToken cancel)
     {
@@ -34,5 +36,6 @@ public sealed class FieldCheckFiles(UseCaseContext context)
         return documents.Count > 0 ? [.. documents.Values] : throw new UseCaseException(Failure.NoTarget, "no file could be read");
     }
 
-    private static IEnumerable<string> FilesOf(string path) => Directory.Exists(path) ? Directory.EnumerateFiles(path, "*.json").Order(StringComparer.Ordinal) : [path];
+    private static IEnumerable<string> FilesOf(string path) =>
+        Directory.Exists(path) ? Directory.EnumerateFiles(path, "*.json").Order(StringComparer.Ordinal) : [path];
 }

@@ -29,12 +29,15 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
         var startedAt = context.Time.GetUtcNow();
         FieldVCenter? saved = null;
         var scan = await ScanAsync(settings.Scan is { } wanted ? wanted with { FieldDetails = details => saved = details } : null, cancel);
-        context.Dialog.Progress(FormattableString.Invariant($"measuring, and comparing the clock's rate for {settings.Each.TotalSeconds:0} s"));
+        context.Dialog.Progress(
+            FormattableString.Invariant($"measuring, and comparing the clock's rate for {settings.Each.TotalSeconds:0} s"));
         TimeSpan? drift = settings.Each >= DriftProbe.Shortest ? settings.Each : null;
         var check = await CheckAsync(useStub: true, perProcessor: true, drift, reference: null, processors: null, cancel);
         var withoutStub = await CheckAsync(useStub: false, perProcessor: false, drift: null, reference: null, processors: null, cancel);
         var oneGroup = await OneGroupAsync(cancel);
-        var againstNtp = settings.Reference is { } reference ? await CheckAsync(useStub: true, perProcessor: false, drift, reference, processors: null, cancel) : null;
+        var againstNtp = settings.Reference is { } reference
+            ? await CheckAsync(useStub: true, perProcessor: false, drift, reference, processors: null, cancel)
+            : null;
         context.Dialog.Progress(FormattableString.Invariant($"watching for {settings.Each.TotalSeconds:0} s"));
         var watch = await WatchAsync(cancel);
         cancel.ThrowIfCancellationRequested();
@@ -66,7 +69,8 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
     }
 
     /// <summary>Findings follow from the rest, and repeat it.</summary>
-    private CheckDocument Anonymous(CheckDocument document) => AnonymousDocuments.Anonymize(document, settings.Pseudonyms) with { Findings = [] };
+    private CheckDocument Anonymous(CheckDocument document) =>
+        AnonymousDocuments.Anonymize(document, settings.Pseudonyms) with { Findings = [] };
 
     /// <summary>This machine and its host, and no other.</summary>
     private ScanDocument Anonymous(ScanDocument scan, FieldEvidence evidence)
@@ -86,7 +90,13 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
         return AnonymousDocuments.Anonymize(own, settings.Pseudonyms);
     }
 
-    private Task<CheckDocument> CheckAsync(bool useStub, bool perProcessor, TimeSpan? drift, NtpAddress? reference, ProcessorList? processors, CancellationToken cancel) => new GuestCheck(
+    private Task<CheckDocument> CheckAsync(
+        bool useStub,
+        bool perProcessor,
+        TimeSpan? drift,
+        NtpAddress? reference,
+        ProcessorList? processors,
+        CancellationToken cancel) => new GuestCheck(
         new CheckSettings
         {
             Budget = MeasuringPlan.DefaultBudget,
@@ -102,14 +112,22 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
     private async Task<CheckDocument?> OneGroupAsync(CancellationToken cancel)
     {
         var groups = ProcessorTopology.Allowed().GroupBy(processor => processor.Group).ToList();
-        return groups.Count < 2 ? null : await CheckAsync(useStub: true, perProcessor: true, drift: null, reference: null, new ProcessorList([.. groups[0]]), cancel);
+        return groups.Count < 2
+            ? null
+            : await CheckAsync(useStub: true, perProcessor: true, drift: null, reference: null, new ProcessorList([.. groups[0]]), cancel);
     }
 
     private async Task<FieldWatch?> WatchAsync(CancellationToken cancel)
     {
         var seen = new SeenLines();
         await using var saved = await RunStorage.OpenAsync(settings: null, StoreUse.None, lockTimeout: null, alerts: null, context, cancel);
-        var watch = new WatchSettings { Every = BetweenSamples, SummaryEvery = TimeSpan.FromHours(1), For = settings.Each, Pseudonyms = settings.Pseudonyms };
+        var watch = new WatchSettings
+        {
+            Every = BetweenSamples,
+            SummaryEvery = TimeSpan.FromHours(1),
+            For = settings.Each,
+            Pseudonyms = settings.Pseudonyms
+        };
         await new MachineWatch(watch, saved, submission: null, context).RunAsync(seen, _ => { }, cancel);
         return seen.Of(settings.Each);
     }
@@ -119,9 +137,15 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
     {
         try
         {
-            var reported = WatchServices.Here(context.Dialog).Status(cancel).ToDictionary(fact => fact.What, fact => fact.Value, StringComparer.Ordinal);
+            var reported = WatchServices.Here(context.Dialog)
+                .Status(cancel)
+                .ToDictionary(fact => fact.What, fact => fact.Value, StringComparer.Ordinal);
             var account = reported.GetValueOrDefault("account");
-            return new FieldService(reported.GetValueOrDefault("state", "not known"), reported.GetValueOrDefault("starts"), account is null ? null : account.StartsWith(@"NT SERVICE\", StringComparison.OrdinalIgnoreCase), reported.GetValueOrDefault("exit code"));
+            return new FieldService(
+                reported.GetValueOrDefault("state", "not known"),
+                reported.GetValueOrDefault("starts"),
+                account is null ? null : account.StartsWith(@"NT SERVICE\", StringComparison.OrdinalIgnoreCase),
+                reported.GetValueOrDefault("exit code"));
         }
         catch (UseCaseException)
         {
@@ -138,7 +162,8 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
 
         try
         {
-            await using var saved = await RunStorage.OpenAsync(settings: null, StoreUse.None, lockTimeout: null, alerts: null, context, cancel);
+            await using var saved = await RunStorage.OpenAsync(
+                settings: null, StoreUse.None, lockTimeout: null, alerts: null, context, cancel);
             await using var scan = await FleetScan.OpenAsync(wanted, saved, context, cancel);
             return await scan.RunAsync(cancel);
         }
@@ -156,7 +181,14 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
         public void Append(WatchLine line) => _lines.Add(line);
 
         public FieldWatch? Of(TimeSpan over) => _lines.OfType<WatchEnded>().FirstOrDefault() is { } ended
-            ? new FieldWatch(over.TotalSeconds, ended.Samples.Taken, ended.Samples.Starved, ended.Changes, _lines.OfType<WatchHostChanged>().Count(), _lines.OfType<WatchClockStepped>().Count(), ended.Cost.CpuShare)
+            ? new FieldWatch(
+                over.TotalSeconds,
+                ended.Samples.Taken,
+                ended.Samples.Starved,
+                ended.Changes,
+                _lines.OfType<WatchHostChanged>().Count(),
+                _lines.OfType<WatchClockStepped>().Count(),
+                ended.Cost.CpuShare)
             : null;
     }
 }

@@ -35,12 +35,15 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
             : new HistoryDocuments(window, context.Time.GetUtcNow(), context.Tool).Of(fleet, server);
     }
 
-    /// <summary>What changed of all vCenters together from one number of a change to another, whenever it happened within the window.</summary>
+    /// <summary>
+    /// What changed of all vCenters together from one number of a change to another, whenever it happened within the window.
+    /// </summary>
     /// <param name="after">The number of the last change that does not count.</param>
     /// <param name="last">The number of the last that does.</param>
     /// <param name="cancel">Ends the reading.</param>
     public async Task<HistoryDocument> ReadChangesAsync(long after, long last, CancellationToken cancel) =>
-        new HistoryDocuments(window, context.Time.GetUtcNow(), context.Tool).Of(new FleetHistory(0, [], await history.ChangesAsync(after, last, window.From, MostChanges, cancel)), server: null);
+        new HistoryDocuments(window, context.Time.GetUtcNow(), context.Tool).Of(
+            new FleetHistory(0, [], await history.ChangesAsync(after, last, window.From, MostChanges, cancel)), server: null);
 
     /// <summary>The history of what has this name, UUID or managed object id.</summary>
     /// <param name="name">The name.</param>
@@ -55,7 +58,8 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
         if (kind is null or "vm")
         {
             found.AddRange((await history.FindMachinesAsync(name, cancel)).Select(machine =>
-                new Match("vm", machine.Name, machine.Id, machine.Server, async () => documents.Of(await history.ReadAsync(machine, window, cancel)) with
+                new Match("vm", machine.Name, machine.Id, machine.Server, async () => documents.Of(
+                    await history.ReadAsync(machine, window, cancel)) with
                 {
                     FrequencyStretches = await StretchesOfAsync(machine, cancel),
                 })));
@@ -64,20 +68,31 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
         if (kind is null or "host")
         {
             found.AddRange((await history.FindHostsAsync(name, cancel)).Select(host =>
-                new Match("host", host.Name, host.Id, host.Server, async () => documents.Of(await history.ReadAsync(host, window, cancel)))));
+                new Match(
+                    "host", host.Name, host.Id, host.Server, async () => documents.Of(await history.ReadAsync(host, window, cancel)))));
         }
 
         if (kind is null or "cluster")
         {
             found.AddRange((await history.FindClustersAsync(name, cancel)).Select(cluster =>
-                new Match("cluster", cluster.Name, Id: null, cluster.Server, async () => documents.Of(await history.ReadAsync(cluster, window, cancel)))));
+                new Match(
+                    "cluster",
+                    cluster.Name,
+                    Id: null,
+                    cluster.Server,
+                    async () => documents.Of(await history.ReadAsync(cluster, window, cancel)))));
         }
 
         found.RemoveAll(match => server is not null && !string.Equals(match.Server, server, StringComparison.OrdinalIgnoreCase));
         if (kind is "guest" || (kind is null && server is null && found.Count == 0))
         {
             found.AddRange((await history.FindGuestsAsync(name, cancel)).Select(guest =>
-                new Match("guest", guest.Name, guest.SmbiosUuid, Server: null, async () => documents.Of(await history.ReadAsync(guest, window, cancel)))));
+                new Match(
+                    "guest",
+                    guest.Name,
+                    guest.SmbiosUuid,
+                    Server: null,
+                    async () => documents.Of(await history.ReadAsync(guest, window, cancel)))));
         }
 
         return found switch
@@ -91,7 +106,8 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
     /// <summary>As the latest scan of the machine's vCenter read them.</summary>
     private async Task<IReadOnlyList<FrequencyStretch>?> StretchesOfAsync(KnownMachine machine, CancellationToken cancel) =>
         runs is not null
-        && (await runs.LatestScansAsync(cancel)).FirstOrDefault(scan => string.Equals(scan.Server, machine.Server, StringComparison.OrdinalIgnoreCase)) is { } latest
+        && (await runs.LatestScansAsync(cancel)).FirstOrDefault(scan =>
+            string.Equals(scan.Server, machine.Server, StringComparison.OrdinalIgnoreCase)) is { } latest
         && await runs.ReadDocumentAsync(latest.DocumentId, cancel) is { } saved
             ? DocumentJson.Read<ScanDocument>(saved).VCenters
                 .Where(vcenter => string.Equals(vcenter.Server, machine.Server, StringComparison.OrdinalIgnoreCase))
@@ -122,7 +138,9 @@ internal static class NearNames
     /// <summary>The end of a sentence: the nearest names of those that are known, or what a name is.</summary>
     public static string Hint(string given, IReadOnlyList<string> known)
     {
-        string[] near = [.. SameMachine(given, known).Concat(NearestName.Among(given, known)).Distinct(StringComparer.OrdinalIgnoreCase).Take(Most)];
+        string[] near = [
+            .. SameMachine(given, known).Concat(NearestName.Among(given, known)).Distinct(StringComparer.OrdinalIgnoreCase).Take(Most)
+        ];
         return near.Length == 0 ? "enter the whole name; case does not matter" : $"did you mean {string.Join(", ", near)}?";
     }
 
@@ -131,7 +149,10 @@ internal static class NearNames
     {
         var label = given.Split('.')[0];
         return label.Length == 0 ? [] : known
-            .Where(name => name.Length <= NearestName.LongestName && (name.Contains('.') != given.Contains('.')) && name.Split('.')[0].Equals(label, StringComparison.OrdinalIgnoreCase))
+            .Where(name =>
+                name.Length <= NearestName.LongestName
+                    && (name.Contains('.') != given.Contains('.'))
+                    && name.Split('.')[0].Equals(label, StringComparison.OrdinalIgnoreCase))
             .Order(StringComparer.Ordinal);
     }
 }
@@ -143,7 +164,14 @@ internal sealed class HistoryDocuments(TimeWindow window, DateTimeOffset now, To
     {
         var machine = history.Machine;
         var subject = new HistorySubject(
-            SubjectKind.VirtualMachine, machine.Name, machine.Server, machine.Id, machine.BiosUuid, machine.FirstSeenAt, machine.GoneAt, machine.ScannedAt);
+            SubjectKind.VirtualMachine,
+            machine.Name,
+            machine.Server,
+            machine.Id,
+            machine.BiosUuid,
+            machine.FirstSeenAt,
+            machine.GoneAt,
+            machine.ScannedAt);
         return Empty(subject) with
         {
             MachineStates = [.. history.States.Select(State)],
@@ -156,7 +184,9 @@ internal sealed class HistoryDocuments(TimeWindow window, DateTimeOffset now, To
     public HistoryDocument Of(HostHistory history)
     {
         var host = history.Host;
-        return Empty(new HistorySubject(SubjectKind.Host, host.Name, host.Server, host.Id, SmbiosUuid: null, host.FirstSeenAt, host.GoneAt, host.ScannedAt)) with
+        return Empty(
+            new HistorySubject(
+                SubjectKind.Host, host.Name, host.Server, host.Id, SmbiosUuid: null, host.FirstSeenAt, host.GoneAt, host.ScannedAt)) with
         {
             HostStates = [.. history.States.Select(State)],
             Changes = [.. history.Changes.Select(Change)],
@@ -165,7 +195,16 @@ internal sealed class HistoryDocuments(TimeWindow window, DateTimeOffset now, To
     }
 
     public HistoryDocument Of(ClusterHistory history) =>
-        Empty(new HistorySubject(SubjectKind.Cluster, history.Cluster.Name, history.Cluster.Server, Id: null, SmbiosUuid: null, FirstSeenAt: null, GoneAt: null, ScannedAt: null)) with
+        Empty(
+            new HistorySubject(
+                SubjectKind.Cluster,
+                history.Cluster.Name,
+                history.Cluster.Server,
+                Id: null,
+                SmbiosUuid: null,
+                FirstSeenAt: null,
+                GoneAt: null,
+                ScannedAt: null)) with
         {
             MachineStates = [.. history.States.Select(State).OrderBy(state => state.Since)],
             Changes = [.. history.Changes.Select(Change)],
@@ -173,7 +212,16 @@ internal sealed class HistoryDocuments(TimeWindow window, DateTimeOffset now, To
         };
 
     public HistoryDocument Of(GuestHistory history) =>
-        Empty(new HistorySubject(SubjectKind.Guest, history.Guest.Name, Server: null, Id: null, history.Guest.SmbiosUuid, FirstSeenAt: null, GoneAt: null, ScannedAt: null)) with
+        Empty(
+            new HistorySubject(
+                SubjectKind.Guest,
+                history.Guest.Name,
+                Server: null,
+                Id: null,
+                history.Guest.SmbiosUuid,
+                FirstSeenAt: null,
+                GoneAt: null,
+                ScannedAt: null)) with
         {
             Changes = [.. history.Changes.Select(Change)],
             Measurements = [.. history.Measurements.Select(Measurement)],
@@ -182,7 +230,16 @@ internal sealed class HistoryDocuments(TimeWindow window, DateTimeOffset now, To
     /// <param name="history">What is known.</param>
     /// <param name="server">The one vCenter it is about; null for all.</param>
     public HistoryDocument Of(FleetHistory history, string? server) =>
-        Empty(new HistorySubject(SubjectKind.Vcenter, server ?? $"{history.VCenters} vCenter{(history.VCenters == 1 ? "" : "s")}", server, Id: null, SmbiosUuid: null, FirstSeenAt: null, GoneAt: null, ScannedAt: null)) with
+        Empty(
+            new HistorySubject(
+                SubjectKind.Vcenter,
+                server ?? $"{history.VCenters} vCenter{(history.VCenters == 1 ? "" : "s")}",
+                server,
+                Id: null,
+                SmbiosUuid: null,
+                FirstSeenAt: null,
+                GoneAt: null,
+                ScannedAt: null)) with
         {
             Changes = [.. history.Changes.Select(Change)],
             Scans = [.. history.Scans.Select(Scan)],
@@ -241,10 +298,29 @@ internal sealed class HistoryDocuments(TimeWindow window, DateTimeOffset now, To
     };
 
     private static HistoryChange Change(FleetChange change) => new(
-        change.At, change.IsExact, change.Kind.ToDocumentName(), change.Subject.ToDocumentName(), change.Server, change.Cluster, change.Name, change.Id, change.What, change.Earlier, change.Later);
+        change.At,
+        change.IsExact,
+        change.Kind.ToDocumentName(),
+        change.Subject.ToDocumentName(),
+        change.Server,
+        change.Cluster,
+        change.Name,
+        change.Id,
+        change.What,
+        change.Earlier,
+        change.Later);
 
     private static HistoryMeasurement Measurement(GuestMeasurement measured) => new(
-        measured.At, measured.Source.ToDocumentName(), measured.State, measured.Cause, measured.Median, measured.Low, measured.High, measured.HostHz, measured.VirtualTscHz);
+        measured.At,
+        measured.Source.ToDocumentName(),
+        measured.State,
+        measured.Cause,
+        measured.Median,
+        measured.Low,
+        measured.High,
+        measured.HostHz,
+        measured.VirtualTscHz);
 
-    private static HistoryScan Scan(ScanPoint scan) => new(scan.At, scan.DocumentId, scan.IsFull, scan.Hosts, scan.Home, scan.Away, scan.Unknown, scan.Off);
+    private static HistoryScan Scan(ScanPoint scan) =>
+        new(scan.At, scan.DocumentId, scan.IsFull, scan.Hosts, scan.Home, scan.Away, scan.Unknown, scan.Off);
 }

@@ -41,7 +41,11 @@ public sealed class LogReading(UseCaseContext context)
             Tool = context.Tool,
             StartedAt = startedAt,
             TolerancePpm = rules.Tolerance,
-            Logs = [.. _logs.Select(log => LogPlacement.Of(log, rules)).OrderBy(log => Array.IndexOf(Order, log.Placement)).ThenByDescending(log => log.At ?? DateTimeOffset.MinValue)],
+            Logs = [
+                .. _logs.Select(log => LogPlacement.Of(log, rules))
+                    .OrderBy(log => Array.IndexOf(Order, log.Placement))
+                    .ThenByDescending(log => log.At ?? DateTimeOffset.MinValue)
+            ],
             Problems = _problems,
         };
     }

@@ -5,12 +5,17 @@ using TimerProbe.Files;
 
 namespace TimerProbe.Application.Logs;
 
-/// <summary>Finds and reads logs of the hypervisor. A log belongs to whoever may write below the machine's folder, its guest in part: it is as foreign as any file.</summary>
+/// <summary>
+/// Finds and reads logs of the hypervisor. A log belongs to whoever may write below the
+/// machine's folder, its guest in part: it is as foreign as any file.
+/// </summary>
 internal static class VmLogFiles
 {
     private const int Beginning = 1024;
 
-    /// <summary>The logs below a folder: every file <c>*.log</c> whose name has <c>vmware</c> in it. A link to a folder is not followed.</summary>
+    /// <summary>
+    /// The logs below a folder: every file <c>*.log</c> whose name has <c>vmware</c> in it. A link to a folder is not followed.
+    /// </summary>
     /// <exception cref="IOException">The folder cannot be read.</exception>
     /// <exception cref="UnauthorizedAccessException">The same.</exception>
     public static IReadOnlyList<string> Below(string folder) => [.. new FileSystemEnumerable<string>(
@@ -19,7 +24,8 @@ internal static class VmLogFiles
         new EnumerationOptions { RecurseSubdirectories = true, IgnoreInaccessible = false, AttributesToSkip = FileAttributes.None })
     {
         ShouldIncludePredicate = (ref FileSystemEntry entry) => !entry.IsDirectory
-            && Path.GetExtension(entry.FileName).Equals(".log", StringComparison.OrdinalIgnoreCase) && entry.FileName.Contains("vmware", StringComparison.OrdinalIgnoreCase),
+            && Path.GetExtension(entry.FileName).Equals(".log", StringComparison.OrdinalIgnoreCase)
+                && entry.FileName.Contains("vmware", StringComparison.OrdinalIgnoreCase),
         ShouldRecursePredicate = (ref FileSystemEntry entry) => !entry.Attributes.HasFlag(FileAttributes.ReparsePoint),
     }.Order(StringComparer.Ordinal)];
 
@@ -42,7 +48,9 @@ internal static class VmLogFiles
             var isBinary = HoldsZeros(stream);
             using var text = new StreamReader(stream, detectEncodingFromByteOrderMarks: true);
             var log = isBinary ? null : VmLogReader.Read(text, name, cancel);
-            return log is null ? throw new FileRefusedException(isBinary ? "it is a binary file, not a vmware.log" : "it has no line of a vmware.log") : (log, length);
+            return log is null
+                ? throw new FileRefusedException(isBinary ? "it is a binary file, not a vmware.log" : "it has no line of a vmware.log")
+                : (log, length);
         }
         catch (Exception failed) when (failed is IOException or UnauthorizedAccessException && failed is not FileRefusedException)
         {

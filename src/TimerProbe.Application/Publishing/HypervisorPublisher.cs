@@ -5,8 +5,8 @@ using TimerProbe.Guest.Publishing;
 namespace TimerProbe.Application.Publishing;
 
 /// <summary>
-/// Leaves results with the hypervisor of this machine, where <c>scan</c> finds them. Nothing that goes wrong with it is worse than a sentence:
-/// the result stands wherever else it went.
+/// Leaves results with the hypervisor of this machine, where <c>scan</c> finds them. Nothing that goes
+/// wrong with it is worse than a sentence: the result stands wherever else it went.
 /// </summary>
 public sealed class HypervisorPublisher
 {
@@ -24,11 +24,14 @@ public sealed class HypervisorPublisher
     {
         if (settings.Program is { } named && !(Path.IsPathFullyQualified(named) && File.Exists(named)))
         {
-            throw new UseCaseException(Failure.Usage, $"--tools-program takes the whole path of vmtoolsd or rpctool, and {named} is no such file");
+            throw new UseCaseException(
+                Failure.Usage, $"--tools-program takes the whole path of vmtoolsd or rpctool, and {named} is no such file");
         }
 
         _context = context;
-        _variable = (settings.Program ?? ToolsProgram.Find()) is { } program ? new GuestVariable(program, PublishedCheck.Variable, GuestVariable.DefaultLimit) : null;
+        _variable = (settings.Program ?? ToolsProgram.Find()) is { } program
+            ? new GuestVariable(program, PublishedCheck.Variable, GuestVariable.DefaultLimit)
+            : null;
     }
 
     /// <summary>Publishes a result, unless the one that is there says the same and is of the last quarter of an hour.</summary>
@@ -81,5 +84,6 @@ public sealed class HypervisorPublisher
     private string? Set(string value, CancellationToken cancel) =>
         _variable is null ? ToolsProgram.WhyMissing() : _variable.Write(value, cancel);
 
-    private static PublishedCheck AboutThisMachine(PublishedCheck check) => check with { Boot = BootId.Read(), SqlServer = SqlServerInstallation.IsPresent() };
+    private static PublishedCheck AboutThisMachine(PublishedCheck check) =>
+        check with { Boot = BootId.Read(), SqlServer = SqlServerInstallation.IsPresent() };
 }

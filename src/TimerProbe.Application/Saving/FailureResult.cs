@@ -14,14 +14,18 @@ internal sealed class FailureResult(FailedScan scan, ScanClaims? claims) : RunRe
 
     /// <exception cref="JsonException">It is something else.</exception>
     public static FailureResult Read(ReadOnlySpan<byte> json) =>
-        new(JsonSerializer.Deserialize(json, FailedScanJson.Default.FailedScan) ?? throw new JsonException("it holds nothing"), claims: null);
+        new(JsonSerializer.Deserialize(json, FailedScanJson.Default.FailedScan) ?? throw new JsonException("it holds nothing"),
+            claims: null);
 
     internal override async Task<SavedRun> SaveAsync(FleetStore store, SaveOptions? options, CancellationToken cancel) => new()
     {
         RunId = 0,
         DocumentId = Id,
         Targets = await store.SaveFailureAsync(
-            [.. scan.Failures.Select(failure => (failure.Server, failure.Problem))], scan.StartedAt, (options ?? new SaveOptions()) with { Claims = claims }, cancel),
+            [.. scan.Failures.Select(failure => (failure.Server, failure.Problem))],
+            scan.StartedAt,
+            (options ?? new SaveOptions()) with { Claims = claims },
+            cancel),
     };
 
     internal override void Write(Stream stream) => JsonSerializer.Serialize(stream, scan, FailedScanJson.Default.FailedScan);
@@ -38,6 +42,7 @@ internal sealed record FailedScan(Guid Id, DateTimeOffset StartedAt, IReadOnlyLi
 /// <param name="Problem">What went wrong, without secrets.</param>
 internal sealed record ServerFailure(string Server, string Problem);
 
-[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
 [JsonSerializable(typeof(FailedScan))]
 internal sealed partial class FailedScanJson : JsonSerializerContext;

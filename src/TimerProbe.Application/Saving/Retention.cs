@@ -26,7 +26,10 @@ public static class Retention
             var pruned = await store.PruneAsync((await store.ReadClockAsync(cancel)).Now - saved, new PruneOptions { Most = Most }, cancel);
             if (pruned.Runs > 0)
             {
-                context.Dialog.Progress(string.Create(System.Globalization.CultureInfo.InvariantCulture, $"runs that are older than they are to be kept: {pruned.Runs:N0} removed"));
+                context.Dialog.Progress(
+                    string.Create(
+                        System.Globalization.CultureInfo.InvariantCulture,
+                        $"runs that are older than they are to be kept: {pruned.Runs:N0} removed"));
             }
         }
         catch (StoreException refused)

@@ -27,7 +27,10 @@ public abstract class RunResult(Guid id, string kind)
     /// <param name="document">The scan.</param>
     /// <param name="claims">What it had claimed in the store before it read; null where nothing was.</param>
     public static RunResult From(ScanDocument document, ScanClaims? claims = null) => new DocumentResult(
-        document.Id, RunKinds.Scan, document, (store, options, cancel) => store.SaveAsync(document, (options ?? new SaveOptions()) with { Claims = claims }, cancel));
+        document.Id,
+        RunKinds.Scan,
+        document,
+        (store, options, cancel) => store.SaveAsync(document, (options ?? new SaveOptions()) with { Claims = claims }, cancel));
 
     /// <summary>That nothing could be read.</summary>
     /// <param name="scan">The scan.</param>
@@ -52,9 +55,11 @@ public abstract class RunResult(Guid id, string kind)
     /// <summary>Writes it as JSON: a document as it is.</summary>
     internal abstract void Write(Stream stream);
 
-    private sealed class DocumentResult(Guid id, string kind, object document, Func<FleetStore, SaveOptions?, CancellationToken, Task<SavedRun>> save) : RunResult(id, kind)
+    private sealed class DocumentResult(
+        Guid id, string kind, object document, Func<FleetStore, SaveOptions?, CancellationToken, Task<SavedRun>> save) : RunResult(id, kind)
     {
-        internal override Task<SavedRun> SaveAsync(FleetStore store, SaveOptions? options, CancellationToken cancel) => save(store, options, cancel);
+        internal override Task<SavedRun> SaveAsync(FleetStore store, SaveOptions? options, CancellationToken cancel) =>
+            save(store, options, cancel);
 
         internal override void Write(Stream stream) => DocumentJson.Write(stream, document);
     }

@@ -6,8 +6,8 @@ using TimerProbe.Fleet.Store;
 namespace TimerProbe.Application.Saving;
 
 /// <summary>
-/// The runs of this user on this machine that wait for one store, a file each. Their names are in the order of time. What is too much goes, the
-/// oldest first; what is no run of this program is set aside.
+/// The runs of this user on this machine that wait for one store, a file each. Their names are in the order of time.
+/// What is too much goes, the oldest first; what is no run of this program is set aside.
 /// </summary>
 /// <param name="folder">Where they are; it may not be there yet.</param>
 /// <param name="mostFiles">How many may wait.</param>
@@ -20,7 +20,9 @@ public sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFile
     /// <summary>Where they are.</summary>
     public string Folder => folder;
 
-    /// <summary>The runs of this user that wait for a store: below <c>XDG_STATE_HOME</c> or <c>~/.local/state</c>, on Windows <c>%LOCALAPPDATA%</c>.</summary>
+    /// <summary>
+    /// The runs of this user that wait for a store: below <c>XDG_STATE_HOME</c> or <c>~/.local/state</c>, on Windows <c>%LOCALAPPDATA%</c>.
+    /// </summary>
     public static RunSpool For(StoreTarget target) => For(target.Key);
 
     /// <summary>The runs of this user that wait for a server.</summary>
@@ -40,7 +42,14 @@ public sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFile
     {
         try
         {
-            return !Directory.Exists(folder) ? [] : [.. Directory.EnumerateFileSystemEntries(folder).Select(SpooledRun.Parse).OfType<SpooledRun>().OrderBy(run => run.Name, StringComparer.Ordinal)];
+            return !Directory.Exists(folder)
+                ? []
+                : [
+                    .. Directory.EnumerateFileSystemEntries(folder)
+                        .Select(SpooledRun.Parse)
+                        .OfType<SpooledRun>()
+                        .OrderBy(run => run.Name, StringComparer.Ordinal)
+                ];
         }
         catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException)
         {
@@ -98,12 +107,16 @@ public sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFile
         }
     }
 
-    /// <summary>Keeps others from saving what waits; null when another process does. It is let go when disposed, and dies with this process.</summary>
+    /// <summary>
+    /// Keeps others from saving what waits; null when another process does. It is let go when disposed, and dies with this process.
+    /// </summary>
     internal IDisposable? TryLock()
     {
         try
         {
-            return new FileStream(Path.Combine(folder, ".lock"), NewFileMode.Options(FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None, NewFileMode.Personal));
+            return new FileStream(
+                Path.Combine(folder, ".lock"),
+                NewFileMode.Options(FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None, NewFileMode.Personal));
         }
         catch (Exception taken) when (taken is IOException or UnauthorizedAccessException)
         {
@@ -120,10 +133,14 @@ public sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFile
 
         // The XDG Base Directory Specification: a relative path counts as none.
         return Environment.GetEnvironmentVariable("XDG_STATE_HOME") is { } state && Path.IsPathFullyQualified(state) ? state
-            : Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile, Environment.SpecialFolderOption.DoNotVerify), ".local", "state");
+            : Path.Combine(
+                Environment.GetFolderPath(Environment.SpecialFolder.UserProfile, Environment.SpecialFolderOption.DoNotVerify),
+                ".local",
+                "state");
     }
 
-    private void MakeFolder() => _ = OperatingSystem.IsWindows() ? Directory.CreateDirectory(folder) : Directory.CreateDirectory(folder, FolderMode);
+    private void MakeFolder() =>
+        _ = OperatingSystem.IsWindows() ? Directory.CreateDirectory(folder) : Directory.CreateDirectory(folder, FolderMode);
 
     private int DropOldest(string but)
     {

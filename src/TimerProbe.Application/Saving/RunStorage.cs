@@ -45,7 +45,9 @@ public sealed class RunStorage : IAsyncDisposable
     /// <summary>What became of the run so far; null when it is not to be kept.</summary>
     public SaveResult? Facts { get; private set; }
 
-    /// <summary>Opens the store, so that a wrong one is known before anything is measured. One that is away is only complained of.</summary>
+    /// <summary>
+    /// Opens the store, so that a wrong one is known before anything is measured. One that is away is only complained of.
+    /// </summary>
     /// <param name="settings">What names it; null for this user's own.</param>
     /// <param name="use">What it is for.</param>
     /// <param name="lockTimeout">How long another that writes is waited for; null as long as for a server.</param>
@@ -61,10 +63,18 @@ public sealed class RunStorage : IAsyncDisposable
             return new RunStorage(reach: null, spool: null, alerts, context);
         }
 
-        var options = new StoreOptions { Access = use == StoreUse.Save ? StoreAccess.Write : StoreAccess.Read, LockTimeout = lockTimeout, Time = context.Time };
+        var options = new StoreOptions
+        {
+            Access = use == StoreUse.Save ? StoreAccess.Write : StoreAccess.Read,
+            LockTimeout = lockTimeout,
+            Time = context.Time
+        };
         options = lockTimeout is null ? options : options with { AnswerTimeout = GuestsPatience };
-        var spool = use == StoreUse.Save ? await StoreAccessor.GuardAsync(() => Task.FromResult(RunSpool.For(StoreAccessor.TargetOf(settings)))) : null;
-        return await OpenAsync(token => StoreAccessor.OpenAsync(settings, options, token), spool, alerts, settings?.Retention, context, cancel);
+        var spool = use == StoreUse.Save
+            ? await StoreAccessor.GuardAsync(() => Task.FromResult(RunSpool.For(StoreAccessor.TargetOf(settings))))
+            : null;
+        return await OpenAsync(
+            token => StoreAccessor.OpenAsync(settings, options, token), spool, alerts, settings?.Retention, context, cancel);
     }
 
     /// <param name="open">Opens the store.</param>
@@ -74,9 +84,19 @@ public sealed class RunStorage : IAsyncDisposable
     /// <param name="context">For whom.</param>
     /// <param name="cancel">Ends the opening.</param>
     internal static async Task<RunStorage> OpenAsync(
-        Func<CancellationToken, Task<FleetStore>> open, RunSpool? spool, RunAlerts? alerts, TimeSpan? retention, UseCaseContext context, CancellationToken cancel)
+        Func<CancellationToken, Task<FleetStore>> open,
+        RunSpool? spool,
+        RunAlerts? alerts,
+        TimeSpan? retention,
+        UseCaseContext context,
+        CancellationToken cancel)
     {
-        var kept = new RunStorage(new StoreConnection(open, context.Time), spool, alerts, context) { Facts = spool is null ? null : new SaveResult(), Retention = retention };
+        var kept = new RunStorage(
+            new StoreConnection(open, context.Time),
+            spool,
+            alerts,
+            context)
+        { Facts = spool is null ? null : new SaveResult(), Retention = retention };
         if (await kept._reach!.TryAsync(cancel) is { } away)
         {
             kept.IsPartial = true;
@@ -87,12 +107,15 @@ public sealed class RunStorage : IAsyncDisposable
         return kept;
     }
 
-    /// <summary>Keeps the run and sends the alerts that are due, then lets it be reported: what the store refused for good ends it afterwards.</summary>
+    /// <summary>
+    /// Keeps the run and sends the alerts that are due, then lets it be reported: what the store refused for good ends it afterwards.
+    /// </summary>
     /// <param name="result">What is kept.</param>
     /// <param name="report">Writes the reports.</param>
     /// <param name="saved">Told what saving it did.</param>
     /// <param name="cancel">Ends the saving, not the reporting.</param>
-    /// <exception cref="UseCaseException">The store refuses for good, the run can neither be saved nor wait, or it could not be reported.</exception>
+    /// <exception cref="UseCaseException">The store refuses for good, the run can neither be
+    /// saved nor wait, or it could not be reported.</exception>
     public async Task SaveAsync(RunResult result, Action report, Action<SavedRun>? saved, CancellationToken cancel)
     {
         ExceptionDispatchInfo? refused = null;
@@ -180,7 +203,12 @@ public sealed class RunStorage : IAsyncDisposable
         try
         {
             var (pending, oldest) = await store.Alerts.PendingAsync(cancel);
-            Facts = Facts! with { FailedDeliveries = (report?.PutOff + report?.GivenUp) ?? 0, PendingAlerts = pending, OldestPendingAlertAt = oldest };
+            Facts = Facts! with
+            {
+                FailedDeliveries = (report?.PutOff + report?.GivenUp) ?? 0,
+                PendingAlerts = pending,
+                OldestPendingAlertAt = oldest
+            };
         }
         catch (StoreException)
         {
@@ -222,17 +250,22 @@ public sealed class RunStorage : IAsyncDisposable
                     _context.Dialog.Complain($"not saved for now: {away.Message}");
                 }
 
-                _context.Dialog.Complain($"the run waits in {_spool.Folder}: the next run of {Environment.UserName} on this machine that saves to the same store saves it too");
+                _context.Dialog.Complain(
+                    $"the run waits in {_spool.Folder}: the next run of {Environment.UserName} on this machine that saves to the same store saves it too");
             }
 
             if (dropped > 0)
             {
-                _context.Dialog.Complain(string.Create(CultureInfo.InvariantCulture, $"{dropped:N0} older {(dropped == 1 ? "run" : "runs")} that waited there had to go for it, and {(dropped == 1 ? "is" : "are")} lost"));
+                _context.Dialog.Complain(
+                    string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"{dropped:N0} older {(dropped == 1 ? "run" : "runs")} that waited there had to go for it, and {(dropped == 1 ? "is" : "are")} lost"));
             }
         }
         catch (Exception full) when (full is IOException or UnauthorizedAccessException)
         {
-            throw new UseCaseException(away.Failure, $"{away.Message} The run cannot wait in {_spool!.Folder} either, and is lost: {full.Message}", full);
+            throw new UseCaseException(
+                away.Failure, $"{away.Message} The run cannot wait in {_spool!.Folder} either, and is lost: {full.Message}", full);
         }
     }
 }

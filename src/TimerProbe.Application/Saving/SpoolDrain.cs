@@ -43,11 +43,14 @@ internal sealed class SpoolDrain(RunSpool spool, SaveOptions? alerts, UseCaseCon
     private async Task SaveAsync(FleetStore store, CancellationToken cancel)
     {
         var start = context.Time.GetTimestamp();
-        foreach (var run in spool.List().Where(run => alerts is not null || !run.Tells).TakeWhile(_ => context.Time.GetElapsedTime(start) < Limit))
+        foreach (var run in spool.List()
+            .Where(run => alerts is not null || !run.Tells)
+            .TakeWhile(_ => context.Time.GetElapsedTime(start) < Limit))
         {
             try
             {
-                await run.Read(cancel).SaveAsync(store, new SaveOptions { IsDeferred = true, Alerts = run.Tells ? alerts?.Alerts : null }, cancel);
+                await run.Read(cancel)
+                    .SaveAsync(store, new SaveOptions { IsDeferred = true, Alerts = run.Tells ? alerts?.Alerts : null }, cancel);
                 run.Remove();
                 _saved++;
             }
@@ -55,7 +58,11 @@ internal sealed class SpoolDrain(RunSpool spool, SaveOptions? alerts, UseCaseCon
             {
                 // It was dropped for newer ones meanwhile.
             }
-            catch (Exception wrong) when (wrong is FileRefusedException or StoreException { Kind: StoreErrorKind.NotKept } or ArgumentException or FormatException or OverflowException)
+            catch (Exception wrong) when (wrong is FileRefusedException
+                or StoreException { Kind: StoreErrorKind.NotKept }
+                or ArgumentException
+                or FormatException
+                or OverflowException)
             {
                 spool.SetAside(run);
                 context.Dialog.Complain($"{run.Path} was not saved and is set aside: {wrong.Message}");
@@ -75,7 +82,10 @@ internal sealed class SpoolDrain(RunSpool spool, SaveOptions? alerts, UseCaseCon
     {
         if (_saved > 0)
         {
-            context.Dialog.Progress(string.Create(CultureInfo.InvariantCulture, $"saved from {spool.Folder}: {_saved:N0} earlier {(_saved == 1 ? "run" : "runs")} that waited for the store"));
+            context.Dialog.Progress(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"saved from {spool.Folder}: {_saved:N0} earlier {(_saved == 1 ? "run" : "runs")} that waited for the store"));
         }
     }
 }

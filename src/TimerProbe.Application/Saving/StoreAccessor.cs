@@ -53,13 +53,15 @@ public static class StoreAccessor
 
     /// <summary>Which store the settings name.</summary>
     /// <exception cref="StoreException">None.</exception>
-    public static StoreTarget TargetOf(StoreSettings? settings) => settings is null ? StoreTarget.Default : StoreTarget.Parse(settings.Target);
+    public static StoreTarget TargetOf(StoreSettings? settings) =>
+        settings is null ? StoreTarget.Default : StoreTarget.Parse(settings.Target);
 
     /// <summary>Whether a store refused only for now: it is away, busy or full.</summary>
     public static bool IsAway(UseCaseException refused) => refused.InnerException is StoreException store && IsAway(store);
 
     /// <inheritdoc cref="IsAway(UseCaseException)"/>
-    public static bool IsAway(StoreException refused) => refused.Kind is StoreErrorKind.CannotConnect or StoreErrorKind.Busy or StoreErrorKind.DiskFull;
+    public static bool IsAway(StoreException refused) =>
+        refused.Kind is StoreErrorKind.CannotConnect or StoreErrorKind.Busy or StoreErrorKind.DiskFull;
 
     /// <summary>Works with a store; what it refuses becomes the end of the use case.</summary>
     /// <exception cref="UseCaseException">The store refused.</exception>
@@ -73,9 +75,13 @@ public static class StoreAccessor
         {
             throw new UseCaseException(FailureOf(refused.Kind), refused.Message, refused);
         }
-        catch (Exception missing) when (missing is DllNotFoundException or TypeInitializationException { InnerException: DllNotFoundException })
+        catch (Exception missing) when (missing is DllNotFoundException
+            or TypeInitializationException { InnerException: DllNotFoundException })
         {
-            throw new UseCaseException(Failure.NotPossible, "a store in a file needs SQLite's library, which is published with this program: copy it too (on Linux it takes glibc 2.34 or later)", missing);
+            throw new UseCaseException(
+                Failure.NotPossible,
+                "a store in a file needs SQLite's library, which is published with this program: copy it too (on Linux it takes glibc 2.34 or later)",
+                missing);
         }
     }
 

@@ -2,7 +2,9 @@ using TimerProbe.Fleet;
 
 namespace TimerProbe.Application.Saving;
 
-/// <summary>The way to a store that may be away: it is opened when it is needed, and one that refused for now is asked again after a while.</summary>
+/// <summary>
+/// The way to a store that may be away: it is opened when it is needed, and one that refused for now is asked again after a while.
+/// </summary>
 internal sealed class StoreConnection(Func<CancellationToken, Task<FleetStore>> open, TimeProvider time) : IAsyncDisposable
 {
     /// <summary>A store that refused is asked again after so long: who measures does not wait for it twice.</summary>

@@ -13,15 +13,21 @@ public sealed record StoreSettings : PasswordSettings, ISection
     /// <summary>Whether every run is saved.</summary>
     public bool Save { get; init; }
 
-    /// <summary>How long runs are kept, such as 400d: each scan that is saved removes what is older, a little at a time; for ever when nothing is said.</summary>
+    /// <summary>
+    /// How long runs are kept, such as 400d: each scan that is saved removes what is
+    /// older, a little at a time; for ever when nothing is said.
+    /// </summary>
     [Age]
     public TimeSpan? Retention { get; init; }
 
-    /// <summary>The store to work with: the one that a command line names, of which a configuration says nothing, else the configuration's own.</summary>
+    /// <summary>
+    /// The store to work with: the one that a command line names, of which a configuration says nothing, else the configuration's own.
+    /// </summary>
     /// <param name="named">What <c>--store</c> names; null for nothing.</param>
     /// <param name="configured">What the configuration says; null when it says nothing.</param>
     /// <returns>What names the store; null for this user's own.</returns>
-    public static StoreSettings? Of(string? named, StoreSettings? configured) => named is null ? configured : new StoreSettings { Target = named };
+    public static StoreSettings? Of(string? named, StoreSettings? configured) =>
+        named is null ? configured : new StoreSettings { Target = named };
 
     /// <inheritdoc/>
     IEnumerable<SettingConflict> ISection.Misfits()

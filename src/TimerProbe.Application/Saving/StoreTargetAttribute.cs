@@ -7,7 +7,8 @@ namespace TimerProbe.Application.Saving;
 internal sealed partial class StoreTargetAttribute : FilePathAttribute
 {
     public static bool IsShared(string target) =>
-        target.StartsWith("postgres:", StringComparison.OrdinalIgnoreCase) || target.StartsWith("postgresql:", StringComparison.OrdinalIgnoreCase);
+        target.StartsWith("postgres:", StringComparison.OrdinalIgnoreCase)
+            || target.StartsWith("postgresql:", StringComparison.OrdinalIgnoreCase);
 
     public override string Resolve(string text, string folder) => IsShared(text) ? text : base.Resolve(text, folder);
 

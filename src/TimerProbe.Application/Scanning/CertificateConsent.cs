@@ -65,7 +65,8 @@ internal sealed class CertificateConsent(TrustedServers trusted, IDialog dialog)
         }
         catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
         {
-            dialog.Complain($"the certificate of {server} is trusted for this run only, and cannot be remembered in {trusted.File}: {refused.Message}");
+            dialog.Complain(
+                $"the certificate of {server} is trusted for this run only, and cannot be remembered in {trusted.File}: {refused.Message}");
         }
     }
 }

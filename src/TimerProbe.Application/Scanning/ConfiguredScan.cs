@@ -8,18 +8,23 @@ namespace TimerProbe.Application.Scanning;
 /// <summary>What a configuration says of a scan.</summary>
 public static class ConfiguredScan
 {
-    /// <summary>Hundreds of times what 10,000 machines of the lab take; a server that never comes to an end must not hold the next scan up.</summary>
+    /// <summary>
+    /// Hundreds of times what 10,000 machines of the lab take; a server that never comes to an end must not hold the next scan up.
+    /// </summary>
     private static readonly TimeSpan DefaultTimeLimit = TimeSpan.FromMinutes(10);
 
     /// <summary>A vCenter as it is read.</summary>
     /// <param name="vcenter">What the configuration says of it.</param>
     /// <param name="login">Who logs in.</param>
     /// <param name="options">How it is talked to.</param>
-    public static ScanTarget TargetOf(VCenterSettings vcenter, Login login, VSphereOptions options) => new(vcenter.Server, new VSphereCredential(login.UserName, login.Password), options)
-    {
-        OwnScope = vcenter.Filters,
-        KnownGaps = [.. vcenter.KnownGaps.Select(gap => gap.ToKnownGap())],
-    };
+    public static ScanTarget TargetOf(
+        VCenterSettings vcenter,
+        Login login,
+        VSphereOptions options) => new(vcenter.Server, new VSphereCredential(login.UserName, login.Password), options)
+        {
+            OwnScope = vcenter.Filters,
+            KnownGaps = [.. vcenter.KnownGaps.Select(gap => gap.ToKnownGap())],
+        };
 
     /// <summary>A vCenter as it is read where nobody can be asked.</summary>
     /// <exception cref="UseCaseException">There is no login for it, or a certificate makes no sense.</exception>
@@ -27,8 +32,16 @@ public static class ConfiguredScan
     {
         try
         {
-            var options = new VSphereOptions { Trust = vcenter.Trust(cancel), Concurrency = vcenter.Concurrency ?? new VSphereOptions().Concurrency, UseProxy = vcenter.UseProxy };
-            return TargetOf(vcenter, new LoginTarget(vcenter.Server.ToString(), vcenter.User, vcenter.Password).Find(LoginTarget.VCenterVariable, cancel), options);
+            var options = new VSphereOptions
+            {
+                Trust = vcenter.Trust(cancel),
+                Concurrency = vcenter.Concurrency ?? new VSphereOptions().Concurrency,
+                UseProxy = vcenter.UseProxy
+            };
+            return TargetOf(
+                vcenter,
+                new LoginTarget(vcenter.Server.ToString(), vcenter.User, vcenter.Password).Find(LoginTarget.VCenterVariable, cancel),
+                options);
         }
         catch (VSphereException wrong) when (wrong.Kind == VSphereErrorKind.Configuration)
         {

@@ -17,7 +17,12 @@ namespace TimerProbe.Application.Scanning;
 /// <param name="clock">The clocks of the store and of this machine; null without a store.</param>
 /// <param name="context">For whom.</param>
 internal sealed class FleetReading(
-    ScanSettings settings, IHomeHistory? homes, IReadOnlyList<GuestResult> checks, Func<ScanDocument, CancellationToken, Task<ScanTrend?>> trend, StoreClock? clock, UseCaseContext context)
+    ScanSettings settings,
+    IHomeHistory? homes,
+    IReadOnlyList<GuestResult> checks,
+    Func<ScanDocument, CancellationToken, Task<ScanTrend?>> trend,
+    StoreClock? clock,
+    UseCaseContext context)
 {
     // Of the time limit, what the inventories may take when statistics follow: a vCenter that hangs leaves those of the others their time.
     private const double InventoryShare = 0.9;
@@ -31,14 +36,17 @@ internal sealed class FleetReading(
         var startedAt = context.Time.GetUtcNow();
         using var limit = new CancellationTokenSource(settings.TimeLimit, context.Time);
         var guests = settings.GuestResults is { } folder ? await GuestResultsReader.ReadAsync(folder, limit.Token, cancel) : default;
-        var (logs, logProblems) = settings.VmLogs is { } logFolder ? await VmLogsReader.ReadAsync(logFolder, limit.Token, cancel) : ([], []);
+        var (logs, logProblems) = settings.VmLogs is { } logFolder
+            ? await VmLogsReader.ReadAsync(logFolder, limit.Token, cancel)
+            : ([], []);
         using var consent = new CertificateConsent(TrustedServers.OfThisUser(), context.Dialog);
         IReadOnlyList<VCenterScan> scans = [.. settings.Targets.Select(target => new VCenterScan(target, settings, consent, context))];
         await using var sessions = new Sessions(scans);
         using var inventories = new CancellationTokenSource(TimeForInventories(startedAt), context.Time);
         var (readings, leftOut) = await ReadTargetsAsync(scans, inventories.Token, cancel);
         IReadOnlyList<VCenterFacts> vcenters = [.. readings.Select(new FleetPlacement(settings.Frequencies, homes).Place)];
-        var joined = new GuestJoin(settings.Frequencies, settings.PublishedMaxAge).Join(vcenters, guests.Documents ?? [], [.. readings.Select(reading => reading.Published)], checks, startedAt);
+        var joined = new GuestJoin(settings.Frequencies, settings.PublishedMaxAge).Join(
+            vcenters, guests.Documents ?? [], [.. readings.Select(reading => reading.Published)], checks, startedAt);
         vcenters = joined.VCenters;
         var results = guests.Documents is null ? null : joined.Files.With(guests.Problems);
         Complain(results, joined.Published);
@@ -52,18 +60,24 @@ internal sealed class FleetReading(
         if (homes is not null)
         {
             var memory = new HomeMemory(settings.Frequencies, homes);
-            vcenters = [.. vcenters.Zip(readings, (vcenter, reading) => memory.Fill(vcenter, reading.EventsMissing, clock?.Order(startedAt) ?? startedAt))];
+            vcenters = [
+                .. vcenters.Zip(
+                    readings, (vcenter, reading) => memory.Fill(vcenter, reading.EventsMissing, clock?.Order(startedAt) ?? startedAt))
+            ];
         }
 
         var steps = readings.SelectMany(reading => reading.Steps).ToList();
         if (settings.Statistics)
         {
-            var read = await Task.WhenAll(vcenters.Zip(readings, (vcenter, reading) => ScanOf(scans, reading).AddStatisticsAsync(vcenter, reading, limit.Token, cancel)));
+            var read = await Task.WhenAll(
+                vcenters.Zip(
+                    readings, (vcenter, reading) => ScanOf(scans, reading).AddStatisticsAsync(vcenter, reading, limit.Token, cancel)));
             vcenters = [.. read.Select(each => each.VCenter)];
             steps.AddRange(read.SelectMany(each => each.Steps));
         }
 
-        var elsewhere = await Task.WhenAll(vcenters.Zip(readings, (vcenter, reading) => ScanOf(scans, reading).AddOtherClustersAsync(vcenter, limit.Token, cancel)));
+        var elsewhere = await Task.WhenAll(
+            vcenters.Zip(readings, (vcenter, reading) => ScanOf(scans, reading).AddOtherClustersAsync(vcenter, limit.Token, cancel)));
         vcenters = [.. elsewhere.Select(each => each.VCenter)];
         steps.AddRange(elsewhere.SelectMany(each => each.Steps));
         var document = new ScanDocument
@@ -101,18 +115,24 @@ internal sealed class FleetReading(
         return left > TimeSpan.Zero ? left : TimeSpan.Zero;
     }
 
-    /// <summary>Says which results do not count; of what guests published only how many and one of them, for anybody may write it.</summary>
+    /// <summary>
+    /// Says which results do not count; of what guests published only how many and one of them, for anybody may write it.
+    /// </summary>
     private void Complain(GuestResultsFacts? files, PublishedResultsFacts? published)
     {
         var unmatched = settings.GuestResultsOfOthers ? [] : files?.Unmatched ?? [];
-        foreach (var problem in files is null ? [] : files.Problems.Concat(unmatched.Select(each => $"the result of {each.Machine} was not matched to a VM: {each.Why}")))
+        foreach (var problem in files is null
+            ? []
+            : files.Problems.Concat(unmatched.Select(each => $"the result of {each.Machine} was not matched to a VM: {each.Why}")))
         {
             context.Dialog.Complain(problem);
         }
 
         if (published is { Refused: [var first, ..] refused })
         {
-            var more = refused.Count == 1 ? "" : string.Create(CultureInfo.InvariantCulture, $", and those of {refused.Count - 1:N0} more VMs");
+            var more = refused.Count == 1
+                ? ""
+                : string.Create(CultureInfo.InvariantCulture, $", and those of {refused.Count - 1:N0} more VMs");
             context.Dialog.Complain($"the published result of {first.Machine} is not believed{more}: {first.Why}");
         }
     }
@@ -134,17 +154,22 @@ internal sealed class FleetReading(
         }
     }
 
-    private async Task<(IReadOnlyList<InventoryReading> Kept, IReadOnlyList<LeftOutServer>? LeftOut)> ReadTargetsAsync(IReadOnlyList<VCenterScan> scans, CancellationToken deadline, CancellationToken cancel)
+    private async Task<(IReadOnlyList<InventoryReading> Kept, IReadOnlyList<LeftOutServer>? LeftOut)> ReadTargetsAsync(
+        IReadOnlyList<VCenterScan> scans, CancellationToken deadline, CancellationToken cancel)
     {
         var readings = await Task.WhenAll(scans.Select(scan => scan.ReadAsync(deadline, cancel)));
         cancel.ThrowIfCancellationRequested();
         if (deadline.IsCancellationRequested)
         {
-            context.Dialog.Complain($"the time limit of {DurationText.Format(settings.TimeLimit)} was reached{(settings.Statistics ? ", but for a tenth saved for statistics" : "")}: only what was read by then is reported");
+            context.Dialog.Complain(
+                $"the time limit of {DurationText.Format(settings.TimeLimit)} was reached{(settings.Statistics ? ", but for a tenth saved for statistics" : "")}: only what was read by then is reported");
         }
 
         var today = DateOnly.FromDateTime(context.Time.GetUtcNow().UtcDateTime);
-        readings = [.. readings.Zip(settings.Targets, (reading, target) => reading with { VCenter = reading.VCenter.Accepting(target.KnownGaps, today) })];
+        readings = [
+            .. readings.Zip(
+                settings.Targets, (reading, target) => reading with { VCenter = reading.VCenter.Accepting(target.KnownGaps, today) })
+        ];
         foreach (var vcenter in readings.Select(reading => reading.VCenter))
         {
             Complain(vcenter);
@@ -152,14 +177,18 @@ internal sealed class FleetReading(
 
         if (Array.TrueForAll(readings, reading => reading.VCenter.Status == ReadStatus.Failed))
         {
-            Failures = [.. readings.Select(reading => new ServerFailure(reading.VCenter.Server, string.Join("; ", reading.VCenter.Problems)))];
-            throw new UseCaseException(Failure.NoTarget, readings.Length == 1 ? "nothing could be read" : "none of the servers could be read");
+            Failures = [
+                .. readings.Select(reading => new ServerFailure(reading.VCenter.Server, string.Join("; ", reading.VCenter.Problems)))
+            ];
+            throw new UseCaseException(
+                Failure.NoTarget, readings.Length == 1 ? "nothing could be read" : "none of the servers could be read");
         }
 
         return DuplicateServers.LeaveOut(readings, context.Dialog);
     }
 
-    private static VCenterScan ScanOf(IReadOnlyList<VCenterScan> scans, InventoryReading reading) => scans.First(scan => scan.Server == reading.VCenter.Server);
+    private static VCenterScan ScanOf(IReadOnlyList<VCenterScan> scans, InventoryReading reading) =>
+        scans.First(scan => scan.Server == reading.VCenter.Server);
 
     /// <summary>All that are logged in, whatever became of them.</summary>
     private sealed class Sessions(IReadOnlyList<VCenterScan> scans) : IAsyncDisposable
@@ -171,7 +200,8 @@ internal sealed class FleetReading(
 /// <summary>One vCenter given by two names would count every machine twice.</summary>
 internal static class DuplicateServers
 {
-    public static (IReadOnlyList<InventoryReading> Kept, IReadOnlyList<LeftOutServer>? LeftOut) LeaveOut(IReadOnlyList<InventoryReading> readings, IDialog dialog)
+    public static (IReadOnlyList<InventoryReading> Kept, IReadOnlyList<LeftOutServer>? LeftOut) LeaveOut(
+        IReadOnlyList<InventoryReading> readings, IDialog dialog)
     {
         var saved = new List<InventoryReading>();
         var left = new List<LeftOutServer>();

@@ -7,7 +7,10 @@ using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Application.Scanning;
 
-/// <summary>A scan of vCenters. Beside a store it knows the homes of earlier scans, and if it is kept, no other scan reads the same vCenters meanwhile.</summary>
+/// <summary>
+/// A scan of vCenters. Beside a store it knows the homes of earlier scans, and if it
+/// is kept, no other scan reads the same vCenters meanwhile.
+/// </summary>
 public sealed class FleetScan : IAsyncDisposable
 {
     private readonly ScanSettings _settings;
@@ -18,24 +21,38 @@ public sealed class FleetScan : IAsyncDisposable
     private readonly StoreClock? _clock;
     private readonly UseCaseContext _context;
 
-    private FleetScan(ScanSettings settings, RunStorage kept, ScanClaims? claims, StoreClock? clock, IHomeHistory? homes, IReadOnlyList<GuestResult> checks, UseCaseContext context) =>
-        (_settings, _saved, _claims, _clock, _homes, _checks, _context, IsWhole) = (settings, kept, claims, clock, homes, checks, context, claims is null or { Others.Count: 0 });
+    private FleetScan(
+        ScanSettings settings,
+        RunStorage kept,
+        ScanClaims? claims,
+        StoreClock? clock,
+        IHomeHistory? homes,
+        IReadOnlyList<GuestResult> checks,
+        UseCaseContext context) =>
+        (_settings, _saved, _claims, _clock, _homes, _checks, _context, IsWhole) =
+            (settings, kept, claims, clock, homes, checks, context, claims is null or { Others.Count: 0 });
 
-    /// <summary>Whether every target is this scan's: none was left to another scan before it was read, and none was taken over since.</summary>
+    /// <summary>
+    /// Whether every target is this scan's: none was left to another scan before it was read, and none was taken over since.
+    /// </summary>
     public bool IsWhole { get; private set; }
 
-    /// <summary>Claims the targets, if the scan is to be kept, and reads the homes. A target that another scan holds is left to that one.</summary>
+    /// <summary>
+    /// Claims the targets, if the scan is to be kept, and reads the homes. A target that another scan holds is left to that one.
+    /// </summary>
     /// <param name="settings">What is read.</param>
     /// <param name="kept">The store, if any; it stays open as long as the scan.</param>
     /// <param name="context">For whom.</param>
     /// <param name="cancel">Ends it.</param>
     /// <exception cref="UseCaseException">Other scans hold all the targets, or the store refuses.</exception>
-    public static Task<FleetScan> OpenAsync(ScanSettings settings, RunStorage kept, UseCaseContext context, CancellationToken cancel) => StoreAccessor.GuardAsync(async () =>
+    public static Task<FleetScan> OpenAsync(
+        ScanSettings settings, RunStorage kept, UseCaseContext context, CancellationToken cancel) => StoreAccessor.GuardAsync(async () =>
     {
         var claims = kept.Target is { } target ? await ClaimAsync(target, settings, context, cancel) : null;
         if (kept.IsPartial)
         {
-            context.Dialog.Complain("homes known from earlier scans are not used, and other scans of the same vCenters may run at the same time");
+            context.Dialog.Complain(
+                "homes known from earlier scans are not used, and other scans of the same vCenters may run at the same time");
         }
 
         try
@@ -48,10 +65,13 @@ public sealed class FleetScan : IAsyncDisposable
 
             if (clock.IsLockedByRun)
             {
-                context.Dialog.Complain("the latest run in the store is dated in the future, perhaps by a clock that was ahead: timerprobe store repair shows what is, and mends it");
+                context.Dialog.Complain(
+                    "the latest run in the store is dated in the future, perhaps by a clock that was ahead: timerprobe store repair shows what is, and mends it");
             }
 
-            return new FleetScan(own, kept, claims, clock, await HomesAsync(store, clock, context, cancel), await ChecksAsync(store, clock, context, cancel), context);
+            return new FleetScan(
+                own, kept, claims, clock, await HomesAsync(
+                    store, clock, context, cancel), await ChecksAsync(store, clock, context, cancel), context);
         }
         catch
         {
@@ -72,7 +92,8 @@ public sealed class FleetScan : IAsyncDisposable
         }
         catch (UseCaseException) when (reading.Failures.Count > 0 && _saved.Saves)
         {
-            if (await _saved.SaveAsync(RunResult.From(new FailedScan(Guid.CreateVersion7(startedAt), startedAt, reading.Failures), _claims), cancel) is not null)
+            if (await _saved.SaveAsync(
+                RunResult.From(new FailedScan(Guid.CreateVersion7(startedAt), startedAt, reading.Failures), _claims), cancel) is not null)
             {
                 await _saved.DeliverAsync(cancel);
             }
@@ -81,7 +102,9 @@ public sealed class FleetScan : IAsyncDisposable
         }
     }
 
-    /// <summary>Keeps the scan, if it is to be kept, says what changed, sends the alerts that are due, and lets the scan be reported then.</summary>
+    /// <summary>
+    /// Keeps the scan, if it is to be kept, says what changed, sends the alerts that are due, and lets the scan be reported then.
+    /// </summary>
     public async Task SaveAsync(ScanDocument document, Action report, CancellationToken cancel)
     {
         await _saved.SaveAsync(RunResult.From(document, _claims), report, Tell, cancel);
@@ -91,9 +114,15 @@ public sealed class FleetScan : IAsyncDisposable
         }
     }
 
-    /// <summary>Whether something of a document that this scan made could not be read, or could not be kept, or is another scan's.</summary>
+    /// <summary>
+    /// Whether something of a document that this scan made could not be read, or could not be kept, or is another scan's.
+    /// </summary>
     public bool IsPartial(ScanDocument document) =>
-        _saved.IsPartial || !IsWhole || document.Problems is { Count: > 0 } || document.VCenters.Any(vcenter => !vcenter.IsReadAsExpected || vcenter.Problems.Count > (vcenter.KnownGaps?.Accepted.Count ?? 0));
+        _saved.IsPartial
+            || !IsWhole
+            || document.Problems is { Count: > 0 }
+            || document.VCenters.Any(vcenter =>
+                !vcenter.IsReadAsExpected || vcenter.Problems.Count > (vcenter.KnownGaps?.Accepted.Count ?? 0));
 
     /// <summary>Gives back what is claimed.</summary>
     public ValueTask DisposeAsync() => _claims?.DisposeAsync() ?? ValueTask.CompletedTask;
@@ -112,8 +141,11 @@ public sealed class FleetScan : IAsyncDisposable
         }
     }
 
-    /// <summary>A damage that stops no opening stops no scan either, nor a store that is away: what is seen now is worth more than what was.</summary>
-    private static async Task<IHomeHistory?> HomesAsync(FleetStore store, StoreClock clock, UseCaseContext context, CancellationToken cancel)
+    /// <summary>
+    /// A damage that stops no opening stops no scan either, nor a store that is away: what is seen now is worth more than what was.
+    /// </summary>
+    private static async Task<IHomeHistory?> HomesAsync(
+        FleetStore store, StoreClock clock, UseCaseContext context, CancellationToken cancel)
     {
         try
         {
@@ -127,7 +159,8 @@ public sealed class FleetScan : IAsyncDisposable
     }
 
     /// <summary>What guests handed in or saved stops no scan either where it cannot be read.</summary>
-    private static async Task<IReadOnlyList<GuestResult>> ChecksAsync(FleetStore store, StoreClock clock, UseCaseContext context, CancellationToken cancel)
+    private static async Task<IReadOnlyList<GuestResult>> ChecksAsync(
+        FleetStore store, StoreClock clock, UseCaseContext context, CancellationToken cancel)
     {
         try
         {
@@ -146,7 +179,8 @@ public sealed class FleetScan : IAsyncDisposable
         try
         {
             return _saved.Store is { } store && _clock is { } clock
-                ? await StoreAccessor.GuardAsync(() => store.History.ReadTrendAsync(document with { StartedAt = clock.Order(document.StartedAt) }, cancel))
+                ? await StoreAccessor.GuardAsync(() =>
+                    store.History.ReadTrendAsync(document with { StartedAt = clock.Order(document.StartedAt) }, cancel))
                 : null;
         }
         catch (UseCaseException refused)
@@ -158,10 +192,14 @@ public sealed class FleetScan : IAsyncDisposable
 
     private void Tell(SavedRun saved)
     {
-        _context.Dialog.Progress(string.Create(CultureInfo.InvariantCulture, $"kept in {_saved.Target!.Target}; {saved.Changes.Count:N0} changes since the previous scan"));
+        _context.Dialog.Progress(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"kept in {_saved.Target!.Target}; {saved.Changes.Count:N0} changes since the previous scan"));
         foreach (var late in saved.Late)
         {
-            _context.Dialog.Complain($"a newer scan of {late} is already saved: the document of this one is saved, but nothing is concluded from it");
+            _context.Dialog.Complain(
+                $"a newer scan of {late} is already saved: the document of this one is saved, but nothing is concluded from it");
         }
 
         foreach (var (server, at) in saved.Ahead)
@@ -175,12 +213,14 @@ public sealed class FleetScan : IAsyncDisposable
         foreach (var (server, holder) in saved.Lost)
         {
             IsWhole = false;
-            _context.Dialog.Complain($"the scan of {server} was taken over by {LockHolder.Words(holder)}: the document of this one is saved, but nothing is concluded of that server");
+            _context.Dialog.Complain(
+                $"the scan of {server} was taken over by {LockHolder.Words(holder)}: the document of this one is saved, but nothing is concluded of that server");
         }
     }
 
     /// <summary>Claims the targets; null where the store is away.</summary>
-    private static async Task<ScanClaims?> ClaimAsync(FleetStore store, ScanSettings settings, UseCaseContext context, CancellationToken cancel)
+    private static async Task<ScanClaims?> ClaimAsync(
+        FleetStore store, ScanSettings settings, UseCaseContext context, CancellationToken cancel)
     {
         ScanClaims claims;
         var targets = settings.Targets;
@@ -194,11 +234,15 @@ public sealed class FleetScan : IAsyncDisposable
             return null;
         }
 
-        IReadOnlyList<string> held = [.. claims.Others.Select(other => $"another scan holds {other.Key} in {store.Target}: {LockHolder.Words(other.Value)}")];
+        IReadOnlyList<string> held = [
+            .. claims.Others.Select(other => $"another scan holds {other.Key} in {store.Target}: {LockHolder.Words(other.Value)}")
+        ];
         if (targets.All(target => claims.Others.ContainsKey(NameOf(target))))
         {
             await claims.DisposeAsync();
-            throw new UseCaseException(Failure.Locked, string.Join("; ", held)) { Holders = [.. claims.Others.Values.OfType<LockHolder>()] };
+            throw new UseCaseException(
+                Failure.Locked, string.Join("; ", held))
+            { Holders = [.. claims.Others.Values.OfType<LockHolder>()] };
         }
 
         foreach (var sentence in held)

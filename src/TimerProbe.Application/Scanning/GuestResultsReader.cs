@@ -8,10 +8,13 @@ namespace TimerProbe.Application.Scanning;
 
 internal static class GuestResultsReader
 {
-    /// <summary>The documents below a folder, and a sentence for each JSON file that is none. What the deadline leaves unread is a sentence too.</summary>
+    /// <summary>
+    /// The documents below a folder, and a sentence for each JSON file that is none. What the deadline leaves unread is a sentence too.
+    /// </summary>
     /// <exception cref="UseCaseException">The folder cannot be read.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static async Task<(IReadOnlyList<CheckDocument> Documents, IReadOnlyList<Problem> Problems)> ReadAsync(string folder, CancellationToken deadline, CancellationToken cancel)
+    public static async Task<(IReadOnlyList<CheckDocument> Documents, IReadOnlyList<Problem> Problems)> ReadAsync(
+        string folder, CancellationToken deadline, CancellationToken cancel)
     {
         using var either = CancellationTokenSource.CreateLinkedTokenSource(deadline, cancel);
         var documents = new List<CheckDocument>();
@@ -23,13 +26,17 @@ internal static class GuestResultsReader
         }
         catch (OperationCanceledException) when (!cancel.IsCancellationRequested)
         {
-            problems.Add(Problem.Create(ProblemCode.TimeLimit, $"the time limit was reached while reading the guests' results: {ProblemArgument.Term($"{documents.Count:N0}")} were read"));
+            problems.Add(
+                Problem.Create(
+                    ProblemCode.TimeLimit,
+                    $"the time limit was reached while reading the guests' results: {ProblemArgument.Term($"{documents.Count:N0}")} were read"));
         }
 
         return (documents, problems);
     }
 
-    private static async Task ReadAsync(string folder, string[] files, List<CheckDocument> documents, List<Problem> problems, CancellationToken cancel)
+    private static async Task ReadAsync(
+        string folder, string[] files, List<CheckDocument> documents, List<Problem> problems, CancellationToken cancel)
     {
         var left = FileLimits.Folder;
         foreach (var file in files.Take(FileLimits.FolderFiles))
@@ -65,7 +72,8 @@ internal static class GuestResultsReader
     {
         try
         {
-            return await Task.Run(() => Enumerated(folder).Order(StringComparer.Ordinal).ToArray(), CancellationToken.None).WaitAsync(cancel);
+            return await Task.Run(() => Enumerated(folder).Order(StringComparer.Ordinal).ToArray(), CancellationToken.None)
+                .WaitAsync(cancel);
         }
         catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or ArgumentException)
         {
@@ -79,7 +87,8 @@ internal static class GuestResultsReader
         (ref FileSystemEntry entry) => entry.ToFullPath(),
         new EnumerationOptions { RecurseSubdirectories = true, IgnoreInaccessible = false, AttributesToSkip = FileAttributes.None })
     {
-        ShouldIncludePredicate = (ref FileSystemEntry entry) => !entry.IsDirectory && Path.GetExtension(entry.FileName).Equals(".json", StringComparison.OrdinalIgnoreCase),
+        ShouldIncludePredicate = (ref FileSystemEntry entry) =>
+            !entry.IsDirectory && Path.GetExtension(entry.FileName).Equals(".json", StringComparison.OrdinalIgnoreCase),
         ShouldRecursePredicate = (ref FileSystemEntry entry) => !entry.Attributes.HasFlag(FileAttributes.ReparsePoint),
     };
 

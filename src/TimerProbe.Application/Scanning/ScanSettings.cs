@@ -44,7 +44,10 @@ public sealed record ScanSettings
     /// <summary>The folder with the guests' check documents; null for none.</summary>
     public string? GuestResults { get; init; }
 
-    /// <summary>Whether the results in that folder may be those of vCenters that are read by others: that one is matched to no machine is then not complained of.</summary>
+    /// <summary>
+    /// Whether the results in that folder may be those of vCenters that are read by others:
+    /// that one is matched to no machine is then not complained of.
+    /// </summary>
     public bool GuestResultsOfOthers { get; init; }
 
     /// <summary>The folder with the logs of virtual machines, <c>vmware.log</c>; null for none.</summary>
@@ -56,7 +59,9 @@ public sealed record ScanSettings
     /// <summary>Whether CPU ready time and the like are read too.</summary>
     public bool Performance { get; init; }
 
-    /// <summary>Whether vCenters' CPU statistics are asked for homes that nothing else tells, and for since when machines are away or slow.</summary>
+    /// <summary>
+    /// Whether vCenters' CPU statistics are asked for homes that nothing else tells, and for since when machines are away or slow.
+    /// </summary>
     public bool Statistics { get; init; } = true;
 
     /// <summary>Takes what a vCenter keeps of the only machine that was read of it; null when nobody asks.</summary>

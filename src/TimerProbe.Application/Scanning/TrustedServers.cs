@@ -19,7 +19,9 @@ internal sealed class TrustedServers(string file)
 
     /// <summary>Those of whoever runs this: below <c>XDG_CONFIG_HOME</c> or <c>~/.config</c>, on Windows <c>%APPDATA%</c>.</summary>
     public static TrustedServers OfThisUser() => new(Path.Combine(
-        Environment.GetFolderPath(Environment.SpecialFolder.ApplicationData, Environment.SpecialFolderOption.DoNotVerify), "timerprobe", "trusted-servers.json"));
+        Environment.GetFolderPath(Environment.SpecialFolder.ApplicationData, Environment.SpecialFolderOption.DoNotVerify),
+        "timerprobe",
+        "trusted-servers.json"));
 
     /// <summary>The SHA-256 thumbprint that is trusted for a server; null for none.</summary>
     /// <exception cref="FileRefusedException">The file cannot be read, or is not to be trusted.</exception>
@@ -40,7 +42,8 @@ internal sealed class TrustedServers(string file)
         replaced.Commit(FileLimits.RetryFor);
     }
 
-    private static string Key(VSphereServer server) => string.Create(CultureInfo.InvariantCulture, $"{server.Host.ToLowerInvariant()}:{server.Port}");
+    private static string Key(VSphereServer server) =>
+        string.Create(CultureInfo.InvariantCulture, $"{server.Host.ToLowerInvariant()}:{server.Port}");
 
     private SortedDictionary<string, string> Read(CancellationToken cancel)
     {
@@ -61,7 +64,9 @@ internal sealed class TrustedServers(string file)
         catch (JsonException damaged)
         {
             throw new FileRefusedException(
-                string.Create(CultureInfo.InvariantCulture, $"it is not understood near line {(damaged.LineNumber ?? 0) + 1}: fix it or remove it"), damaged);
+                string.Create(
+                    CultureInfo.InvariantCulture, $"it is not understood near line {(damaged.LineNumber ?? 0) + 1}: fix it or remove it"),
+                        damaged);
         }
         catch (VSphereException damaged)
         {
@@ -76,7 +81,8 @@ internal sealed class TrustedServers(string file)
                 throw new FileRefusedException($"others may write it: check what it holds, then run chmod 600 '{File}'");
             }
 
-            var text = JsonSerializer.Deserialize(ExternalText.ToUtf8(opened.Read(FileLimits.TrustedServers, cancel)).Span, TrustedServersJson.Default.TrustedServersText)
+            var text = JsonSerializer.Deserialize(
+                ExternalText.ToUtf8(opened.Read(FileLimits.TrustedServers, cancel)).Span, TrustedServersJson.Default.TrustedServersText)
                 ?? throw new JsonException("it holds nothing");
             foreach (var thumbprint in text.Servers.Values)
             {
@@ -101,6 +107,7 @@ internal sealed record TrustedServersText(IDictionary<string, string> Servers);
 
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true, AllowDuplicateProperties = false,
-    RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true, UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow)]
+    RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true,
+    UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow)]
 [JsonSerializable(typeof(TrustedServersText))]
 internal sealed partial class TrustedServersJson : JsonSerializerContext;

@@ -9,7 +9,8 @@ using TimerProbe.VSphere.Sessions;
 namespace TimerProbe.Application.Scanning;
 
 /// <summary>Reads one target, from login to logout. What goes wrong with it is a problem of its own, not of the other targets.</summary>
-internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, CertificateConsent consent, UseCaseContext context) : IAsyncDisposable
+internal sealed class VCenterScan(
+    ScanTarget target, ScanSettings settings, CertificateConsent consent, UseCaseContext context) : IAsyncDisposable
 {
     private VSphereSession? _session;
 
@@ -29,8 +30,14 @@ internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, Cert
             context.Dialog.Progress($"logging in to {target.Server}");
             var start = context.Time.GetTimestamp();
             _session = await ConnectAsync(either.Token);
-            var login = new ScanStep(Server, "login", Math.Round(context.Time.GetElapsedTime(start).TotalMilliseconds, 1), _session.Total.Requests);
-            var options = new InventoryOptions { Scope = target.OwnScope ?? settings.Scope, Performance = settings.Performance, Deadline = deadline };
+            var login = new ScanStep(
+                Server, "login", Math.Round(context.Time.GetElapsedTime(start).TotalMilliseconds, 1), _session.Total.Requests);
+            var options = new InventoryOptions
+            {
+                Scope = target.OwnScope ?? settings.Scope,
+                Performance = settings.Performance,
+                Deadline = deadline
+            };
             var reading = await new InventoryReader(_session, options, new ScanProgress(Server, context)).ReadAsync(cancel);
             return reading with { VCenter = reading.VCenter with { Scope = target.OwnScope }, Steps = [login, .. reading.Steps] };
         }
@@ -44,12 +51,15 @@ internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, Cert
         }
     }
 
-    /// <summary>The vCenter with what its statistics tell of homes that nothing else does, and of since when machines are away or slow.</summary>
+    /// <summary>
+    /// The vCenter with what its statistics tell of homes that nothing else does, and of since when machines are away or slow.
+    /// </summary>
     /// <param name="vcenter">What was read, placed by all that is known besides.</param>
     /// <param name="reading">What it was made of.</param>
     /// <param name="deadline">When to stop.</param>
     /// <param name="cancel">Ends it.</param>
-    public async Task<(VCenterFacts VCenter, IReadOnlyList<ScanStep> Steps)> AddStatisticsAsync(VCenterFacts vcenter, InventoryReading reading, CancellationToken deadline, CancellationToken cancel)
+    public async Task<(VCenterFacts VCenter, IReadOnlyList<ScanStep> Steps)> AddStatisticsAsync(
+        VCenterFacts vcenter, InventoryReading reading, CancellationToken deadline, CancellationToken cancel)
     {
         IReadOnlyList<HostFacts> hosts = [.. vcenter.Hosts, .. reading.HostsElsewhere];
         var placement = new StatisticsPlacement(settings.Frequencies, hosts);
@@ -63,18 +73,24 @@ internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, Cert
         vcenter = placement.Fill(vcenter, await statistics.ReadHomesAsync([.. open[true].Select(Request)], cancel));
         var unknownStart = await statistics.ReadStretchesAsync([.. open[false].Select(Request)], cancel);
         vcenter = placement.Fill(vcenter, open[false].ToDictionary(
-            machine => machine.Id, machine => StatisticsPlacement.OfStretches(machine, unknownStart.GetValueOrDefault(machine.Id) ?? []), StringComparer.Ordinal));
+            machine => machine.Id,
+            machine => StatisticsPlacement.OfStretches(machine, unknownStart.GetValueOrDefault(machine.Id) ?? []),
+            StringComparer.Ordinal));
         var stretches = await statistics.ReadStretchesAsync([.. StatisticsPlacement.Affected(vcenter).Select(Request)], cancel);
         vcenter = vcenter with
         {
-            VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => stretches.GetValueOrDefault(machine.Id) is { } its ? machine with { Stretches = its } : machine)],
+            VirtualMachines = [
+                .. vcenter.VirtualMachines.Select(machine =>
+                    stretches.GetValueOrDefault(machine.Id) is { } its ? machine with { Stretches = its } : machine)
+            ],
         };
         if (settings.FieldDetails is { } take && vcenter.VirtualMachines is [var only])
         {
             var day = await statistics.ReadDayAsync(only.Id, cancel);
             take(new FieldVCenter(
                 reading.EventTypes,
-                [.. day.Select(sample => new FieldSample(sample.From, sample.Period.TotalSeconds, sample.UsageHundredths, sample.UsageMegahertz))]));
+                [.. day.Select(sample =>
+                    new FieldSample(sample.From, sample.Period.TotalSeconds, sample.UsageHundredths, sample.UsageMegahertz))]));
         }
 
         foreach (var problem in statistics.Problems)
@@ -82,16 +98,23 @@ internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, Cert
             context.Dialog.Complain($"{Server}: {problem.Text}");
         }
 
-        return (statistics.Problems.Count == 0 ? vcenter : vcenter.With([.. vcenter.ProblemDetails, .. statistics.Problems]) with { Status = ReadStatus.Partial }, statistics.Steps);
+        return (statistics.Problems.Count == 0
+            ? vcenter
+            : vcenter.With([.. vcenter.ProblemDetails, .. statistics.Problems]) with { Status = ReadStatus.Partial }, statistics.Steps);
     }
 
-    /// <summary>The vCenter, its machines that have no host to go to in their cluster with the hosts of others that have their datastores and networks.</summary>
+    /// <summary>
+    /// The vCenter, its machines that have no host to go to in their cluster with the
+    /// hosts of others that have their datastores and networks.
+    /// </summary>
     /// <param name="vcenter">The vCenter, its machines placed.</param>
     /// <param name="deadline">When to stop.</param>
     /// <param name="cancel">Ends it.</param>
-    public async Task<(VCenterFacts VCenter, IReadOnlyList<ScanStep> Steps)> AddOtherClustersAsync(VCenterFacts vcenter, CancellationToken deadline, CancellationToken cancel)
+    public async Task<(VCenterFacts VCenter, IReadOnlyList<ScanStep> Steps)> AddOtherClustersAsync(
+        VCenterFacts vcenter, CancellationToken deadline, CancellationToken cancel)
     {
-        var hosts = vcenter.VirtualMachines.Select(machine => (machine.Id, Hosts: OtherClusters.HostsFor(machine, vcenter, settings.Frequencies).Select(host => host.Id).ToList()))
+        var hosts = vcenter.VirtualMachines.Select(machine =>
+            (machine.Id, Hosts: OtherClusters.HostsFor(machine, vcenter, settings.Frequencies).Select(host => host.Id).ToList()))
             .Where(each => each.Hosts.Count > 0).ToList();
         if (_session is not { } session || hosts.Count == 0)
         {
@@ -99,15 +122,20 @@ internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, Cert
         }
 
         var reading = new AttachmentReading(session, deadline);
-        var attached = await reading.ReadAsync([.. hosts.Select(each => each.Id)], [.. hosts.SelectMany(each => each.Hosts).Distinct(StringComparer.Ordinal)], cancel);
+        var attached = await reading.ReadAsync(
+            [.. hosts.Select(each => each.Id)], [.. hosts.SelectMany(each => each.Hosts).Distinct(StringComparer.Ordinal)], cancel);
         return (OtherClusters.Fill(vcenter, settings.Frequencies, attached), reading.Steps);
     }
 
-    private static StatisticsRequest Request(VirtualMachineFacts machine) => new(machine.Id, machine.ProcessorCount, StatisticsPlacement.PoweredOn(machine), machine.ClusterId);
+    private static StatisticsRequest Request(VirtualMachineFacts machine) =>
+        new(machine.Id, machine.ProcessorCount, StatisticsPlacement.PoweredOn(machine), machine.ClusterId);
 
     public ValueTask DisposeAsync() => _session?.DisposeAsync() ?? ValueTask.CompletedTask;
 
-    /// <summary>Connects; a certificate that only the system doubts is left to whoever sits there, and believed alone then. No password was sent before.</summary>
+    /// <summary>
+    /// Connects; a certificate that only the system doubts is left to whoever sits there,
+    /// and believed alone then. No password was sent before.
+    /// </summary>
     private async Task<VSphereSession> ConnectAsync(CancellationToken cancel)
     {
         try

@@ -5,7 +5,10 @@ using TimerProbe.Files;
 
 namespace TimerProbe.Application.Scanning;
 
-/// <summary>Reads the logs of machines below a folder, of rotated ones only what is needed: older logs of a machine's folder where its newest tell no rate.</summary>
+/// <summary>
+/// Reads the logs of machines below a folder, of rotated ones only what is needed: older
+/// logs of a machine's folder where its newest tell no rate.
+/// </summary>
 internal static class VmLogsReader
 {
     private const string Newest = "vmware.log";
@@ -13,7 +16,8 @@ internal static class VmLogsReader
     /// <summary>The logs, and a sentence for each file that is none. What the deadline leaves unread is a sentence too.</summary>
     /// <exception cref="UseCaseException">The folder cannot be read.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static async Task<(IReadOnlyList<VmLog> Logs, IReadOnlyList<Problem> Problems)> ReadAsync(string folder, CancellationToken deadline, CancellationToken cancel)
+    public static async Task<(IReadOnlyList<VmLog> Logs, IReadOnlyList<Problem> Problems)> ReadAsync(
+        string folder, CancellationToken deadline, CancellationToken cancel)
     {
         using var either = CancellationTokenSource.CreateLinkedTokenSource(deadline, cancel);
         var logs = new List<VmLog>();
@@ -24,17 +28,24 @@ internal static class VmLogsReader
         }
         catch (OperationCanceledException) when (!cancel.IsCancellationRequested)
         {
-            problems.Add(Problem.Create(ProblemCode.TimeLimit, $"the time limit was reached while reading the logs of virtual machines: {ProblemArgument.Term($"{logs.Count:N0}")} were read"));
+            problems.Add(
+                Problem.Create(
+                    ProblemCode.TimeLimit,
+                    $"the time limit was reached while reading the logs of virtual machines: {ProblemArgument.Term($"{logs.Count:N0}")} were read"));
         }
 
         return (logs, problems);
     }
 
-    private static async Task ReadAsync(string folder, IReadOnlyList<string> files, List<VmLog> logs, List<Problem> problems, CancellationToken cancel)
+    private static async Task ReadAsync(
+        string folder, IReadOnlyList<string> files, List<VmLog> logs, List<Problem> problems, CancellationToken cancel)
     {
         if (files.Count > FileLimits.FolderFiles)
         {
-            problems.Add(Problem.Create(ProblemCode.LogsCapped, $"only the first {ProblemArgument.Term($"{FileLimits.FolderFiles:N0}")} of {ProblemArgument.Term($"{files.Count:N0}")} logs of virtual machines were read"));
+            problems.Add(
+                Problem.Create(
+                    ProblemCode.LogsCapped,
+                    $"only the first {ProblemArgument.Term($"{FileLimits.FolderFiles:N0}")} of {ProblemArgument.Term($"{files.Count:N0}")} logs of virtual machines were read"));
         }
 
         var left = FileLimits.Logs;
@@ -55,7 +66,10 @@ internal static class VmLogsReader
                 }
                 catch (FileRefusedException refused)
                 {
-                    problems.Add(Problem.Create(ProblemCode.LogUnread, $"{ProblemArgument.File(name)} cannot be read: {ProblemArgument.Words(refused.Message)}"));
+                    problems.Add(
+                        Problem.Create(
+                            ProblemCode.LogUnread,
+                            $"{ProblemArgument.File(name)} cannot be read: {ProblemArgument.Words(refused.Message)}"));
                 }
             }
         }
@@ -76,8 +90,16 @@ internal static class VmLogsReader
     /// <summary>The folder for the logs that a hypervisor names, the file itself for one that somebody has named.</summary>
     private static string OwnerOf(string file) => Age(file) is null ? file : Path.GetDirectoryName(file)!;
 
-    /// <summary>The higher the newer: <c>vmware.log</c>, then <c>vmware-12.log</c>, then <c>vmware-11.log</c>; null for other names.</summary>
-    private static int? Age(string file) => Path.GetFileName(file) is var name && name.Equals(Newest, StringComparison.OrdinalIgnoreCase) ? int.MaxValue
-        : name.StartsWith("vmware-", StringComparison.OrdinalIgnoreCase) && int.TryParse(Path.GetFileNameWithoutExtension(name).AsSpan("vmware-".Length), System.Globalization.NumberStyles.None, System.Globalization.CultureInfo.InvariantCulture, out var number) ? number
+    /// <summary>
+    /// The higher the newer: <c>vmware.log</c>, then <c>vmware-12.log</c>, then <c>vmware-11.log</c>; null for other names.
+    /// </summary>
+    private static int? Age(
+        string file) => Path.GetFileName(file) is var name && name.Equals(Newest, StringComparison.OrdinalIgnoreCase) ? int.MaxValue
+        : name.StartsWith("vmware-", StringComparison.OrdinalIgnoreCase)
+            && int.TryParse(
+                Path.GetFileNameWithoutExtension(name).AsSpan("vmware-".Length),
+                System.Globalization.NumberStyles.None,
+                System.Globalization.CultureInfo.InvariantCulture,
+                out var number) ? number
         : null;
 }

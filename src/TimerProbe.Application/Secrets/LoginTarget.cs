@@ -21,18 +21,26 @@ public sealed record LoginTarget(string Name, string? User = null, SecretReferen
         var login = SecretSource.Read(reference, cancel);
         return (User ?? login.UserName) is { Length: > 0 } user
             ? new Login(user, login.Password)
-            : throw new UseCaseException(Failure.Usage, $"{reference.Place}: specify who logs in to {Name}: \"user\" in the configuration, or --user NAME");
+            : throw new UseCaseException(
+                Failure.Usage, $"{reference.Place}: specify who logs in to {Name}: \"user\" in the configuration, or --user NAME");
     }
 
     /// <summary>The login that Windows keeps for the target; null when it keeps none for this user.</summary>
     /// <exception cref="UseCaseException">Windows does not look for it.</exception>
     public Login? Kept() =>
-        OperatingSystem.IsWindows() && WindowsCredentialManager.Find($"timerprobe:{Name}") is { } saved && (User is null || User == saved.UserName) ? saved : null;
+        OperatingSystem.IsWindows()
+            && WindowsCredentialManager.Find($"timerprobe:{Name}") is { } saved
+            && (User is null || User == saved.UserName) ? saved : null;
 
-    /// <summary>The login where nobody can be asked: what the configuration refers to, else the password of an environment variable, else what Windows keeps.</summary>
+    /// <summary>
+    /// The login where nobody can be asked: what the configuration refers to, else the
+    /// password of an environment variable, else what Windows keeps.
+    /// </summary>
     /// <exception cref="UseCaseException">There is none.</exception>
     public Login Find(string variable, CancellationToken cancel) => Referred(cancel)
         ?? (User is { } user && Environment.GetEnvironmentVariable(variable) is { Length: > 0 } password ? new Login(user, password) : null)
         ?? Kept()
-        ?? throw new UseCaseException(Failure.Usage, $"there is no {(User is null ? "user" : "password")} for {Name}: the configuration has to say who logs in, and where the password is kept");
+        ?? throw new UseCaseException(
+            Failure.Usage,
+            $"there is no {(User is null ? "user" : "password")} for {Name}: the configuration has to say who logs in, and where the password is kept");
 }

@@ -33,7 +33,8 @@ public static class PasswordFile
         catch (FileRefusedException refused)
         {
             // The file is not named: who mistook the option for the password itself would read it in a log.
-            throw new UseCaseException(Failure.Usage, $"the {what} file cannot be read: {refused.Message} (it takes a path, not the {what} itself)", refused);
+            throw new UseCaseException(
+                Failure.Usage, $"the {what} file cannot be read: {refused.Message} (it takes a path, not the {what} itself)", refused);
         }
     }
 
@@ -65,7 +66,9 @@ internal static class PasswordFileAccess
         }
 
         var others = IsHandedOver(path) ? Others & ~UnixFileMode.GroupRead : Others;
-        return (File.GetUnixFileMode(file) & others) == UnixFileMode.None ? null : $"{path} can be read by other users: run chmod 600 '{path}'";
+        return (File.GetUnixFileMode(file) & others) == UnixFileMode.None
+            ? null
+            : $"{path} can be read by other users: run chmod 600 '{path}'";
     }
 
     /// <summary>
@@ -140,7 +143,8 @@ internal static class SecurityDescriptorReader
 
 /// <summary>Who runs this process.</summary>
 /// <param name="Sid">The security identifier.</param>
-/// <param name="IsAdministrator">Whether it has an administrator's rights: then it may look at a file that is for another account, which a task or a service runs as.</param>
+/// <param name="IsAdministrator">Whether it has an administrator's rights: then it may look at a file
+/// that is for another account, which a task or a service runs as.</param>
 /// <param name="Runs">The accounts that a task or a service of this machine runs a program of TimerProbe as.</param>
 internal sealed record FileUser(string Sid, bool IsAdministrator, IReadOnlyList<string> Runs);
 
@@ -156,13 +160,21 @@ internal static class AccessAdvice
     private const string Administrators = "S-1-5-32-544";
     private const string OwnerRights = "S-1-3-4";
 
-    /// <summary>Who may read a file and is neither the user of this process, nor the system, nor an administrator, nor, where an administrator asks, an account that a scan may run as.</summary>
-    public static IReadOnlyList<string> Strangers(FileSecurityFacts file, FileUser user) => [.. Readers(file).Where(reader => !IsTrusted(reader, user))];
+    /// <summary>
+    /// Who may read a file and is neither the user of this process, nor the system, nor an
+    /// administrator, nor, where an administrator asks, an account that a scan may run as.
+    /// </summary>
+    public static IReadOnlyList<string> Strangers(FileSecurityFacts file, FileUser user) =>
+        [.. Readers(file).Where(reader => !IsTrusted(reader, user))];
 
     /// <summary>Whether somebody is the account of a service of Windows, which nobody logs on as.</summary>
-    public static bool IsServiceAccount(string sid) => sid is LocalService or NetworkService || (sid.StartsWith(Services, StringComparison.Ordinal) && sid != AllServices);
+    public static bool IsServiceAccount(string sid) =>
+        sid is LocalService or NetworkService || (sid.StartsWith(Services, StringComparison.Ordinal) && sid != AllServices);
 
-    /// <summary>The arguments of icacls that leave the file to whom it is for: what is inherited goes, and so do the strangers; who may read it rightly, still may.</summary>
+    /// <summary>
+    /// The arguments of icacls that leave the file to whom it is for: what is inherited goes,
+    /// and so do the strangers; who may read it rightly, still may.
+    /// </summary>
     public static string Arguments(string path, FileSecurityFacts file, FileUser user, IEnumerable<string> strangers)
     {
         var rightly = Readers(file).Where(reader => IsTrusted(reader, user)).Append(user.Sid).Distinct(StringComparer.Ordinal);
@@ -179,7 +191,9 @@ internal static class AccessAdvice
     }
 
     private static bool IsTrusted(string reader, FileUser user) =>
-        reader == user.Sid || reader is System or Administrators || (user.IsAdministrator && (IsServiceAccount(reader) || user.Runs.Contains(reader, StringComparer.Ordinal)));
+        reader == user.Sid
+            || reader is System or Administrators
+            || (user.IsAdministrator && (IsServiceAccount(reader) || user.Runs.Contains(reader, StringComparer.Ordinal)));
 
     private static IEnumerable<string> Readers(FileSecurityFacts file) =>
         file.Readers.Select(reader => reader == OwnerRights ? file.Owner ?? reader : reader).Distinct(StringComparer.Ordinal);

@@ -15,7 +15,8 @@ internal static class ProgramAccounts
     private const string Services = @"SYSTEM\CurrentControlSet\Services";
 
     /// <summary>Their security identifiers. What an administrator may not read, and accounts that are gone, are passed over.</summary>
-    public static IReadOnlyList<string> Sids(CancellationToken cancel) => [.. OfTasks(cancel).Concat(OfServices()).Select(SidOf).OfType<string>().Distinct(StringComparer.Ordinal)];
+    public static IReadOnlyList<string> Sids(CancellationToken cancel) =>
+        [.. OfTasks(cancel).Concat(OfServices()).Select(SidOf).OfType<string>().Distinct(StringComparer.Ordinal)];
 
     private static IEnumerable<string> OfTasks(CancellationToken cancel)
     {
@@ -25,7 +26,8 @@ internal static class ProgramAccounts
             yield break;
         }
 
-        foreach (var file in Directory.EnumerateFiles(folder, "*", new EnumerationOptions { RecurseSubdirectories = true, IgnoreInaccessible = true }))
+        foreach (var file in Directory.EnumerateFiles(
+            folder, "*", new EnumerationOptions { RecurseSubdirectories = true, IgnoreInaccessible = true }))
         {
             string? account = null;
             try
@@ -58,7 +60,9 @@ internal static class ProgramAccounts
             try
             {
                 using var service = services!.OpenSubKey(name);
-                if (service?.GetValue("ImagePath") is string command && command.Contains("timerprobe", StringComparison.OrdinalIgnoreCase) && service.GetValue("ObjectName") is string account)
+                if (service?.GetValue("ImagePath") is string command
+                    && command.Contains("timerprobe", StringComparison.OrdinalIgnoreCase)
+                    && service.GetValue("ObjectName") is string account)
                 {
                     accounts.Add(account);
                 }
@@ -76,7 +80,9 @@ internal static class ProgramAccounts
         try
         {
             return account.StartsWith("S-1-", StringComparison.OrdinalIgnoreCase) ? new SecurityIdentifier(account).Value
-                : ((SecurityIdentifier)new NTAccount(account.StartsWith(@".\", StringComparison.Ordinal) ? $@"{Environment.MachineName}{account[1..]}" : account).Translate(typeof(SecurityIdentifier))).Value;
+                : ((SecurityIdentifier)new NTAccount(
+                    account.StartsWith(@".\", StringComparison.Ordinal) ? $@"{Environment.MachineName}{account[1..]}" : account).Translate(
+                        typeof(SecurityIdentifier))).Value;
         }
         catch (Exception unknown) when (unknown is SystemException)
         {
@@ -90,7 +96,10 @@ internal static class TaskAccountParser
 {
     private const string Program = "timerprobe";
 
-    /// <summary>The account that a task runs a program of TimerProbe as, by name or security identifier; null for another task and for what is no task.</summary>
+    /// <summary>
+    /// The account that a task runs a program of TimerProbe as, by name or security
+    /// identifier; null for another task and for what is no task.
+    /// </summary>
     public static string? AccountOf(string xml)
     {
         try

@@ -32,7 +32,9 @@ public static class SecretSource
         : throw new UseCaseException(Failure.Usage, "the environment variable named here is not set");
 
     private static Login OfWindows(string name) =>
-        !OperatingSystem.IsWindows() ? throw new UseCaseException(Failure.Usage, "windowsCredential works on Windows only: use passwordFile or passwordEnvironment here")
+        !OperatingSystem.IsWindows() ? throw new UseCaseException(
+            Failure.Usage, "windowsCredential works on Windows only: use passwordFile or passwordEnvironment here")
         : WindowsCredentialManager.Find(name)
-            ?? throw new UseCaseException(Failure.Usage, $"the user who runs this has no generic credential '{name}' in Credential Manager");
+            ?? throw new UseCaseException(
+                Failure.Usage, $"the user who runs this has no generic credential '{name}' in Credential Manager");
 }

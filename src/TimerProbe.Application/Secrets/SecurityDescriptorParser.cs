@@ -89,7 +89,12 @@ internal static class SecurityDescriptorParser
     {
         const int Head = 8;
         var authority = ((ulong)BinaryPrimitives.ReadUInt16BigEndian(sid[2..]) << 32) | BinaryPrimitives.ReadUInt32BigEndian(sid[4..]);
-        var parts = new List<string> { "S", sid[0].ToString(CultureInfo.InvariantCulture), authority.ToString(CultureInfo.InvariantCulture) };
+        var parts = new List<string>
+        {
+            "S",
+            sid[0].ToString(CultureInfo.InvariantCulture),
+            authority.ToString(CultureInfo.InvariantCulture)
+        };
         for (var i = 0; i < sid[1]; i++)
         {
             parts.Add(BinaryPrimitives.ReadUInt32LittleEndian(sid[(Head + (4 * i))..]).ToString(CultureInfo.InvariantCulture));

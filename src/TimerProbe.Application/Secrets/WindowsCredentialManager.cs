@@ -40,7 +40,8 @@ public static class WindowsCredentialManager
     internal static string? Refusal(int error) => error switch
     {
         NotFound => null,
-        NoSession => "this logon cannot use Credential Manager (a network logon, such as by SSH or WinRM, or a task that runs without a stored password): use a password file",
+        NoSession =>
+            "this logon cannot use Credential Manager (a network logon, such as by SSH or WinRM, or a task that runs without a stored password): use a password file",
         _ => $"Credential Manager cannot be read: {new Win32Exception(error).Message.TrimEnd('.')}; use a password file",
     };
 

@@ -21,16 +21,20 @@ internal sealed class SystemdWatchService : IWatchService
         AssertPossible();
         if (Array.Exists(OutOfSight, folder => settings.Executable.StartsWith(folder, StringComparison.Ordinal)))
         {
-            throw new UseCaseException(Failure.NotPossible, $"the service cannot see home folders or /tmp: copy {settings.Executable} to /usr/local/bin and run it from there");
+            throw new UseCaseException(
+                Failure.NotPossible,
+                $"the service cannot see home folders or /tmp: copy {settings.Executable} to /usr/local/bin and run it from there");
         }
 
         var unit = SystemdUnit.Write(settings);
         var old = Read();
         // Asked for without options, as an upgrade may, one of this program keeps its own.
-        var keeps = settings.Options.Count == 0 && old?.Contains($"\nExecStart={SystemdUnit.CommandOf(settings)}", StringComparison.Ordinal) == true;
+        var keeps = settings.Options.Count == 0
+            && old?.Contains($"\nExecStart={SystemdUnit.CommandOf(settings)}", StringComparison.Ordinal) == true;
         if (old is not null && old != unit && !keeps)
         {
-            throw new UseCaseException(Failure.NotPossible, $"{Unit} is installed with another command, {CommandOf(old)}: run 'timerprobe service remove' first");
+            throw new UseCaseException(
+                Failure.NotPossible, $"{Unit} is installed with another command, {CommandOf(old)}: run 'timerprobe service remove' first");
         }
 
         if (old is null)
@@ -79,7 +83,10 @@ internal sealed class SystemdWatchService : IWatchService
             throw new UseCaseException(Failure.NotPossible, $"systemctl does not report the state of {Unit}: {why}");
         }
 
-        var reported = output.Split('\n').Select(line => line.Split('=', 2)).Where(pair => pair.Length == 2).ToDictionary(pair => pair[0], pair => pair[1].Trim(), StringComparer.Ordinal);
+        var reported = output.Split('\n')
+            .Select(line => line.Split('=', 2))
+            .Where(pair => pair.Length == 2)
+            .ToDictionary(pair => pair[0], pair => pair[1].Trim(), StringComparer.Ordinal);
         return
         [
             .. facts,
@@ -96,7 +103,8 @@ internal sealed class SystemdWatchService : IWatchService
     {
         if (Systemd.WhyNot is { } why)
         {
-            throw new UseCaseException(Failure.NotPossible, $"{why}, so it runs no services; 'timerprobe service install --print' shows the unit");
+            throw new UseCaseException(
+                Failure.NotPossible, $"{why}, so it runs no services; 'timerprobe service install --print' shows the unit");
         }
 
         if (!Environment.IsPrivilegedProcess)
@@ -161,7 +169,11 @@ internal static class SystemdUnit
     /// <exception cref="UseCaseException">An option cannot stand in a unit.</exception>
     public static string Write(WatchServiceSettings settings)
     {
-        var places = string.Concat(settings.Files.Select(file => Path.GetDirectoryName(file)!).Where(IsElsewhere).Distinct(StringComparer.Ordinal).Select(folder => $"ReadWritePaths={Quoted(folder)}\n"));
+        var places = string.Concat(
+            settings.Files.Select(file => Path.GetDirectoryName(file)!)
+                .Where(IsElsewhere)
+                .Distinct(StringComparer.Ordinal)
+                .Select(folder => $"ReadWritePaths={Quoted(folder)}\n"));
         var network = settings.Connects
             ? "RestrictAddressFamilies=AF_INET AF_INET6 AF_NETLINK AF_UNIX"
             : "PrivateNetwork=yes\nRestrictAddressFamilies=AF_UNIX";
@@ -206,7 +218,8 @@ internal static class SystemdUnit
         string.Join(' ', settings.Options.Select(Argument).Prepend("watch").Prepend(Quoted(settings.Executable)));
 
     /// <summary>Other folders than its own, which systemd makes.</summary>
-    private static bool IsElsewhere(string folder) => folder != $"/var/lib/{Name}" && !folder.StartsWith($"/var/lib/{Name}/", StringComparison.Ordinal);
+    private static bool IsElsewhere(string folder) =>
+        folder != $"/var/lib/{Name}" && !folder.StartsWith($"/var/lib/{Name}/", StringComparison.Ordinal);
 
     /// <summary>In an argument systemd also fills in variables.</summary>
     private static string Argument(string text) => Quoted(text).Replace("$", "$$", StringComparison.Ordinal);

@@ -17,6 +17,9 @@ public static class ThisExecutable
         }
 
         var beside = System.IO.Path.Combine(AppContext.BaseDirectory, program + Ending);
-        return File.Exists(beside) ? beside : throw new UseCaseException(Failure.NotPossible, "a service needs the program as an executable of its own, but dotnet is running this one");
+        return File.Exists(beside)
+            ? beside
+            : throw new UseCaseException(
+                Failure.NotPossible, "a service needs the program as an executable of its own, but dotnet is running this one");
     }
 }

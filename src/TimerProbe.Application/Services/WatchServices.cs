@@ -29,7 +29,8 @@ internal sealed class WindowsWatchService(IDialog dialog) : IWatchService
     public string Plan(WatchServiceSettings settings) => _setup.Show(PlanOf(settings));
 
     /// <inheritdoc/>
-    public string Install(WatchServiceSettings settings, CancellationToken cancel) => _setup.Install(PlanOf(settings), JoinCounterReaders, cancel);
+    public string Install(WatchServiceSettings settings, CancellationToken cancel) =>
+        _setup.Install(PlanOf(settings), JoinCounterReaders, cancel);
 
     /// <inheritdoc/>
     public string Remove(CancellationToken cancel) => _setup.Remove(() => _ = _setup.Account.Leave(CounterReaders), cancel);
@@ -58,7 +59,8 @@ internal sealed class WindowsWatchService(IDialog dialog) : IWatchService
     {
         if (_setup.Account.Join(CounterReaders) is { } why)
         {
-            dialog.Complain($"{_setup.Account.Name} is not a member of Performance Monitor Users, so the watch may not read the counters of VMware Tools: {why}");
+            dialog.Complain(
+                $"{_setup.Account.Name} is not a member of Performance Monitor Users, so the watch may not read the counters of VMware Tools: {why}");
         }
     }
 }

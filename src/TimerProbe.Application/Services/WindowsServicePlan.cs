@@ -47,7 +47,8 @@ internal static class WindowsCommandLine
     {
         var line = string.Join(' ', arguments.Select(Quoted).Prepend($"\"{executable}\""));
         return !line.Contains('%', StringComparison.Ordinal) ? line
-            : throw new UseCaseException(Failure.Usage, $"the command of a service cannot contain %, since Windows expands variables there: {line}");
+            : throw new UseCaseException(
+                Failure.Usage, $"the command of a service cannot contain %, since Windows expands variables there: {line}");
     }
 
     private static string Quoted(string argument)

@@ -35,7 +35,10 @@ public sealed class WindowsServiceSetup(string name, string program, IDialog dia
         new("events", $"Application, source {WindowsEventLog.Source}"),
     ]);
 
-    /// <summary>Installs the service and starts it; one that is installed with the same command stays as it is, and is started unless somebody disabled it.</summary>
+    /// <summary>
+    /// Installs the service and starts it; one that is installed with the same command
+    /// stays as it is, and is started unless somebody disabled it.
+    /// </summary>
     /// <param name="plan">The service.</param>
     /// <param name="alsoPrepare">What is done besides before it starts.</param>
     /// <param name="cancel">Ends the waiting.</param>
@@ -85,7 +88,9 @@ public sealed class WindowsServiceSetup(string name, string program, IDialog dia
             WindowsEventLog.Unregister(WindowsEventLog.Source);
         }
 
-        return stopped ? $"{name} is stopped and removed; the files it wrote are kept" : $"{name} has not stopped yet, and is removed when it does";
+        return stopped
+            ? $"{name} is stopped and removed; the files it wrote are kept"
+            : $"{name} has not stopped yet, and is removed when it does";
     });
 
     /// <summary>What is known of the service.</summary>
@@ -117,18 +122,22 @@ public sealed class WindowsServiceSetup(string name, string program, IDialog dia
     private static string Words(IReadOnlyList<TimeSpan> restarts)
     {
         var minutes = restarts.Select(after => after.TotalMinutes.ToString(CultureInfo.InvariantCulture)).ToList();
-        return minutes is [var only] ? $"{only} minute{(only == "1" ? "" : "s")}" : $"{string.Join(", ", minutes.SkipLast(1))} and {minutes[^1]} minutes";
+        return minutes is [var only]
+            ? $"{only} minute{(only == "1" ? "" : "s")}"
+            : $"{string.Join(", ", minutes.SkipLast(1))} and {minutes[^1]} minutes";
     }
 
     /// <summary>Asked for without options, as an upgrade does, one of this program keeps its own.</summary>
     private string StartInstalled(WindowsServicePlan plan, CancellationToken cancel)
     {
-        using var service = InstalledService.Find(name, toChange: true) ?? throw new UseCaseException(Failure.NotPossible, $"{name} is being removed: try again when that is done");
+        using var service = InstalledService.Find(name, toChange: true)
+            ?? throw new UseCaseException(Failure.NotPossible, $"{name} is being removed: try again when that is done");
         var details = service.Details();
         var there = details.Command;
         if (there != plan.Command && !(plan.KeepsInstalled && there.StartsWith(plan.Beginning, StringComparison.Ordinal)))
         {
-            throw new UseCaseException(Failure.NotPossible, $"{name} is installed with another command, {there}: run '{program} service remove' first");
+            throw new UseCaseException(
+                Failure.NotPossible, $"{name} is installed with another command, {there}: run '{program} service remove' first");
         }
 
         if (details.IsDisabled)
@@ -147,21 +156,28 @@ public sealed class WindowsServiceSetup(string name, string program, IDialog dia
             if (service.Start(cancel) is { IsRunning: false } ended)
             {
                 var how = ended.ExitCode is { } exitCode ? $"ended with exit code {exitCode}" : $"is {ended.State}";
-                throw new UseCaseException(Failure.NotPossible, $"{name} is installed, but {how}: see the Application event log, source {WindowsEventLog.Source}");
+                throw new UseCaseException(
+                    Failure.NotPossible, $"{name} is installed, but {how}: see the Application event log, source {WindowsEventLog.Source}");
             }
         }
         catch (Win32Exception refused)
         {
-            throw new UseCaseException(Failure.NotPossible, $"{name} is installed, but cannot be started: {refused.Message.TrimEnd('.')}. {WhatToDo(refused.NativeErrorCode)}", refused);
+            throw new UseCaseException(
+                Failure.NotPossible,
+                $"{name} is installed, but cannot be started: {refused.Message.TrimEnd('.')}. {WhatToDo(refused.NativeErrorCode)}",
+                refused);
         }
     }
 
     private string WhatToDo(int error) => error switch
     {
         InstalledService.Disabled => $"Enable it: sc.exe config {name} start= delayed-auto",
-        InstalledService.NoLogon => "Its account needs the right \"Log on as a service\" (secpol.msc, Local Policies, User Rights Assignment)",
-        InstalledService.NoAnswer => $"See the Application event log, source {WindowsEventLog.Source}, and start it again: sc.exe start {name}",
-        InstalledService.AccessDenied or InstalledService.FileNotFound or InstalledService.PathNotFound => "Its account must be able to reach the program: put it under Program Files",
+        InstalledService.NoLogon =>
+            "Its account needs the right \"Log on as a service\" (secpol.msc, Local Policies, User Rights Assignment)",
+        InstalledService.NoAnswer =>
+            $"See the Application event log, source {WindowsEventLog.Source}, and start it again: sc.exe start {name}",
+        InstalledService.AccessDenied or InstalledService.FileNotFound or InstalledService.PathNotFound =>
+            "Its account must be able to reach the program: put it under Program Files",
         _ => "See the System event log, source Service Control Manager",
     };
 
@@ -197,9 +213,13 @@ public sealed class WindowsServiceSetup(string name, string program, IDialog dia
         {
             return work();
         }
-        catch (Exception refused) when (refused is UnauthorizedAccessException or Win32Exception { NativeErrorCode: InstalledService.AccessDenied })
+        catch (Exception refused) when (refused is UnauthorizedAccessException
+            or Win32Exception { NativeErrorCode: InstalledService.AccessDenied })
         {
-            throw new UseCaseException(Failure.NotPossible, $"only an administrator can {what} this service: open a prompt with \"Run as administrator\"", refused);
+            throw new UseCaseException(
+                Failure.NotPossible,
+                $"only an administrator can {what} this service: open a prompt with \"Run as administrator\"",
+                refused);
         }
         catch (Exception refused) when (refused is Win32Exception or IOException)
         {

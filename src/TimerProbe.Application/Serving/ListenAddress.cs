@@ -25,7 +25,9 @@ public sealed record ListenAddress(string Text, IPAddress? Address, int Port, bo
     public static bool TryParse(string text, [NotNullWhen(true)] out ListenAddress? listen)
     {
         listen = null;
-        if (Uri.TryCreate(text, UriKind.Absolute, out var url) && url is { PathAndQuery: "/", UserInfo: "", Fragment: "" } && (url.Scheme == Uri.UriSchemeHttp || url.Scheme == Uri.UriSchemeHttps))
+        if (Uri.TryCreate(text, UriKind.Absolute, out var url)
+            && url is { PathAndQuery: "/", UserInfo: "", Fragment: "" }
+            && (url.Scheme == Uri.UriSchemeHttp || url.Scheme == Uri.UriSchemeHttps))
         {
             IPAddress? address = null;
             if (url.Host == "localhost" || IPAddress.TryParse(url.Host, out address))

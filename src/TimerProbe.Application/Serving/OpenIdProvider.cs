@@ -22,7 +22,9 @@ public static class OpenIdProvider
         var handler = new SocketsHttpHandler { UseCookies = false, PooledConnectionLifetime = TimeSpan.FromMinutes(5) };
         try
         {
-            handler.SslOptions.CertificateChainPolicy = caFile is { } file ? CertificateAuthorities.PolicyOf(CertificateAuthorities.Read(file)) : null;
+            handler.SslOptions.CertificateChainPolicy = caFile is { } file
+                ? CertificateAuthorities.PolicyOf(CertificateAuthorities.Read(file))
+                : null;
             return handler;
         }
         catch (IOException refused)
@@ -41,10 +43,12 @@ public static class OpenIdProvider
         var answer = await AskAsync(client, DiscoveryOf(issuer), cancel);
         if (TextOf(answer, "issuer") is not { } named || named.TrimEnd('/') != issuer.OriginalString.TrimEnd('/'))
         {
-            throw new UseCaseException(Failure.NoTarget, "it names itself otherwise than server.openId.issuer does: write the issuer as the provider does");
+            throw new UseCaseException(
+                Failure.NoTarget, "it names itself otherwise than server.openId.issuer does: write the issuer as the provider does");
         }
 
-        if (((string[])["authorization_endpoint", "token_endpoint", "jwks_uri"]).FirstOrDefault(name => TextOf(answer, name) is null) is { } missing)
+        if (((string[])["authorization_endpoint", "token_endpoint", "jwks_uri"]).FirstOrDefault(name =>
+            TextOf(answer, name) is null) is { } missing)
         {
             throw new UseCaseException(Failure.NoTarget, $"it has no {missing}: nobody can sign in there");
         }
@@ -56,11 +60,18 @@ public static class OpenIdProvider
         {
             return JsonNode.Parse(await client.GetByteArrayAsync(address, cancel));
         }
-        catch (Exception failed) when (failed is HttpRequestException or JsonException || (failed is OperationCanceledException && !cancel.IsCancellationRequested))
+        catch (Exception failed) when (failed is HttpRequestException or JsonException
+            || (failed is OperationCanceledException && !cancel.IsCancellationRequested))
         {
-            throw new UseCaseException(Failure.NoTarget, failed is JsonException ? "what it says at .well-known/openid-configuration is no JSON" : $"it cannot be asked: {failed.Message}", failed);
+            throw new UseCaseException(
+                Failure.NoTarget,
+                failed is JsonException
+                    ? "what it says at .well-known/openid-configuration is no JSON"
+                    : $"it cannot be asked: {failed.Message}",
+                failed);
         }
     }
 
-    private static string? TextOf(JsonNode? answer, string name) => answer is JsonObject members && members[name] is JsonValue value && value.TryGetValue<string>(out var text) ? text : null;
+    private static string? TextOf(JsonNode? answer, string name) =>
+        answer is JsonObject members && members[name] is JsonValue value && value.TryGetValue<string>(out var text) ? text : null;
 }

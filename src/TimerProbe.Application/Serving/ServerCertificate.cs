@@ -95,12 +95,16 @@ public sealed class ServerCertificate
         var now = _time.GetUtcNow().UtcDateTime;
         if (now >= certificates[0].NotAfter.ToUniversalTime())
         {
-            throw Refused(FormattableString.Invariant($"the certificate in {_file} expired on {certificates[0].NotAfter.ToUniversalTime():yyyy-MM-dd}"));
+            throw Refused(
+                FormattableString.Invariant(
+                    $"the certificate in {_file} expired on {certificates[0].NotAfter.ToUniversalTime():yyyy-MM-dd}"));
         }
 
         if (now < certificates[0].NotBefore.ToUniversalTime())
         {
-            throw Refused(FormattableString.Invariant($"the certificate in {_file} is not good before {certificates[0].NotBefore.ToUniversalTime():yyyy-MM-dd}"));
+            throw Refused(
+                FormattableString.Invariant(
+                    $"the certificate in {_file} is not good before {certificates[0].NotBefore.ToUniversalTime():yyyy-MM-dd}"));
         }
 
         return SslStreamCertificateContext.Create(WithKey(texts), certificates, offline: true);
@@ -115,14 +119,17 @@ public sealed class ServerCertificate
 
         if (!texts.Key.Contains("PRIVATE KEY-----", StringComparison.Ordinal))
         {
-            throw Refused($"{_keyFile} holds no private key in PEM{(_keyFile == _file ? ": name the file that does as server.certificateKey" : "")}");
+            throw Refused(
+                $"{_keyFile} holds no private key in PEM{(_keyFile == _file ? ": name the file that does as server.certificateKey" : "")}");
         }
 
         try
         {
             var certificate = X509Certificate2.CreateFromPem(texts.Certificate, texts.Key);
             // Windows shows no certificate whose key is only in memory.
-            return OperatingSystem.IsWindows() ? X509CertificateLoader.LoadPkcs12(certificate.Export(X509ContentType.Pkcs12), password: null) : certificate;
+            return OperatingSystem.IsWindows()
+                ? X509CertificateLoader.LoadPkcs12(certificate.Export(X509ContentType.Pkcs12), password: null)
+                : certificate;
         }
         catch (Exception wrong) when (wrong is CryptographicException or ArgumentException)
         {

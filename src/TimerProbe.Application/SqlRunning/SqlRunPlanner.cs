@@ -8,7 +8,9 @@ using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.Application.SqlRunning;
 
-/// <summary>Finds by short trials what the workloads cost on this server, and from that how large a run is and how long all will take.</summary>
+/// <summary>
+/// Finds by short trials what the workloads cost on this server, and from that how large a run is and how long all will take.
+/// </summary>
 internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settings, IDialog dialog)
 {
     // Before 2016 the server's clock steps by up to 15.6 ms.
@@ -24,7 +26,9 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
         foreach (var name in Enum.GetValues<SqlWorkload>().Where(settings.Wants))
         {
             dialog.Progress($"trying {WorkloadNames.Of(name)}");
-            var step = WorkloadNames.OnServer(name) is { } workload ? await TryAsync(name, workload, argument, cancel) : Client(local, argument);
+            var step = WorkloadNames.OnServer(name) is { } workload
+                ? await TryAsync(name, workload, argument, cancel)
+                : Client(local, argument);
             argument ??= step.Argument;
             steps.Add(step);
         }
@@ -34,7 +38,12 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
 
     private static SqlRunStep Client(bool local, long? argument) => local
         ? new SqlRunStep { Name = SqlWorkload.PrimalityClient, Argument = argument ?? WorkloadPlan.FieldArgument }
-        : new SqlRunStep { Name = SqlWorkload.PrimalityClient, Skipped = Problem.Create(SqlProblem.NotApplicable, $"the instance runs on another machine, and this one's processor says nothing about it") };
+        : new SqlRunStep
+        {
+            Name = SqlWorkload.PrimalityClient,
+            Skipped = Problem.Create(
+                SqlProblem.NotApplicable, $"the instance runs on another machine, and this one's processor says nothing about it")
+        };
 
     private async Task<SqlRunStep> TryAsync(SqlWorkload name, Workload workload, long? argument, CancellationToken cancel)
     {

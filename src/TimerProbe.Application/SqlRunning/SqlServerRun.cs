@@ -16,7 +16,9 @@ using TimerProbe.SqlServer.Sessions;
 
 namespace TimerProbe.Application.SqlRunning;
 
-/// <summary>Runs the workloads on one instance, with this machine's clocks around them if it runs here, and makes one document of all.</summary>
+/// <summary>
+/// Runs the workloads on one instance, with this machine's clocks around them if it runs here, and makes one document of all.
+/// </summary>
 public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCaseContext context)
 {
     // The fastest of them counts; a few more, since some may be of another major version.
@@ -24,7 +26,8 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
 
     /// <summary>Runs them.</summary>
     /// <exception cref="UseCaseException">
-    /// The server could not be used, a workload asked for by name failed, the run would be long and nobody consents, or earlier documents cannot be read.
+    /// The server could not be used, a workload asked for by name failed, the run would be
+    /// long and nobody consents, or earlier documents cannot be read.
     /// </exception>
     public async Task<SqlRunResult> RunAsync(CancellationToken cancel)
     {
@@ -123,7 +126,9 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         var named = machine.IsNamedBy(identity);
         if (!settings.Target.IsLocal)
         {
-            return named == true && machine.Owns(await LocalMachineReader.AddressesAsync(settings.Target, cancel)) && IsOnThisClock(reading);
+            return named == true
+                && machine.Owns(await LocalMachineReader.AddressesAsync(settings.Target, cancel))
+                && IsOnThisClock(reading);
         }
 
         if (named == false)
@@ -142,7 +147,8 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
             return true;
         }
 
-        context.Dialog.Complain($"{settings.Target} was reached by an address of this machine, but does not run on it: {why}. This machine's clock is not measured");
+        context.Dialog.Complain(
+            $"{settings.Target} was reached by an address of this machine, but does not run on it: {why}. This machine's clock is not measured");
         return false;
     }
 
@@ -155,7 +161,10 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
 
         if (settings.Yes || !context.Dialog.CanAnswer)
         {
-            context.Dialog.Complain(settings.Yes ? plan.Sentence : throw new UseCaseException(Failure.Usage, $"{plan.Sentence}: confirm with --yes, or keep it short with --quick"));
+            context.Dialog.Complain(
+                settings.Yes
+                    ? plan.Sentence
+                    : throw new UseCaseException(Failure.Usage, $"{plan.Sentence}: confirm with --yes, or keep it short with --quick"));
         }
         else if (!context.Dialog.Confirm($"{plan.Sentence}. Continue?", cancel))
         {

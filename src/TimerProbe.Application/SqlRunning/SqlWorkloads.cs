@@ -23,7 +23,8 @@ internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settin
 
     public bool ConnectionLost { get; private set; }
 
-    /// <exception cref="SqlServerException">A workload asked for by name failed, or the server was lost before anything was measured.</exception>
+    /// <exception cref="SqlServerException">A workload asked for by name failed, or the
+    /// server was lost before anything was measured.</exception>
     public async Task<SqlWorkloads> RunAsync(SqlRunPlan plan, CancellationToken cancel)
     {
         foreach (var step in plan.Steps)

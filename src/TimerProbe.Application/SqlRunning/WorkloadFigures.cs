@@ -9,7 +9,9 @@ namespace TimerProbe.Application.SqlRunning;
 /// <summary>Makes figures of the runs. The server's time counts; a run during which its clock was set does not.</summary>
 internal static class WorkloadFigures
 {
-    private static readonly Problem NothingTested = Problem.Create(SqlProblem.NoFigure, $"no odd number was tested: the argument has a factor of 2 or is too small; a prime such as 1000000000000037 takes longest");
+    private static readonly Problem NothingTested = Problem.Create(
+        SqlProblem.NoFigure,
+        $"no odd number was tested: the argument has a factor of 2 or is too small; a prime such as 1000000000000037 takes longest");
 
     private static readonly Problem ClockWasSet = Problem.Create(SqlProblem.NoFigure, $"the server's clock was set during the runs");
 
@@ -38,10 +40,12 @@ internal static class WorkloadFigures
     }
 
     /// <summary>What a clock call costs, by the pairs of loops; null for other workloads.</summary>
-    public static SqlClockCall? ClockCall(WorkloadResult result) => result.Workload == Workload.ClockCalls ? PairedLoops.Difference(Pairs(result)) : null;
+    public static SqlClockCall? ClockCall(WorkloadResult result) =>
+        result.Workload == Workload.ClockCalls ? PairedLoops.Difference(Pairs(result)) : null;
 
     /// <summary>What a statement costs, by the pairs of functions; null for other workloads.</summary>
-    public static SqlStatementCost? StatementCost(WorkloadResult result) => result.Workload == Workload.StatementCost ? PairedLoops.Statement(Pairs(result)) : null;
+    public static SqlStatementCost? StatementCost(WorkloadResult result) =>
+        result.Workload == Workload.StatementCost ? PairedLoops.Statement(Pairs(result)) : null;
 
     private static IReadOnlyList<LoopPair> Pairs(WorkloadResult result) =>
     [

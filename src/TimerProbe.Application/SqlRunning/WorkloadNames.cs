@@ -31,5 +31,8 @@ internal static class WorkloadNames
 
     /// <summary>Whether the failure leaves no server to go on with.</summary>
     public static bool IsLost(SqlServerErrorKind kind) =>
-        kind is SqlServerErrorKind.ConnectionLost or SqlServerErrorKind.Unreachable or SqlServerErrorKind.UnknownHost or SqlServerErrorKind.LoginRefused;
+        kind is SqlServerErrorKind.ConnectionLost
+            or SqlServerErrorKind.Unreachable
+            or SqlServerErrorKind.UnknownHost
+            or SqlServerErrorKind.LoginRefused;
 }

@@ -6,8 +6,8 @@ using TimerProbe.Files;
 namespace TimerProbe.Application.Submitting;
 
 /// <summary>
-/// Submits what runs find to a server. Each is written to the disk first and is removed when the server has it: while the server is away it waits
-/// there, and the next run sends it. What the server refuses is set aside. Nothing that goes wrong with it is worse than a sentence.
+/// Submits what runs find to a server. Each is written to the disk first and is removed when the server has it: while the server is away it
+/// waits there, and the next run sends it. What the server refuses is set aside. Nothing that goes wrong with it is worse than a sentence.
 /// </summary>
 public sealed class RunSubmission : IDisposable
 {
@@ -29,7 +29,8 @@ public sealed class RunSubmission : IDisposable
     private bool _waits;
     private bool _refused;
 
-    internal RunSubmission(RunSpool spool, SubmitServer server, UseCaseContext context) => (_spool, _server, _context) = (spool, server, context);
+    internal RunSubmission(RunSpool spool, SubmitServer server, UseCaseContext context) =>
+        (_spool, _server, _context) = (spool, server, context);
 
     /// <summary>Whether something waits that could not be submitted yet, was refused, or was lost.</summary>
     public bool IsPartial => _waits || _refused;
@@ -40,7 +41,8 @@ public sealed class RunSubmission : IDisposable
     {
         var token = settings.Token is { } reference ? SecretSource.Read(reference, cancel, "token").Password
             : Environment.GetEnvironmentVariable(TokenVariable) is { Length: > 0 } given ? given
-            : throw new UseCaseException(Failure.Usage, $"there is no token for {settings.Url}: set {TokenVariable}, or use --submit-token-file FILE");
+            : throw new UseCaseException(
+                Failure.Usage, $"there is no token for {settings.Url}: set {TokenVariable}, or use --submit-token-file FILE");
         return token.Any(letter => letter is <= ' ' or > '~')
             ? throw new UseCaseException(Failure.Usage, $"what is given as the token for {settings.Url} has characters that no token has")
             : new RunSubmission(RunSpool.For(settings.Url), new SubmitServer(settings, token, context.Time), context);
@@ -77,7 +79,10 @@ public sealed class RunSubmission : IDisposable
         {
             if (_spool.Add(result, tells: false) is > 0 and var dropped)
             {
-                _context.Dialog.Complain(string.Create(CultureInfo.InvariantCulture, $"{dropped:N0} older {(dropped == 1 ? "run" : "runs")} that waited in {_spool.Folder} had to go, and {(dropped == 1 ? "is" : "are")} lost"));
+                _context.Dialog.Complain(
+                    string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"{dropped:N0} older {(dropped == 1 ? "run" : "runs")} that waited in {_spool.Folder} had to go, and {(dropped == 1 ? "is" : "are")} lost"));
             }
 
             return true;
@@ -119,7 +124,8 @@ public sealed class RunSubmission : IDisposable
 
         if (sent > 0)
         {
-            _context.Dialog.Progress(string.Create(CultureInfo.InvariantCulture, $"submitted to {_server.Url}: {sent:N0} {(sent == 1 ? "run" : "runs")}"));
+            _context.Dialog.Progress(
+                string.Create(CultureInfo.InvariantCulture, $"submitted to {_server.Url}: {sent:N0} {(sent == 1 ? "run" : "runs")}"));
         }
 
         return null;
@@ -132,7 +138,8 @@ public sealed class RunSubmission : IDisposable
         if (answer is not null && _said != answer.Why)
         {
             _context.Dialog.Complain($"not submitted for now: {answer.Why}");
-            _context.Dialog.Complain($"the run waits in {_spool.Folder}: the next run of {Environment.UserName} on this machine that submits to the same server sends it");
+            _context.Dialog.Complain(
+                $"the run waits in {_spool.Folder}: the next run of {Environment.UserName} on this machine that submits to the same server sends it");
         }
 
         _said = answer?.Why ?? "";

@@ -61,7 +61,9 @@ internal sealed class SubmitServer : IDisposable
         try
         {
             using var response = await _client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, either.Token);
-            return response.StatusCode is HttpStatusCode.OK or HttpStatusCode.Created ? SubmitAnswer.Taken : await RefusalAsync(response, either.Token);
+            return response.StatusCode is HttpStatusCode.OK or HttpStatusCode.Created
+                ? SubmitAnswer.Taken
+                : await RefusalAsync(response, either.Token);
         }
         catch (HttpRequestException lost)
         {
@@ -84,11 +86,16 @@ internal sealed class SubmitServer : IDisposable
         {
             HttpStatusCode.RequestEntityTooLarge => SubmitAnswer.Refused(says),
             // Without a reason it is somebody in between who refuses, or the token is not for this, and not the document that is wrong.
-            HttpStatusCode.BadRequest or HttpStatusCode.Forbidden or HttpStatusCode.UnsupportedMediaType when detail is not null => SubmitAnswer.Refused(says),
-            HttpStatusCode.Forbidden => SubmitAnswer.Away($"{says}: the token may not submit there, or that is not the address of a timerprobe-server"),
-            HttpStatusCode.Unauthorized => SubmitAnswer.Away($"{Url} does not accept the token: it is not known there, has expired or was revoked"),
-            HttpStatusCode.NotFound or HttpStatusCode.MethodNotAllowed => SubmitAnswer.Away($"{says}: that is not the address of a timerprobe-server"),
-            _ when status is >= 300 and < 400 => SubmitAnswer.Away($"{says}, a redirect, which is not followed: name the address it leads to"),
+            HttpStatusCode.BadRequest or HttpStatusCode.Forbidden or HttpStatusCode.UnsupportedMediaType
+                when detail is not null => SubmitAnswer.Refused(says),
+            HttpStatusCode.Forbidden =>
+                SubmitAnswer.Away($"{says}: the token may not submit there, or that is not the address of a timerprobe-server"),
+            HttpStatusCode.Unauthorized =>
+                SubmitAnswer.Away($"{Url} does not accept the token: it is not known there, has expired or was revoked"),
+            HttpStatusCode.NotFound or HttpStatusCode.MethodNotAllowed =>
+                SubmitAnswer.Away($"{says}: that is not the address of a timerprobe-server"),
+            _ when status is >= 300 and < 400 =>
+                SubmitAnswer.Away($"{says}, a redirect, which is not followed: name the address it leads to"),
             _ => SubmitAnswer.Away(says, AgainOf(response)),
         };
     }
@@ -107,7 +114,9 @@ internal sealed class SubmitServer : IDisposable
         {
             await using var body = await response.Content.ReadAsStreamAsync(cancel);
             using var problem = JsonDocument.Parse(await BoundedRead.AllAsync(body, LongestProblem, cancel));
-            return problem.RootElement.TryGetProperty("detail", out var detail) && detail.ValueKind == JsonValueKind.String ? detail.GetString()!.TrimEnd('.') : null;
+            return problem.RootElement.TryGetProperty("detail", out var detail) && detail.ValueKind == JsonValueKind.String
+                ? detail.GetString()!.TrimEnd('.')
+                : null;
         }
         catch (Exception other) when (other is JsonException or IOException or InvalidOperationException)
         {
@@ -117,8 +126,11 @@ internal sealed class SubmitServer : IDisposable
 
     private static string Why(Exception error) => error switch
     {
-        AuthenticationException when !error.Message.Contains("certificate", StringComparison.Ordinal) => $"{error.Message.TrimEnd('.')}; does the server speak https there?",
-        AuthenticationException => $"{error.Message.TrimEnd('.')}; to trust your own certificate authority, name it with --submit-ca-file or \"caFile\"",
+        AuthenticationException
+            when !error.Message.Contains("certificate", StringComparison.Ordinal) =>
+                $"{error.Message.TrimEnd('.')}; does the server speak https there?",
+        AuthenticationException =>
+            $"{error.Message.TrimEnd('.')}; to trust your own certificate authority, name it with --submit-ca-file or \"caFile\"",
         { InnerException: { } inner } => Why(inner),
         _ => error.Message.TrimEnd('.'),
     };

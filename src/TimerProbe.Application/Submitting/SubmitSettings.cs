@@ -39,7 +39,9 @@ public sealed record SubmitSettings : ISection
     /// <param name="url">The address.</param>
     /// <param name="plainHttp">Whether http to another machine is wanted.</param>
     public static string? Wrong(Uri url, bool plainHttp) =>
-        url.UserInfo.Length > 0 || url.Query.Length > 0 || url.Fragment.Length > 0 ? "the address of a server has no user, no ? and no # in it"
+        url.UserInfo.Length > 0
+            || url.Query.Length > 0
+            || url.Fragment.Length > 0 ? "the address of a server has no user, no ? and no # in it"
         : url.Scheme == Uri.UriSchemeHttps || (url.Scheme == Uri.UriSchemeHttp && (url.IsLoopback || plainHttp)) ? null
         : "the token could be read on the way: use https, or say that http is wanted, with --submit-plain-http or \"plainHttp\"";
 

@@ -31,13 +31,19 @@ public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSu
         var news = new WatchLineFilter(machine, context.Time);
         await using var submitting = submission is null ? null : new WatchSubmission(submission, news.Of, context.Time);
         IWatchLog?[] logs = [submitting, saved.Saves ? new StoreLog(saved, news, alerts, context) : null, log];
-        await Task.Factory.StartNew(() => Run(machine, [.. logs.OfType<IWatchLog>()], sampled, cancel), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        await Task.Factory.StartNew(
+            () => Run(machine, [.. logs.OfType<IWatchLog>()], sampled, cancel),
+            CancellationToken.None,
+            TaskCreationOptions.LongRunning,
+            TaskScheduler.Default);
     }
 
     private void Run(MachineFacts machine, IReadOnlyList<IWatchLog> logs, Action<WatchState> sampled, CancellationToken cancel)
     {
         using var clocks = GuestClocks.Open(settings.UseStub);
-        var reference = settings.Reference is { } server ? ReferenceMeter.Open(server, clocks.All, context.Time, context.Dialog.Complain) : null;
+        var reference = settings.Reference is { } server
+            ? ReferenceMeter.Open(server, clocks.All, context.Time, context.Dialog.Complain)
+            : null;
         var source = new MachineSource(clocks.All, context.Time, reference);
         var heap = new SmallHeap();
         var start = new WatchStart
@@ -51,9 +57,12 @@ public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSu
             SummaryEvery = settings.SummaryEvery,
             Samples = settings.Samples,
         };
-        using var publisher = settings.Publish is { } publish ? new WatchPublisher(new HypervisorPublisher(publish, context), start.Run, context.Time) : null;
+        using var publisher = settings.Publish is { } publish
+            ? new WatchPublisher(new HypervisorPublisher(publish, context), start.Run, context.Time)
+            : null;
         var everywhere = new AllLogs(publisher is null ? logs : [publisher, .. logs]);
-        new WatchLoop(source, HostReader.Open(source.Now), everywhere, context.Time).Run(start, ClockPath.From(machine), settings.For, Sampled, cancel);
+        new WatchLoop(source, HostReader.Open(source.Now), everywhere, context.Time).Run(
+            start, ClockPath.From(machine), settings.For, Sampled, cancel);
 
         void Sampled(WatchState state)
         {
@@ -76,8 +85,8 @@ public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSu
 }
 
 /// <summary>
-/// Keeps levels and changes in a store. A store that refuses does not end the watch: what it does not take waits for it on the disk, or where
-/// it cannot, here up to a number, and that is told once.
+/// Keeps levels and changes in a store. A store that refuses does not end the watch: what it does not take waits
+/// for it on the disk, or where it cannot, here up to a number, and that is told once.
 /// </summary>
 internal sealed class StoreLog(RunStorage saved, WatchLineFilter news, WatchAlerts? alerts, UseCaseContext context) : IWatchLog
 {
@@ -115,7 +124,9 @@ internal sealed class StoreLog(RunStorage saved, WatchLineFilter news, WatchAler
 
         try
         {
-            if (saved.SaveAsync(new WatchResult(news.Found([.. _measurements], [.. _changes])), CancellationToken.None).GetAwaiter().GetResult() is { Changes.Count: > 0 })
+            if (saved.SaveAsync(new WatchResult(news.Found([.. _measurements], [.. _changes])), CancellationToken.None)
+                .GetAwaiter()
+                .GetResult() is { Changes.Count: > 0 })
             {
                 alerts?.Wake();
             }
@@ -230,7 +241,10 @@ internal sealed class WatchLineFilter(MachineFacts machine, TimeProvider time)
         WatchLevelFound found => Found([Measurement(found.At, found.Level)], []),
         WatchChanged changed => Found([Measurement(changed.LastBefore.At, changed.From), Measurement(changed.At, changed.To)], []),
         WatchHostChanged { SessionId: { } session } moved when session != moved.SessionIdBefore =>
-            Found([], [new FleetChange { Kind = ChangeKind.SessionChanged, At = moved.At, Subject = ChangeSubject.Guest, Name = machine.Name }]),
+            Found(
+                [], [
+                    new FleetChange { Kind = ChangeKind.SessionChanged, At = moved.At, Subject = ChangeSubject.Guest, Name = machine.Name }
+                ]),
         _ => null,
     };
 

@@ -13,7 +13,9 @@ namespace TimerProbe.Cli.Commands;
 internal sealed class AlertsCommand(Terminal terminal, TimeProvider time)
 {
     private readonly ConfigOption _config = new();
-    private readonly Option<bool> _noColor = new("--no-color") { Description = "Do not use colors, as with the environment variable NO_COLOR." };
+    private readonly Option<bool> _noColor = new(
+        "--no-color")
+    { Description = "Do not use colors, as with the environment variable NO_COLOR." };
 
     public Command Create()
     {
@@ -54,6 +56,12 @@ internal sealed class AlertsCommand(Terminal terminal, TimeProvider time)
     }
 
     private static CheckLine Line(ChannelTestResult way) =>
-        way.Failure is { } failure ? new CheckLine(CheckOutcome.Bad, way.Name, way.Taken == 0 ? failure : $"accepted {Counted.Of(way.Taken, "test alert")}, and then none: {failure}")
-        : new CheckLine(way.Remark is null ? CheckOutcome.Good : CheckOutcome.Doubtful, way.Name, $"accepted {Counted.Of(way.Taken, "test alert")}{(way.Remark is null ? "" : $": {way.Remark}")}");
+        way.Failure is { } failure ? new CheckLine(
+            CheckOutcome.Bad,
+            way.Name,
+            way.Taken == 0 ? failure : $"accepted {Counted.Of(way.Taken, "test alert")}, and then none: {failure}")
+        : new CheckLine(
+            way.Remark is null ? CheckOutcome.Good : CheckOutcome.Doubtful,
+            way.Name,
+            $"accepted {Counted.Of(way.Taken, "test alert")}{(way.Remark is null ? "" : $": {way.Remark}")}");
 }

@@ -51,7 +51,9 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
         using var submission = _run.OpenSubmission(parsed, configuration, cancel);
         var settings = _options.Read(parsed, configuration);
         var context = ThisProgram.Context(terminal, time);
-        var publisher = _publish.Read(parsed, settings.Pseudonyms is not null) is { } publish ? new HypervisorPublisher(publish, context) : null;
+        var publisher = _publish.Read(parsed, settings.Pseudonyms is not null) is { } publish
+            ? new HypervisorPublisher(publish, context)
+            : null;
         using var output = _run.OpenOutput(parsed);
         var document = await new GuestCheck(settings, context).RunAsync(cancel);
         if (cancel.IsCancellationRequested)
@@ -62,7 +64,8 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
 
         var isPublished = true;
         await RunOptions.SaveAsync(saved, submission, RunResult.From(document), Report, cancel);
-        return (int)_run.Judge(parsed, document.Findings, configuration.FailOn, saved.IsPartial || !isPublished || submission is { IsPartial: true });
+        return (int)_run.Judge(
+            parsed, document.Findings, configuration.FailOn, saved.IsPartial || !isPublished || submission is { IsPartial: true });
 
         void Report()
         {

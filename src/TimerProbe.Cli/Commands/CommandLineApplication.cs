@@ -39,7 +39,8 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
         }
         catch (OutOfMemoryException)
         {
-            terminal.Complain("there is not enough memory for this: give it more, or less to do at once, such as fewer vCenters or the clusters of one");
+            terminal.Complain(
+                "there is not enough memory for this: give it more, or less to do at once, such as fewer vCenters or the clusters of one");
             return (int)ExitCode.NotPossible;
         }
 #pragma warning disable CA1031 // The last resort: whatever arrives here is a bug and ends as one.
@@ -120,7 +121,9 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
     private int Refuse(ParseResult parsed)
     {
         // A misspelt command also leaves out the required one; the misspelling is what the user can mend.
-        foreach (var message in parsed.UnmatchedTokens.Count > 0 ? UnknownArguments.Of(parsed.CommandResult.Command, parsed.UnmatchedTokens) : parsed.Errors.Select(error => error.Message))
+        foreach (var message in parsed.UnmatchedTokens.Count > 0
+            ? UnknownArguments.Of(parsed.CommandResult.Command, parsed.UnmatchedTokens)
+            : parsed.Errors.Select(error => error.Message))
         {
             terminal.Complain(string.Join(' ', message.TrimEnd('.').Split(['\n', '\r', '\t'], StringSplitOptions.RemoveEmptyEntries)));
         }

@@ -18,7 +18,9 @@ internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
     private readonly ConfigOption _config = new();
     private readonly PasswordOptions _passwords = new(terminal, LoginTarget.VCenterVariable, ScanTargetOptions.UserHelp);
     private readonly Option<bool> _offline = new("--offline") { Description = "Check only the file and this machine; contact no servers." };
-    private readonly Option<bool> _noColor = new("--no-color") { Description = "Do not use colors, as with the environment variable NO_COLOR." };
+    private readonly Option<bool> _noColor = new(
+        "--no-color")
+    { Description = "Do not use colors, as with the environment variable NO_COLOR." };
 
     public Command Create()
     {
@@ -32,7 +34,8 @@ internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
 
     private ExampleCommand CreateCheck()
     {
-        var command = new ExampleCommand("check", "Report what is wrong with a configuration file, and whether everything it names can be reached, read and written.")
+        var command = new ExampleCommand(
+            "check", "Report what is wrong with a configuration file, and whether everything it names can be reached, read and written.")
         {
             Examples =
             [
@@ -74,9 +77,17 @@ internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
         }
 
         IReadOnlyList<CheckLine> there = parsed.GetValue(_offline)
-            ? [.. configuration.VCenters.Select(vcenter => vcenter.Server.ToString()).Concat(configuration.Server?.OpenId is { } provider ? [provider.Issuer.Host] : []).Select(what => new CheckLine(CheckOutcome.NotChecked, what, "not contacted: --offline"))]
-            : [.. await new TargetChecks(_passwords).RunAsync(configuration, parsed, cancel), .. configuration.Server?.OpenId is { } openId ? [await OpenIdCheck.RunAsync(openId, cancel)] : Array.Empty<CheckLine>()];
-        var whole = new CheckLine(CheckOutcome.Good, configuration.File, "the file is well-formed, and every name and value in it is known");
+            ? [
+                .. configuration.VCenters.Select(vcenter => vcenter.Server.ToString())
+                    .Concat(configuration.Server?.OpenId is { } provider ? [provider.Issuer.Host] : [])
+                    .Select(what => new CheckLine(CheckOutcome.NotChecked, what, "not contacted: --offline"))
+            ]
+            : [
+                .. await new TargetChecks(_passwords).RunAsync(configuration, parsed, cancel),
+                .. configuration.Server?.OpenId is { } openId ? [await OpenIdCheck.RunAsync(openId, cancel)] : Array.Empty<CheckLine>()
+            ];
+        var whole = new CheckLine(
+            CheckOutcome.Good, configuration.File, "the file is well-formed, and every name and value in it is known");
         terminal.Out.Write(CheckLineText.Write([whole, .. here, .. there], terminal.Style(parsed.GetValue(_noColor))));
         var failed = there.Count(line => line.Outcome == CheckOutcome.Bad);
         return here.Any(line => line.Outcome == CheckOutcome.Bad) ? ExitCode.Usage

@@ -27,18 +27,43 @@ internal sealed partial class FieldCheckCommand(Terminal terminal, TimeProvider 
         AllowMultipleArgumentsPerToken = true,
     };
 
-    private readonly Option<string> _out = new("--out") { Description = $"The file to write. [default: {DefaultFile}]", HelpName = "FILE", DefaultValueFactory = _ => DefaultFile };
-    private readonly Option<TimeSpan?> _each = DurationOption.Create("--for", $"How long the watch lasts, and each comparison of the clock's rate, which takes {DriftProbe.Shortest.TotalSeconds:0}s at least. [default: 1m]");
-    private readonly Option<NtpAddress?> _reference = ReferenceOption.Create("Also compare the clock's rate with this NTP server. [default: VMware Tools only]");
-    private readonly Option<string?> _esxi = Matching("--esxi", "VERSION", "The host's ESXi version and build, as vSphere Client shows them: \"8.0.3 24022510\".", Version(), "a version and a build of digits, such as \"8.0.3 24022510\"");
-    private readonly Option<string?> _site = Matching("--site", "WORD", "A word of your own that is the same in all your files, so that they do not count as several sites.", Word(), "up to 20 letters, digits and hyphens");
-    private readonly Option<string?> _vm = new("--vm") { Description = "This machine's name in the vCenters that are named.", HelpName = "NAME" };
-    private readonly ScanTargetOptions _targets = new(terminal, "A vCenter or a single ESXi host to look at this machine in, as HOST or HOST:PORT; --vm names the machine.");
-    private readonly Option<bool> _noColor = new("--no-color") { Description = "Do not use colors, as with the environment variable NO_COLOR." };
+    private readonly Option<string> _out = new(
+        "--out")
+    {
+        Description = $"The file to write. [default: {DefaultFile}]",
+        HelpName = "FILE",
+        DefaultValueFactory = _ => DefaultFile
+    };
+    private readonly Option<TimeSpan?> _each = DurationOption.Create(
+        "--for",
+        $"How long the watch lasts, and each comparison of the clock's rate, which takes {DriftProbe.Shortest.TotalSeconds:0}s at least. [default: 1m]");
+    private readonly Option<NtpAddress?> _reference = ReferenceOption.Create(
+        "Also compare the clock's rate with this NTP server. [default: VMware Tools only]");
+    private readonly Option<string?> _esxi = Matching(
+        "--esxi",
+        "VERSION",
+        "The host's ESXi version and build, as vSphere Client shows them: \"8.0.3 24022510\".",
+        Version(),
+        "a version and a build of digits, such as \"8.0.3 24022510\"");
+    private readonly Option<string?> _site = Matching(
+        "--site",
+        "WORD",
+        "A word of your own that is the same in all your files, so that they do not count as several sites.",
+        Word(),
+        "up to 20 letters, digits and hyphens");
+    private readonly Option<string?> _vm = new(
+        "--vm")
+    { Description = "This machine's name in the vCenters that are named.", HelpName = "NAME" };
+    private readonly ScanTargetOptions _targets = new(
+        terminal, "A vCenter or a single ESXi host to look at this machine in, as HOST or HOST:PORT; --vm names the machine.");
+    private readonly Option<bool> _noColor = new(
+        "--no-color")
+    { Description = "Do not use colors, as with the environment variable NO_COLOR." };
 
     public Command Create()
     {
-        var command = new ExampleCommand("field-check", "Find out in some minutes what only a real host can show: one file without names, which nothing sends.")
+        var command = new ExampleCommand(
+            "field-check", "Find out in some minutes what only a real host can show: one file without names, which nothing sends.")
         {
             Examples =
             [
@@ -98,11 +123,17 @@ internal sealed partial class FieldCheckCommand(Terminal terminal, TimeProvider 
     {
         if (!_targets.AreNamed(parsed))
         {
-            return parsed.GetValue(_vm) is null ? null : throw new UseCaseException(Failure.Usage, "--vm takes the vCenter that has it too: HOST");
+            return parsed.GetValue(_vm) is null
+                ? null
+                : throw new UseCaseException(Failure.Usage, "--vm takes the vCenter that has it too: HOST");
         }
 
-        var name = parsed.GetValue(_vm) ?? throw new UseCaseException(Failure.Usage, "specify this machine's name in the vCenter: --vm NAME");
-        return ConfiguredScan.Create(new FileConfiguration(), _targets.Read(parsed, new FileConfiguration(), cancel)) with { Scope = new ScanScope { Names = [name] } };
+        var name = parsed.GetValue(_vm)
+            ?? throw new UseCaseException(Failure.Usage, "specify this machine's name in the vCenter: --vm NAME");
+        return ConfiguredScan.Create(new FileConfiguration(), _targets.Read(parsed, new FileConfiguration(), cancel)) with
+        {
+            Scope = new ScanScope { Names = [name] }
+        };
     }
 
     private static Option<string?> Matching(string name, string helpName, string description, Regex pattern, string takes)

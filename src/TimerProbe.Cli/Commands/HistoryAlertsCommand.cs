@@ -22,10 +22,16 @@ internal sealed class HistoryAlertsCommand(Terminal terminal, TimeProvider time)
         HelpName = "ID",
     };
 
-    private readonly Option<int?> _most = CountOption.Create("--most", $"Show at most this many alerts, newest first; one sent through several channels counts once for each. [default: {Usual}]", 1, 1_000_000);
+    private readonly Option<int?> _most = CountOption.Create(
+        "--most",
+        $"Show at most this many alerts, newest first; one sent through several channels counts once for each. [default: {Usual}]",
+        1,
+        1_000_000);
     private readonly StoreOption _store = new(time);
     private readonly ConfigOption _config = new();
-    private readonly Option<bool> _noColor = new("--no-color") { Description = "Do not use colors, as with the environment variable NO_COLOR." };
+    private readonly Option<bool> _noColor = new(
+        "--no-color")
+    { Description = "Do not use colors, as with the environment variable NO_COLOR." };
 
     public Command Create()
     {

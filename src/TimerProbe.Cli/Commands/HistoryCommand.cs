@@ -21,7 +21,12 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
         Arity = ArgumentArity.ZeroOrOne,
     };
     private readonly Option<string?> _kind = KindOption.Create("What NAME is", [.. HistorySearch.Kinds]);
-    private readonly Option<string?> _server = new("--server") { Description = "The vCenter that has NAME, when several do; without NAME, the vCenter to report on.", HelpName = "SERVER" };
+    private readonly Option<string?> _server = new(
+        "--server")
+    {
+        Description = "The vCenter that has NAME, when several do; without NAME, the vCenter to report on.",
+        HelpName = "SERVER"
+    };
     private readonly WindowOptions _window = new();
     private readonly StoreOption _store = new(time);
     private readonly ConfigOption _config = new();
@@ -30,7 +35,8 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
 
     public Command Create()
     {
-        var command = new ExampleCommand("history", "Show when a machine was fast or slow, alongside its moves; without a name, show the whole fleet.")
+        var command = new ExampleCommand(
+            "history", "Show when a machine was fast or slow, alongside its moves; without a name, show the whole fleet.")
         {
             Examples =
             [
@@ -81,7 +87,8 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
         var document = await StoreAccessor.GuardAsync(() => parsed.GetValue(_name) is { } name
             ? search.ReadAsync(name, parsed.GetValue(_kind), parsed.GetValue(_server), cancel)
             : search.ReadFleetAsync(parsed.GetValue(_server), cancel));
-        DocumentForms.History.Write(document, output.Format, new TextView(output.Style(terminal), _detail.Read(parsed)), MetricView.Brief, destination);
+        DocumentForms.History.Write(
+            document, output.Format, new TextView(output.Style(terminal), _detail.Read(parsed)), MetricView.Brief, destination);
         return (int)ExitCode.Done;
     }
 }

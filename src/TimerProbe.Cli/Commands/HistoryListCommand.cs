@@ -17,7 +17,8 @@ internal sealed class HistoryListCommand(Terminal terminal, TimeProvider time)
     private const int Usual = 20;
 
     private readonly Option<string?> _kind = KindOption.Create("Only runs of this command", KindOption.Runs);
-    private readonly Option<int?> _most = CountOption.Create("--most", $"Show at most this many runs, newest first. [default: {Usual}]", 1, 1_000_000);
+    private readonly Option<int?> _most = CountOption.Create(
+        "--most", $"Show at most this many runs, newest first. [default: {Usual}]", 1, 1_000_000);
     private readonly StoreOption _store = new(time);
     private readonly ConfigOption _config = new();
     private readonly OutputOptions _output = new(DocumentForms.Runs.Formats);
@@ -50,16 +51,30 @@ internal sealed class HistoryListCommand(Terminal terminal, TimeProvider time)
         await using var store = await _store.OpenAsync(parsed, configured, StoreAccess.Read, cancel);
         var query = new RunQuery { Kind = parsed.GetValue(_kind), Most = parsed.GetValue(_most) ?? Usual };
         var runs = await StoreAccessor.GuardAsync(() => store.Runs.ListAsync(query, cancel));
-        var document = new RunsDocument { Tool = ThisProgram.Tool, WrittenAt = time.GetUtcNow(), Kind = query.Kind, Most = (int)query.Most, Runs = [.. runs.Select(Kept)] };
+        var document = new RunsDocument
+        {
+            Tool = ThisProgram.Tool,
+            WrittenAt = time.GetUtcNow(),
+            Kind = query.Kind,
+            Most = (int)query.Most,
+            Runs = [.. runs.Select(Kept)]
+        };
         DocumentForms.Runs.Write(document, output.Format, new TextView(output.Style(terminal), Detail.Full), MetricView.Brief, destination);
         if (RunSpool.For(store.Target).Count() is > 0 and var waiting)
         {
-            terminal.Tell($"{waiting} {(waiting == 1 ? "run waits" : "runs wait")} on this machine for the store: the next run with --save saves {(waiting == 1 ? "it" : "them")}");
+            terminal.Tell(
+                $"{waiting} {(waiting == 1 ? "run waits" : "runs wait")} on this machine for the store: the next run with --save saves {(waiting == 1 ? "it" : "them")}");
         }
 
         return (int)ExitCode.Done;
     }
 
     private static ListedRun Kept(StoredRun run) =>
-        new(run.DocumentId, run.StartedAt, run.Kind, run.Subject, run.State, run.Cause, new FindingCounts(run.Critical, run.Warning, run.Info));
+        new(run.DocumentId,
+            run.StartedAt,
+            run.Kind,
+            run.Subject,
+            run.State,
+            run.Cause,
+            new FindingCounts(run.Critical, run.Warning, run.Info));
 }

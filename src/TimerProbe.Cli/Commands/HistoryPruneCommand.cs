@@ -12,7 +12,8 @@ namespace TimerProbe.Cli.Commands;
 /// <summary><c>timerprobe history prune</c>.</summary>
 internal sealed class HistoryPruneCommand(Terminal terminal, TimeProvider time)
 {
-    private readonly Option<TimeSpan?> _olderThan = AgeOption.Create("--older-than", "Remove runs older than this, such as 90d, and the data that only they hold.");
+    private readonly Option<TimeSpan?> _olderThan = AgeOption.Create(
+        "--older-than", "Remove runs older than this, such as 90d, and the data that only they hold.");
     private readonly StoreOption _store = new(time);
     private readonly ConfigOption _config = new();
 
@@ -63,7 +64,8 @@ internal sealed class HistoryPruneCommand(Terminal terminal, TimeProvider time)
             : $"Removed {Counted.Of(pruned.Runs, "run")} that started before {started} UTC, and {Counted.Of(pruned.Chunks, "piece")} of documents that only they had.");
         if (pruned.CannotShrink)
         {
-            terminal.Complain("the file keeps its size, because its free room can only be used again: it was not made by timerprobe, or was copied as text. SQLite's command VACUUM makes it smaller");
+            terminal.Complain(
+                "the file keeps its size, because its free room can only be used again: it was not made by timerprobe, or was copied as text. SQLite's command VACUUM makes it smaller");
         }
         else if (pruned.Bytes > 0)
         {

@@ -31,7 +31,8 @@ internal sealed class LogCommand(Terminal terminal, TimeProvider time)
 
     public Command Create()
     {
-        var command = new ExampleCommand("log", "Read vmware.log files: the TSC rates of a virtual machine and its host when it was powered on, or last moved.")
+        var command = new ExampleCommand(
+            "log", "Read vmware.log files: the TSC rates of a virtual machine and its host when it was powered on, or last moved.")
         {
             Examples =
             [
@@ -59,7 +60,8 @@ internal sealed class LogCommand(Terminal terminal, TimeProvider time)
 
         var pseudonyms = _anonymize.Read(parsed);
         using var destination = DocumentOutput.Open(terminal, output);
-        var document = await new LogReading(ThisProgram.Context(terminal, time)).RunAsync(paths, new FrequencyRules(parsed.GetValue(_tolerance) ?? FrequencyRules.DefaultTolerance), cancel);
+        var document = await new LogReading(ThisProgram.Context(terminal, time)).RunAsync(
+            paths, new FrequencyRules(parsed.GetValue(_tolerance) ?? FrequencyRules.DefaultTolerance), cancel);
         document = pseudonyms?.Apply(document) ?? document;
         if (output.Format == OutputFormat.Json)
         {

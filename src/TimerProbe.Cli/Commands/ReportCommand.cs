@@ -62,7 +62,12 @@ internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
 
         var forms = DocumentForms.For(document);
         document = pseudonyms is null ? document : forms.Anonymize(document, pseudonyms);
-        forms.Write(document, output.Format, new TextView(output.Style(terminal), _detail.Read(parsed), IsSaved: true), new MetricView(output.MetricsDetail), destination);
+        forms.Write(
+            document,
+            output.Format,
+            new TextView(output.Style(terminal), _detail.Read(parsed), IsSaved: true),
+            new MetricView(output.MetricsDetail),
+            destination);
         remedies?.Write((ScanDocument)document);
         return (int)ExitCode.Done;
     }
@@ -77,7 +82,8 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
 
     private readonly Option<string> _from = new("--from")
     {
-        Description = "The document: a file written by --output json; - for standard input; latest, or an id from timerprobe history list, for one in the store.",
+        Description =
+            "The document: a file written by --output json; - for standard input; latest, or an id from timerprobe history list, for one in the store.",
         HelpName = "FILE|latest|ID",
         Required = true,
     };
@@ -109,7 +115,10 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
         }
         catch (OtherKindException log) when (log.Schema == WatchLine.SchemaName)
         {
-            throw new UseCaseException(Failure.Usage, $"'{from}' is a watch log (lines of JSON), not a document; to see what watch saves with --save, use timerprobe history", log);
+            throw new UseCaseException(
+                Failure.Usage,
+                $"'{from}' is a watch log (lines of JSON), not a document; to see what watch saves with --save, use timerprobe history",
+                log);
         }
         catch (OtherKindException other) when (other.Schema is not null)
         {
@@ -127,7 +136,8 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
 
     /// <summary>Whether it is <c>latest</c>, or at least eight digits of a UUID.</summary>
     private static bool IsInStore(string from) => from == Latest
-        || (from.Length is >= ShortestPrefix and <= UuidLength && from.Index().All(each => each.Index is 8 or 13 or 18 or 23 ? each.Item == '-' : char.IsAsciiHexDigit(each.Item)));
+        || (from.Length is >= ShortestPrefix and <= UuidLength
+            && from.Index().All(each => each.Index is 8 or 13 or 18 or 23 ? each.Item == '-' : char.IsAsciiHexDigit(each.Item)));
 
     private async Task<byte[]> ReadStoredAsync(ParseResult parsed, string from, CancellationToken cancel)
     {
@@ -135,13 +145,15 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
         return await StoreAccessor.GuardAsync(async () =>
         {
             var id = from == Latest ? await LatestAsync(store, parsed.GetValue(_kind), cancel) : await FindAsync(store, from, cancel);
-            return await store.Runs.ReadDocumentAsync(id, cancel) ?? throw new UseCaseException(Failure.Usage, $"the store has no document {id}");
+            return await store.Runs.ReadDocumentAsync(id, cancel)
+                ?? throw new UseCaseException(Failure.Usage, $"the store has no document {id}");
         });
     }
 
     private static async Task<Guid> LatestAsync(FleetStore store, string? kind, CancellationToken cancel) =>
         (await store.Runs.LatestAsync(kind, cancel))?.DocumentId
-        ?? throw new UseCaseException(Failure.Usage, $"the store has no run{(kind is null ? "" : $" of {kind}")}; check, sql and scan save theirs with --save");
+        ?? throw new UseCaseException(
+            Failure.Usage, $"the store has no run{(kind is null ? "" : $" of {kind}")}; check, sql and scan save theirs with --save");
 
     private static async Task<Guid> FindAsync(FleetStore store, string from, CancellationToken cancel)
     {
@@ -154,8 +166,12 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
         return runs.Where(run => run.DocumentId.ToString().StartsWith(from, StringComparison.OrdinalIgnoreCase)).Take(2).ToList() switch
         {
             [var one] => one.DocumentId,
-            [] => throw new UseCaseException(Failure.Usage, $"there is no file '{from}', and no stored document has an id that begins with it; timerprobe history list shows them"),
-            _ => throw new UseCaseException(Failure.Usage, $"several stored documents have ids that begin with '{from}'; enter more of the id"),
+            [] =>
+                throw new UseCaseException(
+                    Failure.Usage,
+                    $"there is no file '{from}', and no stored document has an id that begins with it; timerprobe history list shows them"),
+            _ => throw new UseCaseException(
+                Failure.Usage, $"several stored documents have ids that begin with '{from}'; enter more of the id"),
         };
     }
 }

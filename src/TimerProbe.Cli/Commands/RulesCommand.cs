@@ -45,6 +45,6 @@ internal sealed class RulesCommand(Terminal terminal)
     {
         var rule = RuleCatalogue.Descriptions.FirstOrDefault(rule => string.Equals(rule.Id, id, StringComparison.OrdinalIgnoreCase))
             ?? throw new UseCaseException(Failure.Usage, $"there is no rule '{id}'; 'timerprobe rules' lists them");
-        terminal.Out.Write(RulePage.Render(rule));
+        terminal.Out.Write(RuleMarkdown.Render(rule));
     }
 }

@@ -23,7 +23,8 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
 
     public Command Create()
     {
-        var command = new ExampleCommand("scan", "Read vCenters and find the virtual machines that are away from the frequency they were powered on at.")
+        var command = new ExampleCommand(
+            "scan", "Read vCenters and find the virtual machines that are away from the frequency they were powered on at.")
         {
             Examples =
             [
@@ -48,13 +49,16 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
         var configuration = _options.ReadConfiguration(parsed, cancel);
-        using var outputs = DocumentOutputs.Open(terminal, DocumentForms.Scan, _output.ReadAll(parsed, configuration.Outputs), _detail.Read(parsed));
+        using var outputs = DocumentOutputs.Open(
+            terminal, DocumentForms.Scan, _output.ReadAll(parsed, configuration.Outputs), _detail.Read(parsed));
         using var remedies = _remedies.Open(terminal, parsed);
         var settings = _options.Read(parsed, configuration, cancel);
         var saves = _save.Saves(parsed, configuration.Store);
         if (settings.Pseudonyms is not null && (remedies is not null || saves))
         {
-            throw new UseCaseException(Failure.Usage, $"{(saves ? "--save" : "--remedies")} needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
+            throw new UseCaseException(
+                Failure.Usage,
+                $"{(saves ? "--save" : "--remedies")} needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
         }
 
         var context = ThisProgram.Context(terminal, time);

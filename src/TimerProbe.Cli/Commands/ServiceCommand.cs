@@ -43,7 +43,9 @@ internal sealed class ServiceCommand(Terminal terminal, TimeProvider time)
 
     private ExampleCommand CreateInstall()
     {
-        var command = new ExampleCommand("install", "Install timerprobe watch as a service that starts with the system, and start it. Accepts the options of watch, but no secrets.")
+        var command = new ExampleCommand(
+            "install",
+            "Install timerprobe watch as a service that starts with the system, and start it. Accepts the options of watch, but no secrets.")
         {
             Examples =
             [
@@ -92,14 +94,23 @@ internal sealed class ServiceCommand(Terminal terminal, TimeProvider time)
             await StoreAccessor.AssertNamesStoreAsync(target);
         }
 
-        var given = parsed.CommandResult.Children.OfType<OptionResult>().Where(option => !option.Implicit && option.Option != _print).ToList();
+        var given = parsed.CommandResult.Children.OfType<OptionResult>()
+            .Where(option => !option.Implicit && option.Option != _print)
+            .ToList();
         // The variable that may name a configuration here is not set there.
-        IEnumerable<string> configured = configuration.File.Length > 0 && parsed.GetValue<string?>(Config) is null ? [Config, Path.GetFullPath(configuration.File)] : [];
+        IEnumerable<string> configured = configuration.File.Length > 0 && parsed.GetValue<string?>(Config) is null
+            ? [Config, Path.GetFullPath(configuration.File)]
+            : [];
         return new WatchServiceSettings
         {
             Executable = ThisExecutable.Path("timerprobe"),
             Options = [.. given.SelectMany(Arguments), .. configured],
-            Files = [.. given.Where(option => Written.Contains(option.Option.Name)).SelectMany(option => option.Tokens).Select(token => ServicePlaces.Whole(token.Value)).Where(Path.IsPathFullyQualified)],
+            Files = [
+                .. given.Where(option => Written.Contains(option.Option.Name))
+                    .SelectMany(option => option.Tokens)
+                    .Select(token => ServicePlaces.Whole(token.Value))
+                    .Where(Path.IsPathFullyQualified)
+            ],
             Saves = _keep.Saves(parsed, configuration),
             Connects = configuration.File.Length > 0 || given.Exists(option => Connecting.Contains(option.Option.Name)),
         };

@@ -16,7 +16,8 @@ internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
 
     public Command Create()
     {
-        var command = new ExampleCommand("sql", "Run a T-SQL workload and controls on a SQL Server: is it the clock, the CPU or, with --database, its storage?")
+        var command = new ExampleCommand(
+            "sql", "Run a T-SQL workload and controls on a SQL Server: is it the clock, the CPU or, with --database, its storage?")
         {
             Examples =
             [
@@ -46,8 +47,11 @@ internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
         var configuration = _run.ReadConfiguration(parsed, cancel);
         await using var saved = await _run.OpenAsync(parsed, configuration, cancel);
         using var submission = _run.OpenSubmission(parsed, configuration, cancel);
-        var result = await new SqlServerRun(_options.Read(parsed, configuration, cancel), saved.Store, ThisProgram.Context(terminal, time)).RunAsync(cancel);
-        await RunOptions.SaveAsync(saved, submission, RunResult.From(result.Document), () => output.Write(result.Document, saved.Facts), cancel);
-        return (int)_run.Judge(parsed, result.Document.Findings, configuration.FailOn, result.Partial || saved.IsPartial || submission is { IsPartial: true });
+        var result = await new SqlServerRun(
+            _options.Read(parsed, configuration, cancel), saved.Store, ThisProgram.Context(terminal, time)).RunAsync(cancel);
+        await RunOptions.SaveAsync(
+            saved, submission, RunResult.From(result.Document), () => output.Write(result.Document, saved.Facts), cancel);
+        return (int)_run.Judge(
+            parsed, result.Document.Findings, configuration.FailOn, result.Partial || saved.IsPartial || submission is { IsPartial: true });
     }
 }

@@ -12,7 +12,9 @@ namespace TimerProbe.Cli.Commands;
 /// <summary><c>timerprobe store repair</c>.</summary>
 internal sealed class StoreRepairCommand(Terminal terminal, TimeProvider time)
 {
-    private readonly Option<bool> _yes = new("--yes") { Description = "Date it before now, in its order. Without this option nothing is changed." };
+    private readonly Option<bool> _yes = new(
+        "--yes")
+    { Description = "Date it before now, in its order. Without this option nothing is changed." };
     private readonly StoreOption _store = new(time);
     private readonly ConfigOption _config = new();
 
@@ -59,7 +61,8 @@ internal sealed class StoreRepairCommand(Terminal terminal, TimeProvider time)
             terminal.Out.WriteLine($"  {part.What}: {Counted.Number(part.Count)}, the latest of {Time(part.Latest)}");
         }
 
-        terminal.Out.WriteLine(mends ? "Dated before now, in their order." : "Nothing was changed: with --yes they are dated before now, in their order.");
+        terminal.Out.WriteLine(
+            mends ? "Dated before now, in their order." : "Nothing was changed: with --yes they are dated before now, in their order.");
     }
 
     private static string Time(DateTimeOffset at) => at.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture) + " UTC";

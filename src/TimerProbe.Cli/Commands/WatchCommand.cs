@@ -48,6 +48,8 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time, Windows
         using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"), service);
         using var outputs = new WatchOutputs(terminal, _options.ReadOutputs(parsed), notice);
         await new MachineWatch(settings, saved, submission, ThisProgram.Context(terminal, time)).RunAsync(outputs, outputs.Sampled, cancel);
-        return (int)((saved.IsPartial || submission is { IsPartial: true }) && !cancel.IsCancellationRequested ? ExitCode.Partial : ExitCode.Done);
+        return (int)((saved.IsPartial || submission is { IsPartial: true }) && !cancel.IsCancellationRequested
+            ? ExitCode.Partial
+            : ExitCode.Done);
     }
 }

@@ -10,7 +10,8 @@ internal static class CheckLineText
 {
     private const int Columns = 80;
 
-    public static string Write(IReadOnlyList<CheckLine> lines, TextStyle style) => Page.Text(style with { Width = Math.Min(style.Width, Columns) }, page =>
+    public static string Write(
+        IReadOnlyList<CheckLine> lines, TextStyle style) => Page.Text(style with { Width = Math.Min(style.Width, Columns) }, page =>
     {
         foreach (var line in lines)
         {

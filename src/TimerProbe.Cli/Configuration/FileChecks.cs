@@ -31,14 +31,19 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         .. Webhooks.Select(webhook => Secret($"key of {webhook.Url.Host}", webhook.Secret)),
         Secret($"client secret of {OpenId?.Issuer.Host}", OpenId?.ClientSecret),
         .. configuration.VCenters.Where(vcenter => vcenter.Insecure).Select(vcenter => new CheckLine(
-            CheckOutcome.Doubtful, vcenter.Server.ToString(), "its certificate is not verified (\"insecure\": true): anybody in between can read the password; name its thumbprint or a caFile")),
+            CheckOutcome.Doubtful,
+            vcenter.Server.ToString(),
+            "its certificate is not verified (\"insecure\": true): anybody in between can read the password; name its thumbprint or a caFile")),
         .. configuration.VCenters.Select(vcenter => Authorities(vcenter.Server.ToString(), vcenter.CaFile, _ => vcenter.Trust(cancel))),
         Authorities(configuration.Submit?.Url.Host, configuration.Submit?.CaFile, ReceiverCertificates.ReadAuthorities),
         .. Webhooks.Select(webhook => Authorities(webhook.Url.Host, webhook.CaFile, ReceiverCertificates.ReadAuthorities)),
         Authorities(Mail?.Host, Mail?.CaFile, ReceiverCertificates.ReadAuthorities),
         Authorities(OpenId?.Issuer.Host, OpenId?.CaFile, ReceiverCertificates.ReadAuthorities),
         configuration.Server is { Certificate: { } shown } server
-            ? Look("certificate of the server", $"{shown} and its key can be used", () => ServerCertificate.Read(shown, server.CertificateKey ?? shown, time))
+            ? Look(
+                "certificate of the server",
+                $"{shown} and its key can be used",
+                () => ServerCertificate.Read(shown, server.CertificateKey ?? shown, time))
             : null,
         Authorities("client certificates", configuration.Server?.ClientAuthority, ReceiverCertificates.ReadAuthorities),
         Folder("guest results", configuration.GuestResults),
@@ -57,7 +62,11 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
             look();
             return new CheckLine(CheckOutcome.Good, what, good);
         }
-        catch (Exception wrong) when (wrong is UseCaseException or VSphereException or AlertNotDeliveredException or IOException or UnauthorizedAccessException)
+        catch (Exception wrong) when (wrong is UseCaseException
+            or VSphereException
+            or AlertNotDeliveredException
+            or IOException
+            or UnauthorizedAccessException)
         {
             return new CheckLine(CheckOutcome.Bad, what, wrong.Message);
         }
@@ -74,11 +83,15 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         caFile is null ? null : Look($"CA of {of}", $"{caFile} holds certificates", () => read(caFile));
 
     private static CheckLine? Folder(string what, string? folder) =>
-        folder is null ? null : Look(what, $"{folder} can be read", () => _ = Directory.EnumerateFileSystemEntries(folder).FirstOrDefault());
+        folder is null
+            ? null
+            : Look(what, $"{folder} can be read", () => _ = Directory.EnumerateFileSystemEntries(folder).FirstOrDefault());
 
     /// <summary>Opens it as a scan does: a file beside it is made and removed.</summary>
     private CheckLine Output(ConfiguredOutput output) => Look(
-        $"output {output.Format}", $"{output.File} can be written", () => DocumentOutput.Open(terminal, new OutputSettings(output.Format, output.File, NoColor: true)).Dispose());
+        $"output {output.Format}",
+        $"{output.File} can be written",
+        () => DocumentOutput.Open(terminal, new OutputSettings(output.Format, output.File, NoColor: true)).Dispose());
 
     private CheckLine Mute(Core.Advice.Mute mute)
     {
@@ -110,7 +123,10 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         if (alerts.Mail?.Digest is { } digest)
         {
             var to = digest.To.Count > 0 ? digest.To : alerts.Mail.To;
-            yield return new CheckLine(CheckOutcome.Good, "report by mail", $"timerprobe-server mails it at \"{digest.Schedule}\" to {string.Join(", ", to)}{(digest.WhenUnchanged ? ", also when nothing changed" : "")}");
+            yield return new CheckLine(
+                CheckOutcome.Good,
+                "report by mail",
+                $"timerprobe-server mails it at \"{digest.Schedule}\" to {string.Join(", ", to)}{(digest.WhenUnchanged ? ", also when nothing changed" : "")}");
         }
 
         yield return new CheckLine(CheckOutcome.NotChecked, "alerts", "this check sends nothing");
@@ -121,22 +137,30 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
     {
         if (configuration is { Anonymize: true, Store.Save: true })
         {
-            yield return new CheckLine(CheckOutcome.Bad, "anonymize", "pseudonyms cannot be saved, but \"save\" in the store saves every run: remove one of the two");
+            yield return new CheckLine(
+                CheckOutcome.Bad,
+                "anonymize",
+                "pseudonyms cannot be saved, but \"save\" in the store saves every run: remove one of the two");
         }
 
         if (configuration is { Server: null, Store.Save: false })
         {
-            yield return new CheckLine(CheckOutcome.Doubtful, "store", "it is only read: without \"save\": true, or --save, no run is kept in it");
+            yield return new CheckLine(
+                CheckOutcome.Doubtful, "store", "it is only read: without \"save\": true, or --save, no run is kept in it");
         }
 
         if (configuration is { Server: null, Alerts: not null, Store: not { Save: true } })
         {
-            yield return new CheckLine(CheckOutcome.Doubtful, "alerts", "they come from saved runs: without \"save\": true in the store, or --save, there are none");
+            yield return new CheckLine(
+                CheckOutcome.Doubtful,
+                "alerts",
+                "they come from saved runs: without \"save\": true in the store, or --save, there are none");
         }
 
         if (configuration.Alerts is { Webhooks: [], Mail: null, Syslog: null, EventLog: null, Command: null })
         {
-            yield return new CheckLine(CheckOutcome.Doubtful, "alerts", "there is no way to send them: add webhooks, mail, syslog, eventLog or command");
+            yield return new CheckLine(
+                CheckOutcome.Doubtful, "alerts", "there is no way to send them: add webhooks, mail, syslog, eventLog or command");
         }
     }
 }

@@ -14,7 +14,8 @@ internal static class OpenIdCheck
         try
         {
             await OpenIdProvider.TryAsync(settings.Issuer, settings.CaFile, cancel);
-            return new CheckLine(CheckOutcome.Good, what, "it answers, and people can sign in there; whether it knows the client was not tried");
+            return new CheckLine(
+                CheckOutcome.Good, what, "it answers, and people can sign in there; whether it knows the client was not tried");
         }
         catch (UseCaseException failed)
         {

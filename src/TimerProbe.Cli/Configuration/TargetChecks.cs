@@ -15,7 +15,8 @@ internal sealed class TargetChecks(PasswordOptions passwords)
 {
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public async Task<IReadOnlyList<CheckLine>> RunAsync(FileConfiguration configuration, ParseResult parsed, CancellationToken cancel) =>
-        await Task.WhenAll(configuration.VCenters.Select(vcenter => Target(vcenter, parsed, cancel)).Select(target => TryAsync(target, cancel)).ToList());
+        await Task.WhenAll(
+            configuration.VCenters.Select(vcenter => Target(vcenter, parsed, cancel)).Select(target => TryAsync(target, cancel)).ToList());
 
     private (ScanTarget? Target, CheckLine? Failure) Target(VCenterSettings vcenter, ParseResult parsed, CancellationToken cancel)
     {
@@ -42,7 +43,9 @@ internal static class TargetCheck
     private static readonly string[] Needed = ["System.View", "System.Read"];
 
     /// <summary>A few that tell an account that may change things from one that may only read.</summary>
-    private static readonly string[] Beyond = ["VirtualMachine.Interact.PowerOff", "VirtualMachine.Config.AdvancedConfig", "Host.Config.Settings"];
+    private static readonly string[] Beyond = [
+        "VirtualMachine.Interact.PowerOff", "VirtualMachine.Config.AdvancedConfig", "Host.Config.Settings"
+    ];
 
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static async Task<CheckLine> RunAsync(ScanTarget target, CancellationToken cancel)
@@ -53,12 +56,22 @@ internal static class TargetCheck
             await using var session = await VSphereSession.ConnectAsync(target.Server, target.Credential, target.Options, cancel);
             var granted = await new PrivilegeReader(session).ReadAsync(session.Content.RootFolder, [.. Needed, .. Beyond], cancel);
             var reached = $"{session.Content.About.FullName}, logged in as {target.Credential}";
-            return granted is null ? new CheckLine(CheckOutcome.Doubtful, what, $"{reached}; it does not say which privileges that account has")
+            return granted is null ? new CheckLine(
+                CheckOutcome.Doubtful, what, $"{reached}; it does not say which privileges that account has")
                 : Needed.Where(privilege => !granted.Contains(privilege)).ToList() is { Count: > 0 } missing
-                    ? new CheckLine(CheckOutcome.Bad, what, $"{reached}, which lacks {string.Join(" and ", missing)} on the root of the inventory: assign the Read-only role there, with Propagate to children")
+                    ? new CheckLine(
+                        CheckOutcome.Bad,
+                        what,
+                        $"{reached}, which lacks {string.Join(" and ", missing)} on the root of the inventory: assign the Read-only role there, with Propagate to children")
                 : Beyond.Any(granted.Contains)
-                    ? new CheckLine(CheckOutcome.Doubtful, what, $"{reached}, which can read everything but also change things: the Read-only role is enough")
-                : new CheckLine(CheckOutcome.Good, what, $"{reached}, which has System.View and System.Read on the root of the inventory and none of the privileges to change machines or hosts that were asked for");
+                    ? new CheckLine(
+                        CheckOutcome.Doubtful,
+                        what,
+                        $"{reached}, which can read everything but also change things: the Read-only role is enough")
+                : new CheckLine(
+                    CheckOutcome.Good,
+                    what,
+                    $"{reached}, which has System.View and System.Read on the root of the inventory and none of the privileges to change machines or hosts that were asked for");
         }
         catch (VSphereException failed)
         {

@@ -12,5 +12,6 @@ internal sealed class AnonymizeOption(string what)
     };
 
     /// <summary>The pseudonyms to use; null when names are to stay.</summary>
-    public Pseudonyms? Read(ParseResult parsed, bool configured = false) => parsed.GetValue(Option) || configured ? PseudonymKey.FromEnvironment() : null;
+    public Pseudonyms? Read(ParseResult parsed, bool configured = false) =>
+        parsed.GetValue(Option) || configured ? PseudonymKey.FromEnvironment() : null;
 }

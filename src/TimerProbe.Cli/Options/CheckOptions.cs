@@ -11,7 +11,8 @@ internal sealed class CheckOptions
 {
     private const int DefaultRounds = 16;
 
-    private readonly Option<TimeSpan?> _budget = DurationOption.Create("--budget", "Wall-clock limit for an undecided check; most checks need a hundredth of it. [default: 5s]");
+    private readonly Option<TimeSpan?> _budget = DurationOption.Create(
+        "--budget", "Wall-clock limit for an undecided check; most checks need a hundredth of it. [default: 5s]");
     private readonly Option<ProcessorList?> _processors = ProcessorListOption.Create();
     private readonly Option<bool> _perProcessor = new("--per-processor") { Description = "Measure on each allowed processor in turn." };
     private readonly Option<bool> _scaling = new("--scaling") { Description = "Measure on 1, 2, 4 ... all allowed processors at once." };
@@ -20,13 +21,19 @@ internal sealed class CheckOptions
         "Compare the rate of this machine's clocks with an outside clock for this long: at least 10s with --reference, 60s with VMware Tools.",
         DriftProbe.Shortest);
 
-    private readonly Option<NtpAddress?> _reference = ReferenceOption.Create($"The NTP server to compare with; on its own, it implies --drift {DriftProbe.Default.TotalSeconds:0}s.");
+    private readonly Option<NtpAddress?> _reference = ReferenceOption.Create(
+        $"The NTP server to compare with; on its own, it implies --drift {DriftProbe.Default.TotalSeconds:0}s.");
 
     private readonly Option<int?> _rounds = CountOption.Create(
-        "--rounds", $"Count calls in rounds, dropping the first, to compare with older results; {DefaultRounds} is the classic number.", 2, 10_000);
+        "--rounds",
+        $"Count calls in rounds, dropping the first, to compare with older results; {DefaultRounds} is the classic number.",
+        2,
+        10_000);
 
     private readonly Option<TimeSpan?> _roundLength = DurationOption.Create("--round-length", "Length of each round. [default: 1s]");
-    private readonly Option<bool> _noStub = new("--no-stub") { Description = "Do not allocate executable memory: RDTSC is then not measured on its own." };
+    private readonly Option<bool> _noStub = new(
+        "--no-stub")
+    { Description = "Do not allocate executable memory: RDTSC is then not measured on its own." };
 
     public AnonymizeOption Anonymize { get; } = new("names and UUIDs");
 

@@ -31,5 +31,6 @@ internal sealed class ConfigOption
     public FileConfiguration Read(ParseResult parsed, Terminal terminal, CancellationToken cancel) =>
         FileOf(parsed) is { } file ? ConfigurationFile.Read(file, terminal, cancel) : new FileConfiguration();
 
-    private static string? OrVariable(string? given) => given ?? (Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } file ? file : null);
+    private static string? OrVariable(string? given) =>
+        given ?? (Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } file ? file : null);
 }

@@ -11,7 +11,9 @@ internal static class CountOption
         HelpName = "COUNT",
         CustomParser = result =>
         {
-            if (int.TryParse(result.Tokens[0].Value, NumberStyles.None, CultureInfo.InvariantCulture, out var count) && count >= least && count <= most)
+            if (int.TryParse(result.Tokens[0].Value, NumberStyles.None, CultureInfo.InvariantCulture, out var count)
+                && count >= least
+                && count <= most)
             {
                 return count;
             }

@@ -15,7 +15,9 @@ internal sealed class DetailOption
         DefaultValueFactory = _ => Names[0],
     };
 
-    private readonly Option<bool> _steps = new("--steps") { Description = "Show the commands and caveats of each remedy; the same as --detail full." };
+    private readonly Option<bool> _steps = new(
+        "--steps")
+    { Description = "Show the commands and caveats of each remedy; the same as --detail full." };
 
     public DetailOption() => _detail.AcceptOnlyFromAmong(Names);
 

@@ -43,7 +43,9 @@ internal sealed class FailOnOption
     /// <inheritdoc cref="Judge(ParseResult, IEnumerable{Finding}, string?, bool)"/>
     public ExitCode Judge(ParseResult parsed, IEnumerable<Severity> found, string? configured, bool isPartial)
     {
-        var value = configured is not null && parsed.GetResult(_option) is not { Implicit: false } ? configured : parsed.GetRequiredValue(_option);
+        var value = configured is not null && parsed.GetResult(_option) is not { Implicit: false }
+            ? configured
+            : parsed.GetRequiredValue(_option);
         return value != Never && found.Any(severity => severity >= Enum.Parse<Severity>(value, ignoreCase: true))
             ? ExitCode.Findings
             : isPartial ? ExitCode.Partial

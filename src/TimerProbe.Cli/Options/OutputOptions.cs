@@ -16,7 +16,9 @@ internal sealed class OutputOptions
         HelpName = "FILE",
     };
 
-    private readonly Option<bool> _noColor = new("--no-color") { Description = "Do not use colors, as with the environment variable NO_COLOR." };
+    private readonly Option<bool> _noColor = new(
+        "--no-color")
+    { Description = "Do not use colors, as with the environment variable NO_COLOR." };
 
     private readonly Option<bool>? _metricsDetail;
 
@@ -26,7 +28,12 @@ internal sealed class OutputOptions
     {
         _formats = formats;
         _metricsDetail = hasMetricsDetail
-            ? new("--metrics-detail") { Description = "With --output openmetrics: also write series for each machine away from home, and for each clock of a guest." }
+            ? new(
+                "--metrics-detail")
+            {
+                Description =
+                        "With --output openmetrics: also write series for each machine away from home, and for each clock of a guest."
+            }
             : null;
         _output = new Option<string?>("--output")
         {
@@ -67,14 +74,19 @@ internal sealed class OutputOptions
     public OutputSettings Read(ParseResult parsed)
     {
         var file = FileOf(parsed);
-        return new(parsed.GetValue(_output) ?? OutputFormat.OfEnding(file) ?? _formats[0], file, parsed.GetValue(_noColor), AsksForDetail(parsed));
+        return new(
+            parsed.GetValue(_output) ?? OutputFormat.OfEnding(file) ?? _formats[0], file, parsed.GetValue(_noColor), AsksForDetail(parsed));
     }
 
     /// <summary>All the outputs: the one of the command line, else those of a configuration file.</summary>
     public IReadOnlyList<OutputSettings> ReadAll(ParseResult parsed, IReadOnlyList<ConfiguredOutput> configured) =>
         configured.Count == 0 || parsed.GetValue(_output) is not null || parsed.GetValue(_out) is not null
             ? [Read(parsed)]
-            : [.. configured.Select(output => new OutputSettings(output.Format, output.File, parsed.GetValue(_noColor), output.MetricsDetail || AsksForDetail(parsed)))];
+            : [
+                .. configured.Select(output =>
+                    new OutputSettings(
+                        output.Format, output.File, parsed.GetValue(_noColor), output.MetricsDetail || AsksForDetail(parsed)))
+            ];
 
     private bool AsksForDetail(ParseResult parsed) => _metricsDetail is not null && parsed.GetValue(_metricsDetail);
 

@@ -6,7 +6,9 @@ using TimerProbe.Files;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>--user, --password-file, --password-stdin: who logs in. A password is never an argument, which all users of a machine can see.</summary>
+/// <summary>
+/// --user, --password-file, --password-stdin: who logs in. A password is never an argument, which all users of a machine can see.
+/// </summary>
 /// <param name="terminal">Where a person can be asked.</param>
 /// <param name="variable">The environment variable that may hold the password.</param>
 /// <param name="userHelp">What the help says of the user.</param>
@@ -16,11 +18,14 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
 
     private readonly Option<string?> _file = new("--password-file")
     {
-        Description = $"Read the password from the first line of this file, which only you may be able to read. [default: the variable {variable}]",
+        Description =
+            $"Read the password from the first line of this file, which only you may be able to read. [default: the variable {variable}]",
         HelpName = "FILE",
     };
 
-    private readonly Option<bool> _stdin = new("--password-stdin") { Description = "Read the password from the first line of standard input." };
+    private readonly Option<bool> _stdin = new(
+        "--password-stdin")
+    { Description = "Read the password from the first line of standard input." };
 
     public void AddTo(Command command)
     {
@@ -59,7 +64,9 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
         var user = parsed.GetValue(_user);
         var given = Given(parsed, cancel);
         var general = given ?? OfVariable();
-        targets = [.. targets.Select(target => target with { User = user ?? target.User, Password = given is null ? target.Password : null })];
+        targets = [
+            .. targets.Select(target => target with { User = user ?? target.User, Password = given is null ? target.Password : null })
+        ];
         var saved = targets.ToDictionary(
             target => target.Name,
             target => target.Referred(cancel) ?? (general is null ? Kept(target) : null),
@@ -119,7 +126,9 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
 
     private string? OfVariable() => Environment.GetEnvironmentVariable(variable) is { Length: > 0 } password ? password : null;
 
-    private string AskUser(List<string> targets, CancellationToken cancel) => terminal.Ask($"User for {string.Join(", ", targets)}: ", cancel) is { Length: > 0 } user
+    private string AskUser(
+        List<string> targets,
+        CancellationToken cancel) => terminal.Ask($"User for {string.Join(", ", targets)}: ", cancel) is { Length: > 0 } user
         ? user
         : throw new UseCaseException(Failure.Usage, $"specify who logs in to {string.Join(", ", targets)}: --user NAME");
 

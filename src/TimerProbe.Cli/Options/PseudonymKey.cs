@@ -12,7 +12,10 @@ internal static class PseudonymKey
     public static Pseudonyms FromEnvironment() =>
         new(Encoding.UTF8.GetBytes(Environment.GetEnvironmentVariable(Variable) ?? "timerprobe"));
 
-    /// <summary>Pseudonyms under the key of the environment variable; where it is not set, under one that nobody knows, and that no other document has.</summary>
+    /// <summary>
+    /// Pseudonyms under the key of the environment variable; where it is not set, under
+    /// one that nobody knows, and that no other document has.
+    /// </summary>
     public static Pseudonyms FromEnvironmentOrNew() =>
         Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } ? FromEnvironment() : new(RandomNumberGenerator.GetBytes(32));
 }

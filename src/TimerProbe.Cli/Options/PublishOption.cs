@@ -45,6 +45,7 @@ internal sealed class PublishOption
     /// <param name="anonymizes">Whether names are replaced, as a configuration may ask for.</param>
     /// <exception cref="UseCaseException">Both are asked for.</exception>
     public PublishSettings? Read(ParseResult parsed, bool anonymizes) => !parsed.GetValue(_publish) ? null
-        : anonymizes ? throw new UseCaseException(Failure.Usage, "--publish leaves the result beside the VM's own name, and the configuration asks for pseudonyms: \"anonymize\"")
+        : anonymizes ? throw new UseCaseException(
+            Failure.Usage, "--publish leaves the result beside the VM's own name, and the configuration asks for pseudonyms: \"anonymize\"")
         : new PublishSettings(parsed.GetValue(_program));
 }

@@ -39,7 +39,8 @@ internal sealed class RemediesOption
     /// <summary>Opens the script before the work begins; null when none is wanted.</summary>
     /// <exception cref="UseCaseException">The file cannot be written.</exception>
     public RemediesOutput? Open(Terminal terminal, ParseResult parsed) => parsed.GetValue(_option) is not { } file ? null
-        : new RemediesOutput(DocumentOutput.Open(terminal, new OutputSettings("", file, NoColor: true)), WriterFor(file)!, () => terminal.Tell(
+        : new RemediesOutput(DocumentOutput.Open(
+            terminal, new OutputSettings("", file, NoColor: true)), WriterFor(file)!, () => terminal.Tell(
             $"wrote the proposed changes to {file}: read it before you run it; it changes nothing until told to"));
 
     private static Action<ScanDocument, TextWriter>? WriterFor(string file) => Path.GetExtension(file).ToUpperInvariant() switch

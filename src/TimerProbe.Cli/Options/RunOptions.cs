@@ -9,7 +9,9 @@ using TimerProbe.Core.Advice;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>What the commands have alike that measure once: a document that leaves in a form, may be kept, and ends the program by its findings.</summary>
+/// <summary>
+/// What the commands have alike that measure once: a document that leaves in a form, may be kept, and ends the program by its findings.
+/// </summary>
 /// <param name="forms">The forms of the document.</param>
 /// <param name="reads">Whether a store is of use to the command without keeping the run.</param>
 /// <param name="time">The clock.</param>
@@ -35,10 +37,12 @@ internal sealed class RunOptions(DocumentForms forms, bool reads, TimeProvider t
     public FileConfiguration ReadConfiguration(ParseResult parsed, CancellationToken cancel) => _keep.ReadConfiguration(parsed, cancel);
 
     /// <inheritdoc cref="StorageOptions.OpenAsync"/>
-    public Task<RunStorage> OpenAsync(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel) => _keep.OpenAsync(parsed, configuration, cancel);
+    public Task<RunStorage> OpenAsync(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel) =>
+        _keep.OpenAsync(parsed, configuration, cancel);
 
     /// <inheritdoc cref="StorageOptions.OpenSubmission"/>
-    public RunSubmission? OpenSubmission(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel) => _keep.OpenSubmission(parsed, configuration, cancel);
+    public RunSubmission? OpenSubmission(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel) =>
+        _keep.OpenSubmission(parsed, configuration, cancel);
 
     /// <summary>Keeps a run and lets it be reported, then submits it, whatever became of it before.</summary>
     /// <param name="kept">Where it is kept.</param>
@@ -46,7 +50,8 @@ internal sealed class RunOptions(DocumentForms forms, bool reads, TimeProvider t
     /// <param name="result">The run.</param>
     /// <param name="report">Writes the reports.</param>
     /// <param name="cancel">Ends the saving and the submitting, not the reporting.</param>
-    public static async Task SaveAsync(RunStorage kept, RunSubmission? submission, RunResult result, Action report, CancellationToken cancel)
+    public static async Task SaveAsync(
+        RunStorage kept, RunSubmission? submission, RunResult result, Action report, CancellationToken cancel)
     {
         try
         {
@@ -60,8 +65,10 @@ internal sealed class RunOptions(DocumentForms forms, bool reads, TimeProvider t
 
     /// <summary>Opens where the document goes.</summary>
     /// <exception cref="UseCaseException">The file cannot be written.</exception>
-    public DocumentOutputs OpenOutput(ParseResult parsed) => DocumentOutputs.Open(terminal, forms, [_output.Read(parsed)], _detail.Read(parsed));
+    public DocumentOutputs OpenOutput(ParseResult parsed) =>
+        DocumentOutputs.Open(terminal, forms, [_output.Read(parsed)], _detail.Read(parsed));
 
     /// <inheritdoc cref="FailOnOption.Judge(ParseResult, IEnumerable{Finding}, string?, bool)"/>
-    public ExitCode Judge(ParseResult parsed, IEnumerable<Finding> findings, string? configured, bool isPartial) => _failOn.Judge(parsed, findings, configured, isPartial);
+    public ExitCode Judge(ParseResult parsed, IEnumerable<Finding> findings, string? configured, bool isPartial) =>
+        _failOn.Judge(parsed, findings, configured, isPartial);
 }

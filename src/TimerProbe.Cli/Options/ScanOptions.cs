@@ -13,9 +13,11 @@ namespace TimerProbe.Cli.Options;
 internal sealed class ScanOptions(Terminal terminal)
 {
     private readonly ScanTargetOptions _targets = new(terminal);
-    private readonly Option<string[]> _datacenters = Filter("--datacenter", "Read only these datacenters; * and ? are wildcards in all filters.");
+    private readonly Option<string[]> _datacenters = Filter(
+        "--datacenter", "Read only these datacenters; * and ? are wildcards in all filters.");
     private readonly Option<string[]> _clusters = Filter("--cluster", "Read only these clusters.");
-    private readonly Option<string[]> _folders = Filter("--folder", "Read only these virtual machine folders, by name or path, and everything below them.");
+    private readonly Option<string[]> _folders = Filter(
+        "--folder", "Read only these virtual machine folders, by name or path, and everything below them.");
     private readonly Option<string[]> _names = Filter("--name", "Read only the virtual machines with these names.");
 
     private readonly Option<string?> _guestResults = new("--guest-results")
@@ -26,14 +28,17 @@ internal sealed class ScanOptions(Terminal terminal)
 
     private readonly Option<string?> _vmLogs = new("--vm-logs")
     {
-        Description = "Read the vmware.log files in this folder and its subfolders: they tell the frequency that a virtual machine was powered on at.",
+        Description =
+            "Read the vmware.log files in this folder and its subfolders: they tell the frequency that a virtual machine was powered on at.",
         HelpName = "DIR",
     };
 
     private readonly Option<TimeSpan?> _publishedMaxAge = AgeOption.Create(
         "--published-max-age", "Treat results that guests published longer ago than this as stale, such as 12h or 4w. [default: 7d]");
 
-    private readonly Option<bool> _performance = new("--performance") { Description = "Also read CPU ready, co-stop, usage and limits for the last five minutes." };
+    private readonly Option<bool> _performance = new(
+        "--performance")
+    { Description = "Also read CPU ready, co-stop, usage and limits for the last five minutes." };
 
     private readonly Option<bool> _noStatistics = new("--no-statistics")
     {
@@ -75,7 +80,8 @@ internal sealed class ScanOptions(Terminal terminal)
     /// <exception cref="UseCaseException">An option makes no sense.</exception>
     public ScanSettings Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel)
     {
-        var targets = _targets.Read(parsed, configuration, cancel).Select(target => target with { OwnScope = target.OwnScope is { } own ? Narrowed(parsed, own) : null });
+        var targets = _targets.Read(parsed, configuration, cancel)
+            .Select(target => target with { OwnScope = target.OwnScope is { } own ? Narrowed(parsed, own) : null });
         var configured = ConfiguredScan.Create(configuration, [.. targets]);
         return configured with
         {

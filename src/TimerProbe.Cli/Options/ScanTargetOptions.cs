@@ -10,7 +10,9 @@ using TimerProbe.VSphere;
 namespace TimerProbe.Cli.Options;
 
 /// <summary>Which vCenters to read, as whom, and which certificates are believed.</summary>
-internal sealed class ScanTargetOptions(Terminal terminal, string servers = "A vCenter or a single ESXi host, as HOST or HOST:PORT; several are read at once. [default: those in --config]")
+internal sealed class ScanTargetOptions(
+    Terminal terminal,
+    string servers = "A vCenter or a single ESXi host, as HOST or HOST:PORT; several are read at once. [default: those in --config]")
 {
     public const string UserHelp = "Log in as this user, such as scan@vsphere.local.";
 
@@ -34,7 +36,9 @@ internal sealed class ScanTargetOptions(Terminal terminal, string servers = "A v
         HelpName = "SHA256",
     };
 
-    private readonly Option<bool> _insecure = new("--insecure") { Description = "Skip certificate verification: exposes the password to anyone in between." };
+    private readonly Option<bool> _insecure = new(
+        "--insecure")
+    { Description = "Skip certificate verification: exposes the password to anyone in between." };
 
     private readonly Option<int?> _concurrency = CountOption.Create(
         "--concurrency", "Requests to one server at once, 1 to 8. [default: 2]", 1, VSphereOptions.MaxConcurrency);
@@ -58,7 +62,12 @@ internal sealed class ScanTargetOptions(Terminal terminal, string servers = "A v
                 result.AddError($"there is no option '{unknown.Split('=', ':')[0]}'");
             }
 
-            var trusts = new[] { result.GetValue(_caFile) is not null, result.GetValue(_thumbprint) is { Length: > 0 }, result.GetValue(_insecure) };
+            var trusts = new[]
+            {
+                result.GetValue(_caFile) is not null,
+                result.GetValue(_thumbprint) is { Length: > 0 },
+                result.GetValue(_insecure)
+            };
             if (trusts.Count(given => given) > 1)
             {
                 result.AddError("--ca-file, --thumbprint and --insecure cannot be used together");
@@ -81,7 +90,10 @@ internal sealed class ScanTargetOptions(Terminal terminal, string servers = "A v
                 Concurrency = parsed.GetValue(_concurrency) ?? vcenter.Concurrency ?? new VSphereOptions().Concurrency,
                 UseProxy = parsed.GetValue(_proxy) || vcenter.UseProxy,
             }).ToList();
-            var logins = _password.Read(parsed, [.. vcenters.Select(vcenter => new LoginTarget(vcenter.Server.ToString(), vcenter.User, vcenter.Password))], cancel);
+            var logins = _password.Read(
+                parsed,
+                [.. vcenters.Select(vcenter => new LoginTarget(vcenter.Server.ToString(), vcenter.User, vcenter.Password))],
+                cancel);
             return [.. vcenters.Select((vcenter, i) => ConfiguredScan.TargetOf(vcenter, logins[i], options[i]))];
         }
         catch (VSphereException wrong) when (wrong.Kind == VSphereErrorKind.Configuration)
@@ -98,7 +110,10 @@ internal sealed class ScanTargetOptions(Terminal terminal, string servers = "A v
                 ? "specify which vCenters to read: HOST, or --config FILE"
                 : $"{configuration.File} names no vCenter: add \"vcenters\", or specify HOST")
             : named.Count == 0 ? [.. configuration.VCenters]
-            : [.. named.Select(server => configuration.VCenters.FirstOrDefault(each => each.Server == server) ?? new VCenterSettings { Server = server })];
+            : [
+                .. named.Select(server =>
+                    configuration.VCenters.FirstOrDefault(each => each.Server == server) ?? new VCenterSettings { Server = server })
+            ];
     }
 
     private static VSphereServer Parse(string text)
@@ -116,7 +131,8 @@ internal sealed class ScanTargetOptions(Terminal terminal, string servers = "A v
     private ServerTrust TrustFor(ParseResult parsed, VCenterSettings vcenter, int servers, CancellationToken cancel) =>
         parsed.GetValue(_insecure) ? ServerTrust.Insecure
         : parsed.GetValue(_caFile) is { } file ? ServerTrust.IssuedBy(file, cancel)
-        : parsed.GetValue(_thumbprint) is { Length: > 0 } thumbprints ? ServerTrust.Pinned(ThumbprintOf(vcenter.Server, thumbprints, servers))
+        : parsed.GetValue(_thumbprint) is { Length: > 0 } thumbprints ? ServerTrust.Pinned(
+            ThumbprintOf(vcenter.Server, thumbprints, servers))
         : vcenter.Trust(cancel);
 
     private static string ThumbprintOf(VSphereServer server, string[] thumbprints, int servers)
@@ -128,6 +144,7 @@ internal sealed class ScanTargetOptions(Terminal terminal, string servers = "A v
 
         var prefix = $"{server}=";
         return Array.Find(thumbprints, each => each.StartsWith(prefix, StringComparison.OrdinalIgnoreCase))?[prefix.Length..]
-            ?? throw new UseCaseException(Failure.Usage, $"there is no thumbprint for {server}: with several servers, pass --thumbprint {server}=SHA256 for each");
+            ?? throw new UseCaseException(
+                Failure.Usage, $"there is no thumbprint for {server}: with several servers, pass --thumbprint {server}=SHA256 for each");
     }
 }

@@ -33,18 +33,23 @@ internal sealed class ServiceOption(WindowsService? service)
         ServiceMode.AssertStarted(service);
         if (!saves && Outputs.All(name => parsed.GetValue<string?>(name) is null))
         {
-            throw new UseCaseException(Failure.Usage, $"{ServiceMode.Option} has no console to write to: add --log FILE, --out FILE, --metrics FILE, --save or --submit");
+            throw new UseCaseException(
+                Failure.Usage,
+                $"{ServiceMode.Option} has no console to write to: add --log FILE, --out FILE, --metrics FILE, --save or --submit");
         }
 
         foreach (var option in Files)
         {
             if (parsed.GetValue<string?>(option) is { } path && !IsWhole(path))
             {
-                throw new UseCaseException(Failure.Usage, $"{option} needs an absolute path with {ServiceMode.Option}, such as C:\\ProgramData\\TimerProbe\\watch\\{Path.GetFileName(path)}, not '{path}': services start in the Windows folder");
+                throw new UseCaseException(
+                    Failure.Usage,
+                    $"{option} needs an absolute path with {ServiceMode.Option}, such as C:\\ProgramData\\TimerProbe\\watch\\{Path.GetFileName(path)}, not '{path}': services start in the Windows folder");
             }
         }
     }
 
     /// <summary>A store on a server is no path.</summary>
-    private static bool IsWhole(string path) => Path.IsPathFullyQualified(path) || path.StartsWith("postgres", StringComparison.OrdinalIgnoreCase);
+    private static bool IsWhole(string path) =>
+        Path.IsPathFullyQualified(path) || path.StartsWith("postgres", StringComparison.OrdinalIgnoreCase);
 }

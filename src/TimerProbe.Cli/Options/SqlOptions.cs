@@ -26,12 +26,18 @@ internal sealed class SqlOptions(Terminal terminal)
         Description = "After short trials, choose a number whose test takes about a second. [default: when run interactively]",
     };
 
-    private readonly Option<int?> _commits = CountOption.Create("--commits", "Rows for the commit workloads. [default: 20000]", 1, 10_000_000);
+    private readonly Option<int?> _commits = CountOption.Create(
+        "--commits", "Rows for the commit workloads. [default: 20000]", 1, 10_000_000);
     private readonly Option<int?> _repeat = CountOption.Create(
-        "--repeat", "Measured runs, after one warm-up run. [default: 3; statementCost and clockCalls at least 6]", SqlWorkloadFacts.FewestRuns, 1_000);
+        "--repeat",
+        "Measured runs, after one warm-up run. [default: 3; statementCost and clockCalls at least 6]",
+        SqlWorkloadFacts.FewestRuns,
+        1_000);
 
-    private readonly Option<TimeSpan?> _timeout = DurationOption.Create("--timeout", "Time limit for one run. [default: 2m]", TimeSpan.FromSeconds(LeastSeconds));
-    private readonly Option<int?> _parallel = CountOption.Create("--parallel", "Concurrent sessions for each workload. [default: 1]", 1, MostSessions);
+    private readonly Option<TimeSpan?> _timeout = DurationOption.Create(
+        "--timeout", "Time limit for one run. [default: 2m]", TimeSpan.FromSeconds(LeastSeconds));
+    private readonly Option<int?> _parallel = CountOption.Create(
+        "--parallel", "Concurrent sessions for each workload. [default: 1]", 1, MostSessions);
     private readonly Option<bool> _show = new("--show") { Description = "Print the T-SQL that would be sent, and connect to nothing." };
     private readonly Option<bool> _yes = new("--yes") { Description = "Run without asking, however long it takes." };
     private readonly Option<string?> _earlier = new("--earlier")
@@ -164,7 +170,8 @@ internal sealed class SqlTargetOptions(Terminal terminal)
         HelpName = "NAME",
     };
 
-    private readonly PasswordOptions _password = new(terminal, "TIMERPROBE_SQL_PASSWORD", "Log in with this SQL login. [default: your Windows account]");
+    private readonly PasswordOptions _password = new(
+        terminal, "TIMERPROBE_SQL_PASSWORD", "Log in with this SQL login. [default: your Windows account]");
 
     private readonly Option<bool> _trust = new("--trust-server-certificate")
     {

@@ -8,7 +8,9 @@ using TimerProbe.Cli.Output;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>--config, --save, --store and --submit of a command that measures: whether a run is kept, where, and who is told of what it changed.</summary>
+/// <summary>
+/// --config, --save, --store and --submit of a command that measures: whether a run is kept, where, and who is told of what it changed.
+/// </summary>
 /// <param name="reads">Whether a store is of use to the command without keeping the run.</param>
 /// <param name="time">The clock.</param>
 /// <param name="terminal">Where is said what is wrong.</param>
@@ -45,7 +47,9 @@ internal sealed class StorageOptions(bool reads, TimeProvider time, Terminal ter
     /// <summary>Opens the way to the server that the run is submitted to; null when there is none.</summary>
     /// <exception cref="UseCaseException">What is asked for makes no sense, or the token cannot be read.</exception>
     public RunSubmission? OpenSubmission(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel) =>
-        Submission(parsed, configuration) is { } settings ? RunSubmission.Open(settings, ThisProgram.Context(terminal, time), cancel) : null;
+        Submission(parsed, configuration) is { } settings
+            ? RunSubmission.Open(settings, ThisProgram.Context(terminal, time), cancel)
+            : null;
 
     /// <summary>Makes sure that what is asked for can be kept.</summary>
     /// <exception cref="UseCaseException">It makes no sense.</exception>
@@ -54,7 +58,8 @@ internal sealed class StorageOptions(bool reads, TimeProvider time, Terminal ter
         var saves = Saves(parsed, configuration);
         if (saves && configuration.Anonymize)
         {
-            throw new UseCaseException(Failure.Usage, $"--save needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
+            throw new UseCaseException(
+                Failure.Usage, $"--save needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
         }
 
         if (!saves && !reads && _save.IsNamed(parsed))

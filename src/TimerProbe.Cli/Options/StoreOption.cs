@@ -12,7 +12,8 @@ internal sealed class StoreOption(TimeProvider time)
 {
     private readonly Option<string?> _store = new("--store")
     {
-        Description = "The store: a file, postgres:Host=...;Database=... or postgres://user@host/database. [default: from the configuration, else a file of your own]",
+        Description =
+            "The store: a file, postgres:Host=...;Database=... or postgres://user@host/database. [default: from the configuration, else a file of your own]",
         HelpName = "TARGET",
     };
 

@@ -7,7 +7,9 @@ using TimerProbe.Application.Submitting;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>--submit and what goes with it: the server that a run is submitted to. A configuration may name one too; the command line comes first.</summary>
+/// <summary>
+/// --submit and what goes with it: the server that a run is submitted to. A configuration may name one too; the command line comes first.
+/// </summary>
 internal sealed class SubmitOption
 {
     public const string Name = "--submit";
@@ -17,18 +19,24 @@ internal sealed class SubmitOption
 
     private readonly Option<string?> _url = new(Name)
     {
-        Description = "Also submit this run to the timerprobe-server at this address; while it is away the run waits on this machine's disk, and the next run sends it.",
+        Description =
+            "Also submit this run to the timerprobe-server at this address; while it is away the run waits on this machine's disk, and the next run sends it.",
         HelpName = "URL",
     };
 
     private readonly Option<string?> _tokenFile = new(TokenFileName)
     {
-        Description = "Read the token from the first line of this file, which only you may be able to read. [default: the variable TIMERPROBE_SUBMIT_TOKEN]",
+        Description =
+            "Read the token from the first line of this file, which only you may be able to read. [default: the variable TIMERPROBE_SUBMIT_TOKEN]",
         HelpName = "FILE",
     };
 
-    private readonly Option<string?> _caFile = new(CaFileName) { Description = "Trust certificates issued by the authorities in this PEM file, and no others.", HelpName = "FILE" };
-    private readonly Option<bool> _plainHttp = new(PlainHttpName) { Description = "Submit by http to another machine as well: the token can then be read on the way." };
+    private readonly Option<string?> _caFile = new(
+        CaFileName)
+    { Description = "Trust certificates issued by the authorities in this PEM file, and no others.", HelpName = "FILE" };
+    private readonly Option<bool> _plainHttp = new(
+        PlainHttpName)
+    { Description = "Submit by http to another machine as well: the token can then be read on the way." };
 
     /// <param name="command">The command.</param>
     /// <param name="anonymize">Its option for pseudonyms, which would look like other machines.</param>
@@ -53,13 +61,20 @@ internal sealed class SubmitOption
     {
         if (Settings(parsed, configuration.Submit) is not { } settings)
         {
-            return new[] { TokenFileName, CaFileName, PlainHttpName }.FirstOrDefault(name => parsed.GetResult(name) is OptionResult { Implicit: false }) is { } useless
+            return new[]
+            {
+                TokenFileName,
+                CaFileName,
+                PlainHttpName
+            }.FirstOrDefault(name => parsed.GetResult(name) is OptionResult { Implicit: false }) is { } useless
                 ? throw new UseCaseException(Failure.Usage, $"{useless} has no effect without --submit")
                 : null;
         }
 
-        return SubmitSettings.Wrong(settings.Url, settings.PlainHttp) is { } wrong ? throw new UseCaseException(Failure.Usage, $"{Name}: {wrong}")
-            : anonymizes ? throw new UseCaseException(Failure.Usage, "a run is submitted with its real names: remove --anonymize, \"anonymize\" or \"submit\"")
+        return SubmitSettings.Wrong(
+            settings.Url, settings.PlainHttp) is { } wrong ? throw new UseCaseException(Failure.Usage, $"{Name}: {wrong}")
+            : anonymizes ? throw new UseCaseException(
+                Failure.Usage, "a run is submitted with its real names: remove --anonymize, \"anonymize\" or \"submit\"")
             : settings;
     }
 
@@ -74,12 +89,23 @@ internal sealed class SubmitOption
         }
 
         settings = parsed.GetValue(_tokenFile) is not { } file ? settings
-            : settings with { TokenFile = new SecretReference(SecretKind.File, file, TokenFileName), TokenEnvironment = null, WindowsCredential = null };
-        return settings with { CaFile = parsed.GetValue(_caFile) ?? settings.CaFile, PlainHttp = settings.PlainHttp || parsed.GetValue(_plainHttp) };
+            : settings with
+            {
+                TokenFile = new SecretReference(SecretKind.File, file, TokenFileName),
+                TokenEnvironment = null,
+                WindowsCredential = null
+            };
+        return settings with
+        {
+            CaFile = parsed.GetValue(_caFile) ?? settings.CaFile,
+            PlainHttp = settings.PlainHttp || parsed.GetValue(_plainHttp)
+        };
     }
 
     private static Uri UrlOf(string text) =>
-        Uri.TryCreate(text, UriKind.Absolute, out var url) && (url.Scheme == Uri.UriSchemeHttps || url.Scheme == Uri.UriSchemeHttp) && url.Host.Length > 0
+        Uri.TryCreate(text, UriKind.Absolute, out var url)
+            && (url.Scheme == Uri.UriSchemeHttps || url.Scheme == Uri.UriSchemeHttp)
+            && url.Host.Length > 0
             ? url
             : throw new UseCaseException(Failure.Usage, $"{Name} takes an address that begins with https:// or http://");
 }

@@ -14,7 +14,8 @@ internal static class ToleranceOption
         CustomParser = result =>
         {
             var text = result.Tokens[0].Value;
-            if (double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var ppm) && ppm is > 0 and <= 10_000)
+            if (double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var ppm)
+                && ppm is > 0 and <= 10_000)
             {
                 return new PartsPerMillion(ppm);
             }

@@ -15,24 +15,35 @@ internal sealed class WatchOptions
 
     private static readonly TimeSpan Shortest = TimeSpan.FromSeconds(1);
 
-    private readonly Option<TimeSpan?> _every = DurationOption.Create("--every", "Time between samples, at least 1s; each takes about 5 ms of one CPU. [default: 10s]", Shortest);
-    private readonly Option<TimeSpan?> _for = DurationOption.Create("--for", "Stop after this long. [default: run until stopped]", Shortest);
-    private readonly Option<TimeSpan?> _summaryEvery = DurationOption.Create("--summary-every", "Time between summaries. [default: 1h]", Shortest);
-    private readonly Option<NtpAddress?> _reference = ReferenceOption.Create("Compare the clock's rate with this NTP server, about once a minute.");
+    private readonly Option<TimeSpan?> _every = DurationOption.Create(
+        "--every", "Time between samples, at least 1s; each takes about 5 ms of one CPU. [default: 10s]", Shortest);
+    private readonly Option<TimeSpan?> _for = DurationOption.Create(
+        "--for", "Stop after this long. [default: run until stopped]", Shortest);
+    private readonly Option<TimeSpan?> _summaryEvery = DurationOption.Create(
+        "--summary-every", "Time between summaries. [default: 1h]", Shortest);
+    private readonly Option<NtpAddress?> _reference = ReferenceOption.Create(
+        "Compare the clock's rate with this NTP server, about once a minute.");
     private readonly Option<bool> _samples = new("--samples") { Description = "Also write a line for each sample." };
-    private readonly Option<bool> _noStub = new("--no-stub") { Description = "Do not allocate executable memory: RDTSC is then not measured on its own." };
+    private readonly Option<bool> _noStub = new(
+        "--no-stub")
+    { Description = "Do not allocate executable memory: RDTSC is then not measured on its own." };
 
     private readonly Option<string?> _output = new("--output")
     {
-        Description = $"The format: {string.Join(", ", Formats)}; json is one object per line. [default: from the extension of --out, else text]",
+        Description =
+            $"The format: {string.Join(", ", Formats)}; json is one object per line. [default: from the extension of --out, else text]",
         HelpName = "FORMAT",
     };
 
-    private readonly Option<string?> _out = File("--out", "Write to this file instead of the console: lines are appended; openmetrics replaces the whole file at each sample.");
+    private readonly Option<string?> _out = File(
+        "--out", "Write to this file instead of the console: lines are appended; openmetrics replaces the whole file at each sample.");
     private readonly Option<string?> _log = File("--log", "Also append lines of JSON to this file.");
-    private readonly Option<string?> _metrics = File("--metrics", "Also replace this file with openmetrics at each sample, for a textfile collector.");
+    private readonly Option<string?> _metrics = File(
+        "--metrics", "Also replace this file with openmetrics at each sample, for a textfile collector.");
     private readonly PublishOption _publish = new();
-    private readonly Option<bool> _noColor = new("--no-color") { Description = "Do not use colors, as with the environment variable NO_COLOR." };
+    private readonly Option<bool> _noColor = new(
+        "--no-color")
+    { Description = "Do not use colors, as with the environment variable NO_COLOR." };
 
     public AnonymizeOption Anonymize { get; } = new("names and UUIDs");
 
@@ -64,7 +75,10 @@ internal sealed class WatchOptions
                 result.AddError(misfit);
             }
 
-            var files = new[] { result.GetValue(_out), result.GetValue(_log), result.GetValue(_metrics) }.OfType<string>().Where(file => file.Length > 0).Select(Path.GetFullPath).ToList();
+            var files = new[] { result.GetValue(_out), result.GetValue(_log), result.GetValue(_metrics) }.OfType<string>()
+                .Where(file => file.Length > 0)
+                .Select(Path.GetFullPath)
+                .ToList();
             if (files.Distinct(StringComparer.OrdinalIgnoreCase).Count() < files.Count)
             {
                 result.AddError("--out, --log and --metrics each need a file of their own");
@@ -72,12 +86,14 @@ internal sealed class WatchOptions
 
             if (result.GetValue(_output) == OutputFormat.OpenMetrics && result.GetValue(_out) is null)
             {
-                result.AddError("--output openmetrics needs --out FILE, which it replaces at each sample; to write text or json as well, use --metrics FILE");
+                result.AddError(
+                    "--output openmetrics needs --out FILE, which it replaces at each sample; to write text or json as well, use --metrics FILE");
             }
         });
     }
 
-    public WatchSettings Read(ParseResult parsed, FileConfiguration configuration) => Read(parsed, Anonymize.Read(parsed, configuration.Anonymize));
+    public WatchSettings Read(ParseResult parsed, FileConfiguration configuration) =>
+        Read(parsed, Anonymize.Read(parsed, configuration.Anonymize));
 
     private WatchSettings Read(ParseResult parsed, Pseudonyms? pseudonyms) => new()
     {
@@ -95,7 +111,8 @@ internal sealed class WatchOptions
     {
         var file = parsed.GetValue(_out);
         var format = parsed.GetValue(_output) ?? OutputFormat.OfEnding(file) ?? Formats[0];
-        return new WatchOutputSettings(new OutputSettings(format, file, parsed.GetValue(_noColor)), parsed.GetValue(_log), parsed.GetValue(_metrics));
+        return new WatchOutputSettings(
+            new OutputSettings(format, file, parsed.GetValue(_noColor)), parsed.GetValue(_log), parsed.GetValue(_metrics));
     }
 
     private static Option<string?> File(string name, string description) => new(name) { Description = description, HelpName = "FILE" };

@@ -27,7 +27,8 @@ internal abstract class DocumentOutput : IDisposable
         {
             if (terminal.IsRedirectedByCodePage && settings.Format is OutputFormat.Csv or OutputFormat.Html or OutputFormat.Markdown)
             {
-                terminal.Complain($"{settings.Format} is written as UTF-8, which Windows PowerShell 5.1 does not keep when it redirects: use --out FILE");
+                terminal.Complain(
+                    $"{settings.Format} is written as UTF-8, which Windows PowerShell 5.1 does not keep when it redirects: use --out FILE");
             }
 
             return new StreamOutput(terminal.Data, "standard output");
@@ -36,7 +37,11 @@ internal abstract class DocumentOutput : IDisposable
         try
         {
             // Who collects gauges is another user; anything else is for its owner and group.
-            var output = Open(terminal, OutputTarget.Parse(file), settings.Format == OutputFormat.OpenMetrics ? NewFileMode.Collected : NewFileMode.Private, retryFor);
+            var output = Open(
+                terminal,
+                OutputTarget.Parse(file),
+                settings.Format == OutputFormat.OpenMetrics ? NewFileMode.Collected : NewFileMode.Private,
+                retryFor);
             output._beginsWithMark = settings.Format == OutputFormat.Csv && output is FileOutput;
             return output;
         }
@@ -90,7 +95,9 @@ internal abstract class DocumentOutput : IDisposable
                 : new StreamOutput(new FileStream(target.Path, FileMode.Open, FileAccess.Write), target.Path);
         }
 
-        return IsDatabase(target.Path) ? throw new IOException("it is a database, such as a store") : new FileOutput(target.Path, newMode, retryFor);
+        return IsDatabase(target.Path)
+            ? throw new IOException("it is a database, such as a store")
+            : new FileOutput(target.Path, newMode, retryFor);
     }
 
     private static bool IsDatabase(string path)

@@ -3,7 +3,9 @@ using System.Text;
 
 namespace TimerProbe.Cli.Output;
 
-/// <summary>Lines at the end of what a terminal shows that are drawn again and again; what is said meanwhile scrolls by above them.</summary>
+/// <summary>
+/// Lines at the end of what a terminal shows that are drawn again and again; what is said meanwhile scrolls by above them.
+/// </summary>
 /// <param name="data">The terminal; its codes are those of ECMA-48.</param>
 internal sealed class LiveBlock(Stream data)
 {
@@ -47,7 +49,8 @@ internal sealed class LiveBlock(Stream data)
     }
 
     /// <summary>To the begin of its first line, and all below it cleared.</summary>
-    private string Erasure => _shown.Count('\n') is > 0 and var lines ? string.Create(CultureInfo.InvariantCulture, $"\u001b[{lines}A\r\u001b[J") : "";
+    private string Erasure =>
+        _shown.Count('\n') is > 0 and var lines ? string.Create(CultureInfo.InvariantCulture, $"\u001b[{lines}A\r\u001b[J") : "";
 
     private void Write(string text)
     {

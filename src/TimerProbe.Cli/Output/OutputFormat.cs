@@ -26,9 +26,13 @@ internal static class OutputFormat
     };
 
     /// <summary>Endings that promise another format, which no command writes.</summary>
-    private static readonly HashSet<string> OtherEndings = new([".pdf", ".doc", ".docx", ".xls", ".xlsx", ".xml", ".yaml", ".yml", ".zip"], StringComparer.OrdinalIgnoreCase);
+    private static readonly HashSet<string> OtherEndings = new(
+        [".pdf", ".doc", ".docx", ".xls", ".xlsx", ".xml", ".yaml", ".yml", ".zip"], StringComparer.OrdinalIgnoreCase);
 
-    /// <summary>Why a file cannot be written to by a command that was not told a format: its ending asks for one that is not among the command's; null when it can.</summary>
+    /// <summary>
+    /// Why a file cannot be written to by a command that was not told a format: its ending
+    /// asks for one that is not among the command's; null when it can.
+    /// </summary>
     public static string? Misfit(string? file, IReadOnlyCollection<string> formats)
     {
         var ending = Path.GetExtension(file) ?? "";

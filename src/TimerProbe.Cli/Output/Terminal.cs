@@ -36,7 +36,9 @@ internal sealed class Terminal : IDialog, IDisposable
 
         // Who reads redirected output decodes it as the console's encoding says (PowerShell 5) or as UTF-8: ASCII suits both.
         _unicode = IsUtf8(Console.OutputEncoding);
-        Out = new StreamWriter(Console.OpenStandardOutput(), _redirected ? Utf8 : Console.OutputEncoding) { AutoFlush = true, NewLine = "\n" };
+        Out = new StreamWriter(
+            Console.OpenStandardOutput(), _redirected ? Utf8 : Console.OutputEncoding)
+        { AutoFlush = true, NewLine = "\n" };
     }
 
     private Terminal(TextWriter error)
@@ -55,7 +57,9 @@ internal sealed class Terminal : IDialog, IDisposable
         ? Console.OpenStandardOutput()
         : Encoding.CreateTranscodingStream(Console.OpenStandardOutput(), Console.OutputEncoding, Utf8);
 
-    /// <summary>Whether Windows PowerShell 5.1, where it redirects standard output, would read UTF-8 as the console's other encoding.</summary>
+    /// <summary>
+    /// Whether Windows PowerShell 5.1, where it redirects standard output, would read UTF-8 as the console's other encoding.
+    /// </summary>
     public bool IsRedirectedByCodePage => OperatingSystem.IsWindows() && _redirected && !_none && !_unicode;
 
     /// <summary>Standard error, for talk.</summary>
@@ -73,8 +77,14 @@ internal sealed class Terminal : IDialog, IDisposable
             return TextStyle.ForFile with { Unicode = _unicode, Symbols = KnownTerminal.DrawsSymbols };
         }
 
-        var colour = !noColor && string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR")) && Environment.GetEnvironmentVariable("TERM") != "dumb";
-        return new TextStyle(Math.Max(Console.WindowWidth, TextStyle.Narrowest), colour && AnsiConsole.Profile.Capabilities.Ansi, _unicode) { Symbols = KnownTerminal.DrawsSymbols };
+        var colour = !noColor
+            && string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR"))
+            && Environment.GetEnvironmentVariable("TERM") != "dumb";
+        return new TextStyle(
+            Math.Max(Console.WindowWidth, TextStyle.Narrowest),
+            colour && AnsiConsole.Profile.Capabilities.Ansi,
+            _unicode)
+        { Symbols = KnownTerminal.DrawsSymbols };
     }
 
     /// <summary>Says what went wrong, in one line: whatever is named in it can begin no other.</summary>
@@ -93,7 +103,9 @@ internal sealed class Terminal : IDialog, IDisposable
         }
     }
 
-    /// <summary>Opens lines that are drawn again and again on standard output, which is a terminal; what is said from now on stands above them.</summary>
+    /// <summary>
+    /// Opens lines that are drawn again and again on standard output, which is a terminal; what is said from now on stands above them.
+    /// </summary>
     public LiveBlock OpenBlock() => _block = new LiveBlock(Data);
 
     /// <summary>Shows a stack trace, each line set in: none of them looks like one that this program begins.</summary>

@@ -35,14 +35,18 @@ internal static class TypedLine
         }
     }
 
-    /// <summary>Reads a line that is shown; null at the end of the input. The read itself cannot be cancelled; the process ends over it.</summary>
+    /// <summary>
+    /// Reads a line that is shown; null at the end of the input. The read itself cannot be cancelled; the process ends over it.
+    /// </summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static string? ReadShown(CancellationToken cancel)
     {
         var reading = Task.Run(
             () =>
             {
-                using var terminal = OperatingSystem.IsWindows() ? new StreamReader(Console.OpenStandardInput()) : new StreamReader(UnixTerminal);
+                using var terminal = OperatingSystem.IsWindows()
+                    ? new StreamReader(Console.OpenStandardInput())
+                    : new StreamReader(UnixTerminal);
                 return terminal.ReadLine();
             },
             CancellationToken.None);

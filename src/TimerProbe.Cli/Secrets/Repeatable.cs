@@ -2,7 +2,9 @@ using System.Buffers;
 
 namespace TimerProbe.Cli.Secrets;
 
-/// <summary>What a person typed in place of an address, as far as it may be shown again: many write a user and a password before an @.</summary>
+/// <summary>
+/// What a person typed in place of an address, as far as it may be shown again: many write a user and a password before an @.
+/// </summary>
 internal static class Repeatable
 {
     private static readonly SearchValues<char> Letters = SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
@@ -16,7 +18,9 @@ internal static class Repeatable
         }
 
         // Of letters alone: "me:secret://x@host" begins with no scheme.
-        var scheme = text.IndexOf("://", StringComparison.Ordinal) is > 0 and var colon && colon < at && text.AsSpan(0, colon).IndexOfAnyExcept(Letters) < 0 ? text[..(colon + 3)] : "";
+        var scheme = text.IndexOf("://", StringComparison.Ordinal) is > 0 and var colon
+            && colon < at
+            && text.AsSpan(0, colon).IndexOfAnyExcept(Letters) < 0 ? text[..(colon + 3)] : "";
         return $"{scheme}...{text[at..]}";
     }
 }

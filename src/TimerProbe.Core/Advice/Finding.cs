@@ -22,7 +22,9 @@ public sealed record Finding
     /// <summary>The finding in one line.</summary>
     public required string Title { get; init; }
 
-    /// <summary>What it does to the work on the machine, in a sentence; left out where the rule is about a fleet, and by versions before 0.2.</summary>
+    /// <summary>
+    /// What it does to the work on the machine, in a sentence; left out where the rule is about a fleet, and by versions before 0.2.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Impact { get; init; }
 

@@ -24,8 +24,8 @@ public static class Settings
 
     /// <summary>
     /// The hypervisor beneath a machine. SMBIOS comes first: CPUID's vendor may be another hypervisor's interface,
-    /// offered to Windows or added by virtualization-based security. Only Xen goes before it, since Linux on Xen may see the table of a machine
-    /// that Xen itself runs in.
+    /// offered to Windows or added by virtualization-based security. Only Xen goes before it, since
+    /// Linux on Xen may see the table of a machine that Xen itself runs in.
     /// </summary>
     public static Setting PlatformOf(MachineFacts machine)
     {

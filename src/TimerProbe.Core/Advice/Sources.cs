@@ -32,9 +32,11 @@ internal static class Sources
 
     public static readonly Reference XenClockOnEc2 = new("Slow clock source xen on EC2", "awslabs/amazon-eks-ami issue 1328");
 
-    public static readonly Reference XenCommandLine = new("Xen Hypervisor Command Line Options", "Xen documentation, xen-command-line: clocksource");
+    public static readonly Reference XenCommandLine = new(
+        "Xen Hypervisor Command Line Options", "Xen documentation, xen-command-line: clocksource");
 
-    public static readonly Reference LostFastPath = new("A kernel without its fast path to Hyper-V's page", "microsoft/azurelinux pull request 1238");
+    public static readonly Reference LostFastPath = new(
+        "A kernel without its fast path to Hyper-V's page", "microsoft/azurelinux pull request 1238");
 
     public static readonly Reference HiddenPrivileges = new(
         "Mandatory Hyper-V partition privileges", "cloud-hypervisor/cloud-hypervisor pull request 8380");
@@ -63,7 +65,8 @@ internal static class Sources
 
     public static readonly Reference Evc = new("Enhanced vMotion Compatibility", "Broadcom TechDocs, vCenter Server and Host Management");
 
-    public static readonly Reference RebootPowerCycle = new("vmx.reboot.powerCycle", "Broadcom: power-cycle a VM at its next guest restart");
+    public static readonly Reference RebootPowerCycle = new(
+        "vmx.reboot.powerCycle", "Broadcom: power-cycle a VM at its next guest restart");
 
     public static readonly Reference LatencySensitivity = new(
         "Deploying Extremely Latency-Sensitive Applications in VMware vSphere", "VMware technical white paper");

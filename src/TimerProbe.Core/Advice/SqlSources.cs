@@ -5,7 +5,8 @@ internal static class SqlSources
 {
     public static readonly Reference SysInfo = new("sys.dm_os_sys_info: cpu_ticks, ms_ticks, time_source_desc", "Microsoft Learn");
 
-    public static readonly Reference TimerOutputs = new("How It Works: Timer Outputs in SQL Server 2008 R2 - Invariant TSC", "Microsoft, SQL Server Support Blog");
+    public static readonly Reference TimerOutputs = new(
+        "How It Works: Timer Outputs in SQL Server 2008 R2 - Invariant TSC", "Microsoft, SQL Server Support Blog");
 
     public static readonly Reference Utc = new("SYSUTCDATETIME (Transact-SQL)", "Microsoft Learn");
 
@@ -15,7 +16,8 @@ internal static class SqlSources
 
     public static readonly Reference Profiling = new("Query profiling infrastructure", "Microsoft Learn");
 
-    public static readonly Reference ServerState = new("GRANT server permissions: VIEW SERVER STATE, VIEW SERVER PERFORMANCE STATE", "Microsoft Learn");
+    public static readonly Reference ServerState = new(
+        "GRANT server permissions: VIEW SERVER STATE, VIEW SERVER PERFORMANCE STATE", "Microsoft Learn");
 
     public static readonly Reference SlowDisk = new("Troubleshoot slow SQL Server performance caused by I/O issues", "Microsoft Learn");
 

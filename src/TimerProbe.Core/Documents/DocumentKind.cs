@@ -2,7 +2,9 @@ using System.Globalization;
 
 namespace TimerProbe.Core.Documents;
 
-/// <summary>A kind of document. A line of <see cref="All"/> makes one known, to reading, to the schemas and to what asks for every kind.</summary>
+/// <summary>
+/// A kind of document. A line of <see cref="All"/> makes one known, to reading, to the schemas and to what asks for every kind.
+/// </summary>
 public sealed class DocumentKind
 {
     private DocumentKind(string schema, Type record)
@@ -33,13 +35,18 @@ public sealed class DocumentKind
 
     /// <summary>The kind whose documents name a schema.</summary>
     /// <param name="schema">What a document names; null when it names none.</param>
-    /// <exception cref="OtherKindException">No kind has it: it is another program's, or of a version that this one does not know.</exception>
-    public static DocumentKind For(string? schema) => All.FirstOrDefault(kind => kind.Schema == schema) ?? throw new OtherKindException(schema);
+    /// <exception cref="OtherKindException">No kind has it: it is another program's, or
+    /// of a version that this one does not know.</exception>
+    public static DocumentKind For(string? schema) =>
+        All.FirstOrDefault(kind => kind.Schema == schema) ?? throw new OtherKindException(schema);
 
     /// <summary>Whether a schema is of this kind and of a later version.</summary>
     public bool IsBefore(string schema) =>
         Split(schema) is { } other && Split(Schema) is { } own && other.Name == own.Name && other.Version > own.Version;
 
     private static (string Name, int Version)? Split(string schema) =>
-        schema.LastIndexOf('/') is > 0 and var slash && int.TryParse(schema.AsSpan(slash + 1), NumberStyles.None, CultureInfo.InvariantCulture, out var version) ? (schema[..slash], version) : null;
+        schema.LastIndexOf('/') is > 0 and var slash
+            && int.TryParse(schema.AsSpan(slash + 1), NumberStyles.None, CultureInfo.InvariantCulture, out var version)
+                ? (schema[..slash], version)
+                : null;
 }

@@ -21,7 +21,10 @@ public sealed record ClockFacts
     /// <summary>The cost over that of CPUID; null outside a virtual machine, where CPUID does not exit.</summary>
     public RatioInterval? RatioToVmExit { get; init; }
 
-    /// <summary>The smallest step seen between two readings; null when none was seen, or each only across time that the processor was lost, or the clock has no values.</summary>
+    /// <summary>
+    /// The smallest step seen between two readings; null when none was seen, or each only across
+    /// time that the processor was lost, or the clock has no values.
+    /// </summary>
     public Duration? GranularityNs { get; init; }
 
     /// <summary>How often a reading was earlier than the one before it; null when the clock has no values.</summary>

@@ -3,12 +3,13 @@ using TimerProbe.Core.Units;
 namespace TimerProbe.Core.Facts;
 
 /// <summary>
-/// How fast this machine's clocks run: precise against coarse time, which come from one timekeeper on Windows as on Linux and so say nothing
-/// of the rate, and both precise time and counter against a clock outside of the machine, which does.
+/// How fast this machine's clocks run: precise against coarse time, which come from one timekeeper on Windows as on Linux and so say
+/// nothing of the rate, and both precise time and counter against a clock outside of the machine, which does.
 /// </summary>
 /// <param name="OverSeconds">The time between the comparisons of precise with coarse time; 0 when there were none.</param>
 /// <param name="PreciseAgainstCoarsePpm">Positive when precise time runs ahead of coarse time; null when they were not compared.</param>
-/// <param name="UncertaintyPpm">Half the width of what the readings of precise and coarse time allow; null when they were not compared.</param>
+/// <param name="UncertaintyPpm">Half the width of what the readings of precise and
+/// coarse time allow; null when they were not compared.</param>
 public sealed record DriftFacts(double OverSeconds, PartsPerMillion? PreciseAgainstCoarsePpm, PartsPerMillion? UncertaintyPpm)
 {
     /// <summary>The clock outside of the machine; null when there is none to compare with.</summary>

@@ -83,7 +83,8 @@ public sealed record FieldRow
 /// <param name="HostChanges">Changes of the Tools' session or of the host's speed.</param>
 /// <param name="ClockSteps">Steps of the wall clock.</param>
 /// <param name="CpuShare">What watching cost, as a share of one processor, the runtime's own start included.</param>
-public sealed record FieldWatch(double OverSeconds, long Samples, long Starved, int Changes, int HostChanges, int ClockSteps, double CpuShare);
+public sealed record FieldWatch(
+    double OverSeconds, long Samples, long Starved, int Changes, int HostChanges, int ClockSteps, double CpuShare);
 
 /// <summary>What a vCenter keeps of this machine besides what a scan tells.</summary>
 /// <param name="Events">How many events of each type it keeps of this machine, of the types that a scan asks for.</param>
@@ -100,6 +101,7 @@ public sealed record FieldSample(DateTimeOffset From, double LengthSeconds, int?
 /// <summary>What the service of the watch answers.</summary>
 /// <param name="State">Its state, such as <c>running</c> or <c>not installed</c>.</param>
 /// <param name="Starts">How it starts; null when it is not installed.</param>
-/// <param name="OwnAccount">Whether it runs as the account that Windows has for it; null when it is not installed, and elsewhere than on Windows.</param>
+/// <param name="OwnAccount">Whether it runs as the account that Windows has for it; null
+/// when it is not installed, and elsewhere than on Windows.</param>
 /// <param name="ExitCode">The exit code of its last end; null when there is none.</param>
 public sealed record FieldService(string State, string? Starts, bool? OwnAccount, string? ExitCode);

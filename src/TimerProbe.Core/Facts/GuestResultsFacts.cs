@@ -15,7 +15,8 @@ public sealed record GuestResultsFacts(
     public IReadOnlyList<Problem> ProblemDetails { get; init => field = value ?? []; } = [];
 
     /// <summary>The same results with these problems, in words and as data.</summary>
-    public GuestResultsFacts With(IReadOnlyList<Problem> problems) => this with { Problems = [.. problems.Select(problem => problem.Text)], ProblemDetails = problems };
+    public GuestResultsFacts With(IReadOnlyList<Problem> problems) =>
+        this with { Problems = [.. problems.Select(problem => problem.Text)], ProblemDetails = problems };
 }
 
 /// <summary>A check document that was joined to no virtual machine.</summary>

@@ -8,10 +8,12 @@ namespace TimerProbe.Core.Facts;
 /// <param name="Source">The source.</param>
 /// <param name="LowHz">The lowest frequency that fits.</param>
 /// <param name="HighHz">The highest; the same where the source names one frequency.</param>
-/// <param name="At">From when it is: of an event the power-on, of a log its line, of statistics the first period that was used; null when not told.</param>
+/// <param name="At">From when it is: of an event the power-on, of a log its line, of
+/// statistics the first period that was used; null when not told.</param>
 /// <param name="Certainty">How far the source goes.</param>
 /// <param name="Says">What it says, as a sentence without a full stop.</param>
-public sealed record HomeEvidence(HomeSource Source, Frequency LowHz, Frequency HighHz, DateTimeOffset? At, EvidenceCertainty Certainty, string Says)
+public sealed record HomeEvidence(
+    HomeSource Source, Frequency LowHz, Frequency HighHz, DateTimeOffset? At, EvidenceCertainty Certainty, string Says)
 {
     /// <summary>The name of the host it was powered on at; null, and left out, where the source names none.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]

@@ -6,8 +6,8 @@ namespace TimerProbe.Core.Facts;
 public sealed record HypervisorFacts
 {
     /// <summary>
-    /// Whether the hypervisor bit is set (CPUID 1 ECX[31]), or the kernel says that it runs on Xen, whose paravirtualized guests may not see the
-    /// bit; null on a processor without CPUID.
+    /// Whether the hypervisor bit is set (CPUID 1 ECX[31]), or the kernel says that it runs on Xen, whose
+    /// paravirtualized guests may not see the bit; null on a processor without CPUID.
     /// </summary>
     public required bool? Present { get; init; }
 
@@ -20,19 +20,25 @@ public sealed record HypervisorFacts
     /// <summary>The interface of CPUID 0x40000001, such as <c>Hv#1</c>: what Windows looks for before it uses a reference page.</summary>
     public string? Interface { get; init; }
 
-    /// <summary>Whether a partition reference TSC is offered (CPUID 0x40000003 EAX[9]); null when the interface is not <c>Hv#1</c>.</summary>
+    /// <summary>
+    /// Whether a partition reference TSC is offered (CPUID 0x40000003 EAX[9]); null when the interface is not <c>Hv#1</c>.
+    /// </summary>
     public bool? ReferenceTsc { get; init; }
 
     /// <summary>
-    /// The TSC frequency the hypervisor tells the guest, the power-on rate: by CPUID 0x40000010 EAX, else by the multiplier of the reference page.
+    /// The TSC frequency the hypervisor tells the guest, the power-on rate: by CPUID
+    /// 0x40000010 EAX, else by the multiplier of the reference page.
     /// </summary>
     public Frequency? VirtualTscHz { get; init; }
 
-    /// <summary>Where <see cref="VirtualTscHz"/> comes from; null without it, and in documents from before there was more than CPUID.</summary>
+    /// <summary>
+    /// Where <see cref="VirtualTscHz"/> comes from; null without it, and in documents from before there was more than CPUID.
+    /// </summary>
     public TscRateSource? VirtualTscSource { get; init; }
 
     /// <summary>
-    /// The present host's processor speed as VMware Tools tell it, to the MHz: <see cref="HostCounterHz"/>, else <see cref="ToolsSpeedHz"/>.
+    /// The present host's processor speed as VMware Tools tell it, to the MHz:
+    /// <see cref="HostCounterHz"/>, else <see cref="ToolsSpeedHz"/>.
     /// </summary>
     public Frequency? HostHz { get; init; }
 

@@ -24,7 +24,10 @@ public sealed record MachineFacts
     /// <summary>The architecture of this process: <c>x64</c>, <c>arm64</c>.</summary>
     public required string Architecture { get; init; }
 
-    /// <summary>The architecture of the processor that this process is emulated on, such as <c>arm64</c>; null, and left out, where it runs natively.</summary>
+    /// <summary>
+    /// The architecture of the processor that this process is emulated on, such as
+    /// <c>arm64</c>; null, and left out, where it runs natively.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? EmulatedOn { get; init; }
 
@@ -64,7 +67,10 @@ public sealed record MachineFacts
 /// <param name="Why">A sentence for a person.</param>
 public sealed record Unavailable(string What, string Why)
 {
-    /// <summary>The sentence as data; null, and left out, of a machine where no other program's words stand in it, and in a document of a release that did not write it.</summary>
+    /// <summary>
+    /// The sentence as data; null, and left out, of a machine where no other program's words
+    /// stand in it, and in a document of a release that did not write it.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public Problem? WhyDetails { get; init; }
 

@@ -17,7 +17,10 @@ public static class ManagedCloud
     public static string? Of(VCenterFacts vcenter)
     {
         ArgumentNullException.ThrowIfNull(vcenter);
-        return vcenter.Hosts.Select(host => host.Name).Prepend(HostOf(vcenter.Server)).Select(Named).FirstOrDefault(name => name is not null);
+        return vcenter.Hosts.Select(host => host.Name)
+            .Prepend(HostOf(vcenter.Server))
+            .Select(Named)
+            .FirstOrDefault(name => name is not null);
     }
 
     private static string? Named(string host) =>

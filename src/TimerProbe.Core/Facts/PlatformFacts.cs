@@ -9,8 +9,8 @@ public sealed record WindowsFacts
     public Frequency? QpfHz { get; init; }
 
     /// <summary>
-    /// The byte <c>QpcBypassEnabled</c> of KUSER_SHARED_DATA, a sum: 1 the TSC is read in user mode, 2 through the hypervisor's page, 16 behind
-    /// MFENCE, 32 behind LFENCE, 128 by RDTSCP.
+    /// The byte <c>QpcBypassEnabled</c> of KUSER_SHARED_DATA, a sum: 1 the TSC is read in user mode, 2
+    /// through the hypervisor's page, 16 behind MFENCE, 32 behind LFENCE, 128 by RDTSCP.
     /// </summary>
     public int? QpcBypass { get; init; }
 

@@ -14,7 +14,9 @@ public sealed record PowerHistory
     /// <summary>When it was last powered on or off, or restarted by HA, by its events; null when none tells.</summary>
     public DateTimeOffset? LastEventAt { get; init; }
 
-    /// <summary>A moment since which it has been on without a break, by its uptime; it may have been on for longer. Null when not told.</summary>
+    /// <summary>
+    /// A moment since which it has been on without a break, by its uptime; it may have been on for longer. Null when not told.
+    /// </summary>
     public DateTimeOffset? OnSince { get; init; }
 
     /// <summary>
@@ -24,11 +26,15 @@ public sealed record PowerHistory
     public bool IsFrequencyRestored { get; init; }
 
     /// <summary>
-    /// Whether the boot time is not that of the last power-on, or may not be: events reach back beyond it, and hold no power-on of that time.
+    /// Whether the boot time is not that of the last power-on, or may not be: events
+    /// reach back beyond it, and hold no power-on of that time.
     /// </summary>
     public bool IsBootTimeWrong { get; init; }
 
-    /// <summary>When something happened of which it is not known whether it gave another frequency: a reset, or a power-on that the boot time contradicts. Null when nothing did.</summary>
+    /// <summary>
+    /// When something happened of which it is not known whether it gave another frequency: a reset,
+    /// or a power-on that the boot time contradicts. Null when nothing did.
+    /// </summary>
     public DateTimeOffset? OtherAt { get; init; }
 
     /// <summary>The frequency it has then; null when that is not known.</summary>

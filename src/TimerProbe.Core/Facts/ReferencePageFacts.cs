@@ -6,12 +6,16 @@ namespace TimerProbe.Core.Facts;
 
 /// <summary>
 /// The page of memory by which a hypervisor tells Windows how to turn the TSC into time: HV_REFERENCE_TSC_PAGE of Microsoft's Hypervisor
-/// Top-Level Functional Specification, "Partition Reference Time Enlightenment". Time in units of 100 ns = (TSC * multiplier) / 2^64 + bias.
+/// Top-Level Functional Specification, "Partition Reference Time Enlightenment". Time
+/// in units of 100 ns = (TSC * multiplier) / 2^64 + bias.
 /// </summary>
-/// <param name="Sequence">TscSequence: changes whenever the other two do; 0, and 0xFFFFFFFF in older interfaces, mean that the page does not hold and that reads have to call the hypervisor.</param>
-/// <param name="Multiplier">TscScale: how much time, in units of 100 ns divided by 2^64, one tick of the TSC stands for. Larger than a double holds exactly.</param>
+/// <param name="Sequence">TscSequence: changes whenever the other two do; 0, and 0xFFFFFFFF in older interfaces,
+/// mean that the page does not hold and that reads have to call the hypervisor.</param>
+/// <param name="Multiplier">TscScale: how much time, in units of 100 ns divided by 2^64, one tick
+/// of the TSC stands for. Larger than a double holds exactly.</param>
 /// <param name="Bias">TscOffset in units of 100 ns; negative where the TSC was ahead.</param>
-public sealed record ReferencePageFacts(uint Sequence, ulong Multiplier, [property: JsonConverter(typeof(SignedNumberJsonConverter))] long Bias)
+public sealed record ReferencePageFacts(
+    uint Sequence, ulong Multiplier, [property: JsonConverter(typeof(SignedNumberJsonConverter))] long Bias)
 {
     // No processor's TSC runs slower or faster; CPUID 0x40000010 is held to the same bounds.
     private const double SlowestTsc = 1e8;

@@ -1,6 +1,9 @@
 namespace TimerProbe.Core.Facts;
 
-/// <summary>What of an inventory is asked for; an empty list leaves nothing out. <c>*</c> and <c>?</c> are wildcards, upper and lower case are the same.</summary>
+/// <summary>
+/// What of an inventory is asked for; an empty list leaves nothing out. <c>*</c> and
+/// <c>?</c> are wildcards, upper and lower case are the same.
+/// </summary>
 public sealed record ScanScope
 {
     /// <summary>Names or globs of datacenters.</summary>

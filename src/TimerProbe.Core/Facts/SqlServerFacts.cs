@@ -44,13 +44,21 @@ public sealed record SqlServerFacts
     /// <summary>Running sessions that profile every statement, by name; null when they may not be seen.</summary>
     public IReadOnlyList<string>? ProfilingSessions { get; init; }
 
-    /// <summary>Running SQL traces that record every statement or plan, such as <c>2 (SP:StmtCompleted)</c>; null when they may not be seen.</summary>
+    /// <summary>
+    /// Running SQL traces that record every statement or plan, such as <c>2 (SP:StmtCompleted)</c>; null when they may not be seen.
+    /// </summary>
     public IReadOnlyList<string>? StatementTraces { get; init; }
 
-    /// <summary>Whether trace flag 7412 makes SQL Server 2016 or 2017 collect live query statistics for all; null elsewhere and when it was not told.</summary>
+    /// <summary>
+    /// Whether trace flag 7412 makes SQL Server 2016 or 2017 collect live query
+    /// statistics for all; null elsewhere and when it was not told.
+    /// </summary>
     public bool? LiveQueryStatistics { get; init; }
 
-    /// <summary>What the database's Query Store captures (<c>ALL</c>, <c>AUTO</c>, <c>CUSTOM</c>, <c>NONE</c>; <c>OFF</c>); null when it was not told.</summary>
+    /// <summary>
+    /// What the database's Query Store captures (<c>ALL</c>, <c>AUTO</c>, <c>CUSTOM</c>,
+    /// <c>NONE</c>; <c>OFF</c>); null when it was not told.
+    /// </summary>
     public string? QueryStoreCapture { get; init; }
 
     /// <summary>The smallest step that <c>SYSUTCDATETIME()</c> was seen to make; null when it was not seen to move.</summary>

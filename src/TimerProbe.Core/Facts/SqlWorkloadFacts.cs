@@ -34,7 +34,9 @@ public sealed record SqlWorkloadFacts
     /// <summary>How many sessions ran it at once; only runs of equal number are compared.</summary>
     public int Parallel { get; init; } = 1;
 
-    /// <summary>Whether the server could have put the function's body in its caller's plan; null where that means nothing or is unknown.</summary>
+    /// <summary>
+    /// Whether the server could have put the function's body in its caller's plan; null where that means nothing or is unknown.
+    /// </summary>
     public bool? Inlineable { get; init; }
 
     /// <summary>Why it did not run; null when it did.</summary>

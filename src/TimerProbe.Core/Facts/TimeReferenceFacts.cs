@@ -34,4 +34,8 @@ public enum TimeReferenceKind
 /// <param name="UncertaintyPpm">Half the width of what the readings allow.</param>
 /// <param name="AdjustedMs">By how much precise time was moved against the counter, in ms.</param>
 public sealed record ReferenceRates(
-    double OverSeconds, PartsPerMillion PreciseAgainstReferencePpm, PartsPerMillion CounterAgainstReferencePpm, PartsPerMillion UncertaintyPpm, double AdjustedMs);
+    double OverSeconds,
+    PartsPerMillion PreciseAgainstReferencePpm,
+    PartsPerMillion CounterAgainstReferencePpm,
+    PartsPerMillion UncertaintyPpm,
+    double AdjustedMs);

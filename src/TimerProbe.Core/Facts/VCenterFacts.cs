@@ -26,7 +26,10 @@ public sealed record VCenterFacts
     /// <summary>Whether its certificate was verified; false with <c>--insecure</c>: anybody may have answered in its place.</summary>
     public bool? CertificateVerified { get; init => field = value ?? true; } = true;
 
-    /// <summary>How far its clock was ahead of this machine's at the login, in whole seconds, negative when behind; null, and left out of documents, when it did not tell.</summary>
+    /// <summary>
+    /// How far its clock was ahead of this machine's at the login, in whole seconds, negative when
+    /// behind; null, and left out of documents, when it did not tell.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? ClockApartSeconds { get; init; }
 
@@ -45,7 +48,9 @@ public sealed record VCenterFacts
 
     /// <summary>Whether everything was read that was asked for, but for gaps that are known and accepted.</summary>
     [JsonIgnore]
-    public bool IsReadAsExpected => Status == ReadStatus.Complete || (Status == ReadStatus.Partial && KnownGaps is { Accepted.Count: > 0 and var accepted } && accepted == Problems.Count);
+    public bool IsReadAsExpected =>
+        Status == ReadStatus.Complete
+            || (Status == ReadStatus.Partial && KnownGaps is { Accepted.Count: > 0 and var accepted } && accepted == Problems.Count);
 
     /// <summary>What of it was asked for; null and left out of documents where the whole document's scope is meant.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
@@ -70,7 +75,8 @@ public sealed record VCenterFacts
         this with { KnownGaps = KnownGapFacts.Of(Status == ReadStatus.Failed ? [] : ProblemDetails, gaps, today) };
 
     /// <summary>The same vCenter with these problems, in words and as data.</summary>
-    public VCenterFacts With(IReadOnlyList<Problem> problems) => this with { Problems = [.. problems.Select(problem => problem.Text)], ProblemDetails = problems };
+    public VCenterFacts With(IReadOnlyList<Problem> problems) =>
+        this with { Problems = [.. problems.Select(problem => problem.Text)], ProblemDetails = problems };
 }
 
 /// <summary>How much could be read.</summary>
@@ -108,29 +114,43 @@ public sealed record HostFacts
     /// <summary><c>hardware.cpuInfo.hz</c>: measured by ESXi; that it is the TSC's rate is expected.</summary>
     public Frequency? Hz { get; init; }
 
-    /// <summary>The frequency it had before a restart that changed it; null, and left out of documents, when no earlier scan saw another.</summary>
+    /// <summary>
+    /// The frequency it had before a restart that changed it; null, and left out of documents, when no earlier scan saw another.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public Frequency? EarlierHz { get; init; }
 
-    /// <summary>When it was restarted with the present frequency; null, and left out of documents, when no earlier scan saw another.</summary>
+    /// <summary>
+    /// When it was restarted with the present frequency; null, and left out of documents, when no earlier scan saw another.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public DateTimeOffset? ChangedAt { get; init; }
 
-    /// <summary>What its processor cores can do together: <c>cpuMhz</c> times <c>numCpuCores</c>; null, and left out of documents, when not told.</summary>
+    /// <summary>
+    /// What its processor cores can do together: <c>cpuMhz</c> times <c>numCpuCores</c>; null, and left out of documents, when not told.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     [JsonConverter(typeof(CapacityJsonConverter))]
     public Frequency? CpuCapacityHz { get; init; }
 
-    /// <summary>What of that is in use, by <c>summary.quickStats.overallCpuUsage</c>; null, and left out of documents, when not told, as of a host that is not connected.</summary>
+    /// <summary>
+    /// What of that is in use, by <c>summary.quickStats.overallCpuUsage</c>; null, and left out
+    /// of documents, when not told, as of a host that is not connected.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     [JsonConverter(typeof(CapacityJsonConverter))]
     public Frequency? CpuUsageHz { get; init; }
 
-    /// <summary>How much memory it has, in bytes: <c>summary.hardware.memorySize</c>; null, and left out of documents, when not told.</summary>
+    /// <summary>
+    /// How much memory it has, in bytes: <c>summary.hardware.memorySize</c>; null, and left out of documents, when not told.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public long? MemoryBytes { get; init; }
 
-    /// <summary>What of that is in use, by <c>summary.quickStats.overallMemoryUsage</c>; null, and left out of documents, when not told, as of a host that is not connected.</summary>
+    /// <summary>
+    /// What of that is in use, by <c>summary.quickStats.overallMemoryUsage</c>; null, and left out
+    /// of documents, when not told, as of a host that is not connected.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public long? MemoryUsageBytes { get; init; }
 
@@ -169,7 +189,11 @@ public sealed record HostFacts
     public bool? InMaintenanceMode { get; init; }
 
     /// <summary>Kernel options about the TSC, by their keys, those at their defaults too.</summary>
-    public IReadOnlyDictionary<string, string> KernelOptions { get; init => field = value ?? new Dictionary<string, string>(StringComparer.Ordinal); } = new Dictionary<string, string>(StringComparer.Ordinal);
+    public IReadOnlyDictionary<string, string> KernelOptions
+    {
+        get; init =>
+        field = value ?? new Dictionary<string, string>(StringComparer.Ordinal);
+    } = new Dictionary<string, string>(StringComparer.Ordinal);
 }
 
 /// <summary>A cluster, or the hosts outside of any.</summary>

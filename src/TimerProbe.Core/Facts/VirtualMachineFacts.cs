@@ -20,7 +20,9 @@ public sealed record VirtualMachineFacts
     /// <summary><c>config.instanceUuid</c>: unique within its vCenter.</summary>
     public string? InstanceUuid { get; init; }
 
-    /// <summary>Its part in a fault tolerance pair, whose machines share name and SMBIOS UUID; null, and left out of documents, outside of one.</summary>
+    /// <summary>
+    /// Its part in a fault tolerance pair, whose machines share name and SMBIOS UUID; null, and left out of documents, outside of one.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public FaultToleranceRole? FaultTolerance { get; init; }
 
@@ -98,14 +100,18 @@ public sealed record VirtualMachineFacts
     public PartsPerMillion? DifferencePpm { get; init; }
 
     /// <summary>
-    /// What the difference amounts to: equal (at most 20 ppm), near (at most the tolerance), different, otherModel (beyond 10,000 ppm); null without one.
+    /// What the difference amounts to: equal (at most 20 ppm), near (at most the tolerance),
+    /// different, otherModel (beyond 10,000 ppm); null without one.
     /// </summary>
     public FrequencyComparison? Comparison { get; init; }
 
     /// <summary>Where it is: home, away, unknown (the reason says why), off (powered off or suspended).</summary>
     public required Placement Placement { get; init; }
 
-    /// <summary>Whether its time is expected to run at a wrong rate, by the difference: it reads the raw TSC of a host with a different frequency than that of its power-on.</summary>
+    /// <summary>
+    /// Whether its time is expected to run at a wrong rate, by the difference: it reads the raw TSC
+    /// of a host with a different frequency than that of its power-on.
+    /// </summary>
     [JsonIgnore]
     public bool IsTimeExpectedWrong => this is { Placement: Placement.Away, Settings.VirtualRdtsc: false };
 
@@ -113,23 +119,28 @@ public sealed record VirtualMachineFacts
     public IReadOnlyList<string> HarmlessHosts { get; init => field = value ?? []; } = [];
 
     /// <summary>
-    /// Where its cluster has none: the hosts of its home's frequency in other clusters that had all of its datastores and networks when it was scanned; null, and left out of documents, where these
-    /// were not read.
+    /// Where its cluster has none: the hosts of its home's frequency in other clusters that had all of its datastores and
+    /// networks when it was scanned; null, and left out of documents, where these were not read.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<string>? HostsElsewhere { get; init; }
 
-    /// <summary>The one of the harmless hosts that the report proposes to move it to; null, and left out of documents, where it proposes no move.</summary>
+    /// <summary>
+    /// The one of the harmless hosts that the report proposes to move it to; null, and left out of documents, where it proposes no move.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Destination { get; init; }
 
     /// <summary>
-    /// What leaves none of them for it, although a move would help; null, and left out of documents, where one is proposed or none is needed.
+    /// What leaves none of them for it, although a move would help; null, and left out
+    /// of documents, where one is proposed or none is needed.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public MoveObstacle? MoveObstacle { get; init; }
 
-    /// <summary>Its latest moves from host to host since its power-on, the newest last; left out of documents where no event tells of any.</summary>
+    /// <summary>
+    /// Its latest moves from host to host since its power-on, the newest last; left out of documents where no event tells of any.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<MachineMove>? Moves { get; init; }
 
@@ -142,7 +153,9 @@ public sealed record VirtualMachineFacts
     /// <summary>The hosts that an enabled DRS VM-Host rule keeps it on, by name; null without such a rule.</summary>
     public IReadOnlyList<string>? BoundTo { get; init; }
 
-    /// <summary>Of these the hosts that rules which must be kept leave it, by name; null, and left out of documents, without such a rule.</summary>
+    /// <summary>
+    /// Of these the hosts that rules which must be kept leave it, by name; null, and left out of documents, without such a rule.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<string>? MustRunOn { get; init; }
 
@@ -159,7 +172,10 @@ public sealed record VirtualMachineFacts
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public long? MemoryBytes { get; init; }
 
-    /// <summary>Whether its name or its guest's says "sql", or its guest published that SQL Server is installed: nothing else in the inventory tells that it runs there.</summary>
+    /// <summary>
+    /// Whether its name or its guest's says "sql", or its guest published that SQL Server is
+    /// installed: nothing else in the inventory tells that it runs there.
+    /// </summary>
     public bool SqlServerExpected { get; init; }
 
     /// <summary>Settings that touch its clock.</summary>
@@ -190,7 +206,9 @@ public sealed record MachineMove(DateTimeOffset At, string? From, string? To)
     /// <summary>Stands for DRS where an account would.</summary>
     public const string ByDrs = "DRS";
 
-    /// <summary>Who made it: <c>DRS</c>, or the account that vCenter's event names; null, and left out of documents, when not told.</summary>
+    /// <summary>
+    /// Who made it: <c>DRS</c>, or the account that vCenter's event names; null, and left out of documents, when not told.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? By { get; init; }
 }
@@ -286,21 +304,28 @@ public sealed record VirtualMachineSettings
     /// <summary><c>vmx.reboot.powerCycle</c>; null when not set.</summary>
     public bool? RebootPowerCycle { get; init; }
 
-    /// <summary><c>config.latencySensitivity.level</c>: <c>low</c>, <c>normal</c>, <c>medium</c>, <c>high</c>; null when not told.</summary>
+    /// <summary>
+    /// <c>config.latencySensitivity.level</c>: <c>low</c>, <c>normal</c>, <c>medium</c>, <c>high</c>; null when not told.
+    /// </summary>
     public string? LatencySensitivity { get; init; }
 
     /// <summary><c>config.cpuAllocation.limit</c> in MHz; null without a limit.</summary>
     public long? CpuLimitMhz { get; init; }
 
     /// <summary>The other keys that matter, by name.</summary>
-    public IReadOnlyDictionary<string, string> Other { get; init => field = value ?? new Dictionary<string, string>(StringComparer.Ordinal); } = new Dictionary<string, string>(StringComparer.Ordinal);
+    public IReadOnlyDictionary<string, string> Other
+    {
+        get; init =>
+        field = value ?? new Dictionary<string, string>(StringComparer.Ordinal);
+    } = new Dictionary<string, string>(StringComparer.Ordinal);
 }
 
 /// <summary>A guest's result that was joined to a virtual machine.</summary>
 /// <param name="DocumentId">The id of its check document, or of its run of <c>watch</c>.</param>
 /// <param name="State">Its verdict.</param>
 /// <param name="Cause">Its cause.</param>
-/// <param name="MatchedBy">What joined it: <c>machine</c> for one that the guest left with its own hypervisor, else <c>uuid</c> or <c>name</c>.</param>
+/// <param name="MatchedBy">What joined it: <c>machine</c> for one that the guest left with
+/// its own hypervisor, else <c>uuid</c> or <c>name</c>.</param>
 public sealed record JoinedGuest(Guid DocumentId, ClockState State, ClockCause Cause, string MatchedBy)
 {
     /// <summary>When it was measured.</summary>

@@ -7,7 +7,9 @@ namespace TimerProbe.Core.FieldChecks;
 /// <summary>What a field check gathered, with its names, which no answer repeats.</summary>
 public sealed record FieldEvidence
 {
-    /// <summary>Tools tell the host's frequency to the MHz: what differs by less may be rounded, and what differs by more is another frequency.</summary>
+    /// <summary>
+    /// Tools tell the host's frequency to the MHz: what differs by less may be rounded, and what differs by more is another frequency.
+    /// </summary>
     private static readonly PartsPerMillion Rounded = new(500);
     private static readonly PartsPerMillion Apart = new(1_000);
 
@@ -29,7 +31,9 @@ public sealed record FieldEvidence
     /// <summary>What it showed at the end.</summary>
     public ScanDocument? ScanAfter { get; init; }
 
-    /// <summary>The machine that was named, as the vCenter shows it: the one of this machine's UUID, else the only one that was read.</summary>
+    /// <summary>
+    /// The machine that was named, as the vCenter shows it: the one of this machine's UUID, else the only one that was read.
+    /// </summary>
     public VirtualMachineFacts? Named => MachineOf(Scan);
 
     /// <summary>The same, unless its UUID says that it is another one.</summary>
@@ -39,10 +43,13 @@ public sealed record FieldEvidence
     public VirtualMachineFacts? MachineAfter => MachineOf(ScanAfter) is { } after && IsThis(after) ? after : null;
 
     /// <summary>Its host.</summary>
-    public HostFacts? Host => Scan?.VCenters.SelectMany(vcenter => vcenter.Hosts).FirstOrDefault(host => Machine is { HostId: { } id } && host.Id == id);
+    public HostFacts? Host =>
+        Scan?.VCenters.SelectMany(vcenter => vcenter.Hosts).FirstOrDefault(host => Machine is { HostId: { } id } && host.Id == id);
 
     /// <summary>Whether this is a virtual machine on VMware.</summary>
-    public bool IsOnVMware => Check.Machine.Hypervisor.Name == "VMware" || Check.Machine.SmbiosManufacturer?.StartsWith("VMware", StringComparison.OrdinalIgnoreCase) == true;
+    public bool IsOnVMware =>
+        Check.Machine.Hypervisor.Name == "VMware"
+            || Check.Machine.SmbiosManufacturer?.StartsWith("VMware", StringComparison.OrdinalIgnoreCase) == true;
 
     /// <summary>Whether this is Windows, and not Wine.</summary>
     public bool IsWindows => Check.Machine.Windows is { Wine: null };
@@ -59,7 +66,8 @@ public sealed record FieldEvidence
     };
 
     /// <summary>How far the host's frequency is from the guest's.</summary>
-    public PartsPerMillion? Apartness => HostHz is { } host && Check.Machine.Hypervisor.VirtualTscHz is { } reported ? host.DifferenceFrom(reported) : null;
+    public PartsPerMillion? Apartness =>
+        HostHz is { } host && Check.Machine.Hypervisor.VirtualTscHz is { } reported ? host.DifferenceFrom(reported) : null;
 
     /// <summary>The present host's frequency.</summary>
     public Frequency? HostHz => Host?.Hz ?? Check.Machine.Hypervisor.HostHz;
@@ -90,6 +98,8 @@ public sealed record FieldEvidence
     private VirtualMachineFacts? MachineOf(ScanDocument? scan)
     {
         var machines = scan?.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).ToList() ?? [];
-        return machines.Find(machine => machine.Uuid is { } uuid && uuid.Equals(Check.Machine.SmbiosUuid, StringComparison.OrdinalIgnoreCase)) ?? (machines.Count == 1 ? machines[0] : null);
+        return machines.Find(machine =>
+            machine.Uuid is { } uuid && uuid.Equals(Check.Machine.SmbiosUuid, StringComparison.OrdinalIgnoreCase))
+                ?? (machines.Count == 1 ? machines[0] : null);
     }
 }

@@ -13,7 +13,15 @@ namespace TimerProbe.Core.FieldChecks;
 /// <param name="LowNs">The fastest RDTSC, else precise time; null when none was measured.</param>
 /// <param name="HighNs">The slowest.</param>
 /// <param name="Says">What they say: nothing of one site alone.</param>
-public sealed record FieldGroup(string? ProcessorModel, string? Esxi, FieldFrequency Frequency, int Files, int Sites, Duration? LowNs, Duration? HighNs, FieldSays Says);
+public sealed record FieldGroup(
+    string? ProcessorModel,
+    string? Esxi,
+    FieldFrequency Frequency,
+    int Files,
+    int Sites,
+    Duration? LowNs,
+    Duration? HighNs,
+    FieldSays Says);
 
 /// <summary>What machines away from home say of their hosts' processor and release.</summary>
 public enum FieldSays
@@ -43,15 +51,22 @@ public static class FieldTable
     /// <summary>The files by processor, ESXi and place, those away first.</summary>
     public static IReadOnlyList<FieldGroup> Of(IEnumerable<FieldCheckDocument> documents) =>
     [
-        .. documents.GroupBy(document => (Model: document.Row.ProcessorModel, document.Row.Esxi, document.Row.Frequency)).Select(group => Of(group.Key.Model, group.Key.Esxi, group.Key.Frequency, [.. group]))
-            .OrderBy(group => group.ProcessorModel, StringComparer.Ordinal).ThenBy(group => group.Esxi, StringComparer.Ordinal).ThenByDescending(group => group.Frequency),
+        .. documents.GroupBy(document => (Model: document.Row.ProcessorModel, document.Row.Esxi, document.Row.Frequency)).Select(group =>
+            Of(group.Key.Model, group.Key.Esxi, group.Key.Frequency, [.. group]))
+            .OrderBy(group => group.ProcessorModel, StringComparer.Ordinal)
+                .ThenBy(group => group.Esxi, StringComparer.Ordinal)
+                .ThenByDescending(group => group.Frequency),
     ];
 
     private static FieldGroup Of(string? model, string? esxi, FieldFrequency frequency, List<FieldCheckDocument> documents)
     {
-        var costs = documents.Select(document => document.Row.TimestampCounterNs ?? document.Row.PreciseTimeNs).OfType<Duration>().Order().ToList();
+        var costs = documents.Select(document => document.Row.TimestampCounterNs ?? document.Row.PreciseTimeNs)
+            .OfType<Duration>()
+            .Order()
+            .ToList();
         var sites = documents.Select(document => document.Site).Distinct(StringComparer.OrdinalIgnoreCase).Count();
-        return new FieldGroup(model, esxi, frequency, documents.Count, sites, costs.Count > 0 ? costs[0] : null, costs.Count > 0 ? costs[^1] : null, Says());
+        return new FieldGroup(
+            model, esxi, frequency, documents.Count, sites, costs.Count > 0 ? costs[0] : null, costs.Count > 0 ? costs[^1] : null, Says());
 
         FieldSays Says() => frequency != FieldFrequency.Away || costs.Count == 0 ? FieldSays.Nothing
             : sites < 2 ? FieldSays.OneSite

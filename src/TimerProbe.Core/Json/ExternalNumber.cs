@@ -30,7 +30,8 @@ internal static class ExternalNumber
         var value = reader.GetDouble();
         var size = Math.Abs(value);
         return !double.IsFinite(value) ? throw new JsonException($"{Shown(ref reader)} is not a finite number")
-            : size > Largest || (size < Smallest && size > 0) ? throw new JsonException($"{Shown(ref reader)} is not a plausible measurement")
+            : size > Largest
+                || (size < Smallest && size > 0) ? throw new JsonException($"{Shown(ref reader)} is not a plausible measurement")
             : value;
     }
 

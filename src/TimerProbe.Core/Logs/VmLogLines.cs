@@ -6,7 +6,9 @@ using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Logs;
 
-/// <summary>Gathers what the lines of a <c>vmware.log</c> say. A line that begins another log, in files that were joined, begins anew.</summary>
+/// <summary>
+/// Gathers what the lines of a <c>vmware.log</c> say. A line that begins another log, in files that were joined, begins anew.
+/// </summary>
 internal sealed partial class VmLogLines
 {
     /// <summary>How many conversions are kept, the newest.</summary>
@@ -27,7 +29,8 @@ internal sealed partial class VmLogLines
     /// <summary>Stands below the settings where the machine was copied and gets another.</summary>
     private const string NewUuid = "UUID: Writing uuid.bios ";
 
-    private static readonly SearchValues<string> Marks = SearchValues.Create([Header, Conversion, Estimates, Scaling, Cpuid, Dictionary, HostName, Configuration, NewUuid], StringComparison.Ordinal);
+    private static readonly SearchValues<string> Marks = SearchValues.Create(
+        [Header, Conversion, Estimates, Scaling, Cpuid, Dictionary, HostName, Configuration, NewUuid], StringComparison.Ordinal);
 
     private readonly Queue<LoggedRate> _rates = [];
     private VmLog _reported = new() { File = "" };
@@ -62,8 +65,11 @@ internal sealed partial class VmLogLines
         : EstimateLine().Match(message) is { Success: true } estimate ? AddHostTsc(estimate, prefix)
         : message.StartsWith(Cpuid, StringComparison.Ordinal) ? AddGuestTsc(message, prefix)
         : message.StartsWith(Scaling, StringComparison.Ordinal) ? AddScaling(message)
-        : message.StartsWith(HostName, StringComparison.Ordinal) ? Tell(_reported with { Host = Kept(message[HostName.Length..]) ?? _reported.Host })
-        : message.StartsWith(Configuration, StringComparison.Ordinal) ? Tell(_reported with { ConfigFile = Kept(message[Configuration.Length..]) ?? _reported.ConfigFile })
+        : message.StartsWith(
+            HostName, StringComparison.Ordinal) ? Tell(_reported with { Host = Kept(message[HostName.Length..]) ?? _reported.Host })
+        : message.StartsWith(
+            Configuration, StringComparison.Ordinal) ? Tell(
+                _reported with { ConfigFile = Kept(message[Configuration.Length..]) ?? _reported.ConfigFile })
         : message.StartsWith(NewUuid, StringComparison.Ordinal) ? Tell(_reported with { Uuid = UuidOf(message[NewUuid.Length..]) })
         : HeaderLine().Match(message) is { Success: true } header && Begin(header);
 
@@ -71,7 +77,14 @@ internal sealed partial class VmLogLines
     {
         _rates.Clear();
         _isOfMachine = true;
-        return Tell(new VmLog { File = "", Product = header.Groups["product"].Value, Version = header.Groups["version"].Value, Build = header.Groups["build"].Value });
+        return Tell(
+            new VmLog
+            {
+                File = "",
+                Product = header.Groups["product"].Value,
+                Version = header.Groups["version"].Value,
+                Build = header.Groups["build"].Value
+            });
     }
 
     private bool Tell(VmLog reported)
@@ -106,13 +119,16 @@ internal sealed partial class VmLogLines
     }
 
     private bool AddHostTsc(Match estimate, VmLogPrefix prefix) =>
-        estimate.Groups["unit"].Value == estimate.Groups["usedUnit"].Value && Hertz(estimate.Groups["used"].Value, estimate.Groups["unit"].Length == 0 ? 1 : 1000) is { } used
+        estimate.Groups["unit"].Value == estimate.Groups["usedUnit"].Value
+            && Hertz(estimate.Groups["used"].Value, estimate.Groups["unit"].Length == 0 ? 1 : 1000) is { } used
             ? Tell(Timed(_reported with { HostTscHz = used }, prefix))
             : Tell(_reported with { HostTscHz = null });
 
     private bool AddGuestTsc(string message, VmLogPrefix prefix) =>
         CpuidLine().Match(message) is { Success: true } line
-        && Hertz(long.Parse(line.Groups["eax"].ValueSpan, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture).ToString(CultureInfo.InvariantCulture), 1000) is { } reported
+        && Hertz(
+            long.Parse(line.Groups["eax"].ValueSpan, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture)
+                .ToString(CultureInfo.InvariantCulture), 1000) is { } reported
             ? Tell(Timed(_reported with { GuestTscHz = reported }, prefix))
             : Tell(_reported with { GuestTscHz = null });
 
@@ -120,21 +136,28 @@ internal sealed partial class VmLogLines
         Tell(_reported with
         {
             TscScaling = ScalingLine().Match(message) is { Success: true } line
-                && long.TryParse(line.Groups["multiplier"].ValueSpan, NumberStyles.None, CultureInfo.InvariantCulture, out var multiplier) && multiplier > 0
+                && long.TryParse(
+                    line.Groups["multiplier"].ValueSpan,
+                    NumberStyles.None,
+                    CultureInfo.InvariantCulture,
+                    out var multiplier) && multiplier > 0
                 && int.Parse(line.Groups["shift"].ValueSpan, NumberStyles.None, CultureInfo.InvariantCulture) is <= 63 and var shift
                 ? Math.ScaleB(multiplier, -shift)
                 : null,
         });
 
     /// <summary>The time of lines that count only where there is no conversion.</summary>
-    private VmLog Timed(VmLog reported, VmLogPrefix prefix) => _rates.Count > 0 || reported.RefusedLines > 0 ? reported : reported with { At = prefix.At, Written = prefix.Written };
+    private VmLog Timed(VmLog reported, VmLogPrefix prefix) =>
+        _rates.Count > 0 || reported.RefusedLines > 0 ? reported : reported with { At = prefix.At, Written = prefix.Written };
 
     private bool AddSetting(string message)
     {
         if (SectionLine().Match(message) is { Success: true } section)
         {
             _isOfMachine = section.Groups["name"].Value == "CONFIGURATION";
-            return !_isOfMachine || Kept(section.Groups["file"].Value) is not { } file || Tell(_reported with { ConfigFile = _reported.ConfigFile ?? file });
+            return !_isOfMachine
+                || Kept(section.Groups["file"].Value) is not { } file
+                || Tell(_reported with { ConfigFile = _reported.ConfigFile ?? file });
         }
 
         if (_isOfMachine && SettingLine().Match(message) is { Success: true } setting)
@@ -154,12 +177,15 @@ internal sealed partial class VmLogLines
     /// <summary>Lines of old releases have no quotation marks; in those with them, a bar and two digits stand for a character.</summary>
     private static string? Unquoted(string value) =>
         value is not ['"', ..] ? value
-        : value is ['"', .. var inner, '"'] ? Escape().Replace(inner, escape => ((char)Convert.ToByte(escape.Groups["code"].Value, 16)).ToString())
+        : value is ['"', .. var inner, '"'] ? Escape().Replace(
+            inner, escape => ((char)Convert.ToByte(escape.Groups["code"].Value, 16)).ToString())
         : null;
 
     /// <summary><c>56 4d 85 1b f3 a5 53 a8-5c 18 be ad 05 57 4a a1</c> with dashes where others have them.</summary>
     private static string? UuidOf(string? value) =>
-        value is not null && UuidValue().IsMatch(value) ? Guid.ParseExact(string.Concat(value.Where(char.IsAsciiHexDigit)), "N").ToString() : null;
+        value is not null && UuidValue().IsMatch(value)
+            ? Guid.ParseExact(string.Concat(value.Where(char.IsAsciiHexDigit)), "N").ToString()
+            : null;
 
     private static string? Kept(string? text) => text?.Trim() is { Length: > 0 and <= LongestText } saved ? saved : null;
 

@@ -22,7 +22,12 @@ internal readonly partial record struct VmLogPrefix(int Length, string Written, 
         }
 
         var time = match.Groups["time"].Value;
-        return new VmLogPrefix(match.Length, time, HasZone(time) && DateTimeOffset.TryParseExact(time, Forms, CultureInfo.InvariantCulture, DateTimeStyles.None, out var at) ? ExternalTime.Accept(at) : null);
+        return new VmLogPrefix(
+            match.Length,
+            time,
+            HasZone(time) && DateTimeOffset.TryParseExact(time, Forms, CultureInfo.InvariantCulture, DateTimeStyles.None, out var at)
+                ? ExternalTime.Accept(at)
+                : null);
     }
 
     private static bool HasZone(string time) => time.EndsWith('Z') || (time.Length > 6 && time[^6] is '+' or '-' && time[^3] == ':');

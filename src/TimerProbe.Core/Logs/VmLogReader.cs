@@ -6,7 +6,9 @@ namespace TimerProbe.Core.Logs;
 /// <summary>Reads a <c>vmware.log</c> line by line: of each no more than is needed is held, however long it is.</summary>
 public static class VmLogReader
 {
-    /// <summary>The longest line that is looked at, in characters; a longer one is passed over. Those that matter have some hundred.</summary>
+    /// <summary>
+    /// The longest line that is looked at, in characters; a longer one is passed over. Those that matter have some hundred.
+    /// </summary>
     public const int LongestLine = 4096;
 
     /// <summary>How many lines may stand before the first that is one of such a log.</summary>

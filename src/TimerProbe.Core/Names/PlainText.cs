@@ -18,10 +18,16 @@ public static class PlainText
     /// separators of lines and paragraphs, and noncharacters. The joiners are none: emoji and Persian are written with them.
     /// </summary>
     public static bool IsHidden(Rune rune) => !(rune.Value is >= ' ' and <= '~' or ZeroWidthNonJoiner or ZeroWidthJoiner)
-        && (Rune.GetUnicodeCategory(rune) is UnicodeCategory.Control or UnicodeCategory.Format or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator
+        && (Rune.GetUnicodeCategory(rune) is UnicodeCategory.Control
+            or UnicodeCategory.Format
+            or UnicodeCategory.LineSeparator
+            or UnicodeCategory.ParagraphSeparator
             || IsNoncharacter(rune.Value));
 
-    /// <summary>The text in one line, with U+FFFD for each character that is hidden and each half of a surrogate pair: a name in a sentence or a table.</summary>
+    /// <summary>
+    /// The text in one line, with U+FFFD for each character that is hidden and each half
+    /// of a surrogate pair: a name in a sentence or a table.
+    /// </summary>
     public static string OneLine(string text) => Replace(text, keepsBreaks: false);
 
     /// <summary>As <see cref="OneLine"/>, but with its line feeds.</summary>

@@ -13,8 +13,10 @@ public readonly record struct CpuSample
 
     /// <param name="from">The beginning of the period.</param>
     /// <param name="to">Its end; whole seconds later.</param>
-    /// <param name="usageHundredths"><c>cpu.usage.average</c> in hundredths of a percent of all its virtual processors; negative when missing.</param>
-    /// <param name="usageMhz"><c>cpu.usagemhz.average</c> in MHz; negative when missing. Two billion and more, which no machine has, are missing too.</param>
+    /// <param name="usageHundredths"><c>cpu.usage.average</c> in hundredths of a percent of
+    /// all its virtual processors; negative when missing.</param>
+    /// <param name="usageMhz"><c>cpu.usagemhz.average</c> in MHz; negative when missing. Two
+    /// billion and more, which no machine has, are missing too.</param>
     public CpuSample(DateTimeOffset from, DateTimeOffset to, long usageHundredths, long usageMhz)
     {
         _fromTicks = from.UtcTicks;

@@ -4,11 +4,14 @@ namespace TimerProbe.Core.Placement;
 
 /// <summary>
 /// Chooses for each machine that is worth moving back where to: the host it was powered on at, else one of its harmless hosts, so that
-/// what a report proposes as a whole burdens no host beyond its share and breaks no rule between machines. A share goes by free CPU and memory.
+/// what a report proposes as a whole burdens no host beyond its share and breaks no
+/// rule between machines. A share goes by free CPU and memory.
 /// </summary>
 public static class DestinationPlan
 {
-    /// <summary>The vCenter with a destination for each machine that is to be moved, or what leaves none, and neither for the others.</summary>
+    /// <summary>
+    /// The vCenter with a destination for each machine that is to be moved, or what leaves none, and neither for the others.
+    /// </summary>
     /// <param name="vcenter">The vCenter, its machines placed and guests' results joined.</param>
     /// <param name="rules">How frequencies are compared.</param>
     public static VCenterFacts Apply(VCenterFacts vcenter, FrequencyRules rules)
@@ -16,7 +19,8 @@ public static class DestinationPlan
         var scaling = new ScalingEvidence(vcenter, rules);
         var chosen = new Dictionary<string, string>(StringComparer.Ordinal);
         var obstacles = new Dictionary<string, MoveObstacle>(StringComparer.Ordinal);
-        foreach (var cluster in vcenter.VirtualMachines.Where(machine => IsWorthMoving(machine, scaling)).GroupBy(machine => machine.ClusterId, StringComparer.Ordinal))
+        foreach (var cluster in vcenter.VirtualMachines.Where(machine => IsWorthMoving(machine, scaling))
+            .GroupBy(machine => machine.ClusterId, StringComparer.Ordinal))
         {
             var hosts = new HostShares(vcenter.Hosts.Where(host => host.ClusterId == cluster.Key));
             var vmRules = new VmRules(vcenter.Clusters.FirstOrDefault(each => each.Id == cluster.Key)?.VmRules, vcenter.VirtualMachines);
@@ -24,7 +28,9 @@ public static class DestinationPlan
             foreach (var group in groups.Where(group => group.TrueForAll(CanGoHome)))
             {
                 var home = group[0].HomeHost!;
-                if (group.TrueForAll(machine => machine.HomeHost == home) && hosts.HasRoom(home, group) && vmRules.HostsFor(group).Hosts.Contains(home, StringComparer.Ordinal))
+                if (group.TrueForAll(machine => machine.HomeHost == home)
+                    && hosts.HasRoom(home, group)
+                    && vmRules.HostsFor(group).Hosts.Contains(home, StringComparer.Ordinal))
                 {
                     Choose(group, vmRules, machine => hosts.Send(home, machine));
                 }
@@ -60,38 +66,51 @@ public static class DestinationPlan
         {
             var host = chosen.GetValueOrDefault(machine.Id);
             MoveObstacle? obstacle = obstacles.TryGetValue(machine.Id, out var found) ? found : null;
-            return host == machine.Destination && obstacle == machine.MoveObstacle ? machine : machine with { Destination = host, MoveObstacle = obstacle };
+            return host == machine.Destination && obstacle == machine.MoveObstacle
+                ? machine
+                : machine with { Destination = host, MoveObstacle = obstacle };
         }
     }
 
     /// <summary>Whether a machine may be moved to the very host it was powered on at.</summary>
-    public static bool CanGoHome(VirtualMachineFacts machine) => machine.HomeHost is { } home && machine.HarmlessHosts.Contains(home, StringComparer.Ordinal);
+    public static bool CanGoHome(VirtualMachineFacts machine) =>
+        machine.HomeHost is { } home && machine.HarmlessHosts.Contains(home, StringComparer.Ordinal);
 
     /// <summary>
-    /// The host to which a machine had best be moved: the plan's choice, else, in a document that has none, its own home or its first harmless host; null when there is none,
-    /// or rules leave none.
+    /// The host to which a machine had best be moved: the plan's choice, else, in a document that has none, its
+    /// own home or its first harmless host; null when there is none, or rules leave none.
     /// </summary>
-    public static string? DestinationOf(VirtualMachineFacts machine) => machine is not { Placement: Facts.Placement.Away, MoveObstacle: null } ? null
+    public static string? DestinationOf(
+        VirtualMachineFacts machine) => machine is not { Placement: Facts.Placement.Away, MoveObstacle: null } ? null
         : machine.Destination ?? (CanGoHome(machine) ? machine.HomeHost : machine.HarmlessHosts is [var first, ..] ? first : null);
 
     /// <summary>Whether a machine is worth moving back, there is where to, and nothing was found that leaves none of these hosts.</summary>
-    public static bool IsToBeMoved(VirtualMachineFacts machine, ScalingEvidence scaling) => machine.MoveObstacle is null && IsWorthMoving(machine, scaling);
+    public static bool IsToBeMoved(VirtualMachineFacts machine, ScalingEvidence scaling) =>
+        machine.MoveObstacle is null && IsWorthMoving(machine, scaling);
 
-    /// <summary>Each further move of a machine with the raw TSC makes its time jump once more, and one that is fast gains nothing.</summary>
-    private static bool IsWorthMoving(VirtualMachineFacts machine, ScalingEvidence scaling) => machine.HarmlessHosts.Count > 0 && scaling.ExpectsSlow(machine);
+    /// <summary>
+    /// Each further move of a machine with the raw TSC makes its time jump once more, and one that is fast gains nothing.
+    /// </summary>
+    private static bool IsWorthMoving(VirtualMachineFacts machine, ScalingEvidence scaling) =>
+        machine.HarmlessHosts.Count > 0 && scaling.ExpectsSlow(machine);
 
     /// <summary>The machines that are to be moved, those together that rules keep together; in the order of their ids.</summary>
     private static List<List<VirtualMachineFacts>> GroupsOf(IEnumerable<VirtualMachineFacts> machines, VmRules rules)
     {
-        var byId = machines.DistinctBy(machine => machine.Id, StringComparer.Ordinal).OrderBy(machine => machine.Id, StringComparer.Ordinal).ToList();
-        return [.. byId.GroupBy(machine => rules.With(machine.Id).Min(StringComparer.Ordinal), StringComparer.Ordinal).Select(group => group.ToList())];
+        var byId = machines.DistinctBy(machine => machine.Id, StringComparer.Ordinal)
+            .OrderBy(machine => machine.Id, StringComparer.Ordinal)
+            .ToList();
+        return [
+            .. byId.GroupBy(machine => rules.With(machine.Id).Min(StringComparer.Ordinal), StringComparer.Ordinal)
+                .Select(group => group.ToList())
+        ];
     }
 }
 
 /// <summary>
-/// What a report sends to the hosts of one cluster. The next machine goes where the least was sent for the free CPU and memory there is, the
-/// scarcer of the two (Adams' method of apportionment), so that no host that is chosen has more than its share of all that is sent, rounded up. A
-/// host that has no room left for a machine's memory comes last.
+/// What a report sends to the hosts of one cluster. The next machine goes where the least was sent for the free CPU and memory
+/// there is, the scarcer of the two (Adams' method of apportionment), so that no host that is chosen has more than its share of all
+/// that is sent, rounded up. A host that has no room left for a machine's memory comes last.
 /// </summary>
 internal sealed class HostShares
 {
@@ -116,26 +135,33 @@ internal sealed class HostShares
 
     /// <summary>Whether the memory of these machines is free there, beside what was sent; so it is where memory is not told.</summary>
     public bool HasRoom(string host, params IEnumerable<VirtualMachineFacts> machines) =>
-        _memory.Of(host) is not { } free || machines.Sum(machine => (double)(machine.MemoryBytes ?? 0)) <= free - _sentMemory.GetValueOrDefault(host);
+        _memory.Of(host) is not { } free
+            || machines.Sum(machine => (double)(machine.MemoryBytes ?? 0)) <= free - _sentMemory.GetValueOrDefault(host);
 
     /// <summary>
-    /// Sends one more to the least burdened; of equal ones to the first by name. Memory that is not free is shared: where none has room, the
-    /// host it was powered on at is as good as any.
+    /// Sends one more to the least burdened; of equal ones to the first by name. Memory that is not free is
+    /// shared: where none has room, the host it was powered on at is as good as any.
     /// </summary>
     /// <param name="hosts">The names of those it may go to; at least one.</param>
     /// <param name="machine">The machine.</param>
     public string SendToOneOf(IReadOnlyList<string> hosts, VirtualMachineFacts machine) => Send(
         machine.HomeHost is { } home && hosts.Contains(home, StringComparer.Ordinal) && !hosts.Any(host => HasRoom(host, machine))
             ? home
-            : hosts.MinBy(host => (Burden: HasRoom(host, machine) ? Burden(host) : double.PositiveInfinity, Sent: _sent.GetValueOrDefault(host), Name: host), ByBurden)!,
+            : hosts.MinBy(
+                host =>
+                    (Burden: HasRoom(host, machine)
+                        ? Burden(host)
+                        : double.PositiveInfinity, Sent: _sent.GetValueOrDefault(host), Name: host), ByBurden)!,
         machine);
 
-    private static readonly Comparer<(double Burden, int Sent, string Name)> ByBurden = Comparer<(double Burden, int Sent, string Name)>.Create((one, other) =>
-        one.Burden.CompareTo(other.Burden) is var burden and not 0 ? burden
-        : one.Sent.CompareTo(other.Sent) is var sent and not 0 ? sent
-        : string.CompareOrdinal(one.Name, other.Name));
+    private static readonly Comparer<(double Burden, int Sent, string Name)> ByBurden =
+        Comparer<(double Burden, int Sent, string Name)>.Create((one, other) =>
+            one.Burden.CompareTo(other.Burden) is var burden and not 0 ? burden
+            : one.Sent.CompareTo(other.Sent) is var sent and not 0 ? sent
+            : string.CompareOrdinal(one.Name, other.Name));
 
-    private double Burden(string host) => Math.Max(_cpu.Burden(host, _sent.GetValueOrDefault(host)), _memory.Burden(host, _sent.GetValueOrDefault(host)));
+    private double Burden(string host) =>
+        Math.Max(_cpu.Burden(host, _sent.GetValueOrDefault(host)), _memory.Burden(host, _sent.GetValueOrDefault(host)));
 
     private sealed class Free
     {
@@ -152,7 +178,9 @@ internal sealed class HostShares
         /// <summary>How much; null where the host does not tell.</summary>
         public double? Of(string host) => _of.TryGetValue(host, out var free) ? free : null;
 
-        /// <summary>What no host tells burdens none. A host that does not tell it counts as the average one; one without anything free comes last.</summary>
+        /// <summary>
+        /// What no host tells burdens none. A host that does not tell it counts as the average one; one without anything free comes last.
+        /// </summary>
         public double Burden(string host, int sent) => _of.Count == 0 ? 0
             : (Of(host) ?? _usual) is var left and > 0 ? sent * _usual / left : double.PositiveInfinity;
     }

@@ -19,12 +19,33 @@ internal static class EventEvidence
         }
 
         return host is not { Hz: { } hz } ? null
-            : host.BootTime is not { } boot ? Evidence(host, since, hz, EvidenceCertainty.Inferred, "the power-on event names the host; since when the host has been running is not reported")
-            : boot - since > HomeFinder.BootTimeSlack ? Evidence(host, since, hz, EvidenceCertainty.Inferred, "the power-on event names the host, which was restarted since: a host keeps its frequency over a restart")
-            : isUnconfirmed ? Evidence(host, since, hz, EvidenceCertainty.Inferred, "a power-on event names the host; whether the machine was off before is not recorded")
-            : Evidence(host, since, hz, EvidenceCertainty.Recorded, "the power-on event names the host, and its frequency was read in the same run of the host");
+            : host.BootTime is not { } boot ? Evidence(
+                host,
+                since,
+                hz,
+                EvidenceCertainty.Inferred,
+                "the power-on event names the host; since when the host has been running is not reported")
+            : boot - since > HomeFinder.BootTimeSlack ? Evidence(
+                host,
+                since,
+                hz,
+                EvidenceCertainty.Inferred,
+                "the power-on event names the host, which was restarted since: a host keeps its frequency over a restart")
+            : isUnconfirmed ? Evidence(
+                host,
+                since,
+                hz,
+                EvidenceCertainty.Inferred,
+                "a power-on event names the host; whether the machine was off before is not recorded")
+            : Evidence(
+                host,
+                since,
+                hz,
+                EvidenceCertainty.Recorded,
+                "the power-on event names the host, and its frequency was read in the same run of the host");
     }
 
-    private static HomeEvidence Evidence(HostFacts? host, DateTimeOffset since, Units.Frequency hz, EvidenceCertainty certainty, string says) =>
+    private static HomeEvidence Evidence(
+        HostFacts? host, DateTimeOffset since, Units.Frequency hz, EvidenceCertainty certainty, string says) =>
         new(HomeSource.Event, hz, hz, since, certainty, says) { Host = host?.Name };
 }

@@ -15,7 +15,10 @@ public sealed class FleetPlacement(FrequencyRules rules, IHomeHistory? history =
         var placement = new MachinePlacement(rules, HostsById(vcenter.Hosts.Concat(reading.HostsElsewhere)));
         return vcenter with
         {
-            VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => placement.Place(machine, reading.Events.GetValueOrDefault(machine.Id) ?? [], reading, RecordsOf))],
+            VirtualMachines = [
+                .. vcenter.VirtualMachines.Select(machine =>
+                    placement.Place(machine, reading.Events.GetValueOrDefault(machine.Id) ?? [], reading, RecordsOf))
+            ],
         };
 
         IReadOnlyList<HostRecord> RecordsOf(string host) => history?.FindHost(vcenter, host) ?? [];
@@ -28,28 +31,41 @@ public sealed class FleetPlacement(FrequencyRules rules, IHomeHistory? history =
     private VCenterFacts Classify(VCenterFacts vcenter)
     {
         var classOf = new Dictionary<string, string>(StringComparer.Ordinal);
-        var repeated = vcenter.Clusters.GroupBy(cluster => cluster.Name, StringComparer.Ordinal).Where(same => same.Skip(1).Any()).Select(same => same.Key).ToHashSet(StringComparer.Ordinal);
+        var repeated = vcenter.Clusters.GroupBy(cluster => cluster.Name, StringComparer.Ordinal)
+            .Where(same => same.Skip(1).Any())
+            .Select(same => same.Key)
+            .ToHashSet(StringComparer.Ordinal);
         var hosts = vcenter.Hosts.ToLookup(host => host.ClusterId, StringComparer.Ordinal);
         var clusters = vcenter.Clusters
-            .Select(cluster => cluster with { FrequencyClasses = Remember(rules.Classify(NameOf(cluster, repeated), hosts[cluster.Id]), hosts[cluster.Id], classOf) })
+            .Select(cluster =>
+                cluster with
+                {
+                    FrequencyClasses = Remember(rules.Classify(NameOf(cluster, repeated), hosts[cluster.Id]), hosts[cluster.Id], classOf)
+                })
             .ToList();
         foreach (var alone in hosts[null])
         {
             Remember(rules.Classify(alone.Name, [alone]), [alone], classOf);
         }
 
-        return vcenter with { Clusters = clusters, Hosts = [.. vcenter.Hosts.Select(host => host with { FrequencyClass = classOf.GetValueOrDefault(host.Id) })] };
+        return vcenter with
+        {
+            Clusters = clusters,
+            Hosts = [.. vcenter.Hosts.Select(host => host with { FrequencyClass = classOf.GetValueOrDefault(host.Id) })]
+        };
     }
 
     /// <summary>Two clusters of one name, in two datacenters, must not share classes of one name.</summary>
     private static string NameOf(ClusterFacts cluster, HashSet<string> repeated) =>
         repeated.Contains(cluster.Name) ? $"{cluster.Datacenter ?? cluster.Id}/{cluster.Name}" : cluster.Name;
 
-    private static IReadOnlyList<FrequencyClass> Remember(IReadOnlyList<FrequencyClass> classes, IEnumerable<HostFacts> hosts, Dictionary<string, string> classOf)
+    private static IReadOnlyList<FrequencyClass> Remember(
+        IReadOnlyList<FrequencyClass> classes, IEnumerable<HostFacts> hosts, Dictionary<string, string> classOf)
     {
         foreach (var host in hosts)
         {
-            if (host.Hz is { } hz && classes.FirstOrDefault(each => each.LowHz.Hertz <= hz.Hertz && hz.Hertz <= each.HighHz.Hertz) is { } its)
+            if (host.Hz is { } hz
+                && classes.FirstOrDefault(each => each.LowHz.Hertz <= hz.Hertz && hz.Hertz <= each.HighHz.Hertz) is { } its)
             {
                 classOf[host.Id] = its.Name;
             }

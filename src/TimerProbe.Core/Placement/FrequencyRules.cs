@@ -52,5 +52,8 @@ public sealed record FrequencyRules(PartsPerMillion Tolerance)
     }
 
     private static FrequencyClass ClassOf(string owner, int number, List<HostFacts> members) =>
-        new(string.Create(System.Globalization.CultureInfo.InvariantCulture, $"{owner}/{number}"), members[0].Hz!.Value, members[^1].Hz!.Value, [.. members.Select(host => host.Name).Order(StringComparer.Ordinal)]);
+        new(string.Create(System.Globalization.CultureInfo.InvariantCulture, $"{owner}/{number}"),
+            members[0].Hz!.Value,
+            members[^1].Hz!.Value,
+            [.. members.Select(host => host.Name).Order(StringComparer.Ordinal)]);
 }

@@ -23,7 +23,8 @@ internal sealed class GuestCandidates
         var all = vcenters.SelectMany((vcenter, index) => vcenter.VirtualMachines
             .Where(machine => machine.FaultTolerance != FaultToleranceRole.Secondary)
             .Select(machine => (Candidate: new GuestCandidate(index, machine.Id), Machine: machine))).ToList();
-        _byUuid = all.Where(each => GuestUuid.Normal(each.Machine.Uuid) is not null).ToLookup(each => GuestUuid.Normal(each.Machine.Uuid)!, StringComparer.Ordinal);
+        _byUuid = all.Where(each => GuestUuid.Normal(each.Machine.Uuid) is not null)
+            .ToLookup(each => GuestUuid.Normal(each.Machine.Uuid)!, StringComparer.Ordinal);
         _byName = all.SelectMany(each => Names(each.Machine).Select(name => (Name: name, Value: each)))
             .ToLookup(named => named.Name, named => named.Value, StringComparer.OrdinalIgnoreCase);
     }
@@ -44,7 +45,9 @@ internal sealed class GuestCandidates
         {
             ([var one], _) => (one.Candidate, ByUuid, null),
             ([_, _, ..], _) => (null, "", Because($"{byUuid.Count} virtual machines have its UUID: {List(byUuid)}")),
-            ([], _) when result.IsStored && GuestUuid.Normal(result.SmbiosUuid) is not null => (null, "", Because($"no virtual machine has its UUID")),
+            ([], _)
+                when result.IsStored && GuestUuid.Normal(result.SmbiosUuid) is not null =>
+                    (null, "", Because($"no virtual machine has its UUID")),
             ([], [var one]) => (one.Candidate, ByName, null),
             ([], [_, _, ..]) => (null, "", Because($"no virtual machine has its UUID, and {byName.Count} have its name: {List(byName)}")),
             _ => (null, "", Because($"no virtual machine has its UUID or its name")),

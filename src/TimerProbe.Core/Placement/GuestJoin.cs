@@ -5,10 +5,10 @@ using TimerProbe.Core.Publishing;
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
-/// Joins what guests measured to the machines of a fleet. A document is joined by SMBIOS UUID in either byte order, else by name; one of a store,
-/// which has guests of other vCenters too, by name only where it has no UUID; what a guest published belongs to the machine that has it. Of several results of one machine the newest that holds counts, and one by name only
-/// where there is no other. A result from before the machine last moved says nothing of where it is now, but still tells the frequency it was
-/// powered on at.
+/// Joins what guests measured to the machines of a fleet. A document is joined by SMBIOS UUID in either byte order, else by name; one of a
+/// store, which has guests of other vCenters too, by name only where it has no UUID; what a guest published belongs to the machine that has
+/// it. Of several results of one machine the newest that holds counts, and one by name only where there is no other. A result from before
+/// the machine last moved says nothing of where it is now, but still tells the frequency it was powered on at.
 /// </summary>
 /// <param name="rules">How frequencies are compared.</param>
 /// <param name="mostAge">How old a published result, or one of a store, may be.</param>
@@ -59,7 +59,11 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
             own.Refused))
         {
             Stored = stored.Count == 0 ? null : new StoredResultsFacts(
-                stored.Count, _storedCounted, _storedStale, _storedSuperseded, stored.Count - _storedCounted - _storedStale - _storedSuperseded),
+                stored.Count,
+                _storedCounted,
+                _storedStale,
+                _storedSuperseded,
+                stored.Count - _storedCounted - _storedStale - _storedSuperseded),
         };
     }
 
@@ -78,7 +82,8 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
         }
     }
 
-    private static (GuestCandidate? Candidate, string By, Problem? Why) Find(GuestCandidates candidates, GuestResult result, DateTimeOffset now) =>
+    private static (GuestCandidate? Candidate, string By, Problem? Why) Find(
+        GuestCandidates candidates, GuestResult result, DateTimeOffset now) =>
         ResultAge.WhyAhead(ProblemCode.ResultUnmatched, result.MeasuredAt, now) is { } ahead ? (null, "", ahead) : candidates.Find(result);
 
     /// <summary>Remembers the first result of a machine; why not another one.</summary>
@@ -90,10 +95,16 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
     private VCenterFacts Join(VCenterFacts vcenter, int index, PublishedResults own, DateTimeOffset now)
     {
         var placement = new MachinePlacement(rules, FleetPlacement.HostsById(vcenter.Hosts));
-        return vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => Join(machine, new GuestCandidate(index, machine.Id), own, placement, now))] };
+        return vcenter with
+        {
+            VirtualMachines = [
+                .. vcenter.VirtualMachines.Select(machine => Join(machine, new GuestCandidate(index, machine.Id), own, placement, now))
+            ]
+        };
     }
 
-    private VirtualMachineFacts Join(VirtualMachineFacts machine, GuestCandidate candidate, PublishedResults published, MachinePlacement placement, DateTimeOffset now)
+    private VirtualMachineFacts Join(
+        VirtualMachineFacts machine, GuestCandidate candidate, PublishedResults published, MachinePlacement placement, DateTimeOffset now)
     {
         var own = published.Of(candidate);
         var filed = _filed.GetValueOrDefault(candidate);
@@ -120,14 +131,24 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
             Count(filed.Result, choice);
         }
 
-        machine = machine with { GuestResult = choice.Result is { Stale: null } counts ? counts : machine.GuestResult ?? choice.Result, SqlServerExpected = machine.SqlServerExpected || own?.SqlServer == true };
+        machine = machine with
+        {
+            GuestResult = choice.Result is { Stale: null } counts ? counts : machine.GuestResult ?? choice.Result,
+            SqlServerExpected = machine.SqlServerExpected || own?.SqlServer == true
+        };
         return choice.Home is { } home ? placement.With(machine, GuestEvidence.Of(home, machine)) : machine;
     }
 
-    /// <summary>Whether a saved check is what the machine has already, come another way, or is older than that. A machine of a scan that was saved has its result.</summary>
+    /// <summary>
+    /// Whether a saved check is what the machine has already, come another way, or is older
+    /// than that. A machine of a scan that was saved has its result.
+    /// </summary>
     private static bool IsKnown(VirtualMachineFacts machine, PublishedCheck? own, FiledResult filed) =>
-        filed.Result.Measured.DocumentId == own?.Id || (machine.GuestResult is { } known && (known.DocumentId == filed.Result.Measured.DocumentId
-            || (machine.Guest is not null && (known.MeasuredAt >= filed.Result.MeasuredAt || (filed.By == GuestCandidates.ByName && known.MatchedBy != GuestCandidates.ByName)))));
+        filed.Result.Measured.DocumentId == own?.Id || (machine.GuestResult is { } known
+            && (known.DocumentId == filed.Result.Measured.DocumentId
+            || (machine.Guest is not null
+                && (known.MeasuredAt >= filed.Result.MeasuredAt
+                    || (filed.By == GuestCandidates.ByName && known.MatchedBy != GuestCandidates.ByName)))));
 
     private void Count(GuestResult filed, ResultChoice choice)
     {
@@ -171,7 +192,8 @@ internal sealed class PublishedResults
     /// <param name="vcenters">What was read of each vCenter.</param>
     /// <param name="values">What guests left there, in the same order, by the machine's managed object id.</param>
     /// <param name="now">When it was read.</param>
-    public PublishedResults(IReadOnlyList<VCenterFacts> vcenters, IReadOnlyList<IReadOnlyDictionary<string, string>> values, DateTimeOffset now)
+    public PublishedResults(
+        IReadOnlyList<VCenterFacts> vcenters, IReadOnlyList<IReadOnlyDictionary<string, string>> values, DateTimeOffset now)
     {
         foreach (var ((index, vcenter), published) in vcenters.Index().Zip(values))
         {
@@ -194,8 +216,11 @@ internal sealed class PublishedResults
     /// <summary>That of a machine; null without one that is believed.</summary>
     public PublishedCheck? Of(GuestCandidate machine) => _believed.GetValueOrDefault(machine);
 
-    /// <summary>What a machine kept that is off was left by a guest that is none now; the guest of a fault tolerance pair runs in its primary.</summary>
-    private static bool HasGuest(VirtualMachineFacts machine) => machine.Placement != Facts.Placement.Off && machine.FaultTolerance != FaultToleranceRole.Secondary;
+    /// <summary>
+    /// What a machine kept that is off was left by a guest that is none now; the guest of a fault tolerance pair runs in its primary.
+    /// </summary>
+    private static bool HasGuest(VirtualMachineFacts machine) =>
+        machine.Placement != Facts.Placement.Off && machine.FaultTolerance != FaultToleranceRole.Secondary;
 
     private void Add(GuestCandidate candidate, VCenterFacts vcenter, VirtualMachineFacts machine, string value, DateTimeOffset now)
     {

@@ -14,11 +14,13 @@ public sealed record GuestResult(string Name, string? SmbiosUuid, JoinedGuest Me
     /// <summary>Whether it came from a store, where guests of other vCenters have theirs too.</summary>
     internal bool IsStored => Measured.Source == GuestSource.Store;
 
-    internal static GuestResult From(IGuestCheck document) => new(document.Machine.Name, document.Machine.SmbiosUuid, new JoinedGuest(document.Id, document.Verdict.State, document.Verdict.Cause, "")
-    {
-        MeasuredAt = document.StartedAt,
-        PreciseTimeNs = document.Clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime)?.CallNs?.Median,
-        VirtualTscHz = document.Machine.Hypervisor.VirtualTscHz,
-        Source = GuestSource.File,
-    });
+    internal static GuestResult From(
+        IGuestCheck document) => new(document.Machine.Name, document.Machine.SmbiosUuid, new JoinedGuest(
+            document.Id, document.Verdict.State, document.Verdict.Cause, "")
+        {
+            MeasuredAt = document.StartedAt,
+            PreciseTimeNs = document.Clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime)?.CallNs?.Median,
+            VirtualTscHz = document.Machine.Hypervisor.VirtualTscHz,
+            Source = GuestSource.File,
+        });
 }

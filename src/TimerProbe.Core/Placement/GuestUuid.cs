@@ -6,11 +6,14 @@ namespace TimerProbe.Core.Placement;
 /// </summary>
 public static class GuestUuid
 {
-    /// <summary>The UUID in lower case with dashes; null when the text is none, or one that firmware leaves unset (all 0 or all F).</summary>
+    /// <summary>
+    /// The UUID in lower case with dashes; null when the text is none, or one that firmware leaves unset (all 0 or all F).
+    /// </summary>
     public static string? Normal(string? text) => Parse(text)?.ToString();
 
     /// <summary>The same UUID in the other byte order; null as for <see cref="Normal"/>.</summary>
-    public static string? Swapped(string? text) => Parse(text) is { } uuid ? new Guid(uuid.ToByteArray(), bigEndian: true).ToString() : null;
+    public static string? Swapped(string? text) =>
+        Parse(text) is { } uuid ? new Guid(uuid.ToByteArray(), bigEndian: true).ToString() : null;
 
     private static Guid? Parse(string? text) =>
         Guid.TryParse(text, out var uuid) && uuid != Guid.Empty && uuid != Guid.AllBitsSet ? uuid : null;

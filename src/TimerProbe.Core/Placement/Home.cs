@@ -7,15 +7,17 @@ namespace TimerProbe.Core.Placement;
 public sealed record Home(string? Host, DateTimeOffset? Since, string? UnknownReason)
 {
     /// <summary>
-    /// Whether the events tell that no power-on gives the frequency. Then only the guest itself knows it; what was concluded from those events
-    /// before is no better.
+    /// Whether the events tell that no power-on gives the frequency. Then only the guest itself
+    /// knows it; what was concluded from those events before is no better.
     /// </summary>
     public bool IsDoubted { get; init; }
 
     /// <summary>Whether nothing but the power-on event says that the machine was off before: it may be a reset's.</summary>
     public bool IsUnconfirmed { get; init; }
 
-    /// <summary>What may have given another frequency than the home's: a reset, or a power-on that the boot time contradicts. Null when nothing did.</summary>
+    /// <summary>
+    /// What may have given another frequency than the home's: a reset, or a power-on that the boot time contradicts. Null when nothing did.
+    /// </summary>
     public MachineEvent? Other { get; init; }
 
     /// <summary>Whether the boot time is later than the last power-on, and no event tells that the machine was off since.</summary>

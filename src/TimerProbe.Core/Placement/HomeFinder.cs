@@ -23,9 +23,15 @@ public static class HomeFinder
         var home = life switch
         {
             { Doubt: { } doubt } => Home.Unknown(doubt) with { IsDoubted = true },
-            { PoweredOn: { Host: { } host, At: var since } } => new Home(host, since, UnknownReason: null) { IsUnconfirmed = life.IsUnconfirmed, Other = life.Reset },
+            { PoweredOn: { Host: { } host, At: var since } } =>
+                new Home(host, since, UnknownReason: null) { IsUnconfirmed = life.IsUnconfirmed, Other = life.Reset },
             { PoweredOn: not null } => Home.Unknown("its power-on event names no host"),
-            { EarlierPowerOn: { } earlier } => Home.Unknown("vCenter reports a boot time later than its last power-on event, and no power-off between them") with { IsBootTimeWrong = true, Other = earlier },
+            { EarlierPowerOn: { } earlier } =>
+                Home.Unknown("vCenter reports a boot time later than its last power-on event, and no power-off between them") with
+                {
+                    IsBootTimeWrong = true,
+                    Other = earlier
+                },
             _ when bootTime is null => Home.Unknown("vCenter reports neither a boot time nor a power-on event") with { Other = life.Reset },
             _ => Home.Unknown(NoEvent) with { Other = life.Reset },
         };
@@ -41,7 +47,9 @@ public static class HomeFinder
 /// <param name="bootTime">When the machine was powered on by the host's clock; null when not told.</param>
 internal sealed class MachineLife(DateTimeOffset? bootTime)
 {
-    /// <summary>A revert is told when it is asked for, and takes minutes where much memory is read back: what lies in them may be part of it.</summary>
+    /// <summary>
+    /// A revert is told when it is asked for, and takes minutes where much memory is read back: what lies in them may be part of it.
+    /// </summary>
     public static readonly TimeSpan LongestRevert = TimeSpan.FromMinutes(10);
 
     private bool _isSuspended;
@@ -59,7 +67,9 @@ internal sealed class MachineLife(DateTimeOffset? bootTime)
     /// <summary>A reset since the power-on, or what looks like one; null when none is told.</summary>
     public MachineEvent? Reset { get; private set; }
 
-    /// <summary>The newest power-on, where the boot time is later than it although no event tells that the machine was off since; null otherwise.</summary>
+    /// <summary>
+    /// The newest power-on, where the boot time is later than it although no event tells that the machine was off since; null otherwise.
+    /// </summary>
     public MachineEvent? EarlierPowerOn { get; private set; }
 
     /// <summary>The newest event of powering on or off; resets do not count.</summary>
@@ -112,8 +122,8 @@ internal sealed class MachineLife(DateTimeOffset? bootTime)
     }
 
     /// <summary>
-    /// What is posted right after VmResettingEvent, or while the machine was on already, and is not at its boot time: vCenter then says that a
-    /// machine was powered on that was never off.
+    /// What is posted right after VmResettingEvent, or while the machine was on already, and is not at its
+    /// boot time: vCenter then says that a machine was powered on that was never off.
     /// </summary>
     private bool IsReset(MachineEvent happened) =>
         (_resetting is { } resetting && happened.At - resetting.At <= HomeFinder.BootTimeSlack)
@@ -124,7 +134,9 @@ internal sealed class MachineLife(DateTimeOffset? bootTime)
         (_isSuspended, _restored, _resetting, _isOn, Doubt, Reset) = (false, null, null, true, null, null);
         LastPowerEventAt = happened.At;
         IsUnconfirmed = isUnconfirmed;
-        (PoweredOn, EarlierPowerOn) = bootTime is not { } boot || boot - happened.At <= HomeFinder.BootTimeSlack ? (happened, null) : ((MachineEvent?)null, happened);
+        (PoweredOn, EarlierPowerOn) = bootTime is not { } boot || boot - happened.At <= HomeFinder.BootTimeSlack
+            ? (happened, null)
+            : ((MachineEvent?)null, happened);
     }
 
     private void Restore(MachineEvent happened, string doubt) => (_restored, Doubt) = (happened, doubt);

@@ -5,8 +5,8 @@ namespace TimerProbe.Core.Placement;
 
 /// <summary>
 /// Adds what earlier scans knew of homes. A remembered home counts only while it must still hold: the machine is of the same power-on, and
-/// a revert to a snapshot since then would have been seen. Where events tell that no power-on gave the frequency (a revert, an instant clone),
-/// only what the guest itself or the hypervisor's log told is remembered.
+/// a revert to a snapshot since then would have been seen. Where events tell that no power-on gave the frequency (a
+/// revert, an instant clone), only what the guest itself or the hypervisor's log told is remembered.
 /// </summary>
 /// <param name="rules">How frequencies are compared.</param>
 /// <param name="history">What earlier scans knew.</param>
@@ -34,13 +34,19 @@ public sealed class HomeMemory(FrequencyRules rules, IHomeHistory history)
     }
 
     private VirtualMachineFacts Fill(VCenterFacts vcenter, VirtualMachineFacts machine, MachinePlacement placement, DateTimeOffset now) =>
-        machine.Placement != Facts.Placement.Off && history.Find(vcenter, machine) is { } home && StoredEvidence.Of(home, machine, now) is { } found && !IsReported(machine, found)
+        machine.Placement != Facts.Placement.Off
+            && history.Find(vcenter, machine) is { } home
+            && StoredEvidence.Of(home, machine, now) is { } found
+            && !IsReported(machine, found)
             ? placement.With(machine, found)
             : machine;
 
-    /// <summary>Whether the event itself, or the guest, still tells the same: then it is no news that an earlier scan knew it from there.</summary>
+    /// <summary>
+    /// Whether the event itself, or the guest, still tells the same: then it is no news that an earlier scan knew it from there.
+    /// </summary>
     private static bool IsReported(VirtualMachineFacts machine, HomeEvidence found) => machine.HomeEvidence?.Any(each =>
-        each.Certainty <= found.Certainty && each.LowHz.DifferenceFrom(found.LowHz).Magnitude.Value <= FrequencyRules.EqualLimit.Value) == true;
+        each.Certainty <= found.Certainty
+            && each.LowHz.DifferenceFrom(found.LowHz).Magnitude.Value <= FrequencyRules.EqualLimit.Value) == true;
 }
 
 /// <summary>What earlier scans knew of homes.</summary>

@@ -5,7 +5,9 @@ namespace TimerProbe.Core.Placement;
 /// <summary>The frequencies that a machine of a vCenter can have been given: those of its hosts, in classes over all clusters.</summary>
 internal sealed class HostFrequencies
 {
-    /// <summary>Nobody has said whether vCenter divides by a host's hertz or by its whole MHz: half of one is 250 ppm of 2,000 MHz.</summary>
+    /// <summary>
+    /// Nobody has said whether vCenter divides by a host's hertz or by its whole MHz: half of one is 250 ppm of 2,000 MHz.
+    /// </summary>
     private const double Slack = 250e-6;
 
     private readonly (FrequencyRange Fits, FrequencyRange Exact)[] _classes;

@@ -14,7 +14,8 @@ public sealed record HostRecord(Frequency Hz, string? CpuModel, DateTimeOffset B
 internal static class HostRecords
 {
     /// <summary>
-    /// Calibration differs by some ppm from start to start of a host, and frequency classes by per cent: what differs by more is another processor or another setting.
+    /// Calibration differs by some ppm from start to start of a host, and frequency classes by per
+    /// cent: what differs by more is another processor or another setting.
     /// </summary>
     public static readonly PartsPerMillion CalibrationLimit = new(50);
 

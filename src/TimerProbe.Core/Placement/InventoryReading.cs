@@ -24,7 +24,11 @@ public sealed record InventoryReading
     /// <summary>From when on events were read, by the oldest that the server still had; null when there were none.</summary>
     public DateTimeOffset? EventsSince { get; init; }
 
-    /// <summary>What guests left with their hypervisors in <see cref="Publishing.PublishedCheck.Variable"/>, by the machine's managed object id; as they wrote it.</summary>
+    /// <summary>
+    /// What guests left with their hypervisors in
+    /// <see cref="Publishing.PublishedCheck.Variable"/>, by the machine's managed object id;
+    /// as they wrote it.
+    /// </summary>
     public IReadOnlyDictionary<string, string> Published { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
     /// <summary>Why there are no events, as the end of a sentence; null when they were read.</summary>

@@ -5,8 +5,9 @@ using TimerProbe.Core.Problems;
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
-/// What logs of the hypervisor tell of homes. A log belongs to the machine with its UUID in either byte order, else, when either tells no UUID,
-/// to the only machine of its name. The guest's rate in it is that of the power-on, whatever host wrote it. Of several logs of one machine the newest counts.
+/// What logs of the hypervisor tell of homes. A log belongs to the machine with its UUID in either byte order,
+/// else, when either tells no UUID, to the only machine of its name. The guest's rate in it is that of the
+/// power-on, whatever host wrote it. Of several logs of one machine the newest counts.
 /// </summary>
 public sealed class LogEvidence
 {
@@ -23,8 +24,11 @@ public sealed class LogEvidence
     public LogEvidence(IReadOnlyList<VmLog> logs, IReadOnlyList<VCenterFacts> vcenters, DateTimeOffset now)
     {
         // The secondary of a fault tolerance pair has its primary's UUID and name.
-        var machines = vcenters.SelectMany((vcenter, index) => vcenter.VirtualMachines.Where(machine => machine.FaultTolerance != FaultToleranceRole.Secondary).Select(machine => (index, machine))).ToList();
-        _byUuid = machines.Where(each => GuestUuid.Normal(each.machine.Uuid) is not null).ToLookup(each => GuestUuid.Normal(each.machine.Uuid)!, StringComparer.Ordinal);
+        var machines = vcenters.SelectMany((vcenter, index) =>
+            vcenter.VirtualMachines.Where(machine => machine.FaultTolerance != FaultToleranceRole.Secondary)
+                .Select(machine => (index, machine))).ToList();
+        _byUuid = machines.Where(each => GuestUuid.Normal(each.machine.Uuid) is not null)
+            .ToLookup(each => GuestUuid.Normal(each.machine.Uuid)!, StringComparer.Ordinal);
         _byName = machines.ToLookup(each => each.machine.Name, StringComparer.OrdinalIgnoreCase);
         _now = now;
         foreach (var log in logs.OrderByDescending(log => log.At ?? DateTimeOffset.MinValue))
@@ -48,10 +52,17 @@ public sealed class LogEvidence
     /// <summary>The vCenters with what the logs tell of the homes of their machines.</summary>
     /// <param name="vcenters">The vCenters in the order they were joined in, placed by their events.</param>
     /// <param name="rules">How frequencies are compared.</param>
-    public IReadOnlyList<VCenterFacts> Fill(IReadOnlyList<VCenterFacts> vcenters, FrequencyRules rules) => _logs.Count == 0 ? vcenters : [.. vcenters.Select((vcenter, index) =>
+    public IReadOnlyList<VCenterFacts> Fill(
+        IReadOnlyList<VCenterFacts> vcenters, FrequencyRules rules) => _logs.Count == 0 ? vcenters : [.. vcenters.Select((vcenter, index) =>
     {
         var placement = new MachinePlacement(rules, FleetPlacement.HostsById(vcenter.Hosts));
-        return vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => Of(index, machine) is { } evidence ? placement.With(machine, evidence) : machine)] };
+        return vcenter with
+        {
+            VirtualMachines = [
+                .. vcenter.VirtualMachines.Select(machine =>
+                    Of(index, machine) is { } evidence ? placement.With(machine, evidence) : machine)
+            ]
+        };
     })];
 
     /// <summary>What the log of a machine tells of its home; null when there is none, or none of its present power-on.</summary>
@@ -64,7 +75,14 @@ public sealed class LogEvidence
             {
                 false => null,
                 true => new HomeEvidence(HomeSource.Log, guest, guest, at, EvidenceCertainty.Recorded, Says(log, at)),
-                null => new HomeEvidence(HomeSource.Log, guest, guest, at, EvidenceCertainty.Inferred, $"{Says(log, at)}; nothing tells whether it was powered on since"),
+                null =>
+                    new HomeEvidence(
+                        HomeSource.Log,
+                        guest,
+                        guest,
+                        at,
+                        EvidenceCertainty.Inferred,
+                        $"{Says(log, at)}; nothing tells whether it was powered on since"),
             }
             : null;
 
@@ -76,7 +94,9 @@ public sealed class LogEvidence
     {
         var uuid = GuestUuid.Normal(log.Uuid);
         var byName = log.Name is { } name ? _byName[name].ToList() : [];
-        var byUuid = uuid is null ? [] : _byUuid[uuid].Concat(_byUuid[GuestUuid.Swapped(log.Uuid)!]).DistinctBy(each => (each.VCenter, each.Machine.Id)).ToList();
+        var byUuid = uuid is null
+            ? []
+            : _byUuid[uuid].Concat(_byUuid[GuestUuid.Swapped(log.Uuid)!]).DistinctBy(each => (each.VCenter, each.Machine.Id)).ToList();
         if (byUuid.Count > 1)
         {
             // Clones may share a UUID: the name may tell them apart.

@@ -24,7 +24,11 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
     /// <param name="events">Its events.</param>
     /// <param name="reading">Of which it is.</param>
     /// <param name="records">What earlier scans saw of a host, by its managed object id.</param>
-    public VirtualMachineFacts Place(VirtualMachineFacts machine, IReadOnlyList<MachineEvent> events, InventoryReading reading, Func<string, IReadOnlyList<HostRecord>> records)
+    public VirtualMachineFacts Place(
+        VirtualMachineFacts machine,
+        IReadOnlyList<MachineEvent> events,
+        InventoryReading reading,
+        Func<string, IReadOnlyList<HostRecord>> records)
     {
         var host = machine.HostId is { } id ? hosts.GetValueOrDefault(id) : null;
         machine = machine with { Host = host?.Name ?? machine.Host, HostHz = host?.Hz, SqlServerExpected = Names(machine, "sql") };
@@ -59,14 +63,18 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
         };
 
         var homeHost = home.Host is { } at ? hosts.GetValueOrDefault(at) : null;
-        var found = home is { Host: { } named, Since: { } poweredOn } ? EventEvidence.Of(poweredOn, home.IsUnconfirmed, homeHost, records(named)) : null;
+        var found = home is { Host: { } named, Since: { } poweredOn }
+            ? EventEvidence.Of(poweredOn, home.IsUnconfirmed, homeHost, records(named))
+            : null;
         if (home.Host is not null && found is null)
         {
             machine = machine with
             {
                 HomeHost = homeHost?.Name,
                 HomeSince = homeHost is null ? null : home.Since,
-                UnknownReason = homeHost is null ? "the host it was powered on at is no longer in the inventory" : "the frequency of the host it was powered on at could not be read",
+                UnknownReason = homeHost is null
+                    ? "the host it was powered on at is no longer in the inventory"
+                    : "the frequency of the host it was powered on at could not be read",
             };
         }
 
@@ -91,7 +99,9 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
 
         // That of the only class stands in for others, and is no evidence beside them.
         var evidence = HomeJudge.InOrder(found is null ? known : [.. known.Where(each => each.Source != HomeSource.OnlyClass), found]);
-        return evidence.Count == 0 ? machine with { Placement = Facts.Placement.Unknown } : Judge(machine with { HomeEvidence = evidence }, evidence);
+        return evidence.Count == 0
+            ? machine with { Placement = Facts.Placement.Unknown }
+            : Judge(machine with { HomeEvidence = evidence }, evidence);
     }
 
     private VirtualMachineFacts Judge(VirtualMachineFacts machine, IReadOnlyList<HomeEvidence> evidence)
@@ -134,24 +144,36 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
     }
 
     /// <summary>
-    /// Why a home is open although there is evidence: something happened of which it is not known whether it gave another frequency. Null when nothing
-    /// did, when both frequencies are one, or when the evidence is from after it.
+    /// Why a home is open although there is evidence: something happened of which it is not known whether it gave another
+    /// frequency. Null when nothing did, when both frequencies are one, or when the evidence is from after it.
     /// </summary>
     private string? IsOpenFor(VirtualMachineFacts machine, HomeEvidence chosen) => machine.Power switch
     {
         { OtherAt: null } => null,
         _ when chosen.Source is HomeSource.Guest or HomeSource.Log && chosen.At >= machine.Power.OtherAt => null,
         { OtherHz: { } other } when HomeJudge.Agree(chosen, chosen with { LowHz = other, HighHz = other }, rules) => null,
-        { IsOtherReset: true } => "it was reset since it was powered on, and whether a reset takes the frequency of the present host is not known",
+        { IsOtherReset: true } =>
+            "it was reset since it was powered on, and whether a reset takes the frequency of the present host is not known",
         _ => "its boot time and its power-on event contradict each other",
     };
 
     /// <summary>What a document of an earlier release, or one that was read again, tells of a home.</summary>
     private static IReadOnlyList<HomeEvidence> Known(VirtualMachineFacts machine) => machine is { HomeHz: { } hz, HomeSource: { } source }
-        ? [new HomeEvidence(source, hz, hz, machine.HomeSince, source == HomeSource.Guest ? EvidenceCertainty.Measured : EvidenceCertainty.Recorded, "an earlier release concluded it") { Host = machine.HomeHost }]
+        ? [
+            new HomeEvidence(
+                source,
+                hz,
+                hz,
+                machine.HomeSince,
+                source == HomeSource.Guest ? EvidenceCertainty.Measured : EvidenceCertainty.Recorded,
+                "an earlier release concluded it") { Host = machine.HomeHost }
+        ]
         : [];
 
-    /// <summary>Events reach back beyond the boot time, and hold no power-on: it came from another vCenter, or the boot time is not that of a power-on.</summary>
+    /// <summary>
+    /// Events reach back beyond the boot time, and hold no power-on: it came from
+    /// another vCenter, or the boot time is not that of a power-on.
+    /// </summary>
     private static bool IsPowerOnMissing(Home home, VirtualMachineFacts machine, DateTimeOffset? eventsSince) =>
         home is { Host: null, IsDoubted: false } && machine.BootTime - eventsSince > HomeFinder.BootTimeSlack;
 
@@ -175,7 +197,8 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
     };
 
     private static bool Names(VirtualMachineFacts machine, string part) =>
-        machine.Name.Contains(part, StringComparison.OrdinalIgnoreCase) || machine.GuestHostName?.Contains(part, StringComparison.OrdinalIgnoreCase) == true;
+        machine.Name.Contains(part, StringComparison.OrdinalIgnoreCase)
+            || machine.GuestHostName?.Contains(part, StringComparison.OrdinalIgnoreCase) == true;
 
     private static VirtualMachineFacts Unknown(VirtualMachineFacts machine, string why) => machine with
     {

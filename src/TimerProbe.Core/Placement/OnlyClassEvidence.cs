@@ -38,5 +38,6 @@ internal sealed class OnlyClassEvidence
     private static FrequencyClass? OnlyClass(IReadOnlyCollection<HostFacts> hosts, FrequencyRules rules) =>
         hosts.All(host => host.Hz is not null) && rules.Classify("", hosts) is [var only] ? only : null;
 
-    private static HomeEvidence Evidence(FrequencyClass only, string says) => new(HomeSource.OnlyClass, only.LowHz, only.HighHz, At: null, EvidenceCertainty.Inferred, says);
+    private static HomeEvidence Evidence(FrequencyClass only, string says) =>
+        new(HomeSource.OnlyClass, only.LowHz, only.HighHz, At: null, EvidenceCertainty.Inferred, says);
 }

@@ -2,7 +2,10 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Placement;
 
-/// <summary>Whether a machine is still of the power-on that it was of at an earlier moment. The boot time is one witness among others: vCenter may leave it unset after a migration, and may move it.</summary>
+/// <summary>
+/// Whether a machine is still of the power-on that it was of at an earlier moment. The boot time is one
+/// witness among others: vCenter may leave it unset after a migration, and may move it.
+/// </summary>
 internal static class PowerOnTime
 {
     /// <summary>The boot time that can be relied on; null when there is none.</summary>

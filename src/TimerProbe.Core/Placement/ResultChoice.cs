@@ -25,21 +25,28 @@ internal sealed record ResultChoice
     /// <summary>The result that tells the frequency of the machine's power-on; null when none does.</summary>
     public JoinedGuest? Home { get; private init; }
 
-    public static ResultChoice From(VirtualMachineFacts machine, PublishedCheck? own, FiledResult? filed, DateTimeOffset now, TimeSpan mostAge)
+    public static ResultChoice From(
+        VirtualMachineFacts machine, PublishedCheck? own, FiledResult? filed, DateTimeOffset now, TimeSpan mostAge)
     {
         var published = own is null ? null : ResultOf(own);
         var document = filed is null ? null : filed.Result.Measured with { MatchedBy = filed.By };
-        var whyNotOwn = own is null ? null : ResultAge.WhyStale(ProblemCode.ResultStale, machine, own.MeasuredAt, now, mostAge) ?? ResultAge.WhyOld(ProblemCode.ResultStale, own.MeasuredAt, now, mostAge);
+        var whyNotOwn = own is null
+            ? null
+            : ResultAge.WhyStale(ProblemCode.ResultStale, machine, own.MeasuredAt, now, mostAge)
+                ?? ResultAge.WhyOld(ProblemCode.ResultStale, own.MeasuredAt, now, mostAge);
         var whyNotFiled = filed is null ? null : WhyStale(filed.Result, machine, now, mostAge);
         var counts = Newest(published, whyNotOwn, document, whyNotFiled);
         return new ResultChoice
         {
-            Result = counts ?? Stale(published, whyNotOwn) ?? (filed is { Result.IsStored: true } && machine.Placement != Facts.Placement.Off ? Stale(document, whyNotFiled) : null),
+            Result = counts
+                ?? Stale(published, whyNotOwn)
+                ?? (filed is { Result.IsStored: true } && machine.Placement != Facts.Placement.Off ? Stale(document, whyNotFiled) : null),
             WhyNotOwn = whyNotOwn,
             WhyNotFiled = filed is null || counts == document ? null : whyNotFiled ?? WhyBehind(filed),
             IsFiledStale = whyNotFiled is not null,
             Home = new[] { counts, published, document }.OfType<JoinedGuest>()
-                .FirstOrDefault(result => result.VirtualTscHz is not null && ResultAge.TellsHome(machine, result.MeasuredAt!.Value, now, mostAge)),
+                .FirstOrDefault(result =>
+                    result.VirtualTscHz is not null && ResultAge.TellsHome(machine, result.MeasuredAt!.Value, now, mostAge)),
         };
     }
 
@@ -53,10 +60,12 @@ internal sealed record ResultChoice
 
     /// <summary>A file is as old as whoever gave it wanted it to be; what a store has is not.</summary>
     private static Problem? WhyStale(GuestResult filed, VirtualMachineFacts machine, DateTimeOffset now, TimeSpan mostAge) => filed.IsStored
-        ? ResultAge.WhyStale(ProblemCode.ResultStale, machine, filed.MeasuredAt, now, mostAge) ?? ResultAge.WhyOld(ProblemCode.ResultStale, filed.MeasuredAt, now, mostAge)
+        ? ResultAge.WhyStale(ProblemCode.ResultStale, machine, filed.MeasuredAt, now, mostAge)
+            ?? ResultAge.WhyOld(ProblemCode.ResultStale, filed.MeasuredAt, now, mostAge)
         : ResultAge.WhyStale(ProblemCode.ResultUnmatched, machine, filed.MeasuredAt, now, mostAge);
 
-    private static JoinedGuest? Stale(JoinedGuest? result, Problem? why) => result is null ? null : result with { Stale = why!.Text, StaleDetails = why };
+    private static JoinedGuest? Stale(JoinedGuest? result, Problem? why) =>
+        result is null ? null : result with { Stale = why!.Text, StaleDetails = why };
 
     private static Problem WhyBehind(FiledResult filed) => filed.By == GuestCandidates.ByName
         ? Problem.Create(ProblemCode.ResultUnmatched, $"the virtual machine of this name has published a result itself")

@@ -28,22 +28,29 @@ public sealed class ScalingEvidence
     }
 
     /// <summary>
-    /// Whether a machine away from home is expected to read its clock slowly: no measurement says that it is fast, its own or that of one like it
-    /// on its host, and it does not read the raw TSC.
+    /// Whether a machine away from home is expected to read its clock slowly: no measurement says that it is
+    /// fast, its own or that of one like it on its host, and it does not read the raw TSC.
     /// </summary>
     public bool ExpectsSlow(VirtualMachineFacts machine) =>
-        machine is { Placement: Facts.Placement.Away, Settings.VirtualRdtsc: not false } && machine.Guest?.State != ClockState.Healthy && WitnessOf(machine) is null;
+        machine is { Placement: Facts.Placement.Away, Settings.VirtualRdtsc: not false }
+            && machine.Guest?.State != ClockState.Healthy
+            && WitnessOf(machine) is null;
 
-    /// <summary>The machine measured fast on the same host that shows the same for this one; null when there is none, or it was measured itself.</summary>
+    /// <summary>
+    /// The machine measured fast on the same host that shows the same for this one; null when there is none, or it was measured itself.
+    /// </summary>
     /// <param name="machine">A machine that is away.</param>
     public VirtualMachineFacts? WitnessOf(VirtualMachineFacts machine)
     {
-        if (machine is not { Placement: Facts.Placement.Away, HostId: { } host, HomeHz: { } home } || machine.Guest?.State is ClockState.Healthy or ClockState.Slow)
+        if (machine is not { Placement: Facts.Placement.Away, HostId: { } host, HomeHz: { } home }
+            || machine.Guest?.State is ClockState.Healthy or ClockState.Slow)
         {
             return null;
         }
 
-        var alike = _measured[host].Where(other => _rules.IsHarmless(other.HomeHz!.Value, home)).OrderBy(other => other.Id, StringComparer.Ordinal).ToList();
+        var alike = _measured[host].Where(other => _rules.IsHarmless(other.HomeHz!.Value, home))
+            .OrderBy(other => other.Id, StringComparer.Ordinal)
+            .ToList();
         return alike.TrueForAll(other => other.Guest!.State == ClockState.Healthy) ? alike.FirstOrDefault() : null;
     }
 }

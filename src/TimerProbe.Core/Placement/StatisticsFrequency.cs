@@ -20,14 +20,16 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     private const double ClassWidth = 0.01;
 
     /// <summary>
-    /// An idle machine's range is wider. A class that is the only one of the vCenter within it counts below the first width, and the only one
-    /// of the machine's cluster, where moves mostly stay, below the second.
+    /// An idle machine's range is wider. A class that is the only one of the vCenter within it counts below the first
+    /// width, and the only one of the machine's cluster, where moves mostly stay, below the second.
     /// </summary>
     private const double IdleWidth = 0.04;
 
     private const double IdleClusterWidth = 0.12;
 
-    /// <summary>Only samples below this width make such a rate: wide ones of two frequencies may leave a narrow range between both.</summary>
+    /// <summary>
+    /// Only samples below this width make such a rate: wide ones of two frequencies may leave a narrow range between both.
+    /// </summary>
     internal const double BusyWidth = 0.005;
 
     /// <summary>A range without a class, where its host may be gone, takes so many samples in a row of which none fits any class.</summary>
@@ -41,7 +43,8 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
 
     private readonly HostFrequencies _hosts = new(rules, hosts);
 
-    private readonly Dictionary<string, HostFrequencies> _clusters = hosts.Where(host => host.ClusterId is not null).GroupBy(host => host.ClusterId!, StringComparer.Ordinal)
+    private readonly Dictionary<string, HostFrequencies> _clusters = hosts.Where(host => host.ClusterId is not null).GroupBy(
+        host => host.ClusterId!, StringComparer.Ordinal)
         .ToDictionary(cluster => cluster.Key, cluster => new HostFrequencies(rules, cluster), StringComparer.Ordinal);
 
     /// <summary>The frequency at the power-on, by the finest periods that tell it.</summary>
@@ -52,7 +55,12 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     /// <param name="cluster">The managed object id of its cluster; null outside of any.</param>
     /// <param name="outages">When the server kept no statistics; null where that is not known.</param>
     public StatisticsHome HomeOf(
-        IReadOnlyList<CpuSample> samples, int processors, DateTimeOffset poweredOn, StatisticsCut cut, string? cluster = null, StatisticsOutages? outages = null)
+        IReadOnlyList<CpuSample> samples,
+        int processors,
+        DateTimeOffset poweredOn,
+        StatisticsCut cut,
+        string? cluster = null,
+        StatisticsOutages? outages = null)
     {
         ArgumentNullException.ThrowIfNull(samples);
         ArgumentNullException.ThrowIfNull(cut);
@@ -80,8 +88,8 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     }
 
     /// <summary>
-    /// The only class that fits; of a machine that changed its frequency, the only one of its cluster besides the next one. One sample alone
-    /// may cover the move, so that it only tells which of the cluster's.
+    /// The only class that fits; of a machine that changed its frequency, the only one of its cluster besides the next
+    /// one. One sample alone may cover the move, so that it only tells which of the cluster's.
     /// </summary>
     private StatisticsHome? OfIdle(IdleRange? agreed, HostFrequencies? cluster, int processors)
     {
@@ -102,7 +110,9 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
             {
                 // Where the cluster has two, one sample that is not the later one is the other, or a blend with it.
                 near = cluster.Find(found.Range, later).Only;
-                near = near < 0 && found.Samples.Count == 1 && cluster.Count == 2 && cluster.IsTowards(1 - later, found.Range, later) ? 1 - later : near;
+                near = near < 0 && found.Samples.Count == 1 && cluster.Count == 2 && cluster.IsTowards(1 - later, found.Range, later)
+                    ? 1 - later
+                    : near;
             }
 
             if (near >= 0)
@@ -115,8 +125,8 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     }
 
     /// <summary>
-    /// Samples across a move may share a frequency between two classes, but then each fits one of them, but for the one that covers the move: several
-    /// in a row that fit none are of none.
+    /// Samples across a move may share a frequency between two classes, but then each fits one of them, but
+    /// for the one that covers the move: several in a row that fit none are of none.
     /// </summary>
     private bool IsOfNoClass(IdleRange found)
     {
@@ -137,7 +147,8 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     {
         var (only, _) = WithOtherProcessors(_hosts, found.Range, processors, processors - 1);
         return only >= 0 ? found.Range.Width < ClassWidth ? Found(_hosts.Exact(only), found.First, found.Last) : null
-            : found.Samples.All(sample => WithOtherProcessors(_hosts, sample, processors, processors - 1).Count == 0) ? Found(found.Range, found.First, found.Last)
+            : found.Samples.All(sample => WithOtherProcessors(_hosts, sample, processors, processors - 1).Count == 0) ? Found(
+                found.Range, found.First, found.Last)
             : null;
     }
 
@@ -147,11 +158,12 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     /// <param name="First">The first of them.</param>
     /// <param name="Last">The end of the last of them.</param>
     /// <param name="Next">What those after it share; null where it did not change, or too few tell.</param>
-    private sealed record IdleRange(FrequencyRange Range, IReadOnlyList<FrequencyRange> Samples, CpuSample First, DateTimeOffset Last, FrequencyRange? Next);
+    private sealed record IdleRange(
+        FrequencyRange Range, IReadOnlyList<FrequencyRange> Samples, CpuSample First, DateTimeOffset Last, FrequencyRange? Next);
 
     /// <summary>
-    /// At which frequencies it ran and when, the oldest first. A frequency is that of the middle of its class. Where none fits, a time has no
-    /// stretch, but for a narrow rate that no other number of virtual processors explains.
+    /// At which frequencies it ran and when, the oldest first. A frequency is that of the middle of its class. Where none fits, a
+    /// time has no stretch, but for a narrow rate that no other number of virtual processors explains.
     /// </summary>
     /// <param name="samples">The machine's samples, of any periods; the finest kept counts.</param>
     /// <param name="processors">Its virtual processors.</param>
@@ -181,7 +193,8 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     private (StatisticsHome Home, IdleRange? Agreed) HomeOf(
         IReadOnlyList<CpuSample> samples, TimeSpan period, int processors, DateTimeOffset poweredOn, int cut, StatisticsOutages? outages)
     {
-        var telling = samples.Where(sample => sample.Period == period && sample.To > poweredOn && sample.TellsFrequency).ToLookup(sample => sample.From >= poweredOn);
+        var telling = samples.Where(sample => sample.Period == period && sample.To > poweredOn && sample.TellsFrequency)
+            .ToLookup(sample => sample.From >= poweredOn);
         List<CpuSample> whole = [.. telling[true]];
         if (whole.Count == 0 || IsTooLate(whole[0], poweredOn, outages))
         {
@@ -206,7 +219,10 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
         }
 
         var before = ranges[..same];
-        if (same == 1 && ranges.Count > 1 && telling[false].Select(sample => (FrequencyRange?)sample.CoreFrequency(processors, cut)).LastOrDefault() is { } begun && agreed.TryAdd(begun))
+        if (same == 1
+            && ranges.Count > 1
+            && telling[false].Select(sample => (FrequencyRange?)sample.CoreFrequency(processors, cut)).LastOrDefault() is { } begun
+            && agreed.TryAdd(begun))
         {
             // The period in which it was powered on agrees with the only one before the change.
             before.Add(begun);
@@ -259,10 +275,13 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     private static bool IsTooLate(CpuSample first, DateTimeOffset poweredOn, StatisticsOutages? outages)
     {
         var (late, usual) = (first.From - poweredOn, 2 * first.Period);
-        return late > (usual > Latest ? usual : Latest) && (late > LatestAfterOutage || outages?.Covers(first.Period, poweredOn, first.From) != true);
+        return late > (usual > Latest ? usual : Latest)
+            && (late > LatestAfterOutage || outages?.Covers(first.Period, poweredOn, first.From) != true);
     }
 
-    /// <summary>A rate that is narrow, but of no class, or of several: the processors added since then explain it, or a host that is gone.</summary>
+    /// <summary>
+    /// A rate that is narrow, but of no class, or of several: the processors added since then explain it, or a host that is gone.
+    /// </summary>
     private StatisticsHome RateOf(FrequencyRange rate, int processors, CpuSample first, DateTimeOffset last)
     {
         if (_hosts.Find(rate).Count > 0)
@@ -282,6 +301,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
         var says = string.Create(
             CultureInfo.InvariantCulture,
             $"vCenter's CPU statistics of {first.From.UtcDateTime:yyyy-MM-dd HH:mm} to {last.UtcDateTime:yyyy-MM-dd HH:mm} UTC fit {(low == high ? $"{low}" : $"{low} to {high}")}");
-        return new StatisticsHome(new HomeEvidence(HomeSource.Statistics, low, high, first.From, EvidenceCertainty.Inferred, says), last, Gap: null);
+        return new StatisticsHome(
+            new HomeEvidence(HomeSource.Statistics, low, high, first.From, EvidenceCertainty.Inferred, says), last, Gap: null);
     }
 }

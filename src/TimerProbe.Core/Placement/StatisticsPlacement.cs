@@ -15,8 +15,8 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
     public IReadOnlyList<VirtualMachineFacts> Open(VCenterFacts vcenter) => _hasOneClass ? [] : [.. vcenter.VirtualMachines.Where(IsOpen)];
 
     /// <summary>
-    /// When a machine was powered on, as statistics are asked; null where that is not known. An uptime tells it where it goes back beyond a move:
-    /// what counts it may begin anew when a machine changes hosts, and here did not.
+    /// When a machine was powered on, as statistics are asked; null where that is not known. An uptime tells it where it goes
+    /// back beyond a move: what counts it may begin anew when a machine changes hosts, and here did not.
     /// </summary>
     public static DateTimeOffset? PoweredOn(VirtualMachineFacts machine) =>
         (machine.Power is { IsBootTimeWrong: true, OtherAt: null } ? null : machine.BootTime)
@@ -24,15 +24,19 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
 
     /// <summary>The machines that are away or were measured slow: of them it is told at which frequencies they ran.</summary>
     public static IReadOnlyList<VirtualMachineFacts> Affected(VCenterFacts vcenter) =>
-        [.. vcenter.VirtualMachines.Where(machine => machine.Placement == Facts.Placement.Away || machine.Guest is { State: ClockState.Slow })];
+        [.. vcenter.VirtualMachines.Where(machine =>
+            machine.Placement == Facts.Placement.Away || machine.Guest is { State: ClockState.Slow })];
 
     /// <summary>The vCenter with what statistics tell of homes, and of those they do not, why.</summary>
     /// <param name="vcenter">The vCenter.</param>
     /// <param name="homes">What they tell, by the machine's id.</param>
-    public VCenterFacts Fill(VCenterFacts vcenter, IReadOnlyDictionary<string, StatisticsHome> homes) => homes.Count == 0 ? vcenter : vcenter with
-    {
-        VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => homes.TryGetValue(machine.Id, out var home) ? Fill(machine, home) : machine)],
-    };
+    public VCenterFacts Fill(
+        VCenterFacts vcenter, IReadOnlyDictionary<string, StatisticsHome> homes) => homes.Count == 0 ? vcenter : vcenter with
+        {
+            VirtualMachines = [
+            .. vcenter.VirtualMachines.Select(machine => homes.TryGetValue(machine.Id, out var home) ? Fill(machine, home) : machine)
+        ],
+        };
 
     /// <summary>
     /// The home of a machine of which it is not known when it was powered on, from the frequencies it ran at: known only if that was one.
@@ -53,17 +57,26 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
 
         var says = counted.Count == stretches.Count
             ? "by vCenter's CPU statistics it has run at no other frequency since there are any of it"
-            : string.Create(CultureInfo.InvariantCulture, $"by vCenter's CPU statistics it ran at no other frequency until {eventsSince:yyyy-MM-dd HH:mm} UTC, and no event tells of a power-on since");
-        return new StatisticsHome(new HomeEvidence(HomeSource.Statistics, counted[0].Hz, counted[0].Hz, counted[0].From, EvidenceCertainty.Inferred, says), Until: null, Gap: null);
+            : string.Create(
+                CultureInfo.InvariantCulture,
+                $"by vCenter's CPU statistics it ran at no other frequency until {eventsSince:yyyy-MM-dd HH:mm} UTC, and no event tells of a power-on since");
+        return new StatisticsHome(
+            new HomeEvidence(HomeSource.Statistics, counted[0].Hz, counted[0].Hz, counted[0].From, EvidenceCertainty.Inferred, says),
+            Until: null,
+            Gap: null);
     }
 
     private static bool IsOpen(VirtualMachineFacts machine) =>
-        machine is { Placement: not Facts.Placement.Off, Power.IsFrequencyRestored: false } and ({ HomeEvidence: null } or { HomeEvidence: [{ Source: HomeSource.OnlyClass }] })
+        machine is { Placement: not Facts.Placement.Off, Power.IsFrequencyRestored: false }
+            and ({ HomeEvidence: null } or { HomeEvidence: [{ Source: HomeSource.OnlyClass }] })
         && machine.FaultTolerance != FaultToleranceRole.Secondary;
 
     private VirtualMachineFacts Fill(VirtualMachineFacts machine, StatisticsHome home) =>
         home.Evidence is { } evidence ? _placement.With(machine, evidence)
-        : machine is { Placement: Facts.Placement.Unknown, UnknownReason: { } reason } ? machine with { UnknownReason = $"{reason}; {InWords(home.Gap)}" }
+        : machine is { Placement: Facts.Placement.Unknown, UnknownReason: { } reason } ? machine with
+        {
+            UnknownReason = $"{reason}; {InWords(home.Gap)}"
+        }
         : machine;
 
     private static string InWords(StatisticsGap? gap) => gap switch

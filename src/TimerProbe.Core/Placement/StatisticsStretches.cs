@@ -59,7 +59,9 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
     {
         var line = new List<CpuSample>();
         var until = DateTimeOffset.MaxValue;
-        foreach (var period in samples.Where(sample => sample.TellsFrequency).GroupBy(sample => sample.Period).OrderBy(period => period.Key))
+        foreach (var period in samples.Where(sample => sample.TellsFrequency)
+            .GroupBy(sample => sample.Period)
+            .OrderBy(period => period.Key))
         {
             line.AddRange(period.Where(sample => sample.To <= until));
             var oldest = period.Min(sample => sample.From);
@@ -134,7 +136,9 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
         if (run.State < hosts.Count)
         {
             var misfits = Misfits(run.State);
-            return Enumerable.Range(0, hosts.Count).Any(other => other != run.State && Misfits(other) <= misfits) ? null : hosts.Exact(run.State);
+            return Enumerable.Range(0, hosts.Count).Any(other => other != run.State && Misfits(other) <= misfits)
+                ? null
+                : hosts.Exact(run.State);
         }
 
         var agreed = new AgreedRange();

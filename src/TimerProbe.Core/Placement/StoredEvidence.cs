@@ -24,14 +24,23 @@ internal static class StoredEvidence
         };
         return machine.Power.IsFrequencyRestored
             ? new HomeEvidence(home.Source!.Value, home.Hz, home.Hz, home.SeenAt, certainty, "an earlier scan knew it from the guest")
-            : new HomeEvidence(HomeSource.History, home.Hz, home.Hz, home.Since, certainty, "an earlier scan knew it of the same power-on") { Host = home.Host };
+            : new HomeEvidence(
+                HomeSource.History,
+                home.Hz,
+                home.Hz,
+                home.Since,
+                certainty,
+                "an earlier scan knew it of the same power-on")
+            { Host = home.Host };
     }
 
     /// <summary>
-    /// A power-on since it was seen has a boot time since then. One before says that it was on when it was seen, whatever boot time it had there.
+    /// A power-on since it was seen has a boot time since then. One before says that it
+    /// was on when it was seen, whatever boot time it had there.
     /// </summary>
     private static bool IsOfThisPowerOn(RememberedHome home, VirtualMachineFacts machine) =>
-        (home.BootTime - machine.BootTime)?.Duration() <= HomeFinder.BootTimeSlack || PowerOnTime.HasBeenOnSince(machine, home.SeenAt) == true;
+        (home.BootTime - machine.BootTime)?.Duration() <= HomeFinder.BootTimeSlack
+            || PowerOnTime.HasBeenOnSince(machine, home.SeenAt) == true;
 
     private static bool StillHolds(RememberedHome home, VirtualMachineFacts machine, DateTimeOffset now) =>
         (!machine.Power.IsFrequencyRestored || home.Source is HomeSource.Guest or HomeSource.Log)

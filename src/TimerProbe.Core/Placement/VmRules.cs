@@ -3,9 +3,9 @@ using TimerProbe.Core.Facts;
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
-/// The DRS rules between the running machines of one cluster, while destinations are chosen. A machine is kept off the hosts where those it is to be
-/// apart from are now and where they are to be moved, so that no rule is broken whichever of the moves are made and in whatever order;
-/// machines that are to be together move together.
+/// The DRS rules between the running machines of one cluster, while destinations are chosen. A machine is kept off the hosts
+/// where those it is to be apart from are now and where they are to be moved, so that no rule is broken whichever of the
+/// moves are made and in whatever order; machines that are to be together move together.
 /// </summary>
 internal sealed class VmRules
 {
@@ -23,7 +23,8 @@ internal sealed class VmRules
         _machines = rules is null ? [] : machines.Where(machine => machine.Placement != Facts.Placement.Off)
             .DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToDictionary(machine => machine.Id, StringComparer.Ordinal);
         _apart = (rules ?? []).Where(rule => rule.Kind == VmVmRuleKind.AntiAffinity)
-            .SelectMany(rule => rule.VirtualMachines.Select(id => (Id: id, Rule: rule))).ToLookup(each => each.Id, each => each.Rule, StringComparer.Ordinal);
+            .SelectMany(rule => rule.VirtualMachines.Select(id => (Id: id, Rule: rule)))
+                .ToLookup(each => each.Id, each => each.Rule, StringComparer.Ordinal);
         foreach (var rule in (rules ?? []).Where(rule => rule.Kind == VmVmRuleKind.Affinity))
         {
             Join(rule);
@@ -40,7 +41,10 @@ internal sealed class VmRules
         IReadOnlyList<string> hosts = movers[0].HarmlessHosts;
         if (With(movers[0].Id) is { Count: > 1 } together)
         {
-            hosts = [.. movers.Skip(1).Aggregate(hosts.AsEnumerable(), (left, machine) => left.Intersect(machine.HarmlessHosts, StringComparer.Ordinal))];
+            hosts = [
+                .. movers.Skip(1)
+                    .Aggregate(hosts.AsEnumerable(), (left, machine) => left.Intersect(machine.HarmlessHosts, StringComparer.Ordinal))
+            ];
             foreach (var id in together.Except(movers.Select(machine => machine.Id), StringComparer.Ordinal))
             {
                 // One that stays must be on the host already; where one is that was not read, nobody knows.
@@ -55,14 +59,20 @@ internal sealed class VmRules
         }
 
         var ids = movers.Select(machine => machine.Id).ToHashSet(StringComparer.Ordinal);
-        hosts = [.. hosts.Where(host => movers.All(machine => _apart[machine.Id].All(rule => rule.VirtualMachines.All(other => other == machine.Id || !IsOn(other, host, ids)))))];
+        hosts = [
+            .. hosts.Where(host =>
+                movers.All(machine =>
+                    _apart[machine.Id].All(rule => rule.VirtualMachines.All(other => other == machine.Id || !IsOn(other, host, ids)))))
+        ];
         return (hosts, hosts.Count == 0 ? MoveObstacle.AntiAffinity : null);
     }
 
     public void Choose(string machine, string host) => _chosen[machine] = host;
 
     private bool IsOn(string other, string host, HashSet<string> movers) =>
-        !_read.Contains(other) || (_machines.TryGetValue(other, out var running) && (movers.Contains(other) || running.Host is null || running.Host == host || _chosen.GetValueOrDefault(other) == host));
+        !_read.Contains(other)
+            || (_machines.TryGetValue(other, out var running)
+                && (movers.Contains(other) || running.Host is null || running.Host == host || _chosen.GetValueOrDefault(other) == host));
 
     private void Join(VmVmRule rule)
     {

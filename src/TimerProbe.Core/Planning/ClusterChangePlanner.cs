@@ -8,10 +8,12 @@ namespace TimerProbe.Core.Planning;
 /// <summary>What more hosts in a cluster do: DRS may move each machine there that no must rule holds.</summary>
 internal static class ClusterChangePlanner
 {
-    public static PlanDocument? Add(IReadOnlyList<PlannedCenter> centers, string cluster, int hosts, Frequency hz, string? processor, PlanDocument empty)
+    public static PlanDocument? Add(
+        IReadOnlyList<PlannedCenter> centers, string cluster, int hosts, Frequency hz, string? processor, PlanDocument empty)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(hosts, 1);
-        var (center, facts) = centers.SelectMany(center => center.Facts.Clusters.Select(each => (Center: center, Cluster: each))).FirstOrDefault(each => each.Cluster.Name == cluster);
+        var (center, facts) = centers.SelectMany(center => center.Facts.Clusters.Select(each => (Center: center, Cluster: each)))
+            .FirstOrDefault(each => each.Cluster.Name == cluster);
         if (center is null)
         {
             return null;
@@ -35,11 +37,19 @@ internal static class ClusterChangePlanner
     {
         foreach (var center in centers)
         {
-            var (one, two) = (center.Facts.Clusters.FirstOrDefault(each => each.Name == cluster), center.Facts.Clusters.FirstOrDefault(each => each.Name == other));
+            var (one, two) = (center.Facts.Clusters.FirstOrDefault(each =>
+                each.Name == cluster), center.Facts.Clusters.FirstOrDefault(each => each.Name == other));
             if (one is not null && two is not null && one.Id != two.Id)
             {
                 var (left, right) = (center.HostsOf(one.Id).ToList(), center.HostsOf(two.Id).ToList());
-                return Change(center, [one, two], host => host.ClusterId == one.Id ? right : left, [.. left, .. right], [.. left, .. right], empty, added: null);
+                return Change(
+                    center,
+                    [one, two],
+                    host => host.ClusterId == one.Id ? right : left,
+                    [.. left, .. right],
+                    [.. left, .. right],
+                    empty,
+                    added: null);
             }
         }
 
@@ -47,7 +57,8 @@ internal static class ClusterChangePlanner
     }
 
     private static PlanDocument Change(
-        PlannedCenter center, IReadOnlyList<ClusterFacts> clusters, Func<HostFacts, IReadOnlyList<HostFacts>> newTo, IReadOnlyList<HostFacts> all, IReadOnlyList<HostFacts> shown,
+        PlannedCenter center, IReadOnlyList<ClusterFacts> clusters, Func<HostFacts, IReadOnlyList<HostFacts>> newTo,
+        IReadOnlyList<HostFacts> all, IReadOnlyList<HostFacts> shown,
         PlanDocument empty, (int Hosts, Frequency Hz, string? Processor)? added)
     {
         var machines = clusters.SelectMany(cluster => center.HostsOf(cluster.Id)).SelectMany(host => center.RunningOn[host.Id])
@@ -62,7 +73,12 @@ internal static class ClusterChangePlanner
                 AddedHosts = added?.Hosts,
                 AddedHz = added?.Hz,
                 AddedProcessor = added?.Processor,
-                Before = [.. clusters.SelectMany(cluster => cluster.FrequencyClasses.Count > 0 ? cluster.FrequencyClasses : center.Rules.Classify(cluster.Name, center.HostsOf(cluster.Id)))],
+                Before = [
+                    .. clusters.SelectMany(cluster =>
+                        cluster.FrequencyClasses.Count > 0
+                            ? cluster.FrequencyClasses
+                            : center.Rules.Classify(cluster.Name, center.HostsOf(cluster.Id)))
+                ],
                 After = center.Rules.Classify(clusters[0].Name, all),
                 Now = Sum(machines.Select(machine => Of(center.Now(machine)))),
                 FirstPass = Sum(forecasts.Select(each => each.Forecast)),
@@ -70,7 +86,9 @@ internal static class ClusterChangePlanner
                 Scaling = ScalingOn(center, shown),
                 HeldByRules = machines.Count(machine => IsHeld(machine, newTo(center.HostOf(machine)))),
             },
-            Measurements = Measured.Of(forecasts.Where(each => each.Machine.HomeHz is null && each.Machine.Guest is null).Select(each => (center, each.Machine, each.Forecast.Worst - each.Forecast.Best))),
+            Measurements = Measured.Of(
+                forecasts.Where(each => each.Machine.HomeHz is null && each.Machine.Guest is null)
+                    .Select(each => (center, each.Machine, each.Forecast.Worst - each.Forecast.Best))),
         };
 
         SlowForecast FirstPass(VirtualMachineFacts machine)
@@ -86,8 +104,10 @@ internal static class ClusterChangePlanner
             var goes = hosts.Select(host => Of(center.On(machine, host))).ToList();
             var share = (double)hosts.Count / all.Count;
             return new SlowForecast(
-                Math.Min(stays.Best, goes.Min(each => each.Best)), (stays.ExpectedLow * (1 - share)) + (goes.Average(each => each.ExpectedLow) * share),
-                (stays.ExpectedHigh * (1 - share)) + (goes.Average(each => each.ExpectedHigh) * share), Math.Max(stays.Worst, goes.Max(each => each.Worst)));
+                Math.Min(stays.Best, goes.Min(each => each.Best)), (stays.ExpectedLow * (1 - share))
+                    + (goes.Average(each => each.ExpectedLow) * share),
+                (stays.ExpectedHigh * (1 - share)) + (goes.Average(each => each.ExpectedHigh) * share),
+                    Math.Max(stays.Worst, goes.Max(each => each.Worst)));
         }
     }
 
@@ -96,12 +116,25 @@ internal static class ClusterChangePlanner
 
     private static IReadOnlyList<ScalingShown> ScalingOn(PlannedCenter center, IReadOnlyList<HostFacts> hosts)
     {
-        var measured = center.Running.Where(machine => machine is { Placement: Facts.Placement.Away, Settings.VirtualRdtsc: not false, Guest.MatchedBy: not GuestCandidates.ByName, Guest.State: ClockState.Healthy or ClockState.Slow })
+        var measured = center.Running.Where(machine =>
+            machine is
+            {
+                Placement: Facts.Placement.Away,
+                Settings.VirtualRdtsc: not false,
+                Guest.MatchedBy: not GuestCandidates.ByName,
+                Guest.State: ClockState.Healthy or ClockState.Slow
+            })
             .ToLookup(machine => (center.HostOf(machine).CpuModel, center.HostOf(machine).Build));
         return
         [
-            .. hosts.Where(host => host.CpuModel is not null).Select(host => (Model: host.CpuModel!, host.Build)).Distinct().OrderBy(kind => kind.Model, StringComparer.Ordinal).ThenBy(kind => kind.Build, StringComparer.Ordinal)
-                .Select(kind => new ScalingShown(kind.Model, kind.Build, measured[kind].Count(machine => machine.Guest!.State == ClockState.Healthy), measured[kind].Count(machine => machine.Guest!.State == ClockState.Slow))),
+            .. hosts.Where(host => host.CpuModel is not null).Select(host => (Model: host.CpuModel!, host.Build)).Distinct().OrderBy(
+                kind => kind.Model, StringComparer.Ordinal).ThenBy(kind => kind.Build, StringComparer.Ordinal)
+                .Select(kind =>
+                    new ScalingShown(
+                        kind.Model,
+                        kind.Build,
+                        measured[kind].Count(machine => machine.Guest!.State == ClockState.Healthy),
+                        measured[kind].Count(machine => machine.Guest!.State == ClockState.Slow))),
         ];
     }
 
@@ -113,5 +146,8 @@ internal static class ClusterChangePlanner
     };
 
     private static SlowForecast Sum(IEnumerable<SlowForecast> each) =>
-        each.Aggregate(new SlowForecast(0, 0, 0, 0), (sum, one) => new(sum.Best + one.Best, sum.ExpectedLow + one.ExpectedLow, sum.ExpectedHigh + one.ExpectedHigh, sum.Worst + one.Worst));
+        each.Aggregate(
+            new SlowForecast(0, 0, 0, 0),
+            (sum, one) =>
+                new(sum.Best + one.Best, sum.ExpectedLow + one.ExpectedLow, sum.ExpectedHigh + one.ExpectedHigh, sum.Worst + one.Worst));
 }

@@ -39,7 +39,8 @@ internal sealed class ClusterState
         _rules = new VmRules(facts?.VmRules, center.Facts.VirtualMachines);
         _read = facts?.VmRules is null ? [] : center.Facts.VirtualMachines.Select(machine => machine.Id).ToHashSet(StringComparer.Ordinal);
         _apart = (facts?.VmRules ?? []).Where(rule => rule.Kind == VmVmRuleKind.AntiAffinity)
-            .SelectMany(rule => rule.VirtualMachines.Distinct(StringComparer.Ordinal).Select(id => (Id: id, Rule: rule))).ToLookup(each => each.Id, each => each.Rule, StringComparer.Ordinal);
+            .SelectMany(rule => rule.VirtualMachines.Distinct(StringComparer.Ordinal).Select(id => (Id: id, Rule: rule)))
+                .ToLookup(each => each.Id, each => each.Rule, StringComparer.Ordinal);
     }
 
     public IReadOnlyList<HostFacts> Hosts { get; }
@@ -84,12 +85,14 @@ internal sealed class ClusterState
     {
         var (room, demand) = (Room(host), DemandOn(group, host));
         return Math.Max(Of(demand.Memory, room.Memory), Of(demand.Cpu, room.Cpu));
-        static double Of(double demand, double room) => double.IsPositiveInfinity(room) ? 0 : demand <= 0 ? 0 : room <= 0 ? double.PositiveInfinity : demand / room;
+        static double Of(double demand, double room) =>
+            double.IsPositiveInfinity(room) ? 0 : demand <= 0 ? 0 : room <= 0 ? double.PositiveInfinity : demand / room;
     }
 
     /// <summary>Whether no rule that keeps machines apart is broken by a group on a host, whichever of the wave's moves are done.</summary>
     public bool IsApart(IReadOnlyCollection<VirtualMachineFacts> group, string host) => group.All(machine => _apart[machine.Id].All(rule =>
-        rule.VirtualMachines.All(other => other == machine.Id || !IsAt(other, host)) && group.Count(each => rule.VirtualMachines.Contains(each.Id, StringComparer.Ordinal)) == 1));
+        rule.VirtualMachines.All(other => other == machine.Id || !IsAt(other, host))
+            && group.Count(each => rule.VirtualMachines.Contains(each.Id, StringComparer.Ordinal)) == 1));
 
     public void Move(VirtualMachineFacts machine, HostFacts host)
     {
@@ -109,8 +112,10 @@ internal sealed class ClusterState
         _leaving.Clear();
     }
 
-    public PlannedMove Tell(VirtualMachineFacts machine, HostFacts from, HostFacts to, int wave, MoveReason reason, ClockExpectation before) => new(
-        _center.Facts.Server, machine.Name, machine.Id, machine.Cluster ?? from.Cluster, from.Name, from.Id, to.Name, to.Id, wave, reason, before, _center.On(machine, to),
+    public PlannedMove Tell(
+        VirtualMachineFacts machine, HostFacts from, HostFacts to, int wave, MoveReason reason, ClockExpectation before) => new(
+        _center.Facts.Server, machine.Name, machine.Id, machine.Cluster
+            ?? from.Cluster, from.Name, from.Id, to.Name, to.Id, wave, reason, before, _center.On(machine, to),
         (long)_center.DemandOf(machine).Memory, (long)_center.DemandOf(machine).Cpu);
 
     private bool IsAt(string other, string host) =>

@@ -9,7 +9,8 @@ internal static class EvacuationPlanner
     public static PlanDocument Plan(IReadOnlyList<PlannedCenter> centers, IReadOnlyCollection<string> names, PlanDocument empty)
     {
         var asked = names.ToHashSet(StringComparer.OrdinalIgnoreCase);
-        var found = centers.SelectMany(center => center.Hosts.Where(host => asked.Contains(host.Name)).Select(host => (Center: center, Host: host))).ToList();
+        var found = centers.SelectMany(center =>
+            center.Hosts.Where(host => asked.Contains(host.Name)).Select(host => (Center: center, Host: host))).ToList();
         var (machines, moves, rounds) = (new List<Evacuee>(), new List<PlannedMove>(), new List<PatchRound>());
         var firstWave = 1;
         foreach (var cluster in found.GroupBy(each => (each.Center, each.Host.ClusterId)))
@@ -26,18 +27,27 @@ internal static class EvacuationPlanner
         }
 
         var hosts = found.Select(each => each.Host).ToList();
-        var off = centers.SelectMany(center => center.Facts.VirtualMachines).Where(machine => machine.Placement == Facts.Placement.Off && hosts.Exists(host => host.Id == machine.HostId)).ToList();
+        var off = centers.SelectMany(center => center.Facts.VirtualMachines)
+            .Where(machine => machine.Placement == Facts.Placement.Off && hosts.Exists(host => host.Id == machine.HostId))
+            .ToList();
         return empty with
         {
             Moves = moves,
             Evacuation = new EvacuationPlan
             {
                 Hosts = [.. hosts.Select(host => host.Name)],
-                NotFound = [.. names.Where(name => !hosts.Exists(host => string.Equals(host.Name, name, StringComparison.OrdinalIgnoreCase)))],
-                Machines = [.. machines.OrderBy(each => each.Told.FastHosts.Count).ThenBy(each => each.Told.Machine.Name, StringComparer.Ordinal).Select(each => each.Told)],
+                NotFound = [
+                    .. names.Where(name => !hosts.Exists(host => string.Equals(host.Name, name, StringComparison.OrdinalIgnoreCase)))
+                ],
+                Machines = [
+                    .. machines.OrderBy(each => each.Told.FastHosts.Count)
+                        .ThenBy(each => each.Told.Machine.Name, StringComparer.Ordinal)
+                        .Select(each => each.Told)
+                ],
                 FreeDrs = Sum(machines.Select(each => each.Free)),
                 WithMoves = Sum(machines.Select(each => each.WithMove)),
-                Secondaries = found.Sum(each => each.Center.RunningOn[each.Host.Id].Count(machine => machine.FaultTolerance == FaultToleranceRole.Secondary)),
+                Secondaries = found.Sum(each =>
+                    each.Center.RunningOn[each.Host.Id].Count(machine => machine.FaultTolerance == FaultToleranceRole.Secondary)),
                 PoweredOff = off.Count(machine => machine.PowerState != "suspended"),
                 Suspended = off.Count(machine => machine.PowerState == "suspended"),
                 Rounds = rounds,
@@ -48,16 +58,27 @@ internal static class EvacuationPlanner
     }
 
     private static SlowForecast Sum(IEnumerable<SlowForecast> each) =>
-        each.Aggregate(new SlowForecast(0, 0, 0, 0), (sum, one) => new(sum.Best + one.Best, sum.ExpectedLow + one.ExpectedLow, sum.ExpectedHigh + one.ExpectedHigh, sum.Worst + one.Worst));
+        each.Aggregate(
+            new SlowForecast(0, 0, 0, 0),
+            (sum, one) =>
+                new(sum.Best + one.Best, sum.ExpectedLow + one.ExpectedLow, sum.ExpectedHigh + one.ExpectedHigh, sum.Worst + one.Worst));
 
-    private static (List<Evacuee> Machines, List<PlannedMove> Moves) OfCluster(PlannedCenter center, string? cluster, HashSet<string> closed, PlanSettings settings, int firstWave)
+    private static (List<Evacuee> Machines, List<PlannedMove> Moves) OfCluster(
+        PlannedCenter center, string? cluster, HashSet<string> closed, PlanSettings settings, int firstWave)
     {
-        var machines = closed.SelectMany(host => center.RunningOn[host]).Where(machine => machine.FaultTolerance != FaultToleranceRole.Secondary)
+        var machines = closed.SelectMany(host => center.RunningOn[host]).Where(machine =>
+            machine.FaultTolerance != FaultToleranceRole.Secondary)
             .OrderBy(machine => machine.Id, StringComparer.Ordinal).ToList();
         var state = cluster is null ? null : new ClusterState(center, cluster, settings.FillPercent);
-        var free = machines.ToDictionary(machine => machine.Id, machine => center.OpenToDrs(machine).Where(host => !closed.Contains(host.Id)).ToList(), StringComparer.Ordinal);
-        var forecasts = machines.ToDictionary(machine => machine.Id, machine => Forecast(center, state, machine, free[machine.Id]), StringComparer.Ordinal);
-        var (moves, obstacles) = state is null ? ([], machines.ToDictionary(machine => machine.Id, _ => PlanObstacle.NoHost, StringComparer.Ordinal)) : Propose(center, state, machines, closed, settings, firstWave);
+        var free = machines.ToDictionary(
+            machine => machine.Id,
+            machine => center.OpenToDrs(machine).Where(host => !closed.Contains(host.Id)).ToList(),
+            StringComparer.Ordinal);
+        var forecasts = machines.ToDictionary(
+            machine => machine.Id, machine => Forecast(center, state, machine, free[machine.Id]), StringComparer.Ordinal);
+        var (moves, obstacles) = state is null
+            ? ([], machines.ToDictionary(machine => machine.Id, _ => PlanObstacle.NoHost, StringComparer.Ordinal))
+            : Propose(center, state, machines, closed, settings, firstWave);
         var to = moves.ToDictionary(move => move.MachineId, StringComparer.Ordinal);
         return ([.. machines.Select(Tell)], moves);
 
@@ -66,7 +87,9 @@ internal static class EvacuationPlanner
             var hosts = free[machine.Id].ToLookup(host => center.On(machine, host), host => host.Name);
             var move = to.GetValueOrDefault(machine.Id);
             var told = new EvacuatedMachine(
-                center.Told(machine), center.Now(machine), [.. hosts[ClockExpectation.Fast]], [.. hosts[ClockExpectation.Unknown]], [.. hosts[ClockExpectation.Slow]], Elsewhere(center, machine),
+                center.Told(machine), center.Now(machine), [
+                    .. hosts[ClockExpectation.Fast]
+                ], [.. hosts[ClockExpectation.Unknown]], [.. hosts[ClockExpectation.Slow]], Elsewhere(center, machine),
                 move?.To, move is null ? obstacles.GetValueOrDefault(machine.Id, PlanObstacle.NoHost) : null);
             var forecast = forecasts[machine.Id];
             return new Evacuee(center, machine, told, forecast, move is null ? forecast : Certain(move.After));
@@ -82,7 +105,9 @@ internal static class EvacuationPlanner
 
     /// <summary>Hosts of its home's frequency elsewhere, whether or not it is away now.</summary>
     private static IReadOnlyList<string> Elsewhere(PlannedCenter center, VirtualMachineFacts machine) =>
-        machine.HomeHz is null || machine.HostsElsewhere is null ? [] : [.. machine.HostsElsewhere.Where(name => center.Hosts.Any(host => host.Name == name && host.TakesMachines))];
+        machine.HomeHz is null || machine.HostsElsewhere is null
+            ? []
+            : [.. machine.HostsElsewhere.Where(name => center.Hosts.Any(host => host.Name == name && host.TakesMachines))];
 
     /// <summary>
     /// A machine alone, wherever must rules and maintenance let it go: what DRS does lies within, since capacity and rules between
@@ -110,7 +135,12 @@ internal static class EvacuationPlanner
     }
 
     private static (List<PlannedMove> Moves, Dictionary<string, PlanObstacle> Obstacles) Propose(
-        PlannedCenter center, ClusterState state, IReadOnlyList<VirtualMachineFacts> machines, HashSet<string> closed, PlanSettings settings, int firstWave)
+        PlannedCenter center,
+        ClusterState state,
+        IReadOnlyList<VirtualMachineFacts> machines,
+        HashSet<string> closed,
+        PlanSettings settings,
+        int firstWave)
     {
         var obstacles = new Dictionary<string, PlanObstacle>(StringComparer.Ordinal);
         var groups = new List<(List<VirtualMachineFacts> Machines, List<HostFacts> Hosts)>();
@@ -123,14 +153,17 @@ internal static class EvacuationPlanner
                 continue;
             }
 
-            var own = state.Hosts.Where(host => !closed.Contains(host.Id) && PlannedCenter.IsOpen(machine, host) && center.IsNoSlower(machine, host)).ToList();
+            var own = state.Hosts.Where(host =>
+                !closed.Contains(host.Id) && PlannedCenter.IsOpen(machine, host) && center.IsNoSlower(machine, host)).ToList();
             var group = state.With(machine);
             var hosts = group is null ? [] : own.Where(host => group.TrueForAll(each => each.HostId == host.Id
                 || (PlannedCenter.Unmovable(each) is null && PlannedCenter.IsOpen(each, host) && center.IsNoSlower(each, host)))).ToList();
             if (hosts.Count == 0)
             {
                 obstacles[machine.Id] = own.Count > 0 ? PlanObstacle.Affinity : machine.HomeHz is null ? PlanObstacle.UnknownHome
-                    : state.Hosts.Any(host => !closed.Contains(host.Id) && host.TakesMachines && center.IsNoSlower(machine, host)) ? PlanObstacle.BoundElsewhere : PlanObstacle.NoHost;
+                    : state.Hosts.Any(host => !closed.Contains(host.Id) && host.TakesMachines && center.IsNoSlower(machine, host))
+                        ? PlanObstacle.BoundElsewhere
+                        : PlanObstacle.NoHost;
                 continue;
             }
 
@@ -140,7 +173,9 @@ internal static class EvacuationPlanner
 
         var moves = new List<PlannedMove>();
         var (wave, inWave) = (firstWave, 0);
-        foreach (var (group, hosts) in groups.OrderBy(each => each.Hosts.Count).ThenBy(each => each.Machines.Sum(machine => center.DemandOf(machine).Memory)).ThenBy(each => each.Machines[0].Id, StringComparer.Ordinal))
+        foreach (var (group, hosts) in groups.OrderBy(each => each.Hosts.Count)
+            .ThenBy(each => each.Machines.Sum(machine => center.DemandOf(machine).Memory))
+            .ThenBy(each => each.Machines[0].Id, StringComparer.Ordinal))
         {
             if (inWave > 0 && inWave + group.Count > settings.WaveSize)
             {
@@ -159,7 +194,14 @@ internal static class EvacuationPlanner
 
             foreach (var machine in group.Where(machine => state.HostOf(machine) != to.Id))
             {
-                moves.Add(state.Tell(machine, center.HostOf(machine), to, wave, closed.Contains(machine.HostId!) ? MoveReason.Evacuate : MoveReason.Together, center.Now(machine)));
+                moves.Add(
+                    state.Tell(
+                        machine,
+                        center.HostOf(machine),
+                        to,
+                        wave,
+                        closed.Contains(machine.HostId!) ? MoveReason.Evacuate : MoveReason.Together,
+                        center.Now(machine)));
                 state.Move(machine, to);
                 inWave++;
             }
@@ -168,5 +210,6 @@ internal static class EvacuationPlanner
         return (moves, obstacles);
     }
 
-    private sealed record Evacuee(PlannedCenter Center, VirtualMachineFacts Machine, EvacuatedMachine Told, SlowForecast Free, SlowForecast WithMove);
+    private sealed record Evacuee(
+        PlannedCenter Center, VirtualMachineFacts Machine, EvacuatedMachine Told, SlowForecast Free, SlowForecast WithMove);
 }

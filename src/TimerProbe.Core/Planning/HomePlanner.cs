@@ -35,38 +35,65 @@ internal sealed class HomePlanner
         foreach (var center in centers)
         {
             var obstacles = new Dictionary<string, PlanObstacle>(StringComparer.Ordinal);
-            var slow = center.Running.Where(machine => center.Now(machine) == ClockExpectation.Slow && machine.FaultTolerance != FaultToleranceRole.Secondary).ToList();
+            var slow = center.Running.Where(machine =>
+                center.Now(machine) == ClockExpectation.Slow && machine.FaultTolerance != FaultToleranceRole.Secondary).ToList();
             var home = new HashSet<string>(StringComparer.Ordinal);
-            foreach (var cluster in slow.GroupBy(machine => center.HostOf(machine).ClusterId, StringComparer.Ordinal).Where(cluster => cluster.Key is not null).OrderBy(cluster => cluster.Key, StringComparer.Ordinal))
+            foreach (var cluster in slow.GroupBy(machine => center.HostOf(machine).ClusterId, StringComparer.Ordinal)
+                .Where(cluster => cluster.Key is not null)
+                .OrderBy(cluster => cluster.Key, StringComparer.Ordinal))
             {
                 var planner = new HomePlanner(center, cluster.Key!, empty.Settings);
                 planner.Run([.. cluster], obstacles);
                 Merge(waves, planner._waves, empty.Settings.WaveSize);
-                home.UnionWith(planner._waves.SelectMany(wave => wave).Where(move => move is { Before: ClockExpectation.Slow, After: ClockExpectation.Fast }).Select(move => move.MachineId));
+                home.UnionWith(
+                    planner._waves.SelectMany(wave => wave)
+                        .Where(move => move is { Before: ClockExpectation.Slow, After: ClockExpectation.Fast })
+                        .Select(move => move.MachineId));
             }
 
-            remaining.AddRange(slow.Where(machine => !home.Contains(machine.Id)).Select(machine => new RemainingMachine(center.Told(machine), obstacles.GetValueOrDefault(machine.Id, PlanObstacle.NoHost),
+            remaining.AddRange(slow.Where(machine =>
+                !home.Contains(
+                    machine.Id)).Select(machine => new RemainingMachine(center.Told(
+                        machine), obstacles.GetValueOrDefault(machine.Id, PlanObstacle.NoHost),
                 [.. OtherClusters.HostsFor(machine, center.Facts, center.Rules).Select(host => host.Name)])));
         }
 
         var moves = waves.SelectMany((wave, index) => wave.Select(move => move with { Wave = index + 1 })).ToList();
-        var running = centers.SelectMany(center => center.Running.Where(machine => machine.FaultTolerance != FaultToleranceRole.Secondary).Select(machine => (Center: center, Machine: machine))).ToList();
+        var running = centers.SelectMany(center =>
+            center.Running.Where(machine => machine.FaultTolerance != FaultToleranceRole.Secondary)
+                .Select(machine => (Center: center, Machine: machine))).ToList();
         return empty with
         {
             Moves = moves,
             Home = new HomePlan(
-                running.Count(each => each.Center.Now(each.Machine) == ClockExpectation.Slow), running.Count(each => each.Center.Now(each.Machine) == ClockExpectation.Unknown),
-                moves.Count(move => move is { Before: ClockExpectation.Slow, After: ClockExpectation.Fast }), waves.Count, remaining, Windows(remaining)),
-            Measurements = Measured.Of(running.Where(each => each.Center.Now(each.Machine) == ClockExpectation.Unknown).Select(each => (each.Center, each.Machine, 1))),
+                running.Count(each =>
+                    each.Center.Now(each.Machine) == ClockExpectation.Slow), running.Count(each =>
+                        each.Center.Now(each.Machine) == ClockExpectation.Unknown),
+                moves.Count(move => move is { Before: ClockExpectation.Slow, After: ClockExpectation.Fast }),
+                    waves.Count,
+                    remaining,
+                    Windows(remaining)),
+            Measurements = Measured.Of(
+                running.Where(each => each.Center.Now(each.Machine) == ClockExpectation.Unknown)
+                    .Select(each => (each.Center, each.Machine, 1))),
         };
     }
 
     private static IReadOnlyList<MaintenanceWindow> Windows(IEnumerable<RemainingMachine> remaining) =>
     [
         .. remaining.Select(each => each.Machine)
-            .GroupBy(machine => (machine.Server, Name: machine.Folder is { Length: > 0 } folder ? folder : machine.Cluster ?? machine.Host, IsFolder: machine.Folder is { Length: > 0 }))
-            .OrderByDescending(window => window.Count()).ThenBy(window => window.Key.Name, StringComparer.Ordinal).ThenBy(window => window.Key.Server, StringComparer.Ordinal)
-            .Select(window => new MaintenanceWindow(window.Key.Server, window.Key.Name, window.Key.IsFolder, [.. window.OrderBy(machine => machine.Name, StringComparer.Ordinal)])),
+            .GroupBy(machine =>
+                (machine.Server, Name: machine.Folder is { Length: > 0 } folder
+                    ? folder
+                    : machine.Cluster ?? machine.Host, IsFolder: machine.Folder is { Length: > 0 }))
+            .OrderByDescending(window => window.Count()).ThenBy(window => window.Key.Name, StringComparer.Ordinal).ThenBy(
+                window => window.Key.Server, StringComparer.Ordinal)
+            .Select(window =>
+                new MaintenanceWindow(
+                    window.Key.Server,
+                    window.Key.Name,
+                    window.Key.IsFolder,
+                    [.. window.OrderBy(machine => machine.Name, StringComparer.Ordinal)])),
     ];
 
     /// <summary>Waves of several clusters run at once as far as they fit in the size of one.</summary>
@@ -106,8 +133,12 @@ internal sealed class HomePlanner
             seen.UnionWith(group.Machines.Select(each => each.Id));
         }
 
-        pending.Sort((one, other) => one.Size.CompareTo(other.Size) is var size and not 0 ? size : string.CompareOrdinal(one.Machines[0].Id, other.Machines[0].Id));
-        while (pending.Count > 0 && (PlaceAll(pending, preferred: true) || PlaceAll(pending, preferred: false) || pending.ToList().Exists(group => MakeRoom(group, pending))))
+        pending.Sort((one, other) =>
+            one.Size.CompareTo(other.Size) is var size and not 0 ? size : string.CompareOrdinal(one.Machines[0].Id, other.Machines[0].Id));
+        while (pending.Count > 0
+            && (PlaceAll(pending, preferred: true)
+                || PlaceAll(pending, preferred: false)
+                || pending.ToList().Exists(group => MakeRoom(group, pending))))
         {
             _state.EndWave();
             _waves.Add(_wave);
@@ -134,7 +165,9 @@ internal sealed class HomePlanner
         var free = open.Where(host => PlannedCenter.IsOpen(machine, host)).ToList();
         if (free.Count == 0)
         {
-            return (null, machine.HomeHz is null ? PlanObstacle.UnknownHome : fast.Count == 0 ? PlanObstacle.NoHost : open.Count == 0 ? PlanObstacle.HostsUnavailable : PlanObstacle.BoundElsewhere);
+            return (null, machine.HomeHz is null
+                ? PlanObstacle.UnknownHome
+                : fast.Count == 0 ? PlanObstacle.NoHost : open.Count == 0 ? PlanObstacle.HostsUnavailable : PlanObstacle.BoundElsewhere);
         }
 
         var group = _state.With(machine);
@@ -162,9 +195,14 @@ internal sealed class HomePlanner
                 continue;
             }
 
-            var told = preferred ? group.Machines.Select(machine => machine.Destination).FirstOrDefault(name => name is not null && group.Hosts.Any(host => host.Name == name)) : null;
-            var to = group.Hosts.Where(host => (told is null || host.Name == told) && _state.IsApart(group.Machines, host.Id) && _state.HasRoom(group.Machines, host))
-                .MinBy(host => (IsHome: group.Machines[0].HomeHost == host.Name ? 0 : 1, Burden: _state.Burden(group.Machines, host), host.Name));
+            var told = preferred
+                ? group.Machines.Select(machine => machine.Destination)
+                    .FirstOrDefault(name => name is not null && group.Hosts.Any(host => host.Name == name))
+                : null;
+            var to = group.Hosts.Where(host =>
+                (told is null || host.Name == told) && _state.IsApart(group.Machines, host.Id) && _state.HasRoom(group.Machines, host))
+                .MinBy(host =>
+                    (IsHome: group.Machines[0].HomeHost == host.Name ? 0 : 1, Burden: _state.Burden(group.Machines, host), host.Name));
             if (to is null)
             {
                 continue;
@@ -190,7 +228,9 @@ internal sealed class HomePlanner
         {
             var (room, demand) = (_state.Room(host), _state.DemandOn(group.Machines, host));
             var lack = new Demand(Math.Max(0, demand.Memory - room.Memory), Math.Max(0, demand.Cpu - room.Cpu));
-            var able = _state.On(host.Id).Where(machine => !_moved.Contains(machine.Id) && !waiting.Contains(machine.Id) && PlannedCenter.Unmovable(machine) is null
+            var able = _state.On(
+                host.Id).Where(machine => !_moved.Contains(machine.Id) && !waiting.Contains(machine.Id) && PlannedCenter.Unmovable(
+                    machine) is null
                     && _state.With(machine) is { Count: 1 } && Alternatives(machine, host).Any())
                 .OrderBy(machine => _center.DemandOf(machine).Memory).ThenBy(machine => machine.Id, StringComparer.Ordinal).ToList();
             var chosen = able.Find(machine => Covers(_center.DemandOf(machine), lack)) is { } one ? [one] : Enough(able, lack);
@@ -207,8 +247,13 @@ internal sealed class HomePlanner
         return false;
     }
 
-    private IEnumerable<HostFacts> Alternatives(VirtualMachineFacts machine, HostFacts host) => _state.Hosts.Where(other => other.Id != host.Id && PlannedCenter.IsOpen(machine, other)
-        && _center.IsNoSlower(machine, other) && _center.On(machine, other) <= _center.Now(machine) && _state.IsApart([machine], other.Id) && _state.HasRoom([machine], other));
+    private IEnumerable<HostFacts> Alternatives(
+        VirtualMachineFacts machine,
+        HostFacts host) => _state.Hosts.Where(other => other.Id != host.Id && PlannedCenter.IsOpen(machine, other)
+        && _center.IsNoSlower(machine, other)
+            && _center.On(machine, other) <= _center.Now(machine)
+            && _state.IsApart([machine], other.Id)
+            && _state.HasRoom([machine], other));
 
     private static bool Covers(Demand demand, Demand lack) => demand.Memory >= lack.Memory && demand.Cpu >= lack.Cpu;
 

@@ -10,9 +10,11 @@ internal static class Measured
     private const int Most = 1000;
 
     /// <summary>Those that narrow it most first, SQL Servers before others.</summary>
-    public static IReadOnlyList<UsefulMeasurement> Of(IEnumerable<(PlannedCenter Center, VirtualMachineFacts Machine, int NarrowsBy)> open) =>
+    public static IReadOnlyList<UsefulMeasurement> Of(
+        IEnumerable<(PlannedCenter Center, VirtualMachineFacts Machine, int NarrowsBy)> open) =>
     [
-        .. open.Where(each => each.NarrowsBy > 0).OrderByDescending(each => each.NarrowsBy).ThenByDescending(each => each.Machine.SqlServerExpected)
+        .. open.Where(each => each.NarrowsBy > 0).OrderByDescending(each => each.NarrowsBy).ThenByDescending(each =>
+            each.Machine.SqlServerExpected)
             .ThenBy(each => each.Machine.Name, StringComparer.Ordinal).ThenBy(each => each.Machine.Id, StringComparer.Ordinal).Take(Most)
             .Select(each => new UsefulMeasurement(each.Center.Told(each.Machine), each.NarrowsBy, each.Machine.SqlServerExpected)),
     ];

@@ -21,16 +21,25 @@ internal sealed class PlannedCenter
         Rules = rules;
         Scaling = new ScalingEvidence(Facts, rules);
         _hosts = Facts.Hosts.DistinctBy(host => host.Id, StringComparer.Ordinal).ToDictionary(host => host.Id, StringComparer.Ordinal);
-        _hostsOf = _hosts.Values.Where(host => host.ClusterId is not null).OrderBy(host => host.Name, StringComparer.Ordinal).ToLookup(host => host.ClusterId!, StringComparer.Ordinal);
+        _hostsOf = _hosts.Values.Where(host => host.ClusterId is not null)
+            .OrderBy(host => host.Name, StringComparer.Ordinal)
+            .ToLookup(host => host.ClusterId!, StringComparer.Ordinal);
         _alike = _hosts.Values.ToLookup(host => (host.CpuModel, host.Build));
-        Running = [.. Facts.VirtualMachines.Where(machine => machine.Placement != Place.Off && machine.HostId is { } host && _hosts.ContainsKey(host)).OrderBy(machine => machine.Id, StringComparer.Ordinal)];
+        Running = [
+            .. Facts.VirtualMachines.Where(machine =>
+                machine.Placement != Place.Off && machine.HostId is { } host && _hosts.ContainsKey(host))
+                    .OrderBy(machine => machine.Id, StringComparer.Ordinal)
+        ];
         RunningOn = Running.ToLookup(machine => machine.HostId!, StringComparer.Ordinal);
         foreach (var host in _hosts.Values)
         {
             Estimate(host);
         }
 
-        _scaling = [.. Running.Where(machine => machine is { Placement: Place.Away, Guest.State: ClockState.Healthy }).Select(machine => Kind(HostOf(machine)))];
+        _scaling = [
+            .. Running.Where(machine => machine is { Placement: Place.Away, Guest.State: ClockState.Healthy })
+                .Select(machine => Kind(HostOf(machine)))
+        ];
     }
 
     public VCenterFacts Facts { get; }
@@ -52,19 +61,24 @@ internal sealed class PlannedCenter
 
     public Demand DemandOf(VirtualMachineFacts machine) => _demands[machine.Id];
 
-    public MachineOfPlan Told(VirtualMachineFacts machine) => new(Facts.Server, machine.Name, machine.Id, machine.Cluster, machine.Folder, HostOf(machine).Name);
+    public MachineOfPlan Told(VirtualMachineFacts machine) =>
+        new(Facts.Server, machine.Name, machine.Id, machine.Cluster, machine.Folder, HostOf(machine).Name);
 
     /// <summary>Why no move of a machine is ever proposed; null when one may be.</summary>
     public static PlanObstacle? Unmovable(VirtualMachineFacts machine) =>
-        machine.FaultTolerance is not null ? PlanObstacle.FaultTolerance : machine.Settings.VirtualRdtsc == false ? PlanObstacle.RawTsc : null;
+        machine.FaultTolerance is not null
+            ? PlanObstacle.FaultTolerance
+            : machine.Settings.VirtualRdtsc == false ? PlanObstacle.RawTsc : null;
 
     /// <summary>The hosts of its cluster that DRS may move a machine to: it obeys must rules.</summary>
     public IEnumerable<HostFacts> OpenToDrs(VirtualMachineFacts machine) => HostsOf(HostOf(machine).ClusterId)
-        .Where(host => host.TakesMachines && host.Id != machine.HostId && machine.MustRunOn?.Contains(host.Name, StringComparer.Ordinal) != false);
+        .Where(host =>
+            host.TakesMachines && host.Id != machine.HostId && machine.MustRunOn?.Contains(host.Name, StringComparer.Ordinal) != false);
 
     /// <summary>Whether a machine may be proposed for a host: every VM-Host rule is obeyed, as is maintenance.</summary>
     public static bool IsOpen(VirtualMachineFacts machine, HostFacts host) => host.TakesMachines && host.Hz is not null
-        && machine.MustRunOn?.Contains(host.Name, StringComparer.Ordinal) != false && machine.BoundTo?.Contains(host.Name, StringComparer.Ordinal) != false;
+        && machine.MustRunOn?.Contains(host.Name, StringComparer.Ordinal) != false
+            && machine.BoundTo?.Contains(host.Name, StringComparer.Ordinal) != false;
 
     /// <summary>How a machine's clock reads where it is.</summary>
     public ClockExpectation Now(VirtualMachineFacts machine)
@@ -102,10 +116,15 @@ internal sealed class PlannedCenter
 
     /// <summary>Whether a move makes a machine's clock no slower for certain: it is fast there, slow here, or nothing changes.</summary>
     public bool IsNoSlower(VirtualMachineFacts machine, HostFacts host) =>
-        On(machine, host) == ClockExpectation.Fast || Now(machine) == ClockExpectation.Slow || (machine.HomeHz is null && HasFrequencyOfPresent(machine, host));
+        On(machine, host) == ClockExpectation.Fast
+            || Now(machine) == ClockExpectation.Slow
+            || (machine.HomeHz is null && HasFrequencyOfPresent(machine, host));
 
     private bool HasFrequencyOfPresent(VirtualMachineFacts machine, HostFacts host) =>
-        HostOf(machine) is { Hz: { } present } now && host.Hz is { } hz && now.FrequencyClass == host.FrequencyClass && Rules.IsHarmless(hz, present);
+        HostOf(machine) is { Hz: { } present } now
+            && host.Hz is { } hz
+            && now.FrequencyClass == host.FrequencyClass
+            && Rules.IsHarmless(hz, present);
 
     /// <summary>Shown on a host of this processor and build, and refuted on none.</summary>
     private bool Scales(VirtualMachineFacts machine, HostFacts host)
@@ -117,8 +136,12 @@ internal sealed class PlannedCenter
 
         var alike = _alike[Kind(host)].ToList();
         var ids = alike.Select(each => each.Id).ToHashSet(StringComparer.Ordinal);
-        return alike.Exists(each => Scaling.WitnessOf(machine with { HostId = each.Id, Placement = Place.Away, GuestResult = null }) is not null)
-            && !Running.Any(other => other is { Placement: Place.Away, Guest.State: ClockState.Slow, HomeHz: { } home } && ids.Contains(other.HostId!) && Rules.IsHarmless(home, machine.HomeHz!.Value));
+        return alike.Exists(each =>
+            Scaling.WitnessOf(machine with { HostId = each.Id, Placement = Place.Away, GuestResult = null }) is not null)
+            && !Running.Any(other =>
+                other is { Placement: Place.Away, Guest.State: ClockState.Slow, HomeHz: { } home }
+                    && ids.Contains(other.HostId!)
+                    && Rules.IsHarmless(home, machine.HomeHz!.Value));
     }
 
     private static (string? Model, string? Build) Kind(HostFacts host) => (host.CpuModel, host.Build);

@@ -26,8 +26,11 @@ public sealed class Planner
             throw new ArgumentOutOfRangeException(nameof(settings), settings.FillPercent, "The bound is above 0 and at most 100 per cent.");
         }
 
-        var latest = scans.SelectMany(scan => scan.VCenters.Where(center => center.Status != ReadStatus.Failed).Select(center => (Scan: scan, Center: center)))
-            .GroupBy(each => each.Center.InstanceUuid ?? each.Center.Server, StringComparer.Ordinal).Select(same => same.MaxBy(each => each.Scan.StartedAt)).ToList();
+        var latest = scans.SelectMany(scan =>
+            scan.VCenters.Where(center => center.Status != ReadStatus.Failed).Select(center => (Scan: scan, Center: center)))
+            .GroupBy(each => each.Center.InstanceUuid ?? each.Center.Server, StringComparer.Ordinal)
+                .Select(same => same.MaxBy(each => each.Scan.StartedAt))
+                .ToList();
         _centers = [.. latest.Select(each => new PlannedCenter(each.Center, new FrequencyRules(each.Scan.TolerancePpm)))];
         _empty = new PlanDocument
         {
@@ -38,11 +41,16 @@ public sealed class Planner
             Settings = settings,
             TolerancePpm = scans[0].TolerancePpm,
             Anonymized = scans.Any(scan => scan.Anonymized),
-            Scans = [.. scans.Select(scan => new PlannedScan(scan.Id, scan.StartedAt, [.. latest.Where(each => each.Scan == scan).Select(each => each.Center.Server)]))],
+            Scans = [
+                .. scans.Select(scan =>
+                    new PlannedScan(
+                        scan.Id, scan.StartedAt, [.. latest.Where(each => each.Scan == scan).Select(each => each.Center.Server)]))
+            ],
             Assumptions =
             [
                 "A machine's demand is estimated: the memory and processors it was given, times the share of all that was given to running machines which its host uses.",
-                FormattableString.Invariant($"No host is filled beyond {settings.FillPercent:0.#} % of its memory or CPU; a host that does not tell one of them is not bounded by it."),
+                FormattableString.Invariant(
+                    $"No host is filled beyond {settings.FillPercent:0.#} % of its memory or CPU; a host that does not tell one of them is not bounded by it."),
                 "A move never changes the home of a clock; after a power cycle the host of the power-on is its home.",
                 "Machines that read the raw TSC and fault tolerance pairs are not moved by the plan.",
             ],
@@ -51,7 +59,8 @@ public sealed class Planner
 
     /// <summary>The plan for emptying hosts.</summary>
     /// <param name="hosts">Their names, whatever the case.</param>
-    public PlanDocument Evacuate(IReadOnlyCollection<string> hosts) => EvacuationPlanner.Plan(_centers, hosts, _empty with { Kind = PlanKind.Evacuate });
+    public PlanDocument Evacuate(IReadOnlyCollection<string> hosts) =>
+        EvacuationPlanner.Plan(_centers, hosts, _empty with { Kind = PlanKind.Evacuate });
 
     /// <summary>The plan for bringing machines home.</summary>
     public PlanDocument Home() => HomePlanner.Plan(_centers, _empty with { Kind = PlanKind.Home });
@@ -65,11 +74,13 @@ public sealed class Planner
         ClusterChangePlanner.Add(_centers, cluster, hosts, hz, processor, _empty with { Kind = PlanKind.Add });
 
     /// <summary>What merging two clusters does; null when no vCenter has both.</summary>
-    public PlanDocument? Merge(string cluster, string other) => ClusterChangePlanner.Merge(_centers, cluster, other, _empty with { Kind = PlanKind.Merge });
+    public PlanDocument? Merge(string cluster, string other) =>
+        ClusterChangePlanner.Merge(_centers, cluster, other, _empty with { Kind = PlanKind.Merge });
 
     /// <summary>The DRS groups and rules that keep each machine with its class.</summary>
     public PlanDocument Rules() => _empty with { Kind = PlanKind.Rules, Rules = [.. _centers.SelectMany(RulePlanner.Plan)] };
 
     /// <summary>What became of an earlier plan, by the scans, which are later than it.</summary>
-    public PlanDocument Verify(PlanDocument plan) => _empty with { Kind = PlanKind.Verify, Verification = PlanVerifier.Verify(_centers, plan) };
+    public PlanDocument Verify(PlanDocument plan) =>
+        _empty with { Kind = PlanKind.Verify, Verification = PlanVerifier.Verify(_centers, plan) };
 }

@@ -8,29 +8,43 @@ namespace TimerProbe.Core.Planning;
 internal static class RulePlanner
 {
     public static IEnumerable<ClusterRules> Plan(PlannedCenter center) =>
-        center.Facts.Clusters.Where(cluster => center.HostsOf(cluster.Id).Any()).OrderBy(cluster => cluster.Name, StringComparer.Ordinal).ThenBy(cluster => cluster.Id, StringComparer.Ordinal).Select(cluster => Of(center, cluster));
+        center.Facts.Clusters.Where(cluster => center.HostsOf(cluster.Id).Any())
+            .OrderBy(cluster => cluster.Name, StringComparer.Ordinal)
+            .ThenBy(cluster => cluster.Id, StringComparer.Ordinal)
+            .Select(cluster => Of(center, cluster));
 
     private static ClusterRules Of(PlannedCenter center, ClusterFacts cluster)
     {
-        var classes = cluster.FrequencyClasses.Count > 0 ? cluster.FrequencyClasses : center.Rules.Classify(cluster.Name, center.HostsOf(cluster.Id));
+        var classes = cluster.FrequencyClasses.Count > 0
+            ? cluster.FrequencyClasses
+            : center.Rules.Classify(cluster.Name, center.HostsOf(cluster.Id));
         if (classes.Count < 2)
         {
             return new ClusterRules(center.Facts.Server, cluster.Name, cluster.Id, cluster.Datacenter, [], 0, []);
         }
 
-        var machines = center.HostsOf(cluster.Id).SelectMany(host => center.RunningOn[host.Id]).Where(machine => machine.FaultTolerance != FaultToleranceRole.Secondary)
+        var machines = center.HostsOf(cluster.Id).SelectMany(host => center.RunningOn[host.Id]).Where(machine =>
+            machine.FaultTolerance != FaultToleranceRole.Secondary)
             .Select(machine => (Machine: machine, Class: ClassOf(center, machine, classes))).Where(each => each.Class is not null).ToList();
         var bound = machines.Where(each => each.Machine.BoundTo is not null).ToList();
-        var kept = bound.Where(each => each.Machine.BoundTo!.All(host => each.Class!.Hosts.Contains(host, StringComparer.Ordinal))).Select(each => each.Machine.Id).ToHashSet(StringComparer.Ordinal);
-        var against = bound.Where(each => !each.Machine.BoundTo!.Any(host => each.Class!.Hosts.Contains(host, StringComparer.Ordinal))).Select(each => each.Machine).ToList();
+        var kept = bound.Where(each => each.Machine.BoundTo!.All(host => each.Class!.Hosts.Contains(host, StringComparer.Ordinal)))
+            .Select(each => each.Machine.Id)
+            .ToHashSet(StringComparer.Ordinal);
+        var against = bound.Where(each => !each.Machine.BoundTo!.Any(host => each.Class!.Hosts.Contains(host, StringComparer.Ordinal)))
+            .Select(each => each.Machine)
+            .ToList();
         var excluded = against.Select(machine => machine.Id).Concat(kept).ToHashSet(StringComparer.Ordinal);
-        var rules = machines.Where(each => !excluded.Contains(each.Machine.Id)).GroupBy(each => each.Class!).OrderBy(same => same.Key.LowHz.Hertz)
+        var rules = machines.Where(each => !excluded.Contains(each.Machine.Id)).GroupBy(each => each.Class!).OrderBy(same =>
+            same.Key.LowHz.Hertz)
             .Select(same => new ClassRule(DrsGroup.Rule(same.Key), DrsGroup.Hosts(same.Key), DrsGroup.Vms(same.Key), same.Key,
-                [.. same.OrderBy(each => each.Machine.Name, StringComparer.Ordinal).Select(each => center.Told(each.Machine))], same.Count(each => each.Machine.HomeHz is null))).ToList();
+                [.. same.OrderBy(each => each.Machine.Name, StringComparer.Ordinal).Select(each => center.Told(each.Machine))],
+                    same.Count(each => each.Machine.HomeHz is null))).ToList();
         var byId = machines.ToDictionary(each => each.Machine.Id, StringComparer.Ordinal);
         return new ClusterRules(center.Facts.Server, cluster.Name, cluster.Id, cluster.Datacenter, rules, kept.Count,
         [
-            .. against.Count == 0 ? Enumerable.Empty<RuleConflict>() : [new RuleConflict(RuleConflictKind.BoundElsewhere, null, [.. against.Select(center.Told)])],
+            .. against.Count == 0
+                ? Enumerable.Empty<RuleConflict>()
+                : [new RuleConflict(RuleConflictKind.BoundElsewhere, null, [.. against.Select(center.Told)])],
             .. (cluster.VmRules ?? []).Select(Conflict).OfType<RuleConflict>(),
         ]);
 
@@ -39,8 +53,12 @@ internal static class RulePlanner
             var members = rule.VirtualMachines.Where(byId.ContainsKey).Select(id => byId[id]).ToList();
             var ofClass = members.GroupBy(each => each.Class!).ToList();
             return rule.Kind == VmVmRuleKind.Affinity
-                ? ofClass.Count < 2 ? null : new RuleConflict(RuleConflictKind.Together, rule.Name, [.. members.Select(each => center.Told(each.Machine))])
-                : ofClass.Find(same => same.Count() > same.Key.Hosts.Count) is { } many ? new RuleConflict(RuleConflictKind.Apart, rule.Name, [.. many.Select(each => center.Told(each.Machine))]) : null;
+                ? ofClass.Count < 2
+                    ? null
+                    : new RuleConflict(RuleConflictKind.Together, rule.Name, [.. members.Select(each => center.Told(each.Machine))])
+                : ofClass.Find(same => same.Count() > same.Key.Hosts.Count) is { } many
+                    ? new RuleConflict(RuleConflictKind.Apart, rule.Name, [.. many.Select(each => center.Told(each.Machine))])
+                    : null;
         }
     }
 
@@ -51,6 +69,8 @@ internal static class RulePlanner
     {
         var present = classes.FirstOrDefault(each => each.Hosts.Contains(center.HostOf(machine).Name, StringComparer.Ordinal));
         return machine.HomeHz is not { } home ? present
-            : classes.Where(each => center.Rules.IsHarmless(each.LowHz, home) && center.Rules.IsHarmless(each.HighHz, home)).OrderBy(each => each == present ? 0 : 1).FirstOrDefault() ?? present;
+            : classes.Where(each => center.Rules.IsHarmless(each.LowHz, home) && center.Rules.IsHarmless(each.HighHz, home))
+                .OrderBy(each => each == present ? 0 : 1)
+                .FirstOrDefault() ?? present;
     }
 }

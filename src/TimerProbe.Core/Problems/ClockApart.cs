@@ -12,12 +12,15 @@ public static class ClockApart
     /// <param name="server">The server, as it was asked by.</param>
     /// <param name="ahead">How far its clock is ahead of this machine's; negative when it is behind.</param>
     public static Problem? Of(string server, TimeSpan ahead) => !Is(ahead) ? null
-        : Problem.Create(ProblemCode.ClockApart, $"the clock of {ProblemArgument.Server(server)} is {Amount(ahead)} {Side(ahead)} this machine's");
+        : Problem.Create(
+            ProblemCode.ClockApart, $"the clock of {ProblemArgument.Server(server)} is {Amount(ahead)} {Side(ahead)} this machine's");
 
     /// <summary>The problem with the clock of a store; null when it agrees.</summary>
     /// <param name="ahead">How far its clock is ahead of this machine's; negative when it is behind.</param>
     public static Problem? OfStore(TimeSpan ahead) => !Is(ahead) ? null
-        : Problem.Create(ProblemCode.ClockApart, $"the clock of the store is {Amount(ahead)} {Side(ahead)} this machine's: what is saved is dated by the store's");
+        : Problem.Create(
+            ProblemCode.ClockApart,
+            $"the clock of the store is {Amount(ahead)} {Side(ahead)} this machine's: what is saved is dated by the store's");
 
     /// <summary>Whether two clocks do not agree.</summary>
     public static bool Is(TimeSpan apart) => apart.Duration() > Tolerance;

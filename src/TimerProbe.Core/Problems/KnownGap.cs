@@ -4,7 +4,8 @@ namespace TimerProbe.Core.Problems;
 
 /// <summary>Something of a vCenter that cannot be read, which is known and accepted for a time.</summary>
 /// <param name="Subject">A name or glob of what cannot be read.</param>
-/// <param name="Code">The one kind of problem that is accepted; null for any that is about an object of the inventory, not about the server.</param>
+/// <param name="Code">The one kind of problem that is accepted; null for any that is
+/// about an object of the inventory, not about the server.</param>
 /// <param name="Reason">Why it is accepted.</param>
 /// <param name="Expires">The last day, in UTC, on which it is accepted.</param>
 public sealed record KnownGap(string Subject, string? Code, string Reason, DateOnly Expires)
@@ -51,7 +52,8 @@ public sealed record KnownGapFacts
     {
         var meant = problem.Subjects.Select(subject => gaps.Find(gap => gap.Means(problem, subject))).ToList();
         return meant.Count > 0 && meant.TrueForAll(gap => gap is not null)
-            ? new AcceptedProblem(index, string.Join("; ", meant.Select(gap => gap!.Reason).Distinct(StringComparer.Ordinal)), meant.Min(gap => gap!.Expires))
+            ? new AcceptedProblem(
+                index, string.Join("; ", meant.Select(gap => gap!.Reason).Distinct(StringComparer.Ordinal)), meant.Min(gap => gap!.Expires))
             : null;
     }
 }

@@ -8,15 +8,18 @@ namespace TimerProbe.Core.Problems;
 /// </summary>
 internal static class MessageTemplate
 {
-    private static readonly Dictionary<string, ArgumentKind> Kinds = Enum.GetValues<ArgumentKind>().ToDictionary(NameOf, StringComparer.Ordinal);
+    private static readonly Dictionary<string, ArgumentKind> Kinds = Enum.GetValues<ArgumentKind>()
+        .ToDictionary(NameOf, StringComparer.Ordinal);
 
     /// <summary>The placeholder of a kind: <c>virtualMachine</c>.</summary>
     public static string NameOf(ArgumentKind kind) => Spelling.Of(kind);
 
     /// <summary>What a placeholder stands for; words that may name anything when it is of no known kind.</summary>
-    public static ArgumentKind KindOf(string placeholder) => Kinds.GetValueOrDefault(placeholder.TrimEnd("0123456789".ToCharArray()), ArgumentKind.Words);
+    public static ArgumentKind KindOf(string placeholder) =>
+        Kinds.GetValueOrDefault(placeholder.TrimEnd("0123456789".ToCharArray()), ArgumentKind.Words);
 
-    public static string Escaped(string text) => text.Replace("{", "{{", StringComparison.Ordinal).Replace("}", "}}", StringComparison.Ordinal);
+    public static string Escaped(string text) =>
+        text.Replace("{", "{{", StringComparison.Ordinal).Replace("}", "}}", StringComparison.Ordinal);
 
     /// <summary>The sentence that a template and its arguments make; a placeholder without an argument is left out.</summary>
     public static string Fill(string template, IReadOnlyDictionary<string, string> arguments)
@@ -30,7 +33,9 @@ internal static class MessageTemplate
         return sentence.ToString();
     }
 
-    /// <summary>The texts of a template, each with the placeholder after it; null after the last. Whatever a file holds, it is a list of parts.</summary>
+    /// <summary>
+    /// The texts of a template, each with the placeholder after it; null after the last. Whatever a file holds, it is a list of parts.
+    /// </summary>
     public static IEnumerable<(string Literal, string? Placeholder)> Parts(string template)
     {
         var literal = new StringBuilder();

@@ -11,14 +11,21 @@ public sealed record Problem
     /// <summary>What it is about; null when it is about nothing that has a name.</summary>
     public ProblemSubject? Subject { get; init; }
 
-    /// <summary>All that it is about, as far as the program that found it knows: empty when not all of that is known. Documents show some in the sentence.</summary>
+    /// <summary>
+    /// All that it is about, as far as the program that found it knows: empty when not all
+    /// of that is known. Documents show some in the sentence.
+    /// </summary>
     [JsonIgnore]
     public IReadOnlyList<ProblemSubject> Subjects { get => field ?? (Subject is { } subject ? [subject] : []); init; }
 
-    /// <summary>The sentence with a placeholder for each argument: <c>{server} refused the login of {account}: the password has expired</c>.</summary>
+    /// <summary>
+    /// The sentence with a placeholder for each argument: <c>{server} refused the login of {account}: the password has expired</c>.
+    /// </summary>
     public required string Template { get; init; }
 
-    /// <summary>What stands for the placeholders, by their names: an argument is called after its kind, with a number behind it from the second on.</summary>
+    /// <summary>
+    /// What stands for the placeholders, by their names: an argument is called after its kind, with a number behind it from the second on.
+    /// </summary>
     public IReadOnlyDictionary<string, string> Arguments { get; init => field = value ?? None; } = None;
 
     /// <summary>The sentence.</summary>
@@ -37,7 +44,8 @@ public sealed record Problem
     /// <param name="change">What stands for a value of a kind.</param>
     public Problem With(Func<ProblemArgument, string> change) => this with
     {
-        Arguments = Arguments.ToDictionary(each => each.Key, each => change(new ProblemArgument(MessageTemplate.KindOf(each.Key), each.Value)), StringComparer.Ordinal),
+        Arguments = Arguments.ToDictionary(
+            each => each.Key, each => change(new ProblemArgument(MessageTemplate.KindOf(each.Key), each.Value)), StringComparer.Ordinal),
         Subject = Subject is { } subject ? subject with { Name = change(new ProblemArgument(subject.Kind, subject.Name)) } : null,
     };
 }

@@ -14,5 +14,6 @@ internal sealed class ArgumentKindConverter : JsonConverter<ArgumentKind>
     public override ArgumentKind Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
         MessageTemplate.KindOf(reader.GetString() ?? "");
 
-    public override void Write(Utf8JsonWriter writer, ArgumentKind value, JsonSerializerOptions options) => writer.WriteStringValue(MessageTemplate.NameOf(value));
+    public override void Write(Utf8JsonWriter writer, ArgumentKind value, JsonSerializerOptions options) =>
+        writer.WriteStringValue(MessageTemplate.NameOf(value));
 }

@@ -4,8 +4,8 @@ using TimerProbe.Core.Units;
 namespace TimerProbe.Core.Publishing;
 
 /// <summary>
-/// What a guest leaves with its hypervisor of what it measured, in a variable that vCenter shows among the virtual machine's settings. It is
-/// as true as the guest's administrators are: any of them can write what he likes about his own machine.
+/// What a guest leaves with its hypervisor of what it measured, in a variable that vCenter shows among the virtual machine's settings.
+/// It is as true as the guest's administrators are: any of them can write what he likes about his own machine.
 /// </summary>
 public sealed record PublishedCheck
 {
@@ -30,7 +30,9 @@ public sealed record PublishedCheck
     /// <summary>How the cause is known; null without a cause, or when not told.</summary>
     public Confidence? Confidence { get; init; }
 
-    /// <summary>The median cost of a read of precise time; null when not told. Of this one and the next two a tenth of a nanosecond is published.</summary>
+    /// <summary>
+    /// The median cost of a read of precise time; null when not told. Of this one and the next two a tenth of a nanosecond is published.
+    /// </summary>
     public Duration? PreciseTime { get; init; }
 
     /// <summary>That of RDTSC.</summary>
@@ -70,5 +72,6 @@ public sealed record PublishedCheck
         (State, Cause, Confidence, Boot, VirtualTscHz, ToolVersion, SqlServer)
         == (other.State, other.Cause, other.Confidence, other.Boot, other.VirtualTscHz, other.ToolVersion, other.SqlServer);
 
-    private static Duration? CostOf(IGuestCheck check, ClockSource source) => check.Clocks.FirstOrDefault(clock => clock.Source == source)?.CallNs?.Median;
+    private static Duration? CostOf(IGuestCheck check, ClockSource source) =>
+        check.Clocks.FirstOrDefault(clock => clock.Source == source)?.CallNs?.Median;
 }

@@ -14,12 +14,17 @@ internal static class PublishedCheckLimits
     private const double LongestNanoseconds = 1e9;
     private const double ShortestNanoseconds = 1e-3;
 
-    private static readonly SearchValues<char> WordCharacters = SearchValues.Create("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.+-_");
+    private static readonly SearchValues<char> WordCharacters = SearchValues.Create(
+        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.+-_");
 
     public static bool IsWord(string text) => text.Length is > 0 and <= LongestWord && !text.AsSpan().ContainsAnyExcept(WordCharacters);
 
     /// <summary>What of a text can be written; null when that is nothing.</summary>
-    public static string? Word(string? text) => new string([.. (text ?? "").Where(letter => WordCharacters.Contains(letter)).Take(LongestWord)]) is { Length: > 0 } word ? word : null;
+    public static string? Word(string? text) =>
+        new string([.. (text ?? "").Where(letter => WordCharacters.Contains(letter)).Take(LongestWord)]) is { Length: > 0 } word
+            ? word
+            : null;
 
-    public static Duration? Cost(Duration? reported) => reported is { Nanoseconds: >= ShortestNanoseconds and <= LongestNanoseconds } ? reported : null;
+    public static Duration? Cost(Duration? reported) =>
+        reported is { Nanoseconds: >= ShortestNanoseconds and <= LongestNanoseconds } ? reported : null;
 }

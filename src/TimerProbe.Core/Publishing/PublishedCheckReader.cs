@@ -144,7 +144,8 @@ public static class PublishedCheckReader
     private static string? Word(JsonElement element) => Text(element) is { } text && PublishedCheckLimits.IsWord(text) ? text : null;
 
     private static DateTimeOffset? Time(JsonElement element) =>
-        DateTimeOffset.TryParseExact(Text(element), PublishedCheckLimits.TimeFormat, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time)
+        DateTimeOffset.TryParseExact(
+            Text(element), PublishedCheckLimits.TimeFormat, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time)
             ? ExternalTime.Accept(time)
             : null;
 
@@ -154,10 +155,14 @@ public static class PublishedCheckReader
         where TEnum : struct, Enum => Text(element) is { } text && Spelled<TEnum>.Members.TryGetValue(text, out var member) ? member : null;
 
     private static long? Count(JsonElement of, string name) =>
-        of.TryGetProperty(name, out var element) && element.ValueKind == JsonValueKind.Number && element.TryGetInt64(out var count) ? count : null;
+        of.TryGetProperty(name, out var element) && element.ValueKind == JsonValueKind.Number && element.TryGetInt64(out var count)
+            ? count
+            : null;
 
     private static Duration? Cost(JsonElement element) =>
-        element.ValueKind == JsonValueKind.Number && element.TryGetDouble(out var nanoseconds) ? PublishedCheckLimits.Cost(new Duration(nanoseconds)) : null;
+        element.ValueKind == JsonValueKind.Number && element.TryGetDouble(out var nanoseconds)
+            ? PublishedCheckLimits.Cost(new Duration(nanoseconds))
+            : null;
 
     private static Frequency? Rate(JsonElement element) =>
         element.ValueKind == JsonValueKind.Number && element.TryGetInt64(out var hertz) ? Frequency.OfClock(hertz) : null;
@@ -173,6 +178,7 @@ public static class PublishedCheckReader
     private static class Spelled<TEnum>
         where TEnum : struct, Enum
     {
-        public static readonly Dictionary<string, TEnum> Members = Enum.GetValues<TEnum>().ToDictionary(member => member.ToDocumentName(), StringComparer.Ordinal);
+        public static readonly Dictionary<string, TEnum> Members = Enum.GetValues<TEnum>()
+            .ToDictionary(member => member.ToDocumentName(), StringComparer.Ordinal);
     }
 }

@@ -10,7 +10,9 @@ namespace TimerProbe.Core.Publishing;
 /// <summary>Writes a result as the value of <see cref="PublishedCheck.Variable"/>.</summary>
 public static class PublishedCheckWriter
 {
-    /// <summary>One line of JSON in ASCII, of at most <see cref="PublishedCheckReader.Longest"/> characters. A figure that cannot be is left out.</summary>
+    /// <summary>
+    /// One line of JSON in ASCII, of at most <see cref="PublishedCheckReader.Longest"/> characters. A figure that cannot be is left out.
+    /// </summary>
     public static string Write(PublishedCheck check)
     {
         var buffer = new ArrayBufferWriter<byte>();

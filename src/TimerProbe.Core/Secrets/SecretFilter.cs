@@ -50,7 +50,8 @@ public sealed class SecretFilter
     public bool Holds(string text) => Holds(text, shortest: 1);
 
     /// <summary>Whether a text holds a secret that has at least so many characters.</summary>
-    public bool Holds(string text, int shortest) => !_forms.IsEmpty && text.Length > 0 && Readings(text).Any(reading => HoldsForm(reading, shortest));
+    public bool Holds(string text, int shortest) =>
+        !_forms.IsEmpty && text.Length > 0 && Readings(text).Any(reading => HoldsForm(reading, shortest));
 
     /// <summary>A text as it is, and as what it may stand for.</summary>
     private static IEnumerable<string> Readings(string text)

@@ -25,8 +25,8 @@ public static class OrderStatistics
     }
 
     /// <summary>
-    /// Puts a sample into ascending order. By a comparison: the framework's sort without one is made by reflection, and so compiled at each start, which takes
-    /// longer than sorting.
+    /// Puts a sample into ascending order. By a comparison: the framework's sort without one is made by
+    /// reflection, and so compiled at each start, which takes longer than sorting.
     /// </summary>
     /// <param name="sample">The sample, without NaN.</param>
     public static void Sort(Span<double> sample) => sample.Sort(static (one, other) => one < other ? -1 : one > other ? 1 : 0);

@@ -28,14 +28,16 @@ public sealed record TickRate(Frequency? Rate, PartsPerMillion? Uncertainty, str
             return Without("the server reports no cpu_ticks or ms_ticks");
         }
 
-        if (samples.Zip(samples.Skip(1)).Any(pair => pair.Second.CpuTicks <= pair.First.CpuTicks || pair.Second.MsTicks < pair.First.MsTicks))
+        if (samples.Zip(samples.Skip(1))
+            .Any(pair => pair.Second.CpuTicks <= pair.First.CpuTicks || pair.Second.MsTicks < pair.First.MsTicks))
         {
             return Without("the counters went back or stood still during the run");
         }
 
         var overMs = (double)(samples[^1].MsTicks - samples[0].MsTicks);
         return overMs < ShortestSeconds * 1000 ? Without("the run was shorter than 30 s")
-            : Frequency.FromKilohertz((samples[^1].CpuTicks - samples[0].CpuTicks) / overMs) is { IsOfClock: true } rate ? new TickRate(rate, new PartsPerMillion(StepMs / overMs * 1e6), Why: null)
+            : Frequency.FromKilohertz((samples[^1].CpuTicks - samples[0].CpuTicks) / overMs) is { IsOfClock: true } rate ? new TickRate(
+                rate, new PartsPerMillion(StepMs / overMs * 1e6), Why: null)
             : Without("cpu_ticks and ms_ticks give a rate that no clock has");
     }
 

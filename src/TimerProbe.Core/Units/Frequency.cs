@@ -14,7 +14,9 @@ public readonly record struct Frequency(long Hertz)
     /// <summary>The highest that is believed of a clock.</summary>
     public static readonly Frequency Fastest = new(100_000_000_000);
 
-    /// <summary>Whether a clock can have it: from <see cref="Slowest"/> to <see cref="Fastest"/>, so that what is divided by it stays finite.</summary>
+    /// <summary>
+    /// Whether a clock can have it: from <see cref="Slowest"/> to <see cref="Fastest"/>, so that what is divided by it stays finite.
+    /// </summary>
     public bool IsOfClock => Hertz >= Slowest.Hertz && Hertz <= Fastest.Hertz;
 
     /// <summary>The frequency in MHz.</summary>

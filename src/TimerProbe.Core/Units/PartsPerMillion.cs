@@ -16,7 +16,9 @@ public readonly record struct PartsPerMillion(double Value)
     /// <summary>Whether people count it in per cent: beyond 10,000 ppm.</summary>
     public bool IsLarge => Math.Abs(Value) > Percent;
 
-    /// <summary>The difference with its sign and unit, such as <c>+312.5 ppm</c>, and beyond 10,000 ppm <c>-7.71 %</c>; the same in every culture.</summary>
+    /// <summary>
+    /// The difference with its sign and unit, such as <c>+312.5 ppm</c>, and beyond 10,000 ppm <c>-7.71 %</c>; the same in every culture.
+    /// </summary>
     public override string ToString() => IsLarge
         ? (Value / Percent).ToString("+#,0.00;-#,0.00", CultureInfo.InvariantCulture) + " %"
         : Value.ToString("+#,0.0;-#,0.0;0", CultureInfo.InvariantCulture) + " ppm";

@@ -4,7 +4,8 @@ namespace TimerProbe.Core.Verdicts;
 
 /// <summary>The way a clock read takes through the operating system, as far as the verdict asks.</summary>
 /// <param name="InVirtualMachine">The hypervisor bit is set.</param>
-/// <param name="FastPath">Reads are proven to execute RDTSC in user mode: QPC bypass on and the reference page, where one is used, valid; or clock source tsc with a vDSO.</param>
+/// <param name="FastPath">Reads are proven to execute RDTSC in user mode: QPC bypass on and the
+/// reference page, where one is used, valid; or clock source tsc with a vDSO.</param>
 /// <param name="PlatformTimer">Its frequency, the clock source or the boot options name a platform timer.</param>
 /// <param name="HypervisorPage">Reads are meant to go through a page shared with the hypervisor.</param>
 public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bool PlatformTimer, bool HypervisorPage)
@@ -15,10 +16,14 @@ public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bo
     /// <summary>Whether that page is valid by its own mark, its sequence; null where it could not be read.</summary>
     public bool? PageIsValid { get; init; }
 
-    /// <summary>Windows counts in the hypervisor's 100 ns and reads it by a system call: the bypass is off and no platform timer is set.</summary>
+    /// <summary>
+    /// Windows counts in the hypervisor's 100 ns and reads it by a system call: the bypass is off and no platform timer is set.
+    /// </summary>
     public bool HypervisorCall { get; init; }
 
-    /// <summary>The process is emulated on a processor of another architecture: what an instruction costs it says nothing of a TSC.</summary>
+    /// <summary>
+    /// The process is emulated on a processor of another architecture: what an instruction costs it says nothing of a TSC.
+    /// </summary>
     public bool Emulated { get; init; }
 
     /// <summary>Reads the path off what the machine tells.</summary>

@@ -39,7 +39,8 @@ public static class PairedLoops
         var interval = Interval(pairs, SqlStatementCost.StatementsMore);
         Duration Half(IEnumerable<LoopPair> half) => Interval([.. half], SqlStatementCost.StatementsMore).Median;
         var first = (pairs.Count + 1) / 2;
-        return new SqlStatementCost(interval.Median, interval.Low, interval.High, pairs.Count, Half(pairs.Take(first)), Half(pairs.TakeLast(first)));
+        return new SqlStatementCost(
+            interval.Median, interval.Low, interval.High, pairs.Count, Half(pairs.Take(first)), Half(pairs.TakeLast(first)));
     }
 
     private static bool Tell(IReadOnlyList<LoopPair> pairs) =>
@@ -47,7 +48,9 @@ public static class PairedLoops
 
     private static MedianInterval Interval(IReadOnlyList<LoopPair> pairs, int differing)
     {
-        double[] differences = [.. pairs.Select(pair => (pair.With.Nanoseconds - pair.Without.Nanoseconds) / pair.Passes / differing).Order()];
+        double[] differences = [
+            .. pairs.Select(pair => (pair.With.Nanoseconds - pair.Without.Nanoseconds) / pair.Passes / differing).Order()
+        ];
         return OrderStatistics.Median(differences, SqlMisrate.OfRuns);
     }
 }

@@ -8,12 +8,14 @@ namespace TimerProbe.Core.Verdicts;
 /// <param name="Checked">This machine's clock as it was measured around the workloads, where the instance runs on it.</param>
 /// <param name="Statement">What a statement costs, against what is expected.</param>
 /// <param name="Interpreted">The interpreted function over the set-based control of the same run; slow or nothing.</param>
-/// <param name="Call">What asking for the time costs inside the server. Cheap is no proof of a fast clock, but speaks against a slow one.</param>
+/// <param name="Call">What asking for the time costs inside the server. Cheap is no
+/// proof of a fast clock, but speaks against a slow one.</param>
 /// <param name="Slower">The statement and the interpreted function against their own earlier figures.</param>
 public sealed record SqlClock(SqlReading Checked, SqlReading Statement, SqlReading Interpreted, SqlReading Call, SqlReading Slower)
 {
     /// <summary>Whether anything is known that could decide.</summary>
-    public bool Known => SqlReadings.Gravest(Checked, Statement, Interpreted, Slower) != SqlReading.Nothing || Call is SqlReading.Unclear or SqlReading.Slow;
+    public bool Known =>
+        SqlReadings.Gravest(Checked, Statement, Interpreted, Slower) != SqlReading.Nothing || Call is SqlReading.Unclear or SqlReading.Slow;
 
     /// <summary>Whether a figure of this run, compared with what is expected, says slow.</summary>
     public bool LooksSlow => Statement == SqlReading.Slow || Interpreted == SqlReading.Slow || Call == SqlReading.Slow;
@@ -35,7 +37,12 @@ public sealed record SqlClock(SqlReading Checked, SqlReading Statement, SqlReadi
     {
         var found = Check(measured);
         var statement = SqlStatementPrice.Read(measured, clockIsFast: found == SqlReading.Normal);
-        return new SqlClock(found, statement, statement == SqlReading.Nothing ? OverControl(measured) : SqlReading.Nothing, CallOf(measured), Against(measured))
+        return new SqlClock(
+            found,
+            statement,
+            statement == SqlReading.Nothing ? OverControl(measured) : SqlReading.Nothing,
+            CallOf(measured),
+            Against(measured))
         {
             Contradicting = SqlContradiction.Of(measured),
         };
@@ -68,11 +75,16 @@ public sealed record SqlClock(SqlReading Checked, SqlReading Statement, SqlReadi
     };
 
     private static SqlReading OverControl(SqlMeasurement measured) =>
-        !measured.Recorded && measured.IsSqlServer && measured.Comparable(SqlWorkload.Primality) is { } cost && measured.ManyTimesTheControl(cost, SqlLimits.InterpretedOverRow)
+        !measured.Recorded
+            && measured.IsSqlServer
+            && measured.Comparable(SqlWorkload.Primality) is { } cost
+            && measured.ManyTimesTheControl(cost, SqlLimits.InterpretedOverRow)
             ? SqlReading.Slow
             : SqlReading.Nothing;
 
-    /// <summary>The coarse clock is documented behind the function: only where its steps are fine can its cost mean the precise one.</summary>
+    /// <summary>
+    /// The coarse clock is documented behind the function: only where its steps are fine can its cost mean the precise one.
+    /// </summary>
     private static SqlReading CallOf(SqlMeasurement measured)
     {
         if (measured.Recorded || !measured.IsSqlServer || !(measured.Server.ClockStepNs < SqlLimits.FineStep)
@@ -81,8 +93,10 @@ public sealed record SqlClock(SqlReading Checked, SqlReading Statement, SqlReadi
             return SqlReading.Nothing;
         }
 
-        var reading = SqlReadings.Read(call.Low.Nanoseconds, call.High.Nanoseconds, SqlLimits.ClockCallNormal.Nanoseconds, SqlLimits.ClockCallSlow.Nanoseconds);
-        return reading == SqlReading.Slow && !measured.ManyTimesTheControl(new MedianInterval(call.Median, call.Low, call.High), SqlLimits.ClockCallOverRow)
+        var reading = SqlReadings.Read(
+            call.Low.Nanoseconds, call.High.Nanoseconds, SqlLimits.ClockCallNormal.Nanoseconds, SqlLimits.ClockCallSlow.Nanoseconds);
+        return reading == SqlReading.Slow
+            && !measured.ManyTimesTheControl(new MedianInterval(call.Median, call.Low, call.High), SqlLimits.ClockCallOverRow)
             ? SqlReading.Unclear
             : reading;
     }
@@ -96,7 +110,8 @@ public sealed record SqlClock(SqlReading Checked, SqlReading Statement, SqlReadi
         }
 
         RatioInterval?[] ratios = [measured.AgainstEarlier(SqlWorkload.Primality), SqlStatementPrice.AgainstEarlier(measured)];
-        var reading = SqlReadings.Gravest(ratios.OfType<RatioInterval>().Select(ratio => SqlReadings.Read(ratio, SqlLimits.UnchangedFactor, SqlLimits.SlowerThanBefore)));
+        var reading = SqlReadings.Gravest(
+            ratios.OfType<RatioInterval>().Select(ratio => SqlReadings.Read(ratio, SqlLimits.UnchangedFactor, SqlLimits.SlowerThanBefore)));
         return reading == SqlReading.Normal && !measured.Earlier!.Normal ? SqlReading.Nothing : reading;
     }
 }

@@ -26,7 +26,8 @@ public sealed record SqlControls(SqlReading Native, SqlReading AgainstEarlier)
         && (!measured.Server.Local || Division(measured, SqlWorkload.PrimalityClient) is SqlReading.Nothing or SqlReading.Normal);
 
     private static SqlReading Division(SqlMeasurement measured, SqlWorkload control) => measured.Cost(control) is { } cost
-        ? SqlReadings.Read(cost.Low.Nanoseconds, cost.High.Nanoseconds, SqlLimits.DivisionNormal.Nanoseconds, SqlLimits.DivisionSlow.Nanoseconds)
+        ? SqlReadings.Read(
+            cost.Low.Nanoseconds, cost.High.Nanoseconds, SqlLimits.DivisionNormal.Nanoseconds, SqlLimits.DivisionSlow.Nanoseconds)
         : SqlReading.Nothing;
 
     private static SqlReading Compared(SqlMeasurement measured, SqlWorkload control) => measured.AgainstEarlier(control) is { } ratio

@@ -30,10 +30,14 @@ public sealed record SqlMeasurement
     /// <summary>The earlier run to compare with.</summary>
     public SqlEarlierRun? Earlier { get; init; }
 
-    /// <summary>Whether something records or profiles every statement, so that figures from inside the server compare with nothing.</summary>
+    /// <summary>
+    /// Whether something records or profiles every statement, so that figures from inside the server compare with nothing.
+    /// </summary>
     public bool Recorded => SqlRecording.IsSeen(Server);
 
-    /// <summary>Whether it is SQL Server itself, of which limits are expected to hold; another engine is only compared with itself.</summary>
+    /// <summary>
+    /// Whether it is SQL Server itself, of which limits are expected to hold; another engine is only compared with itself.
+    /// </summary>
     public bool IsSqlServer => Server.Engine == SqlEngines.SqlServer;
 
     /// <summary>The checks of this machine; none when the instance runs elsewhere.</summary>
@@ -46,7 +50,8 @@ public sealed record SqlMeasurement
     public MedianInterval? Cost(SqlWorkload name) => Workload(name)?.PerIteration();
 
     /// <summary>The cost of one iteration of a workload that was run as it should be; null when it was folded into its caller.</summary>
-    public MedianInterval? Comparable(SqlWorkload name) => Workload(name) is { Inlineable: not true } workload ? workload.PerIteration() : null;
+    public MedianInterval? Comparable(SqlWorkload name) =>
+        Workload(name) is { Inlineable: not true } workload ? workload.PerIteration() : null;
 
     /// <summary>A workload's cost over what it was in the earlier run; null when the two cannot be compared.</summary>
     public RatioInterval? AgainstEarlier(SqlWorkload name) => SameSessionsAsEarlier(name) && Comparable(name) is { } cost
@@ -55,10 +60,14 @@ public sealed record SqlMeasurement
             : null;
 
     /// <summary>Whether a workload ran in as many sessions at once as in the earlier run.</summary>
-    public bool SameSessionsAsEarlier(SqlWorkload name) => Workload(name) is { } now && EarlierWorkload(name) is { } before && now.Parallel == before.Parallel;
+    public bool SameSessionsAsEarlier(SqlWorkload name) =>
+        Workload(name) is { } now && EarlierWorkload(name) is { } before && now.Parallel == before.Parallel;
 
-    /// <summary>Whether a figure is at least so many times a row of the set-based control of this run, with all of both intervals.</summary>
-    internal bool ManyTimesTheControl(MedianInterval figure, double times) => Cost(SqlWorkload.SetControl) is { } row && figure.Over(row).Low >= times;
+    /// <summary>
+    /// Whether a figure is at least so many times a row of the set-based control of this run, with all of both intervals.
+    /// </summary>
+    internal bool ManyTimesTheControl(MedianInterval figure, double times) =>
+        Cost(SqlWorkload.SetControl) is { } row && figure.Over(row).Low >= times;
 
     private SqlWorkloadFacts? EarlierWorkload(SqlWorkload name) => Earlier?.Workloads.FirstOrDefault(workload => workload.Name == name);
 }

@@ -30,7 +30,8 @@ internal static class SqlReadings
     };
 
     /// <inheritdoc cref="Read(double, double, double, double)"/>
-    public static SqlReading Read(RatioInterval ratio, double normalBelow, double slowFrom) => Read(ratio.Low, ratio.High, normalBelow, slowFrom);
+    public static SqlReading Read(RatioInterval ratio, double normalBelow, double slowFrom) =>
+        Read(ratio.Low, ratio.High, normalBelow, slowFrom);
 
     /// <summary>The most severe of several, so that one slow control is enough.</summary>
     public static SqlReading Gravest(params IEnumerable<SqlReading> readings) => readings.DefaultIfEmpty(SqlReading.Nothing).Max();

@@ -13,7 +13,10 @@ public static class SqlRecording
 
     /// <summary>Whether something was seen that does.</summary>
     public static bool IsSeen(SqlServerFacts server) =>
-        server.ProfilingSessions is { Count: > 0 } || server.StatementTraces is { Count: > 0 } || server.LiveQueryStatistics == true || StoreCapturesAll(server);
+        server.ProfilingSessions is { Count: > 0 }
+            || server.StatementTraces is { Count: > 0 }
+            || server.LiveQueryStatistics == true
+            || StoreCapturesAll(server);
 
     /// <summary>
     /// Whether it could be seen if there was something: what may not be looked at may be there. Only Microsoft's servers have such
@@ -23,5 +26,6 @@ public static class SqlRecording
         SqlEngines.IsCompatibleOnly(server.Engine) || (server.ProfilingSessions is not null && server.StatementTraces is not null);
 
     /// <summary>Whether the Query Store records every query.</summary>
-    public static bool StoreCapturesAll(SqlServerFacts server) => string.Equals(server.QueryStoreCapture, CapturesAll, StringComparison.OrdinalIgnoreCase);
+    public static bool StoreCapturesAll(SqlServerFacts server) =>
+        string.Equals(server.QueryStoreCapture, CapturesAll, StringComparison.OrdinalIgnoreCase);
 }

@@ -29,13 +29,22 @@ public static class SqlStatementPrice
         }
 
         var normal = clockIsFast ? SqlLimits.StatementOrdinary : SqlLimits.StatementNormal;
-        var reading = SqlReadings.Read(price.Low.Nanoseconds, price.High.Nanoseconds, normal.Nanoseconds, SqlLimits.StatementSlow.Nanoseconds);
-        return reading == SqlReading.Slow && !measured.ManyTimesTheControl(price, SqlLimits.StatementOverRow) ? SqlReading.Unclear : reading;
+        var reading = SqlReadings.Read(
+            price.Low.Nanoseconds, price.High.Nanoseconds, normal.Nanoseconds, SqlLimits.StatementSlow.Nanoseconds);
+        return reading == SqlReading.Slow && !measured.ManyTimesTheControl(price, SqlLimits.StatementOverRow)
+            ? SqlReading.Unclear
+            : reading;
     }
 
-    /// <summary>Against the earlier run, on SQL Server itself: on another engine one statement of eight assignments need not cost what one of one does.</summary>
+    /// <summary>
+    /// Against the earlier run, on SQL Server itself: on another engine one statement of
+    /// eight assignments need not cost what one of one does.
+    /// </summary>
     public static RatioInterval? AgainstEarlier(SqlMeasurement measured) =>
-        measured.IsSqlServer && measured.SameSessionsAsEarlier(SqlWorkload.StatementCost) && Of(measured.StatementCost) is { } now && Of(measured.Earlier?.StatementCostNs) is { } before
+        measured.IsSqlServer
+            && measured.SameSessionsAsEarlier(SqlWorkload.StatementCost)
+            && Of(measured.StatementCost) is { } now
+            && Of(measured.Earlier?.StatementCostNs) is { } before
             ? now.Over(before)
             : null;
 

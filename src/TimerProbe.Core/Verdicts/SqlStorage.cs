@@ -18,7 +18,8 @@ public sealed record SqlStorage(SqlReading Reading, MedianInterval? Commit)
         }
 
         var commit = new MedianInterval(Minus(loop.Median, one.Median), Minus(loop.Low, one.High), Minus(loop.High, one.Low));
-        var expensive = SqlReadings.Read(commit.Low.Nanoseconds, commit.High.Nanoseconds, SqlLimits.CommitNormal.Nanoseconds, SqlLimits.CommitSlow.Nanoseconds);
+        var expensive = SqlReadings.Read(
+            commit.Low.Nanoseconds, commit.High.Nanoseconds, SqlLimits.CommitNormal.Nanoseconds, SqlLimits.CommitSlow.Nanoseconds);
         return new SqlStorage(expensive == SqlReading.Slow && one.High >= SqlLimits.RowNormal ? SqlReading.Unclear : expensive, commit);
     }
 

@@ -22,7 +22,8 @@ public sealed class VerdictJudge(ClockPath path)
     /// <param name="intervals">What was measured.</param>
     /// <param name="change">How reads changed meanwhile; null when they did not.</param>
     /// <param name="cancelled">Whether the check was cancelled: what it has is then marked unclear.</param>
-    /// <param name="doubt">Why no figure can be believed, by <see cref="TscCalibration"/>: the verdict is then unclear; null where they can.</param>
+    /// <param name="doubt">Why no figure can be believed, by <see cref="TscCalibration"/>:
+    /// the verdict is then unclear; null where they can.</param>
     public Verdict Judge(ClockIntervals intervals, ClockChange? change = null, bool cancelled = false, string? doubt = null)
     {
         if (doubt is not null && !cancelled)
@@ -61,7 +62,11 @@ public sealed class VerdictJudge(ClockPath path)
                     {
                         foreach (var control in Points(intervals.Control))
                         {
-                            var costs = new ClockCosts(preciseTime!.Value, vmExit, timestampCounter) { Counter = counter, CoarseTime = intervals.CoarseTime, ControlFactor = control };
+                            var costs = new ClockCosts(
+                                preciseTime!.Value,
+                                vmExit,
+                                timestampCounter)
+                            { Counter = counter, CoarseTime = intervals.CoarseTime, ControlFactor = control };
                             corners.Add(VerdictTable.Judge(costs, path));
                         }
                     }
@@ -85,7 +90,8 @@ public sealed class VerdictJudge(ClockPath path)
 /// <param name="VmExit">CPUID; null when it was not measured.</param>
 /// <param name="TimestampCounter">RDTSC; null without the executable stub, and where its figure may not decide.</param>
 /// <param name="IsComplete">Whether there were batches enough, over time enough, for the intervals to mean anything.</param>
-public sealed record ClockIntervals(MedianInterval PreciseTime, MedianInterval? VmExit, MedianInterval? TimestampCounter, bool IsComplete = true)
+public sealed record ClockIntervals(
+    MedianInterval PreciseTime, MedianInterval? VmExit, MedianInterval? TimestampCounter, bool IsComplete = true)
 {
     /// <summary>A read of the counter; null when it was not measured for the verdict, as where RDTSC is.</summary>
     public MedianInterval? Counter { get; init; }
@@ -109,29 +115,42 @@ public sealed record ClockIntervals(MedianInterval PreciseTime, MedianInterval? 
 
 internal static class VerdictSentence
 {
-    public static string For(ClockState state, ClockCause cause, ClockIntervals intervals, ClockPath path, ClockChange? change, bool cancelled)
+    public static string For(
+        ClockState state, ClockCause cause, ClockIntervals intervals, ClockPath path, ClockChange? change, bool cancelled)
     {
         var precise = intervals.PreciseTime;
         return (state, cause) switch
         {
             _ when change is not null => Changing(change),
             _ when cancelled => Invariant($"cancelled; until then a precise-time read cost {precise.Median}"),
-            (ClockState.Unclear, _) when !intervals.IsComplete => "the time budget ended before enough was measured; use --budget to allow more time",
+            (ClockState.Unclear, _)
+                when !intervals.IsComplete => "the time budget ended before enough was measured; use --budget to allow more time",
             (ClockState.Unclear, _) => Invariant($"a precise-time read costs anything from {Range(precise.Low, precise.High)}"),
             (_, ClockCause.None) => Invariant($"a precise-time read costs {precise.Median}; up to {VerdictTable.HealthyLimit} is healthy"),
             (_, ClockCause.TscTrapped) => Trapped(intervals, path),
-            (_, ClockCause.PlatformTimer) => Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the operating system reads a platform timer"),
-            (_, ClockCause.HypervisorPage) => Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the hypervisor's page {(path.PageIsValid == false ? "is marked invalid" : "is in the read path; whether it is valid could not be read")}"),
-            (_, ClockCause.HypervisorCall) => Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and Windows makes a system call to ask the hypervisor for its reference time"),
-            (_, ClockCause.CpuStarved) => Invariant($"a precise-time read costs {precise.Median}, and arithmetic that reads no clock is {intervals.Control!.Value.Median:0.0} times slower than it should be"),
+            (_, ClockCause.PlatformTimer) =>
+                Invariant(
+                    $"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the operating system reads a platform timer"),
+            (_, ClockCause.HypervisorPage) =>
+                Invariant(
+                    $"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the hypervisor's page {(path.PageIsValid == false ? "is marked invalid" : "is in the read path; whether it is valid could not be read")}"),
+            (_, ClockCause.HypervisorCall) =>
+                Invariant(
+                    $"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and Windows makes a system call to ask the hypervisor for its reference time"),
+            (_, ClockCause.CpuStarved) =>
+                Invariant(
+                    $"a precise-time read costs {precise.Median}, and arithmetic that reads no clock is {intervals.Control!.Value.Median:0.0} times slower than it should be"),
             _ => Unknown(intervals, path),
         };
     }
 
     private static string Changing(ClockChange change) => change switch
     {
-        { Between: ClockChangeKind.Processors } => Invariant($"a precise-time read costs {change.LowNs} on some processors and {change.HighNs} on others"),
-        { HighShare: { } share } => Invariant($"a precise-time read costs {change.LowNs} at one moment and {change.HighNs} at another ({share * 100:0} % of the time)"),
+        { Between: ClockChangeKind.Processors } =>
+            Invariant($"a precise-time read costs {change.LowNs} on some processors and {change.HighNs} on others"),
+        { HighShare: { } share } =>
+            Invariant(
+                $"a precise-time read costs {change.LowNs} at one moment and {change.HighNs} at another ({share * 100:0} % of the time)"),
         _ => Invariant($"a precise-time read costs {change.LowNs} at one moment and {change.HighNs} at another"),
     };
 
@@ -139,20 +158,29 @@ internal static class VerdictSentence
     {
         if (intervals.TimestampCounter is not { } tsc)
         {
-            return Invariant($"a precise-time read costs {intervals.PreciseTime.Median}, {Comparison(intervals.PreciseTime.Median, intervals.VmExit!.Value.Median)}, and nothing but the TSC is in the read path");
+            return Invariant(
+                $"a precise-time read costs {intervals.PreciseTime.Median}, {Comparison(intervals.PreciseTime.Median, intervals.VmExit!.Value.Median)}, and nothing but the TSC is in the read path");
         }
 
-        return intervals.VmExit is { } exit && path.InVirtualMachine && VerdictTable.IsExit(exit.Median) && tsc.Median / exit.Median >= VerdictTable.TrappedRatio
+        return intervals.VmExit is { } exit
+            && path.InVirtualMachine
+            && VerdictTable.IsExit(exit.Median)
+            && tsc.Median / exit.Median >= VerdictTable.TrappedRatio
             ? Invariant($"RDTSC costs {tsc.Median}, {Comparison(tsc.Median, exit.Median)}")
             : Invariant($"RDTSC costs {tsc.Median}; executed natively it costs 10 to 25 ns, never {VerdictTable.VmExitFloor}");
     }
 
     private static string Unknown(ClockIntervals intervals, ClockPath path) => intervals switch
     {
-        _ when path.Emulated => Invariant($"a precise-time read costs {intervals.PreciseTime.Median}; this process is emulated, so what RDTSC costs it says nothing of the machine's TSC"),
-        { TimestampCountersDisagree: true } => Invariant($"a precise-time read costs {intervals.PreciseTime.Median}; RDTSC and RDTSCP differ tenfold, so neither says whether the TSC is trapped"),
+        _ when path.Emulated =>
+            Invariant(
+                $"a precise-time read costs {intervals.PreciseTime.Median}; this process is emulated, so what RDTSC costs it says nothing of the machine's TSC"),
+        { TimestampCountersDisagree: true } =>
+            Invariant(
+                $"a precise-time read costs {intervals.PreciseTime.Median}; RDTSC and RDTSCP differ tenfold, so neither says whether the TSC is trapped"),
         { TimestampCounter: null } when intervals.PreciseTime.Median >= VerdictTable.CheckLimit =>
-            Invariant($"a precise-time read costs {intervals.PreciseTime.Median}; without timing RDTSC, a trapped TSC and an expensive path through the operating system look the same{(path is { HypervisorPage: true, PageIsValid: null } ? ", and whether the hypervisor's page is valid could not be read" : "")}"),
+            Invariant(
+                $"a precise-time read costs {intervals.PreciseTime.Median}; without timing RDTSC, a trapped TSC and an expensive path through the operating system look the same{(path is { HypervisorPage: true, PageIsValid: null } ? ", and whether the hypervisor's page is valid could not be read" : "")}"),
         _ => Invariant($"a precise-time read costs {intervals.PreciseTime.Median}, and no known cause fits"),
     };
 

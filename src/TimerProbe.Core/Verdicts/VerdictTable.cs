@@ -27,7 +27,10 @@ public static class VerdictTable
     /// <summary>RDTSC below this runs natively.</summary>
     public static readonly Duration NativeTscLimit = new(100);
 
-    /// <summary>CPUID from this on left the virtual machine: outside one it takes 30-100 ns. RDTSC from this on is trapped: a native one takes 10-25 ns.</summary>
+    /// <summary>
+    /// CPUID from this on left the virtual machine: outside one it takes 30-100 ns. RDTSC
+    /// from this on is trapped: a native one takes 10-25 ns.
+    /// </summary>
     public static readonly Duration VmExitFloor = new(300);
 
     /// <summary>What a healthy read costs at most when its processor is at full speed: the upper end of 17-40 ns.</summary>
@@ -61,7 +64,9 @@ public static class VerdictTable
         return high > HealthyLimit && high.Nanoseconds >= SameFactor * low.Nanoseconds;
     }
 
-    /// <summary>Whether two costs of one clock differ so that the verdict does: a slow clock that is slower still for a while may be waiting.</summary>
+    /// <summary>
+    /// Whether two costs of one clock differ so that the verdict does: a slow clock that is slower still for a while may be waiting.
+    /// </summary>
     public static bool DifferInState(Duration one, Duration other) => Differ(one, other) && Band(one) != Band(other);
 
     /// <summary>State, cause and confidence of exact costs: the first row that holds.</summary>
@@ -77,11 +82,18 @@ public static class VerdictTable
             _ when changes => new(ClockState.Unclear, ClockCause.Intermittent, Confidence.Measured),
             _ when band == ClockState.Healthy => new(band, ClockCause.None, Confidence: null),
             _ when costs.ControlExplains(costs.PreciseTime) => new(band, ClockCause.CpuStarved, Confidence.Measured),
-            _ when TimestampCounterTraps(costs) => new(ClockState.Slow, ClockCause.TscTrapped, IsLikeAnExit(costs.TimestampCounter!.Value, costs, path) ? Confidence.Measured : Confidence.Inferred),
+            _ when TimestampCounterTraps(costs) =>
+                new(ClockState.Slow,
+                    ClockCause.TscTrapped,
+                    IsLikeAnExit(costs.TimestampCounter!.Value, costs, path) ? Confidence.Measured : Confidence.Inferred),
             _ when ReadsTrap(costs, path) => new(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred),
-            _ when path.PlatformTimer && !(costs.TimestampCounter >= NativeTscLimit) => new(band, ClockCause.PlatformTimer, costs is { TimestampCounter: not null } && costs.PreciseTime >= CheckLimit ? Confidence.Measured : Confidence.Inferred),
+            _ when path.PlatformTimer && !(costs.TimestampCounter >= NativeTscLimit) =>
+                new(band,
+                    ClockCause.PlatformTimer,
+                    costs is { TimestampCounter: not null } && costs.PreciseTime >= CheckLimit ? Confidence.Measured : Confidence.Inferred),
             _ when !IsDearWithNativeTsc(costs) => new(band, ClockCause.Unknown, Confidence: null),
-            _ when path is { HypervisorPage: true, PageIsValid: not true } => new(band, ClockCause.HypervisorPage, path.PageIsValid is null ? Confidence.Inferred : Confidence.Measured),
+            _ when path is { HypervisorPage: true, PageIsValid: not true } =>
+                new(band, ClockCause.HypervisorPage, path.PageIsValid is null ? Confidence.Inferred : Confidence.Measured),
             _ when path.HypervisorCall => new(band, ClockCause.HypervisorCall, Confidence.Inferred),
             _ => new(band, ClockCause.Unknown, Confidence: null),
         };
@@ -119,10 +131,14 @@ public readonly record struct ClockCosts(Duration PreciseTime, Duration? VmExit,
     /// <summary>A read of the counter; null when it was not measured. Asked for only without RDTSC by itself.</summary>
     public Duration? Counter { get; init; }
 
-    /// <summary>A read of coarse time, which reads no hardware: expensive, it shows a system call in the way. Null when it was not measured.</summary>
+    /// <summary>
+    /// A read of coarse time, which reads no hardware: expensive, it shows a system call in the way. Null when it was not measured.
+    /// </summary>
     public Duration? CoarseTime { get; init; }
 
-    /// <summary>How many times slower than its cycles the arithmetic control ran; null when that is not known, and then it explains nothing.</summary>
+    /// <summary>
+    /// How many times slower than its cycles the arithmetic control ran; null when that is not known, and then it explains nothing.
+    /// </summary>
     public double? ControlFactor { get; init; }
 
     /// <summary>

@@ -70,7 +70,9 @@ internal sealed class LevelSamples(WatchSample first)
         LevelStanding[] standings =
         [
             Compare(sample.Intervals.PreciseTime, Level.PreciseTimeNs, control),
-            sample.Intervals.TimestampCounter is { } tsc && Level.TimestampCounterNs is { } known ? Compare(tsc, known, control) : LevelStanding.Same,
+            sample.Intervals.TimestampCounter is { } tsc && Level.TimestampCounterNs is { } known
+                ? Compare(tsc, known, control)
+                : LevelStanding.Same,
         ];
         return standings.Contains(LevelStanding.Away) ? LevelStanding.Away : standings.Max();
     }
@@ -92,7 +94,8 @@ internal sealed class LevelSamples(WatchSample first)
     {
         var path = _samples[^1].Path;
         var precise = Median(sample => sample.Intervals.PreciseTime.Median)!.Value;
-        var (tsc, vmExit) = (Median(sample => sample.Intervals.TimestampCounter?.Median), Median(sample => sample.Intervals.VmExit?.Median));
+        var (tsc, vmExit) = (Median(sample =>
+            sample.Intervals.TimestampCounter?.Median), Median(sample => sample.Intervals.VmExit?.Median));
         var costs = new ClockCosts(precise, vmExit, tsc)
         {
             Counter = Median(sample => sample.Intervals.Counter?.Median),
@@ -106,7 +109,9 @@ internal sealed class LevelSamples(WatchSample first)
             PreciseTimeNs = precise,
             TimestampCounterNs = tsc,
             VmExitNs = vmExit,
-            RatioToVmExit = path.InVirtualMachine && vmExit is { } exit && VerdictTable.IsExit(exit) ? Math.Round((tsc ?? precise) / exit, 4) : null,
+            RatioToVmExit = path.InVirtualMachine && vmExit is { } exit && VerdictTable.IsExit(exit)
+                ? Math.Round((tsc ?? precise) / exit, 4)
+                : null,
             ControlNs = Median(sample => sample.Control.MedianNs)!.Value,
         };
     }

@@ -40,7 +40,9 @@ internal sealed class RateWatch
             ReferenceUncertaintyPpm = rates?.UncertaintyPpm,
             WhyNoReference = sample.WhyNoReference,
         };
-        return rates is null ? null : _counter.Take(RatePair.CounterAgainstReference, rates.CounterAgainstReferencePpm, rates.UncertaintyPpm, rates.OverSeconds);
+        return rates is null
+            ? null
+            : _counter.Take(RatePair.CounterAgainstReference, rates.CounterAgainstReferencePpm, rates.UncertaintyPpm, rates.OverSeconds);
     }
 
     private RateChange?[] TakeWindow(WatchSample sample)

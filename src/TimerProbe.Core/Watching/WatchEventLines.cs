@@ -111,7 +111,9 @@ public sealed record WatchHostChanged : WatchLine
 public sealed record WatchRates(
     double OverSeconds, PartsPerMillion? PreciseAgainstCoarsePpm, PartsPerMillion? UncertaintyPpm, PartsPerMillion? WallAgainstMonotonicPpm)
 {
-    /// <summary>The time over which clocks were compared with one outside of the machine; null without one, and before there was a rate.</summary>
+    /// <summary>
+    /// The time over which clocks were compared with one outside of the machine; null without one, and before there was a rate.
+    /// </summary>
     public double? ReferenceOverSeconds { get; init; }
 
     /// <summary>Positive when the counter that no time service corrects runs ahead of the clock outside.</summary>

@@ -22,7 +22,14 @@ internal sealed class WatchEvents(WatchStart start)
     {
         if (change is not { From: { } from, LastBefore: { } lastBefore })
         {
-            return new WatchLevelFound { Run = start.Run, At = change.First.At, Sample = change.First.Sample, Level = change.To, Confirmed = change.Confirmed };
+            return new WatchLevelFound
+            {
+                Run = start.Run,
+                At = change.First.At,
+                Sample = change.First.Sample,
+                Level = change.To,
+                Confirmed = change.Confirmed
+            };
         }
 
         // Marks have the wall clock's time; how long ago they were, the number of samples since tells as well.
@@ -80,7 +87,8 @@ internal sealed class WatchEvents(WatchStart start)
             RatePpm = change.Rate,
             UncertaintyPpm = change.Uncertainty,
             OverSeconds = change.OverSeconds,
-            Near = _recent.Around(sample.Moment.Elapsed - TimeSpan.FromSeconds(change.OverSeconds * WatchLimits.DriftWindows), sample.Moment.Elapsed),
+            Near = _recent.Around(
+                sample.Moment.Elapsed - TimeSpan.FromSeconds(change.OverSeconds * WatchLimits.DriftWindows), sample.Moment.Elapsed),
         };
         return Remember(sample.Moment.Elapsed, "drift", line, WatchLineText.Format(line));
     }
@@ -129,5 +137,6 @@ internal sealed class RecentEvents
 
     /// <summary>What happened between two moments, or up to a minute before or after.</summary>
     public IReadOnlyList<WatchNearbyEvent> Around(TimeSpan from, TimeSpan to) =>
-        [.. _events.Where(recent => recent.Elapsed >= from - WatchLimits.Neighbourhood && recent.Elapsed <= to + WatchLimits.Neighbourhood).Select(recent => recent.Event)];
+        [.. _events.Where(recent => recent.Elapsed >= from - WatchLimits.Neighbourhood && recent.Elapsed <= to + WatchLimits.Neighbourhood)
+            .Select(recent => recent.Event)];
 }

@@ -22,7 +22,9 @@ public static class WatchJson
         try
         {
             var line = JsonSerializer.Deserialize(utf8, Context.WatchLine) ?? throw new JsonException("The line is empty.");
-            return line.Schema == WatchLine.SchemaName ? line : throw new JsonException($"The line is not of the form {WatchLine.SchemaName}.");
+            return line.Schema == WatchLine.SchemaName
+                ? line
+                : throw new JsonException($"The line is not of the form {WatchLine.SchemaName}.");
         }
         catch (Exception unknown) when (unknown is NotSupportedException or InvalidOperationException)
         {

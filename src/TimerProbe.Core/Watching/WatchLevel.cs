@@ -17,8 +17,8 @@ public sealed record WatchLevel
     public required Duration PreciseTimeNs { get; init; }
 
     /// <summary>
-    /// A read of precise time at the faster of two levels between which the clock goes to and fro; null, and left out, for a level by itself.
-    /// <see cref="PreciseTimeNs"/> is then that of the slower one.
+    /// A read of precise time at the faster of two levels between which the clock goes to and fro; null, and left out,
+    /// for a level by itself. <see cref="PreciseTimeNs"/> is then that of the slower one.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public Duration? AlternatesWithNs { get; init; }

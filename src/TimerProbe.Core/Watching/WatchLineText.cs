@@ -53,9 +53,15 @@ public static class WatchLineText
     public static string Format(WatchHostChanged host) => string.Join(
         ", ",
         ((string?[])[
-            host.SessionIdBefore == host.SessionId ? null : $"VMware Tools session {host.SessionIdBefore ?? "unknown"} -> {host.SessionId ?? "unknown"}",
-            host.HostHzBefore == host.HostHz || host.HostHz is null ? null : $"host {Megahertz(host.HostHzBefore)} -> {Megahertz(host.HostHz)}",
-            host is { VirtualTscHz: { } reported, HostHz: { } speed } ? $"this machine's TSC is told as {reported}, {reported.DifferenceFrom(speed)} from the host's" : null,
+            host.SessionIdBefore == host.SessionId
+                ? null
+                : $"VMware Tools session {host.SessionIdBefore ?? "unknown"} -> {host.SessionId ?? "unknown"}",
+            host.HostHzBefore == host.HostHz || host.HostHz is null
+                ? null
+                : $"host {Megahertz(host.HostHzBefore)} -> {Megahertz(host.HostHz)}",
+            host is { VirtualTscHz: { } reported, HostHz: { } speed }
+                ? $"this machine's TSC is told as {reported}, {reported.DifferenceFrom(speed)} from the host's"
+                : null,
         ]).OfType<string>());
 
     private static string Name(WatchLevel level) => level switch

@@ -125,7 +125,14 @@ public sealed record SampleCounts(long Taken, long Starved, long Healthy, long C
 /// <param name="MaxNs">The most expensive batch's cost a call.</param>
 /// <param name="Buckets">The histogram itself: merging those of several lines loses nothing.</param>
 public sealed record ClockHistogram(
-    ClockSource Source, long Batches, Duration? MinNs, Duration? P50Ns, Duration? P90Ns, Duration? P99Ns, Duration? MaxNs, IReadOnlyList<BucketCount> Buckets)
+    ClockSource Source,
+    long Batches,
+    Duration? MinNs,
+    Duration? P50Ns,
+    Duration? P90Ns,
+    Duration? P99Ns,
+    Duration? MaxNs,
+    IReadOnlyList<BucketCount> Buckets)
 {
     /// <summary>What a histogram counted.</summary>
     public static ClockHistogram From(ClockSource source, LogHistogram counted) => new(

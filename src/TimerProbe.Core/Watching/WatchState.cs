@@ -122,7 +122,9 @@ public sealed class WatchState
     }
 }
 
-/// <summary>Says from the clocks of two samples in a row whether machine or process stood still and whether the wall clock was set.</summary>
+/// <summary>
+/// Says from the clocks of two samples in a row whether machine or process stood still and whether the wall clock was set.
+/// </summary>
 internal static class TimeJudge
 {
     /// <summary>How long it stood still and what showed it; null when it did not.</summary>

@@ -61,7 +61,8 @@ internal sealed class WatchTally(WatchStart start)
 
     public IReadOnlyList<ClockHistogram> Clocks() => _before.DescribeWith(_period);
 
-    public WatchCost CostUntil(WatchMoment moment, TimeSpan cpuTime) => WatchCost.From(cpuTime - start.CpuTime, moment.Elapsed - start.Moment.Elapsed);
+    public WatchCost CostUntil(WatchMoment moment, TimeSpan cpuTime) =>
+        WatchCost.From(cpuTime - start.CpuTime, moment.Elapsed - start.Moment.Elapsed);
 
     /// <summary>Describes the time since the last summary, and begins the next.</summary>
     public WatchSummary Summarize(WatchMoment moment, TimeSpan cpuTime, WatchLevel? level, WatchRates? rates)

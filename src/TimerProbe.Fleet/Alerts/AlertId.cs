@@ -25,7 +25,8 @@ public static class AlertId
     internal static string Create(AlertKind kind, IEnumerable<FleetChange> changes) =>
         Create(["many", .. changes.Select(change => Create(kind, change)).Order(StringComparer.Ordinal)]);
 
-    internal static string Create(AlertKind kind, TargetHealth target) => Create(kind.ToDocumentName(), target.Server, Milliseconds(target.LastTriedAt));
+    internal static string Create(AlertKind kind, TargetHealth target) =>
+        Create(kind.ToDocumentName(), target.Server, Milliseconds(target.LastTriedAt));
 
     // The length before each part, so that no name can be made that looks like two parts.
     private static string Create(params IEnumerable<string?> parts)

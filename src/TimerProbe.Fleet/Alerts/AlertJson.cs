@@ -21,6 +21,7 @@ public static class AlertJson
         JsonSerializer.Deserialize(json, Context.AlertPayload) ?? throw new JsonException("The alert is empty.");
 }
 
-[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
 [JsonSerializable(typeof(AlertPayload))]
 internal sealed partial class AlertJsonContext : JsonSerializerContext;

@@ -10,5 +10,6 @@ public static class AlertKinds
         kind is AlertKind.CameHome or AlertKind.NoLongerSlow or AlertKind.ScanRecovered or AlertKind.AnswersAgain;
 
     /// <summary>The same of a kind as it is kept; of one that this version does not know it is not known, and false.</summary>
-    public static bool IsGood(string kind) => Array.Exists(Enum.GetValues<AlertKind>(), known => known.ToDocumentName() == kind && known.IsGood());
+    public static bool IsGood(string kind) =>
+        Array.Exists(Enum.GetValues<AlertKind>(), known => known.ToDocumentName() == kind && known.IsGood());
 }

@@ -3,8 +3,8 @@ using System.ComponentModel.DataAnnotations;
 namespace TimerProbe.Fleet.Alerts;
 
 /// <summary>
-/// What a receiver of alerts gets. Members and kinds are only ever added within version 1: receivers pass over those they do not know. A member
-/// whose value could not be had is present and null. Names are as their owners chose them: any character may stand in them.
+/// What a receiver of alerts gets. Members and kinds are only ever added within version 1: receivers pass over those they do not know. A
+/// member whose value could not be had is present and null. Names are as their owners chose them: any character may stand in them.
 /// </summary>
 public sealed record AlertPayload
 {
@@ -17,7 +17,9 @@ public sealed record AlertPayload
     /// <summary>The name and version of this form.</summary>
     public string Schema { get; init; } = SchemaName;
 
-    /// <summary>The same for each attempt, on each channel, and whenever the alert is made of the same facts: drop what was seen before.</summary>
+    /// <summary>
+    /// The same for each attempt, on each channel, and whenever the alert is made of the same facts: drop what was seen before.
+    /// </summary>
     [RegularExpression("^[0-9a-f]{64}$")]
     public required string Id { get; init; }
 

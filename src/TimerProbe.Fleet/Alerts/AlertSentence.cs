@@ -27,7 +27,8 @@ internal static class AlertSentence
 
     public static string OfMany(AlertKind kind, int count, string? server)
     {
-        var who = string.Create(CultureInfo.InvariantCulture, $"{count} {(server is null ? "guests" : "virtual machines of " + SafeLine.Of(server))}");
+        var who = string.Create(
+            CultureInfo.InvariantCulture, $"{count} {(server is null ? "guests" : "virtual machines of " + SafeLine.Of(server))}");
         return who + kind switch
         {
             AlertKind.WentAway => " went away: they are on hosts with a different frequency than they were powered on at",

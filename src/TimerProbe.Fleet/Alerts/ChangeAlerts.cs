@@ -47,7 +47,12 @@ internal static class ChangeAlerts
         Title = AlertSentence.OfMany(kind, changes.Count, server),
         Server = server,
         Count = changes.Count,
-        Subjects = [.. changes.OrderBy(change => change.Name, StringComparer.Ordinal).ThenBy(change => change.Id, StringComparer.Ordinal).Take(AlertPayload.MostSubjects).Select(SubjectOf)],
+        Subjects = [
+            .. changes.OrderBy(change => change.Name, StringComparer.Ordinal)
+                .ThenBy(change => change.Id, StringComparer.Ordinal)
+                .Take(AlertPayload.MostSubjects)
+                .Select(SubjectOf)
+        ],
     };
 
     private static AlertSubject SubjectOf(FleetChange change) =>

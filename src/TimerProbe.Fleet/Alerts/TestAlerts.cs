@@ -20,7 +20,12 @@ public static class TestAlerts
     public static IReadOnlyList<StoredAlert> Create(string channel, DateTimeOffset at)
     {
         var rules = new AlertRules { Channels = [channel], NotAnsweredAfter = Most };
-        return [.. ChangeAlerts.Create(Changes(at), rules).Concat(TargetAlerts.Create(Targets(at), rules)).OrderBy(alert => alert.Kind).Select(alert => Marked(alert, channel))];
+        return [
+            .. ChangeAlerts.Create(Changes(at), rules)
+                .Concat(TargetAlerts.Create(Targets(at), rules))
+                .OrderBy(alert => alert.Kind)
+                .Select(alert => Marked(alert, channel))
+        ];
     }
 
     private static StoredAlert Marked(AlertPayload alert, string channel) => new()

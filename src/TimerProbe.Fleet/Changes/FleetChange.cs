@@ -37,7 +37,9 @@ public sealed record FleetChange
     /// <summary>The managed object id of the host the machine was on before; only of a move.</summary>
     public string? FromHostId { get; init; }
 
-    /// <summary>Which setting, of <see cref="ChangeKind.SettingChanged"/>; the cause now, of <see cref="ChangeKind.VerdictChanged"/>.</summary>
+    /// <summary>
+    /// Which setting, of <see cref="ChangeKind.SettingChanged"/>; the cause now, of <see cref="ChangeKind.VerdictChanged"/>.
+    /// </summary>
     public string? What { get; init; }
 
     /// <summary>How it was: a host's name, a frequency in Hz, a state, a value; null when it was not there.</summary>

@@ -20,11 +20,16 @@ public static class FleetChanges
         }
 
         var hosts = new HostChanges(later.Server, later.At);
-        var machines = new MachineChanges(later.Server, earlier.At, later.At, later.Hosts.Values.ToLookup(host => (host.Cluster, (string?)host.Name), host => host.Id));
+        var machines = new MachineChanges(
+            later.Server, earlier.At, later.At, later.Hosts.Values.ToLookup(host => (host.Cluster, (string?)host.Name), host => host.Id));
         return
         [
             .. Pairs(earlier.Hosts, later.Hosts, earlier.IsFull, later.IsFull).SelectMany(pair => hosts.Between(pair.Earlier, pair.Later)),
-            .. Pairs(earlier.Machines, later.Machines, earlier.IsFull, later.IsFull).SelectMany(pair => machines.Between(pair.Earlier, pair.Later)),
+            .. Pairs(
+                earlier.Machines,
+                later.Machines,
+                earlier.IsFull,
+                later.IsFull).SelectMany(pair => machines.Between(pair.Earlier, pair.Later)),
         ];
     }
 
@@ -56,7 +61,8 @@ public static class FleetChanges
 }
 
 /// <summary>What changed about one virtual machine: its power, its host, where it is by its clock, its verdict, its settings.</summary>
-internal sealed class MachineChanges(string server, DateTimeOffset earlierAt, DateTimeOffset at, ILookup<(string? Cluster, string? Name), string> hosts)
+internal sealed class MachineChanges(
+    string server, DateTimeOffset earlierAt, DateTimeOffset at, ILookup<(string? Cluster, string? Name), string> hosts)
 {
     private const string On = "poweredOn";
     private const string Off = "poweredOff";
@@ -74,7 +80,13 @@ internal sealed class MachineChanges(string server, DateTimeOffset earlierAt, Da
             return [Of(earlier, ChangeKind.MachineGone) with { Earlier = earlier.Host }];
         }
 
-        return [.. Power(earlier, later), .. Move(earlier, later), .. Place(earlier, later), .. Verdict(earlier, later), .. Settings(earlier, later)];
+        return [
+            .. Power(earlier, later),
+            .. Move(earlier, later),
+            .. Place(earlier, later),
+            .. Verdict(earlier, later),
+            .. Settings(earlier, later)
+        ];
     }
 
     private IEnumerable<FleetChange> Power(MachineState earlier, MachineState later)
@@ -85,7 +97,10 @@ internal sealed class MachineChanges(string server, DateTimeOffset earlierAt, Da
             (On or Suspended, Off) => ChangeKind.PoweredOff,
             (On or Off, Suspended) => ChangeKind.Suspended,
             (Suspended, On) => ChangeKind.Resumed,
-            (On, On) when earlier.BootTime is not null && later.BootTime is not null && !MachineState.IsSameTime(earlier.BootTime, later.BootTime) => ChangeKind.PowerCycled,
+            (On, On)
+                when earlier.BootTime is not null
+                    && later.BootTime is not null
+                    && !MachineState.IsSameTime(earlier.BootTime, later.BootTime) => ChangeKind.PowerCycled,
             _ => null,
         };
         if (kind is { } happened)
@@ -110,14 +125,22 @@ internal sealed class MachineChanges(string server, DateTimeOffset earlierAt, Da
         if (steps.Count > 1 && steps[0].From == earlier.Host && steps[^1].To == later.Host)
         {
             return steps.Select(move => At(
-                Of(later, ChangeKind.Moved) with { HostId = IdOf(later, move.To), FromHostId = IdOf(later, move.From), Earlier = move.From, Later = move.To }, move.At));
+                Of(later, ChangeKind.Moved) with
+                {
+                    HostId = IdOf(later, move.To),
+                    FromHostId = IdOf(later, move.From),
+                    Earlier = move.From,
+                    Later = move.To
+                }, move.At));
         }
 
         return earlier.HostId is null || later.HostId is null || earlier.HostId == later.HostId ? [] :
-            [At(Of(later, ChangeKind.Moved) with { FromHostId = earlier.HostId, Earlier = earlier.Host, Later = later.Host }, later.MovedAt)];
+            [At(Of(later, ChangeKind.Moved) with { FromHostId = earlier.HostId, Earlier = earlier.Host, Later = later.Host },
+                later.MovedAt)];
     }
 
-    private string? IdOf(MachineState machine, string? host) => host == machine.Host ? machine.HostId : hosts[(machine.Cluster, host)].FirstOrDefault();
+    private string? IdOf(MachineState machine, string? host) =>
+        host == machine.Host ? machine.HostId : hosts[(machine.Cluster, host)].FirstOrDefault();
 
     private IEnumerable<FleetChange> Place(MachineState earlier, MachineState later)
     {
@@ -140,11 +163,17 @@ internal sealed class MachineChanges(string server, DateTimeOffset earlierAt, Da
     {
         if (later.Verdict is { } now and not ClockState.Unclear && now != earlier.Verdict)
         {
-            yield return Of(later, ChangeKind.VerdictChanged) with { Earlier = earlier.Verdict?.ToDocumentName(), Later = now.ToDocumentName(), What = later.Cause?.ToDocumentName() };
+            yield return Of(later, ChangeKind.VerdictChanged) with
+            {
+                Earlier = earlier.Verdict?.ToDocumentName(),
+                Later = now.ToDocumentName(),
+                What = later.Cause?.ToDocumentName()
+            };
         }
     }
 
-    private IEnumerable<FleetChange> Settings(MachineState earlier, MachineState later) => SettingsText.Differences(earlier.Settings, later.Settings)
+    private IEnumerable<FleetChange> Settings(
+        MachineState earlier, MachineState later) => SettingsText.Differences(earlier.Settings, later.Settings)
         .Select(each => Of(later, ChangeKind.SettingChanged) with { What = each.Name, Earlier = each.Earlier, Later = each.Later });
 
     /// <summary>The change at the time that is told, if that lies between the two looks.</summary>

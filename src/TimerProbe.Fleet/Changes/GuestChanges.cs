@@ -7,8 +7,8 @@ namespace TimerProbe.Fleet.Changes;
 public static class GuestChanges
 {
     /// <summary>
-    /// The changes: each verdict that is another one than the last, and the first one ever where it is slow: who is slow from the start is told of too. An
-    /// unclear one is none: a busy machine is no change.
+    /// The changes: each verdict that is another one than the last, and the first one ever where it is slow: who is
+    /// slow from the start is told of too. An unclear one is none: a busy machine is no change.
     /// </summary>
     /// <param name="name">The guest's name.</param>
     /// <param name="before">The last one before them with a verdict; null when there is none. What is not newer changes nothing.</param>

@@ -16,7 +16,9 @@ internal sealed class HostChanges(string server, DateTimeOffset at)
         {
             yield return Of(earlier, ChangeKind.HostGone) with { Earlier = Text(earlier) };
         }
-        else if (earlier.Hz is { } before && later.Hz is { } now && now.DifferenceFrom(before).Magnitude.Value > FrequencyRules.EqualLimit.Value)
+        else if (earlier.Hz is { } before
+            && later.Hz is { } now
+            && now.DifferenceFrom(before).Magnitude.Value > FrequencyRules.EqualLimit.Value)
         {
             yield return Of(later, ChangeKind.HostFrequencyChanged) with { Earlier = Text(earlier), Later = Text(later) };
         }

@@ -13,7 +13,9 @@ public sealed record MachineState
     /// <summary>Its name.</summary>
     public required string Name { get; init; }
 
-    /// <summary>The SMBIOS UUID its guest sees, in the byte order of <see cref="GuestIdentity"/>; null of a secondary, which shares its primary's.</summary>
+    /// <summary>
+    /// The SMBIOS UUID its guest sees, in the byte order of <see cref="GuestIdentity"/>; null of a secondary, which shares its primary's.
+    /// </summary>
     public string? BiosUuid { get; init; }
 
     /// <summary>The name its guest calls itself by.</summary>
@@ -40,7 +42,10 @@ public sealed record MachineState
     /// <summary>The host it was powered on at.</summary>
     public string? HomeHost { get; init; }
 
-    /// <summary>The frequency it was powered on at; null also where no more than a range of them is known, which a later scan could not compare with.</summary>
+    /// <summary>
+    /// The frequency it was powered on at; null also where no more than a range of them
+    /// is known, which a later scan could not compare with.
+    /// </summary>
     public Frequency? HomeHz { get; init; }
 
     /// <summary>Why the home is believed.</summary>
@@ -103,9 +108,12 @@ public sealed record MachineState
     private static bool IsOneFrequency(IReadOnlyList<HomeEvidence>? evidence) =>
         evidence is not [var counts, ..] || counts.HighHz.DifferenceFrom(counts.LowHz).Value <= FrequencyRules.DefaultTolerance.Value;
 
-    /// <summary>The same with the verdict of before where it still holds: a scan without a result, or with an unclear one, tells nothing else.</summary>
+    /// <summary>
+    /// The same with the verdict of before where it still holds: a scan without a result, or with an unclear one, tells nothing else.
+    /// </summary>
     internal MachineState Remembering(MachineState earlier) =>
-        Verdict is null or ClockState.Unclear && earlier.Verdict is { } verdict && HostId == earlier.HostId && PowerState == earlier.PowerState
+        Verdict is null
+            or ClockState.Unclear && earlier.Verdict is { } verdict && HostId == earlier.HostId && PowerState == earlier.PowerState
             && IsSameTime(BootTime, earlier.BootTime) && IsSameTime(RevertedAt, earlier.RevertedAt)
             ? this with { Verdict = verdict, Cause = earlier.Cause }
             : this;
@@ -114,7 +122,8 @@ public sealed record MachineState
     public bool IsLike(MachineState other) =>
         PowerState == other.PowerState && IsSameTime(BootTime, other.BootTime)
         && HostId == other.HostId && Host == other.Host && HostHz == other.HostHz && Cluster == other.Cluster
-        && HomeHost == other.HomeHost && HomeHz == other.HomeHz && HomeSource == other.HomeSource && HomeCertainty == other.HomeCertainty && IsSameTime(HomeSince, other.HomeSince)
+        && HomeHost == other.HomeHost && HomeHz == other.HomeHz && HomeSource == other.HomeSource
+        && HomeCertainty == other.HomeCertainty && IsSameTime(HomeSince, other.HomeSince)
         && Placement == other.Placement && IsSameTime(RevertedAt, other.RevertedAt)
         && Verdict == other.Verdict && Cause == other.Cause && Settings == other.Settings;
 

@@ -14,8 +14,8 @@ public sealed record VCenterState
     public required DateTimeOffset At { get; init; }
 
     /// <summary>
-    /// Whether everything was seen: nothing was filtered out, and nothing could not be read but known gaps that are in the list all the same. Only then is something that is missing gone,
-    /// and only after such a look is something unknown new.
+    /// Whether everything was seen: nothing was filtered out, and nothing could not be read but known gaps that are in the list all the
+    /// same. Only then is something that is missing gone, and only after such a look is something unknown new.
     /// </summary>
     public required bool IsFull { get; init; }
 
@@ -26,13 +26,22 @@ public sealed record VCenterState
     public required IReadOnlyDictionary<string, HostState> Hosts { get; init; }
 
     private static readonly string[] NotOfTheList =
-        [.. new[] { ProblemCode.ObjectsIncomplete, ProblemCode.EventsUnread, ProblemCode.RevertsUnread, ProblemCode.PerformanceUnread, ProblemCode.ClockApart }.Select(code => code.ToDocumentName())];
+        [.. new[]
+        {
+            ProblemCode.ObjectsIncomplete,
+            ProblemCode.EventsUnread,
+            ProblemCode.RevertsUnread,
+            ProblemCode.PerformanceUnread,
+            ProblemCode.ClockApart
+        }.Select(code => code.ToDocumentName())];
 
     /// <summary>The same with the verdicts of before where they still hold.</summary>
     internal VCenterState Remembering(IReadOnlyDictionary<string, MachineState> earlier) => this with
     {
         Machines = Machines.Values.ToDictionary(
-            machine => machine.Id, machine => earlier.TryGetValue(machine.Id, out var before) ? machine.Remembering(before) : machine, StringComparer.Ordinal),
+            machine => machine.Id,
+            machine => earlier.TryGetValue(machine.Id, out var before) ? machine.Remembering(before) : machine,
+            StringComparer.Ordinal),
     };
 
     /// <summary>Whether every machine and host is listed, if not read: what is gone can then be told from what is a known gap.</summary>
@@ -48,7 +57,9 @@ public sealed record VCenterState
         Server = vcenter.Server,
         At = at,
         IsFull = ListsAll(vcenter) && scope is { Datacenters: [], Clusters: [], Folders: [], Names: [] },
-        Machines = vcenter.VirtualMachines.DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToDictionary(machine => machine.Id, MachineState.From, StringComparer.Ordinal),
-        Hosts = vcenter.Hosts.DistinctBy(host => host.Id, StringComparer.Ordinal).ToDictionary(host => host.Id, HostState.From, StringComparer.Ordinal),
+        Machines = vcenter.VirtualMachines.DistinctBy(machine => machine.Id, StringComparer.Ordinal)
+            .ToDictionary(machine => machine.Id, MachineState.From, StringComparer.Ordinal),
+        Hosts = vcenter.Hosts.DistinctBy(host => host.Id, StringComparer.Ordinal)
+            .ToDictionary(host => host.Id, HostState.From, StringComparer.Ordinal),
     };
 }

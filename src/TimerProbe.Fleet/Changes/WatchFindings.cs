@@ -26,7 +26,8 @@ public sealed record WatchFindings(
     {
         try
         {
-            var found = JsonSerializer.Deserialize(json, WatchFindingsJson.Default.WatchFindings) ?? throw new JsonException("it holds nothing");
+            var found = JsonSerializer.Deserialize(json, WatchFindingsJson.Default.WatchFindings)
+                ?? throw new JsonException("it holds nothing");
             return found.Schema != SchemaName ? throw new OtherKindException(found.Schema)
                 : found.Measurements.Contains(null) || found.Changes.Contains(null) ? throw new JsonException("a list of it holds a null")
                 : found;
@@ -45,6 +46,7 @@ public sealed record WatchFindings(
     public void Write(Stream stream) => JsonSerializer.Serialize(stream, this, WatchFindingsJson.Default.WatchFindings);
 }
 
-[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
 [JsonSerializable(typeof(WatchFindings))]
 internal sealed partial class WatchFindingsJson : JsonSerializerContext;

@@ -55,7 +55,9 @@ public sealed class InboxDocument
         CheckDocument check => new(check.Id, RunKinds.Check, OfAGuest(check, "$"), json),
         SqlDocument sql => new(sql.Id, RunKinds.Sql, OfAServer(sql), json),
         WatchFindings found => new(found.Id, RunKinds.Watch, OfItself(found), json),
-        var other => throw new JsonException($"it is a {DocumentKind.For(other.GetType()).Schema}, and only {CheckDocument.SchemaName}, {SqlDocument.SchemaName} and {WatchFindings.SchemaName} are taken in"),
+        var other =>
+            throw new JsonException(
+                $"it is a {DocumentKind.For(other.GetType()).Schema}, and only {CheckDocument.SchemaName}, {SqlDocument.SchemaName} and {WatchFindings.SchemaName} are taken in"),
     };
 
     /// <summary>Whether it is of a machine, and says nothing of another.</summary>
@@ -65,7 +67,11 @@ public sealed class InboxDocument
     {
         CheckDocument check => Is(check.Machine.Name, check.Machine.SmbiosUuid, machine, smbiosUuid),
         WatchFindings found => Is(found.Name, found.SmbiosUuid, machine, smbiosUuid),
-        SqlDocument sql => IsOn(sql.Server.Name, machine) && (sql.Check is { } check ? Is(check.Machine.Name, check.Machine.SmbiosUuid, machine, smbiosUuid) : machine is not null || smbiosUuid is null),
+        SqlDocument sql =>
+            IsOn(sql.Server.Name, machine)
+                && (sql.Check is { } check
+                    ? Is(check.Machine.Name, check.Machine.SmbiosUuid, machine, smbiosUuid)
+                    : machine is not null || smbiosUuid is null),
         _ => false,
     };
 
@@ -116,9 +122,13 @@ public sealed class InboxDocument
     {
         AssertName(found.Name, "$.name");
         AssertUuid(found.SmbiosUuid, "$.smbiosUuid");
-        return found.Measurements.Count + found.Changes.Count > MostOfAWatch ? throw new JsonException($"it holds more than {MostOfAWatch:N0} measurements and changes")
-            : found.Measurements.Any(each => each.Source != MeasurementSource.Watch) ? throw new JsonException("it holds a measurement that is not of a watch")
-            : found.Changes.Any(each => each is not { Kind: ChangeKind.SessionChanged, Subject: ChangeSubject.Guest, Server: null, Id: null } || each.Name != found.Name) ? throw new JsonException("it holds a change that is not of the guest itself")
+        return found.Measurements.Count
+            + found.Changes.Count > MostOfAWatch ? throw new JsonException($"it holds more than {MostOfAWatch:N0} measurements and changes")
+            : found.Measurements.Any(each => each.Source != MeasurementSource.Watch) ? throw new JsonException(
+                "it holds a measurement that is not of a watch")
+            : found.Changes.Any(each =>
+                each is not { Kind: ChangeKind.SessionChanged, Subject: ChangeSubject.Guest, Server: null, Id: null }
+                    || each.Name != found.Name) ? throw new JsonException("it holds a change that is not of the guest itself")
             : found;
     }
 
@@ -127,7 +137,9 @@ public sealed class InboxDocument
         && (smbiosUuid is null || (uuid is not null && IsSame(uuid, smbiosUuid)));
 
     private static bool IsSame(string uuid, string other) =>
-        GuestIdentity.Canonical(uuid) is { } canonical ? canonical == GuestIdentity.Canonical(other) : string.Equals(uuid, other, StringComparison.OrdinalIgnoreCase);
+        GuestIdentity.Canonical(uuid) is { } canonical
+            ? canonical == GuestIdentity.Canonical(other)
+            : string.Equals(uuid, other, StringComparison.OrdinalIgnoreCase);
 
     private static bool IsOn(string server, string? machine) =>
         machine is null || string.Equals(server.Split('\\')[0], machine, StringComparison.OrdinalIgnoreCase);

@@ -20,7 +20,8 @@ public sealed record LockHolder(string Machine, int ProcessId, string User, Date
 
     /// <summary>The holder in words, for the end of a sentence.</summary>
     public override string ToString() => string.Create(
-        CultureInfo.InvariantCulture, $"process {ProcessId} of {User} on {Machine}, since {Since.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC ({Command})");
+        CultureInfo.InvariantCulture,
+        $"process {ProcessId} of {User} on {Machine}, since {Since.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC ({Command})");
 
     /// <summary>A holder in words, for the end of a sentence.</summary>
     /// <param name="holder">The holder; null where it is not known.</param>
@@ -41,6 +42,7 @@ public sealed record LockHolder(string Machine, int ProcessId, string User, Date
     internal string Write() => JsonSerializer.Serialize(this, LockHolderJson.Default.LockHolder);
 }
 
-[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
 [JsonSerializable(typeof(LockHolder))]
 internal sealed partial class LockHolderJson : JsonSerializerContext;

@@ -29,7 +29,9 @@ internal static class PostgresSecurity
             postgres.RequireAuth = string.Join(',', (IEnumerable<string>)[
                 Scram,
                 .. postgres.SslCertificate is { Length: > 0 } ? ["None"] : Array.Empty<string>(),
-                .. postgres.ShouldSerialize("Kerberos Service Name") || postgres.ShouldSerialize("Include Realm") ? ["GSS", "SSPI"] : Array.Empty<string>(),
+                .. postgres.ShouldSerialize("Kerberos Service Name") || postgres.ShouldSerialize("Include Realm")
+                    ? ["GSS", "SSPI"]
+                    : Array.Empty<string>(),
             ]);
         }
 
@@ -45,7 +47,9 @@ internal static class PostgresSecurity
         }
     }
 
-    /// <summary>How much of a certificate is verified. As in libpq, a root certificate that is named is also used with <c>require</c>.</summary>
+    /// <summary>
+    /// How much of a certificate is verified. As in libpq, a root certificate that is named is also used with <c>require</c>.
+    /// </summary>
     public static SslMode Verifies(NpgsqlConnectionStringBuilder postgres) =>
         postgres is { SslMode: SslMode.Require, RootCertificate.Length: > 0 } ? SslMode.VerifyCA : postgres.SslMode;
 
@@ -60,7 +64,8 @@ internal static class PostgresSecurity
         var connection = Verifies(postgres) switch
         {
             SslMode.VerifyFull => null,
-            SslMode.VerifyCA => $"the name in the certificate of {postgres.Host} is not verified: another server of that authority may answer in its place",
+            SslMode.VerifyCA =>
+                $"the name in the certificate of {postgres.Host} is not verified: another server of that authority may answer in its place",
             SslMode.Require => $"the certificate of {postgres.Host} is not verified: anyone in between may answer in its place",
             SslMode.Disable => $"the connection to {postgres.Host} is not encrypted: anyone in between can read and change what is sent",
             _ => $"the connection to {postgres.Host} is encrypted only if the server offers it: anyone in between can read and change what is sent",
@@ -76,6 +81,8 @@ internal static class PostgresSecurity
     {
         var methods = (allowed ?? "").Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
         return Array.Exists((string[])["Password", "MD5"], asked =>
-            methods.Contains(asked, StringComparer.OrdinalIgnoreCase) || (Array.TrueForAll(methods, each => each.StartsWith('!')) && !methods.Contains("!" + asked, StringComparer.OrdinalIgnoreCase)));
+            methods.Contains(asked, StringComparer.OrdinalIgnoreCase)
+                || (Array.TrueForAll(methods, each => each.StartsWith('!'))
+                    && !methods.Contains("!" + asked, StringComparer.OrdinalIgnoreCase)));
     }
 }

@@ -14,7 +14,9 @@ public sealed record SavedRun
     /// <summary>Whether the document was in the store before: then nothing was done.</summary>
     public bool WasThere { get; init; }
 
-    /// <summary>Whether the document was only handed in, because the account may do no more: a run that is saved later takes it in.</summary>
+    /// <summary>
+    /// Whether the document was only handed in, because the account may do no more: a run that is saved later takes it in.
+    /// </summary>
     public bool IsSubmitted { get; init; }
 
     /// <summary>What is different from what was seen before, in the order of time.</summary>
@@ -26,8 +28,11 @@ public sealed record SavedRun
     /// <summary>The servers that a newer scan was saved of before: of those the document is kept, and nothing is concluded.</summary>
     public IReadOnlyList<string> Late { get; init; } = [];
 
-    /// <summary>The servers whose scan before lies in the store's future, with its time: what was concluded is dated right behind it.</summary>
-    public IReadOnlyDictionary<string, DateTimeOffset> Ahead { get; init; } = new Dictionary<string, DateTimeOffset>(StringComparer.Ordinal);
+    /// <summary>
+    /// The servers whose scan before lies in the store's future, with its time: what was concluded is dated right behind it.
+    /// </summary>
+    public IReadOnlyDictionary<string, DateTimeOffset> Ahead { get; init; } = new Dictionary<string, DateTimeOffset>(
+        StringComparer.Ordinal);
 
     /// <summary>The servers that another scan has claimed since this one did, with who it is: of those nothing is concluded.</summary>
     public IReadOnlyDictionary<string, LockHolder?> Lost { get; init; } = new Dictionary<string, LockHolder?>(StringComparer.Ordinal);
@@ -66,15 +71,21 @@ public sealed record SaveOptions
     /// </summary>
     public ScanClaims? Claims { get; init; }
 
-    /// <summary>Whether the run waited elsewhere until the store took it: newer ones may have been saved before, and it is late then.</summary>
+    /// <summary>
+    /// Whether the run waited elsewhere until the store took it: newer ones may have been saved before, and it is late then.
+    /// </summary>
     public bool IsDeferred { get; init; }
 
-    /// <summary>Whether a guest handed it in: one that is more than 366 days old was dated by a clock that was behind, and is saved under the time of the store.</summary>
+    /// <summary>
+    /// Whether a guest handed it in: one that is more than 366 days old was dated by a clock
+    /// that was behind, and is saved under the time of the store.
+    /// </summary>
     public bool IsHandedIn { get; init; }
 }
 
 /// <summary>An alert to be kept until it is acknowledged.</summary>
-/// <param name="Id">What tells it from others, the same whenever it is made of the same facts; one that is kept already is not kept again.</param>
+/// <param name="Id">What tells it from others, the same whenever it is made of the same
+/// facts; one that is kept already is not kept again.</param>
 /// <param name="Channel">Where it is to go, by the name in the configuration.</param>
 /// <param name="Kind">What it is about, such as <c>wentAway</c>.</param>
 /// <param name="Subject">Whom it is about, for people.</param>

@@ -3,14 +3,16 @@ using TimerProbe.Core.Problems;
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>
-/// The clocks of a store and of this machine, read together. The store's is the one that orders runs: a database's own; of a file, which has
-/// none, this machine's, but never earlier than the latest run in it.
+/// The clocks of a store and of this machine, read together. The store's is the one that orders runs: a database's own;
+/// of a file, which has none, this machine's, but never earlier than the latest run in it.
 /// </summary>
 /// <param name="Store">The time by the store.</param>
 /// <param name="Local">The time by this machine.</param>
 public readonly record struct StoreClock(DateTimeOffset Store, DateTimeOffset Local)
 {
-    /// <summary>Whether the store's time may be that of a run, and not of a clock: it stands still then, and what is saved comes behind it.</summary>
+    /// <summary>
+    /// Whether the store's time may be that of a run, and not of a clock: it stands still then, and what is saved comes behind it.
+    /// </summary>
     internal bool StandsStill { get; init; }
 
     /// <summary>What time it is, whatever was saved: by the store's own clock, or by this machine's beside a store that has none.</summary>
@@ -22,7 +24,11 @@ public readonly record struct StoreClock(DateTimeOffset Store, DateTimeOffset Lo
     /// <summary>How far the store's clock is ahead of this machine's; negative when it is behind.</summary>
     public TimeSpan Ahead => Store - Local;
 
-    /// <summary>When something was by the store. Where both clocks agree to <see cref="ClockApart.Tolerance"/> it keeps its time, and nothing is in the store's future.</summary>
+    /// <summary>
+    /// When something was by the store. Where both clocks agree to
+    /// <see cref="ClockApart.Tolerance"/> it keeps its time, and nothing is in the store's
+    /// future.
+    /// </summary>
     /// <param name="at">When it was by this machine.</param>
     public DateTimeOffset Order(DateTimeOffset at)
     {

@@ -10,7 +10,9 @@ public sealed class StoreTarget
 
     private StoreTarget(string? file, NpgsqlConnectionStringBuilder? postgres) => (File, Postgres) = (file, postgres);
 
-    /// <summary>The file of this user on this machine, for when none is named: <c>timerprobe/timerprobe.db</c> in the folder for local data.</summary>
+    /// <summary>
+    /// The file of this user on this machine, for when none is named: <c>timerprobe/timerprobe.db</c> in the folder for local data.
+    /// </summary>
     public static StoreTarget Default => new(
         Path.Combine(
             Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData, Environment.SpecialFolderOption.DoNotVerify),
@@ -23,14 +25,17 @@ public sealed class StoreTarget
 
     /// <summary>The store and whoever asks it in one line, the same in whatever form it was named.</summary>
     public string Key => File ?? string.Create(
-        System.Globalization.CultureInfo.InvariantCulture, $"postgres://{Postgres!.Username}@{Postgres.Host}:{Postgres.Port}/{Postgres.Database}?{Postgres.SearchPath}");
+        System.Globalization.CultureInfo.InvariantCulture,
+        $"postgres://{Postgres!.Username}@{Postgres.Host}:{Postgres.Port}/{Postgres.Database}?{Postgres.SearchPath}");
 
     internal NpgsqlConnectionStringBuilder? Postgres { get; }
 
     /// <summary>What of a server on a network is taken on trust because the target says so, as a sentence; null when nothing.</summary>
     public string? NotVerified => Postgres is null ? null : PostgresSecurity.NotVerified(Postgres);
 
-    /// <summary>Reads a file's path, <c>postgres:Host=...;Database=...</c> or <c>postgres://user@host:port/database?name=value</c>.</summary>
+    /// <summary>
+    /// Reads a file's path, <c>postgres:Host=...;Database=...</c> or <c>postgres://user@host:port/database?name=value</c>.
+    /// </summary>
     /// <exception cref="StoreException">The text is neither, or holds a password.</exception>
     public static StoreTarget Parse(string text)
     {
@@ -39,7 +44,8 @@ public sealed class StoreTarget
             throw Bad("it is empty");
         }
 
-        if (text.StartsWith("postgres://", StringComparison.OrdinalIgnoreCase) || text.StartsWith("postgresql://", StringComparison.OrdinalIgnoreCase))
+        if (text.StartsWith("postgres://", StringComparison.OrdinalIgnoreCase)
+            || text.StartsWith("postgresql://", StringComparison.OrdinalIgnoreCase))
         {
             return Checked(PostgresUri.Read(text));
         }
@@ -71,25 +77,30 @@ public sealed class StoreTarget
         System.Globalization.CultureInfo.InvariantCulture, $"the database {Postgres!.Database} on {Postgres.Host}:{Postgres.Port}");
 
     internal static StoreException Bad(string why) => new(
-        StoreErrorKind.BadTarget, $"this names no store: {why}. Name a file, postgres:Host=...;Database=... or postgres://user@host/database.");
+        StoreErrorKind.BadTarget,
+        $"this names no store: {why}. Name a file, postgres:Host=...;Database=... or postgres://user@host/database.");
 
     /// <summary>The error of a target that names something which is not there.</summary>
     internal static StoreException Wrong(string why) => new(StoreErrorKind.BadTarget, why + ".");
 
     /// <summary>user:password@host: as the path of a file it would be shown.</summary>
     private static bool IsLogin(string text) =>
-        text.IndexOf(':', StringComparison.Ordinal) is >= 0 and var colon && text.IndexOf('@', colon) is >= 0 and var at && text.AsSpan(0, at).IndexOfAny('/', '\\') < 0;
+        text.IndexOf(':', StringComparison.Ordinal) is >= 0 and var colon
+            && text.IndexOf('@', colon) is >= 0 and var at
+            && text.AsSpan(0, at).IndexOfAny('/', '\\') < 0;
 
     private static StoreTarget Checked(NpgsqlConnectionStringBuilder postgres)
     {
         if (postgres.Password is { Length: > 0 })
         {
-            throw Bad("it holds a password, which other users of this machine could read. Set TIMERPROBE_STORE_PASSWORD or PGPASSWORD, or use a password file, and remove it");
+            throw Bad(
+                "it holds a password, which other users of this machine could read. Set TIMERPROBE_STORE_PASSWORD or PGPASSWORD, or use a password file, and remove it");
         }
 
         if (postgres.SslPassword is { Length: > 0 })
         {
-            throw Bad("it holds the password of a key, which other users of this machine could read. Use a key that only this user can read, and remove it");
+            throw Bad(
+                "it holds the password of a key, which other users of this machine could read. Use a key that only this user can read, and remove it");
         }
 
         if (string.IsNullOrEmpty(postgres.Host))
@@ -107,7 +118,9 @@ public sealed class StoreTarget
     }
 }
 
-/// <summary>Reads <c>Keyword=value;Keyword=value</c> with the keywords of Npgsql. Its errors never repeat the text: it may hold a secret.</summary>
+/// <summary>
+/// Reads <c>Keyword=value;Keyword=value</c> with the keywords of Npgsql. Its errors never repeat the text: it may hold a secret.
+/// </summary>
 internal static class PostgresKeywords
 {
     public static NpgsqlConnectionStringBuilder Read(string text)
@@ -158,7 +171,8 @@ internal static class PostgresUri
         ["keepalives_idle"] = (to, value) => to.TcpKeepAliveTime = Number(value),
         ["keepalives_interval"] = (to, value) => to.TcpKeepAliveInterval = Number(value),
         ["target_session_attrs"] = (to, value) => to.TargetSessionAttributes = value,
-        ["load_balance_hosts"] = (to, value) => to.LoadBalanceHosts = value == "random" || (value == "disable" ? false : throw new FormatException()),
+        ["load_balance_hosts"] = (to, value) =>
+            to.LoadBalanceHosts = value == "random" || (value == "disable" ? false : throw new FormatException()),
         [Schema] = (to, value) => to.SearchPath = value,
     };
 
@@ -201,9 +215,14 @@ internal static class PostgresUri
         IEnumerable<(string Name, string Value)> parts =
         [
             ("user", user), ("password", password), ("dbname", database),
-            .. hosts is [var (host, port)] ? [("host", host), ("port", port)] : new[] { ("host", string.Join(',', hosts.Select(each => each.Port.Length > 0 ? $"{each.Name}:{each.Port}" : each.Name))) },
+            .. hosts is [var (host, port)]
+                ? [("host", host), ("port", port)]
+                : new[] { ("host", string.Join(',', hosts.Select(each => each.Port.Length > 0 ? $"{each.Name}:{each.Port}" : each.Name))) },
         ];
-        return [.. parts.Where(part => part.Value.Length > 0).Select(Decoded), .. query.Split('&', StringSplitOptions.RemoveEmptyEntries).Select(Parameter)];
+        return [
+            .. parts.Where(part => part.Value.Length > 0).Select(Decoded),
+            .. query.Split('&', StringSplitOptions.RemoveEmptyEntries).Select(Parameter)
+        ];
     }
 
     /// <summary>A host, whose address in brackets may have colons, and its port.</summary>
@@ -218,7 +237,8 @@ internal static class PostgresUri
         ? Decoded(Cut(text, '='))
         : throw StoreTarget.Bad("what follows ? is not name=value&name=value");
 
-    private static (string Name, string Value) Decoded((string Name, string Value) part) => (Uri.UnescapeDataString(part.Name), Uri.UnescapeDataString(part.Value));
+    private static (string Name, string Value) Decoded((string Name, string Value) part) =>
+        (Uri.UnescapeDataString(part.Name), Uri.UnescapeDataString(part.Value));
 
     private static (string Before, string After) Cut(string text, char at) =>
         text.IndexOf(at, StringComparison.Ordinal) is >= 0 and var place ? (text[..place], text[(place + 1)..]) : (text, "");
@@ -227,11 +247,15 @@ internal static class PostgresUri
         ? $"did you mean {near}?"
         : $"it takes {string.Join(", ", Names.Keys.Except(["password", "sslpassword"], StringComparer.Ordinal))}";
 
-    private static int Number(string value) => int.Parse(value, System.Globalization.NumberStyles.None, System.Globalization.CultureInfo.InvariantCulture);
+    private static int Number(string value) =>
+        int.Parse(value, System.Globalization.NumberStyles.None, System.Globalization.CultureInfo.InvariantCulture);
 
     /// <summary>libpq writes <c>verify-full</c> where Npgsql writes <c>VerifyFull</c>.</summary>
     private static T Word<T>(string value)
-        where T : struct, Enum => Enum.GetNames<T>().Contains(Plain(value), StringComparer.OrdinalIgnoreCase) ? Enum.Parse<T>(Plain(value), ignoreCase: true) : throw new FormatException();
+        where T : struct, Enum =>
+            Enum.GetNames<T>().Contains(Plain(value), StringComparer.OrdinalIgnoreCase)
+                ? Enum.Parse<T>(Plain(value), ignoreCase: true)
+                : throw new FormatException();
 
     private static string Method(string value) => value.StartsWith('!') ? "!" + Method(value[1..]) : Plain(value) switch
     {

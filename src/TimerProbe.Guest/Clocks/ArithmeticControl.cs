@@ -10,7 +10,10 @@ namespace TimerProbe.Guest.Clocks;
 /// </summary>
 public sealed class ArithmeticControl : ITimedCalls
 {
-    /// <summary>Latency of a step: 3 cycles for a 64-bit IMUL and 1 for ADD on Intel since Nehalem and on AMD Zen (Agner Fog, Instruction tables); 4 for MADD on current Arm cores.</summary>
+    /// <summary>
+    /// Latency of a step: 3 cycles for a 64-bit IMUL and 1 for ADD on Intel since Nehalem and on AMD
+    /// Zen (Agner Fog, Instruction tables); 4 for MADD on current Arm cores.
+    /// </summary>
     public const int CyclesPerStep = 4;
 
     private long _sink;

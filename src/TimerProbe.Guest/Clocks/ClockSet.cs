@@ -58,10 +58,13 @@ internal static class TimestampCounterClock
 {
     public static Clock Open(ExecutableStub stub) => stub.Why is { } why
         ? Clock.Missing(ClockSource.TimestampCounter, "RDTSC", why)
-        : Clock.Create(ClockSource.TimestampCounter, "RDTSC", new ClockReader<NativeCall>(stub.Rdtsc, clockId: 0, unit: null, hasValues: true));
+        : Clock.Create(
+            ClockSource.TimestampCounter, "RDTSC", new ClockReader<NativeCall>(stub.Rdtsc, clockId: 0, unit: null, hasValues: true));
 }
 
-/// <summary>CPUID: inside a virtual machine it always exits to the hypervisor (Intel SDM volume 3, 26.1.2; AMD-V intercepts it in all hypervisors).</summary>
+/// <summary>
+/// CPUID: inside a virtual machine it always exits to the hypervisor (Intel SDM volume 3, 26.1.2; AMD-V intercepts it in all hypervisors).
+/// </summary>
 internal static unsafe class VmExitClock
 {
     public static Clock Open()
@@ -82,8 +85,13 @@ internal static class TimestampCounterOrderedClock
     public static Clock Open(ExecutableStub stub) => stub.Why switch
     {
         { } why => Clock.Missing(ClockSource.TimestampCounterOrdered, Api, why),
-        null when !IsSupported => Clock.Missing(ClockSource.TimestampCounterOrdered, Api, "this processor has no RDTSCP (CPUID 0x80000001 EDX[27])"),
-        null => Clock.Create(ClockSource.TimestampCounterOrdered, Api, new ClockReader<NativeCall>(stub.Rdtscp, clockId: 0, unit: null, hasValues: true)),
+        null when !IsSupported =>
+            Clock.Missing(ClockSource.TimestampCounterOrdered, Api, "this processor has no RDTSCP (CPUID 0x80000001 EDX[27])"),
+        null =>
+            Clock.Create(
+                ClockSource.TimestampCounterOrdered,
+                Api,
+                new ClockReader<NativeCall>(stub.Rdtscp, clockId: 0, unit: null, hasValues: true)),
     };
 
     private static bool IsSupported =>
@@ -99,7 +107,10 @@ internal static unsafe class EmptyCallClock
         delegate*<long*, void> nothing = &DoNothing;
         return stub.Why is null
             ? Clock.Create(ClockSource.EmptyCall, "RET", new ClockReader<NativeCall>(stub.Ret, clockId: 0, unit: null, hasValues: false))
-            : Clock.Create(ClockSource.EmptyCall, "empty method", new ClockReader<ManagedCall>((nint)nothing, clockId: 0, unit: null, hasValues: false));
+            : Clock.Create(
+                ClockSource.EmptyCall,
+                "empty method",
+                new ClockReader<ManagedCall>((nint)nothing, clockId: 0, unit: null, hasValues: false));
     }
 
     [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]

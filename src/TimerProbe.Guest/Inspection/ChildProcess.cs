@@ -10,7 +10,9 @@ namespace TimerProbe.Guest.Inspection;
 /// <param name="Error">Its standard error, or why there is no exit code.</param>
 internal sealed record ProgramAnswer(int? ExitCode, string Output, string Error);
 
-/// <summary>Runs a program for its answer, in English and UTC. One that does not end by the deadline is killed with all it started.</summary>
+/// <summary>
+/// Runs a program for its answer, in English and UTC. One that does not end by the deadline is killed with all it started.
+/// </summary>
 internal static class ChildProcess
 {
     // Sixteen times the longest variable of a guest. A program that says more waits for somebody to read it, until the deadline.

@@ -54,7 +54,8 @@ internal sealed record CpuPressureSnapshot(
     }
 
     /// <summary>
-    /// What came up since an earlier snapshot, to the microsecond. A counter that went back, as when the process changed groups, counts as nothing.
+    /// What came up since an earlier snapshot, to the microsecond. A counter that went
+    /// back, as when the process changed groups, counts as nothing.
     /// </summary>
     public CpuPressureFacts Since(CpuPressureSnapshot start) => new()
     {

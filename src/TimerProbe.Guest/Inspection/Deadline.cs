@@ -19,7 +19,8 @@ internal sealed class Deadline(TimeSpan limit, CancellationToken cancel) : IDisp
 
     /// <summary>Starts a reader on a thread of its own; not when the deadline is reached.</summary>
     public PendingReading<T> Run<T>(Func<Reading<T>> read) => new(
-        IsReached ? null : Task.Factory.StartNew(read, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default), this);
+        IsReached ? null : Task.Factory.StartNew(read, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default),
+        this);
 
     public void Dispose() => _source.Dispose();
 
@@ -35,8 +36,8 @@ internal sealed class Deadline(TimeSpan limit, CancellationToken cancel) : IDisp
 internal sealed class PendingReading<T>(Task<Reading<T>>? work, Deadline deadline)
 {
     /// <summary>
-    /// What was read: waits for it, until the deadline at most. Nothing is thrown: what a reader throws, such as for a library that this system does not
-    /// have, is the reason of its reading.
+    /// What was read: waits for it, until the deadline at most. Nothing is thrown: what a reader throws, such
+    /// as for a library that this system does not have, is the reason of its reading.
     /// </summary>
     public Reading<T> Get()
     {
@@ -52,7 +53,8 @@ internal sealed class PendingReading<T>(Task<Reading<T>>? work, Deadline deadlin
         return work switch
         {
             { IsCompletedSuccessfully: true } => work.Result,
-            { Exception.InnerException: { } failure } => Reading.Missing<T>("it could not be read: " + failure.Message.Split('\n')[0].Trim()),
+            { Exception.InnerException: { } failure } =>
+                Reading.Missing<T>("it could not be read: " + failure.Message.Split('\n')[0].Trim()),
             _ => Reading.Missing<T>(deadline.Why),
         };
     }

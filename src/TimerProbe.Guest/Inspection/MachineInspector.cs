@@ -15,7 +15,10 @@ namespace TimerProbe.Guest.Inspection;
 /// </summary>
 public static class MachineInspector
 {
-    private static readonly string[] SlowFacts = ["hostHz", "hostCounterHz", "toolsSpeedHz", "limitHz", "vmwareTools", "cpuStolenMs", "version", "sessionId", "kernelTscHz", "tscUnstable"];
+    private static readonly string[] SlowFacts = [
+        "hostHz", "hostCounterHz", "toolsSpeedHz", "limitHz", "vmwareTools", "cpuStolenMs", "version", "sessionId", "kernelTscHz",
+        "tscUnstable"
+    ];
 
     /// <summary>Reads what is quick to read (a few milliseconds): enough to measure and to judge by. No process is started.</summary>
     public static MachineFacts ReadQuick()
@@ -39,8 +42,8 @@ public static class MachineInspector
     }
 
     /// <summary>
-    /// Adds what takes long: the host's speed, the limit it sets and the time it stole, VMware Tools, and the kernel's messages. All together have
-    /// two seconds; what does not answer by then, or when cancelled, is unavailable. Nothing is thrown.
+    /// Adds what takes long: the host's speed, the limit it sets and the time it stole, VMware Tools, and the kernel's messages. All
+    /// together have two seconds; what does not answer by then, or when cancelled, is unavailable. Nothing is thrown.
     /// </summary>
     /// <param name="facts">The answer of <see cref="ReadQuick"/>, with whatever was added to it since.</param>
     /// <param name="cancel">Ends the reading early.</param>

@@ -61,7 +61,8 @@ internal sealed class ToolboxReader(string program, Deadline deadline)
         : NotUnderstood<Frequency?>(question, text);
 
     private Reading<T> NotUnderstood<T>(string question, string text) => Reading.Missing<T>(Problem.Create(
-        ToolsProblem.NotUnderstood, $"{ProblemArgument.Term(_name)} answered '{ProblemArgument.Words(Shortened(text))}' when asked for {ProblemArgument.Term(question)}"));
+        ToolsProblem.NotUnderstood,
+        $"{ProblemArgument.Term(_name)} answered '{ProblemArgument.Words(Shortened(text))}' when asked for {ProblemArgument.Term(question)}"));
 
     private Reading<string> Ask(params string[] question)
     {
@@ -84,7 +85,8 @@ internal sealed class ToolboxReader(string program, Deadline deadline)
 
         return answer.Error.Length == 0
             ? Reading.Missing<string>($"{_name}: it failed without a message")
-            : Reading.Missing<string>(Problem.Create(ToolsProblem.Failed, $"{ProblemArgument.Term(_name)}: {ProblemArgument.Words(Shortened(answer.Error))}"));
+            : Reading.Missing<string>(
+                Problem.Create(ToolsProblem.Failed, $"{ProblemArgument.Term(_name)}: {ProblemArgument.Words(Shortened(answer.Error))}"));
     }
 
     private static string? Existing(string? path) => File.Exists(path) ? path : null;
@@ -114,8 +116,8 @@ internal static class ToolboxParser
             : null;
 
     /// <summary>
-    /// The host's time in seconds since 1970, out of <c>22 Nov 2026 01:02:03</c>: strftime's <c>%d %b %Y %H:%M:%S</c> of local time, which the
-    /// caller has made UTC; null for anything else.
+    /// The host's time in seconds since 1970, out of <c>22 Nov 2026 01:02:03</c>: strftime's <c>%d %b %Y
+    /// %H:%M:%S</c> of local time, which the caller has made UTC; null for anything else.
     /// </summary>
     public static long? HostTime(string text) =>
         DateTimeOffset.TryParseExact(

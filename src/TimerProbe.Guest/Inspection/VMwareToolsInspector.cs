@@ -46,14 +46,18 @@ internal static class VMwareToolsInspector
     }
 
     /// <summary>The two speeds side by side: what the one counts and the other asks for need not be the same.</summary>
-    private static HypervisorFacts HostSpeed(HypervisorFacts hypervisor, UnavailableFacts unavailable, Reading<Frequency?>? counter, Reading<Frequency?> command)
+    private static HypervisorFacts HostSpeed(
+        HypervisorFacts hypervisor, UnavailableFacts unavailable, Reading<Frequency?>? counter, Reading<Frequency?> command)
     {
         var host = unavailable.Note("hostHz", First(counter, command));
         return hypervisor with
         {
             HostHz = host,
-            HostHzSource = host is null ? null : counter?.Value is null ? HostSpeedSource.ToolboxCommand : HostSpeedSource.PerformanceCounter,
-            HostCounterHz = unavailable.Note("hostCounterHz", counter ?? Reading.Missing<Frequency?>("VMware Tools have this counter in Windows guests of VMware only")),
+            HostHzSource = host is null
+                ? null
+                : counter?.Value is null ? HostSpeedSource.ToolboxCommand : HostSpeedSource.PerformanceCounter,
+            HostCounterHz = unavailable.Note(
+                "hostCounterHz", counter ?? Reading.Missing<Frequency?>("VMware Tools have this counter in Windows guests of VMware only")),
             ToolsSpeedHz = unavailable.Note("toolsSpeedHz", command),
         };
     }
@@ -78,7 +82,8 @@ internal static class VMwareToolsInspector
             return null;
         }
 
-        var stolenMs = unavailable.Note("cpuStolenMs", stolen ?? Reading.Missing<double?>("VMware Tools count it in Windows guests of VMware only"));
+        var stolenMs = unavailable.Note(
+            "cpuStolenMs", stolen ?? Reading.Missing<double?>("VMware Tools count it in Windows guests of VMware only"));
         return tools is null ? null : tools with { CpuStolenMs = stolenMs };
     }
 

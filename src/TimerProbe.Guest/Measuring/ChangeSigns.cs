@@ -60,7 +60,9 @@ internal static class ChangeSigns
         return IsOff(tsc, ordered) && Math.Max(tsc, ordered) >= DisagreeFactor * Math.Min(tsc, ordered);
     }
 
-    /// <summary>Whether two costs in ns, such as that of a batch and its source's median, cannot be one; never of what is no number.</summary>
+    /// <summary>
+    /// Whether two costs in ns, such as that of a batch and its source's median, cannot be one; never of what is no number.
+    /// </summary>
     public static bool IsOff(double cost, double median) =>
         double.IsFinite(cost) && double.IsFinite(median) && VerdictTable.Differ(new Duration(cost), new Duration(median));
 
@@ -80,5 +82,6 @@ internal static class ChangeSigns
     private static double Median(BatchSeries series) => series.Count == 0 ? 0 : series.Quantile(0.5).Nanoseconds;
 
     // What was not measured differs from nothing.
-    private static double Median(ClockSeries series, ClockSource source) => series.Measured(source) is { } measured ? Median(measured) : double.NaN;
+    private static double Median(ClockSeries series, ClockSource source) =>
+        series.Measured(source) is { } measured ? Median(measured) : double.NaN;
 }

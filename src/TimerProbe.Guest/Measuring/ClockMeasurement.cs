@@ -34,7 +34,9 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
         var record = new InterleavedRun(others.Select(clock => clock.Calls!));
         var (decided, recorded) = (new ClockSeries(deciding, decision.Series), new ClockSeries(others, record.Series));
         var series = new ClockSeries(deciding.Concat(others), [.. decision.Series.SkipLast(1), .. record.Series]);
-        decision.Measure(stoppage, () => _judge.IsDecided(Intervals(series) with { Control = ControlJudge.Factor(decision.Series[^1], frequency.Now()) }));
+        decision.Measure(
+            stoppage,
+            () => _judge.IsDecided(Intervals(series) with { Control = ControlJudge.Factor(decision.Series[^1], frequency.Now()) }));
         if (others.Length > 0 && !stoppage.IsDue)
         {
             record.Measure(stoppage.Part(MeasuringPlan.LongestRecord), isSatisfied: () => true);
@@ -76,7 +78,9 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
     {
         Clock[] all = [.. clocks];
         var hasTsc = Array.Exists(all, clock => clock is { Source: ClockSource.TimestampCounter, Calls: not null });
-        return Array.FindAll(all, clock => clock.Calls is not null && (clock.Source is ClockSource.PreciseTime or ClockSource.TimestampCounter or ClockSource.VmExit
+        return Array.FindAll(all, clock => clock.Calls is not null && (clock.Source is ClockSource.PreciseTime
+            or ClockSource.TimestampCounter
+            or ClockSource.VmExit
             || (!hasTsc && clock.Source is ClockSource.Counter or ClockSource.CoarseTime)));
     }
 
@@ -97,7 +101,12 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
     {
         if (all.Measured(clock.Source) is not { } series)
         {
-            return new ClockFacts { Source = clock.Source, Api = clock.Api, Why = clock.Why ?? "the time for measuring was up before its turn came" };
+            return new ClockFacts
+            {
+                Source = clock.Source,
+                Api = clock.Api,
+                Why = clock.Why ?? "the time for measuring was up before its turn came"
+            };
         }
 
         var interval = series.Interval();
@@ -130,13 +139,16 @@ internal sealed class StabilityMonitor(ITimedCalls precise, BatchSeries measured
     private Stalls _stalls;
     private bool _isSuspicious;
 
-    /// <summary>Whether the cost may be taken as steady where no change was found: nothing spoke against it, or it was looked at for long enough.</summary>
+    /// <summary>
+    /// Whether the cost may be taken as steady where no change was found: nothing spoke against it, or it was looked at for long enough.
+    /// </summary>
     public bool IsComplete { get; private set; } = true;
 
     public void Suspect(bool sign) => _isSuspicious |= sign;
 
     /// <summary>Measures two batches again: when both are off, it was no interruption.</summary>
-    /// <param name="before">The time that was lost to others since the look before: with much of it, two looks may have fallen into turns that are alike.</param>
+    /// <param name="before">The time that was lost to others since the look before: with much of
+    /// it, two looks may have fallen into turns that are alike.</param>
     public void Look(Stalls before)
     {
         _stalls += before;

@@ -18,7 +18,8 @@ internal static class ControlJudge
     /// <param name="control">The arithmetic's batches.</param>
     /// <param name="stalls">The time that batches stood still which read no clock.</param>
     /// <param name="recording">The time that recording all batches took.</param>
-    /// <param name="factor">How many times slower than its cycles the arithmetic was; null when unknown, and then slowness is not judged.</param>
+    /// <param name="factor">How many times slower than its cycles the arithmetic was; null
+    /// when unknown, and then slowness is not judged.</param>
     public static ControlFacts Judge(BatchSeries control, Stalls stalls, TimeSpan recording, RatioInterval? factor)
     {
         var interval = control.Interval();

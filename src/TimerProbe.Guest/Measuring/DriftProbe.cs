@@ -30,8 +30,10 @@ public static class DriftProbe
     /// <param name="named">An NTP server to compare with; null for the host's time by VMware Tools where they are installed.</param>
     /// <param name="progress">Told what takes a while.</param>
     /// <param name="cancel">Ends the waiting.</param>
-    /// <returns>The drift. Null when a clock is missing or it was cancelled; a reference that cannot be compared with is a reason within.</returns>
-    public static DriftFacts? Measure(IReadOnlyList<Clock> clocks, TimeSpan over, NtpAddress? named, Action<string> progress, CancellationToken cancel)
+    /// <returns>The drift. Null when a clock is missing or it was cancelled; a reference
+    /// that cannot be compared with is a reason within.</returns>
+    public static DriftFacts? Measure(
+        IReadOnlyList<Clock> clocks, TimeSpan over, NtpAddress? named, Action<string> progress, CancellationToken cancel)
     {
         if (Values(clocks, ClockSource.PreciseTime) is not { } precise || Values(clocks, ClockSource.CoarseTime) is not { } coarse)
         {
@@ -39,7 +41,8 @@ public static class DriftProbe
         }
 
         var reference = TimeReferences.Choose(named, named is null ? VMwareToolsInspector.FindCommand() : null, clocks);
-        var run = new DriftRun(reference, named is not null, () => Compare(precise, coarse, cancel), TimeReferences.Wait, TimeProvider.System);
+        var run = new DriftRun(
+            reference, named is not null, () => Compare(precise, coarse, cancel), TimeReferences.Wait, TimeProvider.System);
         return run.Measure(over, progress, cancel);
     }
 
@@ -74,7 +77,9 @@ public static class DriftProbe
 /// <summary>By how much precise time was ahead of coarse time at the moments coarse time stepped.</summary>
 internal readonly record struct Offset(Duration Smallest, Duration Spread);
 
-/// <summary>The order of a drift's comparisons: with the reference first and last, since these take longest, precise with coarse time within.</summary>
+/// <summary>
+/// The order of a drift's comparisons: with the reference first and last, since these take longest, precise with coarse time within.
+/// </summary>
 /// <param name="chosen">The clock outside of this machine, or why there is none.</param>
 /// <param name="wasNamed">Whether a user named it: without an answer of it there is then nothing to wait for.</param>
 /// <param name="compare">Compares precise with coarse time.</param>
@@ -114,7 +119,9 @@ internal sealed class DriftRun(Reading<ITimeReference> chosen, bool wasNamed, Fu
 
     private static Reading<ReferenceReading?> Read(ITimeReference clock, CancellationToken cancel) => clock.Read(cancel) switch
     {
-        { Why: { } why } when clock.Facts.Kind == TimeReferenceKind.Ntp => Reading.Missing<ReferenceReading?>($"the NTP server {clock.Facts.Name}: {why}"),
+        { Why: { } why }
+            when clock.Facts.Kind == TimeReferenceKind.Ntp =>
+                Reading.Missing<ReferenceReading?>($"the NTP server {clock.Facts.Name}: {why}"),
         var reading => reading,
     };
 
@@ -129,7 +136,9 @@ internal sealed class DriftRun(Reading<ITimeReference> chosen, bool wasNamed, Fu
         Reference = wasNamed ? chosen.Value?.Facts : null,
         Unavailable =
         [
-            .. drift.PreciseAgainstCoarsePpm is null ? [new Unavailable("preciseAgainstCoarsePpm", "not compared, since the reference does not answer")] : (Unavailable[])[],
+            .. drift.PreciseAgainstCoarsePpm is null
+                ? [new Unavailable("preciseAgainstCoarsePpm", "not compared, since the reference does not answer")]
+                : (Unavailable[])[],
             .. ((string[])["preciseAgainstReferencePpm", "counterAgainstReferencePpm"]).Select(what => read.Unavailable(what)!),
         ],
     };

@@ -37,7 +37,10 @@ internal static class GranularityProbe
         while (!IsEnough(steps, turns) && !cancel.IsCancellationRequested);
 
         var unit = clock.Unit ?? new Duration(turns.Elapsed.Nanoseconds / values.Moved);
-        return new DistinctValues(smallest == long.MaxValue ? null : new Duration(smallest * unit.Nanoseconds), values.BackwardSteps, new Stalls(turns.AllLost, turns.Elapsed));
+        return new DistinctValues(
+            smallest == long.MaxValue ? null : new Duration(smallest * unit.Nanoseconds),
+            values.BackwardSteps,
+            new Stalls(turns.AllLost, turns.Elapsed));
     }
 
     // The first step of a coarse clock is a whole one only if the reading before it was not in the middle: any two are.
@@ -54,7 +57,9 @@ internal static class GranularityProbe
 
         public int BackwardSteps { get; private set; }
 
-        /// <summary>Reads some more: the smallest step forward, <see cref="long.MaxValue"/> without one, and how often the value was another.</summary>
+        /// <summary>
+        /// Reads some more: the smallest step forward, <see cref="long.MaxValue"/> without one, and how often the value was another.
+        /// </summary>
         public (long Smallest, int Steps) Read(int readings)
         {
             var last = _last;
@@ -101,7 +106,8 @@ internal static class GranularityProbe
 }
 
 /// <summary>What was seen of a clock's values.</summary>
-/// <param name="Granularity">The smallest step forward; null when the clock stood still, or was seen to step only where the processor was lost.</param>
+/// <param name="Granularity">The smallest step forward; null when the clock stood still, or
+/// was seen to step only where the processor was lost.</param>
 /// <param name="BackwardSteps">The steps backward.</param>
 /// <param name="Stalls">The time in which the reading stood still.</param>
 internal readonly record struct DistinctValues(Duration? Granularity, int BackwardSteps, Stalls Stalls);

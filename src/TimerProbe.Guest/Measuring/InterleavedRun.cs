@@ -18,7 +18,9 @@ internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects, Duration
 
     public TimeSpan Recording { get; private set; }
 
-    /// <summary>Measures until <paramref name="isSatisfied"/> says so at a look, at the latest at the last one; one batch each at least.</summary>
+    /// <summary>
+    /// Measures until <paramref name="isSatisfied"/> says so at a look, at the latest at the last one; one batch each at least.
+    /// </summary>
     public void Measure(StopCondition stoppage, Func<bool> isSatisfied)
     {
         WarmUp(stoppage);

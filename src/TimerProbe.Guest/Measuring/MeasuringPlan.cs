@@ -15,7 +15,9 @@ public static class MeasuringPlan
     /// <summary>The time that the sources may take which are measured for the record only.</summary>
     public static readonly TimeSpan LongestRecord = TimeSpan.FromMilliseconds(400);
 
-    /// <summary>The time that a look at several processors may take: a fraction of a millisecond each, or a turn of its scheduler where it is busy.</summary>
+    /// <summary>
+    /// The time that a look at several processors may take: a fraction of a millisecond each, or a turn of its scheduler where it is busy.
+    /// </summary>
     public static readonly TimeSpan LongestProcessorLook = TimeSpan.FromSeconds(1);
 
     /// <summary>The time that looking for phases may take: 40 ms where the process runs, its turns where it seldom does.</summary>
@@ -34,8 +36,8 @@ public static class MeasuringPlan
     public static readonly Duration ShortestBatch = Duration.FromMicroseconds(20);
 
     /// <summary>
-    /// The calls of a batch last this many reads of the timestamp at least, so that an expensive timestamp does not show in cheap calls. Batches
-    /// then grow beyond what a busy machine leaves alone, but beside a clock that expensive no contamination changes the cause.
+    /// The calls of a batch last this many reads of the timestamp at least, so that an expensive timestamp does not show in cheap calls.
+    /// Batches then grow beyond what a busy machine leaves alone, but beside a clock that expensive no contamination changes the cause.
     /// </summary>
     public const int TimestampReadsPerBatch = 8;
 

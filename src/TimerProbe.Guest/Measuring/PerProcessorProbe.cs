@@ -11,7 +11,8 @@ public static class PerProcessorProbe
     private static readonly TimeSpan LongestEach = TimeSpan.FromMilliseconds(200);
 
     /// <summary>The cost on each processor, in the given order; those not reached before cancellation are left out.</summary>
-    public static IReadOnlyList<ProcessorClockFacts> Measure(IReadOnlyList<Clock> clocks, IEnumerable<LogicalProcessor> processors, CancellationToken cancel) =>
+    public static IReadOnlyList<ProcessorClockFacts> Measure(
+        IReadOnlyList<Clock> clocks, IEnumerable<LogicalProcessor> processors, CancellationToken cancel) =>
         [.. processors.TakeWhile(_ => !cancel.IsCancellationRequested).Select(processor => Measure(clocks, processor, cancel))];
 
     private static ProcessorClockFacts Measure(IReadOnlyList<Clock> clocks, LogicalProcessor processor, CancellationToken cancel)
@@ -23,10 +24,13 @@ public static class PerProcessorProbe
 
         using (restore)
         {
-            Clock[] wanted = [.. clocks.Where(clock => clock is { Source: ClockSource.PreciseTime or ClockSource.TimestampCounter, Calls: not null })];
+            Clock[] wanted = [
+                .. clocks.Where(clock => clock is { Source: ClockSource.PreciseTime or ClockSource.TimestampCounter, Calls: not null })
+            ];
             var run = new InterleavedRun(wanted.Select(clock => clock.Calls!));
             run.Measure(new StopCondition(TimeProvider.System, LongestEach, cancel), isSatisfied: () => true);
-            return new ProcessorClockFacts(processor.Number, processor.Group, Median(ClockSource.PreciseTime), Median(ClockSource.TimestampCounter));
+            return new ProcessorClockFacts(
+                processor.Number, processor.Group, Median(ClockSource.PreciseTime), Median(ClockSource.TimestampCounter));
 
             Duration? Median(ClockSource source)
             {

@@ -14,7 +14,10 @@ namespace TimerProbe.Guest.Measuring;
 /// </summary>
 internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, StopCondition stoppage)
 {
-    /// <summary>The time spent in batches after which a clock that did not change is taken as steady: twice the longest phase that a scheduler or a hypervisor's time slice makes.</summary>
+    /// <summary>
+    /// The time spent in batches after which a clock that did not change is taken as steady: twice the
+    /// longest phase that a scheduler or a hypervisor's time slice makes.
+    /// </summary>
     public static readonly Duration Length = Duration.FromMilliseconds(40);
 
     private const int Parts = 5;
@@ -100,7 +103,8 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, StopC
         var (low, high) = measured < other ? (measured, other) : (other, measured);
         var between = Math.Sqrt(low.Nanoseconds * high.Nanoseconds);
         var all = _samples.Where(sample => !Stalled(sample, high)).ToList();
-        var share = all.Where(sample => sample.Cost > between).Sum(sample => sample.Took.Nanoseconds) / all.Sum(sample => sample.Took.Nanoseconds);
+        var share = all.Where(sample => sample.Cost > between)
+            .Sum(sample => sample.Took.Nanoseconds) / all.Sum(sample => sample.Took.Nanoseconds);
         return new ClockChange(low, high, ClockChangeKind.Time, share is > 0.01 and < 0.99 ? Math.Round(share, 3) : null);
     }
 
@@ -152,7 +156,8 @@ internal sealed record Phases(IReadOnlyList<PhaseSample> Batches, int Count, boo
         }
 
         EndRun();
-        return new Phases(found, count, usual < LevelRun, found.Sum(sample => sample.Took.Nanoseconds) / samples.Sum(sample => sample.Took.Nanoseconds));
+        return new Phases(
+            found, count, usual < LevelRun, found.Sum(sample => sample.Took.Nanoseconds) / samples.Sum(sample => sample.Took.Nanoseconds));
 
         void EndRun()
         {
@@ -167,7 +172,10 @@ internal sealed record Phases(IReadOnlyList<PhaseSample> Batches, int Count, boo
         }
     }
 
-    /// <summary>Whether a run is long enough, by what its batches cost when nobody interrupts them, and at one level: interruptions come in bursts too, but no two cost the same.</summary>
+    /// <summary>
+    /// Whether a run is long enough, by what its batches cost when nobody interrupts them, and at one
+    /// level: interruptions come in bursts too, but no two cost the same.
+    /// </summary>
     private static bool IsPhase(List<PhaseSample> run, PhaseBatch batch)
     {
         if (run.Count < LevelRun)

@@ -71,7 +71,9 @@ internal sealed class ProcessorLook(ITimedCalls precise, IReadOnlyList<LogicalPr
             : (null, true);
     }
 
-    /// <summary>The cheapest of a few batches, in ns a call, since an interruption can only add to one; no number where the thread may not go.</summary>
+    /// <summary>
+    /// The cheapest of a few batches, in ns a call, since an interruption can only add to one; no number where the thread may not go.
+    /// </summary>
     private double Cost(LogicalProcessor processor, int calls)
     {
         if (stoppage.IsDue || !ThreadAffinity.TryPin(processor, out var restore, out _))

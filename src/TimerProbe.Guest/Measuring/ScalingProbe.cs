@@ -18,7 +18,8 @@ public static class ScalingProbe
     /// <param name="calls">What to call; safe to call from several threads.</param>
     /// <param name="processors">The processors, one thread each; at least one.</param>
     /// <param name="cancel">Ends measuring with what there is.</param>
-    public static IReadOnlyList<ScalingFacts> Measure(ITimedCalls calls, IReadOnlyList<LogicalProcessor> processors, CancellationToken cancel)
+    public static IReadOnlyList<ScalingFacts> Measure(
+        ITimedCalls calls, IReadOnlyList<LogicalProcessor> processors, CancellationToken cancel)
     {
         var facts = new List<ScalingFacts>();
         foreach (var threads in ThreadCounts(processors.Count))

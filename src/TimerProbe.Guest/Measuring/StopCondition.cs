@@ -6,7 +6,8 @@ internal sealed class StopCondition(TimeProvider time, TimeSpan budget, Cancella
     private readonly long _started = time.GetTimestamp();
 
     /// <summary>A part of it that begins now and ends after this long, or with the whole if that is sooner.</summary>
-    public StopCondition Part(TimeSpan longest) => new(time, TimeSpan.FromTicks(Math.Min(longest.Ticks, Math.Max(0, (budget - Elapsed).Ticks))), cancel);
+    public StopCondition Part(TimeSpan longest) =>
+        new(time, TimeSpan.FromTicks(Math.Min(longest.Ticks, Math.Max(0, (budget - Elapsed).Ticks))), cancel);
 
     /// <summary>The time since this object was made.</summary>
     public TimeSpan Elapsed => time.GetElapsedTime(_started);

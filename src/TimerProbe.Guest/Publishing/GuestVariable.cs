@@ -3,7 +3,10 @@ using TimerProbe.Guest.Inspection;
 
 namespace TimerProbe.Guest.Publishing;
 
-/// <summary>A <c>guestinfo</c> variable of this virtual machine, read and written through VMware Tools. The host shows it among the machine's settings.</summary>
+/// <summary>
+/// A <c>guestinfo</c> variable of this virtual machine, read and written through
+/// VMware Tools. The host shows it among the machine's settings.
+/// </summary>
 /// <param name="program">The Tools' program: vmtoolsd or rpctool.</param>
 /// <param name="name">The variable's name, such as <c>guestinfo.timerprobe.check</c>.</param>
 /// <param name="limit">How long an answer may take.</param>
@@ -13,11 +16,13 @@ public sealed class GuestVariable(string program, string name, TimeSpan limit)
     public static readonly TimeSpan DefaultLimit = TimeSpan.FromSeconds(10);
 
     /// <summary>The value; null when there is none, or it cannot be read: who may write need not be allowed to read.</summary>
-    public string? Read(CancellationToken cancel) => Ask($"info-get {name}", cancel) is { ExitCode: 0, Output.Length: > 0 } reported ? reported.Output : null;
+    public string? Read(CancellationToken cancel) =>
+        Ask($"info-get {name}", cancel) is { ExitCode: 0, Output.Length: > 0 } reported ? reported.Output : null;
 
     /// <summary>Sets the value; an empty one takes it away.</summary>
     /// <returns>Why it could not be set, as a sentence; null when it was.</returns>
-    public string? Write(string value, CancellationToken cancel) => HypervisorAnswer.WhyRefused(Ask($"info-set {name} {value}", cancel), Path.GetFileName(program));
+    public string? Write(string value, CancellationToken cancel) =>
+        HypervisorAnswer.WhyRefused(Ask($"info-set {name} {value}", cancel), Path.GetFileName(program));
 
     private ProgramAnswer Ask(string command, CancellationToken cancel)
     {
@@ -27,16 +32,18 @@ public sealed class GuestVariable(string program, string name, TimeSpan limit)
 }
 
 /// <summary>
-/// Understands what vmtoolsd and rpctool say of a command to the hypervisor (open-vm-tools, services/vmtoolsd/cmdLine.c and rpctool/rpctool.c):
-/// 0 when it was taken, else 1 and on standard error the hypervisor's own words, or that there is none to ask.
+/// Understands what vmtoolsd and rpctool say of a command to the hypervisor (open-vm-tools, services/vmtoolsd/cmdLine.c and
+/// rpctool/rpctool.c): 0 when it was taken, else 1 and on standard error the hypervisor's own words, or that there is none to ask.
 /// </summary>
 internal static class HypervisorAnswer
 {
     private const int LongestWords = 120;
 
-    // What vmtoolsd and rpctool say where there is no VMware, in several versions; Debian's vmtoolsd says nothing at all. "NULL" is either of
-    // them without an answer.
-    private static readonly string[] NoHypervisor = ["Unable to send command to VMware hypervisor", "Failed sending message to VMware", "must be run inside a virtual machine"];
+    // What vmtoolsd and rpctool say where there is no VMware, in several versions; Debian's
+    // vmtoolsd says nothing at all. "NULL" is either of them without an answer.
+    private static readonly string[] NoHypervisor = [
+        "Unable to send command to VMware hypervisor", "Failed sending message to VMware", "must be run inside a virtual machine"
+    ];
     private static readonly string[] Forbidden = ["Permission denied", "Unknown command", "disabled", "not allowed"];
     private static readonly string[] Full = ["limit", "too large", "too long", "too big", "exceed", "no space", "no room"];
 
@@ -45,15 +52,18 @@ internal static class HypervisorAnswer
     {
         { ExitCode: 0 } => null,
         { ExitCode: null } => $"{program}: {answer.Error}",
-        _ when answer.Error.Length == 0 || Says(answer.Error, NoHypervisor) => "this machine is not a VMware guest, or its hypervisor does not answer VMware Tools",
+        _ when answer.Error.Length == 0 || Says(answer.Error, NoHypervisor) =>
+            "this machine is not a VMware guest, or its hypervisor does not answer VMware Tools",
         _ when Says(answer.Error, Forbidden) =>
             $"the hypervisor refused ({Words(answer.Error)}): the VM forbids it with isolation.tools.setInfo.disable, or lets only the guest's administrators with guest_rpc.rpci.auth.cmd.info-set",
-        _ when Says(answer.Error, Full) => $"the hypervisor has no room for it ({Words(answer.Error)}): the VM's tools.setInfo.sizeLimit is reached",
+        _ when Says(answer.Error, Full) =>
+            $"the hypervisor has no room for it ({Words(answer.Error)}): the VM's tools.setInfo.sizeLimit is reached",
         _ when answer.Error == "NULL" => $"{program}: the hypervisor gave no answer (exit code {answer.ExitCode})",
         _ => $"{program}: {Words(answer.Error)}",
     };
 
-    private static bool Says(string error, string[] words) => Array.Exists(words, word => error.Contains(word, StringComparison.OrdinalIgnoreCase));
+    private static bool Says(string error, string[] words) =>
+        Array.Exists(words, word => error.Contains(word, StringComparison.OrdinalIgnoreCase));
 
     private static string Words(string error)
     {

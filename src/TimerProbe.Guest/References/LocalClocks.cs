@@ -18,8 +18,8 @@ internal interface ILocalClocks
 }
 
 /// <summary>
-/// Reads precise time and the counter that no time service corrects: QueryPerformanceCounter on Windows, CLOCK_MONOTONIC_RAW on Linux, where
-/// CLOCK_MONOTONIC is slewed with precise time.
+/// Reads precise time and the counter that no time service corrects: QueryPerformanceCounter on Windows,
+/// CLOCK_MONOTONIC_RAW on Linux, where CLOCK_MONOTONIC is slewed with precise time.
 /// </summary>
 internal sealed class LocalClocks : ILocalClocks
 {
@@ -39,7 +39,8 @@ internal sealed class LocalClocks : ILocalClocks
     /// <summary>The clocks; null when one of them does not exist here.</summary>
     /// <param name="clocks">The clocks, precise time among them.</param>
     public static LocalClocks? From(IReadOnlyList<Clock> clocks) =>
-        clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime)?.Values is { } precise && CounterClock.OpenUncorrected().Values is { } counter
+        clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime)?.Values is { } precise
+            && CounterClock.OpenUncorrected().Values is { } counter
             ? new LocalClocks(precise, counter)
             : null;
 

@@ -15,7 +15,9 @@ public sealed record NtpAddress(string Host, int Port)
     public static NtpAddress? Parse(string text)
     {
         text = text.Trim();
-        if (IPAddress.TryParse(text.Trim('[', ']'), out var address) && text.Contains(':', StringComparison.Ordinal) && !text.Contains("]:", StringComparison.Ordinal))
+        if (IPAddress.TryParse(text.Trim('[', ']'), out var address)
+            && text.Contains(':', StringComparison.Ordinal)
+            && !text.Contains("]:", StringComparison.Ordinal))
         {
             return new NtpAddress(address.ToString(), DefaultPort);
         }

@@ -62,7 +62,9 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
 
     // Windows tells of a port that nobody listens on by a reset.
     private static string WhyRefused(SocketException refused) =>
-        refused.SocketErrorCode is SocketError.ConnectionRefused or SocketError.ConnectionReset ? "nothing answers on its port" : refused.Message;
+        refused.SocketErrorCode is SocketError.ConnectionRefused or SocketError.ConnectionReset
+            ? "nothing answers on its port"
+            : refused.Message;
 
     private IPEndPoint Resolve(CancellationToken cancel)
     {
@@ -119,7 +121,9 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
         var trip = Math.Round(underway / 1e6, 3);
         Facts = Facts with { Stratum = answer.Stratum, RoundTripMs = Facts.RoundTripMs is { } shortest ? Math.Min(shortest, trip) : trip };
         return Reading.From<ReferenceReading?>(new ReferenceReading(
-            answer.Received + ((answer.Sent - answer.Received) / 2), LocalMoment.Between(asked, reported), (underway / 2) + answer.PrecisionNs));
+            answer.Received + ((answer.Sent - answer.Received) / 2),
+            LocalMoment.Between(asked, reported),
+            (underway / 2) + answer.PrecisionNs));
     }
 }
 
@@ -156,7 +160,9 @@ internal static class NtpPacket
 
     /// <summary>Whether a packet answers the question of this number. What does not is nobody's answer, and passed over.</summary>
     public static bool Answers(ReadOnlySpan<byte> packet, ulong nonce) =>
-        packet.Length >= Length && (packet[0] & 7) is ServerMode or BroadcastMode && BinaryPrimitives.ReadUInt64BigEndian(packet[24..]) == nonce;
+        packet.Length >= Length
+            && (packet[0] & 7) is ServerMode or BroadcastMode
+            && BinaryPrimitives.ReadUInt64BigEndian(packet[24..]) == nonce;
 
     /// <summary>Whether an answer is a kiss-o'-death: the server does not want to be asked, or not so often.</summary>
     public static bool IsRefusal(ReadOnlySpan<byte> packet) => packet.Length >= Length && packet[1] == 0;
@@ -173,7 +179,8 @@ internal static class NtpPacket
         var (received, sent) = (Time(packet[32..]), Time(packet[40..]));
         return (packet[0] & 7) != ServerMode ? Reading.Missing<NtpAnswer>("it did not send a server's answer")
             : stratum == 0 ? Reading.Missing<NtpAnswer>(Kiss(packet[12..16]))
-            : packet[0] >> 6 == Unsynchronized || stratum >= StratumUnsynchronized ? Reading.Missing<NtpAnswer>("its own clock is not synchronized")
+            : packet[0] >> 6 == Unsynchronized
+                || stratum >= StratumUnsynchronized ? Reading.Missing<NtpAnswer>("its own clock is not synchronized")
             : received == 0 || sent == 0 || sent < received ? Reading.Missing<NtpAnswer>("its answer has no usable times")
             : Reading.From(new NtpAnswer(received, sent, stratum, Math.ScaleB(1e9, Math.Clamp((int)(sbyte)packet[3], -32, 4))));
     }

@@ -3,7 +3,9 @@ using TimerProbe.Core.Units;
 
 namespace TimerProbe.Guest.References;
 
-/// <summary>The last comparisons with a reference: a rate is taken over as few of them as make it sharp, so that a change shows soon.</summary>
+/// <summary>
+/// The last comparisons with a reference: a rate is taken over as few of them as make it sharp, so that a change shows soon.
+/// </summary>
 internal sealed class ReferenceWindow
 {
     private const int Longest = 16;

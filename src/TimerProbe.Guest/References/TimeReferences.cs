@@ -18,7 +18,8 @@ internal static class TimeReferences
         LocalClocks.From(clocks) is not { } local ? Reading.Missing<ITimeReference>("precise time or the counter cannot be read here")
         : named is not null ? Reading.From<ITimeReference>(new NtpReference(named, local, Wait))
         : toolbox is not null ? Reading.From<ITimeReference>(new ToolsReference(() => AskTools(toolbox), local, Wait))
-        : Reading.Missing<ITimeReference>("there is no clock outside of this machine to compare with: name an NTP server with --reference HOST");
+        : Reading.Missing<ITimeReference>(
+            "there is no clock outside of this machine to compare with: name an NTP server with --reference HOST");
 
     private static Reading<long?> AskTools(string toolbox)
     {
@@ -28,8 +29,9 @@ internal static class TimeReferences
 }
 
 /// <summary>
-/// The host's time by VMware Tools, which tell whole seconds. So the moment is looked for at which one second ends: after the start of the last
-/// question that was answered with the old second, before the answer of the next one was there. Of a few such moments the sharpest counts.
+/// The host's time by VMware Tools, which tell whole seconds. So the moment is looked for at which one second
+/// ends: after the start of the last question that was answered with the old second, before the answer of the
+/// next one was there. Of a few such moments the sharpest counts.
 /// </summary>
 /// <param name="ask">Asks for the host's time, in seconds since whenever.</param>
 /// <param name="clocks">The clocks here.</param>
@@ -82,7 +84,9 @@ internal sealed class ToolsReference(Func<Reading<long?>> ask, ILocalClocks cloc
             if (last is { } before && second == before.Second + 1)
             {
                 return Reading.From<ReferenceReading?>(new ReferenceReading(
-                    second * 1_000_000_000, LocalMoment.Between(before.Asked, reported), (reported.CounterNs - before.Asked.CounterNs) / 2));
+                    second * 1_000_000_000,
+                    LocalMoment.Between(before.Asked, reported),
+                    (reported.CounterNs - before.Asked.CounterNs) / 2));
             }
 
             last = (asked, second);

@@ -44,7 +44,19 @@ internal static unsafe partial class Advapi32
 
     [LibraryImport("advapi32", SetLastError = true, StringMarshalling = StringMarshalling.Utf16)]
     public static partial nint CreateServiceW(
-        ServiceHandle manager, string name, string displayName, uint access, uint type, uint start, uint errorControl, string binaryPath, char* group, uint* tag, char* dependencies, string account, char* password);
+        ServiceHandle manager,
+        string name,
+        string displayName,
+        uint access,
+        uint type,
+        uint start,
+        uint errorControl,
+        string binaryPath,
+        char* group,
+        uint* tag,
+        char* dependencies,
+        string account,
+        char* password);
 
     [LibraryImport("advapi32", SetLastError = true, StringMarshalling = StringMarshalling.Utf16)]
     public static partial nint OpenServiceW(ServiceHandle manager, string name, uint access);

@@ -29,7 +29,8 @@ internal static unsafe partial class Advapi32
     public static partial int StartServiceCtrlDispatcherW(ServiceTableEntry* table);
 
     [LibraryImport("advapi32", SetLastError = true)]
-    public static partial nint RegisterServiceCtrlHandlerExW(char* serviceName, delegate* unmanaged<uint, uint, void*, void*, uint> handler, void* context);
+    public static partial nint RegisterServiceCtrlHandlerExW(
+        char* serviceName, delegate* unmanaged<uint, uint, void*, void*, uint> handler, void* context);
 
     [LibraryImport("advapi32", SetLastError = true)]
     public static partial int SetServiceStatus(nint service, ServiceStatus* status);
@@ -38,7 +39,8 @@ internal static unsafe partial class Advapi32
     public static partial nint RegisterEventSourceW(string? server, string source);
 
     [LibraryImport("advapi32", SetLastError = true)]
-    public static partial int ReportEventW(nint log, ushort type, ushort category, uint id, void* user, ushort stringCount, uint dataSize, char** strings, void* data);
+    public static partial int ReportEventW(
+        nint log, ushort type, ushort category, uint id, void* user, ushort stringCount, uint dataSize, char** strings, void* data);
 
     [LibraryImport("advapi32", SetLastError = true)]
     public static partial int DeregisterEventSource(nint log);

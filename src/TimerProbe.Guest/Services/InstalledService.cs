@@ -45,7 +45,9 @@ public sealed unsafe class InstalledService : IDisposable
     private const uint ConfigFailureActionsFlag = 4;
     private const int Restart = 1;
 
-    private static readonly string[] States = ["STOPPED", "START_PENDING", "STOP_PENDING", "RUNNING", "CONTINUE_PENDING", "PAUSE_PENDING", "PAUSED"];
+    private static readonly string[] States = [
+        "STOPPED", "START_PENDING", "STOP_PENDING", "RUNNING", "CONTINUE_PENDING", "PAUSE_PENDING", "PAUSED"
+    ];
     private static readonly string[] Starts = ["boot", "system", "automatic", "manual", "disabled"];
     private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(100);
 
@@ -62,7 +64,19 @@ public sealed unsafe class InstalledService : IDisposable
     {
         using var manager = Manager(Connect | CreateService);
         var handle = new ServiceHandle(Advapi32.CreateServiceW(
-            manager, definition.Name, definition.DisplayName, AllAccess, OwnProcess, AutoStart, ErrorNormal, definition.Command, group: null, tag: null, dependencies: null, definition.Account, password: null));
+            manager,
+            definition.Name,
+            definition.DisplayName,
+            AllAccess,
+            OwnProcess,
+            AutoStart,
+            ErrorNormal,
+            definition.Command,
+            group: null,
+            tag: null,
+            dependencies: null,
+            definition.Account,
+            password: null));
         if (handle.IsInvalid)
         {
             return Marshal.GetLastPInvokeError() == ServiceExists ? null : throw new Win32Exception();
@@ -96,7 +110,9 @@ public sealed unsafe class InstalledService : IDisposable
 
         var yes = 1;
         Set("a delayed start", ConfigDelayedAutoStart, &yes);
-        ServiceAction[] actions = [.. restarts.Select(after => new ServiceAction { Type = Restart, DelayMs = (uint)after.TotalMilliseconds })];
+        ServiceAction[] actions = [
+            .. restarts.Select(after => new ServiceAction { Type = Restart, DelayMs = (uint)after.TotalMilliseconds })
+        ];
         fixed (ServiceAction* first = actions)
         {
             var failure = new ServiceFailureActions { ResetSeconds = 86_400, Count = (uint)actions.Length, Actions = first };
@@ -141,7 +157,9 @@ public sealed unsafe class InstalledService : IDisposable
         if (!Advapi32.StartServiceW(_service, 0, null) && Marshal.GetLastPInvokeError() is var error and not AlreadyRunning)
         {
             // One that ended at once may count as one that did not start, and has told its exit code.
-            return error != AccessDenied && Details() is { IsStopped: true, ExitCode: not null } ended ? ended : throw new Win32Exception(error);
+            return error != AccessDenied && Details() is { IsStopped: true, ExitCode: not null } ended
+                ? ended
+                : throw new Win32Exception(error);
         }
 
         return Until(details => details.IsRunning || details.IsStopped, cancel);

@@ -51,7 +51,9 @@ public sealed class ServiceAccount(string service)
         file.SetAccessControl(security);
     }
 
-    /// <summary>Anybody may make folders in ProgramData: a link that waits there must not have another folder's access list changed.</summary>
+    /// <summary>
+    /// Anybody may make folders in ProgramData: a link that waits there must not have another folder's access list changed.
+    /// </summary>
     private static void AssertNoLink(string path)
     {
         var folder = new DirectoryInfo(path);
@@ -100,7 +102,9 @@ public sealed class ServiceAccount(string service)
 #pragma warning disable CA5350 // Windows derives the identifier by SHA-1.
         var hash = SHA1.HashData(Encoding.Unicode.GetBytes(service.ToUpperInvariant()));
 #pragma warning restore CA5350
-        var parts = Enumerable.Range(0, hash.Length / sizeof(uint)).Select(part => BinaryPrimitives.ReadUInt32LittleEndian(hash.AsSpan(part * sizeof(uint))).ToString(CultureInfo.InvariantCulture));
+        var parts = Enumerable.Range(0, hash.Length / sizeof(uint))
+            .Select(part =>
+                BinaryPrimitives.ReadUInt32LittleEndian(hash.AsSpan(part * sizeof(uint))).ToString(CultureInfo.InvariantCulture));
         return $"S-1-5-80-{string.Join('-', parts)}";
     }
 }

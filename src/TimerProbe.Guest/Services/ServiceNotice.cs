@@ -49,7 +49,9 @@ public sealed class ServiceNotice : IDisposable
         _service?.Stopping();
     }
 
-    /// <summary>The service works from now on, until it is asked to end; its watchdog hears of it three times in the time that it waits.</summary>
+    /// <summary>
+    /// The service works from now on, until it is asked to end; its watchdog hears of it three times in the time that it waits.
+    /// </summary>
     /// <param name="watchdog">What WATCHDOG_USEC says: how long the watchdog waits, in microseconds; null without one.</param>
     /// <param name="time">Its clock.</param>
     /// <param name="ending">That it is to end.</param>

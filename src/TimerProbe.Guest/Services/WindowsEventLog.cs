@@ -21,7 +21,9 @@ public static class WindowsEventLog
         key.SetValue("TypesSupported", (int)(WindowsEventKind.Error | WindowsEventKind.Warning | WindowsEventKind.Information));
     }
 
-    /// <summary>Takes a source away that was registered; nothing where the installer, which takes its own along, has registered it too.</summary>
+    /// <summary>
+    /// Takes a source away that was registered; nothing where the installer, which takes its own along, has registered it too.
+    /// </summary>
     /// <exception cref="UnauthorizedAccessException">It takes an administrator.</exception>
     [SupportedOSPlatform("windows")]
     public static void Unregister(string source)
@@ -47,7 +49,8 @@ public static class WindowsEventLog
 
         fixed (char* only = EventText.Of(happened.Text))
         {
-            var written = Advapi32.ReportEventW(log, (ushort)happened.Kind, category: 0, (uint)happened.Id, user: null, stringCount: 1, dataSize: 0, &only, data: null);
+            var written = Advapi32.ReportEventW(
+                log, (ushort)happened.Kind, category: 0, (uint)happened.Id, user: null, stringCount: 1, dataSize: 0, &only, data: null);
             var why = written == 0 ? new Win32Exception().Message : null;
             _ = Advapi32.DeregisterEventSource(log);
             return why;
@@ -63,8 +66,8 @@ internal static class EventText
     private const int MostCharacters = 30_000;
 
     /// <summary>
-    /// The text with the system's line ends, and a blank behind each % that viewers would take for a place to fill: they do so in what they filled in as well,
-    /// and know no way to write the sign itself ([MS-EVEN] 3.2.4.1.5).
+    /// The text with the system's line ends, and a blank behind each % that viewers would take for a place to fill: they do so
+    /// in what they filled in as well, and know no way to write the sign itself ([MS-EVEN] 3.2.4.1.5).
     /// </summary>
     public static string Of(string text)
     {

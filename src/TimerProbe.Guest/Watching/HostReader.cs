@@ -24,7 +24,10 @@ public sealed class HostReader(string? program, Func<WatchMoment> now) : IHostRe
         if (_asked is null && (everything || program is not null))
         {
             _asked = Task.Factory.StartNew(
-                () => everything ? ReadAll() : ReadSession(), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+                () => everything ? ReadAll() : ReadSession(),
+                CancellationToken.None,
+                TaskCreationOptions.LongRunning,
+                TaskScheduler.Default);
         }
     }
 
@@ -45,7 +48,8 @@ public sealed class HostReader(string? program, Func<WatchMoment> now) : IHostRe
         using var deadline = new Deadline(Deadline.Default, CancellationToken.None);
         var session = new ToolboxReader(program!, deadline).ReadSession();
         var moment = now();
-        return new HostAnswer(new HostClockReading(moment.Wall, moment.Elapsed, session.Value, HostHz: null, VirtualTscHz: null), Path: null);
+        return new HostAnswer(
+            new HostClockReading(moment.Wall, moment.Elapsed, session.Value, HostHz: null, VirtualTscHz: null), Path: null);
     }
 
     private HostAnswer ReadAll()
@@ -55,7 +59,8 @@ public sealed class HostReader(string? program, Func<WatchMoment> now) : IHostRe
         var facts = VMwareToolsInspector.Add(machine, new UnavailableFacts(), program, deadline);
         var moment = now();
         return new HostAnswer(
-            new HostClockReading(moment.Wall, moment.Elapsed, facts.VmwareTools?.SessionId, facts.Hypervisor.HostHz, facts.Hypervisor.VirtualTscHz),
+            new HostClockReading(
+                moment.Wall, moment.Elapsed, facts.VmwareTools?.SessionId, facts.Hypervisor.HostHz, facts.Hypervisor.VirtualTscHz),
             ClockPath.From(machine));
     }
 }

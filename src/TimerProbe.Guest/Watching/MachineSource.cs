@@ -60,7 +60,9 @@ public sealed class MomentReader(TimeProvider time)
 {
     private const int Tries = 3;
 
-    /// <summary>The moment. Of a few tries the one that took least: being interrupted between two clocks must not pass for a step of one.</summary>
+    /// <summary>
+    /// The moment. Of a few tries the one that took least: being interrupted between two clocks must not pass for a step of one.
+    /// </summary>
     public WatchMoment Read()
     {
         var (shortest, best) = (TimeSpan.MaxValue, default(WatchMoment));
@@ -93,10 +95,14 @@ public sealed class WatchMeasurement(IReadOnlyList<Clock> clocks, TimeProvider t
     /// </summary>
     public static readonly TimeSpan Budget = TimeSpan.FromSeconds(1);
 
-    /// <summary>Batches of each source after which a sample that is not decided does not count: some milliseconds of work, or tens where reads trap.</summary>
+    /// <summary>
+    /// Batches of each source after which a sample that is not decided does not count: some milliseconds of work, or tens where reads trap.
+    /// </summary>
     public const int MostBatches = 128;
 
-    /// <summary>Half as long as those of a check: what has to be told apart differs by a factor of 2, and each week has 60,000 samples.</summary>
+    /// <summary>
+    /// Half as long as those of a check: what has to be told apart differs by a factor of 2, and each week has 60,000 samples.
+    /// </summary>
     private static readonly Duration ShortestBatch = Duration.FromMicroseconds(10);
 
     private readonly Clock[] _clocks = ClockMeasurement.Deciding(clocks);
@@ -111,7 +117,11 @@ public sealed class WatchMeasurement(IReadOnlyList<Clock> clocks, TimeProvider t
         var frequency = new TscFrequencyEstimate(_clocks);
         var run = new InterleavedRun([.. _clocks.Select(clock => clock.Calls!), new ArithmeticControl()], ShortestBatch);
         var (series, control) = (new ClockSeries(_clocks, [.. run.Series.SkipLast(1)]), run.Series[^1]);
-        run.Measure(new StopCondition(time, Budget, cancel), () => judge.IsDecided(ClockMeasurement.Intervals(series) with { Control = ControlJudge.Factor(control, frequency.Now()) }) || control.Count >= MostBatches);
+        run.Measure(
+            new StopCondition(time, Budget, cancel),
+            () =>
+                judge.IsDecided(ClockMeasurement.Intervals(series) with { Control = ControlJudge.Factor(control, frequency.Now()) })
+                    || control.Count >= MostBatches);
         var factor = ControlJudge.Factor(control, frequency.Now());
         return new WatchFigures(
             ClockMeasurement.Intervals(series) with { Control = factor },

@@ -5,7 +5,9 @@ using TimerProbe.Guest.References;
 
 namespace TimerProbe.Guest.Watching;
 
-/// <summary>Compares this machine's clocks with an NTP server now and then, on a thread of its own: the measuring never waits for an answer.</summary>
+/// <summary>
+/// Compares this machine's clocks with an NTP server now and then, on a thread of its own: the measuring never waits for an answer.
+/// </summary>
 public sealed class ReferenceMeter
 {
     /// <summary>How often a server is asked: not more often than NTP's own clients ask by themselves (RFC 5905: MINPOLL, 2^6 s).</summary>
@@ -25,7 +27,10 @@ public sealed class ReferenceMeter
     private bool _silent;
 
     internal ReferenceMeter(
-        ITimeReference reference, TimeProvider time, Action<string> complain, Func<Func<Reading<ReferenceReading?>>, Task<Reading<ReferenceReading?>>> start) =>
+        ITimeReference reference,
+        TimeProvider time,
+        Action<string> complain,
+        Func<Func<Reading<ReferenceReading?>>, Task<Reading<ReferenceReading?>>> start) =>
         (_reference, _time, _complain, _start) = (reference, time, complain, start);
 
     /// <summary>A meter against a server.</summary>
@@ -36,7 +41,11 @@ public sealed class ReferenceMeter
     /// <returns>The meter; null where the clocks cannot be read.</returns>
     public static ReferenceMeter? Open(NtpAddress address, IReadOnlyList<Clock> clocks, TimeProvider time, Action<string> complain) =>
         TimeReferences.Choose(address, toolbox: null, clocks).Value is { } reference
-            ? new ReferenceMeter(reference, time, complain, read => Task.Factory.StartNew(read, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default))
+            ? new ReferenceMeter(
+                reference,
+                time,
+                complain,
+                read => Task.Factory.StartNew(read, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default))
             : null;
 
     /// <summary>Takes an answer if one has come, and asks when it is time to.</summary>
@@ -72,7 +81,9 @@ public sealed class ReferenceMeter
             return null;
         }
 
-        var (reading, why) = asked.IsCompletedSuccessfully ? (asked.Result.Value, asked.Result.Why) : (null, asked.Exception?.InnerException?.Message ?? "it could not be asked");
+        var (reading, why) = asked.IsCompletedSuccessfully
+            ? (asked.Result.Value, asked.Result.Why)
+            : (null, asked.Exception?.InnerException?.Message ?? "it could not be asked");
         if (reading is not { } compared)
         {
             Complain(why!);

@@ -12,7 +12,9 @@ internal static unsafe partial class SleepClocks
     /// <summary>Goes on in sleep: CLOCK_BOOTTIME; QueryPerformanceCounter on Windows.</summary>
     public static TimeSpan Elapsed() => OperatingSystem.IsLinux() ? Linux(ClockBoottime) : System();
 
-    /// <summary>Stands still in sleep: CLOCK_MONOTONIC; QueryUnbiasedInterruptTime on Windows, which moves in ticks of up to 16 ms.</summary>
+    /// <summary>
+    /// Stands still in sleep: CLOCK_MONOTONIC; QueryUnbiasedInterruptTime on Windows, which moves in ticks of up to 16 ms.
+    /// </summary>
     public static TimeSpan Awake() => OperatingSystem.IsLinux() ? Linux(ClockMonotonic)
         : OperatingSystem.IsWindows() ? Windows()
         : System();

@@ -89,7 +89,9 @@ public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog l
     {
         while (!cancel.IsCancellationRequested && Left(due, end) is var left && left > TimeSpan.Zero)
         {
-            Task.Delay(left, time, cancel).ContinueWith(_ => { }, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default).Wait(CancellationToken.None);
+            Task.Delay(left, time, cancel)
+                .ContinueWith(_ => { }, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default)
+                .Wait(CancellationToken.None);
         }
     }
 

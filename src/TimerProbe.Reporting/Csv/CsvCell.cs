@@ -13,7 +13,8 @@ internal static class CsvCell
     public static string? Number(double? value) => value?.ToString("0.######", CultureInfo.InvariantCulture);
 
     /// <summary>A time as ISO 8601 in UTC to the millisecond, as in JSON.</summary>
-    public static string? Time(DateTimeOffset? time) => time?.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture);
+    public static string? Time(DateTimeOffset? time) =>
+        time?.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture);
 
     /// <summary><c>true</c> or <c>false</c>.</summary>
     public static string? Flag(bool? value) => value switch

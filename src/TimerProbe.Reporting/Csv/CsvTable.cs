@@ -18,12 +18,16 @@ internal static partial class CsvTable
         }
     }
 
-    private static void Write(TextWriter output, IEnumerable<string?> cells) => output.Write($"{string.Join(',', cells.Select(cell => Quoted(Harmless(cell))))}\r\n");
+    private static void Write(TextWriter output, IEnumerable<string?> cells) =>
+        output.Write($"{string.Join(',', cells.Select(cell => Quoted(Harmless(cell))))}\r\n");
 
-    private static string? Quoted(string? cell) => cell?.AsSpan().ContainsAny(",\"\r\n") == true ? $"\"{cell.Replace("\"", "\"\"", StringComparison.Ordinal)}\"" : cell;
+    private static string? Quoted(string? cell) =>
+        cell?.AsSpan().ContainsAny(",\"\r\n") == true ? $"\"{cell.Replace("\"", "\"\"", StringComparison.Ordinal)}\"" : cell;
 
     private static string? Harmless(string? cell) =>
-        cell is { Length: > 0 } && FormulaBeginnings.Contains(cell[0], StringComparison.Ordinal) && !Figure().IsMatch(cell) ? "'" + cell : cell;
+        cell is { Length: > 0 } && FormulaBeginnings.Contains(cell[0], StringComparison.Ordinal) && !Figure().IsMatch(cell)
+            ? "'" + cell
+            : cell;
 
     [GeneratedRegex(@"\A-[0-9]+(\.[0-9]+)?\z", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Figure();

@@ -4,7 +4,9 @@ using static TimerProbe.Reporting.Csv.CsvCell;
 
 namespace TimerProbe.Reporting.Csv;
 
-/// <summary>A history as RFC 4180 CSV: a row a state, a change and a measurement, by time; cells that a row has no use for are empty.</summary>
+/// <summary>
+/// A history as RFC 4180 CSV: a row a state, a change and a measurement, by time; cells that a row has no use for are empty.
+/// </summary>
 public static class HistoryCsv
 {
     private static readonly string[] Header =
@@ -12,7 +14,8 @@ public static class HistoryCsv
         "row", "at", "until", "isExact", "kind", "subject", "server", "cluster", "name", "id",
         "powerState", "placement", "host", "hostHz", "homeHost", "homeHz", "homeSource", "homeSince", "bootTime", "settings",
         "hz", "cpuModel", "version", "powerPolicy", "connectionState", "inMaintenanceMode",
-        "what", "earlier", "later", "source", "state", "cause", "medianNs", "lowNs", "highNs", "virtualTscHz", "home", "away", "unknown", "off",
+        "what", "earlier", "later", "source", "state", "cause", "medianNs", "lowNs", "highNs", "virtualTscHz", "home", "away", "unknown",
+        "off",
     ];
 
     /// <summary>Writes the whole table with its header.</summary>
@@ -23,7 +26,10 @@ public static class HistoryCsv
             .Concat(document.MachineStates.Select(state => new HistoryCsvRow(state.Since, () => State(state, document.Subject))))
             .Concat(document.HostStates.Select(state => new HistoryCsvRow(state.Since, () => State(state, document.Subject))))
             .Concat(document.Measurements.Select(measured => new HistoryCsvRow(measured.At, () => Measurement(measured, document.Subject))))
-            .Concat(document.Subject.Kind == SubjectKind.Vcenter ? document.Scans.Select(scan => new HistoryCsvRow(scan.At, () => Scan(scan, document.Subject))) : [])
+            .Concat(
+                document.Subject.Kind == SubjectKind.Vcenter
+                    ? document.Scans.Select(scan => new HistoryCsvRow(scan.At, () => Scan(scan, document.Subject)))
+                    : [])
             .OrderBy(row => row.At)
             .Select(row => row.Cells()));
 
@@ -102,21 +108,22 @@ public static class HistoryCsv
         ["inMaintenanceMode"] = Flag(state.InMaintenanceMode),
     };
 
-    private static Dictionary<string, string?> Measurement(HistoryMeasurement measured, HistorySubject subject) => new(StringComparer.Ordinal)
-    {
-        ["row"] = "measurement",
-        ["at"] = Time(measured.At),
-        ["subject"] = "guest",
-        ["server"] = subject.Server,
-        ["name"] = subject.Name,
-        ["id"] = subject.Id,
-        ["source"] = measured.Source,
-        ["state"] = Member(measured.State),
-        ["cause"] = Member(measured.Cause),
-        ["medianNs"] = Number(measured.MedianNs?.Nanoseconds),
-        ["lowNs"] = Number(measured.LowNs?.Nanoseconds),
-        ["highNs"] = Number(measured.HighNs?.Nanoseconds),
-        ["hostHz"] = Number(measured.HostHz?.Hertz),
-        ["virtualTscHz"] = Number(measured.VirtualTscHz?.Hertz),
-    };
+    private static Dictionary<string, string?> Measurement(
+        HistoryMeasurement measured, HistorySubject subject) => new(StringComparer.Ordinal)
+        {
+            ["row"] = "measurement",
+            ["at"] = Time(measured.At),
+            ["subject"] = "guest",
+            ["server"] = subject.Server,
+            ["name"] = subject.Name,
+            ["id"] = subject.Id,
+            ["source"] = measured.Source,
+            ["state"] = Member(measured.State),
+            ["cause"] = Member(measured.Cause),
+            ["medianNs"] = Number(measured.MedianNs?.Nanoseconds),
+            ["lowNs"] = Number(measured.LowNs?.Nanoseconds),
+            ["highNs"] = Number(measured.HighNs?.Nanoseconds),
+            ["hostHz"] = Number(measured.HostHz?.Hertz),
+            ["virtualTscHz"] = Number(measured.VirtualTscHz?.Hertz),
+        };
 }

@@ -67,11 +67,16 @@ public static class ScanCsv
         ("guestSource", row => Member(row.Facts.GuestResult?.Source)),
         ("guestStale", row => row.Facts.GuestResult?.Stale),
         ("homeCertainty", row => Member(row.Facts.HomeCertainty)),
-        ("homeEvidence", row => List(row.Facts.HomeEvidence?.Select(each => $"{Member(each.Source)} {each.LowHz.Hertz}-{each.HighHz.Hertz} {Member(each.Certainty)}") ?? [])),
+        ("homeEvidence", row =>
+            List(row.Facts.HomeEvidence?.Select(each =>
+                $"{Member(each.Source)} {each.LowHz.Hertz}-{each.HighHz.Hertz} {Member(each.Certainty)}") ?? [])),
         ("stretches", row => List(row.Facts.Stretches?.Select(each => $"{Time(each.From)} {each.Hz.Hertz}") ?? [])),
     ];
 
-    /// <summary>Writes the whole table with its header, the most severe machine first; nothing but the header where no virtual machine could be read.</summary>
+    /// <summary>
+    /// Writes the whole table with its header, the most severe machine first; nothing
+    /// but the header where no virtual machine could be read.
+    /// </summary>
     public static void Write(ScanDocument document, TextWriter output) => CsvTable.Write(
         output,
         [("id", _ => document.Id.ToString()), ("startedAt", _ => Time(document.StartedAt)), .. Columns],

@@ -38,7 +38,8 @@ public sealed class FindingGroup
     public IReadOnlyList<SharedRemedy> Remedies { get; }
 
     /// <summary>The title of all of them; where they have several, that of the rule.</summary>
-    public string Title => Findings.All(finding => finding.Title == Findings[0].Title) ? Findings[0].Title : Description?.Title ?? Findings[0].Title;
+    public string Title =>
+        Findings.All(finding => finding.Title == Findings[0].Title) ? Findings[0].Title : Description?.Title ?? Findings[0].Title;
 
     /// <summary>Whether each is told by itself.</summary>
     public bool IsFew => Findings.Count <= Few;

@@ -16,7 +16,8 @@ public sealed class SharedRemedy
         Having = having;
         var first = having[0].Remedy;
         Action = first.Action;
-        Verify = string.Join(" or ", having.Select(each => each.Remedy.Verify).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal));
+        Verify = string.Join(
+            " or ", having.Select(each => each.Remedy.Verify).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal));
         Steps = InAll(first.Steps, remedy => remedy.Steps);
         Caveats = InAll(first.Caveats, remedy => remedy.Caveats);
     }
@@ -43,7 +44,8 @@ public sealed class SharedRemedy
     public bool HasOwnSteps => Having.Any(each => OwnSteps(each.Remedy).Any());
 
     /// <summary>The caveats that not every finding has, each once.</summary>
-    public IEnumerable<string> OwnCaveats => Having.SelectMany(each => each.Remedy.Caveats).Distinct(StringComparer.Ordinal).Except(Caveats, StringComparer.Ordinal);
+    public IEnumerable<string> OwnCaveats =>
+        Having.SelectMany(each => each.Remedy.Caveats).Distinct(StringComparer.Ordinal).Except(Caveats, StringComparer.Ordinal);
 
     /// <summary>The steps of a finding's remedy that are its own.</summary>
     public IEnumerable<RemedyStep> OwnSteps(Remedy remedy) => remedy.Steps.Except(Steps);
@@ -57,11 +59,12 @@ public sealed class SharedRemedy
 
     private string Share => $"for {Counted.Number(Having.Count)} of {Counted.Number(_findings)}";
 
-    private string Names(Func<string, string> name) => string.Join(", ", Having.Take(MostNamed).Select(each => name(each.Finding.Subject.Name)));
+    private string Names(Func<string, string> name) =>
+        string.Join(", ", Having.Take(MostNamed).Select(each => name(each.Finding.Subject.Name)));
 
     /// <summary>
-    /// In every finding a remedy keeps its place among that finding's own; among those that may come next, the one with the least risk does, so
-    /// that what stops a few machines never stands before what stops none.
+    /// In every finding a remedy keeps its place among that finding's own; among those that may come next, the one with the
+    /// least risk does, so that what stops a few machines never stands before what stops none.
     /// </summary>
     internal static IReadOnlyList<SharedRemedy> From(IReadOnlyList<Finding> findings)
     {

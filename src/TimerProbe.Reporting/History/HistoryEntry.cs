@@ -9,7 +9,8 @@ namespace TimerProbe.Reporting.History;
 
 /// <summary>One line of a history, for people.</summary>
 /// <param name="At">When.</param>
-/// <param name="When">What that time is: <c>from</c>, since when something was so; <c>at</c>, when it happened; <c>by</c>, when it had happened.</param>
+/// <param name="When">What that time is: <c>from</c>, since when something was so;
+/// <c>at</c>, when it happened; <c>by</c>, when it had happened.</param>
 /// <param name="What">What it was, in a word or two.</param>
 /// <param name="Detail">The rest; it may hold names.</param>
 /// <param name="Kind">What is bad about it, as a class of the page: <c>slow</c>, <c>away</c>, or nothing.</param>
@@ -24,7 +25,9 @@ public sealed record HistoryEntry(DateTimeOffset At, string When, string What, s
         var turns = new StateChangeTimes(document);
         return Merged(
             document.Changes.Select(change => ChangeText.Row(change, document.Subject))
-                .Concat(document.MachineStates.Where(state => IsListed(state, document)).Select(state => StateText.Row(state, document.Subject) with { At = turns.Since(state) }))
+                .Concat(
+                    document.MachineStates.Where(state => IsListed(state, document))
+                        .Select(state => StateText.Row(state, document.Subject) with { At = turns.Since(state) }))
                 .Concat(document.HostStates.Select(StateText.Row))
                 .Concat(document.Measurements.Select(MeasurementText.Row))
                 .OrderBy(row => row.At));
@@ -60,7 +63,13 @@ public sealed record HistoryEntry(DateTimeOffset At, string When, string What, s
         {
             if (run.Count > 0)
             {
-                merged.Add(run.Count == 1 ? run[0] : run[0] with { Detail = $"{run[0].Detail}; and {Counted.Of(run.Count - 1, "time")} more until {Times.Minute(run[^1].At)}" });
+                merged.Add(
+                    run.Count == 1
+                        ? run[0]
+                        : run[0] with
+                        {
+                            Detail = $"{run[0].Detail}; and {Counted.Of(run.Count - 1, "time")} more until {Times.Minute(run[^1].At)}"
+                        });
                 run.Clear();
             }
         }
@@ -76,7 +85,12 @@ internal static class MeasurementText
         var cost = measured.MedianNs is { } median ? $"{median} a call, " : "";
         var cause = measured.Cause == ClockCause.None ? "" : $"{measured.Cause.ToDocumentName()}, ";
         var source = measured.Source == "scan" ? "joined to a scan" : $"by {measured.Source}";
-        return new HistoryEntry(measured.At, "at", $"{Measured}{measured.State.ToDocumentName()}", cost + cause + source, measured.State == ClockState.Slow ? "slow" : "");
+        return new HistoryEntry(
+            measured.At,
+            "at",
+            $"{Measured}{measured.State.ToDocumentName()}",
+            cost + cause + source,
+            measured.State == ClockState.Slow ? "slow" : "");
     }
 }
 
@@ -91,7 +105,8 @@ internal static class StateText
             _ => $"on {Host(state.Host, state.HostHz)}, powered on at {Host(state.HomeHost, state.HomeHz)}",
         };
         var name = subject.Kind == SubjectKind.Cluster ? $"{state.Name} " : "";
-        return new HistoryEntry(state.Since, "from", state.Placement.ToDocumentName(), name + detail, state.Placement == Placement.Away ? "away" : "");
+        return new HistoryEntry(
+            state.Since, "from", state.Placement.ToDocumentName(), name + detail, state.Placement == Placement.Away ? "away" : "");
     }
 
     public static HistoryEntry Row(HistoryHostState state)
@@ -103,7 +118,9 @@ internal static class StateText
             state.PowerPolicy is { } policy ? $"power policy {policy}" : null,
             state.Cluster is { } cluster ? $"in {cluster}" : null,
         ];
-        var what = state.ConnectionState is not null and not "connected" ? state.ConnectionState : state.InMaintenanceMode == true ? "maintenance" : "connected";
+        var what = state.ConnectionState is not null and not "connected"
+            ? state.ConnectionState
+            : state.InMaintenanceMode == true ? "maintenance" : "connected";
         return new HistoryEntry(state.Since, "from", what, string.Join(", ", parts.OfType<string>()));
     }
 
@@ -120,9 +137,12 @@ internal static class ChangeText
 {
     public static HistoryEntry Row(HistoryChange change, HistorySubject subject)
     {
-        var name = subject.Kind is SubjectKind.VirtualMachine or SubjectKind.Guest || (change.Subject == "host" && change.Id == subject.Id) ? null : change.Name;
+        var name = subject.Kind is SubjectKind.VirtualMachine or SubjectKind.Guest || (change.Subject == "host" && change.Id == subject.Id)
+            ? null
+            : change.Name;
         string?[] parts = [name, Detail(change)];
-        return new HistoryEntry(change.At, change.IsExact ? "at" : "by", What(change.Kind), string.Join(": ", parts.Where(part => part is { Length: > 0 })));
+        return new HistoryEntry(
+            change.At, change.IsExact ? "at" : "by", What(change.Kind), string.Join(": ", parts.Where(part => part is { Length: > 0 })));
     }
 
     private static string What(string kind) => kind switch
@@ -164,5 +184,7 @@ internal static class ChangeText
     };
 
     private static string? Hertz(string? text) =>
-        long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var hertz) && Frequency.OfClock(hertz) is { } reported ? reported.ToString() : text;
+        long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var hertz) && Frequency.OfClock(hertz) is { } reported
+            ? reported.ToString()
+            : text;
 }

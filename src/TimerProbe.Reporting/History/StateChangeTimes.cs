@@ -3,7 +3,8 @@ using TimerProbe.Core.Documents;
 namespace TimerProbe.Reporting.History;
 
 /// <summary>
-/// When a machine's state turned into another: a scan notices it later, and where vCenter tells when it happened, the table and the pictures both go by that.
+/// When a machine's state turned into another: a scan notices it later, and where vCenter
+/// tells when it happened, the table and the pictures both go by that.
 /// </summary>
 internal sealed class StateChangeTimes
 {
@@ -13,7 +14,8 @@ internal sealed class StateChangeTimes
 
     public StateChangeTimes(HistoryDocument document)
     {
-        _exact = document.Changes.Where(change => change is { IsExact: true, Subject: "virtualMachine", Id: not null }).ToLookup(change => change.Id!, change => change.At, StringComparer.Ordinal);
+        _exact = document.Changes.Where(change => change is { IsExact: true, Subject: "virtualMachine", Id: not null })
+            .ToLookup(change => change.Id!, change => change.At, StringComparer.Ordinal);
         _scans = [.. document.Scans.Select(scan => scan.At).Order()];
         _turns = document.MachineStates
             .GroupBy(state => state.Id, StringComparer.Ordinal)
@@ -25,7 +27,8 @@ internal sealed class StateChangeTimes
     public DateTimeOffset Since(HistoryMachineState state) => _turns.GetValueOrDefault((state.Id, state.Since), state.Since);
 
     /// <summary>When it ended; null while it holds.</summary>
-    public DateTimeOffset? Until(HistoryMachineState state) => state.Until is { } until ? _turns.GetValueOrDefault((state.Id, until), until) : null;
+    public DateTimeOffset? Until(HistoryMachineState state) =>
+        state.Until is { } until ? _turns.GetValueOrDefault((state.Id, until), until) : null;
 
     /// <summary>The last thing that vCenter dates between the scan before and the one that noticed.</summary>
     private DateTimeOffset TurnOf(string id, DateTimeOffset noticed)

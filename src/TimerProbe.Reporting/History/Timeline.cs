@@ -8,11 +8,16 @@ namespace TimerProbe.Reporting.History;
 /// <summary>A history as rows over time, to be drawn.</summary>
 /// <param name="From">Its beginning.</param>
 /// <param name="To">Its end.</param>
-/// <param name="Places">Where a machine was, how a host was, or how many machines of a cluster were away; nothing where nothing is known.</param>
+/// <param name="Places">Where a machine was, how a host was, or how many machines of a
+/// cluster were away; nothing where nothing is known.</param>
 /// <param name="Clock">The clock's state: as measured, and on until something happened that can change it.</param>
 /// <param name="Marks">What happened.</param>
 public sealed record Timeline(
-    DateTimeOffset From, DateTimeOffset To, IReadOnlyList<TimelineSpan> Places, IReadOnlyList<TimelineSpan> Clock, IReadOnlyList<Mark> Marks)
+    DateTimeOffset From,
+    DateTimeOffset To,
+    IReadOnlyList<TimelineSpan> Places,
+    IReadOnlyList<TimelineSpan> Clock,
+    IReadOnlyList<Mark> Marks)
 {
     /// <summary>The rows of a document.</summary>
     public static Timeline Create(HistoryDocument document)
@@ -24,7 +29,8 @@ public sealed record Timeline(
             SubjectKind.Host => TimelineSpans.OfHost(document),
             _ => TimelineSpans.OfMachine(document),
         };
-        return new Timeline(document.From, document.To, places, TimelineSpans.OfClock(document), [.. document.Changes.Select(Mark.From).OfType<Mark>()]);
+        return new Timeline(
+            document.From, document.To, places, TimelineSpans.OfClock(document), [.. document.Changes.Select(Mark.From).OfType<Mark>()]);
     }
 
     /// <summary>The last time something is known of where things were; not after the end.</summary>
@@ -62,7 +68,10 @@ internal static class TimelineSpans
     public static IReadOnlyList<TimelineSpan> OfMachine(HistoryDocument document)
     {
         var turns = new StateChangeTimes(document);
-        return Within(document, document.MachineStates.Select(state => (turns.Since(state), turns.Until(state) ?? Timeline.LastLook(document), state.Placement.ToDocumentName(), 0)));
+        return Within(
+            document,
+            document.MachineStates.Select(state =>
+                (turns.Since(state), turns.Until(state) ?? Timeline.LastLook(document), state.Placement.ToDocumentName(), 0)));
     }
 
     public static IReadOnlyList<TimelineSpan> OfHost(HistoryDocument document) =>
@@ -71,7 +80,10 @@ internal static class TimelineSpans
     /// <summary>How many machines of a fleet were away: as each scan saw it, until the next.</summary>
     public static IReadOnlyList<TimelineSpan> OfFleet(HistoryDocument document) => Within(
         document,
-        document.Scans.Select((scan, number) => (scan.At, number + 1 < document.Scans.Count ? document.Scans[number + 1].At : Timeline.LastLook(document), scan.Away > 0 ? "away" : "home", scan.Away)));
+        document.Scans.Select((scan, number) =>
+            (scan.At, number + 1 < document.Scans.Count
+                ? document.Scans[number + 1].At
+                : Timeline.LastLook(document), scan.Away > 0 ? "away" : "home", scan.Away)));
 
     public static IReadOnlyList<TimelineSpan> OfCluster(HistoryDocument document)
     {
@@ -118,7 +130,9 @@ internal static class TimelineSpans
             }
 
             var next = each.Index + 1 < document.Measurements.Count ? document.Measurements[each.Index + 1].At : document.To;
-            return (each.Item.At, place < unsettled.Count && unsettled[place] < next ? unsettled[place] : next, each.Item.State.ToDocumentName(), 0);
+            return (each.Item.At, place < unsettled.Count && unsettled[place] < next
+                ? unsettled[place]
+                : next, each.Item.State.ToDocumentName(), 0);
         }));
     }
 
@@ -127,6 +141,7 @@ internal static class TimelineSpans
         : state.InMaintenanceMode == true ? "maintenance"
         : "connected";
 
-    private static IReadOnlyList<TimelineSpan> Within(HistoryDocument window, IEnumerable<(DateTimeOffset From, DateTimeOffset To, string Kind, int Count)> stretches) =>
+    private static IReadOnlyList<TimelineSpan> Within(
+        HistoryDocument window, IEnumerable<(DateTimeOffset From, DateTimeOffset To, string Kind, int Count)> stretches) =>
         [.. stretches.Select(each => TimelineSpan.Within(window, each.From, each.To, each.Kind, each.Count)).OfType<TimelineSpan>()];
 }

@@ -7,7 +7,9 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html;
 
-/// <summary>A history as one self-contained page with a picture of the time: it asks the network for nothing, has no script, and prints.</summary>
+/// <summary>
+/// A history as one self-contained page with a picture of the time: it asks the network for nothing, has no script, and prints.
+/// </summary>
 public static class HistoryHtml
 {
     /// <summary>Writes the page as UTF-8 while it is made.</summary>
@@ -26,13 +28,14 @@ public static class HistoryHtml
             </section>
 
             """);
-        PageFrame.Close(page, script: false);
+        ReportFrame.Close(page, script: false);
     }
 
     private static void WriteHead(HtmlPage page, HistoryDocument document)
     {
         var subject = document.Subject;
-        PageFrame.Open(page, $"History of {subject.Name}, {Times.Minute(document.From)} to {Times.Minute(document.To)} UTC", "history", script: false);
+        ReportFrame.Open(
+            page, $"History of {subject.Name}, {Times.Minute(document.From)} to {Times.Minute(document.To)} UTC", "history", script: false);
         page.Add($"""
             <header>
             <div class="title"><h1>History of <bdi>{subject.Name}</bdi></h1>
@@ -77,7 +80,8 @@ public static class HistoryHtml
         foreach (var row in rows)
         {
             page.Add($"<tr><td class=\"when\">{row.When} <time datetime=\"{DisplayText.Machine(row.At)}\">{Times.Minute(row.At)}</time>");
-            page.Add($"<td><span class=\"{(row.Kind.Length == 0 ? "plain" : row.Kind == "slow" ? "critical" : "warning")}\">{row.What}</span><td>{row.Detail}</tr>\n");
+            page.Add(
+                $"<td><span class=\"{(row.Kind.Length == 0 ? "plain" : row.Kind == "slow" ? "critical" : "warning")}\">{row.What}</span><td>{row.Detail}</tr>\n");
         }
 
         page.Add($"</tbody></table>\n</section>\n");

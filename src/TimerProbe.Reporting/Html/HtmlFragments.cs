@@ -9,7 +9,9 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html;
 
-/// <summary>Parts of the report's pages for pages made elsewhere: markup in which every name is text, for <see cref="StyleSheet"/>.</summary>
+/// <summary>
+/// Parts of the report's pages for pages made elsewhere: markup in which every name is text, for <see cref="StyleSheet"/>.
+/// </summary>
 public static class HtmlFragments
 {
     /// <summary>The style sheet of the report.</summary>

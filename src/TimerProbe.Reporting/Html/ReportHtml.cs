@@ -12,7 +12,7 @@ public static class ReportHtml
 
     private static void Write(HtmlPage page, Report report)
     {
-        PageFrame.Open(page, $"{report.Title} {report.Subject}, {Times.Minute(report.StartedAt)} UTC", "report", script: false);
+        ReportFrame.Open(page, $"{report.Title} {report.Subject}, {Times.Minute(report.StartedAt)} UTC", "report", script: false);
         ReportHead.Write(page, report);
         foreach (var (number, section) in report.Sections.Index())
         {
@@ -21,6 +21,6 @@ public static class ReportHtml
 
         FindingSection.Write(page, report.Findings);
         AboutReport.Write(page, report);
-        PageFrame.Close(page, script: false);
+        ReportFrame.Close(page, script: false);
     }
 }

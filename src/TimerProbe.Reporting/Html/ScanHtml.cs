@@ -25,6 +25,6 @@ public static class ScanHtml
         FindingSection.Write(page, report, anchors);
         MachineTable.Write(page, report, anchors);
         About.Write(page, report);
-        PageFrame.Close(page, script: true);
+        ReportFrame.Close(page, script: true);
     }
 }

@@ -41,7 +41,8 @@ internal static class FindingMarkdown
             var where = string.Join(" on ", new[] { subject.Id, subject.Server }.OfType<string>().Select(Code));
             var evidence = string.Join("; ", finding.Evidence.Except(shared).Select(EvidenceOf));
             var name = where.Length == 0 ? Code(subject.Name) : $"{Code(subject.Name)} ({where})";
-            page.Item($"{name}, {finding.Severity.ToDocumentName()}, {finding.Confidence.ToDocumentName()}{(evidence.Length == 0 ? "" : ": " + evidence)}");
+            page.Item(
+                $"{name}, {finding.Severity.ToDocumentName()}, {finding.Confidence.ToDocumentName()}{(evidence.Length == 0 ? "" : ": " + evidence)}");
         }
 
         page.More(group.Findings.Count - MostFindings, "html");
@@ -51,7 +52,9 @@ internal static class FindingMarkdown
         Sentence($"{reference.Title} ({reference.Locator})") + (reference.Address is { } address ? $" {Code(address)}" : "");
 
     private static string EvidenceOf(Evidence evidence) =>
-        evidence.Unit == "ppm" ? $"{Sentence(evidence.What)} {Code(Figure.Format(evidence))}" : $"{Sentence(evidence.What)} {Code(evidence.Value)}{(evidence.Unit is { } unit ? " " + Sentence(unit) : "")}";
+        evidence.Unit == "ppm"
+            ? $"{Sentence(evidence.What)} {Code(Figure.Format(evidence))}"
+            : $"{Sentence(evidence.What)} {Code(evidence.Value)}{(evidence.Unit is { } unit ? " " + Sentence(unit) : "")}";
 
     private static void WriteRemedy(MarkdownPage page, SharedRemedy remedy, FindingGroup group)
     {

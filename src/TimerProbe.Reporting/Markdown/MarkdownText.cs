@@ -30,7 +30,8 @@ internal static partial class MarkdownText
     /// Finished text for a cell of a table, where a bar ends the cell even within code. Readers disagree about a bar behind
     /// backslashes: there U+FFFD takes its place.
     /// </summary>
-    public static string Cell(string markdown) => BarBehindBackslash().Replace(markdown, "\uFFFD").Replace("|", @"\|", StringComparison.Ordinal);
+    public static string Cell(string markdown) =>
+        BarBehindBackslash().Replace(markdown, "\uFFFD").Replace("|", @"\|", StringComparison.Ordinal);
 
     /// <summary>A name as code for a cell of a table; empty for none.</summary>
     public static string NameCell(string? name) => name is null ? "" : Cell(Code(name));

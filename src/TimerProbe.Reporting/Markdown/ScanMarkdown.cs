@@ -104,7 +104,9 @@ public static class ScanMarkdown
     private static void WriteClusters(MarkdownPage page, ScanReport report)
     {
         var table = new MarkdownTable("cluster", "vCenter", "datacenter", "DRS", "class", "frequency", "hosts", "virtual machines", "away");
-        var classes = report.Clusters.Where(cluster => cluster.Facts is not null).SelectMany(cluster => cluster.Classes.Select(of => (Cluster: cluster, Class: of))).ToList();
+        var classes = report.Clusters.Where(cluster => cluster.Facts is not null)
+            .SelectMany(cluster => cluster.Classes.Select(of => (Cluster: cluster, Class: of)))
+            .ToList();
         foreach (var (cluster, of) in classes.Take(MostRows))
         {
             table.Add(
@@ -114,7 +116,8 @@ public static class ScanMarkdown
                 NameCell(cluster.Facts.Drs),
                 NameCell(of.Class!.Name),
                 of.Span,
-                string.Join(", ", of.Hosts.Take(MostHosts).Select(host => NameCell(host.Facts.Name))) + (of.Hosts.Count > MostHosts ? $" and {Number(of.Hosts.Count - MostHosts)} more" : ""),
+                string.Join(", ", of.Hosts.Take(MostHosts).Select(host => NameCell(host.Facts.Name)))
+                    + (of.Hosts.Count > MostHosts ? $" and {Number(of.Hosts.Count - MostHosts)} more" : ""),
                 Number(of.Counts.Total),
                 Number(of.Counts.Away));
         }
@@ -126,7 +129,19 @@ public static class ScanMarkdown
     private static void WriteAway(MarkdownPage page, ScanReport report)
     {
         var table = new MarkdownTable(
-            "virtual machine", "id", "vCenter", "cluster", "host", "its frequency", "home", "its frequency", "difference", "away since", "measured", "certainty", "frequencies over time");
+            "virtual machine",
+            "id",
+            "vCenter",
+            "cluster",
+            "host",
+            "its frequency",
+            "home",
+            "its frequency",
+            "difference",
+            "away since",
+            "measured",
+            "certainty",
+            "frequencies over time");
         foreach (var row in report.Away.Take(MostRows))
         {
             var machine = row.Facts;
@@ -164,9 +179,12 @@ public static class ScanMarkdown
 
     private static IEnumerable<string> Missing(ScanReport report) =>
     [
-        .. report.Missing.Select(missing => missing.VCenter is { } vcenter ? $"{Code(vcenter.Server)}: {Sentence(missing.Says)}" : Sentence(missing.Says)),
-        .. report.Document.Published?.Refused.Select(refused => $"published result of {Code(refused.Machine)}: {Sentence(refused.Why)}") ?? [],
-        .. report.Document.GuestResults?.Unmatched.Select(unmatched => $"result of {Code(unmatched.Machine)}: {Sentence(unmatched.Why)}") ?? [],
+        .. report.Missing.Select(missing =>
+            missing.VCenter is { } vcenter ? $"{Code(vcenter.Server)}: {Sentence(missing.Says)}" : Sentence(missing.Says)),
+        .. report.Document.Published?.Refused.Select(refused => $"published result of {Code(refused.Machine)}: {Sentence(refused.Why)}")
+            ?? [],
+        .. report.Document.GuestResults?.Unmatched.Select(unmatched => $"result of {Code(unmatched.Machine)}: {Sentence(unmatched.Why)}")
+            ?? [],
     ];
 
     private static void WriteList(MarkdownPage page, string title, IReadOnlyList<string> lines)
@@ -185,6 +203,7 @@ public static class ScanMarkdown
 
         table.Add("all", "", Number(document.Timing.TotalMs), Number(document.Timing.Requests));
         table.WriteTo(page, "Cost of the scan");
-        page.Paragraph($"timerprobe {Code(document.Tool.Version)}, scan {Code(document.Id.ToString())}, tolerance {document.TolerancePpm.ToString().TrimStart('+')}.");
+        page.Paragraph(
+            $"timerprobe {Code(document.Tool.Version)}, scan {Code(document.Id.ToString())}, tolerance {document.TolerancePpm.ToString().TrimStart('+')}.");
     }
 }

@@ -12,13 +12,21 @@ public static class CheckOpenMetrics
     public static void Write(CheckDocument document, MetricView view, TextWriter output)
     {
         var text = new MetricText(output);
-        text.Which("timerprobe_check_state", "The verdict: 1 for the state the clock is in, 0 for the others.", "state", document.Verdict.State);
+        text.Which(
+            "timerprobe_check_state", "The verdict: 1 for the state the clock is in, 0 for the others.", "state", document.Verdict.State);
         WriteCause(text, document.Verdict.Cause, view.HasDetails);
         WriteCosts(text, document.Clocks, view.HasDetails);
         FindingMetrics.Write(text, "timerprobe_check_", view.HasDetails, document.Findings);
-        text.Single("timerprobe_check_starved", "Whether the process was kept from its processor: 1 yes, 0 no.", document.Control.Starved || Starvation.IsUnder(document.Machine) ? 1 : 0);
-        text.Single("timerprobe_check_timestamp_seconds", "When the check started, as Unix time.", document.StartedAt.ToUnixTimeMilliseconds() / 1e3);
-        text.Single("timerprobe_check_measuring_seconds", "Wall-clock time spent measuring for the verdict.", document.Timing.MeasuringMs / 1e3);
+        text.Single(
+            "timerprobe_check_starved",
+            "Whether the process was kept from its processor: 1 yes, 0 no.",
+            document.Control.Starved || Starvation.IsUnder(document.Machine) ? 1 : 0);
+        text.Single(
+            "timerprobe_check_timestamp_seconds",
+            "When the check started, as Unix time.",
+            document.StartedAt.ToUnixTimeMilliseconds() / 1e3);
+        text.Single(
+            "timerprobe_check_measuring_seconds", "Wall-clock time spent measuring for the verdict.", document.Timing.MeasuringMs / 1e3);
         text.Single(
             "timerprobe_check_info",
             "The machine and the program; always 1.",
@@ -41,7 +49,9 @@ public static class CheckOpenMetrics
 
     private static void WriteCosts(MetricText text, IReadOnlyList<ClockFacts> clocks, bool hasDetails)
     {
-        text.Gauge("timerprobe_check_call_seconds", "The cost of one call: the median of the batches of the precise time; with details of every clock, with its bounds and the 99th percentile.");
+        text.Gauge(
+            "timerprobe_check_call_seconds",
+            "The cost of one call: the median of the batches of the precise time; with details of every clock, with its bounds and the 99th percentile.");
         foreach (var clock in clocks.Where(clock => hasDetails || clock.Source == ClockSource.PreciseTime))
         {
             if (clock.CallNs is not { } cost)
@@ -49,7 +59,8 @@ public static class CheckOpenMetrics
                 continue;
             }
 
-            foreach (var (stat, value) in new[] { ("median", cost.Median), ("low", cost.Low), ("high", cost.High), ("p99", cost.P99) }.Take(hasDetails ? 4 : 1))
+            foreach (var (stat, value) in new[] { ("median", cost.Median), ("low", cost.Low), ("high", cost.High), ("p99", cost.P99) }.Take(
+                hasDetails ? 4 : 1))
             {
                 text.Sample(
                     "timerprobe_check_call_seconds",

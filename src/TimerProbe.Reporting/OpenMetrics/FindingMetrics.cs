@@ -5,7 +5,8 @@ namespace TimerProbe.Reporting.OpenMetrics;
 
 internal static class FindingMetrics
 {
-    public static void Write(MetricText text, string prefix, bool hasDetails, IReadOnlyList<Finding> findings, params (string Name, string Value)[] labels)
+    public static void Write(
+        MetricText text, string prefix, bool hasDetails, IReadOnlyList<Finding> findings, params (string Name, string Value)[] labels)
     {
         WriteCounts(text, prefix, findings, labels);
         text.Gauge(prefix + "finding", "1 for each finding, by its rule and severity.");
@@ -15,6 +16,12 @@ internal static class FindingMetrics
         }
     }
 
-    public static void WriteCounts(MetricText text, string prefix, IReadOnlyList<Finding> findings, params (string Name, string Value)[] labels) =>
-        text.Each<Severity>(prefix + "findings", "How many findings there are of each severity.", "severity", severity => findings.Count(finding => finding.Severity == severity), labels);
+    public static void WriteCounts(
+        MetricText text, string prefix, IReadOnlyList<Finding> findings, params (string Name, string Value)[] labels) =>
+        text.Each<Severity>(
+            prefix + "findings",
+            "How many findings there are of each severity.",
+            "severity",
+            severity => findings.Count(finding => finding.Severity == severity),
+            labels);
 }

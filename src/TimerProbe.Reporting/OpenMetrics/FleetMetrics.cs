@@ -16,14 +16,20 @@ internal static class FleetMetrics
     {
         var document = report.Document;
         text.Each<Placement>(
-            "timerprobe_scan_virtual_machines", "How many virtual machines there are in all, by where they are; templates left out.", "placement", placement => report.Counts.From(placement));
+            "timerprobe_scan_virtual_machines",
+            "How many virtual machines there are in all, by where they are; templates left out.",
+            "placement",
+            placement => report.Counts.From(placement));
         text.Each<Placement>(
             "timerprobe_scan_inferred_virtual_machines",
             "How many virtual machines are inferred, and not certain, to be where they are; part of timerprobe_scan_virtual_machines.",
             "placement",
             placement => report.Counts.InferredOf(placement));
         text.Each<ReadStatus>(
-            "timerprobe_scan_vcenters", "How many vCenters were asked, by how much could be read.", "status", status => document.VCenters.Count(vcenter => vcenter.Status == status));
+            "timerprobe_scan_vcenters",
+            "How many vCenters were asked, by how much could be read.",
+            "status",
+            status => document.VCenters.Count(vcenter => vcenter.Status == status));
         WriteSuccess(text, document);
         WriteMuted(text, document.Muting);
     }
@@ -44,8 +50,11 @@ internal static class FleetMetrics
             "timerprobe_scan_last_success_timestamp_seconds",
             "When the last scan started that read every vCenter in full, accepted gaps aside, as Unix time.",
             document.VCenters.All(vcenter => vcenter.IsReadAsExpected) ? at : null);
-        text.Gauge("timerprobe_scan_vcenter_last_success_timestamp_seconds", "When the last scan started that read this vCenter, in full or in part, as Unix time.");
-        var read = document.VCenters.GroupBy(vcenter => vcenter.Server, StringComparer.Ordinal).Where(server => server.All(vcenter => vcenter.Status != ReadStatus.Failed));
+        text.Gauge(
+            "timerprobe_scan_vcenter_last_success_timestamp_seconds",
+            "When the last scan started that read this vCenter, in full or in part, as Unix time.");
+        var read = document.VCenters.GroupBy(vcenter => vcenter.Server, StringComparer.Ordinal)
+            .Where(server => server.All(vcenter => vcenter.Status != ReadStatus.Failed));
         foreach (var server in read)
         {
             text.Sample("timerprobe_scan_vcenter_last_success_timestamp_seconds", at, ("server", server.Key));
@@ -54,12 +63,20 @@ internal static class FleetMetrics
 
     private static void WriteMuted(MetricText text, MutingFacts? muting)
     {
-        text.Gauge("timerprobe_scan_muted_findings", "How many findings the configuration mutes, by rule and severity; none has no sample.");
+        text.Gauge(
+            "timerprobe_scan_muted_findings", "How many findings the configuration mutes, by rule and severity; none has no sample.");
         foreach (var group in (muting?.Muted ?? []).GroupBy(muted => (muted.Finding.Rule, muted.Finding.Severity)))
         {
-            text.Sample("timerprobe_scan_muted_findings", group.Count(), ("rule", group.Key.Rule), ("severity", group.Key.Severity.ToDocumentName()));
+            text.Sample(
+                "timerprobe_scan_muted_findings",
+                group.Count(),
+                ("rule", group.Key.Rule),
+                ("severity", group.Key.Severity.ToDocumentName()));
         }
 
-        text.Single("timerprobe_scan_expired_mutes", "How many mutes of the configuration have expired and mute nothing.", muting?.Expired.Count ?? 0);
+        text.Single(
+            "timerprobe_scan_expired_mutes",
+            "How many mutes of the configuration have expired and mute nothing.",
+            muting?.Expired.Count ?? 0);
     }
 }

@@ -38,7 +38,8 @@ internal sealed class MetricText(TextWriter output)
     }
 
     /// <summary>A family with a sample for each member of an enumeration, as documents spell it.</summary>
-    public void Each<TMember>(string name, string help, string label, Func<TMember, double> value, params (string Name, string Value)[] labels)
+    public void Each<TMember>(
+        string name, string help, string label, Func<TMember, double> value, params (string Name, string Value)[] labels)
         where TMember : struct, Enum
     {
         Gauge(name, help);
@@ -50,7 +51,8 @@ internal sealed class MetricText(TextWriter output)
 
     /// <summary>A family with 1 for the member that holds and 0 for the others.</summary>
     public void Which<TMember>(string name, string help, string label, TMember holds, params (string Name, string Value)[] labels)
-        where TMember : struct, Enum => Each<TMember>(name, help, label, member => EqualityComparer<TMember>.Default.Equals(member, holds) ? 1 : 0, labels);
+        where TMember : struct, Enum =>
+            Each<TMember>(name, help, label, member => EqualityComparer<TMember>.Default.Equals(member, holds) ? 1 : 0, labels);
 
     public void End() => output.Write("# EOF\n");
 

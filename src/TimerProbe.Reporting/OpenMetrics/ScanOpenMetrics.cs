@@ -21,19 +21,37 @@ public static class ScanOpenMetrics
         VCenterMetrics.Write(text, document);
         ClusterMetrics.Write(text, document.VCenters);
         WriteAway(text, report.Away, view.HasDetails ? MostAwayMachines : 0);
-        var measured = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).Select(machine => machine.Guest).OfType<JoinedGuest>().ToList();
+        var measured = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines)
+            .Select(machine => machine.Guest)
+            .OfType<JoinedGuest>()
+            .ToList();
         var states = measured.CountBy(guest => guest.State).ToDictionary();
         text.Each<ClockState>(
-            "timerprobe_scan_measured_virtual_machines", "How many virtual machines have a guest's result, by its verdict.", "state", state => states.GetValueOrDefault(state));
+            "timerprobe_scan_measured_virtual_machines",
+            "How many virtual machines have a guest's result, by its verdict.",
+            "state",
+            state => states.GetValueOrDefault(state));
         WritePublished(text, measured, document.Published);
         WriteFindings(text, document.Findings);
         text.Single(
-            "timerprobe_scan_store_clock_apart_seconds", "How far the store's clock is ahead of the scanner's, negative when behind; without a store it has no sample.", document.StoreClockApartSeconds);
+            "timerprobe_scan_store_clock_apart_seconds",
+            "How far the store's clock is ahead of the scanner's, negative when behind; without a store it has no sample.",
+            document.StoreClockApartSeconds);
         text.Single("timerprobe_scan_requests", "The requests sent, to all vCenters.", document.Timing.Requests);
-        text.Single("timerprobe_scan_seconds", "Wall-clock time from the start of the program to the document.", document.Timing.TotalMs / 1e3);
-        text.Single("timerprobe_scan_timestamp_seconds", "When the scan started, as Unix time.", document.StartedAt.ToUnixTimeMilliseconds() / 1e3);
-        text.Single("timerprobe_scan_tolerance_ppm", "How far two frequencies may differ and still count as one, in parts per million.", document.TolerancePpm.Value);
-        text.Single("timerprobe_scan_info", "The program; always 1.", 1, ("version", document.Tool.Version), ("anonymized", document.Anonymized ? "true" : "false"));
+        text.Single(
+            "timerprobe_scan_seconds", "Wall-clock time from the start of the program to the document.", document.Timing.TotalMs / 1e3);
+        text.Single(
+            "timerprobe_scan_timestamp_seconds", "When the scan started, as Unix time.", document.StartedAt.ToUnixTimeMilliseconds() / 1e3);
+        text.Single(
+            "timerprobe_scan_tolerance_ppm",
+            "How far two frequencies may differ and still count as one, in parts per million.",
+            document.TolerancePpm.Value);
+        text.Single(
+            "timerprobe_scan_info",
+            "The program; always 1.",
+            1,
+            ("version", document.Tool.Version),
+            ("anonymized", document.Anonymized ? "true" : "false"));
         view.Store?.Write(text, "scan");
         text.End();
     }
@@ -41,8 +59,12 @@ public static class ScanOpenMetrics
     private static void WriteAway(MetricText text, IReadOnlyList<MachineRow> rows, int most)
     {
         const string name = "timerprobe_scan_away_difference_ppm";
-        var away = rows.Where(row => row.Facts is { Placement: Placement.Away, DifferencePpm: not null }).DistinctBy(row => (row.Server, row.Facts.Id)).ToList();
-        text.Gauge(name, "For each virtual machine away from home, up to the 1,000 that are most severe, if details are asked for: (host - home) / home, in parts per million.");
+        var away = rows.Where(row => row.Facts is { Placement: Placement.Away, DifferencePpm: not null })
+            .DistinctBy(row => (row.Server, row.Facts.Id))
+            .ToList();
+        text.Gauge(
+            name,
+            "For each virtual machine away from home, up to the 1,000 that are most severe, if details are asked for: (host - home) / home, in parts per million.");
         foreach (var row in away.Take(most))
         {
             text.Sample(
@@ -54,14 +76,20 @@ public static class ScanOpenMetrics
                 ("vm_id", row.Facts.Id));
         }
 
-        text.Single("timerprobe_scan_away_left_out", "How many virtual machines away from home have no sample above.", Math.Max(0, away.Count - most));
+        text.Single(
+            "timerprobe_scan_away_left_out",
+            "How many virtual machines away from home have no sample above.",
+            Math.Max(0, away.Count - most));
     }
 
     private static void WritePublished(MetricText text, IReadOnlyList<JoinedGuest> measured, PublishedResultsFacts? published)
     {
         var sources = measured.Where(guest => guest.Source is not null).CountBy(guest => guest.Source!.Value).ToDictionary();
         text.Each<GuestSource>(
-            "timerprobe_scan_guest_results", "How many virtual machines have a guest's result, by how it came.", "source", source => sources.GetValueOrDefault(source));
+            "timerprobe_scan_guest_results",
+            "How many virtual machines have a guest's result, by how it came.",
+            "source",
+            source => sources.GetValueOrDefault(source));
         text.Single("timerprobe_scan_published_stale", "How many published results say nothing of now.", published?.Stale ?? 0);
         text.Single("timerprobe_scan_published_refused", "How many published results are not believed.", published?.Refused.Count ?? 0);
     }
@@ -73,7 +101,11 @@ public static class ScanOpenMetrics
         var groups = findings.GroupBy(finding => (finding.Rule, finding.Severity)).OrderBy(group => group.Key.Rule, StringComparer.Ordinal);
         foreach (var group in groups.ThenBy(group => group.Key.Severity))
         {
-            text.Sample("timerprobe_scan_rule_findings", group.Count(), ("rule", group.Key.Rule), ("severity", group.Key.Severity.ToDocumentName()));
+            text.Sample(
+                "timerprobe_scan_rule_findings",
+                group.Count(),
+                ("rule", group.Key.Rule),
+                ("severity", group.Key.Severity.ToDocumentName()));
         }
     }
 }
@@ -87,7 +119,9 @@ internal static class ClusterMetrics
             .SelectMany(vcenter => vcenter.Clusters.Select(cluster => (VCenter: vcenter, Cluster: cluster)))
             .DistinctBy(each => (each.VCenter.Server, each.Cluster.Id))
             .ToList();
-        text.Gauge("timerprobe_scan_cluster_frequency_classes", "How many classes of equal frequency the hosts of a cluster form: more than 1 mixes frequencies.");
+        text.Gauge(
+            "timerprobe_scan_cluster_frequency_classes",
+            "How many classes of equal frequency the hosts of a cluster form: more than 1 mixes frequencies.");
         foreach (var (vcenter, cluster) in clusters)
         {
             text.Sample("timerprobe_scan_cluster_frequency_classes", cluster.FrequencyClasses.Count, LabelsOf(vcenter, cluster));
@@ -96,13 +130,18 @@ internal static class ClusterMetrics
         text.Gauge("timerprobe_scan_cluster_hosts", "How many hosts a cluster has.");
         foreach (var (vcenter, cluster) in clusters)
         {
-            text.Sample("timerprobe_scan_cluster_hosts", vcenter.Hosts.Count(host => host.ClusterId == cluster.Id), LabelsOf(vcenter, cluster));
+            text.Sample(
+                "timerprobe_scan_cluster_hosts", vcenter.Hosts.Count(host => host.ClusterId == cluster.Id), LabelsOf(vcenter, cluster));
         }
 
         text.Gauge("timerprobe_scan_cluster_virtual_machines", "How many virtual machines a cluster has, by where they are.");
         foreach (var (vcenter, cluster) in clusters)
         {
-            FleetMetrics.WritePlacements(text, "timerprobe_scan_cluster_virtual_machines", MachineCounts.From(vcenter.VirtualMachines.Where(machine => machine.ClusterId == cluster.Id)), LabelsOf(vcenter, cluster));
+            FleetMetrics.WritePlacements(
+                text,
+                "timerprobe_scan_cluster_virtual_machines",
+                MachineCounts.From(vcenter.VirtualMachines.Where(machine => machine.ClusterId == cluster.Id)),
+                LabelsOf(vcenter, cluster));
         }
     }
 
@@ -124,7 +163,11 @@ internal static class VCenterMetrics
         text.Gauge("timerprobe_scan_vcenter_virtual_machines", "How many virtual machines it has, by where they are; templates left out.");
         foreach (var server in servers)
         {
-            FleetMetrics.WritePlacements(text, "timerprobe_scan_vcenter_virtual_machines", MachineCounts.From(server.SelectMany(vcenter => vcenter.VirtualMachines)), ("server", server.Key));
+            FleetMetrics.WritePlacements(
+                text,
+                "timerprobe_scan_vcenter_virtual_machines",
+                MachineCounts.From(server.SelectMany(vcenter => vcenter.VirtualMachines)),
+                ("server", server.Key));
         }
 
         WriteSteps(text, document.Timing.Steps);
@@ -165,17 +208,20 @@ internal static class VCenterMetrics
         text.Gauge("timerprobe_scan_step_seconds", "How long each step took; steps of one vCenter may run at the same time.");
         foreach (var step in steps)
         {
-            text.Sample("timerprobe_scan_step_seconds", step.Sum(each => each.Ms) / 1e3, ("server", step.Key.Server), ("step", step.Key.Name));
+            text.Sample(
+                "timerprobe_scan_step_seconds", step.Sum(each => each.Ms) / 1e3, ("server", step.Key.Server), ("step", step.Key.Name));
         }
 
         text.Gauge("timerprobe_scan_step_requests", "The requests each step sent.");
         foreach (var step in steps)
         {
-            text.Sample("timerprobe_scan_step_requests", step.Sum(each => each.Requests), ("server", step.Key.Server), ("step", step.Key.Name));
+            text.Sample(
+                "timerprobe_scan_step_requests", step.Sum(each => each.Requests), ("server", step.Key.Server), ("step", step.Key.Name));
         }
     }
 
-    private static void Each(MetricText text, List<IGrouping<string, VCenterFacts>> servers, string name, string help, Func<VCenterFacts, int> count)
+    private static void Each(
+        MetricText text, List<IGrouping<string, VCenterFacts>> servers, string name, string help, Func<VCenterFacts, int> count)
     {
         text.Gauge(name, help);
         foreach (var server in servers)

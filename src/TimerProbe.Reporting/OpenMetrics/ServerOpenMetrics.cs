@@ -8,18 +8,25 @@ public static class ServerOpenMetrics
     /// <summary>Writes all the families.</summary>
     /// <param name="figures">What is known.</param>
     /// <param name="output">Where to.</param>
-    /// <param name="isOpenMetrics">Whether it is read as OpenMetrics, which names a counter without what its samples end in; the text format of Prometheus names it like them.</param>
+    /// <param name="isOpenMetrics">Whether it is read as OpenMetrics, which names a counter without what its
+    /// samples end in; the text format of Prometheus names it like them.</param>
     public static void Write(ServerFigures figures, TextWriter output, bool isOpenMetrics)
     {
         var text = new MetricText(output);
-        text.Gauge("timerprobe_fleet_virtual_machines", "How many virtual machines there are in the latest scans, by where they are; templates left out.");
+        text.Gauge(
+            "timerprobe_fleet_virtual_machines",
+            "How many virtual machines there are in the latest scans, by where they are; templates left out.");
         if (figures.Machines is { } all)
         {
             FleetMetrics.WritePlacements(text, "timerprobe_fleet_virtual_machines", all);
         }
 
-        text.Single("timerprobe_fleet_slow_virtual_machines", "How many virtual machines were measured slow in the guest.", figures.Machines?.Slow);
-        text.Single("timerprobe_fleet_unknown_guests", "How many guests saved or handed in a check, and are no virtual machine of the latest scans.", figures.UnknownGuests);
+        text.Single(
+            "timerprobe_fleet_slow_virtual_machines", "How many virtual machines were measured slow in the guest.", figures.Machines?.Slow);
+        text.Single(
+            "timerprobe_fleet_unknown_guests",
+            "How many guests saved or handed in a check, and are no virtual machine of the latest scans.",
+            figures.UnknownGuests);
         text.Gauge("timerprobe_fleet_vcenter_virtual_machines", "How many virtual machines a vCenter has, by where they are.");
         foreach (var vcenter in figures.VCenters)
         {
@@ -29,7 +36,9 @@ public static class ServerOpenMetrics
             }
         }
 
-        Each("timerprobe_fleet_vcenter_last_read_timestamp_seconds", "When the latest scan of a vCenter started that read it, as Unix time; none has no sample.", vcenter => Unix(vcenter.ReadAt));
+        Each("timerprobe_fleet_vcenter_last_read_timestamp_seconds",
+            "When the latest scan of a vCenter started that read it, as Unix time; none has no sample.",
+            vcenter => Unix(vcenter.ReadAt));
         Each("timerprobe_fleet_vcenter_scan_seconds", "How long that scan took.", vcenter => vcenter.ScanSeconds);
         Each("timerprobe_fleet_vcenter_failures", "How many times in a row a vCenter did not answer.", vcenter => vcenter.Failures);
         text.Gauge("timerprobe_fleet_findings", "How many findings there are of each rule and severity; none has no sample.");
@@ -38,14 +47,28 @@ public static class ServerOpenMetrics
             text.Sample("timerprobe_fleet_findings", count, ("rule", rule), ("severity", severity));
         }
 
-        text.Single("timerprobe_server_waiting_documents", "How many documents that guests handed in wait in the store to be taken in.", figures.WaitingDocuments);
-        text.Single("timerprobe_server_oldest_waiting_document_timestamp_seconds", "When the document came that waits longest, as Unix time; no sample where none waits.", Unix(figures.OldestWaitingDocumentAt));
-        text.Single("timerprobe_server_refused_documents", "How many documents were set aside in the store because they cannot be taken in.", figures.RefusedDocuments);
+        text.Single(
+            "timerprobe_server_waiting_documents",
+            "How many documents that guests handed in wait in the store to be taken in.",
+            figures.WaitingDocuments);
+        text.Single(
+            "timerprobe_server_oldest_waiting_document_timestamp_seconds",
+            "When the document came that waits longest, as Unix time; no sample where none waits.",
+            Unix(figures.OldestWaitingDocumentAt));
+        text.Single(
+            "timerprobe_server_refused_documents",
+            "How many documents were set aside in the store because they cannot be taken in.",
+            figures.RefusedDocuments);
         text.Single("timerprobe_server_pending_alerts", "How many alerts of the store are yet to be delivered.", figures.PendingAlerts);
-        text.Single("timerprobe_server_oldest_pending_alert_timestamp_seconds", "When the oldest alert was made that is yet to be delivered, as Unix time; no sample where there is none.", Unix(figures.OldestPendingAlertAt));
+        text.Single(
+            "timerprobe_server_oldest_pending_alert_timestamp_seconds",
+            "When the oldest alert was made that is yet to be delivered, as Unix time; no sample where there is none.",
+            Unix(figures.OldestPendingAlertAt));
         text.Single("timerprobe_server_ready", "Whether this node is ready, as /readyz says: 1 or 0.", figures.IsReady ? 1 : 0);
         text.Single("timerprobe_server_running_scans", "How many scans run on this node.", figures.RunningScans);
-        text.Counter(isOpenMetrics ? "timerprobe_server_scans" : "timerprobe_server_scans_total", "How many scans ended on this node since it started, by what became of them.");
+        text.Counter(
+            isOpenMetrics ? "timerprobe_server_scans" : "timerprobe_server_scans_total",
+            "How many scans ended on this node since it started, by what became of them.");
         foreach (var (result, count) in figures.Scans)
         {
             text.Sample("timerprobe_server_scans_total", count, ("result", result));
@@ -82,7 +105,9 @@ public sealed record ServerFigures
     /// <summary>All machines of the latest scans; null while the node has not read them yet.</summary>
     public required MachineCounts? Machines { get; init; }
 
-    /// <summary>How many guests saved or handed in a check, and are no machine of those scans; null while the node has not read them yet.</summary>
+    /// <summary>
+    /// How many guests saved or handed in a check, and are no machine of those scans; null while the node has not read them yet.
+    /// </summary>
     public int? UnknownGuests { get; init; }
 
     /// <summary>The vCenters that were ever tried.</summary>

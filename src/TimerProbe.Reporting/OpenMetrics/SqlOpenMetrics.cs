@@ -14,14 +14,16 @@ public static class SqlOpenMetrics
     {
         var text = new MetricText(output);
         var server = ("server", document.Server.Name);
-        text.Which(Prefix + "state", "The verdict: 1 for the state the server is in, 0 for the others.", "state", document.Verdict.State, server);
+        text.Which(
+            Prefix + "state", "The verdict: 1 for the state the server is in, 0 for the others.", "state", document.Verdict.State, server);
         text.Which(Prefix + "cause", "Why: 1 for the cause, 0 for the others.", "cause", document.Verdict.Cause, server);
         WriteWorkloads(text, document, server);
         WriteStatementCost(text, document, server);
         WriteClockCall(text, document, server);
         FindingMetrics.Write(text, Prefix, hasDetails: true, document.Findings, server);
         text.Single(Prefix + "tsc_hertz", "The rate of the guest's TSC, cpu_ticks over ms_ticks.", document.Server.TscHz?.Hertz, server);
-        text.Single(Prefix + "timestamp_seconds", "When the run started, as Unix time.", document.StartedAt.ToUnixTimeMilliseconds() / 1e3, server);
+        text.Single(
+            Prefix + "timestamp_seconds", "When the run started, as Unix time.", document.StartedAt.ToUnixTimeMilliseconds() / 1e3, server);
         text.Single(Prefix + "seconds", "Wall-clock time of the run.", document.Timing.TotalMs / 1e3, server);
         text.Single(
             Prefix + "info",
@@ -50,14 +52,16 @@ public static class SqlOpenMetrics
         {
             if (workload.PerIteration() is { } cost)
             {
-                WriteInterval(text, "iteration_seconds", cost.Median, cost.Low, cost.High, server, ("workload", workload.Name.ToDocumentName()));
+                WriteInterval(
+                    text, "iteration_seconds", cost.Median, cost.Low, cost.High, server, ("workload", workload.Name.ToDocumentName()));
             }
         }
     }
 
     private static void WriteStatementCost(MetricText text, SqlDocument document, (string, string) server)
     {
-        text.Gauge(Prefix + "statement_cost_seconds", "What one more T-SQL statement costs: the median of pairs of functions and its bounds.");
+        text.Gauge(
+            Prefix + "statement_cost_seconds", "What one more T-SQL statement costs: the median of pairs of functions and its bounds.");
         if (document.StatementCostNs is { } price)
         {
             WriteInterval(text, "statement_cost_seconds", price.Median, price.Low, price.High, server);
@@ -66,14 +70,17 @@ public static class SqlOpenMetrics
 
     private static void WriteClockCall(MetricText text, SqlDocument document, (string, string) server)
     {
-        text.Gauge(Prefix + "clock_call_seconds", "What asking for the time costs inside the server: the median of pairs of loops and its bounds.");
+        text.Gauge(
+            Prefix + "clock_call_seconds",
+            "What asking for the time costs inside the server: the median of pairs of loops and its bounds.");
         if (document.ClockCallNs is { } call)
         {
             WriteInterval(text, "clock_call_seconds", call.Median, call.Low, call.High, server);
         }
     }
 
-    private static void WriteInterval(MetricText text, string name, Duration median, Duration low, Duration high, params (string, string)[] labels)
+    private static void WriteInterval(
+        MetricText text, string name, Duration median, Duration low, Duration high, params (string, string)[] labels)
     {
         foreach (var (stat, value) in new[] { ("median", median), ("low", low), ("high", high) })
         {

@@ -45,13 +45,17 @@ public static class WatchOpenMetrics
     {
         text.Which("timerprobe_watch_state", "1 for the state the clock is in, 0 for the others.", "state", level.State);
         text.Which("timerprobe_watch_cause", "Why: 1 for the cause, 0 for the others.", "cause", level.Cause);
-        text.Single("timerprobe_watch_level_timestamp_seconds", "Since when reading the clock costs what it does, as Unix time.", Unix(since));
+        text.Single(
+            "timerprobe_watch_level_timestamp_seconds", "Since when reading the clock costs what it does, as Unix time.", Unix(since));
     }
 
     private static void WriteLast(MetricText text, WatchSample last)
     {
         text.Single("timerprobe_watch_sample_timestamp_seconds", "When the last sample was taken, as Unix time.", Unix(last.Moment.Wall));
-        text.Single("timerprobe_watch_starved", "Whether the process was kept from its processor at the last sample: 1 yes, 0 no.", last.Served ? 0 : 1);
+        text.Single(
+            "timerprobe_watch_starved",
+            "Whether the process was kept from its processor at the last sample: 1 yes, 0 no.",
+            last.Served ? 0 : 1);
         text.Gauge("timerprobe_watch_sample_seconds", "The cost of one call at the last sample: the median of its batches.");
         foreach (var (source, cost) in new[]
         {
@@ -66,12 +70,21 @@ public static class WatchOpenMetrics
     {
         if (clocks.Count > 0)
         {
-            text.Gauge("timerprobe_watch_call_seconds", "The cost of one call since watching began, over the batches of samples that were served.");
+            text.Gauge(
+                "timerprobe_watch_call_seconds",
+                "The cost of one call since watching began, over the batches of samples that were served.");
         }
 
         foreach (var clock in clocks)
         {
-            foreach (var (stat, cost) in new[] { ("min", clock.MinNs), ("p50", clock.P50Ns), ("p90", clock.P90Ns), ("p99", clock.P99Ns), ("max", clock.MaxNs) })
+            foreach (var (stat, cost) in new[]
+            {
+                ("min", clock.MinNs),
+                ("p50", clock.P50Ns),
+                ("p90", clock.P90Ns),
+                ("p99", clock.P99Ns),
+                ("max", clock.MaxNs)
+            })
             {
                 Cost(text, "timerprobe_watch_call_seconds", cost, ("source", clock.Source.ToDocumentName()), ("stat", stat));
             }
@@ -90,7 +103,8 @@ public static class WatchOpenMetrics
             text.Sample("timerprobe_watch_samples", count, ("state", state));
         }
 
-        text.Single("timerprobe_watch_starved_samples", "Samples since watching began whose process was kept from its processor.", samples.Starved);
+        text.Single(
+            "timerprobe_watch_starved_samples", "Samples since watching began whose process was kept from its processor.", samples.Starved);
         text.Gauge("timerprobe_watch_events", "What was seen since watching began: changes and the like, by kind.");
         foreach (var (kind, count) in now.Events.OrderBy(pair => pair.Key, StringComparer.Ordinal))
         {
@@ -100,8 +114,15 @@ public static class WatchOpenMetrics
 
     private static void WriteRates(MetricText text, WatchRates rates)
     {
-        text.Gauge("timerprobe_watch_rate_ratio", "By how much one clock ran ahead of another over the last window, as a share: 0.000001 is 1 ppm.");
-        foreach (var (pair, rate) in new[] { (RatePair.PreciseAgainstCoarse, rates.PreciseAgainstCoarsePpm), (RatePair.WallAgainstMonotonic, rates.WallAgainstMonotonicPpm), (RatePair.CounterAgainstReference, rates.CounterAgainstReferencePpm) })
+        text.Gauge(
+            "timerprobe_watch_rate_ratio",
+            "By how much one clock ran ahead of another over the last window, as a share: 0.000001 is 1 ppm.");
+        foreach (var (pair, rate) in new[]
+        {
+            (RatePair.PreciseAgainstCoarse, rates.PreciseAgainstCoarsePpm),
+            (RatePair.WallAgainstMonotonic, rates.WallAgainstMonotonicPpm),
+            (RatePair.CounterAgainstReference, rates.CounterAgainstReferencePpm)
+        })
         {
             if (rate is { } known)
             {

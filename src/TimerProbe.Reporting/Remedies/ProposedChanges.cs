@@ -31,7 +31,8 @@ internal sealed record ProposedMove(ProposedPowerCycle Machine, string HostId, s
 /// <param name="Label">The beginning of the groups' names, such as <c>timerprobe 1: 2,394.000 MHz</c>.</param>
 /// <param name="HostIds">The managed object ids of the hosts.</param>
 /// <param name="MachineIds">Those of the running machines that are, or will be once the proposed changes are made, at home on them.</param>
-internal sealed record ProposedGroup(string Server, string ClusterId, string Cluster, string Label, IReadOnlyList<string> HostIds, IReadOnlyList<string> MachineIds);
+internal sealed record ProposedGroup(
+    string Server, string ClusterId, string Cluster, string Label, IReadOnlyList<string> HostIds, IReadOnlyList<string> MachineIds);
 
 /// <summary>For each machine that reads the clock slowly the one change that the report proposes, and no other.</summary>
 /// <param name="Heading">Of which scan it comes, in one line.</param>
@@ -40,10 +41,18 @@ internal sealed record ProposedGroup(string Server, string ClusterId, string Clu
 /// <param name="Moves">The machines for which the report names a destination, each host's together.</param>
 /// <param name="PowerCycles">The machines away from home that have no host to go to.</param>
 /// <param name="AlreadySet">How many more have no host to go to and the setting already.</param>
-/// <param name="TooOld">How many more have no host to go to, and a host whose release does not know the setting: they are to be powered off and on.</param>
+/// <param name="TooOld">How many more have no host to go to, and a host whose release does
+/// not know the setting: they are to be powered off and on.</param>
 /// <param name="Groups">The classes of the clusters that mix frequencies.</param>
 internal sealed record ProposedChanges(
-    string Heading, bool Anonymized, string Fix, IReadOnlyList<ProposedMove> Moves, IReadOnlyList<ProposedPowerCycle> PowerCycles, int AlreadySet, int TooOld, IReadOnlyList<ProposedGroup> Groups)
+    string Heading,
+    bool Anonymized,
+    string Fix,
+    IReadOnlyList<ProposedMove> Moves,
+    IReadOnlyList<ProposedPowerCycle> PowerCycles,
+    int AlreadySet,
+    int TooOld,
+    IReadOnlyList<ProposedGroup> Groups)
 {
     /// <summary>What the report proposes and what of it stands here, in one line without a quote.</summary>
     public string Totals =>
@@ -53,16 +62,20 @@ internal sealed record ProposedChanges(
 
     public static ProposedChanges From(ScanDocument document)
     {
-        var affected = FleetFixSummary.AffectedOf(document).Where(each => each.Machine is { Placement: Placement.Away, IsTimeExpectedWrong: false }).ToList();
+        var affected = FleetFixSummary.AffectedOf(document)
+            .Where(each => each.Machine is { Placement: Placement.Away, IsTimeExpectedWrong: false })
+            .ToList();
         var moves = affected.Where(each => each.IsMove).Select(each => MoveOf(each.VCenter, each.Machine)).OfType<ProposedMove>().ToList();
         var cycles = affected.Where(each => !each.IsMove).ToList();
         var toSet = cycles.Where(each => each.Machine.Settings.RebootPowerCycle != true).ToList();
-        var wanted = toSet.Where(each => KnowsTheSetting(each.VCenter.Hosts.FirstOrDefault(host => host.Id == each.Machine.HostId))).ToList();
+        var wanted = toSet.Where(each => KnowsTheSetting(each.VCenter.Hosts.FirstOrDefault(host => host.Id == each.Machine.HostId)))
+            .ToList();
         return new ProposedChanges(
             $"timerprobe {PlainText.OneLine(document.Tool.Version)}, scan {document.Id} of {document.StartedAt.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture)}",
             document.Anonymized,
             FleetFixSummary.From(document).Fix,
-            [.. moves.OrderBy(move => move.Machine.Server, StringComparer.Ordinal).ThenBy(move => move.Destination, StringComparer.Ordinal)],
+            [.. moves.OrderBy(move => move.Machine.Server, StringComparer.Ordinal)
+                .ThenBy(move => move.Destination, StringComparer.Ordinal)],
             [.. wanted.Select(each => PowerCycleOf(each.VCenter.Server, each.Machine))],
             cycles.Count - toSet.Count,
             toSet.Count - wanted.Count,
@@ -75,7 +88,10 @@ internal sealed record ProposedChanges(
             ? new ProposedMove(PowerCycleOf(vcenter.Server, machine), from, host.Id, PlainText.OneLine(host.Name))
             : null;
 
-    /// <summary>Whether the host's release has <c>vmx.reboot.powerCycle</c>, as 6.5 U3 (build 13932383) and 6.7 U3 (build 14320388) do; one that is not known is taken to.</summary>
+    /// <summary>
+    /// Whether the host's release has <c>vmx.reboot.powerCycle</c>, as 6.5 U3 (build 13932383) and
+    /// 6.7 U3 (build 14320388) do; one that is not known is taken to.
+    /// </summary>
     private static bool KnowsTheSetting(HostFacts? host) => !Version.TryParse(host?.Version, out var version) || version switch
     {
         { Major: > 6 } => true,
@@ -84,10 +100,13 @@ internal sealed record ProposedChanges(
         _ => false,
     };
 
-    private static bool IsFrom(string? build, int first) => !int.TryParse(build, NumberStyles.None, CultureInfo.InvariantCulture, out var number) || number >= first;
+    private static bool IsFrom(string? build, int first) =>
+        !int.TryParse(build, NumberStyles.None, CultureInfo.InvariantCulture, out var number) || number >= first;
 
     private static HostFacts? HostOf(VCenterFacts vcenter, VirtualMachineFacts machine) =>
-        DestinationPlan.DestinationOf(machine) is { } destination ? vcenter.Hosts.FirstOrDefault(host => host.Name == destination && host.ClusterId == machine.ClusterId) : null;
+        DestinationPlan.DestinationOf(machine) is { } destination
+            ? vcenter.Hosts.FirstOrDefault(host => host.Name == destination && host.ClusterId == machine.ClusterId)
+            : null;
 
     private static ProposedPowerCycle PowerCycleOf(string server, VirtualMachineFacts machine) =>
         new(server, machine.Id, machine.InstanceUuid ?? "", PlainText.OneLine(machine.Name), EvidenceOf(machine));
@@ -99,14 +118,18 @@ internal sealed record ProposedChanges(
 
     private static IEnumerable<ProposedGroup> GroupsOf(VCenterFacts vcenter, IEnumerable<ProposedMove> moves)
     {
-        var destinations = moves.Where(move => move.Machine.Server == vcenter.Server).DistinctBy(move => move.Machine.Id, StringComparer.Ordinal)
+        var destinations = moves.Where(move => move.Machine.Server == vcenter.Server).DistinctBy(
+            move => move.Machine.Id, StringComparer.Ordinal)
             .ToDictionary(move => move.Machine.Id, move => move.DestinationId, StringComparer.Ordinal);
-        var machines = vcenter.VirtualMachines.Where(IsToBeKept).ToLookup(machine => destinations.GetValueOrDefault(machine.Id) ?? machine.HostId, StringComparer.Ordinal);
+        var machines = vcenter.VirtualMachines.Where(IsToBeKept)
+            .ToLookup(machine => destinations.GetValueOrDefault(machine.Id) ?? machine.HostId, StringComparer.Ordinal);
         return
             from cluster in vcenter.Clusters
             where cluster.FrequencyClasses.Count > 1 && cluster.Drs != "off"
             from frequencyClass in cluster.FrequencyClasses
-            let hosts = vcenter.Hosts.Where(host => host.ClusterId == cluster.Id && host.FrequencyClass == frequencyClass.Name).Select(host => host.Id).ToHashSet(StringComparer.Ordinal)
+            let hosts = vcenter.Hosts.Where(host => host.ClusterId == cluster.Id && host.FrequencyClass == frequencyClass.Name)
+                .Select(host => host.Id)
+                .ToHashSet(StringComparer.Ordinal)
             where hosts.Count > 0
             select new ProposedGroup(
                 vcenter.Server, cluster.Id, PlainText.OneLine(cluster.Name), DrsGroup.Rule(frequencyClass), [.. hosts],
@@ -114,8 +137,8 @@ internal sealed record ProposedChanges(
     }
 
     /// <summary>
-    /// A running machine that belongs to the frequency of its host, or of the host it is to be moved to: at home there, or from its power cycle on. One that is
-    /// off belongs to none yet, and vSphere's own cluster services must not be in rules.
+    /// A running machine that belongs to the frequency of its host, or of the host it is to be moved to: at home there, or from its power
+    /// cycle on. One that is off belongs to none yet, and vSphere's own cluster services must not be in rules.
     /// </summary>
     private static bool IsToBeKept(VirtualMachineFacts machine) =>
         machine.Placement is Placement.Home or Placement.Away && !machine.Name.StartsWith("vCLS", StringComparison.Ordinal);

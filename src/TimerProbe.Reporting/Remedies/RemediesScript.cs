@@ -5,15 +5,17 @@ namespace TimerProbe.Reporting.Remedies;
 
 /// <summary>
 /// A script of the changes that a scan proposes and that are safe to make one after the other, for a person to review. Until it is
-/// told to apply them it only says what it would do. It moves machines only when told to by a switch of its own, never powers one off and never
-/// touches <c>virtual_rdtsc</c>.
+/// told to apply them it only says what it would do. It moves machines only when told to by a switch
+/// of its own, never powers one off and never touches <c>virtual_rdtsc</c>.
 /// </summary>
 public static class RemediesScript
 {
     /// <summary>The rule whose findings the script is about.</summary>
     public const string Rule = "TP201";
 
-    /// <summary>Writes the script for VMware PowerCLI, with Windows line ends. Its first character is a byte order mark, for Windows PowerShell 5.1.</summary>
+    /// <summary>
+    /// Writes the script for VMware PowerCLI, with Windows line ends. Its first character is a byte order mark, for Windows PowerShell 5.1.
+    /// </summary>
     public static void PowerShell(ScanDocument document, TextWriter output)
     {
         output.NewLine = "\r\n";
@@ -58,7 +60,8 @@ internal static class PowerShellScript
             output.WriteLine($"    # Name: {machine.Name}");
             output.WriteLine($"    # Evidence: {machine.Evidence}");
             output.WriteLine($"    # To: {move.Destination}");
-            output.WriteLine($"    Move-Back -Server {PowerShell(machine.Server)} -Id {PowerShell(machine.Id)} -InstanceUuid {PowerShell(machine.InstanceUuid)} `");
+            output.WriteLine(
+                $"    Move-Back -Server {PowerShell(machine.Server)} -Id {PowerShell(machine.Id)} -InstanceUuid {PowerShell(machine.InstanceUuid)} `");
             output.WriteLine($"        -HostId {PowerShell(move.HostId)} -DestinationId {PowerShell(move.DestinationId)}");
         }
 
@@ -70,17 +73,20 @@ internal static class PowerShellScript
             output.WriteLine();
             output.WriteLine($"# Name: {machine.Name}");
             output.WriteLine($"# Evidence: {machine.Evidence}");
-            output.WriteLine($"Set-PowerCycleAtRestart -Server {PowerShell(machine.Server)} -Id {PowerShell(machine.Id)} -InstanceUuid {PowerShell(machine.InstanceUuid)}");
+            output.WriteLine(
+                $"Set-PowerCycleAtRestart -Server {PowerShell(machine.Server)} -Id {PowerShell(machine.Id)} -InstanceUuid {PowerShell(machine.InstanceUuid)}");
         }
 
         output.WriteLine();
-        output.WriteLine("# 3. With -DrsGroups: the hosts of each frequency of a mixed cluster, and the running virtual machines that belong there");
+        output.WriteLine(
+            "# 3. With -DrsGroups: the hosts of each frequency of a mixed cluster, and the running virtual machines that belong there");
         output.WriteLine("if ($DrsGroups -or $DrsRules) {");
         foreach (var group in changes.Groups)
         {
             output.WriteLine();
             output.WriteLine($"    # Cluster: {group.Cluster}");
-            output.WriteLine($"    New-FrequencyGroup -Server {PowerShell(group.Server)} -ClusterId {PowerShell(group.ClusterId)} -Label {PowerShell(group.Label)} `");
+            output.WriteLine(
+                $"    New-FrequencyGroup -Server {PowerShell(group.Server)} -ClusterId {PowerShell(group.ClusterId)} -Label {PowerShell(group.Label)} `");
             output.WriteLine($"        -HostId {List(group.HostIds)} `");
             output.WriteLine($"        -MachineId {List(group.MachineIds)}");
         }
@@ -115,7 +121,8 @@ internal static class ShellScript
         {
             var machine = move.Machine;
             WriteName(machine, output);
-            output.WriteLine($"move_back {Words(machine.Server, machine.Id, machine.InstanceUuid, machine.Name, move.HostId, move.DestinationId, move.Destination)}");
+            output.WriteLine(
+                $"move_back {Words(machine.Server, machine.Id, machine.InstanceUuid, machine.Name, move.HostId, move.DestinationId, move.Destination)}");
         }
 
         output.WriteLine("fi");
@@ -128,7 +135,8 @@ internal static class ShellScript
         }
 
         output.WriteLine();
-        output.WriteLine("# 3. With --drs-groups: the hosts of each frequency of a mixed cluster, and the running virtual machines that belong there");
+        output.WriteLine(
+            "# 3. With --drs-groups: the hosts of each frequency of a mixed cluster, and the running virtual machines that belong there");
         output.WriteLine("if [ \"$groups\" = yes ]; then");
         output.WriteLine(":");
         foreach (var group in changes.Groups)

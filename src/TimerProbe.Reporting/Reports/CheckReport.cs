@@ -30,9 +30,14 @@ public static class CheckReport
             Muted = MutedSummary.Of(document.Muting),
             Details = MachineDetails.Of(document.Machine),
             Unavailable = document.Machine.Unavailable,
-            Verify = $"`timerprobe check` on this machine again: the clock is healthy when precise time costs at most {VerdictTable.HealthyLimit}.",
+            Verify =
+                $"`timerprobe check` on this machine again: the clock is healthy when precise time costs at most {VerdictTable.HealthyLimit}.",
             Document = DocumentOf(
-                document.Schema, document.Id, document.Tool, document.StartedAt, Invariant($"{document.Timing.MeasuringMs:#,0.0} ms of {document.Timing.TotalMs:#,0.0} ms in all")),
+                document.Schema,
+                document.Id,
+                document.Tool,
+                document.StartedAt,
+                Invariant($"{document.Timing.MeasuringMs:#,0.0} ms of {document.Timing.TotalMs:#,0.0} ms in all")),
         };
     }
 
@@ -57,7 +62,8 @@ public static class CheckReport
         }
     }
 
-    internal static IReadOnlyList<(string What, string Value)> DocumentOf(string schema, Guid id, ToolInfo tool, DateTimeOffset startedAt, string time) =>
+    internal static IReadOnlyList<(string What, string Value)> DocumentOf(
+        string schema, Guid id, ToolInfo tool, DateTimeOffset startedAt, string time) =>
     [
         ("Made by", $"TimerProbe {tool.Version}"),
         ("Document", id.ToString()),

@@ -10,7 +10,11 @@ internal static class CheckSections
 {
     private static readonly ReportColumn[] ClockColumns =
     [
-        new("Clock"), new("Cost", ColumnContent.Figures), new("Normal", ColumnContent.Figures), new("Median between", ColumnContent.Figures), new("Calls", ColumnContent.Figures), new("Meaning"), new("Read by", ColumnContent.Names),
+        new("Clock"), new(
+            "Cost", ColumnContent.Figures), new(
+                "Normal", ColumnContent.Figures), new(
+                    "Median between", ColumnContent.Figures), new(
+                        "Calls", ColumnContent.Figures), new("Meaning"), new("Read by", ColumnContent.Names),
     ];
 
     public static IEnumerable<ReportSection> Create(CheckDocument document)
@@ -33,7 +37,13 @@ internal static class CheckSections
 
         if (document.Drift is { } drift)
         {
-            yield return new ReportSection("The rate of the clock", [], [], [string.Join(" ", DriftSummary.Of(drift)), .. DriftSummary.Agreement(drift) is { } agreement ? [agreement] : Array.Empty<string>()]);
+            yield return new ReportSection(
+                "The rate of the clock",
+                [],
+                [],
+                [string.Join(" ", DriftSummary.Of(drift)), .. DriftSummary.Agreement(drift) is { } agreement
+                    ? [agreement]
+                    : Array.Empty<string>()]);
         }
     }
 
@@ -61,22 +71,36 @@ internal static class CheckSections
 
     private static ReportSection Processors(IReadOnlyList<ProcessorClockFacts> processors) => new(
         "Processors one by one",
-        [new("Group", ColumnContent.Figures), new("Processor", ColumnContent.Figures), new("Precise time", ColumnContent.Figures), new("RDTSC", ColumnContent.Figures)],
+        [new("Group", ColumnContent.Figures), new(
+            "Processor", ColumnContent.Figures), new("Precise time", ColumnContent.Figures), new("RDTSC", ColumnContent.Figures)],
         [
             .. processors.Select(each => (IReadOnlyList<string>)
-                [each.Group == 0 ? "" : Invariant($"{each.Group}"), Invariant($"{each.Processor}"), each.PreciseTimeNs?.ToString() ?? "not allowed", each.TimestampCounterNs?.ToString() ?? ""]),
+                [each.Group == 0
+                    ? ""
+                    : Invariant($"{each.Group}"),
+                        Invariant($"{each.Processor}"),
+                        each.PreciseTimeNs?.ToString() ?? "not allowed",
+                        each.TimestampCounterNs?.ToString() ?? ""
+                    ]),
         ],
         []);
 
     private static ReportSection Threads(IReadOnlyList<ScalingFacts> scaling) => new(
         "Threads at once",
         [new("Threads", ColumnContent.Figures), new("Calls", ColumnContent.Figures), new("Of linear", ColumnContent.Figures)],
-        [.. scaling.Select(step => (IReadOnlyList<string>)[Invariant($"{step.Threads}"), Invariant($"{step.CallsPerSecond / 1e6:#,0.00} M/s"), Invariant($"{step.Efficiency * 100:0} %")])],
+        [.. scaling.Select(step =>
+            (IReadOnlyList<string>)[
+                Invariant($"{step.Threads}"),
+                Invariant($"{step.CallsPerSecond / 1e6:#,0.00} M/s"),
+                Invariant($"{step.Efficiency * 100:0} %")
+            ])],
         []);
 
     private static ReportSection Rounds(RoundFacts rounds) => new(
         "Calls counted in rounds",
         [new("Round", ColumnContent.Figures), new("Calls", ColumnContent.Figures)],
-        [.. rounds.CallsPerSecond.Select((rate, number) => (IReadOnlyList<string>)[Invariant($"{number + 2}"), Invariant($"{rate:#,0} calls/s")])],
-        [Invariant($"Rounds of {rounds.LengthMs:#,0} ms, the first dropped. They vary with the machine's load; the verdict does not depend on them.")]);
+        [.. rounds.CallsPerSecond.Select((rate, number) =>
+            (IReadOnlyList<string>)[Invariant($"{number + 2}"), Invariant($"{rate:#,0} calls/s")])],
+        [Invariant(
+            $"Rounds of {rounds.LengthMs:#,0} ms, the first dropped. They vary with the machine's load; the verdict does not depend on them.")]);
 }

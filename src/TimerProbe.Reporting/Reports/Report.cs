@@ -60,7 +60,8 @@ public sealed record Report
 /// <param name="Columns">The heads of their table.</param>
 /// <param name="Rows">The table; none where words say it.</param>
 /// <param name="Notes">What is to be said of them.</param>
-public sealed record ReportSection(string Title, IReadOnlyList<ReportColumn> Columns, IReadOnlyList<IReadOnlyList<string>> Rows, IReadOnlyList<string> Notes)
+public sealed record ReportSection(
+    string Title, IReadOnlyList<ReportColumn> Columns, IReadOnlyList<IReadOnlyList<string>> Rows, IReadOnlyList<string> Notes)
 {
     /// <summary>The columns that hold something, by their place.</summary>
     internal IReadOnlyList<int> Shown => [.. Enumerable.Range(0, Columns.Count).Where(column => Rows.Any(row => row[column].Length > 0))];

@@ -8,7 +8,12 @@ public static class SqlReport
 {
     private static readonly ReportColumn[] WorkloadColumns =
     [
-        new("Workload"), new("Cost", ColumnContent.Figures), new("Normal", ColumnContent.Figures), new("Unit"), new("Median between", ColumnContent.Figures), new("Compared with earlier", ColumnContent.Figures), new("Median run", ColumnContent.Figures), new("Meaning"),
+        new("Workload"), new(
+            "Cost", ColumnContent.Figures), new(
+                "Normal", ColumnContent.Figures), new(
+                    "Unit"), new(
+                        "Median between", ColumnContent.Figures), new(
+                            "Compared with earlier", ColumnContent.Figures), new("Median run", ColumnContent.Figures), new("Meaning"),
     ];
 
     /// <summary>The report.</summary>
@@ -30,21 +35,32 @@ public static class SqlReport
             Sections =
             [
                 Workloads(document, summary),
-                .. document.Check is { } check ? [CheckSections.Clocks(check, "This machine's clocks before")] : Array.Empty<ReportSection>(),
-                .. document.CheckAfter is { } after ? [CheckSections.Clocks(after, "This machine's clocks after")] : Array.Empty<ReportSection>(),
+                .. document.Check is { } check
+                    ? [CheckSections.Clocks(check, "This machine's clocks before")]
+                    : Array.Empty<ReportSection>(),
+                .. document.CheckAfter is { } after
+                    ? [CheckSections.Clocks(after, "This machine's clocks after")]
+                    : Array.Empty<ReportSection>(),
             ],
             Findings = document.Findings,
             Muted = MutedSummary.Of(document.Muting),
             Details = summary.Details,
-            Unavailable = [.. server.Unavailable, .. server.MissingRights.Select(missing => new Core.Facts.Unavailable(missing.For, $"the login lacks {missing.Right}"))],
-            Verify = "`timerprobe sql` against this server again, with the same options: with `--save` or `--earlier` it is compared with this run.",
-            Document = CheckReport.DocumentOf(document.Schema, document.Id, document.Tool, document.StartedAt, Invariant($"{document.Timing.TotalMs / 1000:#,0.0} s")),
+            Unavailable = [
+                .. server.Unavailable,
+                .. server.MissingRights.Select(missing => new Core.Facts.Unavailable(missing.For, $"the login lacks {missing.Right}"))
+            ],
+            Verify =
+                "`timerprobe sql` against this server again, with the same options: with `--save` or `--earlier` it is compared with this run.",
+            Document = CheckReport.DocumentOf(
+                document.Schema, document.Id, document.Tool, document.StartedAt, Invariant($"{document.Timing.TotalMs / 1000:#,0.0} s")),
         };
     }
 
     private static ReportSection Workloads(SqlDocument document, SqlSummary summary) => new(
         "Workloads",
         WorkloadColumns,
-        [.. WorkloadRow.From(document).Select(row => (IReadOnlyList<string>)[row.Label, row.Cost, row.Normal, row.Unit, row.Interval, row.TimesEarlier, row.Seconds, row.Note])],
+        [.. WorkloadRow.From(document)
+            .Select(row =>
+                (IReadOnlyList<string>)[row.Label, row.Cost, row.Normal, row.Unit, row.Interval, row.TimesEarlier, row.Seconds, row.Note])],
         [.. new[] { summary.Earlier, summary.Context }.OfType<string>(), .. WorkloadRow.Skipped(document)]);
 }

@@ -9,15 +9,17 @@ using static System.FormattableString;
 namespace TimerProbe.Reporting.Scans;
 
 /// <summary>
-/// What a scan comes to for the person who decides: how many virtual machines read the clock slowly, what it takes to end that, and what keeps it
-/// from coming back. The texts hold no names, and end without a full stop.
+/// What a scan comes to for the person who decides: how many virtual machines read the clock slowly, what it takes to end
+/// that, and what keeps it from coming back. The texts hold no names, and end without a full stop.
 /// </summary>
 public sealed record FleetFixSummary
 {
     /// <summary>The virtual machines that are powered on.</summary>
     public required int Running { get; init; }
 
-    /// <summary>Those of them that read the clock slowly: measured, or expected because they are away and nothing shows that they are fast there.</summary>
+    /// <summary>
+    /// Those of them that read the clock slowly: measured, or expected because they are away and nothing shows that they are fast there.
+    /// </summary>
     public required int Affected { get; init; }
 
     /// <summary>The affected ones that were measured slow.</summary>
@@ -35,7 +37,9 @@ public sealed record FleetFixSummary
     /// <summary>The affected ones for which a vMotion to a harmless host of their cluster is the remedy.</summary>
     public required int Moves { get; init; }
 
-    /// <summary>The affected ones that are away and have no harmless host to go to: a power cycle is the remedy. Not those that keep wrong time.</summary>
+    /// <summary>
+    /// The affected ones that are away and have no harmless host to go to: a power cycle is the remedy. Not those that keep wrong time.
+    /// </summary>
     public required int PowerCycles { get; init; }
 
     /// <summary>Those of the power cycles for which a host of another cluster has their frequency, datastores and networks.</summary>
@@ -44,7 +48,10 @@ public sealed record FleetFixSummary
     /// <summary>The affected ones that are not known to be away: why they are slow is to be found first.</summary>
     public required int ToInvestigate { get; init; }
 
-    /// <summary>The machines besides the affected ones whose time is expected to be wrong: they read the raw TSC of a host with a different frequency.</summary>
+    /// <summary>
+    /// The machines besides the affected ones whose time is expected to be wrong: they
+    /// read the raw TSC of a host with a different frequency.
+    /// </summary>
     public int WrongTime { get; init; }
 
     /// <summary>The machines that are away and yet expected to be fast: measured so, or like one that was on the same host.</summary>
@@ -61,34 +68,51 @@ public sealed record FleetFixSummary
 
     internal IReadOnlySet<VirtualMachineFacts> Machines { get; private init; } = new HashSet<VirtualMachineFacts>();
 
-    /// <summary>How many are affected, how much, and how sure that is: <c>120 of 1,140 running VMs (11 %) probably read the clock 10-100x slower; none measured yet</c>.</summary>
+    /// <summary>
+    /// How many are affected, how much, and how sure that is: <c>120 of 1,140 running VMs (11 %)
+    /// probably read the clock 10-100x slower; none measured yet</c>.
+    /// </summary>
     public string Who => (Affected, MeasuredSlow) switch
     {
-        (0, _) => Invariant($"None of {Counted.Of(Running, "running VM")} is known to read the clock slowly; {(Measured == 0 ? "none measured yet" : $"{Measured:#,0} of {Running:#,0} measured")}"),
+        (0, _) =>
+            Invariant(
+                $"None of {Counted.Of(Running, "running VM")} is known to read the clock slowly; {(Measured == 0 ? "none measured yet" : $"{Measured:#,0} of {Running:#,0} measured")}"),
         _ when MeasuredSlow == Affected => Invariant($"{Share} the clock {Slowdown} slower, measured in the guest"),
-        (_, 0) => Invariant($"{Share} the clock {Slowdown} slower; {(Measured == 0 ? "none measured yet" : AffectedMeasured == 0 ? "none of them measured yet" : $"{AffectedMeasured:#,0} of them measured, none slow so far")}"),
-        _ => Invariant($"{Share} the clock {Slowdown} slower; {(MeasuredSlow == AffectedMeasured ? (MeasuredSlow == 1 ? "the one of them" : $"all {Counted.Number(MeasuredSlow)} of them") : $"{Counted.Number(MeasuredSlow)} of the {Counted.Number(AffectedMeasured)} of them")} measured {(MeasuredSlow == 1 ? "is" : "are")} slow"),
+        (_, 0) =>
+            Invariant(
+                $"{Share} the clock {Slowdown} slower; {(Measured == 0 ? "none measured yet" : AffectedMeasured == 0 ? "none of them measured yet" : $"{AffectedMeasured:#,0} of them measured, none slow so far")}"),
+        _ => Invariant($"{Share} the clock {Slowdown} slower; {SlowShare} of them measured {(MeasuredSlow == 1 ? "is" : "are")} slow"),
     };
 
+    private string SlowShare =>
+        MeasuredSlow != AffectedMeasured ? $"{Counted.Number(MeasuredSlow)} of the {Counted.Number(AffectedMeasured)}"
+        : MeasuredSlow == 1 ? "the one"
+        : $"all {Counted.Number(MeasuredSlow)}";
+
     /// <summary>How many of the affected run SQL Server; empty where none is known to.</summary>
-    public string Sql => SqlServers == 0 ? "" : Invariant($"{SqlServers:#,0} of them {(SqlServers == 1 ? "runs" : "run")} SQL Server, judging by the names");
+    public string Sql =>
+        SqlServers == 0 ? "" : Invariant($"{SqlServers:#,0} of them {(SqlServers == 1 ? "runs" : "run")} SQL Server, judging by the names");
 
     /// <summary>How many more keep wrong time, which a move makes worse; empty where none is expected to.</summary>
     public string Wrong => WrongTime == 0 ? ""
-        : Invariant($"{WrongTime:#,0} more {(WrongTime == 1 ? "is" : "are")} expected to keep wrong time: {(WrongTime == 1 ? "it reads" : "they read")} the raw TSC (TP203)");
+        : Invariant(
+            $"{WrongTime:#,0} more {(WrongTime == 1 ? "is" : "are")} expected to keep wrong time: {(WrongTime == 1 ? "it reads" : "they read")} the raw TSC (TP203)");
 
     /// <summary>How many are away and not among the affected; empty where none is.</summary>
     public string Fast => AwayAndFast == 0 ? ""
         : Invariant($"{AwayAndFast:#,0} more {(AwayAndFast == 1 ? "is" : "are")} away and yet fast");
 
     /// <summary>What is to be added to <see cref="Who"/>, as sentences that end with full stops; empty where nothing is.</summary>
-    public string More => string.Join(' ', new[] { Sql, Wrong, Fast }.Where(sentence => sentence.Length > 0).Select(sentence => sentence + "."));
+    public string More =>
+        string.Join(' ', new[] { Sql, Wrong, Fast }.Where(sentence => sentence.Length > 0).Select(sentence => sentence + "."));
 
     /// <summary>What ends it: <c>120 vMotions, no downtime expected; 3 power cycles</c>; empty where nothing is affected.</summary>
     public string Fix => string.Join("; ", new[]
     {
         Moves == 0 ? "" : $"{Counted.Of(Moves, "vMotion")}, no downtime expected",
-        PowerCycles == 0 ? "" : $"{Counted.Of(PowerCycles, "power cycle")}, no host in cluster{(Elsewhere == 0 ? "" : $" ({Counted.Number(Elsewhere)} could move to another: TP201)")}",
+        PowerCycles == 0
+            ? ""
+            : $"{Counted.Of(PowerCycles, "power cycle")}, no host in cluster{(Elsewhere == 0 ? "" : $" ({Counted.Number(Elsewhere)} could move to another: TP201)")}",
         RawTsc == 0 ? "" : $"{Counted.Of(RawTsc, "power cycle")} for wrong time, once it is known who requires the raw TSC",
         ToInvestigate == 0 ? "" : $"{Counted.Number(ToInvestigate)} to look into: slow, but not known to be away",
     }.Where(part => part.Length > 0));
@@ -134,7 +158,9 @@ public sealed record FleetFixSummary
             running += on.Count;
             measured += on.Count(machine => machine.Guest is not null);
             var members = on.ToLookup(machine => machine.ClusterId, StringComparer.Ordinal);
-            clusters += vcenter.Clusters.Count(cluster => cluster is { FrequencyClasses.Count: > 1, Drs: not "off" } && members[cluster.Id].Any(machine => !IsKeptInPlace(machine, cluster)));
+            clusters += vcenter.Clusters.Count(cluster =>
+                cluster is { FrequencyClasses.Count: > 1, Drs: not "off" }
+                    && members[cluster.Id].Any(machine => !IsKeptInPlace(machine, cluster)));
         }
 
         var machines = affected.Select(each => each.Machine).ToHashSet<VirtualMachineFacts>(ReferenceEqualityComparer.Instance);
@@ -149,7 +175,8 @@ public sealed record FleetFixSummary
             SqlServers = affected.Count(each => each.Machine.SqlServerExpected),
             Moves = affected.Count(each => each.IsMove),
             PowerCycles = affected.Count(each => !each.IsMove && each.Machine is { Placement: Placement.Away, IsTimeExpectedWrong: false }),
-            Elsewhere = affected.Count(each => each is { IsMove: false, Machine: { Placement: Placement.Away, IsTimeExpectedWrong: false, HostsElsewhere.Count: > 0 } }),
+            Elsewhere = affected.Count(each =>
+                each is { IsMove: false, Machine: { Placement: Placement.Away, IsTimeExpectedWrong: false, HostsElsewhere.Count: > 0 } }),
             ToInvestigate = affected.Count(each => each.Machine.Placement != Placement.Away),
             ClustersWithoutRules = clusters,
             WrongTime = wrong.Count(machine => !machines.Contains(machine)),
@@ -157,7 +184,8 @@ public sealed record FleetFixSummary
             AwayAndFast = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines)
                 .Count(machine => machine is { Placement: Placement.Away, IsTimeExpectedWrong: false } && !machines.Contains(machine)),
             Machines = machines,
-            Slowdown = Slowdown.From(affected.Where(each => MachineRow.IsSlow(each.Machine)).Select(each => each.Machine.Guest!.PreciseTimeNs)),
+            Slowdown = Slowdown.From(
+                affected.Where(each => MachineRow.IsSlow(each.Machine)).Select(each => each.Machine.Guest!.PreciseTimeNs)),
         };
     }
 
@@ -170,7 +198,8 @@ public sealed record FleetFixSummary
         select (vcenter, machine, DestinationPlan.IsToBeMoved(machine, scaling));
 
     private static bool IsKeptInPlace(VirtualMachineFacts machine, ClusterFacts cluster) =>
-        machine.BoundTo is { Count: > 0 } hosts && cluster.FrequencyClasses.Any(same => hosts.All(host => same.Hosts.Contains(host, StringComparer.Ordinal)));
+        machine.BoundTo is { Count: > 0 } hosts
+            && cluster.FrequencyClasses.Any(same => hosts.All(host => same.Hosts.Contains(host, StringComparer.Ordinal)));
 }
 
 /// <summary>How many times slower a clock read is than usual.</summary>
@@ -196,7 +225,9 @@ public sealed record Slowdown(double Low, double High, bool IsMeasured)
     internal static Slowdown Together(IEnumerable<Slowdown> scans)
     {
         var measured = scans.Where(scan => scan.IsMeasured).ToList();
-        return measured.Count == 0 ? Expected : new Slowdown(measured.Min(scan => scan.Low), measured.Max(scan => scan.High), IsMeasured: true);
+        return measured.Count == 0
+            ? Expected
+            : new Slowdown(measured.Min(scan => scan.Low), measured.Max(scan => scan.High), IsMeasured: true);
     }
 
     /// <summary>To two digits: what is usual is known no better.</summary>

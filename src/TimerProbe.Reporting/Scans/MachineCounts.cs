@@ -45,7 +45,12 @@ public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int
 
     /// <summary>Counts taken together.</summary>
     public static MachineCounts Together(IReadOnlyCollection<MachineCounts> counts) => new(
-        counts.Sum(each => each.Home), counts.Sum(each => each.Away), counts.Sum(each => each.Unknown), counts.Sum(each => each.Off), counts.Sum(each => each.Slow), counts.Sum(each => each.Measured))
+        counts.Sum(each => each.Home),
+        counts.Sum(each => each.Away),
+        counts.Sum(each => each.Unknown),
+        counts.Sum(each => each.Off),
+        counts.Sum(each => each.Slow),
+        counts.Sum(each => each.Measured))
     {
         HomeInferred = counts.Sum(each => each.HomeInferred),
         AwayInferred = counts.Sum(each => each.AwayInferred),
@@ -55,7 +60,8 @@ public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int
     /// <summary>Counts machines.</summary>
     public static MachineCounts From(IEnumerable<VirtualMachineFacts> machines)
     {
-        var (placements, inferred, slow, measured, wrong) = (new int[Enum.GetValues<Placement>().Length], new int[Enum.GetValues<Placement>().Length], 0, 0, 0);
+        var (placements, inferred, slow, measured, wrong) =
+            (new int[Enum.GetValues<Placement>().Length], new int[Enum.GetValues<Placement>().Length], 0, 0, 0);
         foreach (var machine in machines)
         {
             placements[(int)machine.Placement]++;
@@ -66,7 +72,12 @@ public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int
         }
 
         return new MachineCounts(
-            placements[(int)Placement.Home], placements[(int)Placement.Away], placements[(int)Placement.Unknown], placements[(int)Placement.Off], slow, measured)
+            placements[(int)Placement.Home],
+            placements[(int)Placement.Away],
+            placements[(int)Placement.Unknown],
+            placements[(int)Placement.Off],
+            slow,
+            measured)
         {
             HomeInferred = inferred[(int)Placement.Home],
             AwayInferred = inferred[(int)Placement.Away],

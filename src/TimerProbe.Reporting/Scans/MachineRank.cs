@@ -1,8 +1,9 @@
 namespace TimerProbe.Reporting.Scans;
 
 /// <summary>
-/// The one order of machines: whose time is expected to be wrong, which is worse than slow; then what costs most and is most certain, which is what severities say; then by standing. Of those away
-/// the furthest come first: that they are away is least in doubt. The rest is by name, and the last keys only keep it the same each time.
+/// The one order of machines: whose time is expected to be wrong, which is worse than slow; then what costs most and is most
+/// certain, which is what severities say; then by standing. Of those away the furthest come first: that they are away is least
+/// in doubt. The rest is by name, and the last keys only keep it the same each time.
 /// </summary>
 /// <param name="Severity">The severity as a number; -1 for none.</param>
 /// <param name="Standing">How it stands.</param>
@@ -10,7 +11,8 @@ namespace TimerProbe.Reporting.Scans;
 /// <param name="Name">Its name.</param>
 /// <param name="Server">Its vCenter.</param>
 /// <param name="Id">Its managed object id.</param>
-public readonly record struct MachineRank(int Severity, Standing Standing, double Distance, string Name, string Server, string Id) : IComparable<MachineRank>
+public readonly record struct MachineRank(
+    int Severity, Standing Standing, double Distance, string Name, string Server, string Id) : IComparable<MachineRank>
 {
     /// <summary>Whether its time is expected to run at a wrong rate.</summary>
     public bool WrongTime { get; init; }

@@ -35,7 +35,10 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
     /// <summary>How it stands.</summary>
     public Standing Standing => StandingOf(Facts);
 
-    /// <summary>What is expected of its clock or was measured, in words: <c>time expected 7.71 % off</c>, <c>measured slow, 1,650 ns</c> or <c>expected slow</c>.</summary>
+    /// <summary>
+    /// What is expected of its clock or was measured, in words: <c>time expected 7.71 %
+    /// off</c>, <c>measured slow, 1,650 ns</c> or <c>expected slow</c>.
+    /// </summary>
     public string Clock => Facts switch
     {
         { IsTimeExpectedWrong: true, DifferencePpm: { } off } => $"time expected {off.Magnitude.ToString().TrimStart('+')} off",
@@ -43,14 +46,17 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
         _ => "expected slow",
     };
 
-    /// <summary>How severe its case is: a clock that was measured slow costs work now, though its finding may be muted; null when nothing was found.</summary>
+    /// <summary>
+    /// How severe its case is: a clock that was measured slow costs work now, though its finding may be muted; null when nothing was found.
+    /// </summary>
     public Severity? Severity => IsSlow(Facts) ? Core.Advice.Severity.Critical : Findings is [var gravest, ..] ? gravest.Severity : null;
 
     /// <summary>Whether it is one to tell of in every form: away from home, or measured slow.</summary>
     public bool IsAwayOrSlow => Standing <= Standing.Away;
 
     /// <summary>What was measured in its guest, and that it is the guest itself that said so; empty when nothing was.</summary>
-    public string Measured => Facts.Guest is not { } guest ? "" : guest.State.ToDocumentName() + (guest.Source == GuestSource.Published ? " (published)" : "");
+    public string Measured =>
+        Facts.Guest is not { } guest ? "" : guest.State.ToDocumentName() + (guest.Source == GuestSource.Published ? " (published)" : "");
 
     /// <summary>Since when it is away; null when it is not, or no event tells.</summary>
     public DateTimeOffset? AwaySince => Facts.Placement == Placement.Away ? new[] { Facts.MovedAt, Facts.ResumedAt }.Max() : null;
@@ -69,7 +75,12 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
 
     /// <summary>Its place among machines.</summary>
     public MachineRank Rank => new(
-        Severity is { } severity ? (int)severity : -1, Standing, IsAwayOrSlow ? Facts.DifferencePpm?.Magnitude.Value ?? 0 : 0, Facts.Name, Server, Facts.Id)
+        Severity is { } severity ? (int)severity : -1,
+        Standing,
+        IsAwayOrSlow ? Facts.DifferencePpm?.Magnitude.Value ?? 0 : 0,
+        Facts.Name,
+        Server,
+        Facts.Id)
     {
         WrongTime = Facts.IsTimeExpectedWrong,
     };

@@ -14,15 +14,22 @@ public sealed record ProposedMoves(string Server, string? Cluster, string Host, 
     public static IReadOnlyList<ProposedMoves> From(ScanDocument document) =>
     [
         .. document.VCenters
-            .SelectMany(vcenter => vcenter.VirtualMachines.Where(machine => machine.Destination is not null).Select(machine => (vcenter.Server, Machine: machine)))
+            .SelectMany(vcenter =>
+                vcenter.VirtualMachines.Where(machine => machine.Destination is not null)
+                    .Select(machine => (vcenter.Server, Machine: machine)))
             .GroupBy(each => (each.Server, each.Machine.ClusterId, Host: each.Machine.Destination!))
             .Select(host => new ProposedMoves(
-                host.Key.Server, host.First().Machine.Cluster, host.Key.Host, host.Count(), host.Count(each => each.Machine.HomeHost == host.Key.Host)))
+                host.Key.Server,
+                host.First().Machine.Cluster,
+                host.Key.Host,
+                host.Count(),
+                host.Count(each => each.Machine.HomeHost == host.Key.Host)))
             .OrderByDescending(host => host.Machines)
             .ThenBy(host => host.Host, StringComparer.Ordinal)
             .ThenBy(host => host.Server, StringComparer.Ordinal),
     ];
 
     /// <summary>How many of them come home, in words.</summary>
-    public string Coming => $"{Counted.Number(Machines)}{(AtHome == 0 ? "" : AtHome == Machines ? ", powered on there" : $", {Counted.Number(AtHome)} of them powered on there")}";
+    public string Coming =>
+        $"{Counted.Number(Machines)}{(AtHome == 0 ? "" : AtHome == Machines ? ", powered on there" : $", {Counted.Number(AtHome)} of them powered on there")}";
 }

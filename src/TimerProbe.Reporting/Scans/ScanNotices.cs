@@ -13,7 +13,10 @@ public sealed record MissingPart(VCenterFacts? VCenter, string Says, bool IsWhol
     internal static IReadOnlyList<MissingPart> Of(ScanDocument document) =>
     [
         .. document.VCenters.SelectMany(vcenter => vcenter.Problems.Select((problem, index) => new MissingPart(
-            vcenter, problem, index == 0 && vcenter.Status == ReadStatus.Failed, vcenter.KnownGaps?.Accepted.Any(gap => gap.Problem == index) ?? false))),
+            vcenter,
+            problem,
+            index == 0 && vcenter.Status == ReadStatus.Failed,
+            vcenter.KnownGaps?.Accepted.Any(gap => gap.Problem == index) ?? false))),
         .. (document.Problems ?? []).Select(problem => new MissingPart(VCenter: null, problem, IsWhole: false)),
         .. (document.GuestResults?.Problems ?? []).Select(problem => new MissingPart(VCenter: null, problem, IsWhole: false)),
     ];
@@ -30,11 +33,15 @@ public sealed record ScanLimit(string? Server, IReadOnlyList<(string Kind, IRead
         $"Only what {(Server is null ? "" : $"of {name(Server)} ")}matches was looked at: {string.Join("; ", Filters.Select(filter => $"{filter.Kind} {string.Join(" or ", filter.Names.Select(name))}"))}";
 
     internal static IReadOnlyList<ScanLimit> Of(ScanDocument document) =>
-        [.. document.VCenters.Select(vcenter => Of(vcenter.Server, vcenter.Scope)).Prepend(Of(server: null, document.Scope)).OfType<ScanLimit>()];
+        [.. document.VCenters.Select(vcenter => Of(vcenter.Server, vcenter.Scope))
+            .Prepend(Of(server: null, document.Scope))
+            .OfType<ScanLimit>()];
 
     private static ScanLimit? Of(string? server, ScanScope? scope)
     {
-        (string Kind, IReadOnlyList<string> Names)[] filters = scope is null ? [] : [("datacenter", scope.Datacenters), ("cluster", scope.Clusters), ("folder", scope.Folders), ("name", scope.Names)];
+        (string Kind, IReadOnlyList<string> Names)[] filters = scope is null
+            ? []
+            : [("datacenter", scope.Datacenters), ("cluster", scope.Clusters), ("folder", scope.Folders), ("name", scope.Names)];
         return Array.FindAll(filters, filter => filter.Names.Count > 0) is { Length: > 0 } set ? new ScanLimit(server, set) : null;
     }
 }

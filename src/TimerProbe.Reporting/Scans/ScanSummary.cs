@@ -22,7 +22,11 @@ public sealed class ScanSummary
     }
 
     internal ScanSummary(ScanDocument document, MachineCounts counts)
-        : this([.. document.VCenters.Where(vcenter => vcenter.Status == ReadStatus.Failed).Select(vcenter => vcenter.Server)], document.VCenters.Count, counts, document.VCenters.Sum(vcenter => vcenter.Templates))
+        : this(
+            [.. document.VCenters.Where(vcenter => vcenter.Status == ReadStatus.Failed).Select(vcenter => vcenter.Server)],
+            document.VCenters.Count,
+            counts,
+            document.VCenters.Sum(vcenter => vcenter.Templates))
     {
     }
 
@@ -30,7 +34,10 @@ public sealed class ScanSummary
     public string Headline { get; }
 
     /// <summary>The headline without its word, as a sentence begins; without its full stop. No name is in it.</summary>
-    public string Sentence => Headline[(Headline.IndexOf(':', StringComparison.Ordinal) + 2)..] is [var first, .. var rest] ? char.ToUpperInvariant(first) + rest : "";
+    public string Sentence =>
+        Headline[(Headline.IndexOf(':', StringComparison.Ordinal) + 2)..] is [var first, .. var rest]
+            ? char.ToUpperInvariant(first) + rest
+            : "";
 
     /// <summary>The headline in a few words, for a line that names the report. No name is in it.</summary>
     public string Brief { get; }
@@ -47,18 +54,27 @@ public sealed class ScanSummary
     private static (string Text, Severity? Severity) HeadlineOf(MachineCounts counts, int failed, int asked)
     {
         var ofRunning = $"of {Counted.Of(counts.Running, "running VM")}";
-        var away = Invariant($"{counts.Away:#,0} {(counts.Away == 1 ? "is" : "are")} away from {(counts.Away == 1 ? "its" : "their")} original frequency{CertaintyOf(counts)}");
+        var away = Invariant(
+            $"{counts.Away:#,0} {(counts.Away == 1 ? "is" : "are")} away from {(counts.Away == 1 ? "its" : "their")} original frequency{CertaintyOf(counts)}");
         return counts switch
         {
             _ when asked == 0 => ("NONE: no scan is in the store yet", Core.Advice.Severity.Info),
             _ when failed == asked => ("FAILED: no vCenter could be read", Core.Advice.Severity.Critical),
             { WrongTime: > 0 } => (
-                Invariant($"WRONG: {counts.WrongTime:#,0} {ofRunning} {(counts.WrongTime == 1 ? "is" : "are")} expected to keep wrong time, by the raw TSC of a host with a different frequency; ")
-                    + Invariant($"{(counts.Slow == 0 ? "" : $"{counts.Slow:#,0} {(counts.Slow == 1 ? "was" : "were")} measured slow; ")}{away}"),
+                Invariant(
+                    $"WRONG: {counts.WrongTime:#,0} {ofRunning} {(counts.WrongTime == 1 ? "is" : "are")} expected to keep wrong time, by the raw TSC of a host with a different frequency; ")
+                    + Invariant(
+                        $"{(counts.Slow == 0 ? "" : $"{counts.Slow:#,0} {(counts.Slow == 1 ? "was" : "were")} measured slow; ")}{away}"),
                 counts.Slow > 0 ? Core.Advice.Severity.Critical : Core.Advice.Severity.Warning),
-            { Slow: > 0 } => (Invariant($"SLOW: {counts.Slow:#,0} {ofRunning} {(counts.Slow == 1 ? "was" : "were")} measured slow; {away}"), Core.Advice.Severity.Critical),
-            { Away: > 0 } => (Invariant($"AWAY: {counts.Away:#,0} {ofRunning} {(counts.Away == 1 ? "is" : "are")} away from {(counts.Away == 1 ? "its" : "their")} original frequency{CertaintyOf(counts)}"), Core.Advice.Severity.Warning),
-            { Unknown: > 0 } => (Invariant($"UNKNOWN: no VM is known to be away, but the original frequency of {counts.Unknown:#,0} {ofRunning} is not known"), Core.Advice.Severity.Warning),
+            { Slow: > 0 } =>
+                (Invariant(
+                    $"SLOW: {counts.Slow:#,0} {ofRunning} {(counts.Slow == 1 ? "was" : "were")} measured slow; {away}"), Core.Advice.Severity.Critical),
+            { Away: > 0 } =>
+                (Invariant(
+                    $"AWAY: {counts.Away:#,0} {ofRunning} {(counts.Away == 1 ? "is" : "are")} away from {(counts.Away == 1 ? "its" : "their")} original frequency{CertaintyOf(counts)}"), Core.Advice.Severity.Warning),
+            { Unknown: > 0 } =>
+                (Invariant(
+                    $"UNKNOWN: no VM is known to be away, but the original frequency of {counts.Unknown:#,0} {ofRunning} is not known"), Core.Advice.Severity.Warning),
             { Running: 0 } => ("NONE: no running VM was found", Core.Advice.Severity.Info),
             _ => ("HOME: every running VM is on a host with the frequency it was powered on at", null),
         };
@@ -72,7 +88,8 @@ public sealed class ScanSummary
         return counts switch
         {
             { Running: 0 } => "no running VM was found",
-            { Away: > 0 } or { Slow: > 0 } => $"{Counted.Number(counts.Away)} of {running} {(counts.Away == 1 ? "is" : "are")} away{CertaintyOf(counts)}{wrong}{slow}",
+            { Away: > 0 } or { Slow: > 0 } =>
+                $"{Counted.Number(counts.Away)} of {running} {(counts.Away == 1 ? "is" : "are")} away{CertaintyOf(counts)}{wrong}{slow}",
             { Unknown: > 0 } => $"none of {running} is known to be away, {Counted.Number(counts.Unknown)} unknown",
             _ => $"{running}, none away",
         };
@@ -80,13 +97,19 @@ public sealed class ScanSummary
 
     /// <summary>How sure those that are away are to be; nothing where all are certain.</summary>
     private static string CertaintyOf(MachineCounts counts) => counts.AwayInferred == 0 ? ""
-        : Invariant($" ({(counts.Away == counts.AwayInferred ? "" : $"{Counted.Number(counts.Away - counts.AwayInferred)} certain, ")}{counts.AwayInferred:#,0} inferred)");
+        : Invariant(
+            $" ({(counts.Away == counts.AwayInferred ? "" : $"{Counted.Number(counts.Away - counts.AwayInferred)} certain, ")}{counts.AwayInferred:#,0} inferred)");
 
     private static string InferredOf(MachineCounts counts, Placement placement) =>
         counts.InferredOf(placement) is var inferred and > 0 ? Invariant($" ({inferred:#,0} inferred)") : "";
 
     private static string NumbersOf(MachineCounts counts, int templates) => counts.Total == 0 ? ""
-        : string.Join(", ", Enum.GetValues<Placement>().Where(placement => counts.From(placement) > 0).Select(placement => Invariant($"{counts.From(placement):#,0} {placement.ToDocumentName()}{InferredOf(counts, placement)}")))
+        : string.Join(
+            ", ",
+            Enum.GetValues<Placement>()
+                .Where(placement => counts.From(placement) > 0)
+                .Select(placement =>
+                    Invariant($"{counts.From(placement):#,0} {placement.ToDocumentName()}{InferredOf(counts, placement)}")))
         + (counts.Measured > 0 ? Invariant($"; {counts.Measured:#,0} measured inside") : "")
         + (templates > 0 ? $"; {Counted.Of(templates, "template")} left out" : "");
 }

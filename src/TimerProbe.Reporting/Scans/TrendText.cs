@@ -8,7 +8,10 @@ public static class TrendText
     /// <summary><c>since the scan of 2026-11-20 03:00: 5 went away, 3 came home</c>.</summary>
     public static string Format(ScanTrend trend)
     {
-        var reported = trend.Changes.Select(change => (change.Count, Words: Said(change.Kind))).Where(change => change.Words.Length > 0).Select(change => $"{Counted.Number(change.Count)} {change.Words}").ToList();
+        var reported = trend.Changes.Select(change => (change.Count, Words: Said(change.Kind)))
+            .Where(change => change.Words.Length > 0)
+            .Select(change => $"{Counted.Number(change.Count)} {change.Words}")
+            .ToList();
         return $"since the scan of {Times.Minute(trend.Scans[^1].At)} UTC: {(reported.Count == 0 ? "nothing" : string.Join(", ", reported))}";
     }
 

@@ -4,14 +4,20 @@ using TimerProbe.Core.Placement;
 
 namespace TimerProbe.Reporting.Scans;
 
-/// <summary>Of running virtual machines of which it is not known where they were powered on: why, and what would settle it. No name is in it.</summary>
+/// <summary>
+/// Of running virtual machines of which it is not known where they were powered on: why, and what would settle it. No name is in it.
+/// </summary>
 /// <param name="Count">How many there are.</param>
 /// <param name="Running">Of how many that are powered on.</param>
 /// <param name="Reasons">The most frequent reasons, with how many there are of each.</param>
 /// <param name="WithOtherReasons">How many have another reason.</param>
 /// <param name="Remedies">What would settle how many, in the order of the effort.</param>
 public sealed record UnknownHomes(
-    int Count, int Running, IReadOnlyList<(string Reason, int Count)> Reasons, int WithOtherReasons, IReadOnlyList<(string Action, int Count)> Remedies)
+    int Count,
+    int Running,
+    IReadOnlyList<(string Reason, int Count)> Reasons,
+    int WithOtherReasons,
+    IReadOnlyList<(string Action, int Count)> Remedies)
 {
     private const int MostReasons = 3;
 
@@ -20,9 +26,15 @@ public sealed record UnknownHomes(
 
     internal static UnknownHomes? From(ScanDocument document)
     {
-        var running = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).Where(machine => machine.Placement != Placement.Off).ToList();
-        var reasons = running.Where(machine => machine.Placement == Placement.Unknown).GroupBy(machine => machine.UnknownReason ?? "no reason given", StringComparer.Ordinal)
-            .Select(reason => (Reason: reason.Key, Count: reason.Count())).OrderByDescending(reason => reason.Count).ThenBy(reason => reason.Reason, StringComparer.Ordinal).ToList();
+        var running = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines)
+            .Where(machine => machine.Placement != Placement.Off)
+            .ToList();
+        var reasons = running.Where(machine => machine.Placement == Placement.Unknown).GroupBy(
+            machine => machine.UnknownReason ?? "no reason given", StringComparer.Ordinal)
+            .Select(reason => (Reason: reason.Key, Count: reason.Count()))
+                .OrderByDescending(reason => reason.Count)
+                .ThenBy(reason => reason.Reason, StringComparer.Ordinal)
+                .ToList();
         if (reasons.Count == 0)
         {
             return null;
@@ -39,7 +51,11 @@ public sealed record UnknownHomes(
             ("settled from the next power-on: CPU statistics, events kept longer, --save", CountOf(reasons, HomeFinder.NoEvent)),
         ];
         return new UnknownHomes(
-            count, running.Count, [.. reasons.Take(MostReasons)], reasons.Skip(MostReasons).Sum(reason => reason.Count), [.. remedies.Where(remedy => remedy.Count > 0)]);
+            count,
+            running.Count,
+            [.. reasons.Take(MostReasons)],
+            reasons.Skip(MostReasons).Sum(reason => reason.Count),
+            [.. remedies.Where(remedy => remedy.Count > 0)]);
     }
 
     private static int CountOf(IEnumerable<(string Reason, int Count)> reasons, string start) =>

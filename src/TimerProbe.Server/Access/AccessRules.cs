@@ -28,7 +28,13 @@ internal static class AccessRules
 
     public static IServiceCollection AddAccess(this IServiceCollection services, ServerContext context, MachineCertificates machines)
     {
-        services.AddSingleton<KnownTokens>().AddSingleton<IssuedTokens>().AddSingleton<PersonSessions>().AddSingleton<FailedAttempts>().AddSingleton<TokenCheck>().AddSingleton<SessionEvents>().AddSingleton<ProxyVisits>();
+        services.AddSingleton<KnownTokens>()
+            .AddSingleton<IssuedTokens>()
+            .AddSingleton<PersonSessions>()
+            .AddSingleton<FailedAttempts>()
+            .AddSingleton<TokenCheck>()
+            .AddSingleton<SessionEvents>()
+            .AddSingleton<ProxyVisits>();
         services.AddSingleton(new AuditTrail(context.Store, context.Node));
         services.AddSingleton(TrustedProxy.From(context.Configuration.Server?.TrustedProxy));
         services.AddSingleton(machines);
@@ -86,16 +92,20 @@ internal static class AccessRules
 
     /// <summary>The scope, by its name, that a route is left to; null for none.</summary>
     public static string? ScopeOf(Endpoint? route) => route?.Metadata.GetOrderedMetadata<IAuthorizeData>()
-        .Select(rule => rule.Policy).FirstOrDefault(policy => policy?.StartsWith(PolicyPrefix, StringComparison.Ordinal) == true)?[PolicyPrefix.Length..];
+        .Select(rule => rule.Policy)
+            .FirstOrDefault(policy => policy?.StartsWith(PolicyPrefix, StringComparison.Ordinal) == true)?[PolicyPrefix.Length..];
 
     private static string PolicyOf(Scope scope) => PolicyPrefix + Scopes.NameOf(scope);
 
     private static void AddWays(IServiceCollection services)
     {
-        var authentication = services.AddAuthentication(options => (options.DefaultScheme, options.DefaultChallengeScheme, options.DefaultForbidScheme) = (AnyWay, TokenAuthentication.Name, TokenAuthentication.Name));
+        var authentication = services.AddAuthentication(options =>
+            (options.DefaultScheme, options.DefaultChallengeScheme, options.DefaultForbidScheme) =
+                (AnyWay, TokenAuthentication.Name, TokenAuthentication.Name));
         authentication.AddPolicyScheme(AnyWay, displayName: null, options => options.ForwardDefaultSelector = WayOf);
         authentication.AddScheme<AuthenticationSchemeOptions, TokenAuthentication>(TokenAuthentication.Name, configureOptions: null);
-        authentication.AddScheme<AuthenticationSchemeOptions, CertificateAuthentication>(CertificateAuthentication.Name, configureOptions: null);
+        authentication.AddScheme<AuthenticationSchemeOptions, CertificateAuthentication>(
+            CertificateAuthentication.Name, configureOptions: null);
         authentication.AddScheme<AuthenticationSchemeOptions, ProxyAuthentication>(ProxyAuthentication.Name, configureOptions: null);
         authentication.AddCookie(SessionEvents.Name, options =>
         {
@@ -128,13 +138,17 @@ internal static class AccessRules
             .AddPolicy(SignedIn, policy => policy.RequireAuthenticatedUser());
         foreach (var scope in Scopes.All)
         {
-            authorization.AddPolicy(PolicyOf(scope), policy => policy.RequireAuthenticatedUser().RequireClaim(AccessClaims.Scope, Scopes.NameOf(scope)));
+            authorization.AddPolicy(
+                PolicyOf(scope), policy => policy.RequireAuthenticatedUser().RequireClaim(AccessClaims.Scope, Scopes.NameOf(scope)));
         }
     }
 
-    /// <summary>Who was let in is told that nothing is there; that a method is wrong, which is all that routing itself has an endpoint for, anybody.</summary>
+    /// <summary>
+    /// Who was let in is told that nothing is there; that a method is wrong, which is all that routing itself has an endpoint for, anybody.
+    /// </summary>
     private static bool MayLearnThatNothingIsThere(AuthorizationHandlerContext asked) =>
-        asked.Resource is HttpContext context && (context.GetEndpoint() is { } endpoint ? endpoint is not RouteEndpoint : asked.User.Identity is { IsAuthenticated: true });
+        asked.Resource is HttpContext context
+            && (context.GetEndpoint() is { } endpoint ? endpoint is not RouteEndpoint : asked.User.Identity is { IsAuthenticated: true });
 
     private sealed class Anybody;
 }
@@ -146,7 +160,8 @@ internal sealed class StoredKeyRing(FleetStore store) : IXmlRepository, IConfigu
     public void Configure(KeyManagementOptions options) => options.XmlRepository = this;
 
     /// <inheritdoc/>
-    public IReadOnlyCollection<XElement> GetAllElements() => [.. store.Keys.ListAsync(CancellationToken.None).GetAwaiter().GetResult().Select(XElement.Parse)];
+    public IReadOnlyCollection<XElement> GetAllElements() =>
+        [.. store.Keys.ListAsync(CancellationToken.None).GetAwaiter().GetResult().Select(XElement.Parse)];
 
     /// <inheritdoc/>
     public void StoreElement(XElement element, string friendlyName) =>
@@ -163,7 +178,8 @@ internal static class TokenRoutes
     {
         try
         {
-            await issued.RevokeAsync(id, context.User.FindFirstValue(ClaimTypes.Name)!, AuditTrail.AddressOf(context), context.RequestAborted);
+            await issued.RevokeAsync(
+                id, context.User.FindFirstValue(ClaimTypes.Name)!, AuditTrail.AddressOf(context), context.RequestAborted);
         }
         catch (UseCaseException missing)
         {
@@ -176,9 +192,10 @@ internal static class TokenRoutes
 }
 
 /// <summary>
-/// Refuses what changes something and was sent by a browser that is let in by itself, by its cookie or its proxy, unless it comes from one of the
-/// server's own forms. A request with a token in a header needs no form: no other site can make a browser send that. Nor does a machine with its
-/// certificate: it may only hand in documents, of a type that no form of another site sends. A route that says it is of a form wants one from everybody.
+/// Refuses what changes something and was sent by a browser that is let in by itself, by its cookie or its proxy, unless it
+/// comes from one of the server's own forms. A request with a token in a header needs no form: no other site can make a
+/// browser send that. Nor does a machine with its certificate: it may only hand in documents, of a type that no form of
+/// another site sends. A route that says it is of a form wants one from everybody.
 /// </summary>
 internal sealed class FormGuard(RequestDelegate next, IAntiforgery antiforgery)
 {
@@ -186,7 +203,9 @@ internal sealed class FormGuard(RequestDelegate next, IAntiforgery antiforgery)
     {
         if (!await IsAllowedAsync(context))
         {
-            await Results.Problem("This did not come from a form of this server. Load the page again, and repeat what you did.", statusCode: StatusCodes.Status400BadRequest).ExecuteAsync(context);
+            await Results.Problem(
+                "This did not come from a form of this server. Load the page again, and repeat what you did.",
+                statusCode: StatusCodes.Status400BadRequest).ExecuteAsync(context);
             return;
         }
 
@@ -198,11 +217,13 @@ internal sealed class FormGuard(RequestDelegate next, IAntiforgery antiforgery)
         ? looked.IsValid
         : !IsAuthenticatedByMiddleware(context.User.Identity) || await antiforgery.IsRequestValidAsync(context);
 
-    private static bool IsAuthenticatedByMiddleware(IIdentity? who) => who is { IsAuthenticated: true, AuthenticationType: not (TokenAuthentication.Name or CertificateAuthentication.Name) };
+    private static bool IsAuthenticatedByMiddleware(IIdentity? who) =>
+        who is { IsAuthenticated: true, AuthenticationType: not (TokenAuthentication.Name or CertificateAuthentication.Name) };
 }
 
 /// <summary>Lets in a machine by its certificate, to hand in what is about itself.</summary>
-internal sealed class CertificateAuthentication(IOptionsMonitor<AuthenticationSchemeOptions> options, ILoggerFactory log, UrlEncoder encoder, MachineCertificates believed)
+internal sealed class CertificateAuthentication(
+    IOptionsMonitor<AuthenticationSchemeOptions> options, ILoggerFactory log, UrlEncoder encoder, MachineCertificates believed)
     : AuthenticationHandler<AuthenticationSchemeOptions>(options, log, encoder)
 {
     public const string Name = "Certificate";
@@ -210,14 +231,17 @@ internal sealed class CertificateAuthentication(IOptionsMonitor<AuthenticationSc
     /// <inheritdoc/>
     protected override Task<AuthenticateResult> HandleAuthenticateAsync() => Task.FromResult(
         Context.Connection.ClientCertificate is not { } certificate ? AuthenticateResult.NoResult()
-        : believed.MachineOf(certificate) is { } machine ? AuthenticateResult.Success(new AuthenticationTicket(PrincipalOf(machine.Name, machine.SmbiosUuid), Name))
+        : believed.MachineOf(certificate) is { } machine ? AuthenticateResult.Success(
+            new AuthenticationTicket(PrincipalOf(machine.Name, machine.SmbiosUuid), Name))
         : AuthenticateResult.Fail("The certificate is not one of a machine."));
 
     private static ClaimsPrincipal PrincipalOf(string machine, string? uuid)
     {
         var claims = new List<Claim>
         {
-            new(ClaimTypes.Name, machine), new(AccessClaims.Scope, Scopes.NameOf(Scope.Submit)), new(AccessClaims.Machine, machine), new(AccessClaims.Submitter, $"certificate:{machine.ToUpperInvariant()}"),
+            new(ClaimTypes.Name, machine), new(
+                AccessClaims.Scope, Scopes.NameOf(Scope.Submit)), new(
+                    AccessClaims.Machine, machine), new(AccessClaims.Submitter, $"certificate:{machine.ToUpperInvariant()}"),
         };
         if (uuid is not null)
         {

@@ -6,8 +6,8 @@ using System.Text;
 namespace TimerProbe.Server.Access;
 
 /// <summary>
-/// A token as whoever holds it sends it: <c>tps_ID_SECRET</c>. The first part names it to people and to the store; the second holds 256 random
-/// bits, so that a plain SHA-256 of the whole is all that has to be kept.
+/// A token as whoever holds it sends it: <c>tps_ID_SECRET</c>. The first part names it to people and to the store; the
+/// second holds 256 random bits, so that a plain SHA-256 of the whole is all that has to be kept.
 /// </summary>
 internal sealed class AccessToken
 {
@@ -38,7 +38,9 @@ internal sealed class AccessToken
     public static AccessToken? Parse(string text)
     {
         var idEnd = Prefix.Length + (2 * IdBytes);
-        return text.Length == idEnd + 1 + Base64Url.GetEncodedLength(SecretBytes) && text.StartsWith(Prefix, StringComparison.Ordinal) && text[idEnd] == '_'
+        return text.Length == idEnd
+            + 1
+            + Base64Url.GetEncodedLength(SecretBytes) && text.StartsWith(Prefix, StringComparison.Ordinal) && text[idEnd] == '_'
             && text.AsSpan(Prefix.Length, 2 * IdBytes).IndexOfAnyExcept(IdDigits) < 0
             ? new AccessToken(text[Prefix.Length..idEnd], text)
             : null;

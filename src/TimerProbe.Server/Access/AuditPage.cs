@@ -13,6 +13,8 @@ internal sealed record AuditPage(IReadOnlyList<AuditEntry> Entries, long? Before
     public static async Task<AuditPage> ReadAsync(FleetStore store, AuditQuery query, CancellationToken cancel)
     {
         var entries = await store.Audit.ListAsync(query with { Count = query.Count + 1 }, cancel);
-        return entries.Count > query.Count ? new AuditPage([.. entries.Take(query.Count)], entries[query.Count - 1].Id) : new AuditPage(entries, Before: null);
+        return entries.Count > query.Count
+            ? new AuditPage([.. entries.Take(query.Count)], entries[query.Count - 1].Id)
+            : new AuditPage(entries, Before: null);
     }
 }

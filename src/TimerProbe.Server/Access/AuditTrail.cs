@@ -29,7 +29,10 @@ internal sealed class AuditTrail(FleetStore store, string node)
     public const string ConfigurationRefused = "configuration-refused";
 
     /// <summary>All of them, in the order of the alphabet.</summary>
-    public static IReadOnlyList<string> Actions { get; } = [AlertAcknowledged, ConfigurationLoaded, ConfigurationRefused, DocumentRefused, SignInRefused, SignedIn, SignedOut, TokenMade, TokenRevoked];
+    public static IReadOnlyList<string> Actions { get; } = [
+        AlertAcknowledged, ConfigurationLoaded, ConfigurationRefused, DocumentRefused, SignInRefused, SignedIn, SignedOut, TokenMade,
+        TokenRevoked
+    ];
 
     private const int LongestText = 500;
 
@@ -41,11 +44,15 @@ internal sealed class AuditTrail(FleetStore store, string node)
     /// <param name="detail">What else is worth knowing; null for nothing.</param>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public Task RecordAsync(string actor, string? address, string action, string? subject, string? detail) =>
-        store.Audit.AddAsync(new AuditEntry(node, Short(actor)!, action) { Address = address, Subject = Short(subject), Detail = Short(detail) }, CancellationToken.None);
+        store.Audit.AddAsync(
+            new AuditEntry(node, Short(actor)!, action) { Address = address, Subject = Short(subject), Detail = Short(detail) },
+            CancellationToken.None);
 
     /// <summary>The address that a request comes from, as the trail names it.</summary>
     public static string? AddressOf(HttpContext context) =>
-        context.Connection.RemoteIpAddress is { IsIPv4MappedToIPv6: true } mapped ? mapped.MapToIPv4().ToString() : context.Connection.RemoteIpAddress?.ToString();
+        context.Connection.RemoteIpAddress is { IsIPv4MappedToIPv6: true } mapped
+            ? mapped.MapToIPv4().ToString()
+            : context.Connection.RemoteIpAddress?.ToString();
 
     private static string? Short(string? text) => text is { Length: > LongestText } ? text[..LongestText] : text;
 }

@@ -5,8 +5,8 @@ using System.Net.Sockets;
 namespace TimerProbe.Server.Access;
 
 /// <summary>
-/// Counts what came with a wrong token, by the address that it came from. Nobody guesses 256 bits: this keeps noise from the store and from the
-/// audit trail.
+/// Counts what came with a wrong token, by the address that it came from. Nobody guesses 256
+/// bits: this keeps noise from the store and from the audit trail.
 /// </summary>
 internal sealed class FailedAttempts(TimeProvider time)
 {
@@ -24,7 +24,9 @@ internal sealed class FailedAttempts(TimeProvider time)
 
     /// <summary>How long an address has to wait; null when it need not.</summary>
     public TimeSpan? WaitOf(IPAddress? address) =>
-        _attempts.TryGetValue(KeyOf(address), out var made) && made.Count >= Most && Window - time.GetElapsedTime(made.Since) is { Ticks: > 0 } left ? left : null;
+        _attempts.TryGetValue(KeyOf(address), out var made)
+            && made.Count >= Most
+            && Window - time.GetElapsedTime(made.Since) is { Ticks: > 0 } left ? left : null;
 
     public void Add(IPAddress? address)
     {
@@ -34,7 +36,10 @@ internal sealed class FailedAttempts(TimeProvider time)
         }
 
         var now = time.GetTimestamp();
-        _attempts.AddOrUpdate(KeyOf(address), _ => new Attempts(1, now), (_, made) => time.GetElapsedTime(made.Since) < Window ? made with { Count = made.Count + 1 } : new Attempts(1, now));
+        _attempts.AddOrUpdate(
+            KeyOf(address),
+            _ => new Attempts(1, now),
+            (_, made) => time.GetElapsedTime(made.Since) < Window ? made with { Count = made.Count + 1 } : new Attempts(1, now));
     }
 
     private void Forget()

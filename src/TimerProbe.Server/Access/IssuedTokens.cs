@@ -25,11 +25,13 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
     /// <summary>Makes a token; the only time that it can be shown.</summary>
     /// <exception cref="UseCaseException">What is asked for makes no sense.</exception>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
-    public async Task<AccessToken> MakeAsync(TokenRequest request, string actor, CancellationToken cancel) => (await MakeAsync(request, actor, onlyFirst: false, cancel))!;
+    public async Task<AccessToken> MakeAsync(TokenRequest request, string actor, CancellationToken cancel) =>
+        (await MakeAsync(request, actor, onlyFirst: false, cancel))!;
 
     /// <summary>The same where the store has none, whoever made it; null otherwise.</summary>
     /// <inheritdoc cref="MakeAsync(TokenRequest, string, CancellationToken)"/>
-    public Task<AccessToken?> MakeFirstAsync(TokenRequest request, string actor, CancellationToken cancel) => MakeAsync(request, actor, onlyFirst: true, cancel);
+    public Task<AccessToken?> MakeFirstAsync(TokenRequest request, string actor, CancellationToken cancel) =>
+        MakeAsync(request, actor, onlyFirst: true, cancel);
 
     /// <summary>Makes a token worthless; false when it already was revoked.</summary>
     /// <param name="named">Its id, or the whole token.</param>
@@ -60,7 +62,8 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
     {
         if (request.Machine is not null && request.Scopes is not [Scope.Submit])
         {
-            throw new UseCaseException(Failure.Usage, "a token of one machine is for handing in documents only: use --scope submit alone with --machine");
+            throw new UseCaseException(
+                Failure.Usage, "a token of one machine is for handing in documents only: use --scope submit alone with --machine");
         }
 
         if (request is { Machine: null, SmbiosUuid: not null })
@@ -75,7 +78,12 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
 
         var token = AccessToken.New();
         var scopes = request.Scopes.Distinct().Select(Scopes.NameOf).ToList();
-        var saved = new ServerToken(token.Id, request.Name, token.Hash, scopes) { Machine = request.Machine?.Trim(), SmbiosUuid = request.SmbiosUuid?.ToString(), CreatedBy = actor };
+        var saved = new ServerToken(
+            token.Id,
+            request.Name,
+            token.Hash,
+            scopes)
+        { Machine = request.Machine?.Trim(), SmbiosUuid = request.SmbiosUuid?.ToString(), CreatedBy = actor };
         cancel.ThrowIfCancellationRequested();
         if (await store.Tokens.AddAsync(saved, request.Lifetime, onlyFirst, CancellationToken.None) is null)
         {

@@ -5,15 +5,21 @@ using TimerProbe.Fleet.Store.Serving;
 
 namespace TimerProbe.Server.Access;
 
-/// <summary>The tokens as the store knows them; what it said is believed for a few seconds, so that a revoked one is worthless soon after.</summary>
+/// <summary>
+/// The tokens as the store knows them; what it said is believed for a few seconds, so that a revoked one is worthless soon after.
+/// </summary>
 internal sealed class KnownTokens(FleetStore store, TimeProvider time)
 {
     public static readonly TimeSpan BelievedFor = TimeSpan.FromSeconds(5);
 
-    /// <summary>While the store does not answer, whoever signed in before goes on for so long by what it said last: pages show what the node knows.</summary>
+    /// <summary>
+    /// While the store does not answer, whoever signed in before goes on for so long by what it said last: pages show what the node knows.
+    /// </summary>
     public static readonly TimeSpan GoesOnFor = TimeSpan.FromHours(12);
 
-    /// <summary>A store that says nothing is waited for so long by a page, and by those within the time that an answer is believed not again.</summary>
+    /// <summary>
+    /// A store that says nothing is waited for so long by a page, and by those within the time that an answer is believed not again.
+    /// </summary>
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(3);
 
     private const int Most = 20_000;
@@ -29,7 +35,10 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
     /// <exception cref="StoreException">The store cannot be asked.</exception>
     public async Task<ServerToken?> FindAsync(string text, bool goesOn, CancellationToken cancel)
     {
-        if (AccessToken.Parse(text) is not { } token || await AskAsync(token.Id, goesOn, cancel) is not { Token: { } saved } known || !token.Matches(saved.Hash) || !saved.IsGood(NowOf(known)))
+        if (AccessToken.Parse(text) is not { } token
+            || await AskAsync(token.Id, goesOn, cancel) is not { Token: { } saved } known
+            || !token.Matches(saved.Hash)
+            || !saved.IsGood(NowOf(known)))
         {
             return null;
         }
@@ -40,11 +49,16 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
 
     /// <summary>Whether a token is good now, by its id: for whoever showed it before.</summary>
     /// <exception cref="StoreException">The store cannot be asked.</exception>
-    public async Task<bool> IsGoodAsync(string id, CancellationToken cancel) => await AskAsync(id, goesOn: true, cancel) is { Token: { } saved } known && saved.IsGood(NowOf(known));
+    public async Task<bool> IsGoodAsync(string id, CancellationToken cancel) =>
+        await AskAsync(id, goesOn: true, cancel) is { Token: { } saved } known && saved.IsGood(NowOf(known));
 
     /// <summary>Whether a token was good when the store was last asked about it.</summary>
     public bool HasSeen(string text) =>
-        AccessToken.Parse(text) is { } token && _known.TryGetValue(token.Id, out var known) && known.Token is { } saved && saved.IsGood(known.Now) && token.Matches(saved.Hash);
+        AccessToken.Parse(text) is { } token
+            && _known.TryGetValue(token.Id, out var known)
+            && known.Token is { } saved
+            && saved.IsGood(known.Now)
+            && token.Matches(saved.Hash);
 
     public void Forget(string id) => _known.TryRemove(id, out _);
 

@@ -37,7 +37,10 @@ internal sealed class MachineCertificates
         }
     }
 
-    /// <summary>The machine that a certificate names, and its SMBIOS UUID where a <c>urn:uuid:</c> among the alternative names says it; null when it is not believed or names none.</summary>
+    /// <summary>
+    /// The machine that a certificate names, and its SMBIOS UUID where a <c>urn:uuid:</c> among the
+    /// alternative names says it; null when it is not believed or names none.
+    /// </summary>
     public (string Name, string? SmbiosUuid)? MachineOf(X509Certificate2 certificate)
     {
         if (_authorities.Count == 0)

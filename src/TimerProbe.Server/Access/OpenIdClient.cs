@@ -13,7 +13,8 @@ internal sealed class OpenIdClient
 
     private static readonly string[] UsualNames = ["preferred_username", "email", "name", "sub"];
 
-    private OpenIdClient(OpenIdSettings settings, string? secret, SocketsHttpHandler handler) => (Settings, Secret, Handler) = (settings, secret, handler);
+    private OpenIdClient(OpenIdSettings settings, string? secret, SocketsHttpHandler handler) =>
+        (Settings, Secret, Handler) = (settings, secret, handler);
 
     public OpenIdSettings Settings { get; }
 
@@ -28,15 +29,21 @@ internal sealed class OpenIdClient
     /// <summary>The client of a configuration; null without one.</summary>
     /// <exception cref="UseCaseException">Its secret or authorities cannot be read.</exception>
     public static OpenIdClient? Read(OpenIdSettings? settings, CancellationToken cancel) => settings is null ? null
-        : new OpenIdClient(settings, settings.ClientSecret is { } reference ? SecretSource.Read(reference, cancel, "client secret").Password : null, OpenIdProvider.Handler(settings.CaFile));
+        : new OpenIdClient(
+            settings,
+            settings.ClientSecret is { } reference ? SecretSource.Read(reference, cancel, "client secret").Password : null,
+            OpenIdProvider.Handler(settings.CaFile));
 
     /// <summary>What somebody may do; nothing when no grant applies.</summary>
     public IReadOnlyList<string> ScopesOf(ClaimsPrincipal person) =>
-        [.. Settings.Grants.Where(grant => person.HasClaim(grant.Claim, grant.Value)).SelectMany(grant => grant.Scopes).Distinct(StringComparer.Ordinal)];
+        [.. Settings.Grants.Where(grant => person.HasClaim(grant.Claim, grant.Value))
+            .SelectMany(grant => grant.Scopes)
+            .Distinct(StringComparer.Ordinal)];
 
     /// <summary>The name of somebody; null when the provider tells none.</summary>
     public string? NameOf(ClaimsPrincipal person) =>
-        (Settings.NameClaim is { } named ? [named] : UsualNames).Select(person.FindFirstValue).FirstOrDefault(name => !string.IsNullOrWhiteSpace(name)) is { } name
+        (Settings.NameClaim is { } named ? [named] : UsualNames).Select(person.FindFirstValue)
+            .FirstOrDefault(name => !string.IsNullOrWhiteSpace(name)) is { } name
             ? name[..Math.Min(name.Length, LongestName)]
             : null;
 }

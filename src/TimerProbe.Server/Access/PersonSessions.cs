@@ -4,8 +4,9 @@ using TimerProbe.Fleet.Store.Serving;
 namespace TimerProbe.Server.Access;
 
 /// <summary>
-/// What people are let in by whom an OpenID provider vouches for: a token of their own for each time they sign in, which only their browser's cookie holds. It is worth something at
-/// every node, for as long as nobody revokes it, and whoever reads the keys of cookies cannot make one.
+/// What people are let in by whom an OpenID provider vouches for: a token of their own for each time they
+/// sign in, which only their browser's cookie holds. It is worth something at every node, for as long as
+/// nobody revokes it, and whoever reads the keys of cookies cannot make one.
 /// </summary>
 internal sealed class PersonSessions(FleetStore store, KnownTokens known, AuditTrail audit)
 {
@@ -25,7 +26,11 @@ internal sealed class PersonSessions(FleetStore store, KnownTokens known, AuditT
     {
         var token = AccessToken.New();
         await store.Tokens.ForgetExpiredAsync(Maker, CancellationToken.None);
-        await store.Tokens.AddAsync(new ServerToken(token.Id, person, token.Hash, scopes) { CreatedBy = Maker }, Lifetime, onlyFirst: false, CancellationToken.None);
+        await store.Tokens.AddAsync(
+            new ServerToken(token.Id, person, token.Hash, scopes) { CreatedBy = Maker },
+            Lifetime,
+            onlyFirst: false,
+            CancellationToken.None);
         await SessionEvents.SignInAsync(context, token.Text);
         await audit.RecordAsync(person, AuditTrail.AddressOf(context), AuditTrail.SignedIn, token.Id, detail);
     }

@@ -4,8 +4,8 @@ using TimerProbe.Fleet.Store;
 namespace TimerProbe.Server.Access;
 
 /// <summary>
-/// Keeps in the audit trail that somebody came by the trusted proxy, who never signs in here: the first request of each on a day. While the store is away
-/// it is tried again after a minute.
+/// Keeps in the audit trail that somebody came by the trusted proxy, who never signs in here: the first
+/// request of each on a day. While the store is away it is tried again after a minute.
 /// </summary>
 internal sealed class ProxyVisits(AuditTrail audit, TimeProvider time)
 {

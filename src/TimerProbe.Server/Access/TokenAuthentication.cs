@@ -9,7 +9,8 @@ using TimerProbe.Fleet.Store.Serving;
 namespace TimerProbe.Server.Access;
 
 /// <summary>Tells who asks by the token in <c>Authorization: Bearer</c>, and tells whoever is not let in what to do.</summary>
-internal sealed class TokenAuthentication(IOptionsMonitor<AuthenticationSchemeOptions> options, ILoggerFactory log, UrlEncoder encoder, TokenCheck check)
+internal sealed class TokenAuthentication(
+    IOptionsMonitor<AuthenticationSchemeOptions> options, ILoggerFactory log, UrlEncoder encoder, TokenCheck check)
     : AuthenticationHandler<AuthenticationSchemeOptions>(options, log, encoder)
 {
     public const string Name = "Token";
@@ -18,11 +19,18 @@ internal sealed class TokenAuthentication(IOptionsMonitor<AuthenticationSchemeOp
 
     /// <summary>The token that a request shows; null for none.</summary>
     public static string? Shown(HttpRequest request) =>
-        request.Headers.Authorization is [{ } header] && header.StartsWith(Bearer, StringComparison.OrdinalIgnoreCase) ? header[Bearer.Length..].Trim() : null;
+        request.Headers.Authorization is [{ } header] && header.StartsWith(Bearer, StringComparison.OrdinalIgnoreCase)
+            ? header[Bearer.Length..].Trim()
+            : null;
 
     public static ClaimsPrincipal PrincipalOf(ServerToken token, string scheme)
     {
-        var claims = new List<Claim> { new(ClaimTypes.Name, token.Name), new(AccessClaims.Token, token.Id), new(AccessClaims.Submitter, $"token:{token.Id}") };
+        var claims = new List<Claim>
+        {
+            new(ClaimTypes.Name, token.Name),
+            new(AccessClaims.Token, token.Id),
+            new(AccessClaims.Submitter, $"token:{token.Id}")
+        };
         claims.AddRange(token.Scopes.Select(scope => new Claim(AccessClaims.Scope, scope)));
         if (token.Machine is { } machine)
         {

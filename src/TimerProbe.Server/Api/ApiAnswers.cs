@@ -20,7 +20,19 @@ namespace TimerProbe.Server.Api;
 /// <param name="Findings">How many findings there are.</param>
 /// <param name="UnknownGuests">How many guests saved or handed in a check, and are no virtual machine of the latest scans.</param>
 public sealed record FleetAnswer(
-    string Headline, string? Severity, string Who, string Fix, string Prevent, MachineCounts Machines, int VCenters, IReadOnlyList<string> Unread, IReadOnlyList<FailingAnswer> Failing, int Hosts, int Clusters, int Findings, int UnknownGuests)
+    string Headline,
+    string? Severity,
+    string Who,
+    string Fix,
+    string Prevent,
+    MachineCounts Machines,
+    int VCenters,
+    IReadOnlyList<string> Unread,
+    IReadOnlyList<FailingAnswer> Failing,
+    int Hosts,
+    int Clusters,
+    int Findings,
+    int UnknownGuests)
 {
     /// <summary>That of a view.</summary>
     public static FleetAnswer From(FleetView fleet) => new(
@@ -32,7 +44,9 @@ public sealed record FleetAnswer(
         fleet.Counts,
         fleet.VCenters.Count,
         fleet.Unread,
-        [.. ScanView.From(fleet).Where(scan => scan.IsFailing).Select(scan => new FailingAnswer(scan.VCenter, scan.TriedAt, scan.ReadAt, scan.FailingSince, scan.Failures, scan.Problem))],
+        [.. ScanView.From(fleet)
+            .Where(scan => scan.IsFailing)
+            .Select(scan => new FailingAnswer(scan.VCenter, scan.TriedAt, scan.ReadAt, scan.FailingSince, scan.Failures, scan.Problem))],
         fleet.VCenters.Sum(vcenter => vcenter.Hosts),
         fleet.Clusters.Count,
         fleet.Findings.Count(),
@@ -50,7 +64,12 @@ public sealed record GuestAnswer(string Name, string? SmbiosUuid, string State, 
 {
     /// <summary>That of a check.</summary>
     public static GuestAnswer From(Core.Placement.GuestResult guest) =>
-        new(guest.Name, guest.SmbiosUuid, guest.Measured.State.ToDocumentName(), guest.Measured.Cause.ToDocumentName(), guest.MeasuredAt, guest.Measured.DocumentId);
+        new(guest.Name,
+            guest.SmbiosUuid,
+            guest.Measured.State.ToDocumentName(),
+            guest.Measured.Cause.ToDocumentName(),
+            guest.MeasuredAt,
+            guest.Measured.DocumentId);
 }
 
 /// <summary>A vCenter that did not answer.</summary>
@@ -60,7 +79,8 @@ public sealed record GuestAnswer(string Name, string? SmbiosUuid, string State, 
 /// <param name="FailingSince">Since when it was not read any more, which is when it answered last; null where it never did.</param>
 /// <param name="Failures">How many times in a row it did not answer.</param>
 /// <param name="Problem">What went wrong the last time.</param>
-public sealed record FailingAnswer(string Server, DateTimeOffset? TriedAt, DateTimeOffset? ReadAt, DateTimeOffset? FailingSince, int Failures, string? Problem);
+public sealed record FailingAnswer(
+    string Server, DateTimeOffset? TriedAt, DateTimeOffset? ReadAt, DateTimeOffset? FailingSince, int Failures, string? Problem);
 
 /// <summary>A vCenter in short.</summary>
 /// <param name="Server">The name it is asked by.</param>
@@ -68,7 +88,8 @@ public sealed record FailingAnswer(string Server, DateTimeOffset? TriedAt, DateT
 /// <param name="Status">How much could be read the last time it was tried: <c>complete</c>, <c>partial</c> or <c>failed</c>.</param>
 /// <param name="TriedAt">When it was tried last.</param>
 /// <param name="ReadAt">When it was read last, which is what the rest tells of; null when it never was.</param>
-/// <param name="FailingSince">Since when it was not read any more, which is when it answered last; null while it answers, and where it never did.</param>
+/// <param name="FailingSince">Since when it was not read any more, which is when it answered
+/// last; null while it answers, and where it never did.</param>
 /// <param name="Failures">How many times in a row it did not answer.</param>
 /// <param name="Problem">What went wrong the last time, or could not be read.</param>
 /// <param name="DocumentId">The document of the scan that read it; null when it never was read.</param>
@@ -97,7 +118,18 @@ public sealed record VCenterAnswer(
     }
 
     private static VCenterAnswer From(ScanView scan, VCenterView? read) => new(
-        scan.VCenter, read?.Version, scan.Result, scan.TriedAt, scan.ReadAt, scan.FailingSince, scan.Failures, scan.Problem, scan.DocumentId, read?.Hosts ?? 0, scan.Machines, read?.Problems ?? []);
+        scan.VCenter,
+        read?.Version,
+        scan.Result,
+        scan.TriedAt,
+        scan.ReadAt,
+        scan.FailingSince,
+        scan.Failures,
+        scan.Problem,
+        scan.DocumentId,
+        read?.Hosts ?? 0,
+        scan.Machines,
+        read?.Problems ?? []);
 }
 
 /// <summary>A finding.</summary>
@@ -112,7 +144,16 @@ public sealed record VCenterAnswer(
 /// <param name="Evidence">What shows it.</param>
 /// <param name="Remedies">What to do, in the order in which to try it.</param>
 public sealed record FindingAnswer(
-    string Rule, string Severity, string Confidence, string Title, string Kind, string Name, string? ManagedObjectId, string? VCenter, IReadOnlyList<EvidenceAnswer> Evidence, IReadOnlyList<RemedyAnswer> Remedies)
+    string Rule,
+    string Severity,
+    string Confidence,
+    string Title,
+    string Kind,
+    string Name,
+    string? ManagedObjectId,
+    string? VCenter,
+    IReadOnlyList<EvidenceAnswer> Evidence,
+    IReadOnlyList<RemedyAnswer> Remedies)
 {
     /// <summary>That of a finding of a document.</summary>
     public static FindingAnswer From(Core.Advice.Finding finding) => new(
@@ -125,7 +166,9 @@ public sealed record FindingAnswer(
         finding.Subject.Id,
         finding.Subject.Server,
         [.. finding.Evidence.Select(item => new EvidenceAnswer(item.What, Figure.Format(item), item.Source))],
-        [.. finding.Remedies.Select(remedy => new RemedyAnswer(remedy.Action, [.. remedy.Steps.Select(step => new StepAnswer(step.Tool, step.Text))], remedy.Caveats, remedy.Verify))]);
+        [.. finding.Remedies.Select(remedy =>
+            new RemedyAnswer(
+                remedy.Action, [.. remedy.Steps.Select(step => new StepAnswer(step.Tool, step.Text))], remedy.Caveats, remedy.Verify))]);
 }
 
 /// <summary>What shows a finding.</summary>

@@ -24,14 +24,22 @@ internal static class ApiRoutes
 {
     private static readonly QueryParameter[] Paging =
     [
-        new("page", "The page's number, from 1; one behind the last is the last.") { Takes = "a whole number from 1", IsTaken = text => PageQuery.NumberOf(text) is not null },
+        new("page",
+            "The page's number, from 1; one behind the last is the last.")
+            {
+                Takes = "a whole number from 1",
+                IsTaken = text => PageQuery.NumberOf(text) is not null
+            },
         PageSize("pageSize"),
     ];
 
     private static readonly QueryParameter[] Machines =
     [
         new("text", "A part of the name of the machine or its host, in any case of letters."),
-        QueryParameter.OneOf("placement", "Where it is: home, away, unknown or off.", [.. Enum.GetValues<Placement>().Select(placement => placement.ToDocumentName())]),
+        QueryParameter.OneOf(
+            "placement",
+            "Where it is: home, away, unknown or off.",
+            [.. Enum.GetValues<Placement>().Select(placement => placement.ToDocumentName())]),
         new("measured", "What was measured in the guest, such as slow."),
         new("cluster", "Its cluster."),
         new("vcenter", "Its vCenter."),
@@ -39,7 +47,8 @@ internal static class ApiRoutes
         new("rule", "A rule that found something about it."),
         Range("hostHz", "The frequency of its host, as LOW..HIGH in Hz."),
         Range("homeHz", "The frequency of its home, as LOW..HIGH in Hz."),
-        new("sort", $"One of {string.Join(", ", MachineQuery.Sorts)}; after a minus turned around. The most severe first when nothing is said.")
+        new("sort",
+            $"One of {string.Join(", ", MachineQuery.Sorts)}; after a minus turned around. The most severe first when nothing is said.")
         {
             Takes = $"one of {string.Join(", ", MachineQuery.Sorts)}, each also after a minus",
             IsTaken = text => MachineQuery.SortOf(text) is not null,
@@ -50,7 +59,12 @@ internal static class ApiRoutes
     [
         QueryParameter.OneOf("action", $"What was done: one of {string.Join(", ", AuditTrail.Actions)}.", AuditTrail.Actions),
         new("actor", "A part of the name of who did it, in any case of letters."),
-        new("before", "As the page before named it; the newest when nothing is said.") { Takes = "a whole number", IsTaken = text => WholeNumber(text) is not null },
+        new("before",
+            "As the page before named it; the newest when nothing is said.")
+            {
+                Takes = "a whole number",
+                IsTaken = text => WholeNumber(text) is not null
+            },
         PageSize("count"),
     ];
 
@@ -69,47 +83,93 @@ internal static class ApiRoutes
     {
         var api = routes.MapGroup("/api/v1").RequireScope(Scope.Read).AlsoHead();
         var fleet = api.MapGroup("").AddEndpointFilter(FirstReading.WaitAsync);
-        fleet.MapGet("/fleet", (LatestFleet latest) => JsonAnswer.From(FleetAnswer.From(latest.Now))).Answers<FleetAnswer>("The fleet in short");
-        fleet.MapGet("/vcenters", (HttpRequest request, LatestFleet latest) => Page(request, VCenterAnswer.From(latest.Now), vcenter => vcenter))
+        fleet.MapGet("/fleet", (LatestFleet latest) => JsonAnswer.From(FleetAnswer.From(latest.Now)))
+            .Answers<FleetAnswer>("The fleet in short");
+        fleet.MapGet(
+            "/vcenters", (HttpRequest request, LatestFleet latest) => Page(request, VCenterAnswer.From(latest.Now), vcenter => vcenter))
             .Answers<Slice<VCenterAnswer>>("The vCenters, also those that do not answer", Paging);
-        fleet.MapGet("/clusters", (HttpRequest request, LatestFleet latest) => Page(request, ClusterQuery.Parse(request.Query).Apply(latest.Now.Clusters), cluster => cluster))
-            .Answers<Slice<ClusterView>>("The clusters, the worst first, each with its machines by home class and present class", [new("name", "The cluster."), new("vcenter", "Its vCenter."), .. Paging]);
-        fleet.MapGet("/machines", (HttpRequest request, LatestFleet latest) => Page(request, MachineQuery.Parse(request.Query).Apply(latest.Now.Machines), machine => machine))
+        fleet.MapGet(
+            "/clusters",
+            (HttpRequest request, LatestFleet latest) =>
+                Page(request, ClusterQuery.Parse(request.Query).Apply(latest.Now.Clusters), cluster => cluster))
+            .Answers<Slice<ClusterView>>(
+                "The clusters, the worst first, each with its machines by home class and present class",
+                [new("name", "The cluster."), new("vcenter", "Its vCenter."), .. Paging]);
+        fleet.MapGet(
+            "/machines",
+            (HttpRequest request, LatestFleet latest) =>
+                Page(request, MachineQuery.Parse(request.Query).Apply(latest.Now.Machines), machine => machine))
             .Answers<Slice<MachineView>>("The virtual machines", [.. Machines, .. Paging]);
-        fleet.MapGet("/machines/{id}", MachineAsync).Answers<MachineAnswer>("One virtual machine with its findings, and what happened to it in the last 30 days").ProducesProblem(StatusCodes.Status404NotFound);
+        fleet.MapGet("/machines/{id}", MachineAsync)
+            .Answers<MachineAnswer>("One virtual machine with its findings, and what happened to it in the last 30 days")
+            .ProducesProblem(StatusCodes.Status404NotFound);
         fleet.MapGet("/findings", Findings)
-            .Answers<Slice<FindingAnswer>>("The findings, the most severe rule first", [new("rule", "Of this rule."), Severity("As severe as this: critical, warning or info."), new("vcenter", "Of this vCenter."), .. Paging]);
-        fleet.MapGet("/scans", (HttpRequest request, LatestFleet latest) => Page(request, ScanView.From(latest.Now), scan => scan)).Answers<Slice<ScanView>>("The last scan of each vCenter", Paging);
-        fleet.MapGet("/guests", (HttpRequest request, LatestFleet latest) => Page(request, latest.Now.UnknownGuests, GuestAnswer.From)).Answers<Slice<GuestAnswer>>("The guests that saved or handed in a check, and that no scan knows", Paging);
-        api.MapGet("/schedule", async (HttpRequest request, ServerContext context, ScanSchedule schedule, CancellationToken cancel) => Page(request, await ScheduledScanView.ListAsync(context, schedule, cancel), scan => scan))
+            .Answers<Slice<FindingAnswer>>(
+                "The findings, the most severe rule first",
+                [new("rule", "Of this rule."), Severity(
+                    "As severe as this: critical, warning or info."), new("vcenter", "Of this vCenter."), .. Paging]);
+        fleet.MapGet("/scans", (HttpRequest request, LatestFleet latest) => Page(request, ScanView.From(latest.Now), scan => scan))
+            .Answers<Slice<ScanView>>("The last scan of each vCenter", Paging);
+        fleet.MapGet("/guests", (HttpRequest request, LatestFleet latest) => Page(request, latest.Now.UnknownGuests, GuestAnswer.From))
+            .Answers<Slice<GuestAnswer>>("The guests that saved or handed in a check, and that no scan knows", Paging);
+        api.MapGet(
+            "/schedule",
+            async (HttpRequest request, ServerContext context, ScanSchedule schedule, CancellationToken cancel) =>
+                Page(request, await ScheduledScanView.ListAsync(context, schedule, cancel), scan => scan))
             .Answers<Slice<ScheduledScanView>>("The vCenters that this server scans: when, and what became of the last scan", Paging);
-        api.MapGet("/nodes", async (HttpRequest request, ServerContext node, CancellationToken cancel) => Page(request, await NodeView.ListAsync(node.Store, node.Node, cancel), each => each)).Answers<Slice<NodeView>>("The nodes of this server", Paging);
-        api.MapGet("/alerts", AlertsAsync).Answers<Slice<AlertView>>("The alerts that nobody has acknowledged, the newest first", [QueryParameter.OneOf("all", "true for those acknowledged too.", "true", "false"), .. Paging]);
+        api.MapGet(
+            "/nodes",
+            async (HttpRequest request, ServerContext node, CancellationToken cancel) =>
+                Page(request, await NodeView.ListAsync(node.Store, node.Node, cancel), each => each))
+                    .Answers<Slice<NodeView>>("The nodes of this server", Paging);
+        api.MapGet("/alerts", AlertsAsync)
+            .Answers<Slice<AlertView>>(
+                "The alerts that nobody has acknowledged, the newest first",
+                [QueryParameter.OneOf("all", "true for those acknowledged too.", "true", "false"), .. Paging]);
         routes.MapPost("/api/v1/alerts/{id}/acknowledge", AcknowledgeAsync).RequireScope(Scope.Acknowledge)
             .Answers<AcknowledgeAnswer>("Acknowledge an alert on all its channels").ProducesProblem(StatusCodes.Status404NotFound);
-        routes.MapGet("/api/v1/audit", AuditAsync).RequireScope(Scope.Admin).AlsoHead().Answers<AuditPage>("Who did what, the newest first", Audit);
-        routes.MapGet("/metrics", (HttpRequest request, NodeMetrics metrics) => metrics.WriteAsync(request)).RequireScope(Scope.Read).AlsoHead();
-        routes.MapGet("/readyz", (Readiness readiness) => readiness.WhyNot is { } why ? Results.Text($"not ready: {why}\n", statusCode: StatusCodes.Status503ServiceUnavailable) : Results.Text("ready\n")).ForAnybody().AlsoHead();
+        routes.MapGet("/api/v1/audit", AuditAsync)
+            .RequireScope(Scope.Admin)
+            .AlsoHead()
+            .Answers<AuditPage>("Who did what, the newest first", Audit);
+        routes.MapGet("/metrics", (HttpRequest request, NodeMetrics metrics) => metrics.WriteAsync(request))
+            .RequireScope(Scope.Read)
+            .AlsoHead();
+        routes.MapGet(
+            "/readyz",
+            (Readiness readiness) =>
+                readiness.WhyNot is { } why
+                    ? Results.Text($"not ready: {why}\n", statusCode: StatusCodes.Status503ServiceUnavailable)
+                    : Results.Text("ready\n")).ForAnybody().AlsoHead();
         api.MapGet("/openapi.json", () => JsonAnswer.Embedded("openapi.json")).WithSummary("This description");
     }
 
     private static RouteHandlerBuilder Answers<T>(this RouteHandlerBuilder route, string summary, params QueryParameter[] parameters)
     {
         route.WithSummary(summary).Produces<T>();
-        return parameters.Length == 0 ? route : route.WithMetadata([.. parameters]).AddEndpointFilter(QueryParameter.CheckAsync).ProducesProblem(StatusCodes.Status400BadRequest);
+        return parameters.Length == 0
+            ? route
+            : route.WithMetadata([.. parameters])
+                .AddEndpointFilter(QueryParameter.CheckAsync)
+                .ProducesProblem(StatusCodes.Status400BadRequest);
     }
 
-    private static QueryParameter Severity(string meaning) => QueryParameter.OneOf("severity", meaning, [.. Enum.GetValues<Severity>().OrderDescending().Select(severity => severity.ToDocumentName())]);
+    private static QueryParameter Severity(string meaning) =>
+        QueryParameter.OneOf(
+            "severity", meaning, [.. Enum.GetValues<Severity>().OrderDescending().Select(severity => severity.ToDocumentName())]);
 
-    private static QueryParameter PageSize(string name) => new(name, $"How many are on a page: {PageQuery.UsualSize} when nothing is said, {PageQuery.LargestSize} at most.")
-    {
-        Takes = $"1 to {PageQuery.LargestSize}",
-        IsTaken = text => WholeNumber(text) is >= 1 and <= PageQuery.LargestSize,
-    };
+    private static QueryParameter PageSize(
+        string name) => new(name, $"How many are on a page: {PageQuery.UsualSize} when nothing is said, {PageQuery.LargestSize} at most.")
+        {
+            Takes = $"1 to {PageQuery.LargestSize}",
+            IsTaken = text => WholeNumber(text) is >= 1 and <= PageQuery.LargestSize,
+        };
 
-    private static QueryParameter Range(string name, string meaning) => new(name, meaning) { Takes = "LOW..HIGH in Hz", IsTaken = text => MachineQuery.RangeOf(text) is not null };
+    private static QueryParameter Range(string name, string meaning) =>
+        new(name, meaning) { Takes = "LOW..HIGH in Hz", IsTaken = text => MachineQuery.RangeOf(text) is not null };
 
-    private static long? WholeNumber(string? text) => long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
+    private static long? WholeNumber(string? text) =>
+        long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
 
     private static JsonAnswer Page<T, TAnswer>(HttpRequest request, IReadOnlyList<T> all, Func<T, TAnswer> answer)
     {
@@ -136,19 +196,24 @@ internal static class ApiRoutes
     {
         var (rule, severity, vcenter) = (Given(request, "rule"), Given(request, "severity"), Given(request, "vcenter"));
         var found = latest.Now.Groups.SelectMany(group => group.Findings).Where(finding =>
-            IsWanted(rule, finding.Rule) && IsWanted(severity, finding.Severity.ToDocumentName()) && IsWanted(vcenter, finding.Subject.Server));
+            IsWanted(rule, finding.Rule)
+                && IsWanted(severity, finding.Severity.ToDocumentName())
+                && IsWanted(vcenter, finding.Subject.Server));
         return Page(request, [.. found], FindingAnswer.From);
     }
 
     private static async Task<IResult> AlertsAsync(HttpRequest request, FleetStore store, CancellationToken cancel) =>
-        Page(request, await AlertView.ListAsync(store, string.Equals(Given(request, "all"), "true", StringComparison.OrdinalIgnoreCase), cancel), alert => alert);
+        Page(request,
+            await AlertView.ListAsync(store, string.Equals(Given(request, "all"), "true", StringComparison.OrdinalIgnoreCase), cancel),
+            alert => alert);
 
     private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, FleetStore store, Acknowledging alerts) =>
         await store.Alerts.FindAsync(id, http.RequestAborted) is [var known] && known == id
             ? JsonAnswer.From(new AcknowledgeAnswer(await alerts.AcknowledgeAsync(id, http)))
             : Results.Problem("The store has no alert of this id.", statusCode: StatusCodes.Status404NotFound);
 
-    private static async Task<IResult> AuditAsync(HttpRequest request, FleetStore store, CancellationToken cancel) => JsonAnswer.From(await AuditPage.ReadAsync(
+    private static async Task<IResult> AuditAsync(
+        HttpRequest request, FleetStore store, CancellationToken cancel) => JsonAnswer.From(await AuditPage.ReadAsync(
         store,
         new AuditQuery
         {
@@ -159,16 +224,22 @@ internal static class ApiRoutes
         },
         cancel));
 
-    private static string? Given(HttpRequest request, string name) => request.Query[name].FirstOrDefault() is { Length: > 0 } text ? text : null;
+    private static string? Given(HttpRequest request, string name) =>
+        request.Query[name].FirstOrDefault() is { Length: > 0 } text ? text : null;
 
-    private static bool IsWanted(string? wanted, string? value) => wanted is null || string.Equals(wanted, value, StringComparison.OrdinalIgnoreCase);
+    private static bool IsWanted(string? wanted, string? value) =>
+        wanted is null || string.Equals(wanted, value, StringComparison.OrdinalIgnoreCase);
 }
 
-/// <summary>Tells problems below <c>/api</c> as <c>application/problem+json</c> to whoever asks for something else: ASP.NET Core itself would write plain text.</summary>
+/// <summary>
+/// Tells problems below <c>/api</c> as <c>application/problem+json</c> to whoever asks for
+/// something else: ASP.NET Core itself would write plain text.
+/// </summary>
 internal sealed class ApiProblems(IOptions<ProblemDetailsOptions> problems, IOptions<JsonOptions> json) : IProblemDetailsWriter
 {
     /// <inheritdoc/>
-    public bool CanWrite(ProblemDetailsContext context) => context.HttpContext.Request.Path.StartsWithSegments("/api", StringComparison.OrdinalIgnoreCase);
+    public bool CanWrite(ProblemDetailsContext context) =>
+        context.HttpContext.Request.Path.StartsWithSegments("/api", StringComparison.OrdinalIgnoreCase);
 
     /// <inheritdoc/>
     public ValueTask WriteAsync(ProblemDetailsContext context)
@@ -178,7 +249,9 @@ internal sealed class ApiProblems(IOptions<ProblemDetailsOptions> problems, IOpt
         context.ProblemDetails = TypedResults.Problem(context.ProblemDetails).ProblemDetails;
         problems.Value.CustomizeProblemDetails?.Invoke(context);
         var type = json.Value.SerializerOptions.GetTypeInfo(typeof(ProblemDetails));
-        return new ValueTask(context.HttpContext.Response.WriteAsJsonAsync(context.ProblemDetails, type, "application/problem+json", context.HttpContext.RequestAborted));
+        return new ValueTask(
+            context.HttpContext.Response.WriteAsJsonAsync(
+                context.ProblemDetails, type, "application/problem+json", context.HttpContext.RequestAborted));
     }
 }
 
@@ -194,7 +267,8 @@ internal static class Telemetry
     {
         AppContext.SetSwitch(LeavesOut, isEnabled: false);
         services.AddOpenTelemetry()
-            .ConfigureResource(resource => resource.AddService("timerprobe-server", serviceVersion: ServerContext.Tool.Version, serviceInstanceId: node))
+            .ConfigureResource(resource =>
+                resource.AddService("timerprobe-server", serviceVersion: ServerContext.Tool.Version, serviceInstanceId: node))
             .WithTracing(traces => traces.AddSource("Microsoft.AspNetCore").AddOtlpExporter(To))
             .WithMetrics(metrics => metrics.AddMeter(Meters).AddOtlpExporter(To));
 
@@ -213,13 +287,20 @@ internal sealed record QueryParameter(string Name, string Meaning)
 
     /// <summary>One that takes some words, in any case of letters.</summary>
     public static QueryParameter OneOf(string name, string meaning, params IReadOnlyList<string> words) =>
-        new(name, meaning) { Takes = $"one of {string.Join(", ", words)}", IsTaken = text => words.Contains(text, StringComparer.OrdinalIgnoreCase) };
+        new(name,
+            meaning)
+        {
+            Takes = $"one of {string.Join(", ", words)}",
+            IsTaken = text => words.Contains(text, StringComparer.OrdinalIgnoreCase)
+        };
 
     /// <summary>Refuses a request whose query holds what a parameter of its route does not take.</summary>
     public static async ValueTask<object?> CheckAsync(EndpointFilterInvocationContext context, EndpointFilterDelegate next)
     {
         var (query, route) = (context.HttpContext.Request.Query, context.HttpContext.GetEndpoint()!);
-        var wrong = route.Metadata.OfType<QueryParameter>().Select(parameter => parameter.WrongOf(query[parameter.Name])).FirstOrDefault(wrong => wrong is not null);
+        var wrong = route.Metadata.OfType<QueryParameter>()
+            .Select(parameter => parameter.WrongOf(query[parameter.Name]))
+            .FirstOrDefault(wrong => wrong is not null);
         return wrong is null ? await next(context) : Results.Problem(wrong, statusCode: StatusCodes.Status400BadRequest);
     }
 

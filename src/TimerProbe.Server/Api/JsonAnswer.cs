@@ -13,7 +13,8 @@ internal sealed class JsonAnswer(byte[] json) : IResult
 
     public static JsonAnswer Embedded(string name)
     {
-        using var stream = typeof(JsonAnswer).Assembly.GetManifestResourceStream(name) ?? throw new InvalidOperationException($"{name} is not embedded.");
+        using var stream = typeof(JsonAnswer).Assembly.GetManifestResourceStream(name)
+            ?? throw new InvalidOperationException($"{name} is not embedded.");
         var json = new byte[stream.Length];
         stream.ReadExactly(json);
         return new JsonAnswer(json);
@@ -26,7 +27,8 @@ internal sealed class JsonAnswer(byte[] json) : IResult
         var response = httpContext.Response;
         response.Headers.ETag = tag.ToString();
         response.Headers.CacheControl = "private, no-cache";
-        if (httpContext.Request.GetTypedHeaders().IfNoneMatch.Any(known => known.Equals(EntityTagHeaderValue.Any) || known.Compare(tag, useStrongComparison: false)))
+        if (httpContext.Request.GetTypedHeaders().IfNoneMatch.Any(known =>
+            known.Equals(EntityTagHeaderValue.Any) || known.Compare(tag, useStrongComparison: false)))
         {
             response.StatusCode = StatusCodes.Status304NotModified;
             return Task.CompletedTask;
@@ -34,6 +36,8 @@ internal sealed class JsonAnswer(byte[] json) : IResult
 
         response.ContentType = "application/json; charset=utf-8";
         response.ContentLength = json.Length;
-        return HttpMethods.IsHead(httpContext.Request.Method) ? Task.CompletedTask : response.Body.WriteAsync(json, httpContext.RequestAborted).AsTask();
+        return HttpMethods.IsHead(httpContext.Request.Method)
+            ? Task.CompletedTask
+            : response.Body.WriteAsync(json, httpContext.RequestAborted).AsTask();
     }
 }

@@ -20,7 +20,8 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Rea
     {
         var figures = await FiguresAsync(request.HttpContext.RequestAborted);
         await using var text = new StringWriter(CultureInfo.InvariantCulture);
-        var isOpenMetrics = request.GetTypedHeaders().Accept.Any(accepted => accepted.MediaType.Equals(OpenMetrics, StringComparison.OrdinalIgnoreCase));
+        var isOpenMetrics = request.GetTypedHeaders().Accept.Any(accepted =>
+            accepted.MediaType.Equals(OpenMetrics, StringComparison.OrdinalIgnoreCase));
         ServerOpenMetrics.Write(figures, text, isOpenMetrics);
         return Results.Text(text.ToString(), isOpenMetrics ? OpenMetricsInFull : PlainText);
     }
@@ -36,8 +37,14 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Rea
             Node = context.Node,
             Machines = fleet.Version == FleetView.Empty.Version ? null : fleet.Counts,
             UnknownGuests = fleet.Version == FleetView.Empty.Version ? null : fleet.UnknownGuests.Count,
-            VCenters = [.. ScanView.From(fleet).Select(scan => new VCenterFigures(scan.VCenter, scan.ReadAt, scan.TookSeconds, scan.Failures, scan.Machines))],
-            Findings = [.. fleet.Findings.CountBy(finding => (finding.Rule, finding.Severity.ToDocumentName())).Select(each => (each.Key.Rule, each.Key.Item2, each.Value))],
+            VCenters = [
+                .. ScanView.From(fleet)
+                    .Select(scan => new VCenterFigures(scan.VCenter, scan.ReadAt, scan.TookSeconds, scan.Failures, scan.Machines))
+            ],
+            Findings = [
+                .. fleet.Findings.CountBy(finding => (finding.Rule, finding.Severity.ToDocumentName()))
+                    .Select(each => (each.Key.Rule, each.Key.Item2, each.Value))
+            ],
             WaitingDocuments = inbox.Waiting,
             OldestWaitingDocumentAt = inbox.OldestAt,
             RefusedDocuments = inbox.Refused,

@@ -27,7 +27,8 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
     public Action Made { get; set; } = static () => { };
 
     /// <summary>The way of reports, if a configuration has one.</summary>
-    public IReadOnlyList<IAlertChannel> ChannelsOf(FileConfiguration configuration) => configuration.Alerts?.Mail is { Digest: { } digest } mail
+    public IReadOnlyList<IAlertChannel> ChannelsOf(
+        FileConfiguration configuration) => configuration.Alerts?.Mail is { Digest: { } digest } mail
         ? [new MailReportChannel(AlertChannels.RouteOf(mail, digest.To.Count > 0 ? digest.To : mail.To), new WholeReport(context).OfAsync)]
         : [];
 
@@ -63,10 +64,14 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
             At = now,
             LastChange = last,
             Sections = DigestContent.Create(fleet, changes, since),
-            Scans = digest.Detail == "report" ? [.. fleet.VCenters.Select(vcenter => new MailedScan(vcenter.Server, vcenter.DocumentId))] : [],
+            Scans = digest.Detail == "report"
+                ? [.. fleet.VCenters.Select(vcenter => new MailedScan(vcenter.Server, vcenter.DocumentId))]
+                : [],
             Link = configuration.Server?.PublicAddress,
         };
-        await context.Store.Alerts.AddAsync([new NewAlert(AlertId.OfReport(dueAt), MailReport.Digest, MailReport.Digest, DigestContent.SubjectOf(fleet), report.Write())], cancel);
+        await context.Store.Alerts.AddAsync(
+            [new NewAlert(AlertId.OfReport(dueAt), MailReport.Digest, MailReport.Digest, DigestContent.SubjectOf(fleet), report.Write())],
+            cancel);
         Made();
     }
 }
@@ -79,7 +84,8 @@ internal static class DigestContent
     private const int MostReasons = 5;
 
     /// <summary>What is told line by line; the other changes are counted.</summary>
-    private static readonly HashSet<string> Told = new(StringComparer.Ordinal) { "wentAway", "foundAway", "cameHome", "verdictChanged", "hostFrequencyChanged" };
+    private static readonly HashSet<string> Told = new(
+        StringComparer.Ordinal) { "wentAway", "foundAway", "cameHome", "verdictChanged", "hostFrequencyChanged" };
 
     public static string TitleOf(FleetView fleet, DateTimeOffset at) =>
         $"report of {at.UtcDateTime.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture)}: {fleet.Summary.Brief}";
@@ -99,16 +105,22 @@ internal static class DigestContent
         fleet.Lead,
         .. fleet.FixSummary.More.Length > 0 ? [fleet.FixSummary.More] : Array.Empty<string>(),
         .. fleet.Lines.Select(line => $"{line.What}: {line.Says}."),
-        .. fleet.Counts.Total > 0 ? [$"{fleet.Summary.Headline}.", $"{Counted.Of(fleet.Counts.Total, "VM")}: {fleet.Summary.Numbers}."] : Array.Empty<string>(),
-        .. fleet.Targets.Where(target => target.Failures > 0).Select(target => $"Not read: {target.Server} {FleetView.NotRead(target, at => $"{Times.Minute(at)} UTC")}{(target.Problem is { } problem ? $" {problem}" : "")}"),
-        .. fleet.VCenters.Where(vcenter => vcenter.Problems.Count > 0).Select(vcenter => $"Partial: {vcenter.Server} was read in part. What is missing: {string.Join("; ", vcenter.Problems)}"),
+        .. fleet.Counts.Total > 0
+            ? [$"{fleet.Summary.Headline}.", $"{Counted.Of(fleet.Counts.Total, "VM")}: {fleet.Summary.Numbers}."]
+            : Array.Empty<string>(),
+        .. fleet.Targets.Where(target => target.Failures > 0)
+            .Select(target =>
+                $"Not read: {target.Server} {FleetView.NotRead(target, at => $"{Times.Minute(at)} UTC")}{(target.Problem is { } problem ? $" {problem}" : "")}"),
+        .. fleet.VCenters.Where(vcenter => vcenter.Problems.Count > 0)
+            .Select(vcenter => $"Partial: {vcenter.Server} was read in part. What is missing: {string.Join("; ", vcenter.Problems)}"),
     ];
 
     private static MailSection Changed(HistoryDocument changes, DateTimeOffset since)
     {
         var reported = HistoryEntry.From(changes with { Changes = [.. changes.Changes.Where(change => Told.Contains(change.Kind))] });
         var others = HistoryEntry.From(changes with { Changes = [.. changes.Changes.Where(change => !Told.Contains(change.Kind))] })
-            .GroupBy(row => row.What, StringComparer.Ordinal).OrderByDescending(same => same.Count()).ThenBy(same => same.Key, StringComparer.Ordinal)
+            .GroupBy(row => row.What, StringComparer.Ordinal).OrderByDescending(same => same.Count()).ThenBy(
+                same => same.Key, StringComparer.Ordinal)
             .Select(same => $"{Counted.Number(same.Count())} {same.Key}");
         return new MailSection(
             $"Changed since {Times.Minute(since)} UTC",
@@ -117,7 +129,12 @@ internal static class DigestContent
                 .. reported.Count > MostChanges ? [$"The last {MostChanges} of {Counted.Number(reported.Count)}:"] : Array.Empty<string>(),
                 .. string.Join(", ", others) is { Length: > 0 } counted ? [$"Besides: {counted}."] : Array.Empty<string>(),
             ],
-            reported.Count == 0 ? [] : [["Time (UTC)", "What", "Detail"], .. reported.TakeLast(MostChanges).Select(row => (string[])[$"{row.When} {Times.Minute(row.At)}", row.What, row.Detail])]);
+            reported.Count == 0
+                ? []
+                : [
+                    ["Time (UTC)", "What", "Detail"],
+                    .. reported.TakeLast(MostChanges).Select(row => (string[])[$"{row.When} {Times.Minute(row.At)}", row.What, row.Detail])
+                ]);
     }
 
     private static MailSection Machines(FleetView fleet)
@@ -126,7 +143,10 @@ internal static class DigestContent
         return new MailSection(
             "VMs that matter most",
             first.Length == 0 ? ["None."] : [],
-            Filled([["VM", "vCenter", "Cluster", "Where", "Difference", "Host", "Away since (UTC)", "Measured"], .. first.Select(machine => Row(machine, fleet.VCenters.Count > 1))]));
+            Filled(
+                [[
+                    "VM", "vCenter", "Cluster", "Where", "Difference", "Host", "Away since (UTC)", "Measured"
+                ], .. first.Select(machine => Row(machine, fleet.VCenters.Count > 1))]));
     }
 
     private static IReadOnlyList<IReadOnlyList<string>> Filled(IReadOnlyList<string[]> table)
@@ -137,20 +157,34 @@ internal static class DigestContent
 
     private static string[] Row(MachineView machine, bool ofSeveral) =>
     [
-        machine.Name, ofSeveral ? machine.VCenter : "", machine.Cluster ?? "", $"{machine.Placement}{(machine is { Placement: "away", HomeCertainty: "inferred" } ? " (inferred)" : "")}",
-        machine.DifferencePpm is { } ppm ? new PartsPerMillion(ppm).ToString() : "", machine.Host ?? "", machine.AwaySince is { } since ? Times.Minute(since) : "", machine.Measured,
+        machine.Name, ofSeveral
+            ? machine.VCenter
+            : "", machine.Cluster
+                ?? "", $"{machine.Placement}{(machine is { Placement: "away", HomeCertainty: "inferred" } ? " (inferred)" : "")}",
+        machine.DifferencePpm is { } ppm
+            ? new PartsPerMillion(ppm).ToString()
+            : "", machine.Host ?? "", machine.AwaySince is { } since ? Times.Minute(since) : "", machine.Measured,
     ];
 
     private static MailSection Unknown(FleetView fleet)
     {
-        var reasons = fleet.Machines.Where(machine => machine.Placement == "unknown").GroupBy(machine => machine.UnknownReason ?? "", StringComparer.Ordinal).OrderByDescending(same => same.Count()).ToList();
+        var reasons = fleet.Machines.Where(machine => machine.Placement == "unknown")
+            .GroupBy(machine => machine.UnknownReason ?? "", StringComparer.Ordinal)
+            .OrderByDescending(same => same.Count())
+            .ToList();
         var guests = fleet.UnknownGuests.Count;
         return new MailSection(
             "Not known",
             [
-                .. reasons.Count == 0 ? ["Where every running VM was powered on is known."] : reasons.Take(MostReasons).Select(same => $"{Counted.Of(same.Count(), "VM")}: {same.Key}"),
-                .. reasons.Count > MostReasons ? [$"{Counted.Of(reasons.Skip(MostReasons).Sum(same => same.Count()), "VM")} for other reasons."] : Array.Empty<string>(),
-                .. guests > 0 ? [$"{Counted.Of(guests, "guest")} that no scan knows handed in or saved a check: not in the numbers here."] : Array.Empty<string>(),
+                .. reasons.Count == 0
+                    ? ["Where every running VM was powered on is known."]
+                    : reasons.Take(MostReasons).Select(same => $"{Counted.Of(same.Count(), "VM")}: {same.Key}"),
+                .. reasons.Count > MostReasons
+                    ? [$"{Counted.Of(reasons.Skip(MostReasons).Sum(same => same.Count()), "VM")} for other reasons."]
+                    : Array.Empty<string>(),
+                .. guests > 0
+                    ? [$"{Counted.Of(guests, "guest")} that no scan knows handed in or saved a check: not in the numbers here."]
+                    : Array.Empty<string>(),
             ],
             []);
     }
@@ -182,17 +216,22 @@ internal sealed class WholeReport(ServerContext context)
         }
 
         return page.Length <= MostBytes ? new AttachedReport("The full report is attached.", page.ToArray())
-            : new AttachedReport($"The full report is not attached: it has {Megabytes(page.Length)}, and {Megabytes(MostBytes)} is the most for a mail.");
+            : new AttachedReport(
+                $"The full report is not attached: it has {Megabytes(page.Length)}, and {Megabytes(MostBytes)} is the most for a mail.");
     }
 
-    private static string Megabytes(long bytes) => string.Create(System.Globalization.CultureInfo.InvariantCulture, $"{bytes / 1e6:0.#} MB");
+    private static string Megabytes(long bytes) =>
+        string.Create(System.Globalization.CultureInfo.InvariantCulture, $"{bytes / 1e6:0.#} MB");
 
     /// <summary>The scans as one, with the checks that guests saved since; null where one of them is gone.</summary>
     private async Task<ScanDocument?> MergedAsync(MailReport report, CancellationToken cancel)
     {
         var now = (await context.Store.ReadClockAsync(cancel)).Store;
         // By its name alone a guest may be one of another vCenter.
-        List<GuestResult> checks = [.. (await context.Store.History.ReadChecksAsync(0, now, cancel)).Select(check => check.Result).Where(result => GuestUuid.Normal(result.SmbiosUuid) is not null)];
+        List<GuestResult> checks = [
+            .. (await context.Store.History.ReadChecksAsync(0, now, cancel)).Select(check => check.Result)
+                .Where(result => GuestUuid.Normal(result.SmbiosUuid) is not null)
+        ];
         var parts = new List<ScanDocument>();
         foreach (var scans in report.Scans.GroupBy(scan => scan.DocumentId))
         {
@@ -202,7 +241,10 @@ internal sealed class WholeReport(ServerContext context)
             }
 
             document = SavedChecks.Join(document, checks, context.Configuration.Muting, now);
-            parts.AddRange(scans.SelectMany(scan => document.VCenters.Where(vcenter => string.Equals(vcenter.Server, scan.Server, StringComparison.OrdinalIgnoreCase))).Select(vcenter => VCenterView.PartOf(document, vcenter)));
+            parts.AddRange(
+                scans.SelectMany(scan =>
+                    document.VCenters.Where(vcenter => string.Equals(vcenter.Server, scan.Server, StringComparison.OrdinalIgnoreCase)))
+                        .Select(vcenter => VCenterView.PartOf(document, vcenter)));
         }
 
         return parts switch
@@ -213,7 +255,11 @@ internal sealed class WholeReport(ServerContext context)
             _ => parts[0] with
             {
                 VCenters = [.. parts.SelectMany(part => part.VCenters)],
-                Findings = [.. parts.SelectMany(part => part.Findings).OrderByDescending(finding => finding.Severity).ThenBy(finding => finding.Rule, StringComparer.Ordinal)],
+                Findings = [
+                    .. parts.SelectMany(part => part.Findings)
+                        .OrderByDescending(finding => finding.Severity)
+                        .ThenBy(finding => finding.Rule, StringComparer.Ordinal)
+                ],
                 GuestResults = null,
                 Published = null,
                 StoredChecks = null,

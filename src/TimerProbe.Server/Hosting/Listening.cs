@@ -31,7 +31,9 @@ internal sealed class Listening
             throw new UseCaseException(Failure.Usage, refused);
         }
 
-        var certificate = listen.Exists(address => address.IsHttps) ? ServerCertificate.Read(settings.Certificate!, settings.CertificateKey ?? settings.Certificate!, time) : null;
+        var certificate = listen.Exists(address => address.IsHttps)
+            ? ServerCertificate.Read(settings.Certificate!, settings.CertificateKey ?? settings.Certificate!, time)
+            : null;
         return new Listening(settings, listen, certificate);
     }
 
@@ -70,7 +72,8 @@ internal sealed class Listening
         }
     }
 
-    private static TlsHandshakeCallbackOptions Handshake(KestrelServerOptions kestrel, ServerCertificate certificate, ServerSettings settings)
+    private static TlsHandshakeCallbackOptions Handshake(
+        KestrelServerOptions kestrel, ServerCertificate certificate, ServerSettings settings)
     {
         var log = kestrel.ApplicationServices.GetRequiredService<ILoggerFactory>().CreateLogger("TimerProbe.Server");
         return new TlsHandshakeCallbackOptions
@@ -79,7 +82,7 @@ internal sealed class Listening
             {
                 ServerCertificateContext = certificate.Current(problem => Log.CertificateKept(log, problem)),
                 ClientCertificateRequired = settings.ClientAuthority is not null,
-#pragma warning disable CA5359 // MachineCertificates looks at it where it is used: a browser may show one that has nothing to do with this server.
+#pragma warning disable CA5359 // MachineCertificates looks at it where it is used; a browser may show one of somebody else.
                 RemoteCertificateValidationCallback = (_, _, _, _) => true,
 #pragma warning restore CA5359
             }),

@@ -23,13 +23,22 @@ internal static class ServerApplication
     /// <param name="openId">How people sign in at an OpenID provider; null for not at all.</param>
     public static WebApplication Build(ServerContext context, Listening listening, MachineCertificates machines, OpenIdClient? openId)
     {
-        var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { ApplicationName = "timerprobe-server", EnvironmentName = Environments.Production, ContentRootPath = AppContext.BaseDirectory });
+        var builder = WebApplication.CreateSlimBuilder(
+            new WebApplicationOptions
+            {
+                ApplicationName = "timerprobe-server",
+                EnvironmentName = Environments.Production,
+                ContentRootPath = AppContext.BaseDirectory
+            });
         // Files and variables that the host reads by itself could open other doors than the configuration names.
         builder.Configuration.Sources.Clear();
         listening.Apply(builder);
-        builder.Logging.ClearProviders().AddProvider(context.Log).SetMinimumLevel(context.Log.Least == LogLevel.Debug ? LogLevel.Debug : LogLevel.Warning);
+        builder.Logging.ClearProviders()
+            .AddProvider(context.Log)
+            .SetMinimumLevel(context.Log.Least == LogLevel.Debug ? LogLevel.Debug : LogLevel.Warning);
         // What clients did not send in time, or whole, is none of the node.
-        builder.Logging.AddFilter("Microsoft.AspNetCore.Server.Kestrel", context.Log.Least == LogLevel.Debug ? LogLevel.Debug : LogLevel.Error);
+        builder.Logging.AddFilter(
+            "Microsoft.AspNetCore.Server.Kestrel", context.Log.Least == LogLevel.Debug ? LogLevel.Debug : LogLevel.Error);
         // It is said by whoever answers, in one line.
         builder.Logging.AddFilter("Microsoft.AspNetCore.Diagnostics.ExceptionHandlerMiddleware", LogLevel.None);
         // It warns that keys are kept in plain text: they are in the store, and docs/server/access.md says what that means.
@@ -37,7 +46,8 @@ internal static class ServerApplication
         // What is wrong with a form is answered to whoever sent it, who may be anybody.
         builder.Logging.AddFilter("Microsoft.AspNetCore.Antiforgery", LogLevel.None);
         // Anybody can send what is wrong with a sign-in: whoever did is told, and what matters is in the audit trail or said as a fault.
-        builder.Logging.AddFilter("Microsoft.AspNetCore.Authentication.OpenIdConnect", context.Log.Least == LogLevel.Debug ? LogLevel.Debug : LogLevel.None);
+        builder.Logging.AddFilter(
+            "Microsoft.AspNetCore.Authentication.OpenIdConnect", context.Log.Least == LogLevel.Debug ? LogLevel.Debug : LogLevel.None);
         // Why a start failed the command line says; what ends a node that runs is worse than an error.
         builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.Critical);
         builder.Services.AddSingleton(context).AddSingleton(context.Store).AddSingleton(context.Time);
@@ -72,17 +82,24 @@ internal static class ServerApplication
         return app;
     }
 
-    /// <summary>That the store is away the node says once, not with each request; and what a client sent, or broke off, is the client's affair.</summary>
+    /// <summary>
+    /// That the store is away the node says once, not with each request; and what a client sent, or broke off, is the client's affair.
+    /// </summary>
     private static void Say(NodeLog log, HttpContext http, Exception failed)
     {
         var isBug = StatusOf(failed) == StatusCodes.Status500InternalServerError && !http.RequestAborted.IsCancellationRequested;
-        log.Say(isBug ? LogLevel.Error : LogLevel.Debug, "request", $"{http.Request.Method} {http.Request.Path.Value} failed, reference {ErrorPages.ReferenceOf(http)}: {failed.Message}", failed);
+        log.Say(
+            isBug ? LogLevel.Error : LogLevel.Debug,
+            "request",
+            $"{http.Request.Method} {http.Request.Path.Value} failed, reference {ErrorPages.ReferenceOf(http)}: {failed.Message}",
+            failed);
     }
 
     private static int StatusOf(Exception failed) => failed switch
     {
         // Away or refusing, and whatever found it out: no request is at fault, and the next may be served.
-        StoreException or UseCaseException { InnerException: StoreException } or TimeoutException => StatusCodes.Status503ServiceUnavailable,
+        StoreException or UseCaseException { InnerException: StoreException } or TimeoutException =>
+            StatusCodes.Status503ServiceUnavailable,
         BadHttpRequestException bad => bad.StatusCode,
         // A form that is too large, or is none.
         AntiforgeryValidationException { InnerException: BadHttpRequestException bad } => bad.StatusCode,
@@ -90,19 +107,23 @@ internal static class ServerApplication
         _ => StatusCodes.Status500InternalServerError,
     };
 
-    /// <summary>Whoever is not let in is told what to show, and whoever asks while the store is away when to come again, whatever found it out.</summary>
+    /// <summary>
+    /// Whoever is not let in is told what to show, and whoever asks while the store is away when to come again, whatever found it out.
+    /// </summary>
     private static void SayMore(ProblemDetailsContext problem)
     {
         problem.ProblemDetails.Detail ??= problem.ProblemDetails.Status switch
         {
             StatusCodes.Status401Unauthorized => "This takes a token: Authorization: Bearer TOKEN. People sign in at /sign-in.",
-            StatusCodes.Status403Forbidden when AccessRules.ScopeOf(problem.HttpContext.GetEndpoint()) is { } scope => $"This takes the scope {scope}.",
+            StatusCodes.Status403Forbidden
+                when AccessRules.ScopeOf(problem.HttpContext.GetEndpoint()) is { } scope => $"This takes the scope {scope}.",
             _ => null,
         };
         if (problem.ProblemDetails.Status == StatusCodes.Status503ServiceUnavailable)
         {
             problem.ProblemDetails.Detail ??= DocumentEndpoint.StoreIsAway;
-            problem.HttpContext.Response.Headers.TryAdd(HeaderNames.RetryAfter, TokenAuthentication.RetryAfter(DocumentEndpoint.StoreIsBack));
+            problem.HttpContext.Response.Headers.TryAdd(
+                HeaderNames.RetryAfter, TokenAuthentication.RetryAfter(DocumentEndpoint.StoreIsBack));
         }
     }
 }
@@ -149,7 +170,9 @@ internal sealed class RestingMemory(TimeProvider time) : BackgroundService
         }
     }
 
-    /// <summary>What the compiler, TLS and compression freed stays with the C library's arenas, one for each thread, until it is asked for.</summary>
+    /// <summary>
+    /// What the compiler, TLS and compression freed stays with the C library's arenas, one for each thread, until it is asked for.
+    /// </summary>
     private static void Trim()
     {
         try

@@ -13,7 +13,10 @@ using TimerProbe.Server.Schedule;
 
 namespace TimerProbe.Server.Hosting;
 
-/// <summary>The command line of <c>timerprobe-server</c>: turns what went wrong into a sentence and an exit code, which are those of <c>timerprobe</c>.</summary>
+/// <summary>
+/// The command line of <c>timerprobe-server</c>: turns what went wrong into a sentence
+/// and an exit code, which are those of <c>timerprobe</c>.
+/// </summary>
 /// <param name="output">Where it answers.</param>
 /// <param name="error">Where it complains.</param>
 /// <param name="time">Its clock.</param>
@@ -29,12 +32,35 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
     private const string Debug = "debug";
     private const int Cancelled = 130;
 
-    private readonly Option<string?> _config = new("--config") { Description = "Read this configuration file. [default: the variable TIMERPROBE_CONFIG, else none]", HelpName = "FILE", Recursive = true };
-    private readonly Option<string?> _store = new("--store") { Description = "The store: a file, or postgres:... for several nodes. [default: this user's own]", HelpName = "TARGET", Recursive = true };
-    private readonly Option<string[]> _listen = new("--listen") { Description = "Listen here, such as https://0.0.0.0:8443; may be repeated. [default: http://127.0.0.1:8085]", HelpName = "URL" };
-    private readonly Option<string> _logFormat = Choice("--log-format", "How standard error is written while it runs: text, or a JSON object a line.", "FORMAT", "text", Json);
-    private readonly Option<string> _logLevel = Choice("--log-level", "How much is written there; with debug also where an exception comes from.", "LEVEL", "info", Debug);
-    private readonly Option<bool> _service = new(ServiceMode.Option) { Description = "Run as a Windows service, started by the service manager; errors go to the Application event log." };
+    private readonly Option<string?> _config = new(
+        "--config")
+    {
+        Description = "Read this configuration file. [default: the variable TIMERPROBE_CONFIG, else none]",
+        HelpName = "FILE",
+        Recursive = true
+    };
+    private readonly Option<string?> _store = new(
+        "--store")
+    {
+        Description = "The store: a file, or postgres:... for several nodes. [default: this user's own]",
+        HelpName = "TARGET",
+        Recursive = true
+    };
+    private readonly Option<string[]> _listen = new(
+        "--listen")
+    {
+        Description = "Listen here, such as https://0.0.0.0:8443; may be repeated. [default: http://127.0.0.1:8085]",
+        HelpName = "URL"
+    };
+    private readonly Option<string> _logFormat = Choice(
+        "--log-format", "How standard error is written while it runs: text, or a JSON object a line.", "FORMAT", "text", Json);
+    private readonly Option<string> _logLevel = Choice(
+        "--log-level", "How much is written there; with debug also where an exception comes from.", "LEVEL", "info", Debug);
+    private readonly Option<bool> _service = new(
+        ServiceMode.Option)
+    {
+        Description = "Run as a Windows service, started by the service manager; errors go to the Application event log."
+    };
 
     public async Task<int> RunAsync(string[] args)
     {
@@ -56,12 +82,27 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
                 return Usage;
             }
 
-            return await parsed.InvokeAsync(new InvocationConfiguration { EnableDefaultExceptionHandler = false, Output = output, Error = error, ProcessTerminationTimeout = null }, ending.Token);
+            return await parsed.InvokeAsync(
+                new InvocationConfiguration
+                {
+                    EnableDefaultExceptionHandler = false,
+                    Output = output,
+                    Error = error,
+                    ProcessTerminationTimeout = null
+                }, ending.Token);
         }
         catch (UseCaseException refused)
         {
             Complain(refused.Message);
-            return refused.Failure switch { Failure.Usage => Usage, Failure.NoTarget => NoTarget, Failure.Locked => Locked, Failure.Cancelled => Cancelled, _ => NotPossible };
+            return refused.Failure switch
+            {
+                Failure.Usage =>
+                Usage,
+                Failure.NoTarget => NoTarget,
+                Failure.Locked => Locked,
+                Failure.Cancelled => Cancelled,
+                _ => NotPossible
+            };
         }
         catch (StoreException refused)
         {
@@ -97,24 +138,37 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
     }
 
     /// <summary>Of what no command takes, only options are repeated, without their values: the rest may be a secret.</summary>
-    private static IEnumerable<string> Wrong(ParseResult parsed) => parsed.UnmatchedTokens is not { Count: > 0 } unknown ? parsed.Errors.Select(each => each.Message)
-        : unknown.Where(argument => argument.StartsWith('-')).Select(option => option.Split('=', ':')[0]).ToList() is { Count: > 0 } options ? options.Select(option => $"there is no option '{option}' here{Meant(option, OptionsOf(parsed.CommandResult.Command))}")
-        : parsed.CommandResult.Command.Subcommands is { Count: > 0 } known ? unknown.Take(1).Select(word => $"there is no such command here, only {string.Join(", ", known.Select(each => each.Name))}{Meant(word, known.Select(each => each.Name))}")
+    private static IEnumerable<string> Wrong(
+        ParseResult parsed) => parsed.UnmatchedTokens is not { Count: > 0 } unknown ? parsed.Errors.Select(each => each.Message)
+        : unknown.Where(argument => argument.StartsWith('-'))
+            .Select(option => option.Split('=', ':')[0])
+            .ToList() is { Count: > 0 } options ? options.Select(option =>
+                $"there is no option '{option}' here{Meant(option, OptionsOf(parsed.CommandResult.Command))}")
+        : parsed.CommandResult.Command.Subcommands is { Count: > 0 } known ? unknown.Take(1)
+            .Select(word =>
+                $"there is no such command here, only {string.Join(", ", known.Select(each => each.Name))}{Meant(word, known.Select(each => each.Name))}")
         : ["there is no such argument"];
 
-    private static string NameOf(Command command) => Above(command).FirstOrDefault() is { } parent ? $"{NameOf(parent)} {command.Name}" : "timerprobe-server";
+    private static string NameOf(Command command) =>
+        Above(command).FirstOrDefault() is { } parent ? $"{NameOf(parent)} {command.Name}" : "timerprobe-server";
 
-    private static string Meant(string given, IEnumerable<string> names) => NearestName.Of(given, names) is { } near ? $"; did you mean {near}?" : "";
+    private static string Meant(string given, IEnumerable<string> names) =>
+        NearestName.Of(given, names) is { } near ? $"; did you mean {near}?" : "";
 
     private static IEnumerable<string> OptionsOf(Command command) =>
-        command.Options.Concat(Above(command).SelectMany(parent => parent.Options.Where(each => each.Recursive))).Where(option => !option.Hidden).Select(option => option.Name);
+        command.Options.Concat(Above(command).SelectMany(parent => parent.Options.Where(each => each.Recursive)))
+            .Where(option => !option.Hidden)
+            .Select(option => option.Name);
 
-    private static IEnumerable<Command> Above(Command command) => command.Parents.OfType<Command>().SelectMany(parent => Above(parent).Prepend(parent));
+    private static IEnumerable<Command> Above(Command command) =>
+        command.Parents.OfType<Command>().SelectMany(parent => Above(parent).Prepend(parent));
 
     /// <summary>An option that takes one of some words, the first when it is not given.</summary>
     private static Option<string> Choice(string name, string description, string named, params string[] words)
     {
-        var option = new Option<string>(name) { Description = $"{description} [{string.Join(", ", words)}]", HelpName = named, DefaultValueFactory = _ => words[0] };
+        var option = new Option<string>(
+            name)
+        { Description = $"{description} [{string.Join(", ", words)}]", HelpName = named, DefaultValueFactory = _ => words[0] };
         option.Validators.Add(result =>
         {
             if (!words.Contains(result.GetValueOrDefault<string>(), StringComparer.Ordinal))
@@ -127,16 +181,30 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
 
     private RootCommand Root()
     {
-        var root = new RootCommand("Takes in what guests measure, scans vCenters on a schedule, and shows the fleet.") { _config, _store, _listen, _logFormat, _logLevel, _service };
+        var root = new RootCommand(
+            "Takes in what guests measure, scans vCenters on a schedule, and shows the fleet.")
+            {
+                _config,
+                _store,
+                _listen,
+                _logFormat,
+                _logLevel,
+                _service
+            };
         root.SetAction(ServeAsync);
         root.Subcommands.Add(new TokensCommand(Read, output, time).Create());
-        var migrate = new Command("migrate", "Bring the store to the form that this version makes, as the owner of its tables; create it if it is not there. Nodes of the version before go on meanwhile.");
+        var migrate = new Command(
+            "migrate",
+            "Bring the store to the form that this version makes, as the owner of its tables; create it if it is not there. Nodes of the version before go on meanwhile.");
         migrate.SetAction(async (parsed, cancel) =>
         {
             var (configuration, place) = Read(parsed, cancel);
             var done = await StoreAccessor.MigrateAsync(place, time, cancel);
             await using var store = await StoreAccessor.OpenAsync(place, StoreAccess.Write, time, cancel);
-            await ScheduleServices.MakeTablesAsync(new ServerContext(configuration, store, place, new NodeLog(error, ServerContext.NodeOf(configuration), LogForm.Text, time), time), cancel);
+            await ScheduleServices.MakeTablesAsync(
+                new ServerContext(
+                    configuration, store, place, new NodeLog(error, ServerContext.NodeOf(configuration), LogForm.Text, time), time),
+                        cancel);
             await output.WriteLineAsync(done);
             return 0;
         });
@@ -156,7 +224,14 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         var form = new LogForm(parsed.GetValue(_logFormat) == Json, parsed.GetValue(_logLevel) == Debug);
         try
         {
-            await new ServerRun(configuration, parsed.GetValue(_listen) ?? [], store, new NodeLog(error, ServerContext.NodeOf(configuration), form, time), output, service, time).RunAsync(cancel);
+            await new ServerRun(
+                configuration,
+                parsed.GetValue(_listen) ?? [],
+                store,
+                new NodeLog(error, ServerContext.NodeOf(configuration), form, time),
+                output,
+                service,
+                time).RunAsync(cancel);
         }
         catch (OperationCanceledException) when (cancel.IsCancellationRequested)
         {
@@ -181,5 +256,6 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
 internal sealed class ErrorDialog(TextWriter error) : NonInteractiveDialog
 {
     /// <inheritdoc/>
-    public override void Complain(string message) => error.WriteLine($"timerprobe-server: {PlainText.Lines(message.ReplaceLineEndings("\n  "))}");
+    public override void Complain(string message) =>
+        error.WriteLine($"timerprobe-server: {PlainText.Lines(message.ReplaceLineEndings("\n  "))}");
 }

@@ -18,7 +18,14 @@ namespace TimerProbe.Server.Hosting;
 /// <param name="output">Where it says what a person has to know.</param>
 /// <param name="service">The service of Windows that this process is; null when it is none.</param>
 /// <param name="time">Its clock.</param>
-internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<string> listen, StoreSettings? store, NodeLog log, TextWriter output, WindowsService? service, TimeProvider time)
+internal sealed class ServerRun(
+    FileConfiguration configuration,
+    IReadOnlyList<string> listen,
+    StoreSettings? store,
+    NodeLog log,
+    TextWriter output,
+    WindowsService? service,
+    TimeProvider time)
 {
     private const string DefaultAddress = "http://127.0.0.1:8085";
 
@@ -36,8 +43,12 @@ internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<s
         var listening = Listening.From(settings, Addresses(), time);
         var machines = MachineCertificates.Read(settings.ClientAuthority, time);
         var openId = OpenIdClient.Read(settings.OpenId, cancel);
-        await using var opened = await StoreAccessor.OpenAsync(store, new StoreOptions { Time = time, AnswerTimeout = LongestAnswer, Server = LockHolder.ThisProcess("timerprobe-server", time) }, cancel);
-        await using var app = ServerApplication.Build(new ServerContext(configuration, opened, store, log, time), listening, machines, openId);
+        await using var opened = await StoreAccessor.OpenAsync(
+            store,
+            new StoreOptions { Time = time, AnswerTimeout = LongestAnswer, Server = LockHolder.ThisProcess("timerprobe-server", time) },
+            cancel);
+        await using var app = ServerApplication.Build(
+            new ServerContext(configuration, opened, store, log, time), listening, machines, openId);
         await StartAsync(app, opened, cancel);
         using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"), service);
         await Task.WhenAll(
@@ -65,7 +76,8 @@ internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<s
             // Kestrel's word for a port that is taken.
             if (refused is IOException { InnerException: Microsoft.AspNetCore.Connections.AddressInUseException } taken)
             {
-                throw new UseCaseException(Failure.NotPossible, $"{taken.Message.TrimEnd('.')}: name another with --listen or server.listen", taken);
+                throw new UseCaseException(
+                    Failure.NotPossible, $"{taken.Message.TrimEnd('.')}: name another with --listen or server.listen", taken);
             }
 
             throw;
@@ -104,5 +116,6 @@ internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<s
         await output.FlushAsync(CancellationToken.None);
     }
 
-    private IReadOnlyList<string> Addresses() => listen.Count > 0 ? listen : configuration.Server?.Listen is { Count: > 0 } configured ? configured : [DefaultAddress];
+    private IReadOnlyList<string> Addresses() =>
+        listen.Count > 0 ? listen : configuration.Server?.Listen is { Count: > 0 } configured ? configured : [DefaultAddress];
 }

@@ -16,7 +16,12 @@ namespace TimerProbe.Server.Hosting;
 /// <param name="dialog">Whom it talks to.</param>
 /// <param name="output">Where it answers.</param>
 internal sealed class ServerServiceCommand(
-    Option<string?> config, Option<string?> store, Option<string[]> listen, Func<ParseResult, CancellationToken, (FileConfiguration Configuration, StoreSettings? Store)> read, IDialog dialog, TextWriter output)
+    Option<string?> config,
+    Option<string?> store,
+    Option<string[]> listen,
+    Func<ParseResult, CancellationToken, (FileConfiguration Configuration, StoreSettings? Store)> read,
+    IDialog dialog,
+    TextWriter output)
 {
     private static readonly string Folder = ServicePlaces.FolderOf("server");
 
@@ -26,8 +31,13 @@ internal sealed class ServerServiceCommand(
     public Command Create()
     {
         var command = new Command("service", "Install, remove or show timerprobe-server as a Windows service.");
-        var install = new Command("install", "Install timerprobe-server as a service that starts with the system, and start it.") { listen, _print };
-        install.SetAction((parsed, cancel) => TellAsync(setup => parsed.GetValue(_print) ? setup.Show(Plan(parsed, cancel)) : Sentence(setup.Install(Plan(parsed, cancel), alsoPrepare: null, cancel))));
+        var install = new Command(
+            "install", "Install timerprobe-server as a service that starts with the system, and start it.") { listen, _print };
+        install.SetAction((parsed, cancel) =>
+            TellAsync(setup =>
+                parsed.GetValue(_print)
+                    ? setup.Show(Plan(parsed, cancel))
+                    : Sentence(setup.Install(Plan(parsed, cancel), alsoPrepare: null, cancel))));
         command.Subcommands.Add(install);
         var remove = new Command("remove", "Stop and remove the service; the store is kept.");
         remove.SetAction((_, cancel) => TellAsync(setup => Sentence(setup.Remove(alsoUndo: null, cancel))));
@@ -45,7 +55,9 @@ internal sealed class ServerServiceCommand(
     {
         var (configuration, place) = read(parsed, cancel);
         var file = configuration.File.Length > 0 ? Path.GetFullPath(configuration.File) : null;
-        var saved = parsed.GetValue(store) is { } named ? ServicePlaces.Whole(named) : place is null ? Path.Combine(Folder, "timerprobe.db") : null;
+        var saved = parsed.GetValue(store) is { } named
+            ? ServicePlaces.Whole(named)
+            : place is null ? Path.Combine(Folder, "timerprobe.db") : null;
         return new WindowsServicePlan
         {
             DisplayName = "TimerProbe server",
@@ -69,7 +81,8 @@ internal sealed class ServerServiceCommand(
     {
         if (!OperatingSystem.IsWindows())
         {
-            throw new UseCaseException(Failure.NotPossible, "timerprobe-server service is for Windows: with systemd take the unit in docs/server/samples");
+            throw new UseCaseException(
+                Failure.NotPossible, "timerprobe-server service is for Windows: with systemd take the unit in docs/server/samples");
         }
 
         await output.WriteAsync(answer(Setup()));

@@ -15,14 +15,25 @@ namespace TimerProbe.Server.Hosting;
 /// <param name="read">The configuration and the store that a command line names.</param>
 /// <param name="output">Where it answers.</param>
 /// <param name="time">Its clock.</param>
-internal sealed class TokensCommand(Func<ParseResult, CancellationToken, (FileConfiguration Configuration, StoreSettings? Store)> read, TextWriter output, TimeProvider time)
+internal sealed class TokensCommand(
+    Func<ParseResult, CancellationToken, (FileConfiguration Configuration, StoreSettings? Store)> read,
+    TextWriter output,
+    TimeProvider time)
 {
     private const string Never = "never";
     private const string UsualLifetime = "365d";
     private const int LongestName = 200;
 
-    private readonly Option<string> _name = new("--name") { Description = "What it is for: the person, the machine or the program that it is given to.", HelpName = "NAME", Required = true };
-    private readonly Option<string?> _machine = new("--machine") { Description = "The one machine that may hand in documents with it.", HelpName = "NAME" };
+    private readonly Option<string> _name = new(
+        "--name")
+    {
+        Description = "What it is for: the person, the machine or the program that it is given to.",
+        HelpName = "NAME",
+        Required = true
+    };
+    private readonly Option<string?> _machine = new(
+        "--machine")
+    { Description = "The one machine that may hand in documents with it.", HelpName = "NAME" };
 
     private readonly Option<Scope[]> _scopes = new("--scope")
     {
@@ -80,14 +91,19 @@ internal sealed class TokensCommand(Func<ParseResult, CancellationToken, (FileCo
     {
         var create = new Command("create", "Make a token, and show it this once.") { _name, _scopes, _machine, _uuid, _expires };
         create.SetAction((parsed, cancel) => RunAsync(parsed, StoreAccess.Write, CreateAsync, cancel));
-        var list = new Command("list", "List the tokens, also those that are no longer good. What was shown at their creation is not kept.");
+        var list = new Command(
+            "list", "List the tokens, also those that are no longer good. What was shown at their creation is not kept.");
         list.SetAction((parsed, cancel) => RunAsync(parsed, StoreAccess.Read, ListAsync, cancel));
         var revoke = new Command("revoke", "Make a token worthless; a running node takes notice within five seconds.") { _id };
         revoke.SetAction((parsed, cancel) => RunAsync(parsed, StoreAccess.Write, RevokeAsync, cancel));
         return new Command("tokens", "What people, guests and programs show to be let in.") { create, list, revoke };
     }
 
-    private async Task<int> RunAsync(ParseResult parsed, StoreAccess access, Func<ParseResult, FleetStore, IssuedTokens, CancellationToken, Task> work, CancellationToken cancel)
+    private async Task<int> RunAsync(
+        ParseResult parsed,
+        StoreAccess access,
+        Func<ParseResult, FleetStore, IssuedTokens, CancellationToken, Task> work,
+        CancellationToken cancel)
     {
         var (configuration, settings) = read(parsed, cancel);
         await using var store = await StoreAccessor.OpenAsync(settings, access, time, cancel);
@@ -104,7 +120,14 @@ internal sealed class TokensCommand(Func<ParseResult, CancellationToken, (FileCo
             throw new UseCaseException(Failure.Usage, $"--name takes 1 to {LongestName} characters");
         }
 
-        var request = new TokenRequest(name, parsed.GetRequiredValue(_scopes)) { Machine = parsed.GetValue(_machine), SmbiosUuid = parsed.GetValue(_uuid), Lifetime = AgeText.TryParse(parsed.GetRequiredValue(_expires), out var age) ? age : null };
+        var request = new TokenRequest(
+            name,
+            parsed.GetRequiredValue(_scopes))
+        {
+            Machine = parsed.GetValue(_machine),
+            SmbiosUuid = parsed.GetValue(_uuid),
+            Lifetime = AgeText.TryParse(parsed.GetRequiredValue(_expires), out var age) ? age : null
+        };
         await output.WriteLineAsync((await issued.MakeAsync(request, Environment.UserName, cancel)).Text);
     }
 
@@ -112,7 +135,10 @@ internal sealed class TokensCommand(Func<ParseResult, CancellationToken, (FileCo
     {
         var now = (await store.ReadClockAsync(cancel)).Store;
         var tokens = await store.Tokens.ListAsync(cancel);
-        List<string[]> rows = [["ID", "NAME", "SCOPES", "MACHINE", "STATE", "EXPIRES", "LAST USED"], .. tokens.Select(token => Cells(token, now))];
+        List<string[]> rows = [
+            ["ID", "NAME", "SCOPES", "MACHINE", "STATE", "EXPIRES", "LAST USED"],
+            .. tokens.Select(token => Cells(token, now))
+        ];
         var widths = Enumerable.Range(0, rows[0].Length).Select(column => rows.Max(row => row[column].Length)).ToArray();
         foreach (var row in rows)
         {
@@ -120,8 +146,11 @@ internal sealed class TokensCommand(Func<ParseResult, CancellationToken, (FileCo
         }
     }
 
-    private async Task RevokeAsync(ParseResult parsed, FleetStore store, IssuedTokens issued, CancellationToken cancel) => await output.WriteLineAsync(
-        await issued.RevokeAsync(parsed.GetRequiredValue(_id), Environment.UserName, address: null, cancel) ? "Revoked." : "Nothing to do: it was revoked before.");
+    private async Task RevokeAsync(
+        ParseResult parsed, FleetStore store, IssuedTokens issued, CancellationToken cancel) => await output.WriteLineAsync(
+        await issued.RevokeAsync(parsed.GetRequiredValue(_id), Environment.UserName, address: null, cancel)
+            ? "Revoked."
+            : "Nothing to do: it was revoked before.");
 
     private static string[] Cells(ServerToken token, DateTimeOffset now) =>
     [

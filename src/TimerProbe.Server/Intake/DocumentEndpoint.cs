@@ -59,7 +59,9 @@ internal sealed class DocumentEndpoint(InboxWriter inbox, IntakeLimits limits, M
     {
         if (document.IsAnonymized)
         {
-            return Problem(StatusCodes.Status400BadRequest, "The document has pseudonyms in place of names: what they stand for would look like other machines. Leave out --anonymize.");
+            return Problem(
+                StatusCodes.Status400BadRequest,
+                "The document has pseudonyms in place of names: what they stand for would look like other machines. Leave out --anonymize.");
         }
 
         try
@@ -102,15 +104,21 @@ internal sealed class DocumentEndpoint(InboxWriter inbox, IntakeLimits limits, M
     }
 
     private static bool IsJson(HttpRequest request) =>
-        MediaTypeHeaderValue.TryParse(request.ContentType, out var type) && type.MediaType.Equals(MediaTypeNames.Application.Json, StringComparison.OrdinalIgnoreCase)
-        && (!type.Charset.HasValue || type.Charset.Equals("utf-8", StringComparison.OrdinalIgnoreCase)) && request.Headers.ContentEncoding.Count == 0;
+        MediaTypeHeaderValue.TryParse(
+            request.ContentType, out var type) && type.MediaType.Equals(MediaTypeNames.Application.Json, StringComparison.OrdinalIgnoreCase)
+        && (!type.Charset.HasValue || type.Charset.Equals("utf-8", StringComparison.OrdinalIgnoreCase))
+            && request.Headers.ContentEncoding.Count == 0;
 
-    private static IResult Taken(InboxDocument document, int status) => Results.Json(new IntakeAnswer(document.Id), IntakeJson.Default.IntakeAnswer, statusCode: status);
+    private static IResult Taken(InboxDocument document, int status) =>
+        Results.Json(new IntakeAnswer(document.Id), IntakeJson.Default.IntakeAnswer, statusCode: status);
 
     private static IResult TooMany(HttpContext context, TimeSpan again) =>
         Later(context, StatusCodes.Status429TooManyRequests, again, "More documents come than are taken at once.");
 
-    private static IResult TooLarge() => Problem(StatusCodes.Status413PayloadTooLarge, string.Create(CultureInfo.InvariantCulture, $"A document has at most {IntakeLimits.Document:N0} bytes."));
+    private static IResult TooLarge() =>
+        Problem(
+            StatusCodes.Status413PayloadTooLarge,
+            string.Create(CultureInfo.InvariantCulture, $"A document has at most {IntakeLimits.Document:N0} bytes."));
 
     private static IResult Later(HttpContext context, int status, TimeSpan again, string why)
     {

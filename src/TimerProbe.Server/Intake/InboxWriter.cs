@@ -18,7 +18,8 @@ internal sealed class InboxWriter(FleetStore store, ArrivalSignal arrivals, Time
     /// <summary>Whoever handed in was told to come again before: those who come next are not to wait for a line that is dead.</summary>
     private static readonly TimeSpan LongestCommit = TimeSpan.FromSeconds(15);
 
-    private readonly Channel<QueuedDocument> _deliveries = Channel.CreateBounded<QueuedDocument>(new BoundedChannelOptions(MostInMemory) { SingleReader = true });
+    private readonly Channel<QueuedDocument> _deliveries = Channel.CreateBounded<QueuedDocument>(
+        new BoundedChannelOptions(MostInMemory) { SingleReader = true });
     private (long Count, long At)? _counted;
 
     /// <summary>Adds a document; over when it is committed.</summary>

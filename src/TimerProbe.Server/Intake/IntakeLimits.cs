@@ -4,7 +4,10 @@ using TimerProbe.Server.Access;
 
 namespace TimerProbe.Server.Intake;
 
-/// <summary>How much is taken at once and in a time: from each token or certificate, and together. One of a single machine is for one guest; any other may be that of thousands.</summary>
+/// <summary>
+/// How much is taken at once and in a time: from each token or certificate, and together. One of a
+/// single machine is for one guest; any other may be that of thousands.
+/// </summary>
 internal sealed class IntakeLimits : IDisposable
 {
     public const int Document = 1 << 20;
@@ -39,7 +42,12 @@ internal sealed class IntakeLimits : IDisposable
     {
         again = ShortestWait;
         var leases = new Leases();
-        foreach (var acquire in (Func<RateLimitLease>[])[() => _size.AttemptAcquire(who, bytes), () => _sizeOfAll.AttemptAcquire(bytes), () => _rate.AttemptAcquire(who), () => _rateOfAll.AttemptAcquire()])
+        foreach (var acquire in (Func<RateLimitLease>[])[
+            () => _size.AttemptAcquire(who, bytes),
+            () => _sizeOfAll.AttemptAcquire(bytes),
+            () => _rate.AttemptAcquire(who),
+            () => _rateOfAll.AttemptAcquire()
+        ])
         {
             var lease = acquire();
             leases.Add(lease);
@@ -66,9 +74,11 @@ internal sealed class IntakeLimits : IDisposable
         new() { TokensPerPeriod = perSecond, ReplenishmentPeriod = Period, TokenLimit = atOnce };
 
     private static string SubmitterOf(ClaimsPrincipal who) =>
-        who.FindFirstValue(AccessClaims.Submitter) ?? throw new InvalidOperationException("Whoever may hand in documents is counted by a name of its own.");
+        who.FindFirstValue(AccessClaims.Submitter)
+            ?? throw new InvalidOperationException("Whoever may hand in documents is counted by a name of its own.");
 
-    private static bool IsOfOneMachine(ClaimsPrincipal who) => who.HasClaim(claim => claim.Type is AccessClaims.Machine or AccessClaims.SmbiosUuid);
+    private static bool IsOfOneMachine(ClaimsPrincipal who) =>
+        who.HasClaim(claim => claim.Type is AccessClaims.Machine or AccessClaims.SmbiosUuid);
 
     private sealed class Leases : List<RateLimitLease>, IDisposable
     {

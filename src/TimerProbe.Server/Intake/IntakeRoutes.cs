@@ -28,14 +28,18 @@ internal static class IntakeRoutes
     }
 
     public static void MapIntake(this IEndpointRouteBuilder routes) =>
-        routes.MapPost(Documents, (HttpContext context, DocumentEndpoint documents) => documents.PostAsync(context)).RequireScope(Scope.Submit)
-        .WithSummary("Hand in what a guest measured").Produces<IntakeAnswer>().Produces<IntakeAnswer>(StatusCodes.Status201Created).ProducesProblem(StatusCodes.Status400BadRequest)
-        .ProducesProblem(StatusCodes.Status408RequestTimeout).ProducesProblem(StatusCodes.Status413PayloadTooLarge).ProducesProblem(StatusCodes.Status415UnsupportedMediaType);
+        routes.MapPost(Documents, (HttpContext context, DocumentEndpoint documents) => documents.PostAsync(context)).RequireScope(
+            Scope.Submit)
+        .WithSummary("Hand in what a guest measured").Produces<IntakeAnswer>().Produces<IntakeAnswer>(
+            StatusCodes.Status201Created).ProducesProblem(StatusCodes.Status400BadRequest)
+        .ProducesProblem(StatusCodes.Status408RequestTimeout)
+            .ProducesProblem(StatusCodes.Status413PayloadTooLarge)
+            .ProducesProblem(StatusCodes.Status415UnsupportedMediaType);
 }
 
 /// <summary>
-/// Takes in what guests handed in, wherever they did, in the order of arrival. Of all nodes of a store one does, which says so there again and
-/// again; when it is not seen any more another takes over.
+/// Takes in what guests handed in, wherever they did, in the order of arrival. Of all nodes of a store one does,
+/// which says so there again and again; when it is not seen any more another takes over.
 /// </summary>
 internal sealed class InboxReader(ServerContext context, ArrivalSignal arrivals, AlertSender alerts, LatestFleet latest) : BackgroundService
 {

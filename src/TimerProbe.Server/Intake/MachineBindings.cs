@@ -8,8 +8,8 @@ using TimerProbe.Server.Access;
 namespace TimerProbe.Server.Intake;
 
 /// <summary>
-/// Holds a token or certificate of one machine to that machine: its name, and its SMBIOS UUID, which was given with it or is told by its first
-/// document. What is of another is noted in the audit trail.
+/// Holds a token or certificate of one machine to that machine: its name, and its SMBIOS UUID, which was given with
+/// it or is told by its first document. What is of another is noted in the audit trail.
 /// </summary>
 internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, AuditTrail audit, TimeProvider time)
 {
@@ -49,7 +49,8 @@ internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, Audi
     {
         if (who.FindFirstValue(AccessClaims.Token) is not { } token)
         {
-            return await store.Tokens.BindCertificateAsync($"certificate:{machine.ToLowerInvariant()}", machine, Scopes.NameOf(Scope.Submit), reported, cancel);
+            return await store.Tokens.BindCertificateAsync(
+                $"certificate:{machine.ToLowerInvariant()}", machine, Scopes.NameOf(Scope.Submit), reported, cancel);
         }
 
         var bound = await store.Tokens.BindAsync(token, machine, reported, cancel);

@@ -8,7 +8,8 @@ using TimerProbe.Server.Access;
 namespace TimerProbe.Server.Pages;
 
 /// <summary>Lets people sign in at an OpenID provider, by its code flow with PKCE.</summary>
-internal sealed class OpenIdSignIn(OpenIdClient client, PersonSessions sessions, AuditTrail audit, FailedAttempts failed, Faults faults) : OpenIdConnectEvents
+internal sealed class OpenIdSignIn(
+    OpenIdClient client, PersonSessions sessions, AuditTrail audit, FailedAttempts failed, Faults faults) : OpenIdConnectEvents
 {
     public const string Start = "/sign-in/openid";
 
@@ -47,11 +48,19 @@ internal sealed class OpenIdSignIn(OpenIdClient client, PersonSessions sessions,
         var subject = $"{context.Principal!.FindFirst("sub")?.Value} at {client.Host}";
         if (person is null)
         {
-            await RefuseAsync(http, StatusCodes.Status403Forbidden, $"{client.Host} does not say who you are. Ask whoever runs this server: the claim {client.Settings.NameClaim ?? "preferred_username"} is missing.", $"no name: {subject}");
+            await RefuseAsync(
+                http,
+                StatusCodes.Status403Forbidden,
+                $"{client.Host} does not say who you are. Ask whoever runs this server: the claim {client.Settings.NameClaim ?? "preferred_username"} is missing.",
+                $"no name: {subject}");
         }
         else if (client.ScopesOf(context.Principal) is not { Count: > 0 } scopes)
         {
-            await RefuseAsync(http, StatusCodes.Status403Forbidden, $"You are known at {client.Host} as {person}, and may do nothing here: none of what it says of you is named in server.openId.grants. Ask whoever runs this server for a group or role that is.", $"no grant: {person}, {subject}");
+            await RefuseAsync(
+                http,
+                StatusCodes.Status403Forbidden,
+                $"You are known at {client.Host} as {person}, and may do nothing here: none of what it says of you is named in server.openId.grants. Ask whoever runs this server for a group or role that is.",
+                $"no grant: {person}, {subject}");
         }
         else
         {
@@ -64,7 +73,8 @@ internal sealed class OpenIdSignIn(OpenIdClient client, PersonSessions sessions,
     public override Task AccessDenied(AccessDeniedContext context)
     {
         context.HandleResponse();
-        return SignInRoutes.Page(context.ReturnUrl, $"{client.Host} did not let you in, or you went back.", StatusCodes.Status403Forbidden).ExecuteAsync(context.HttpContext);
+        return SignInRoutes.Page(context.ReturnUrl, $"{client.Host} did not let you in, or you went back.", StatusCodes.Status403Forbidden)
+            .ExecuteAsync(context.HttpContext);
     }
 
     /// <inheritdoc/>
@@ -74,9 +84,17 @@ internal sealed class OpenIdSignIn(OpenIdClient client, PersonSessions sessions,
         return context.Failure switch
         {
             { } away when IsAway(away) => SayAwayAsync(context.HttpContext, context.Properties?.RedirectUri, away),
-            SecurityTokenException or OpenIdConnectProtocolException => RefuseAsync(context.HttpContext, StatusCodes.Status401Unauthorized, $"What {client.Host} says of you was not accepted. Try again; if it goes on, whoever runs this server finds why in the audit trail.", context.Failure.Message),
+            SecurityTokenException or OpenIdConnectProtocolException =>
+                RefuseAsync(
+                    context.HttpContext,
+                    StatusCodes.Status401Unauthorized,
+                    $"What {client.Host} says of you was not accepted. Try again; if it goes on, whoever runs this server finds why in the audit trail.",
+                    context.Failure.Message),
             // Nothing that this browser began, or too long ago. Anybody can send it: nothing is kept.
-            _ => SignInRoutes.Page(context.Properties?.RedirectUri, $"Signing in at {client.Host} took too long, or began in another browser. Try again.", StatusCodes.Status400BadRequest).ExecuteAsync(context.HttpContext),
+            _ => SignInRoutes.Page(
+                context.Properties?.RedirectUri,
+                $"Signing in at {client.Host} took too long, or began in another browser. Try again.",
+                StatusCodes.Status400BadRequest).ExecuteAsync(context.HttpContext),
         };
     }
 
@@ -127,7 +145,8 @@ internal sealed class OpenIdSignIn(OpenIdClient client, PersonSessions sessions,
 
     /// <summary>Whether the provider cannot be asked, which its library tells by these.</summary>
     private static bool IsAway(Exception failure) =>
-        failure is HttpRequestException or IOException or InvalidOperationException or OperationCanceledException || (failure.InnerException is { } inner && failure is not SecurityTokenException && IsAway(inner));
+        failure is HttpRequestException or IOException or InvalidOperationException or OperationCanceledException
+            || (failure.InnerException is { } inner && failure is not SecurityTokenException && IsAway(inner));
 
     private Task SayAwayAsync(HttpContext context, string? to, Exception away)
     {
@@ -136,7 +155,8 @@ internal sealed class OpenIdSignIn(OpenIdClient client, PersonSessions sessions,
             faults.Begin(Subject, Name, $"nobody can sign in at {client.Host}: {away.GetBaseException().Message}");
         }
 
-        return SignInRoutes.Page(to, $"{client.Host} does not answer, so that nobody can sign in there now. Try again in a minute; a token works meanwhile.", StatusCodes.Status503ServiceUnavailable).ExecuteAsync(context);
+        return SignInRoutes.Page(
+            to, $"{client.Host} does not answer, so that nobody can sign in there now. Try again in a minute; a token works meanwhile.", StatusCodes.Status503ServiceUnavailable).ExecuteAsync(context);
     }
 
     private async Task RefuseAsync(HttpContext context, int status, string sentence, string reason)

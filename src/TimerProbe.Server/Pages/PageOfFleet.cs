@@ -46,7 +46,8 @@ public abstract class PageOfFleet : ComponentBase
         {
             return await ask(either.Token).WaitAsync(either.Token);
         }
-        catch (Exception away) when (away is StoreException or UseCaseException { InnerException: StoreException } || (away is OperationCanceledException && patience.IsCancellationRequested))
+        catch (Exception away) when (away is StoreException or UseCaseException { InnerException: StoreException }
+            || (away is OperationCanceledException && patience.IsCancellationRequested))
         {
             return null;
         }

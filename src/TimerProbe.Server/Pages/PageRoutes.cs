@@ -18,14 +18,22 @@ internal static class PageRoutes
     public static IServiceCollection AddPages(this IServiceCollection services, ServerContext context, OpenIdClient? openId)
     {
         OpenIdSignIn.Add(services, openId, context.Faults);
-        services.AddSingleton(provider => new LatestFleet(context.Store, context.Time, context.Faults, provider.GetRequiredService<ILogger<LatestFleet>>()) { Mutes = () => context.Configuration.Muting }).AddHostedService(provider => provider.GetRequiredService<LatestFleet>());
+        services.AddSingleton(provider =>
+            new LatestFleet(
+                context.Store,
+                context.Time,
+                context.Faults,
+                provider.GetRequiredService<ILogger<LatestFleet>>())
+            { Mutes = () => context.Configuration.Muting })
+                    .AddHostedService(provider => provider.GetRequiredService<LatestFleet>());
         services.AddSingleton<IComponentActivator, ComponentActivator>();
         services.AddSingleton<FleetHistoryView>().AddSingleton<Acknowledging>();
         return services;
     }
 
     /// <summary>Adds pages for people where programs are told problems; to be added before those.</summary>
-    public static IServiceCollection AddErrorPages(this IServiceCollection services) => services.AddSingleton<IProblemDetailsWriter, ErrorPages>();
+    public static IServiceCollection AddErrorPages(this IServiceCollection services) =>
+        services.AddSingleton<IProblemDetailsWriter, ErrorPages>();
 
     public static void MapPages(this IEndpointRouteBuilder routes)
     {
@@ -45,8 +53,14 @@ internal static class PageRoutes
         Map<GuestsPage>(fleet, "/guests");
         Map<NodesPage>(pages, "/nodes");
         Map<AlertsPage>(pages, "/alerts");
-        pages.MapGet("/audit", IResult () => new RazorComponentResult<AuditTrailPage>()).RequireScope(Scope.Admin).AlsoHead().ExcludeFromDescription();
-        pages.MapPost("/alerts/{id}/acknowledge", AcknowledgeAsync).RequireScope(Scope.Acknowledge).WithMetadata(new RequireAntiforgeryTokenAttribute()).ExcludeFromDescription();
+        pages.MapGet("/audit", IResult () => new RazorComponentResult<AuditTrailPage>())
+            .RequireScope(Scope.Admin)
+            .AlsoHead()
+            .ExcludeFromDescription();
+        pages.MapPost("/alerts/{id}/acknowledge", AcknowledgeAsync)
+            .RequireScope(Scope.Acknowledge)
+            .WithMetadata(new RequireAntiforgeryTokenAttribute())
+            .ExcludeFromDescription();
         pages.MapGet("/events", EventsAsync).RequireScope(Scope.Read).ExcludeFromDescription();
     }
 
@@ -57,7 +71,11 @@ internal static class PageRoutes
     }).ForAnybody().AlsoHead().ExcludeFromDescription();
 
     private static void Map<TPage>(RouteGroupBuilder pages, string pattern)
-        where TPage : IComponent => pages.MapGet(pattern, IResult () => new RazorComponentResult<TPage>()).RequireScope(Scope.Read).AlsoHead().ExcludeFromDescription();
+        where TPage : IComponent =>
+            pages.MapGet(pattern, IResult () => new RazorComponentResult<TPage>())
+                .RequireScope(Scope.Read)
+                .AlsoHead()
+                .ExcludeFromDescription();
 
     private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, Acknowledging alerts)
     {
@@ -66,7 +84,8 @@ internal static class PageRoutes
     }
 
     /// <summary>Tells, as long as somebody listens who may, the version of the fleet whenever it is another.</summary>
-    private static async Task EventsAsync(HttpContext http, LatestFleet fleet, KnownTokens tokens, TimeProvider time, IHostApplicationLifetime life)
+    private static async Task EventsAsync(
+        HttpContext http, LatestFleet fleet, KnownTokens tokens, TimeProvider time, IHostApplicationLifetime life)
     {
         using var ends = CancellationTokenSource.CreateLinkedTokenSource(http.RequestAborted, life.ApplicationStopping);
         http.Response.ContentType = "text/event-stream";
@@ -99,12 +118,17 @@ internal static class PageRoutes
         }
     }
 
-    private static Task TellAsync(HttpResponse response, string mark, CancellationToken cancel) => response.WriteAsync($"event: fleet\ndata: {mark}\n\n", cancel);
+    private static Task TellAsync(HttpResponse response, string mark, CancellationToken cancel) =>
+        response.WriteAsync($"event: fleet\ndata: {mark}\n\n", cancel);
 
     /// <summary>What a page shows, for it to know when it is old: a version of the fleet, and whether that is all that is known.</summary>
-    public static string Mark(long version, LatestFleet fleet) => string.Create(CultureInfo.InvariantCulture, $"{version}{(fleet.AwaySince is null ? "" : "-away")}");
+    public static string Mark(long version, LatestFleet fleet) =>
+        string.Create(CultureInfo.InvariantCulture, $"{version}{(fleet.AwaySince is null ? "" : "-away")}");
 
-    /// <summary>Whether a token is good still. While the store is away nobody can tell, and nothing newer is told either; a browser that was refused then would never ask again.</summary>
+    /// <summary>
+    /// Whether a token is good still. While the store is away nobody can tell, and nothing newer is
+    /// told either; a browser that was refused then would never ask again.
+    /// </summary>
     private static async Task<bool> IsGoodAsync(KnownTokens tokens, string id, CancellationToken cancel)
     {
         try
@@ -141,7 +165,9 @@ internal sealed record PageAsset(string Name, string MediaType, byte[] Content)
 
     /// <summary>What a tab shows: a clock.</summary>
     public static PageAsset Icon { get; } = Of(
-        "pages.svg", "image/svg+xml", """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="#2a7ab0"/><path d="M8 4v4l3 2" fill="none" stroke="#fff" stroke-width="1.5"/></svg>""");
+        "pages.svg",
+        "image/svg+xml",
+        """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="#2a7ab0"/><path d="M8 4v4l3 2" fill="none" stroke="#fff" stroke-width="1.5"/></svg>""");
 
     public string Address => $"/assets/{Name}";
 
@@ -154,7 +180,8 @@ internal sealed record PageAsset(string Name, string MediaType, byte[] Content)
 
     private static string Embedded(string name)
     {
-        using var stream = typeof(PageAsset).Assembly.GetManifestResourceStream(name) ?? throw new InvalidOperationException($"{name} is not embedded.");
+        using var stream = typeof(PageAsset).Assembly.GetManifestResourceStream(name)
+            ?? throw new InvalidOperationException($"{name} is not embedded.");
         using var reader = new StreamReader(stream, Encoding.UTF8);
         return reader.ReadToEnd().ReplaceLineEndings("\n");
     }

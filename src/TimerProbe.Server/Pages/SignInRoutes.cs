@@ -24,7 +24,10 @@ internal static class SignInRoutes
         if (!await antiforgery.IsRequestValidAsync(context))
         {
             // Not counted: a page of any site can make its visitors' browsers send such forms.
-            return Page(context.Request.Query["to"], "This page was open for too long, or your browser keeps no cookies. Try again.", StatusCodes.Status400BadRequest);
+            return Page(
+                context.Request.Query["to"],
+                "This page was open for too long, or your browser keeps no cookies. Try again.",
+                StatusCodes.Status400BadRequest);
         }
 
         var form = await context.Request.ReadFormAsync(context.RequestAborted);
@@ -37,7 +40,8 @@ internal static class SignInRoutes
 
         if (answer.Token is not { } token)
         {
-            await audit.RecordAsync("nobody", AuditTrail.AddressOf(context), AuditTrail.SignInRefused, AccessToken.Parse(text)?.Id, detail: null);
+            await audit.RecordAsync(
+                "nobody", AuditTrail.AddressOf(context), AuditTrail.SignInRefused, AccessToken.Parse(text)?.Id, detail: null);
             return Page(to, "This token is not known here, has expired or was revoked.", StatusCodes.Status401Unauthorized);
         }
 
@@ -55,7 +59,8 @@ internal static class SignInRoutes
             await sessions.EndAsync(token);
         }
 
-        await audit.RecordAsync(context.User.Identity?.Name ?? "nobody", AuditTrail.AddressOf(context), AuditTrail.SignedOut, token, detail: null);
+        await audit.RecordAsync(
+            context.User.Identity?.Name ?? "nobody", AuditTrail.AddressOf(context), AuditTrail.SignedOut, token, detail: null);
         return Results.LocalRedirect(SessionEvents.SignIn);
     }
 
@@ -63,15 +68,23 @@ internal static class SignInRoutes
     public static RazorComponentResult<SignInPage> TooMany(HttpContext context, string? to, TimeSpan wait)
     {
         context.Response.Headers.RetryAfter = TokenAuthentication.RetryAfter(wait);
-        return Page(to, $"Too many wrong tokens came from your address. Try again in {TokenAuthentication.RetryAfter(wait)} seconds.", StatusCodes.Status429TooManyRequests);
+        return Page(
+            to, $"Too many wrong tokens came from your address. Try again in {TokenAuthentication.RetryAfter(wait)} seconds.", StatusCodes.Status429TooManyRequests);
     }
 
     public static RazorComponentResult<SignInPage> Page(string? to, string? problem, int status) =>
-        new(new Dictionary<string, object?>(StringComparer.Ordinal) { [nameof(SignInPage.To)] = LocalOf(to), [nameof(SignInPage.Problem)] = problem }) { StatusCode = status };
+        new(new Dictionary<string, object?>(
+            StringComparer.Ordinal)
+        { [nameof(SignInPage.To)] = LocalOf(to), [nameof(SignInPage.Problem)] = problem })
+        {
+            StatusCode = status
+        };
 
     /// <summary>A path of this server as a header can hold it, whatever an address asks to be led to.</summary>
     public static string LocalOf(string? to) =>
-        RedirectHttpResult.IsLocalUrl(to) ? string.Concat(to!.EnumerateRunes().Select(rune => rune.IsAscii ? rune.ToString() : Uri.EscapeDataString(rune.ToString()))) : "/";
+        RedirectHttpResult.IsLocalUrl(to)
+            ? string.Concat(to!.EnumerateRunes().Select(rune => rune.IsAscii ? rune.ToString() : Uri.EscapeDataString(rune.ToString())))
+            : "/";
 
     /// <summary>How large a form may be, without the attribute of MVC, which would load all of it.</summary>
     private sealed class FormLimit : IRequestSizeLimitMetadata

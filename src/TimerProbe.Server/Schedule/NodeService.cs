@@ -5,10 +5,16 @@ using TimerProbe.Fleet.Store;
 namespace TimerProbe.Server.Schedule;
 
 /// <summary>
-/// The life of a node: notes itself in the store every few seconds, and lets its scheduler take jobs only while its clock agrees with the store's.
-/// At its end it takes no more jobs, waits for scans that are nearly done, and gives up the others, for another node to take over.
+/// The life of a node: notes itself in the store every few seconds, and lets its scheduler take jobs only while its clock agrees with the
+/// store's. At its end it takes no more jobs, waits for scans that are nearly done, and gives up the others, for another node to take over.
 /// </summary>
-internal sealed class NodeService(ServerContext context, NodeState state, NodeClock clock, ScanScheduler made, ScanSchedule schedule, RunningScans running) : BackgroundService
+internal sealed class NodeService(
+    ServerContext context,
+    NodeState state,
+    NodeClock clock,
+    ScanScheduler made,
+    ScanSchedule schedule,
+    RunningScans running) : BackgroundService
 {
     private const string Part = "node";
 
@@ -18,7 +24,8 @@ internal sealed class NodeService(ServerContext context, NodeState state, NodeCl
     private static readonly TimeSpan Again = TimeSpan.FromSeconds(2);
 
     /// <summary>With what ends after them these are within ten seconds.</summary>
-    private static readonly (TimeSpan OfScans, TimeSpan OfScheduler, TimeSpan OfNote) Patience = (TimeSpan.FromSeconds(5), TimeSpan.FromSeconds(3), TimeSpan.FromSeconds(1));
+    private static readonly (TimeSpan OfScans, TimeSpan OfScheduler, TimeSpan OfNote) Patience = (TimeSpan.FromSeconds(
+        5), TimeSpan.FromSeconds(3), TimeSpan.FromSeconds(1));
 
     private bool _isNoted;
     private bool _isScheduled;
@@ -32,7 +39,9 @@ internal sealed class NodeService(ServerContext context, NodeState state, NodeCl
             var scheduler = await made.GetAsync(CancellationToken.None);
             await scheduler.Standby(CancellationToken.None);
             await Task.WhenAny(running.WhenNoneAsync(), Task.Delay(Patience.OfScans, context.Time, CancellationToken.None));
-            await scheduler.Shutdown(waitForJobsToComplete: true, CancellationToken.None).AsTask().WaitAsync(Patience.OfScheduler, context.Time, CancellationToken.None);
+            await scheduler.Shutdown(waitForJobsToComplete: true, CancellationToken.None)
+                .AsTask()
+                .WaitAsync(Patience.OfScheduler, context.Time, CancellationToken.None);
         }
         catch (SchedulerException) when (!_isScheduled)
         {
@@ -75,7 +84,9 @@ internal sealed class NodeService(ServerContext context, NodeState state, NodeCl
             await TurnAsync(
                 apart.Duration() <= NodeClock.Limit
                     ? NodeCondition.Ready
-                    : new NodeCondition("clockApart", $"the clock of this machine is {DurationText.Format(TimeSpan.FromMilliseconds(Math.Round(apart.Duration().TotalMilliseconds)))} {(apart > TimeSpan.Zero ? "ahead of" : "behind")} the store's, and half a second is the most"),
+                    : new NodeCondition(
+                        "clockApart",
+                        $"the clock of this machine is {DurationText.Format(TimeSpan.FromMilliseconds(Math.Round(apart.Duration().TotalMilliseconds)))} {(apart > TimeSpan.Zero ? "ahead of" : "behind")} the store's, and half a second is the most"),
                 cancel);
             await NoteAsync(apart, cancel);
         }
@@ -88,7 +99,8 @@ internal sealed class NodeService(ServerContext context, NodeState state, NodeCl
         }
         catch (Exception away) when (away is StoreException or SchedulerException)
         {
-            Tell(new NodeCondition("storeAway", $"the store cannot be used: {FirstSentence(away)}"), away is StoreException ? away.Message : $"the scheduler cannot go on: {FirstSentence(away)}");
+            Tell(new NodeCondition("storeAway", $"the store cannot be used: {FirstSentence(away)}"),
+                away is StoreException ? away.Message : $"the scheduler cannot go on: {FirstSentence(away)}");
         }
     }
 
@@ -155,7 +167,11 @@ internal sealed class NodeService(ServerContext context, NodeState state, NodeCl
     /// <param name="fault">What is wrong with the store, where that is more than why it takes no scans.</param>
     private void Tell(NodeCondition next, string? fault = null)
     {
-        foreach (var (subject, isSo) in new[] { (Faults.Store, next.Name == "storeAway"), (NodeLog.Node, next is { WhyNot: not null, Name: not "storeAway" }) })
+        foreach (var (subject, isSo) in new[]
+        {
+            (Faults.Store, next.Name == "storeAway"),
+            (NodeLog.Node, next is { WhyNot: not null, Name: not "storeAway" })
+        })
         {
             if (isSo)
             {

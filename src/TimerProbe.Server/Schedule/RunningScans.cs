@@ -57,7 +57,9 @@ internal sealed class RunningScans
     {
         lock (_gate)
         {
-            return _count == 0 ? Task.CompletedTask : (_none ??= new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
+            return _count == 0
+                ? Task.CompletedTask
+                : (_none ??= new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
         }
     }
 

@@ -38,7 +38,8 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         {
             scan = await context.Store.Scans.BeginAsync(server, context.Node, cancel);
             var outcome = await new VCenterScanRun(context, configuration, vcenter).RunAsync(cancel);
-            if (outcome.Result == ScanResults.Held && await TakeFromLostNodeAsync(server, firing.Recovering ? LostWhenRecovering : Lost, cancel))
+            if (outcome.Result == ScanResults.Held
+                && await TakeFromLostNodeAsync(server, firing.Recovering ? LostWhenRecovering : Lost, cancel))
             {
                 outcome = await new VCenterScanRun(context, configuration, vcenter).RunAsync(cancel);
             }
@@ -62,7 +63,9 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         }
     }
 
-    /// <summary>A node that stands still, or was cut off, still holds its vCenter: the database knows only that its session is there.</summary>
+    /// <summary>
+    /// A node that stands still, or was cut off, still holds its vCenter: the database knows only that its session is there.
+    /// </summary>
     private async Task<bool> TakeFromLostNodeAsync(string server, TimeSpan lost, CancellationToken cancel)
     {
         var (nodes, now) = await context.Store.Nodes.ListAsync(cancel);
@@ -83,7 +86,9 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         try
         {
             using var soon = new CancellationTokenSource(NoteWithin, context.Time);
-            await (scan is null ? Task.CompletedTask : context.Store.Scans.EndAsync(scan, new ScanOutcome(ScanResults.GivenUp, Problem: "the node ended"), soon.Token));
+            await (scan is null
+                ? Task.CompletedTask
+                : context.Store.Scans.EndAsync(scan, new ScanOutcome(ScanResults.GivenUp, Problem: "the node ended"), soon.Token));
         }
         catch (Exception away) when (away is StoreException or OperationCanceledException)
         {
@@ -110,11 +115,13 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
         {
             return await ScanAsync(cancel);
         }
-        catch (UseCaseException held) when (held is { Failure: Failure.Locked, Holders: [{ } holder] } && holder.Command.StartsWith(Program, StringComparison.Ordinal))
+        catch (UseCaseException held) when (held is { Failure: Failure.Locked, Holders: [{ } holder] }
+            && holder.Command.StartsWith(Program, StringComparison.Ordinal))
         {
             // This server's own: nobody else has to be looked for, and whether it is to be taken over is seen to.
             return new ScanOutcome(ScanResults.Held, Problem: string.Create(
-                System.Globalization.CultureInfo.InvariantCulture, $"node {holder.Command[Program.Length..]} of this server has been scanning it since {holder.Since.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC"));
+                System.Globalization.CultureInfo.InvariantCulture,
+                $"node {holder.Command[Program.Length..]} of this server has been scanning it since {holder.Since.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC"));
         }
         catch (UseCaseException refused)
         {
@@ -128,7 +135,8 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
                 _dialog.Complain(refused.Message);
             }
 
-            return new ScanOutcome(refused.Failure == Failure.Locked ? ScanResults.Held : ScanResults.Failed, Problem: cause ?? refused.Message);
+            return new ScanOutcome(
+                refused.Failure == Failure.Locked ? ScanResults.Held : ScanResults.Failed, Problem: cause ?? refused.Message);
         }
     }
 
@@ -136,14 +144,21 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
     {
         if (configuration.Anonymize)
         {
-            throw new UseCaseException(Failure.Usage, "what is kept needs the real names, and the configuration asks for pseudonyms: \"anonymize\"");
+            throw new UseCaseException(
+                Failure.Usage, "what is kept needs the real names, and the configuration asks for pseudonyms: \"anonymize\"");
         }
 
         var start = server.Time.GetTimestamp();
         var context = new UseCaseContext(ServerContext.Tool, server.Time, _dialog, () => server.Time.GetElapsedTime(start));
-        var alerts = RunAlerts.Create(configuration.Alerts ?? new AlertSettings(), configuration.Muting, configuration.SecretVariables, saves: true, context);
-        var settings = ConfiguredScan.Create(configuration, [ConfiguredScan.TargetOf(vcenter, cancel)]) with { Command = CommandOf(server.Node), GuestResultsOfOthers = true };
-        await using var saved = await RunStorage.OpenAsync(server.PlaceBy(configuration), StoreUse.Save, lockTimeout: null, alerts, context, cancel);
+        var alerts = RunAlerts.Create(
+            configuration.Alerts ?? new AlertSettings(), configuration.Muting, configuration.SecretVariables, saves: true, context);
+        var settings = ConfiguredScan.Create(configuration, [ConfiguredScan.TargetOf(vcenter, cancel)]) with
+        {
+            Command = CommandOf(server.Node),
+            GuestResultsOfOthers = true
+        };
+        await using var saved = await RunStorage.OpenAsync(
+            server.PlaceBy(configuration), StoreUse.Save, lockTimeout: null, alerts, context, cancel);
         await using var scan = await FleetScan.OpenAsync(settings, saved, context, cancel);
         var document = await scan.RunAsync(cancel);
         await scan.SaveAsync(document, static () => { }, cancel);
@@ -153,7 +168,9 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
     }
 }
 
-/// <summary>What one scan says: it is said with the name of its vCenter, once for as long as each scan says so, and the first of it is remembered.</summary>
+/// <summary>
+/// What one scan says: it is said with the name of its vCenter, once for as long as each scan says so, and the first of it is remembered.
+/// </summary>
 internal sealed class ScanDialog(Faults faults, string server) : NonInteractiveDialog
 {
     private const string Part = "scan";

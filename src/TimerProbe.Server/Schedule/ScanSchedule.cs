@@ -9,7 +9,9 @@ using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Server.Schedule;
 
-/// <summary>Gives the scheduler a job for each vCenter of the configuration and one for the report by mail, and takes away those of others.</summary>
+/// <summary>
+/// Gives the scheduler a job for each vCenter of the configuration and one for the report by mail, and takes away those of others.
+/// </summary>
 internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, StoreTime time) : IDisposable
 {
     /// <summary>When a vCenter is scanned of which nothing is said.</summary>
@@ -23,7 +25,8 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
     private readonly SemaphoreSlim _gate = new(1);
 
     /// <summary>When a vCenter is scanned, as the configuration says it.</summary>
-    public static string Of(VCenterSettings vcenter, FileConfiguration configuration) => vcenter.Schedule ?? configuration.Server?.Schedule ?? Default;
+    public static string Of(VCenterSettings vcenter, FileConfiguration configuration) =>
+        vcenter.Schedule ?? configuration.Server?.Schedule ?? Default;
 
     /// <summary>Brings the jobs to what the configuration says now; a vCenter whose times stay as they are is left alone.</summary>
     /// <exception cref="SchedulerException">The scheduler refuses, as when the store is away.</exception>
@@ -35,8 +38,10 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
         {
             var scheduler = await made.GetAsync(cancel);
             var configuration = context.Configuration;
-            var wanted = configuration.VCenters.ToDictionary(vcenter => vcenter.Server.ToString(), vcenter => Of(vcenter, configuration), StringComparer.Ordinal);
-            var gone = (await scheduler.GetJobKeys(GroupMatcher<JobKey>.GroupEquals(Group), cancel)).Where(job => !wanted.ContainsKey(job.Name)).ToList();
+            var wanted = configuration.VCenters.ToDictionary(
+                vcenter => vcenter.Server.ToString(), vcenter => Of(vcenter, configuration), StringComparer.Ordinal);
+            var gone = (await scheduler.GetJobKeys(GroupMatcher<JobKey>.GroupEquals(Group), cancel)).Where(job =>
+                !wanted.ContainsKey(job.Name)).ToList();
             foreach (var job in gone)
             {
                 await scheduler.DeleteJob(job, cancel);
@@ -47,7 +52,12 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
             var last = scans.ToDictionary(scan => scan.Server, scan => scan.StartedAt, StringComparer.Ordinal);
             foreach (var (server, text) in wanted)
             {
-                await ApplyAsync<ScanJob>(scheduler, new JobKey(server, Group), text, trigger => !last.TryGetValue(server, out var at) || trigger.GetFireTimeAfter(at) <= time.GetUtcNow(), cancel);
+                await ApplyAsync<ScanJob>(
+                    scheduler,
+                    new JobKey(server, Group),
+                    text,
+                    trigger => !last.TryGetValue(server, out var at) || trigger.GetFireTimeAfter(at) <= time.GetUtcNow(),
+                    cancel);
             }
 
             // One that was missed while no node was there is left out: what changed stands in the next.
@@ -89,7 +99,8 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
             var now = time.GetUtcNow();
             var trigger = VCenterTrigger.Create(key, text, now);
             var job = JobBuilder.Create<TJob>().WithIdentity(key).RequestRecovery().Build();
-            await scheduler.ScheduleJob(job, isDue(trigger) ? [trigger, VCenterTrigger.Once(key, now)] : [trigger], ScheduleJobOptions.Replacing, cancel);
+            await scheduler.ScheduleJob(
+                job, isDue(trigger) ? [trigger, VCenterTrigger.Once(key, now)] : [trigger], ScheduleJobOptions.Replacing, cancel);
         }
         catch (Exception wrong) when (wrong is FormatException or ArgumentException or SchedulerException { InnerException: null })
         {
@@ -98,7 +109,9 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
     }
 }
 
-/// <summary>Makes the report that is mailed. Which node does is the scheduler's affair, and the store keeps one of each time it was due.</summary>
+/// <summary>
+/// Makes the report that is mailed. Which node does is the scheduler's affair, and the store keeps one of each time it was due.
+/// </summary>
 [DisallowConcurrentExecution]
 internal sealed class DigestJob(ServerContext context, IDigest digest) : IJob
 {
@@ -110,13 +123,21 @@ internal sealed class DigestJob(ServerContext context, IDigest digest) : IJob
         }
         catch (StoreException refused)
         {
-            context.Log.Say(LogLevel.Warning, "report", $"the report that is mailed is left out this time: {refused.Message} What changed stands in the next");
+            context.Log.Say(
+                LogLevel.Warning,
+                "report",
+                $"the report that is mailed is left out this time: {refused.Message} What changed stands in the next");
         }
     }
 
     /// <summary>One that a killed node left is due when that one's was.</summary>
     private static DateTimeOffset DueAt(IJobExecutionContext firing) =>
-        firing.Recovering && long.TryParse(firing.MergedJobDataMap.GetString(SchedulerConstants.FailedJobOriginalTriggerScheduledFireTime), NumberStyles.None, CultureInfo.InvariantCulture, out var at)
+        firing.Recovering
+            && long.TryParse(
+                firing.MergedJobDataMap.GetString(SchedulerConstants.FailedJobOriginalTriggerScheduledFireTime),
+                NumberStyles.None,
+                CultureInfo.InvariantCulture,
+                out var at)
             ? DateTimeOffset.FromUnixTimeMilliseconds(at)
             : firing.ScheduledFireTimeUtc ?? firing.FireTimeUtc;
 }
@@ -139,16 +160,24 @@ internal static class VCenterTrigger
         var trigger = TriggerBuilder.Create().ForJob(job).WithIdentity(job.Name, job.Group).WithDescription(text);
         return schedule.Interval is { } interval
             ? trigger.StartAt(Next(job.Name, interval, now)).WithSchedule(CalendarIntervalScheduleBuilder.Create()
-                .WithInterval((int)interval.TotalSeconds, IntervalUnit.Second).WithMisfireInstruction(CalendarIntervalTriggerMisfireInstruction.FireAndProceed)).Build()
+                .WithInterval((int)interval.TotalSeconds, IntervalUnit.Second)
+                    .WithMisfireInstruction(CalendarIntervalTriggerMisfireInstruction.FireAndProceed)).Build()
             : trigger.StartAt(now).WithSchedule(CronScheduleBuilder.Create(schedule.Cron!)
                 .InTimeZone(TimeZoneInfo.Utc).WithMisfireInstruction(CronTriggerMisfireInstruction.FireAndProceed)).Build();
     }
 
     /// <summary>A single scan soon, for what was never scanned or missed while no node was there.</summary>
     public static ITrigger Once(JobKey job, DateTimeOffset now) =>
-        TriggerBuilder.Create().ForJob(job).WithIdentity(job.Name, "once").StartAt(now).WithSchedule(SimpleScheduleBuilder.Create()).Build();
+        TriggerBuilder.Create()
+            .ForJob(job)
+            .WithIdentity(job.Name, "once")
+            .StartAt(now)
+            .WithSchedule(SimpleScheduleBuilder.Create())
+            .Build();
 
-    /// <summary>The next of the times that a server has by its name: the vCenters of one interval are spread over it, each always in the same place.</summary>
+    /// <summary>
+    /// The next of the times that a server has by its name: the vCenters of one interval are spread over it, each always in the same place.
+    /// </summary>
     internal static DateTimeOffset Next(string server, TimeSpan interval, DateTimeOffset now)
     {
         var seconds = (long)interval.TotalSeconds;

@@ -3,10 +3,11 @@ using Quartz;
 namespace TimerProbe.Server.Schedule;
 
 /// <summary>
-/// The scheduler of this node: in PostgreSQL one of several that share their jobs, beside a file one that keeps them in memory. It lives in a container
-/// of its own, for one that could not begin cannot be used again: another is made then.
+/// The scheduler of this node: in PostgreSQL one of several that share their jobs, beside a file one that keeps them in memory. It
+/// lives in a container of its own, for one that could not begin cannot be used again: another is made then.
 /// </summary>
-internal sealed class ScanScheduler(ServerContext context, StoreTime time, RunningScans running, ILoggerFactory log, IDigest? digest = null) : IAsyncDisposable
+internal sealed class ScanScheduler(
+    ServerContext context, StoreTime time, RunningScans running, ILoggerFactory log, IDigest? digest = null) : IAsyncDisposable
 {
     private const string TablePrefix = "scheduler_";
 
@@ -59,7 +60,8 @@ internal sealed class ScanScheduler(ServerContext context, StoreTime time, Runni
         _gate.Dispose();
     }
 
-    private ServiceProvider Make() => Works().AddSingleton(context).AddSingleton(running).AddSingleton(log).AddLogging().AddQuartz(scheduler =>
+    private ServiceProvider Make() => Works().AddSingleton(context).AddSingleton(running).AddSingleton(
+        log).AddLogging().AddQuartz(scheduler =>
     {
         scheduler.ConfigureScheduler(options =>
         {
@@ -86,7 +88,8 @@ internal sealed class ScanScheduler(ServerContext context, StoreTime time, Runni
     private void Share(IPersistentStoreBuilder store)
     {
         store.UsePostgres(options => options.DataSourceFactory = _ => context.Store.DataSource!);
-        store.ConfigureStore(options => (options.TablePrefix, options.MisfireThreshold, options.StoreJobDataAsStrings) = (TablePrefix, MisfireThreshold, true));
+        store.ConfigureStore(options =>
+            (options.TablePrefix, options.MisfireThreshold, options.StoreJobDataAsStrings) = (TablePrefix, MisfireThreshold, true));
         store.UseClustering(options => (options.CheckinInterval, options.CheckinMisfireThreshold) = CheckIn);
         store.UseSystemTextJsonSerializer();
         if (context.Store.OwnsTables)

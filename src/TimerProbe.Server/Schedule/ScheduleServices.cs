@@ -35,8 +35,8 @@ internal static class ScheduleServices
 }
 
 /// <summary>
-/// Reads the configuration again when its text is another. The text is compared, not the file: one that is replaced, or is a link into a folder that is,
-/// as of a ConfigMap, is noticed alike. One with errors is refused, and the old one goes on.
+/// Reads the configuration again when its text is another. The text is compared, not the file: one that is replaced, or is a link into a
+/// folder that is, as of a ConfigMap, is noticed alike. One with errors is refused, and the old one goes on.
 /// </summary>
 internal sealed class ConfigurationReload(ServerContext context, ScanSchedule schedule, AuditTrail audit) : BackgroundService
 {
@@ -175,7 +175,10 @@ internal static class StartSettings
         ("server.clientAuthority", configuration => configuration.Server?.ClientAuthority),
         ("server.plainHttp", configuration => (configuration.Server?.PlainHttp ?? false).ToString(CultureInfo.InvariantCulture)),
         ("server.node", configuration => configuration.Server?.Node),
-        ("server.trustedProxy", configuration => configuration.Server?.TrustedProxy is { } proxy ? $"{string.Join(' ', proxy.Addresses)}, {proxy.UserHeader}, {string.Join(' ', proxy.Scopes)}" : null),
+        ("server.trustedProxy", configuration =>
+            configuration.Server?.TrustedProxy is { } proxy
+                ? $"{string.Join(' ', proxy.Addresses)}, {proxy.UserHeader}, {string.Join(' ', proxy.Scopes)}"
+                : null),
         ("server.openId", configuration => configuration.Server?.OpenId is { } provider
             ? $"{provider.Issuer}, {provider.ClientId}, {provider.ClientSecret?.Name}, {provider.CaFile}, {string.Join(' ', provider.RequestScopes)}, {provider.NameClaim}, {string.Join(';', provider.Grants.Select(grant => $"{grant.Claim}={grant.Value}: {string.Join(' ', grant.Scopes)}"))}"
             : null),
@@ -184,5 +187,6 @@ internal static class StartSettings
     ];
 
     /// <summary>Their members, as the file names them, that are others than those the node was started with.</summary>
-    public static IReadOnlyList<string> Changed(FileConfiguration started, FileConfiguration now) => [.. All.Where(each => each.Value(started) != each.Value(now)).Select(each => each.Name)];
+    public static IReadOnlyList<string> Changed(FileConfiguration started, FileConfiguration now) =>
+        [.. All.Where(each => each.Value(started) != each.Value(now)).Select(each => each.Name)];
 }

@@ -1,6 +1,8 @@
 namespace TimerProbe.Server.Schedule;
 
-/// <summary>The store's clock, told by this machine's and the difference that was measured last: the scheduler of every node goes by the same time.</summary>
+/// <summary>
+/// The store's clock, told by this machine's and the difference that was measured last: the scheduler of every node goes by the same time.
+/// </summary>
 internal sealed class StoreTime(TimeProvider local) : TimeProvider
 {
     private long _aheadTicks;
@@ -20,5 +22,6 @@ internal sealed class StoreTime(TimeProvider local) : TimeProvider
 
     public override long GetTimestamp() => local.GetTimestamp();
 
-    public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period) => local.CreateTimer(callback, state, dueTime, period);
+    public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period) =>
+        local.CreateTimer(callback, state, dueTime, period);
 }

@@ -15,7 +15,8 @@ internal sealed class Acknowledging(FleetStore store, AuditTrail audit)
         var acknowledged = await store.Alerts.AcknowledgeAsync(id, CancellationToken.None);
         if (acknowledged > 0)
         {
-            await audit.RecordAsync(http.User.Identity?.Name ?? "nobody", AuditTrail.AddressOf(http), AuditTrail.AlertAcknowledged, id, detail: null);
+            await audit.RecordAsync(
+                http.User.Identity?.Name ?? "nobody", AuditTrail.AddressOf(http), AuditTrail.AlertAcknowledged, id, detail: null);
         }
 
         return acknowledged;

@@ -13,9 +13,17 @@ namespace TimerProbe.Server.Views;
 /// <param name="Subject">Whom it is about.</param>
 /// <param name="AcknowledgedAt">When somebody acknowledged it on the last of its channels; null while one is left.</param>
 /// <param name="Deliveries">How far it got on each channel; empty where no receiver was configured, so that nobody was told.</param>
-public sealed record AlertView(string Id, DateTimeOffset CreatedAt, string Kind, string Subject, DateTimeOffset? AcknowledgedAt, IReadOnlyList<DeliveryView> Deliveries)
+public sealed record AlertView(
+    string Id,
+    DateTimeOffset CreatedAt,
+    string Kind,
+    string Subject,
+    DateTimeOffset? AcknowledgedAt,
+    IReadOnlyList<DeliveryView> Deliveries)
 {
-    /// <summary>Whether it tells of an end of trouble, or is a report that is on its way or has arrived, which nobody needs to acknowledge.</summary>
+    /// <summary>
+    /// Whether it tells of an end of trouble, or is a report that is on its way or has arrived, which nobody needs to acknowledge.
+    /// </summary>
     public bool IsGood => AlertKinds.IsGood(Kind) || (Kind == MailReport.Digest && Deliveries.All(delivery => delivery.Problem is null));
 
     /// <summary>Older ones are not shown.</summary>

@@ -6,13 +6,19 @@ namespace TimerProbe.Server.Views;
 public sealed record ClusterQuery(string? Name, string? VCenter)
 {
     /// <summary>The query of an address.</summary>
-    public static ClusterQuery Parse(IQueryCollection query) => new(query["name"] is [{ Length: > 0 } name, ..] ? name : null, query["vcenter"] is [{ Length: > 0 } vcenter, ..] ? vcenter : null);
+    public static ClusterQuery Parse(IQueryCollection query) =>
+        new(query["name"] is [{ Length: > 0 } name, ..] ? name : null, query["vcenter"] is [{ Length: > 0 } vcenter, ..] ? vcenter : null);
 
     /// <summary>The query as the end of an address, with its question mark; empty for none.</summary>
     public override string ToString() =>
-        QueryString.Create(new Dictionary<string, string?>(StringComparer.Ordinal) { ["name"] = Name, ["vcenter"] = VCenter }.Where(pair => pair.Value is not null)).Value ?? "";
+        QueryString.Create(
+            new Dictionary<string, string?>(
+                StringComparer.Ordinal)
+            { ["name"] = Name, ["vcenter"] = VCenter }.Where(pair => pair.Value is not null)).Value ?? "";
 
     /// <summary>What it leaves of some clusters.</summary>
     public IReadOnlyList<ClusterView> Apply(IReadOnlyList<ClusterView> clusters) =>
-        [.. clusters.Where(cluster => (Name is null || string.Equals(cluster.Name, Name, StringComparison.OrdinalIgnoreCase)) && (VCenter is null || string.Equals(cluster.VCenter, VCenter, StringComparison.OrdinalIgnoreCase)))];
+        [.. clusters.Where(cluster =>
+            (Name is null || string.Equals(cluster.Name, Name, StringComparison.OrdinalIgnoreCase))
+                && (VCenter is null || string.Equals(cluster.VCenter, VCenter, StringComparison.OrdinalIgnoreCase)))];
 }

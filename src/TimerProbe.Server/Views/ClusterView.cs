@@ -15,7 +15,15 @@ namespace TimerProbe.Server.Views;
 /// <param name="Machines">Its machines.</param>
 /// <param name="IsMixed">Whether its hosts have several frequencies.</param>
 public sealed record ClusterView(
-    string Name, string VCenter, string? ManagedObjectId, string? Drs, int Hosts, IReadOnlyList<ClassView> Classes, IReadOnlyList<MatrixCell> Matrix, MachineCounts Machines, bool IsMixed)
+    string Name,
+    string VCenter,
+    string? ManagedObjectId,
+    string? Drs,
+    int Hosts,
+    IReadOnlyList<ClassView> Classes,
+    IReadOnlyList<MatrixCell> Matrix,
+    MachineCounts Machines,
+    bool IsMixed)
 {
     internal ClusterRank Rank => new(Machines, ManagedObjectId is null ? 0 : Classes.Count, Name);
 
@@ -31,7 +39,8 @@ public sealed record ClusterView(
             row.Facts?.Id,
             row.Facts is { } facts ? known.One(DrsAutomation.Describe(facts.Drs)) : null,
             row.Hosts,
-            [.. row.Classes.Select(lane => new ClassView(lane.Number, lane.Span, lane.Class!.LowHz.Hertz, lane.Class.HighHz.Hertz, lane.Hosts.Count))],
+            [.. row.Classes.Select(lane =>
+                new ClassView(lane.Number, lane.Span, lane.Class!.LowHz.Hertz, lane.Class.HighHz.Hertz, lane.Hosts.Count))],
             [
                 .. from home in matrix.Homes
                    from present in matrix.Presents

@@ -56,11 +56,14 @@ public sealed class FleetHistoryView(FleetStore store, TimeProvider time)
     }
 
     private static IReadOnlyList<HistoryScan> Thinned(IReadOnlyList<HistoryScan> scans) =>
-        scans.Count <= MostScans ? scans : [.. Enumerable.Range(1, MostScans).Select(each => scans[(int)((long)each * scans.Count / MostScans) - 1])];
+        scans.Count <= MostScans
+            ? scans
+            : [.. Enumerable.Range(1, MostScans).Select(each => scans[(int)((long)each * scans.Count / MostScans) - 1])];
 
     private HistorySearch Search() => Search(new TimeWindow(time.GetUtcNow() - Window, time.GetUtcNow()));
 
-    private HistorySearch Search(TimeWindow window) => new(store.History, window, new UseCaseContext(ServerContext.Tool, time, new SilentDialog(), () => TimeSpan.Zero));
+    private HistorySearch Search(TimeWindow window) =>
+        new(store.History, window, new UseCaseContext(ServerContext.Tool, time, new SilentDialog(), () => TimeSpan.Zero));
 
     private sealed record Known(long Version, HistoryDocument Document);
 }

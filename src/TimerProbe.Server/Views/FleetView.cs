@@ -7,7 +7,10 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Server.Views;
 
-/// <summary>The fleet as a node knows it: the latest saved scan of each vCenter, and how each has answered. It never changes; a newer one takes its place.</summary>
+/// <summary>
+/// The fleet as a node knows it: the latest saved scan of each vCenter, and how each has
+/// answered. It never changes; a newer one takes its place.
+/// </summary>
 public sealed class FleetView
 {
     private readonly Lazy<(ulong[] Keys, int[] Places)> _byKey;
@@ -22,7 +25,11 @@ public sealed class FleetView
         VCenters = [.. vcenters.OrderBy(vcenter => vcenter.Server, StringComparer.OrdinalIgnoreCase)];
         Targets = targets;
         Counts = MachineCounts.Together([.. vcenters.Select(vcenter => vcenter.Counts)]);
-        Unread = [.. targets.Where(target => !vcenters.Any(vcenter => string.Equals(vcenter.Server, target.Server, StringComparison.OrdinalIgnoreCase))).Select(target => target.Server)];
+        Unread = [
+            .. targets.Where(target =>
+                !vcenters.Any(vcenter => string.Equals(vcenter.Server, target.Server, StringComparison.OrdinalIgnoreCase)))
+                    .Select(target => target.Server)
+        ];
         Summary = new ScanSummary(Unread, Unread.Count + vcenters.Count, Counts, vcenters.Sum(vcenter => vcenter.Templates));
         FixSummary = FleetFixSummary.Together([.. vcenters.Select(vcenter => vcenter.FixSummary)]);
         Clusters = ClusterRank.InOrder(VCenters.SelectMany(vcenter => vcenter.Clusters), cluster => cluster.Rank);
@@ -67,15 +74,19 @@ public sealed class FleetView
         {
             ("Fix", FixSummary.Fix),
             ("Prevent", FixSummary.Prevent),
-            ("Not known", Counts.Unknown == 0 ? "" : $"where {Counted.Of(Counts.Unknown, "VM")} {(Counts.Unknown == 1 ? "was" : "were")} powered on: these may be affected too"),
+            ("Not known", Counts.Unknown == 0
+                ? ""
+                : $"where {Counted.Of(Counts.Unknown, "VM")} {(Counts.Unknown == 1 ? "was" : "were")} powered on: these may be affected too"),
         }.Where(line => line.Item2.Length > 0),
     ];
 
     /// <summary>What a vCenter did that was not read, after its name.</summary>
     /// <param name="target">The vCenter.</param>
-    /// <param name="reported">Words a time.</param>
-    public static string NotRead(TargetHealth target, Func<DateTimeOffset, string> reported) =>
-        $"did not answer {(target.Failures == 1 ? "the last time" : $"{Counted.Number(target.Failures)} times in a row")}{(target.LastSuccessAt is { } success ? $"; what is shown was read from it at {reported(success)}" : "")}{(target.Failures == 1 ? "" : $". It was tried last at {reported(target.LastTriedAt)}")}.";
+    /// <param name="format">Writes a time.</param>
+    public static string NotRead(TargetHealth target, Func<DateTimeOffset, string> format) =>
+        "did not answer " + (target.Failures == 1 ? "the last time" : $"{Counted.Number(target.Failures)} times in a row")
+        + (target.LastSuccessAt is { } success ? $"; what is shown was read from it at {format(success)}" : "")
+        + (target.Failures == 1 ? "" : $". It was tried last at {format(target.LastTriedAt)}") + ".";
 
     /// <summary>All clusters, the worst first.</summary>
     public IReadOnlyList<ClusterView> Clusters { get; }

@@ -22,20 +22,26 @@ internal sealed class GuestChecks
         }
     }
 
-    /// <summary>Which of the vCenters do not show yet what was taken in. One is up to date that shows an earlier check of the guest which says the same.</summary>
+    /// <summary>
+    /// Which of the vCenters do not show yet what was taken in. One is up to date that
+    /// shows an earlier check of the guest which says the same.
+    /// </summary>
     public IReadOnlyList<VCenterView> Behind(IReadOnlyList<VCenterView> shown)
     {
         List<Kept> open = [.. _open.Select(guest => _saved[guest])];
         return [.. shown.Where(vcenter => open.Exists(saved =>
-            vcenter.Guests.Contains(saved.Keys) && !vcenter.Guests.HasJoined(saved.SaysAs) && !vcenter.Guests.HasJoined(saved.Newest.Measured.DocumentId)))];
+            vcenter.Guests.Contains(saved.Keys)
+                && !vcenter.Guests.HasJoined(saved.SaysAs)
+                && !vcenter.Guests.HasJoined(saved.Newest.Measured.DocumentId)))];
     }
 
     /// <summary>
-    /// The checks that scan documents may be joined with. Each document is joined on its own, so one that is known by its name alone is left out
-    /// where machines of several vCenters have the name, or where not all vCenters are known.
+    /// The checks that scan documents may be joined with. Each document is joined on its own, so one that is known by its name alone
+    /// is left out where machines of several vCenters have the name, or where not all vCenters are known.
     /// </summary>
     public IReadOnlyList<GuestResult> For(IReadOnlyList<VCenterView> shown, bool areAll) =>
-        [.. _saved.Values.Where(saved => saved.HasUuid || (areAll && shown.Count(vcenter => vcenter.Guests.Contains(saved.Keys)) == 1)).Select(saved => saved.Newest)];
+        [.. _saved.Values.Where(saved => saved.HasUuid || (areAll && shown.Count(vcenter => vcenter.Guests.Contains(saved.Keys)) == 1))
+            .Select(saved => saved.Newest)];
 
     /// <summary>Pages show what <see cref="For"/> gave.</summary>
     public void Settle(bool areAll) => _open.RemoveWhere(guest => areAll || _saved[guest].HasUuid);
@@ -53,7 +59,8 @@ internal sealed class GuestChecks
     private static Guid SaysAs(Kept known, GuestResult newest, IReadOnlyList<VCenterView> shown)
     {
         var (later, earlier) = (newest.Measured, known.Newest?.Measured);
-        return earlier is null || (earlier.State, earlier.Cause, earlier.VirtualTscHz) != (later.State, later.Cause, later.VirtualTscHz) ? later.DocumentId
+        return earlier is null
+            || (earlier.State, earlier.Cause, earlier.VirtualTscHz) != (later.State, later.Cause, later.VirtualTscHz) ? later.DocumentId
             : shown.Any(vcenter => vcenter.Guests.HasJoined(earlier.DocumentId)) ? earlier.DocumentId
             : known.SaysAs;
     }

@@ -10,15 +10,17 @@ using TimerProbe.Fleet.Store.History;
 namespace TimerProbe.Server.Views;
 
 /// <summary>
-/// Keeps the view of the fleet as new as the store is: every node of a store saves, so each asks again every second. A check that a guest saved or handed in
-/// is joined to the latest scan as soon as it is in the store.
+/// Keeps the view of the fleet as new as the store is: every node of a store saves, so each asks again every second. A
+/// check that a guest saved or handed in is joined to the latest scan as soon as it is in the store.
 /// </summary>
 public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faults, ILogger<LatestFleet> log) : BackgroundService
 {
     /// <summary>How often the store is asked whether there is anything newer.</summary>
     public static readonly TimeSpan Every = TimeSpan.FromSeconds(1);
 
-    /// <summary>So many times as long as it took to join checks none are joined: guests that all check at one hour leave the node time for others.</summary>
+    /// <summary>
+    /// So many times as long as it took to join checks none are joined: guests that all check at one hour leave the node time for others.
+    /// </summary>
     private const int RestFactor = 4;
 
     private const string Part = "fleet";
@@ -44,7 +46,8 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
     public bool IsCurrent { get; private set; }
 
     /// <summary>When the store last answered, if it does not now: what is shown is what was known then. Null while it answers.</summary>
-    public DateTimeOffset? AwaySince => (IsCurrent && (_isReading || time.GetUtcNow() - AnsweredAt <= Silence)) || AnsweredAt == default ? null : AnsweredAt;
+    public DateTimeOffset? AwaySince =>
+        (IsCurrent && (_isReading || time.GetUtcNow() - AnsweredAt <= Silence)) || AnsweredAt == default ? null : AnsweredAt;
 
     private DateTimeOffset AnsweredAt => new(Interlocked.Read(ref _answeredAt), TimeSpan.Zero);
 
@@ -106,15 +109,22 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
     private async Task RefreshAsync(CancellationToken cancel)
     {
         var before = _now;
-        var latest = (await store.Runs.LatestScansAsync(cancel)).GroupBy(scan => scan.Server, StringComparer.OrdinalIgnoreCase).Select(same => same.Last()).ToList();
+        var latest = (await store.Runs.LatestScansAsync(cancel)).GroupBy(scan => scan.Server, StringComparer.OrdinalIgnoreCase)
+            .Select(same => same.Last())
+            .ToList();
         var targets = await store.TargetsAsync(cancel);
         await ReadChecksAsync(before, cancel);
         var known = before.VCenters.ToDictionary(vcenter => vcenter.Server, StringComparer.OrdinalIgnoreCase);
         var newer = latest.Where(scan => !_asked.TryGetValue(scan.Server, out var asked) || asked != scan.DocumentId).ToList();
         var rests = time.GetElapsedTime(_joinedAt) < _rest;
-        var behind = rests ? [] : _checks.Behind(before.VCenters).Select(vcenter => vcenter.Server).ToHashSet(StringComparer.OrdinalIgnoreCase);
+        var behind = rests
+            ? []
+            : _checks.Behind(before.VCenters).Select(vcenter => vcenter.Server).ToHashSet(StringComparer.OrdinalIgnoreCase);
         var unknown = _checks.UnknownTo(before.VCenters);
-        if (before.Version > 0 && newer.Count + behind.Count == 0 && targets.SequenceEqual(before.Targets) && unknown.SequenceEqual(before.UnknownGuests))
+        if (before.Version > 0
+            && newer.Count + behind.Count == 0
+            && targets.SequenceEqual(before.Targets)
+            && unknown.SequenceEqual(before.UnknownGuests))
         {
             return;
         }
@@ -123,7 +133,8 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
         var start = time.GetTimestamp();
         var areAll = latest.TrueForAll(scan => known.ContainsKey(scan.Server));
         var checks = newer.Count + behind.Count == 0 ? [] : _checks.For(before.VCenters, areAll);
-        foreach (var document in latest.Where(scan => newer.Contains(scan) || behind.Contains(scan.Server)).GroupBy(scan => scan.DocumentId))
+        foreach (var document in latest.Where(scan => newer.Contains(scan) || behind.Contains(scan.Server))
+            .GroupBy(scan => scan.DocumentId))
         {
             _isReading = true;
             await ReadAsync(document, known, checks, cancel);
@@ -158,7 +169,11 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
         }
     }
 
-    private async Task ReadAsync(IGrouping<Guid, LatestScan> scans, Dictionary<string, VCenterView> known, IReadOnlyList<GuestResult> checks, CancellationToken cancel)
+    private async Task ReadAsync(
+        IGrouping<Guid, LatestScan> scans,
+        Dictionary<string, VCenterView> known,
+        IReadOnlyList<GuestResult> checks,
+        CancellationToken cancel)
     {
         var parts = new PartInterning();
         var document = await DocumentAsync(scans.Key, cancel);

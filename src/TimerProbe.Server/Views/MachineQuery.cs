@@ -6,8 +6,12 @@ namespace TimerProbe.Server.Views;
 /// <summary>Which machines, in which order: the same words in the address of a page and of the interface for programs.</summary>
 public sealed record MachineQuery
 {
-    /// <summary>The orders there are besides the usual one, the most severe first; each may be turned around by <c>-</c> before it.</summary>
-    public static IReadOnlyList<string> Sorts { get; } = ["name", "vcenter", "cluster", "placement", "ppm", "host", "homeHost", "homeSince", "awaySince"];
+    /// <summary>
+    /// The orders there are besides the usual one, the most severe first; each may be turned around by <c>-</c> before it.
+    /// </summary>
+    public static IReadOnlyList<string> Sorts { get; } = [
+        "name", "vcenter", "cluster", "placement", "ppm", "host", "homeHost", "homeSince", "awaySince"
+    ];
 
     /// <summary>A part of the name of the machine or its host, in any case of letters.</summary>
     public string? Text { get; init; }
@@ -61,25 +65,31 @@ public sealed record MachineQuery
     internal static string? SortOf(string text)
     {
         var turned = text.StartsWith('-') ? "-" : "";
-        return Sorts.FirstOrDefault(sort => string.Equals(sort, text[turned.Length..], StringComparison.OrdinalIgnoreCase)) is { } known ? turned + known : null;
+        return Sorts.FirstOrDefault(sort => string.Equals(sort, text[turned.Length..], StringComparison.OrdinalIgnoreCase)) is { } known
+            ? turned + known
+            : null;
     }
 
     /// <summary>A range of frequencies in Hz, as <c>LOW..HIGH</c>; null when it is none.</summary>
     internal static (long Low, long High)? RangeOf(string? text) =>
         text?.Split("..") is [var low, var high]
-        && long.TryParse(low, NumberStyles.None, CultureInfo.InvariantCulture, out var from) && long.TryParse(high, NumberStyles.None, CultureInfo.InvariantCulture, out var to)
+        && long.TryParse(low, NumberStyles.None, CultureInfo.InvariantCulture, out var from)
+            && long.TryParse(high, NumberStyles.None, CultureInfo.InvariantCulture, out var to)
             ? (from, to)
             : null;
 
     /// <summary>The query as the end of an address, with its question mark; empty for none.</summary>
-    public override string ToString() => QueryString.Create(Pairs().Select(pair => KeyValuePair.Create<string, string?>(pair.Name, pair.Value))).Value ?? "";
+    public override string ToString() =>
+        QueryString.Create(Pairs().Select(pair => KeyValuePair.Create<string, string?>(pair.Name, pair.Value))).Value ?? "";
 
     /// <summary>What it leaves of some machines, in its order.</summary>
     public IReadOnlyList<MachineView> Apply(IReadOnlyList<MachineView> machines)
     {
         var (host, home) = (RangeOf(HostHz), RangeOf(HomeHz));
         var left = machines.Where(machine =>
-            (Text is null || machine.Name.Contains(Text, StringComparison.OrdinalIgnoreCase) || (machine.Host?.Contains(Text, StringComparison.OrdinalIgnoreCase) ?? false))
+            (Text is null
+                || machine.Name.Contains(Text, StringComparison.OrdinalIgnoreCase)
+                || (machine.Host?.Contains(Text, StringComparison.OrdinalIgnoreCase) ?? false))
             && Is(Placement, machine.Placement)
             && (Measured is null || machine.Measured.StartsWith(Measured, StringComparison.OrdinalIgnoreCase))
             && Is(Cluster, machine.Cluster)
@@ -105,7 +115,8 @@ public sealed record MachineQuery
     };
 
     /// <summary>What has no value is last either way.</summary>
-    private static List<MachineView> By<TKey>(IEnumerable<MachineView> machines, Func<MachineView, TKey> key, IComparer<TKey> order, bool turned)
+    private static List<MachineView> By<TKey>(
+        IEnumerable<MachineView> machines, Func<MachineView, TKey> key, IComparer<TKey> order, bool turned)
     {
         var known = machines.OrderBy(machine => key(machine) is null);
         return [.. turned ? known.ThenByDescending(key, order) : known.ThenBy(key, order)];
@@ -113,14 +124,16 @@ public sealed record MachineQuery
 
     private static string? Given(StringValues value) => value is [{ Length: > 0 } text, ..] ? text : null;
 
-    private static bool Is(string? wanted, string? value) => wanted is null || string.Equals(wanted, value, StringComparison.OrdinalIgnoreCase);
+    private static bool Is(string? wanted, string? value) =>
+        wanted is null || string.Equals(wanted, value, StringComparison.OrdinalIgnoreCase);
 
     private static bool IsIn((long Low, long High)? range, long? hz) => range is not { } bounds || (hz >= bounds.Low && hz <= bounds.High);
 
     private IEnumerable<(string Name, string Value)> Pairs() =>
         from pair in new[]
         {
-            ("text", Text), ("placement", Placement), ("measured", Measured), ("cluster", Cluster), ("vcenter", VCenter), ("severity", Severity), ("rule", Rule), ("hostHz", HostHz), ("homeHz", HomeHz), ("sort", Sort),
+            ("text", Text), ("placement", Placement), ("measured", Measured), ("cluster", Cluster), ("vcenter", VCenter),
+            ("severity", Severity), ("rule", Rule), ("hostHz", HostHz), ("homeHz", HomeHz), ("sort", Sort),
         }
         where pair.Item2 is not null
         select (pair.Item1, pair.Item2);

@@ -80,14 +80,17 @@ public sealed class MachineView
     /// <summary>Whether it is expected to run SQL Server.</summary>
     public bool SqlServerExpected => _case.SqlServerExpected;
 
-    internal MachineRank Rank => new(_case.Rank, _case.Standing, _case.Standing <= Standing.Away ? Math.Abs(DifferencePpm ?? 0) : 0, Name, VCenter, ManagedObjectId)
+    internal MachineRank Rank => new(
+        _case.Rank, _case.Standing, _case.Standing <= Standing.Away ? Math.Abs(DifferencePpm ?? 0) : 0, Name, VCenter, ManagedObjectId)
     {
         WrongTime = _case.WrongTime,
     };
 
     /// <summary>What <see cref="Id"/> spells.</summary>
     internal ulong Key =>
-        BinaryPrimitives.ReadUInt64BigEndian(SHA256.HashData(Encoding.UTF8.GetBytes(string.Create(CultureInfo.InvariantCulture, $"{VCenter.ToLowerInvariant()}\0{ManagedObjectId}"))));
+        BinaryPrimitives.ReadUInt64BigEndian(
+            SHA256.HashData(
+                Encoding.UTF8.GetBytes(string.Create(CultureInfo.InvariantCulture, $"{VCenter.ToLowerInvariant()}\0{ManagedObjectId}"))));
 
     /// <summary>A machine of a scan.</summary>
     /// <param name="row">The machine.</param>
@@ -128,5 +131,16 @@ public sealed class MachineView
 
     private sealed record Place(string VCenter, string? Cluster, string? Host, long? Hertz);
 
-    private sealed record Case(int Rank, Standing Standing, string Placement, string? Severity, IReadOnlyList<string> Rules, string Measured, string? UnknownReason, bool SqlServerExpected, string? HomeSource, string? HomeCertainty, bool WrongTime);
+    private sealed record Case(
+        int Rank,
+        Standing Standing,
+        string Placement,
+        string? Severity,
+        IReadOnlyList<string> Rules,
+        string Measured,
+        string? UnknownReason,
+        bool SqlServerExpected,
+        string? HomeSource,
+        string? HomeCertainty,
+        bool WrongTime);
 }

@@ -41,7 +41,8 @@ public sealed class PartInterning
     /// <summary>Lists are the same when they hold the same objects: what they hold is shared before.</summary>
     private sealed class SameParts : IEqualityComparer<object[]>
     {
-        public bool Equals(object[]? x, object[]? y) => x!.GetType() == y!.GetType() && new ReadOnlySpan<object>(x).SequenceEqual(y, ReferenceEqualityComparer.Instance);
+        public bool Equals(object[]? x, object[]? y) =>
+            x!.GetType() == y!.GetType() && new ReadOnlySpan<object>(x).SequenceEqual(y, ReferenceEqualityComparer.Instance);
 
         public int GetHashCode(object[] obj)
         {

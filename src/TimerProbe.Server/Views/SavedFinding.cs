@@ -9,7 +9,10 @@ namespace TimerProbe.Server.Views;
 /// </summary>
 public sealed partial class SavedFinding
 {
-    /// <summary>Stands for the first that is the subject's own, the next character for the second: Unicode leaves them to programs for themselves, and no name has them.</summary>
+    /// <summary>
+    /// Stands for the first that is the subject's own, the next character for the second: Unicode
+    /// leaves them to programs for themselves, and no name has them.
+    /// </summary>
     private const char FirstBlank = '\uFDD0';
 
     private readonly Finding _blanked;
@@ -34,17 +37,29 @@ public sealed partial class SavedFinding
     /// <param name="known">What it may share with others.</param>
     public static SavedFinding From(Finding finding, PartInterning known)
     {
-        var uuid = finding.Remedies.SelectMany(remedy => remedy.Steps).Select(step => Uuid().Match(step.Text)).FirstOrDefault(match => match.Success)?.Value;
+        var uuid = finding.Remedies.SelectMany(remedy => remedy.Steps)
+            .Select(step => Uuid().Match(step.Text))
+            .FirstOrDefault(match => match.Success)?.Value;
         var own = Own(finding.Subject, uuid);
         var blanked = finding with
         {
             Rule = known.One(finding.Rule),
-            Subject = finding.Subject with { Name = known.One(finding.Subject.Name), Id = known.One(finding.Subject.Id), Server = known.One(finding.Subject.Server) },
+            Subject = finding.Subject with
+            {
+                Name = known.One(finding.Subject.Name),
+                Id = known.One(finding.Subject.Id),
+                Server = known.One(finding.Subject.Server)
+            },
             Title = known.One(finding.Title),
             Impact = known.One(finding.Impact),
             LikelyCause = known.One(finding.LikelyCause),
-            Evidence = known.One(finding.Evidence.Select(item => new Evidence(known.One(item.What), known.One(item.Value), known.One(item.Unit), known.One(item.Source)))),
-            Remedies = Rewritten(finding.Remedies, text => known.One(own.Aggregate(text, (left, each) => left.Replace(each.Value, each.Blank, StringComparison.Ordinal))), known),
+            Evidence = known.One(
+                finding.Evidence.Select(item =>
+                    new Evidence(known.One(item.What), known.One(item.Value), known.One(item.Unit), known.One(item.Source)))),
+            Remedies = Rewritten(
+                finding.Remedies,
+                text => known.One(own.Aggregate(text, (left, each) => left.Replace(each.Value, each.Blank, StringComparison.Ordinal))),
+                known),
             References = known.One(finding.References),
         };
         return new SavedFinding(blanked, uuid);
@@ -54,13 +69,22 @@ public sealed partial class SavedFinding
     public Finding Whole()
     {
         var own = Own(Subject, _uuid);
-        return _blanked with { Remedies = Rewritten(_blanked.Remedies, text => own.Aggregate(text, (left, each) => left.Replace(each.Blank, each.Value, StringComparison.Ordinal)), new PartInterning()) };
+        return _blanked with
+        {
+            Remedies = Rewritten(
+                _blanked.Remedies,
+                text => own.Aggregate(text, (left, each) => left.Replace(each.Blank, each.Value, StringComparison.Ordinal)),
+                new PartInterning())
+        };
     }
 
     private static List<(string Blank, string Value)> Own(Subject subject, string? uuid) =>
-        [.. new[] { uuid, subject.Name, subject.Id }.Index().Where(each => !string.IsNullOrEmpty(each.Item)).Select(each => (((char)(FirstBlank + each.Index)).ToString(), each.Item!))];
+        [.. new[] { uuid, subject.Name, subject.Id }.Index()
+            .Where(each => !string.IsNullOrEmpty(each.Item))
+            .Select(each => (((char)(FirstBlank + each.Index)).ToString(), each.Item!))];
 
-    private static IReadOnlyList<Remedy> Rewritten(IEnumerable<Remedy> remedies, Func<string, string> text, PartInterning known) => known.One(remedies.Select(remedy => new Remedy(
+    private static IReadOnlyList<Remedy> Rewritten(
+        IEnumerable<Remedy> remedies, Func<string, string> text, PartInterning known) => known.One(remedies.Select(remedy => new Remedy(
         remedy.Rank,
         text(remedy.Action),
         known.One(remedy.Steps.Select(step => new RemedyStep(known.One(step.Tool), text(step.Text)))),

@@ -9,14 +9,24 @@ namespace TimerProbe.Server.Views;
 /// <param name="Result">How much could be read the last time it was tried: <c>complete</c>, <c>partial</c> or <c>failed</c>.</param>
 /// <param name="TriedAt">When it was tried last; null when it never was.</param>
 /// <param name="ReadAt">When it was read last, which is what everything else shows of it; null when it never was.</param>
-/// <param name="FailingSince">Since when it was not read any more, which is when it was read last; null while it answers, and where it never was read.</param>
+/// <param name="FailingSince">Since when it was not read any more, which is when it was read
+/// last; null while it answers, and where it never was read.</param>
 /// <param name="Failures">How many times in a row it did not answer.</param>
 /// <param name="Problem">What went wrong the last time, or could not be read.</param>
 /// <param name="DocumentId">The document of the scan that read it last.</param>
 /// <param name="TookSeconds">How long that scan took.</param>
 /// <param name="Machines">What that scan saw.</param>
 public sealed record ScanView(
-    string VCenter, string Result, DateTimeOffset? TriedAt, DateTimeOffset? ReadAt, DateTimeOffset? FailingSince, int Failures, string? Problem, Guid? DocumentId, double? TookSeconds, MachineCounts? Machines)
+    string VCenter,
+    string Result,
+    DateTimeOffset? TriedAt,
+    DateTimeOffset? ReadAt,
+    DateTimeOffset? FailingSince,
+    int Failures,
+    string? Problem,
+    Guid? DocumentId,
+    double? TookSeconds,
+    MachineCounts? Machines)
 {
     /// <summary>Whether it did not answer the last time.</summary>
     internal bool IsFailing => Failures > 0;
@@ -24,12 +34,22 @@ public sealed record ScanView(
     /// <summary>One for each vCenter that was ever tried, by name.</summary>
     public static IReadOnlyList<ScanView> From(FleetView fleet)
     {
-        var targets = fleet.Targets.GroupBy(target => target.Server, StringComparer.OrdinalIgnoreCase).ToDictionary(same => same.Key, same => same.First(), StringComparer.OrdinalIgnoreCase);
+        var targets = fleet.Targets.GroupBy(target => target.Server, StringComparer.OrdinalIgnoreCase)
+            .ToDictionary(same => same.Key, same => same.First(), StringComparer.OrdinalIgnoreCase);
         return
         [
             .. fleet.VCenters.Select(vcenter => From(vcenter, targets.GetValueOrDefault(vcenter.Server)))
                 .Concat(fleet.Unread.Select(server => targets[server]).Select(target => new ScanView(
-                    target.Server, "failed", target.LastTriedAt, ReadAt: null, target.LastSuccessAt, target.Failures, target.Problem, DocumentId: null, TookSeconds: null, Machines: null)))
+                    target.Server,
+                    "failed",
+                    target.LastTriedAt,
+                    ReadAt: null,
+                    target.LastSuccessAt,
+                    target.Failures,
+                    target.Problem,
+                    DocumentId: null,
+                    TookSeconds: null,
+                    Machines: null)))
                 .OrderBy(scan => scan.VCenter, StringComparer.OrdinalIgnoreCase),
         ];
     }

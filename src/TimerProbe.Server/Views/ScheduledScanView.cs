@@ -12,14 +12,23 @@ namespace TimerProbe.Server.Views;
 /// <param name="Node">The node that scanned it last, or scans it now; null when none did.</param>
 /// <param name="StartedAt">When that scan started, by the store's clock.</param>
 /// <param name="EndedAt">When it ended; null while it runs.</param>
-/// <param name="Result">What became of it: <c>complete</c>, <c>partial</c>, <c>failed</c>, <c>held</c> or <c>givenUp</c>; null while it runs.</param>
+/// <param name="Result">What became of it: <c>complete</c>, <c>partial</c>, <c>failed</c>,
+/// <c>held</c> or <c>givenUp</c>; null while it runs.</param>
 /// <param name="Problem">What went wrong.</param>
 /// <param name="NextAt">When it is scanned next; null while that is not known.</param>
 public sealed record ScheduledScanView(
-    string VCenter, string Schedule, string? Node, DateTimeOffset? StartedAt, DateTimeOffset? EndedAt, string? Result, string? Problem, DateTimeOffset? NextAt)
+    string VCenter,
+    string Schedule,
+    string? Node,
+    DateTimeOffset? StartedAt,
+    DateTimeOffset? EndedAt,
+    string? Result,
+    string? Problem,
+    DateTimeOffset? NextAt)
 {
     /// <summary>One for each vCenter of the configuration, in its order.</summary>
-    internal static async Task<IReadOnlyList<ScheduledScanView>> ListAsync(ServerContext context, ScanSchedule schedule, CancellationToken cancel)
+    internal static async Task<IReadOnlyList<ScheduledScanView>> ListAsync(
+        ServerContext context, ScanSchedule schedule, CancellationToken cancel)
     {
         var configuration = context.Configuration;
         if (configuration.VCenters.Count == 0)
@@ -36,7 +45,14 @@ public sealed record ScheduledScanView(
                 var server = vcenter.Server.ToString();
                 var scan = scans.GetValueOrDefault(server);
                 return new ScheduledScanView(
-                    server, ScanSchedule.Of(vcenter, configuration), scan?.Node, scan?.StartedAt, scan?.EndedAt, scan?.Outcome?.Result, scan?.Outcome?.Problem, next?.GetValueOrDefault(server));
+                    server,
+                    ScanSchedule.Of(vcenter, configuration),
+                    scan?.Node,
+                    scan?.StartedAt,
+                    scan?.EndedAt,
+                    scan?.Outcome?.Result,
+                    scan?.Outcome?.Problem,
+                    next?.GetValueOrDefault(server));
             }),
         ];
     }

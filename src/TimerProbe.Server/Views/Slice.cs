@@ -26,7 +26,8 @@ public sealed record PageQuery(int Page, int Size)
     public const int LargestSize = 1_000;
 
     /// <summary>The page that an address asks for; of what it does not know, the usual.</summary>
-    public static PageQuery Parse(IQueryCollection query) => new(Number(query["page"], 1, int.MaxValue), Number(query["pageSize"], UsualSize, LargestSize));
+    public static PageQuery Parse(IQueryCollection query) =>
+        new(Number(query["page"], 1, int.MaxValue), Number(query["pageSize"], UsualSize, LargestSize));
 
     /// <summary>The page of a list.</summary>
     public Slice<T> Apply<T>(IReadOnlyList<T> all)
@@ -37,7 +38,9 @@ public sealed record PageQuery(int Page, int Size)
 
     /// <summary>The number of a page, or how many are on one; null when it is none. One that no list reaches is the largest.</summary>
     internal static int? NumberOf(string? text) =>
-        !string.IsNullOrEmpty(text) && text.All(char.IsAsciiDigit) && text.AsSpan().ContainsAnyExcept('0') ? int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : int.MaxValue : null;
+        !string.IsNullOrEmpty(text) && text.All(char.IsAsciiDigit) && text.AsSpan().ContainsAnyExcept('0')
+            ? int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : int.MaxValue
+            : null;
 
     private static int Number(string? text, int usual, int most) => Math.Min(NumberOf(text) ?? usual, most);
 }

@@ -62,7 +62,8 @@ public sealed record VCenterView
     /// <param name="known">What it may share with others.</param>
     public static VCenterView? From(ScanDocument document, string server, PartInterning known)
     {
-        var vcenter = document.VCenters.FirstOrDefault(each => each.Status != ReadStatus.Failed && string.Equals(each.Server, server, StringComparison.OrdinalIgnoreCase));
+        var vcenter = document.VCenters.FirstOrDefault(each =>
+            each.Status != ReadStatus.Failed && string.Equals(each.Server, server, StringComparison.OrdinalIgnoreCase));
         if (vcenter is null)
         {
             return null;
@@ -91,13 +92,22 @@ public sealed record VCenterView
     }
 
     /// <summary>What a document tells of one of its vCenters, as a document.</summary>
-    internal static ScanDocument PartOf(ScanDocument document, VCenterFacts vcenter) => document with { VCenters = [vcenter], Findings = FindingsOf(document, vcenter) };
+    internal static ScanDocument PartOf(ScanDocument document, VCenterFacts vcenter) =>
+        document with { VCenters = [vcenter], Findings = FindingsOf(document, vcenter) };
 
-    /// <summary>A finding of a scan of several names its vCenter; one that does not is about all of them, and told with the first.</summary>
+    /// <summary>
+    /// A finding of a scan of several names its vCenter; one that does not is about all of them, and told with the first.
+    /// </summary>
     private static IReadOnlyList<Finding> FindingsOf(ScanDocument document, VCenterFacts vcenter) =>
     [
         .. document.Findings
-            .Where(finding => finding.Subject.Server is { } server ? server == vcenter.Server : finding.Subject.Kind == SubjectKind.Vcenter ? finding.Subject.Name == vcenter.Server : vcenter == document.VCenters[0])
-            .Select(finding => finding.Subject.Server is null ? finding with { Subject = finding.Subject with { Server = vcenter.Server } } : finding),
+            .Where(finding =>
+                finding.Subject.Server is { } server
+                    ? server == vcenter.Server
+                    : finding.Subject.Kind == SubjectKind.Vcenter
+                        ? finding.Subject.Name == vcenter.Server
+                        : vcenter == document.VCenters[0])
+            .Select(finding =>
+                finding.Subject.Server is null ? finding with { Subject = finding.Subject with { Server = vcenter.Server } } : finding),
     ];
 }

@@ -13,7 +13,8 @@ internal static class AnswerReader
 
     /// <summary>The rows of all results of an answer.</summary>
     /// <exception cref="UnreadableAnswerException">It is larger than any answer to what this program asks.</exception>
-    public static async Task<IReadOnlyList<SqlRow>> ReadAsync(SqlDataReader reader, SqlServerText words, CancellationToken cancellationToken)
+    public static async Task<IReadOnlyList<SqlRow>> ReadAsync(
+        SqlDataReader reader, SqlServerText words, CancellationToken cancellationToken)
     {
         var rows = new List<SqlRow>();
         var results = 0;
@@ -48,7 +49,8 @@ internal static class AnswerReader
         return new SqlRow(columns);
     }
 
-    private static bool IsKnown(string type) => type is "bit" or "tinyint" or "smallint" or "int" or "bigint" or "decimal" or "numeric" or "float" or "real" or "datetime" or "datetime2" or "smalldatetime"
+    private static bool IsKnown(
+        string type) => type is "bit" or "tinyint" or "smallint" or "int" or "bigint" or "decimal" or "numeric" or "float" or "real" or "datetime" or "datetime2" or "smalldatetime"
         or "char" or "varchar" or "nchar" or "nvarchar";
 
     private static string Text(SqlDataReader reader, int column)

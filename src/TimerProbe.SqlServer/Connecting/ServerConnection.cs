@@ -19,7 +19,8 @@ internal sealed class ServerConnection : IAsyncDisposable
 
     public bool IsUsable => !_givenUp && !_lost && _connection.State == System.Data.ConnectionState.Open;
 
-    public static async Task<ServerConnection> OpenAsync(SqlServerTarget target, SqlServerOptions options, CancellationToken cancellationToken)
+    public static async Task<ServerConnection> OpenAsync(
+        SqlServerTarget target, SqlServerOptions options, CancellationToken cancellationToken)
     {
         var settings = ConnectionSettings.Of(target, options);
         WindowsNetworking.Choose(options);
@@ -48,8 +49,11 @@ internal sealed class ServerConnection : IAsyncDisposable
                 SqlException error => new SqlErrors(words).Connecting(error, target, options),
                 // How SqlClient refuses globalization-invariant mode: docs/decisions/sql-client.md.
                 CultureNotFoundException or NotSupportedException => new SqlServerException(
-                    SqlServerErrorKind.NotPossibleHere, $"SQL Server cannot be reached without culture data: {CultureDataRemedy()}", failed),
-                _ => new SqlServerException(SqlServerErrorKind.Unreachable, $"no connection to {target}: {words.Line(failed.Message)}", failed),
+                    SqlServerErrorKind.NotPossibleHere,
+                    $"SQL Server cannot be reached without culture data: {CultureDataRemedy()}",
+                    failed),
+                _ => new SqlServerException(
+                    SqlServerErrorKind.Unreachable, $"no connection to {target}: {words.Line(failed.Message)}", failed),
             };
         }
     }
@@ -71,7 +75,11 @@ internal sealed class ServerConnection : IAsyncDisposable
 
     /// <summary>Sends a script of one batch with parameters and reads its rows.</summary>
     public Task<IReadOnlyList<T>> QueryAsync<T>(
-        SqlScript script, IReadOnlyList<(string Name, long Value)> parameters, Func<SqlRow, T> map, TimeSpan timeout, CancellationToken cancellationToken) =>
+        SqlScript script,
+        IReadOnlyList<(string Name, long Value)> parameters,
+        Func<SqlRow, T> map,
+        TimeSpan timeout,
+        CancellationToken cancellationToken) =>
         ReadAsync(script.Batches.Single().Text, parameters, map, timeout, cancellationToken);
 
     /// <inheritdoc/>
@@ -88,11 +96,16 @@ internal sealed class ServerConnection : IAsyncDisposable
         : "unset DOTNET_SYSTEM_GLOBALIZATION_INVARIANT";
 
     private async Task<IReadOnlyList<T>> ReadAsync<T>(
-        string text, IReadOnlyList<(string Name, long Value)> parameters, Func<SqlRow, T> map, TimeSpan timeout, CancellationToken cancellationToken)
+        string text,
+        IReadOnlyList<(string Name, long Value)> parameters,
+        Func<SqlRow, T> map,
+        TimeSpan timeout,
+        CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
         using var stop = new CancellationTokenSource();
-        using var bounded = new AnswerWatch(() => (long)_connection.RetrieveStatistics()["BytesReceived"]!, SqlAnswerLimits.Bytes, _options.TimeProvider);
+        using var bounded = new AnswerWatch(
+            () => (long)_connection.RetrieveStatistics()["BytesReceived"]!, SqlAnswerLimits.Bytes, _options.TimeProvider);
         var limit = new StatementTimeout(_options.TimeProvider, timeout, _options.CancelTimeout);
         var work = ReadRowsAsync(text, parameters, timeout, stop.Token);
         await (await Task.WhenAny(bounded.Exceeded, limit.WaitAsync(work, stop, cancellationToken)));
@@ -100,7 +113,8 @@ internal sealed class ServerConnection : IAsyncDisposable
         {
             GiveUp(work);
             throw bounded.IsExceeded ? Unreadable(UnreadableAnswerException.TooLong())
-                : cancellationToken.IsCancellationRequested ? new OperationCanceledException("The server did not stop in time; the connection is given up.", cancellationToken)
+                : cancellationToken.IsCancellationRequested ? new OperationCanceledException(
+                    "The server did not stop in time; the connection is given up.", cancellationToken)
                 : SqlErrors.TooSlow(timeout, inner: null);
         }
 
@@ -143,7 +157,8 @@ internal sealed class ServerConnection : IAsyncDisposable
     }
 
     private static void Forget(Task task) => _ =
-        task.ContinueWith(static late => _ = late.Exception, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
+        task.ContinueWith(
+            static late => _ = late.Exception, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
 
     private SqlServerException Unreadable(Exception wrong)
     {
@@ -151,7 +166,8 @@ internal sealed class ServerConnection : IAsyncDisposable
         return new SqlServerException(SqlServerErrorKind.ConnectionLost, $"the connection was given up: {wrong.Message}", wrong);
     }
 
-    private async Task<IReadOnlyList<SqlRow>> ReadRowsAsync(string text, IReadOnlyList<(string Name, long Value)> parameters, TimeSpan timeout, CancellationToken cancellationToken)
+    private async Task<IReadOnlyList<SqlRow>> ReadRowsAsync(
+        string text, IReadOnlyList<(string Name, long Value)> parameters, TimeSpan timeout, CancellationToken cancellationToken)
     {
         await using var command = new SqlCommand(text, _connection) { CommandTimeout = Math.Max(1, (int)timeout.TotalSeconds) };
         foreach (var (name, value) in parameters)
@@ -165,7 +181,8 @@ internal sealed class ServerConnection : IAsyncDisposable
             return await AnswerReader.ReadAsync(reader, _words, cancellationToken);
         }
 #pragma warning disable CA1031 // SqlClient stumbles in many ways over what is no answer, and each is the server's doing.
-        catch (Exception broken) when (broken is not (SqlException or UnreadableAnswerException) && !cancellationToken.IsCancellationRequested)
+        catch (Exception broken) when (broken is not (SqlException or UnreadableAnswerException)
+            && !cancellationToken.IsCancellationRequested)
 #pragma warning restore CA1031
         {
             throw new SqlServerException(SqlServerErrorKind.ConnectionLost, "the connection was lost", broken);

@@ -1,6 +1,8 @@
 namespace TimerProbe.SqlServer.Connecting;
 
-/// <summary>How much a server may answer to one statement; docs/limits.md is the reference. What it is asked for takes some kilobytes.</summary>
+/// <summary>
+/// How much a server may answer to one statement; docs/limits.md is the reference. What it is asked for takes some kilobytes.
+/// </summary>
 internal static class SqlAnswerLimits
 {
     public const int Results = 100;
@@ -15,7 +17,9 @@ internal static class SqlAnswerLimits
 
     public const long Bytes = 8 << 20;
 
-    /// <summary>Memory that a login may take, in bytes; some megabytes are usual. SqlClient does not count what comes before its end.</summary>
+    /// <summary>
+    /// Memory that a login may take, in bytes; some megabytes are usual. SqlClient does not count what comes before its end.
+    /// </summary>
     public const long Login = 96 << 20;
 
     public static readonly TimeSpan Counting = TimeSpan.FromMilliseconds(50);

@@ -17,14 +17,19 @@ internal sealed class SqlErrors(SqlServerText words)
         {
             18456 or 18452 or 18470 or 18486 or 18487 or 18488 =>
                 Of(SqlServerErrorKind.LoginRefused, error, $"{target} refuses {login}: {Said(error)}"),
-            4060 or 4064 => Of(SqlServerErrorKind.NoDatabase, error, $"{target} has no database {words.Line(options.Database)}, or {login} may not open it"),
+            4060 or 4064 =>
+                Of(SqlServerErrorKind.NoDatabase,
+                    error,
+                    $"{target} has no database {words.Line(options.Database)}, or {login} may not open it"),
             -2 => Of(SqlServerErrorKind.Timeout, error, $"{target} did not answer within {Seconds(options.ConnectTimeout)} s"),
             _ when IsUntrusted(error) => Of(
                 SqlServerErrorKind.UntrustedServer,
                 error,
                 $"the certificate of {target} is not trusted on this machine: install its authority, use the name in the certificate, or skip verification with --trust-server-certificate"),
             // The operating system's own numbers, above zero, come with a severity that ends a connection which never was.
-            var number when number <= 0 || error.Class >= EndsConnection => Of(SqlServerErrorKind.Unreachable, error, $"no connection to {target}: {Said(error)}"),
+            var number
+                when number <= 0 || error.Class >= EndsConnection =>
+                    Of(SqlServerErrorKind.Unreachable, error, $"no connection to {target}: {Said(error)}"),
             _ => Statement(error, options.ConnectTimeout),
         };
     }
@@ -32,10 +37,13 @@ internal sealed class SqlErrors(SqlServerText words)
     public SqlServerException Statement(SqlException error, TimeSpan timeout) => Numbered(error) switch
     {
         1205 => Of(SqlServerErrorKind.Deadlock, error, "the server ended the run as the victim of a deadlock; run it again"),
-        3906 or 3908 => Of(SqlServerErrorKind.ReadOnlyDatabase, error, $"the database is read-only; choose another with --database: {Said(error)}"),
-        229 or 230 or 262 or 297 or 300 or 371 or 916 or 2760 or 15247 => Of(SqlServerErrorKind.NoPermission, error, $"the login lacks a right: {Said(error)}"),
+        3906 or 3908 =>
+            Of(SqlServerErrorKind.ReadOnlyDatabase, error, $"the database is read-only; choose another with --database: {Said(error)}"),
+        229 or 230 or 262 or 297 or 300 or 371 or 916 or 2760 or 15247 =>
+            Of(SqlServerErrorKind.NoPermission, error, $"the login lacks a right: {Said(error)}"),
         -2 => TooSlow(timeout, error),
-        _ when error.Class >= EndsConnection || error.Number < 0 => Of(SqlServerErrorKind.ConnectionLost, error, $"the connection was lost: {Said(error)}"),
+        _ when error.Class >= EndsConnection || error.Number < 0 =>
+            Of(SqlServerErrorKind.ConnectionLost, error, $"the connection was lost: {Said(error)}"),
         _ => Of(SqlServerErrorKind.Refused, error, $"the server refused: {Said(error)}"),
     };
 

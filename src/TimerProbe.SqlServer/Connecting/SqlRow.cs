@@ -2,7 +2,9 @@ using System.Globalization;
 
 namespace TimerProbe.SqlServer.Connecting;
 
-/// <summary>A row of an answer, its columns by name. A column that is not there, or is of another type, is refused here and nowhere else.</summary>
+/// <summary>
+/// A row of an answer, its columns by name. A column that is not there, or is of another type, is refused here and nowhere else.
+/// </summary>
 internal readonly record struct SqlRow(IReadOnlyDictionary<string, object?> Columns)
 {
     // From here on a double leaves out whole numbers.
@@ -42,5 +44,6 @@ internal readonly record struct SqlRow(IReadOnlyDictionary<string, object?> Colu
         _ => throw UnreadableAnswerException.Column(column),
     };
 
-    private object? Value(string column) => Columns.TryGetValue(column, out var value) ? value : throw UnreadableAnswerException.Column(column);
+    private object? Value(string column) =>
+        Columns.TryGetValue(column, out var value) ? value : throw UnreadableAnswerException.Column(column);
 }

@@ -15,14 +15,17 @@ internal static class TcpProbe
         }
 
         using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        using var timer = options.TimeProvider.CreateTimer(_ => timeout.Cancel(), state: null, options.ConnectTimeout, Timeout.InfiniteTimeSpan);
+        using var timer = options.TimeProvider.CreateTimer(
+            _ => timeout.Cancel(), state: null, options.ConnectTimeout, Timeout.InfiniteTimeSpan);
         var where = $"{target.Host}, port {port.ToString(CultureInfo.InvariantCulture)}";
         try
         {
             using var client = new TcpClient();
             await client.ConnectAsync(target.ProbeHost, port, timeout.Token);
         }
-        catch (SocketException unknown) when (unknown.SocketErrorCode is SocketError.HostNotFound or SocketError.NoData or SocketError.TryAgain)
+        catch (SocketException unknown) when (unknown.SocketErrorCode is SocketError.HostNotFound
+            or SocketError.NoData
+            or SocketError.TryAgain)
         {
             throw new SqlServerException(SqlServerErrorKind.UnknownHost, $"cannot resolve the name {target.Host}", unknown);
         }

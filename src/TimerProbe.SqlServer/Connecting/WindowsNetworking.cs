@@ -11,9 +11,11 @@ internal static class WindowsNetworking
 {
     private const string Library = "Microsoft.Data.SqlClient.SNI.dll";
 
-    private static readonly Lazy<bool> HasLibrary = new(() => NativeLibrary.TryLoad(Library, typeof(SqlConnection).Assembly, searchPath: null, out _));
+    private static readonly Lazy<bool> HasLibrary = new(() =>
+        NativeLibrary.TryLoad(Library, typeof(SqlConnection).Assembly, searchPath: null, out _));
 
-    private static readonly Lazy<bool> IsWine = new(() => NativeLibrary.TryLoad("ntdll.dll", out var ntdll) && NativeLibrary.TryGetExport(ntdll, "wine_get_version", out _));
+    private static readonly Lazy<bool> IsWine = new(() =>
+        NativeLibrary.TryLoad("ntdll.dll", out var ntdll) && NativeLibrary.TryGetExport(ntdll, "wine_get_version", out _));
 
     /// <summary>Chooses, before the first connection.</summary>
     /// <exception cref="SqlServerException">Integrated security was asked for, and the library is missing.</exception>

@@ -36,7 +36,8 @@ public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCo
     /// </summary>
     /// <param name="reading">What the server told.</param>
     /// <param name="upMilliseconds">How long this machine has been up.</param>
-    /// <param name="sameCounter">Whether <c>ms_ticks</c> is known to start where this machine's own figure does, as on Windows; elsewhere it may start with the instance.</param>
+    /// <param name="sameCounter">Whether <c>ms_ticks</c> is known to start where this machine's own figure
+    /// does, as on Windows; elsewhere it may start with the instance.</param>
     public static string? RunsElsewhere(ServerReading reading, long upMilliseconds, bool sameCounter)
     {
         ArgumentNullException.ThrowIfNull(reading);
@@ -47,12 +48,15 @@ public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCo
 
         var longer = reading.System?.MillisecondTicks is { } up ? TimeSpan.FromMilliseconds(up - upMilliseconds) : TimeSpan.Zero;
         return longer > BootTolerance || (sameCounter && longer < -BootTolerance)
-            ? string.Create(CultureInfo.InvariantCulture, $"its machine was started {longer.Duration().TotalMinutes:#,0} minutes {(longer > TimeSpan.Zero ? "before" : "after")} this one")
+            ? string.Create(
+                CultureInfo.InvariantCulture,
+                $"its machine was started {longer.Duration().TotalMinutes:#,0} minutes {(longer > TimeSpan.Zero ? "before" : "after")} this one")
             : null;
     }
 
     /// <summary>Whether one of these addresses leads to this machine.</summary>
-    public bool Owns(IEnumerable<IPAddress> addresses) => addresses.Any(address => IPAddress.IsLoopback(address) || Addresses.Contains(Plain(address)));
+    public bool Owns(IEnumerable<IPAddress> addresses) =>
+        addresses.Any(address => IPAddress.IsLoopback(address) || Addresses.Contains(Plain(address)));
 
     // Of two names with a domain both parts count; a name without one is compared with such a name only if there is nothing better.
     private bool IsComparable(string own, string given) => !HasDomain(given) || HasDomain(own) || !Names.Any(HasDomain);
@@ -66,5 +70,6 @@ public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCo
 
     private static string Label(string name) => name.Split('.', 2)[0];
 
-    private static IPAddress Plain(IPAddress address) => address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : new IPAddress(address.GetAddressBytes());
+    private static IPAddress Plain(IPAddress address) =>
+        address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : new IPAddress(address.GetAddressBytes());
 }

@@ -10,10 +10,19 @@ public static class LocalMachineReader
     /// <summary>This machine.</summary>
     public static LocalMachine Read()
     {
-        string[] names = [Environment.MachineName, Told(Dns.GetHostName, ""), Told(() => IPGlobalProperties.GetIPGlobalProperties() is { DomainName.Length: > 0 } own ? $"{own.HostName}.{own.DomainName}" : "", "")];
+        string[] names = [
+            Environment.MachineName,
+            Told(Dns.GetHostName, ""),
+            Told(() =>
+                IPGlobalProperties.GetIPGlobalProperties() is { DomainName.Length: > 0 } own ? $"{own.HostName}.{own.DomainName}" : "", "")
+        ];
         return new LocalMachine(
             [.. names.Where(name => name.Length > 0).Distinct(StringComparer.OrdinalIgnoreCase)],
-            Told<IReadOnlyCollection<IPAddress>>(() => [.. NetworkInterface.GetAllNetworkInterfaces().SelectMany(card => card.GetIPProperties().UnicastAddresses).Select(address => new IPAddress(address.Address.GetAddressBytes()))], []));
+            Told<IReadOnlyCollection<IPAddress>>(
+                () =>
+                    [.. NetworkInterface.GetAllNetworkInterfaces()
+                        .SelectMany(card => card.GetIPProperties().UnicastAddresses)
+                        .Select(address => new IPAddress(address.Address.GetAddressBytes()))], []));
     }
 
     /// <summary>The addresses behind a server's name; none when it does not resolve.</summary>

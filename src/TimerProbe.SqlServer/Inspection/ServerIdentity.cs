@@ -18,7 +18,10 @@ public sealed record ServerIdentity
     /// <summary>The edition, such as <c>Standard Edition (64-bit)</c>.</summary>
     public string? Edition { get; init; }
 
-    /// <summary>The engine: <c>SQL Server</c>, <c>Azure SQL Database</c>, <c>Azure SQL Managed Instance</c>, or what a compatible server calls itself.</summary>
+    /// <summary>
+    /// The engine: <c>SQL Server</c>, <c>Azure SQL Database</c>, <c>Azure SQL Managed
+    /// Instance</c>, or what a compatible server calls itself.
+    /// </summary>
     public required string Engine { get; init; }
 
     /// <summary>Whether the engine is Microsoft's own: it has application locks and keeps what its version promises.</summary>

@@ -11,11 +11,15 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
 {
     private readonly List<Unavailable> _unavailable = [];
 
-    public static async Task<ServerIdentity> IdentifyAsync(ServerConnection connection, TimeProvider time, CancellationToken cancellationToken)
+    public static async Task<ServerIdentity> IdentifyAsync(
+        ServerConnection connection, TimeProvider time, CancellationToken cancellationToken)
     {
         var rows = await connection.QueryAsync(ScriptCatalogue.Get("inspect/version", 0), Identity, cancellationToken);
-        var identity = rows.Count > 0 ? rows[0] : throw new SqlServerException(SqlServerErrorKind.Refused, "the server does not identify itself");
-        var names = await new ServerInspector(connection, identity, time).AskAsync("machine-names", "physicalName", row => row.Text("physical_name"), cancellationToken);
+        var identity = rows.Count > 0
+            ? rows[0]
+            : throw new SqlServerException(SqlServerErrorKind.Refused, "the server does not identify itself");
+        var names = await new ServerInspector(connection, identity, time).AskAsync(
+            "machine-names", "physicalName", row => row.Text("physical_name"), cancellationToken);
         return identity with { PhysicalName = names is [var name, ..] ? Named(name) : null };
     }
 
@@ -23,7 +27,8 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
     {
         var rights = await AskAsync("rights", "rights", Rights, cancellationToken);
         var system = await ReadSystemAsync(cancellationToken);
-        var profiling = await AskAsync("profiling", "profilingSessions", row => $"{row.Text("session_name")} ({row.Text("event_name")})", cancellationToken);
+        var profiling = await AskAsync(
+            "profiling", "profilingSessions", row => $"{row.Text("session_name")} ({row.Text("event_name")})", cancellationToken);
         var recording = new RecordingInspector(this, identity);
         return new ServerReading
         {
@@ -35,7 +40,8 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
             StatementTraces = await recording.TracesAsync(cancellationToken),
             LiveQueryStatistics = await recording.LiveStatisticsAsync(cancellationToken),
             QueryStoreCapture = await recording.QueryStoreAsync(cancellationToken),
-            ClockStep = await AskAsync("clock-step", "clockStepNs", row => row.Long("step_ns"), cancellationToken) is [> 0 and { } step, ..] ? new Duration(step) : null,
+            ClockStep = await AskAsync("clock-step", "clockStepNs", row => row.Long("step_ns"), cancellationToken) is [> 0
+                and { } step, ..] ? new Duration(step) : null,
             Unavailable = [.. _unavailable],
         };
     }
@@ -47,7 +53,9 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
     {
         var asked = time.GetUtcNow();
         var said = await AskAsync("time", "time", row => row.Time("utc_now"), cancellationToken);
-        return said is [{ } utc, ..] ? new ServerTime(new DateTimeOffset(DateTime.SpecifyKind(utc, DateTimeKind.Utc)), asked, time.GetUtcNow()) : null;
+        return said is [{ } utc, ..]
+            ? new ServerTime(new DateTimeOffset(DateTime.SpecifyKind(utc, DateTimeKind.Utc)), asked, time.GetUtcNow())
+            : null;
     }
 
     /// <summary>The rows of a script; null when the server refuses, with the reason noted.</summary>
@@ -71,7 +79,8 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
 
     private static ServerIdentity Identity(SqlRow row)
     {
-        var (engine, isMicrosoft, syntax) = ServerIdentityParser.Understand(row.Text("version_text"), row.Text("product_version"), row.Integer("engine_edition"));
+        var (engine, isMicrosoft, syntax) = ServerIdentityParser.Understand(
+            row.Text("version_text"), row.Text("product_version"), row.Integer("engine_edition"));
         return new ServerIdentity
         {
             Name = Named(row.Text("server_name")),
@@ -129,7 +138,8 @@ public static class ServerIdentityParser
     /// <param name="versionText">The text of <c>@@VERSION</c>.</param>
     /// <param name="productVersion">The property <c>ProductVersion</c>.</param>
     /// <param name="engineEdition">The property <c>EngineEdition</c>: 5, 6, 8, 11 and 12 are Azure services.</param>
-    public static (string Engine, bool IsMicrosoft, int SyntaxVersion) Understand(string? versionText, string? productVersion, int? engineEdition)
+    public static (string Engine, bool IsMicrosoft, int SyntaxVersion) Understand(
+        string? versionText, string? productVersion, int? engineEdition)
     {
         var firstLine = (versionText ?? "").Split('\n', 2)[0].Trim();
         var isMicrosoft = firstLine.StartsWith("Microsoft SQL", StringComparison.OrdinalIgnoreCase)
@@ -146,8 +156,12 @@ public static class ServerIdentityParser
         }
 
         var major = (productVersion ?? "").Split('.', 2)[0];
-        var version = int.TryParse(major, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number > 0 ? number : OldestVersion;
-        return (firstLine.Contains("SQL Edge", StringComparison.OrdinalIgnoreCase) ? "Azure SQL Edge" : "SQL Server", IsMicrosoft: true, version);
+        var version = int.TryParse(major, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number > 0
+            ? number
+            : OldestVersion;
+        return (firstLine.Contains("SQL Edge", StringComparison.OrdinalIgnoreCase)
+            ? "Azure SQL Edge"
+            : "SQL Server", IsMicrosoft: true, version);
     }
 }
 
@@ -168,14 +182,19 @@ internal sealed class RecordingInspector(ServerInspector inspector, ServerIdenti
         }
 
         var rows = await inspector.AskAsync(
-            "traces", What, row => (MaySee: row.Integer("may_see"), Trace: row.Integer("trace_id"), Event: row.Text("event_name")), cancellationToken);
+            "traces",
+            What,
+            row => (MaySee: row.Integer("may_see"), Trace: row.Integer("trace_id"), Event: row.Text("event_name")),
+            cancellationToken);
         if (rows?.Any(row => row.MaySee == 0) == true)
         {
             inspector.Miss(What, "the login lacks the right ALTER TRACE");
             return null;
         }
 
-        return rows is null ? null : [.. rows.Where(row => row.Trace is not null).Select(row => FormattableString.Invariant($"{row.Trace} ({row.Event})"))];
+        return rows is null
+            ? null
+            : [.. rows.Where(row => row.Trace is not null).Select(row => FormattableString.Invariant($"{row.Trace} ({row.Event})"))];
     }
 
     /// <summary>Whether trace flag 7412 is on; null where it means nothing.</summary>
@@ -184,7 +203,11 @@ internal sealed class RecordingInspector(ServerInspector inspector, ServerIdenti
         const string What = "liveQueryStatistics";
         if (!identity.IsMicrosoft || identity.SyntaxVersion is < FirstWithLiveStatistics or > LastWithTheFlag)
         {
-            inspector.Miss(What, identity is { IsMicrosoft: true, SyntaxVersion: > LastWithTheFlag } ? "from SQL Server 2019 on they are always on, and cost little" : NoSuchThing);
+            inspector.Miss(
+                What,
+                identity is { IsMicrosoft: true, SyntaxVersion: > LastWithTheFlag }
+                    ? "from SQL Server 2019 on they are always on, and cost little"
+                    : NoSuchThing);
             return null;
         }
 
@@ -201,7 +224,8 @@ internal sealed class RecordingInspector(ServerInspector inspector, ServerIdenti
             return None<string>(What);
         }
 
-        var rows = await inspector.AskAsync("query-store", What, row => (State: row.Text("state"), Capture: row.Text("capture")), cancellationToken);
+        var rows = await inspector.AskAsync(
+            "query-store", What, row => (State: row.Text("state"), Capture: row.Text("capture")), cancellationToken);
         return rows is null ? null : rows is [{ State: "READ_WRITE", Capture: { } capture }, ..] ? capture : "OFF";
     }
 

@@ -18,10 +18,14 @@ public sealed record ServerReading
     /// <summary>The figures of its machine; null when they may not be seen.</summary>
     public SystemFigures? System { get; init; }
 
-    /// <summary>Running sessions that note each plan or statement, each with the event: <c>name (event)</c>; null when they may not be seen.</summary>
+    /// <summary>
+    /// Running sessions that note each plan or statement, each with the event: <c>name (event)</c>; null when they may not be seen.
+    /// </summary>
     public IReadOnlyList<string>? ProfilingSessions { get; init; }
 
-    /// <summary>Running SQL traces of statements, each with the event: <c>2 (SP:StmtCompleted)</c>; null when they may not be seen.</summary>
+    /// <summary>
+    /// Running SQL traces of statements, each with the event: <c>2 (SP:StmtCompleted)</c>; null when they may not be seen.
+    /// </summary>
     public IReadOnlyList<string>? StatementTraces { get; init; }
 
     /// <summary>Whether trace flag 7412 is on; null on servers on which it means nothing.</summary>
@@ -33,7 +37,9 @@ public sealed record ServerReading
     /// <summary>The smallest step of the time in T-SQL; null when it was not seen to move.</summary>
     public Duration? ClockStep { get; init; }
 
-    /// <summary>What could not be had (rights, system, profilingSessions, statementTraces and the like), and the server's word on it.</summary>
+    /// <summary>
+    /// What could not be had (rights, system, profilingSessions, statementTraces and the like), and the server's word on it.
+    /// </summary>
     public IReadOnlyList<Unavailable> Unavailable { get; init; } = [];
 }
 

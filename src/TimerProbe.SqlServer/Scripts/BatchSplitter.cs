@@ -112,6 +112,8 @@ public static partial class BatchSplitter
         return inside;
     }
 
-    [GeneratedRegex(@"^[ \t]*GO(?:[ \t]+(?<count>[0-9]+))?[ \t]*(?:--.*)?$", RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(
+        @"^[ \t]*GO(?:[ \t]+(?<count>[0-9]+))?[ \t]*(?:--.*)?$",
+        RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Separator();
 }

@@ -18,7 +18,8 @@ public static class ScriptCatalogue
 
     /// <summary>The script for a server.</summary>
     /// <param name="name">Folder and file without version and ending, such as <c>workload/create-primality</c>.</param>
-    /// <param name="version">The server's major version: 12 is 2014, 16 is 2022; see <see cref="Inspection.ServerIdentity.SyntaxVersion"/>.</param>
+    /// <param name="version">The server's major version: 12 is 2014, 16 is 2022; see
+    /// <see cref="Inspection.ServerIdentity.SyntaxVersion"/>.</param>
     /// <returns>Null when there is none for so old a server.</returns>
     public static SqlScript? Find(string name, int version)
     {
@@ -36,7 +37,8 @@ public static class ScriptCatalogue
     /// <summary>The script for a server.</summary>
     /// <exception cref="InvalidOperationException">There is none.</exception>
     public static SqlScript Get(string name, int version) =>
-        Find(name, version) ?? throw new InvalidOperationException($"No script {name} for version {version.ToString(CultureInfo.InvariantCulture)}.");
+        Find(name, version)
+            ?? throw new InvalidOperationException($"No script {name} for version {version.ToString(CultureInfo.InvariantCulture)}.");
 
     private static SqlScript Read(string name)
     {

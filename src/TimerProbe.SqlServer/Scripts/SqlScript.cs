@@ -8,7 +8,8 @@ namespace TimerProbe.SqlServer.Scripts;
 public sealed partial record SqlScript(string Name, string Text)
 {
     /// <summary>The names of the variables that still have no value.</summary>
-    public IReadOnlyList<string> Variables => [.. Variable().Matches(Text).Select(match => match.Groups["name"].Value).Distinct(StringComparer.Ordinal)];
+    public IReadOnlyList<string> Variables =>
+        [.. Variable().Matches(Text).Select(match => match.Groups["name"].Value).Distinct(StringComparer.Ordinal)];
 
     /// <summary>The batches to send.</summary>
     /// <exception cref="InvalidOperationException">A variable has no value.</exception>
@@ -22,7 +23,8 @@ public sealed partial record SqlScript(string Name, string Text)
     /// <exception cref="ArgumentException">The value is no such name.</exception>
     public SqlScript With(string variable, string value) => OwnName().IsMatch(value)
         ? this with { Text = Text.Replace($"$({variable})", value, StringComparison.Ordinal) }
-        : throw new ArgumentException("Only a name of the program's own goes into a script; everything else is a parameter.", nameof(value));
+        : throw new ArgumentException(
+            "Only a name of the program's own goes into a script; everything else is a parameter.", nameof(value));
 
     [GeneratedRegex(@"\$\((?<name>[A-Za-z]+)\)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Variable();

@@ -24,7 +24,8 @@ public sealed class ParallelSessions : IAsyncDisposable
     /// <param name="count">How many sessions: at least 1.</param>
     /// <param name="cancellationToken">Ends it; what is connected is closed.</param>
     /// <exception cref="SqlServerException">No connection, no login, no database, or an untrusted certificate, for one of them.</exception>
-    public static async Task<ParallelSessions> OpenAsync(SqlServerTarget target, SqlServerOptions options, int count, CancellationToken cancellationToken)
+    public static async Task<ParallelSessions> OpenAsync(
+        SqlServerTarget target, SqlServerOptions options, int count, CancellationToken cancellationToken)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(count, 1);
         var sessions = new ParallelSessions([]);
@@ -63,7 +64,9 @@ public sealed class ParallelSessions : IAsyncDisposable
 
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var line = new StartLine(Count);
-        List<Task<WorkloadResult>> running = [.. _sessions.Select(session => session.RunMadeAsync(plan, line, sweeps: session == First, stop.Token))];
+        List<Task<WorkloadResult>> running = [
+            .. _sessions.Select(session => session.RunMadeAsync(plan, line, sweeps: session == First, stop.Token))
+        ];
         var failed = new List<Task<WorkloadResult>>();
         await foreach (var ended in Task.WhenEach(running))
         {
@@ -95,7 +98,9 @@ public sealed class ParallelSessions : IAsyncDisposable
     private SqlServerException? LeftBehind(List<Task<WorkloadResult>> failed)
     {
         var errors = failed.Select(run => run.Exception?.InnerException).ToList();
-        List<SqlServerException> left = [.. errors.OfType<SqlServerException>().Where(error => error.Kind == SqlServerErrorKind.LeftBehind)];
+        List<SqlServerException> left = [
+            .. errors.OfType<SqlServerException>().Where(error => error.Kind == SqlServerErrorKind.LeftBehind)
+        ];
         if (left.Count < 2)
         {
             return left.SingleOrDefault();

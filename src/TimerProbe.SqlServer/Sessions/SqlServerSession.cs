@@ -30,7 +30,8 @@ public sealed class SqlServerSession : IAsyncDisposable
 
     /// <summary>Connects and asks what answers.</summary>
     /// <exception cref="SqlServerException">No connection, no login, no database, or an untrusted certificate.</exception>
-    public static async Task<SqlServerSession> OpenAsync(SqlServerTarget target, SqlServerOptions options, CancellationToken cancellationToken)
+    public static async Task<SqlServerSession> OpenAsync(
+        SqlServerTarget target, SqlServerOptions options, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(target);
         ArgumentNullException.ThrowIfNull(options);
@@ -105,11 +106,15 @@ public sealed class SqlServerSession : IAsyncDisposable
         return result;
     }
 
-    private async Task<WorkloadResult> MeasureAsync(WorkloadPlan plan, WorkloadSteps steps, StartLine line, CancellationToken cancellationToken)
+    private async Task<WorkloadResult> MeasureAsync(
+        WorkloadPlan plan, WorkloadSteps steps, StartLine line, CancellationToken cancellationToken)
     {
         var result = await new WorkloadMeasurement(_connection.Now, _options.TimeProvider, plan, steps, line).RunAsync(cancellationToken);
         return plan.Workload != Workload.Primality
             ? result
-            : result with { Inlineable = await new ModuleInspector(_connection.Now, Identity).InlineableAsync(steps.Made[0].Object, cancellationToken) };
+            : result with
+            {
+                Inlineable = await new ModuleInspector(_connection.Now, Identity).InlineableAsync(steps.Made[0].Object, cancellationToken)
+            };
     }
 }

@@ -35,7 +35,8 @@ internal sealed class ModuleInspector(ServerConnection connection, ServerIdentit
             return null;
         }
 
-        return await connection.QueryAsync(script.With("Object", function.Name), row => row.Integer("is_inlineable"), cancellationToken) is [{ } value]
+        return await connection.QueryAsync(
+            script.With("Object", function.Name), row => row.Integer("is_inlineable"), cancellationToken) is [{ } value]
             ? value == 1
             : null;
     }

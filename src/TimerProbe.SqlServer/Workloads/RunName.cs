@@ -19,7 +19,9 @@ internal sealed partial record RunName(string Text)
     public static RunObject? Found(string? name, string? type)
     {
         var kind = type?.Trim() switch { "FN" => "function", "P" => "procedure", "U" => "table", _ => null };
-        return name is null || kind is null || !Own().IsMatch(name) ? null : new RunObject(name, name.StartsWith('#') ? "temporary-" + kind : kind);
+        return name is null || kind is null || !Own().IsMatch(name)
+            ? null
+            : new RunObject(name, name.StartsWith('#') ? "temporary-" + kind : kind);
     }
 
     // A compatible server gives names back in lower case.

@@ -4,7 +4,8 @@ namespace TimerProbe.SqlServer.Workloads;
 
 /// <summary>An object of a run.</summary>
 /// <param name="Name">Its name, without the schema.</param>
-/// <param name="Kind">The end of the name of the script that drops it: function, procedure, table, temporary-procedure, temporary-table.</param>
+/// <param name="Kind">The end of the name of the script that drops it: function,
+/// procedure, table, temporary-procedure, temporary-table.</param>
 internal sealed record RunObject(string Name, string Kind)
 {
     public bool IsTemporary => Name.StartsWith('#');

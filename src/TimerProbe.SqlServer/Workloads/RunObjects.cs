@@ -14,7 +14,8 @@ internal sealed class RunObjects(SessionConnection connection, ServerIdentity id
     {
         if (steps.OutlivesItsConnection && identity.IsMicrosoft)
         {
-            await connection.Now.ExecuteAsync(ScriptCatalogue.Get("workload/hold-run", identity.SyntaxVersion).With("Run", run.Text), cancellationToken);
+            await connection.Now.ExecuteAsync(
+                ScriptCatalogue.Get("workload/hold-run", identity.SyntaxVersion).With("Run", run.Text), cancellationToken);
         }
 
         foreach (var (item, create) in steps.Made)

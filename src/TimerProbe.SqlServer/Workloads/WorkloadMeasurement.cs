@@ -5,7 +5,8 @@ using TimerProbe.SqlServer.Scripts;
 namespace TimerProbe.SqlServer.Workloads;
 
 /// <summary>Runs what was made, again and again, and has the server time it.</summary>
-internal sealed class WorkloadMeasurement(ServerConnection connection, TimeProvider timeProvider, WorkloadPlan plan, WorkloadSteps steps, StartLine line)
+internal sealed class WorkloadMeasurement(
+    ServerConnection connection, TimeProvider timeProvider, WorkloadPlan plan, WorkloadSteps steps, StartLine line)
 {
     /// <summary>A warm-up that is dropped, then the runs, each with its twin where there is one.</summary>
     public async Task<WorkloadResult> RunAsync(CancellationToken cancellationToken)
@@ -17,7 +18,9 @@ internal sealed class WorkloadMeasurement(ServerConnection connection, TimeProvi
         {
             var (run, answer) = await RunOnceAsync(steps.Run, cancellationToken);
             runs.Add(run);
-            iterations = plan.Workload is Workload.Primality or Workload.PrimalityNative ? PrimalityWork.Iterations(plan.Argument, answer) : steps.Parameters[^1].Value;
+            iterations = plan.Workload is Workload.Primality or Workload.PrimalityNative
+                ? PrimalityWork.Iterations(plan.Argument, answer)
+                : steps.Parameters[^1].Value;
             if (steps.Twin is { } twin)
             {
                 twins.Add((await RunOnceAsync(twin, cancellationToken)).Run);
@@ -34,7 +37,11 @@ internal sealed class WorkloadMeasurement(ServerConnection connection, TimeProvi
         await line.WaitAsync(cancellationToken);
         var sent = timeProvider.GetTimestamp();
         var rows = await connection.QueryAsync(
-            script, steps.Parameters, row => (Started: row.Time("started"), Ended: row.Time("ended"), Result: row.Long("result")), plan.Timeout, cancellationToken);
+            script,
+            steps.Parameters,
+            row => (Started: row.Time("started"), Ended: row.Time("ended"), Result: row.Long("result")),
+            plan.Timeout,
+            cancellationToken);
         var waited = timeProvider.GetElapsedTime(sent);
         return rows is [{ Started: { } started, Ended: { } ended, Result: { } result }]
             ? (new WorkloadRun(Exactly(ended - started), Exactly(waited)), result)

@@ -29,7 +29,9 @@ public sealed record WorkloadResult
     /// <summary>The runs kept, in order; of parallel sessions, the first run of each, then the second of each.</summary>
     public IReadOnlyList<WorkloadRun> Runs { get; init; } = [];
 
-    /// <summary>The runs of the twin, each right after the run of the same place; only the clock calls and the statement's price have one.</summary>
+    /// <summary>
+    /// The runs of the twin, each right after the run of the same place; only the clock calls and the statement's price have one.
+    /// </summary>
     public IReadOnlyList<WorkloadRun> TwinRuns { get; init; } = [];
 
     /// <summary>Whether the server might fold the function into its caller; null when it has no such notion.</summary>

@@ -11,7 +11,9 @@ public static class WorkloadScripts
 
     /// <summary>The scripts that any run sends, whatever is run: what it asks, and how it holds and drops what it made.</summary>
     public static IReadOnlyList<SqlScript> OfAnyRun => [.. ScriptCatalogue.All.Where(script =>
-        script.Name.StartsWith("inspect/", StringComparison.Ordinal) || script.Name.StartsWith("workload/drop-", StringComparison.Ordinal) || script.Name == "workload/hold-run")];
+        script.Name.StartsWith("inspect/", StringComparison.Ordinal)
+            || script.Name.StartsWith("workload/drop-", StringComparison.Ordinal)
+            || script.Name == "workload/hold-run")];
 
     /// <summary>The scripts of a workload, those of every version, each once; the names of its objects are left open.</summary>
     public static IReadOnlyList<SqlScript> Of(Workload workload) =>

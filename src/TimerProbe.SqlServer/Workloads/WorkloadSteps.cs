@@ -32,7 +32,11 @@ internal sealed record WorkloadSteps
             case Workload.PrimalityNative:
                 return Function(run.Permanent("primalityNative", version >= 13 ? "function" : "procedure"), "primality-native");
             case Workload.SetControl:
-                return new WorkloadSteps { Run = Script("run-set-control"), Parameters = [.. number, ("count", Math.Min(plan.Count, WorkloadPlan.MostRows))] };
+                return new WorkloadSteps
+                {
+                    Run = Script("run-set-control"),
+                    Parameters = [.. number, ("count", Math.Min(plan.Count, WorkloadPlan.MostRows))]
+                };
             case Workload.StatementCost:
                 var eight = run.Permanent("statementEight", "function");
                 var one = run.Permanent("statementOne", "function");

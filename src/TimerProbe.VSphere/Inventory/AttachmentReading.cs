@@ -5,8 +5,8 @@ using TimerProbe.VSphere.Sessions;
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>
-/// Reads the datastores and networks of some machines and of the hosts that may take them, with a request or two for a thousand of each. It is an addition to a reading:
-/// what the account may not see is left out, and is no problem of it.
+/// Reads the datastores and networks of some machines and of the hosts that may take them, with a request or two for a thousand of
+/// each. It is an addition to a reading: what the account may not see is left out, and is no problem of it.
 /// </summary>
 /// <param name="session">A session that is logged in. It is not closed.</param>
 /// <param name="deadline">When to stop.</param>
@@ -25,7 +25,8 @@ public sealed class AttachmentReading(VSphereSession session, CancellationToken 
     /// <param name="cancel">Ends it.</param>
     /// <returns>The ids of datastores and networks by that of the machine or host, of each that told both.</returns>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
-    public async Task<IReadOnlyDictionary<string, IReadOnlySet<string>>> ReadAsync(IReadOnlyCollection<string> machines, IReadOnlyCollection<string> hosts, CancellationToken cancel)
+    public async Task<IReadOnlyDictionary<string, IReadOnlySet<string>>> ReadAsync(
+        IReadOnlyCollection<string> machines, IReadOnlyCollection<string> hosts, CancellationToken cancel)
     {
         ArgumentNullException.ThrowIfNull(machines);
         ArgumentNullException.ThrowIfNull(hosts);
@@ -43,7 +44,8 @@ public sealed class AttachmentReading(VSphereSession session, CancellationToken 
                 var reader = new PropertyReader(session, step.Meter);
                 foreach (var (type, ids) in new[] { (VirtualMachinePaths.Type, machines), (HostParser.Spec.Type, hosts) })
                 {
-                    await reader.ReadObjectsAsync(new PropertySpec(type, Paths), ids.Select(id => new ManagedObjectReference(type, id)), Take, ending.Token);
+                    await reader.ReadObjectsAsync(
+                        new PropertySpec(type, Paths), ids.Select(id => new ManagedObjectReference(type, id)), Take, ending.Token);
                 }
 
                 return read;
@@ -62,7 +64,9 @@ public sealed class AttachmentReading(VSphereSession session, CancellationToken 
         {
             if (Array.TrueForAll(Paths, path => content[path.Path] is not null))
             {
-                read[content.Obj.Value] = Paths.SelectMany(path => content.References(path.Path)).Select(reference => reference.Value).ToHashSet(StringComparer.Ordinal);
+                read[content.Obj.Value] = Paths.SelectMany(path => content.References(path.Path))
+                    .Select(reference => reference.Value)
+                    .ToHashSet(StringComparer.Ordinal);
             }
         }
     }

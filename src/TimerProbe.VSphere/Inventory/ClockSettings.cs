@@ -17,7 +17,10 @@ internal static class ClockSettings
     /// <summary>Whether a key is kept. What guests write about themselves is no setting, whatever it is called.</summary>
     public static bool Matter(string key) =>
         !Starts(key, "guestinfo.") &&
-        (Starts(key, "monitor_control.") || Starts(key, "timeTracker.") || key.Contains("tsc", StringComparison.OrdinalIgnoreCase) || Array.Exists(Known, known => Is(known, key)));
+        (Starts(key, "monitor_control.")
+            || Starts(key, "timeTracker.")
+            || key.Contains("tsc", StringComparison.OrdinalIgnoreCase)
+            || Array.Exists(Known, known => Is(known, key)));
 
     public static bool IsPublished(string key) => Is(PublishedCheck.Variable, key);
 

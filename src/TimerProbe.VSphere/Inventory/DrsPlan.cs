@@ -19,14 +19,17 @@ internal sealed record DrsPlan
     public IReadOnlyDictionary<string, string> Overrides { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
     /// <summary>The ids of the hosts that rules keep a machine on, by its id.</summary>
-    public IReadOnlyDictionary<string, IReadOnlySet<string>> Bounds { get; init; } = new Dictionary<string, IReadOnlySet<string>>(StringComparer.Ordinal);
+    public IReadOnlyDictionary<string, IReadOnlySet<string>> Bounds { get; init; } = new Dictionary<string, IReadOnlySet<string>>(
+        StringComparer.Ordinal);
 
     /// <summary>The same of those rules alone that must be kept: a move by hand is refused, too.</summary>
-    public IReadOnlyDictionary<string, IReadOnlySet<string>> Musts { get; init; } = new Dictionary<string, IReadOnlySet<string>>(StringComparer.Ordinal);
+    public IReadOnlyDictionary<string, IReadOnlySet<string>> Musts { get; init; } = new Dictionary<string, IReadOnlySet<string>>(
+        StringComparer.Ordinal);
 
     /// <summary>The enabled rules between machines, also where DRS is off: they say what is meant to be kept.</summary>
     public IReadOnlyList<VmVmRule> VmRules { get; init; } = [];
 
     /// <summary>The automation of a machine; null when unknown.</summary>
-    public string? AutomationOf(string machine) => Automation is null or Off ? Automation : Overrides.GetValueOrDefault(machine, Automation);
+    public string? AutomationOf(string machine) =>
+        Automation is null or Off ? Automation : Overrides.GetValueOrDefault(machine, Automation);
 }

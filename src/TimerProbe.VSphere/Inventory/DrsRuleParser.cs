@@ -10,7 +10,8 @@ internal static class DrsRuleParser
     /// <param name="groups">Its groups.</param>
     /// <param name="hosts">The ids of its hosts.</param>
     /// <returns>The ids of the hosts that a machine is kept on, by its id.</returns>
-    public static IReadOnlyDictionary<string, IReadOnlySet<string>> Parse(IEnumerable<VimValue> rules, IReadOnlyList<VimValue> groups, IReadOnlyCollection<string> hosts)
+    public static IReadOnlyDictionary<string, IReadOnlySet<string>> Parse(
+        IEnumerable<VimValue> rules, IReadOnlyList<VimValue> groups, IReadOnlyCollection<string> hosts)
     {
         var bounds = new Dictionary<string, IReadOnlySet<string>>(StringComparer.Ordinal);
         foreach (var rule in rules.Where(rule => rule.Type == "ClusterVmHostRuleInfo" && rule["enabled"]?.AsBoolean() == true))
@@ -23,7 +24,9 @@ internal static class DrsRuleParser
             foreach (var machine in Ids(groups, rule["vmGroupName"]?.Text, "vm") ?? [])
             {
                 // Several rules hold together.
-                bounds[machine] = bounds.TryGetValue(machine, out var before) ? before.Intersect(allowed, StringComparer.Ordinal).ToHashSet(StringComparer.Ordinal) : allowed;
+                bounds[machine] = bounds.TryGetValue(machine, out var before)
+                    ? before.Intersect(allowed, StringComparer.Ordinal).ToHashSet(StringComparer.Ordinal)
+                    : allowed;
             }
         }
 
@@ -38,7 +41,11 @@ internal static class DrsRuleParser
            where rule["enabled"]?.AsBoolean() == true
            let kind = KindOf(rule.Type)
            where kind is not null
-           let machines = rule.Members.Where(value => value.Name == "vm").Select(value => value.Text).Where(id => id.Length > 0).Distinct(StringComparer.Ordinal).ToList()
+           let machines = rule.Members.Where(value => value.Name == "vm")
+               .Select(value => value.Text)
+               .Where(id => id.Length > 0)
+               .Distinct(StringComparer.Ordinal)
+               .ToList()
            where machines.Count > 1
            select new VmVmRule(InventoryName.Decode(rule["name"]?.Text ?? ""), kind.Value, machines),
     ];

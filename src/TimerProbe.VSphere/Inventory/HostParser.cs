@@ -41,7 +41,8 @@ internal static class HostParser
         BootTime = content.Time("runtime.bootTime"),
         EvcMode = Text(content.Text("summary.currentEVCModeKey")),
         KernelOptions = KernelOptions(content[Options]),
-        CpuCapacityHz = content.Number(CoreMhz) is { } mhz and > 0 and < 1_000_000 && content.Number(Cores) is { } cores and > 0 and < 1_000_000 ? new Frequency(mhz * cores * 1_000_000) : null,
+        CpuCapacityHz = content.Number(CoreMhz) is { } mhz and > 0 and < 1_000_000
+            && content.Number(Cores) is { } cores and > 0 and < 1_000_000 ? new Frequency(mhz * cores * 1_000_000) : null,
         MemoryBytes = content.Number(Memory) is { } bytes and > 0 ? bytes : null,
         MemoryUsageBytes = content.Number(UsedMemoryMb) is { } inUse and >= 0 and < 1_000_000_000 ? inUse * 1_048_576 : null,
         CpuUsageHz = content.Number(UsedMhz) is { } used and >= 0 and < 1_000_000_000_000 ? new Frequency(used * 1_000_000) : null,
@@ -49,14 +50,18 @@ internal static class HostParser
 
     /// <summary>The kernel options that force the TSC to be the reference, however they are prefixed.</summary>
     private static bool IsAboutTsc(string key) =>
-        key.EndsWith("timerForceTSC", StringComparison.OrdinalIgnoreCase) || key.EndsWith("tscSyncSkip", StringComparison.OrdinalIgnoreCase);
+        key.EndsWith("timerForceTSC", StringComparison.OrdinalIgnoreCase)
+            || key.EndsWith("tscSyncSkip", StringComparison.OrdinalIgnoreCase);
 
     private static Dictionary<string, string> KernelOptions(VimValue? options)
     {
         var set = new Dictionary<string, string>(StringComparer.Ordinal);
         foreach (var option in options?.Members ?? [])
         {
-            if (option["key"]?.Text is { } key && IsAboutTsc(key) && option["value"]?.Text is { } value && TruthText.Parse(value) is not null)
+            if (option["key"]?.Text is { } key
+                && IsAboutTsc(key)
+                && option["value"]?.Text is { } value
+                && TruthText.Parse(value) is not null)
             {
                 set[key] = value;
             }

@@ -15,7 +15,7 @@ internal sealed class IncompleteObjects(ArgumentKind kind, string one, string ma
     private const int MostPaths = 50;
     private const int MostNames = 1000;
 
-    private readonly Dictionary<string, Group> _groups = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, IncompleteGroup> _groups = new(StringComparer.Ordinal);
 
     /// <summary>Whether the object is not there any more, and no gap.</summary>
     public static bool IsGone(ObjectContent content) => content.MissingSet.Any(missing => missing.Fault.Type == "ManagedObjectNotFound");
@@ -39,18 +39,21 @@ internal sealed class IncompleteObjects(ArgumentKind kind, string one, string ma
         Subjects = group.Names.Count == group.Count ? [.. group.Names.Select(name => new ProblemSubject(kind, Printable.Line(name)))] : [],
     });
 
-    private Problem Of(Group group)
+    private Problem Of(IncompleteGroup group)
     {
         var counted = ProblemArgument.Term($"{group.Count} {(group.Count == 1 ? one : many)}");
         var names = PrintableNames.Of(kind, group.Names, group.Count);
         return group.Paths.Count == 0
             ? Problem.Create(ProblemCode.ObjectsIncomplete, $"{counted} {group.What}: {names}")
-            : Problem.Create(ProblemCode.ObjectsIncomplete, $"{counted} {group.What} on {PrintableNames.Of(ArgumentKind.Term, group.Paths, group.Paths.Count)}: {names}");
+            : Problem.Create(
+                ProblemCode.ObjectsIncomplete,
+                $"{counted} {group.What} on {PrintableNames.Of(ArgumentKind.Term, group.Paths, group.Paths.Count)}: {names}");
     }
 
     private static Problem Reason(VSphereFault fault) => fault switch
     {
-        { Type: "NoPermission", PrivilegeId: { Length: > 0 } privilege } => Incomplete($"no permission ({ProblemArgument.Term(privilege)})"),
+        { Type: "NoPermission", PrivilegeId: { Length: > 0 } privilege } =>
+            Incomplete($"no permission ({ProblemArgument.Term(privilege)})"),
         { Type: "NoPermission" } => Incomplete($"no permission"),
         { Message.Length: > 0 } => Incomplete($"{ProblemArgument.Words(fault.Message)}"),
         _ => Incomplete($"{ProblemArgument.Term(fault.Type)}"),
@@ -70,7 +73,7 @@ internal sealed class IncompleteObjects(ArgumentKind kind, string one, string ma
 
         if (!_groups.TryGetValue(what, out var group))
         {
-            _groups.Add(what, group = new Group(reason));
+            _groups.Add(what, group = new IncompleteGroup(reason));
         }
 
         group.Count++;
@@ -85,7 +88,7 @@ internal sealed class IncompleteObjects(ArgumentKind kind, string one, string ma
         }
     }
 
-    private sealed class Group(Problem what)
+    private sealed class IncompleteGroup(Problem what)
     {
         public Problem What { get; } = what;
 

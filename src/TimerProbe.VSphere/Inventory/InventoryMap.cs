@@ -13,7 +13,11 @@ internal sealed class InventoryMap
         Tree = tree;
         _computeResources = computeResources.ToDictionary(resource => resource.Obj);
         _hosts = hosts.Select(Placed).ToDictionary(host => host.Facts.Id, StringComparer.Ordinal);
-        Hosts = [.. _hosts.Values.Select(host => host.Facts).OrderBy(host => host.Name, StringComparer.Ordinal).ThenBy(host => host.Id, StringComparer.Ordinal)];
+        Hosts = [
+            .. _hosts.Values.Select(host => host.Facts)
+                .OrderBy(host => host.Name, StringComparer.Ordinal)
+                .ThenBy(host => host.Id, StringComparer.Ordinal)
+        ];
         Clusters =
         [
             .. _computeResources.Values.Where(resource => resource.IsCluster).Select(Facts)
@@ -33,9 +37,12 @@ internal sealed class InventoryMap
     public HostFacts? Host(string? id) => id is null ? null : _hosts.GetValueOrDefault(id)?.Facts;
 
     public DrsPlan Drs(string? hostId) =>
-        hostId is null || !_hosts.TryGetValue(hostId, out var host) || Resource(host.Parent) is not { } resource ? DrsPlan.Unknown : resource.Drs;
+        hostId is null || !_hosts.TryGetValue(hostId, out var host) || Resource(host.Parent) is not { } resource
+            ? DrsPlan.Unknown
+            : resource.Drs;
 
-    private ComputeResource? Resource(ManagedObjectReference? reference) => reference is { } obj ? _computeResources.GetValueOrDefault(obj) : null;
+    private ComputeResource? Resource(ManagedObjectReference? reference) =>
+        reference is { } obj ? _computeResources.GetValueOrDefault(obj) : null;
 
     private ParsedHost Placed(ParsedHost host)
     {

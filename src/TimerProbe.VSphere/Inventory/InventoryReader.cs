@@ -51,7 +51,8 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
     {
         var map = await mapping;
         var chosen = await choosing;
-        return await _steps.RunAsync("virtualMachines", step => new VirtualMachineReader(session, map, _problems, step).ReadAsync(chosen, cancel));
+        return await _steps.RunAsync(
+            "virtualMachines", step => new VirtualMachineReader(session, map, _problems, step).ReadAsync(chosen, cancel));
     }
 
     /// <summary>
@@ -70,7 +71,8 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         try
         {
             var events = await _steps.RunAsync("events", step =>
-                new MachineEventReader(session, _problems).ReadAsync(chosen?.Since, machine => wanted?.Contains(machine) ?? true, step, cancel));
+                new MachineEventReader(session, _problems).ReadAsync(
+                    chosen?.Since, machine => wanted?.Contains(machine) ?? true, step, cancel));
             return new EventReading(events, WhyMissing: null);
         }
         catch (VSphereException refused)
@@ -86,7 +88,8 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         }
     }
 
-    private async Task<IReadOnlyDictionary<string, CpuPressureOfMachine>> ReadPressureAsync(Task<MachineList> machines, CancellationToken cancel)
+    private async Task<IReadOnlyDictionary<string, CpuPressureOfMachine>> ReadPressureAsync(
+        Task<MachineList> machines, CancellationToken cancel)
     {
         var read = new Dictionary<string, CpuPressureOfMachine>(StringComparer.Ordinal);
         if (!options.Performance)
@@ -118,9 +121,12 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
     }
 
     private static string WhyMissing(VSphereException refused) =>
-        refused.Fault is { Type: "NoPermission", PrivilegeId: { } privilege } ? $"the account lacks the privilege {privilege}" : "the events of its vCenter could not be read";
+        refused.Fault is { Type: "NoPermission", PrivilegeId: { } privilege }
+            ? $"the account lacks the privilege {privilege}"
+            : "the events of its vCenter could not be read";
 
-    private InventoryReading Reading(InventoryMap map, MachineList list, EventReading events, IReadOnlyDictionary<string, CpuPressureOfMachine> pressure)
+    private InventoryReading Reading(
+        InventoryMap map, MachineList list, EventReading events, IReadOnlyDictionary<string, CpuPressureOfMachine> pressure)
     {
         var listed = map.Hosts.ToLookup(_scope.Takes);
         ClusterFacts[] clusters = [.. map.Clusters.Where(_scope.Takes)];
@@ -144,7 +150,9 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
             {
                 Hosts = [.. listed[true]],
                 Clusters = clusters,
-                VirtualMachines = pressure.Count == 0 ? list.Machines : [.. list.Machines.Select(machine => machine with { Pressure = pressure.GetValueOrDefault(machine.Id) })],
+                VirtualMachines = pressure.Count == 0
+                    ? list.Machines
+                    : [.. list.Machines.Select(machine => machine with { Pressure = pressure.GetValueOrDefault(machine.Id) })],
                 Templates = list.Templates,
                 Status = status,
             }).With(_problems.All),
@@ -182,13 +190,16 @@ internal sealed class PressureReader(VSphereSession session)
     private const int Samples = 15;
 
     /// <returns>The pressure of each machine that has figures, by its id.</returns>
-    public async Task<IReadOnlyDictionary<string, CpuPressureOfMachine>> ReadAsync(IReadOnlyList<VirtualMachineFacts> machines, Step step, CancellationToken cancel)
+    public async Task<IReadOnlyDictionary<string, CpuPressureOfMachine>> ReadAsync(
+        IReadOnlyList<VirtualMachineFacts> machines, Step step, CancellationToken cancel)
     {
         var reader = new PerformanceReader(session, step.Meter);
         var parser = new PressureParser(await reader.ReadCountersAsync(cancel));
         var processors = machines.ToDictionary(machine => machine.Id, machine => machine.ProcessorCount, StringComparer.Ordinal);
         var read = new Dictionary<string, CpuPressureOfMachine>(StringComparer.Ordinal);
-        ManagedObjectReference[] entities = [.. machines.Select(machine => new ManagedObjectReference(VirtualMachinePaths.Type, machine.Id))];
+        ManagedObjectReference[] entities = [
+            .. machines.Select(machine => new ManagedObjectReference(VirtualMachinePaths.Type, machine.Id))
+        ];
         await reader.ReadAsync(entities, new PerformanceQuery(parser.CounterIds, Samples), metric =>
         {
             step.Advance();
@@ -235,7 +246,8 @@ internal sealed class PressureParser(IReadOnlyDictionary<string, int> counters)
     /// <summary>The mean; a negative sample is one the server does not have.</summary>
     private static double? Average(PerfEntityMetric metric, int? counter)
     {
-        var samples = metric.Value.FirstOrDefault(series => series.CounterId == counter && series.Instance.Length == 0)?.Value.Where(sample => sample >= 0).ToList();
+        var samples = metric.Value.FirstOrDefault(series =>
+            series.CounterId == counter && series.Instance.Length == 0)?.Value.Where(sample => sample >= 0).ToList();
         return samples is { Count: > 0 } ? samples.Average(sample => (double)sample) : null;
     }
 

@@ -9,7 +9,9 @@ internal static class MachineEventParser
     /// <summary>vCenter's own word for a revert to a snapshot, beside the task that does it.</summary>
     public const string RevertedId = "com.vmware.vc.vm.VmStateRevertedToSnapshot";
 
-    /// <summary>What makes an instant clone. The task is one of the machine that is cloned; the clone's own events are chained to it.</summary>
+    /// <summary>
+    /// What makes an instant clone. The task is one of the machine that is cloned; the clone's own events are chained to it.
+    /// </summary>
     public const string InstantCloneTask = "VirtualMachine.instantClone";
 
     private static readonly Dictionary<string, MachineEventKind> Kinds = new(StringComparer.Ordinal)
@@ -36,11 +38,19 @@ internal static class MachineEventParser
     /// <summary>The event and the id of its machine; null when no home depends on it.</summary>
     public static (string Machine, MachineEvent Event)? Parse(VSphereEvent read) =>
         read.Vm?.Reference?.Value is { Length: > 0 } machine && KindOf(read) is { } kind
-            ? (machine, new MachineEvent(kind, read.CreatedTime, read.Host?.Reference?.Value, read.SourceHost?.Reference?.Value, read.Key) { Chain = read.ChainId, By = ByOf(read, kind) })
+            ? (machine, new MachineEvent(
+                kind,
+                read.CreatedTime,
+                read.Host?.Reference?.Value,
+                read.SourceHost?.Reference?.Value,
+                read.Key)
+            { Chain = read.ChainId, By = ByOf(read, kind) })
             : null;
 
     private static string? ByOf(VSphereEvent read, MachineEventKind kind) =>
-        kind != MachineEventKind.Moved ? null : read.Type == "DrsVmMigratedEvent" ? MachineMove.ByDrs : string.IsNullOrWhiteSpace(read.UserName) ? null : read.UserName;
+        kind != MachineEventKind.Moved
+            ? null
+            : read.Type == "DrsVmMigratedEvent" ? MachineMove.ByDrs : string.IsNullOrWhiteSpace(read.UserName) ? null : read.UserName;
 
     private static MachineEventKind? KindOf(VSphereEvent read) =>
         read.DescriptionId is { } task ? TaskKind(task, read.TaskState)
@@ -49,5 +59,7 @@ internal static class MachineEventParser
 
     /// <summary>The event is posted when the task starts: it is taken for done unless it says that it failed.</summary>
     private static MachineEventKind? TaskKind(string task, string? state) =>
-        task is "VirtualMachine.revertToSnapshot" or "VirtualMachine.revertToCurrentSnapshot" && state != "error" ? MachineEventKind.Reverted : null;
+        task is "VirtualMachine.revertToSnapshot" or "VirtualMachine.revertToCurrentSnapshot" && state != "error"
+            ? MachineEventKind.Reverted
+            : null;
 }

@@ -36,7 +36,8 @@ internal sealed class MachineEventReader(VSphereSession session, InventoryProble
     }
 
     /// <summary>A revert matters also to a machine whose power-on is no longer kept: an earlier scan may know its home.</summary>
-    private async Task ReadTasksAsync(EventReader reader, DateTimeOffset? since, Action<VSphereEvent> take, Step step, CancellationToken cancel)
+    private async Task ReadTasksAsync(
+        EventReader reader, DateTimeOffset? since, Action<VSphereEvent> take, Step step, CancellationToken cancel)
     {
         try
         {
@@ -66,6 +67,7 @@ internal sealed class MachineEventReader(VSphereSession session, InventoryProble
     {
         var kinds = PropertyPath.Only("description.eventInfo", "fullFormat");
         var manager = await new PropertyReader(session, step.Meter).ReadObjectAsync(session.Content.EventManager!.Value, [kinds], cancel);
-        return manager?[kinds.Path]?.Members.Any(kind => kind["fullFormat"]?.Text.StartsWith(MachineEventParser.RevertedId + "|", StringComparison.Ordinal) == true) == true;
+        return manager?[kinds.Path]?.Members.Any(kind =>
+            kind["fullFormat"]?.Text.StartsWith(MachineEventParser.RevertedId + "|", StringComparison.Ordinal) == true) == true;
     }
 }

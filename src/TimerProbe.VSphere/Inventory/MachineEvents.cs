@@ -4,7 +4,10 @@ using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Inventory;
 
-/// <summary>Gathers events by machine as they come. A server may have a million, most of them of machines that are gone: each is kept as a row of numbers, and becomes an event where it is asked for.</summary>
+/// <summary>
+/// Gathers events by machine as they come. A server may have a million, most of them of machines that are
+/// gone: each is kept as a row of numbers, and becomes an event where it is asked for.
+/// </summary>
 /// <param name="isWanted">Whether the events of the machine of this id are kept.</param>
 internal sealed class MachineEvents(Func<string, bool> isWanted)
 {
@@ -56,7 +59,14 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
         }
 
         _blocks[^1][_count % RowsOfBlock] = new EventRow(
-            happened.At.UtcTicks, happened.Key, happened.Chain, NumberOf(machine), NumberOf(happened.Host), NumberOf(happened.Source), NumberOf(happened.By), happened.Kind);
+            happened.At.UtcTicks,
+            happened.Key,
+            happened.Chain,
+            NumberOf(machine),
+            NumberOf(happened.Host),
+            NumberOf(happened.Source),
+            NumberOf(happened.By),
+            happened.Kind);
         _count++;
     }
 
@@ -81,7 +91,8 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
             }
         }
 
-        return asked.Where(each => each.Value.Count > 0).ToDictionary(each => _names[each.Key - 1], IReadOnlyList<MachineEvent> (each) => each.Value, StringComparer.Ordinal);
+        return asked.Where(each => each.Value.Count > 0)
+            .ToDictionary(each => _names[each.Key - 1], IReadOnlyList<MachineEvent> (each) => each.Value, StringComparer.Ordinal);
     }
 
     /// <summary>The task is read after the events that belong to it.</summary>
@@ -108,7 +119,8 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
             _characters += name.Length + OfName;
             if (_characters > Limits.EventNames)
             {
-                throw new AnswerLimitException($"names of machines, hosts and accounts in its events that come to more than {Limits.EventNames:N0} characters");
+                throw new AnswerLimitException(
+                    $"names of machines, hosts and accounts in its events that come to more than {Limits.EventNames:N0} characters");
             }
 
             _names.Add(name);
@@ -118,5 +130,6 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
         return number;
     }
 
-    private readonly record struct EventRow(long Ticks, int Key, int Chain, int Machine, int Host, int Source, int By, MachineEventKind Kind);
+    private readonly record struct EventRow(
+        long Ticks, int Key, int Chain, int Machine, int Host, int Source, int By, MachineEventKind Kind);
 }

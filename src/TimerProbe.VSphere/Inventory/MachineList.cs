@@ -7,7 +7,8 @@ namespace TimerProbe.VSphere.Inventory;
 /// <param name="Machines">All but templates, by name.</param>
 /// <param name="Templates">How many templates there are.</param>
 /// <param name="Published">What guests published, by the machine's managed object id.</param>
-internal sealed record MachineList(IReadOnlyList<VirtualMachineFacts> Machines, int Templates, IReadOnlyDictionary<string, string> Published);
+internal sealed record MachineList(
+    IReadOnlyList<VirtualMachineFacts> Machines, int Templates, IReadOnlyDictionary<string, string> Published);
 
 /// <summary>The machines that are asked for.</summary>
 /// <param name="Machines">They, templates included.</param>

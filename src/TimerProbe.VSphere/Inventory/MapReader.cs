@@ -82,7 +82,12 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
                     read.Add(Noted(content, incomplete));
                 }
             }, cancel);
-            problems.Add(summary.RefusedPaths.Where(path => path == HostParser.Hz).Select(path => Problem.Create(ProblemCode.PropertyUnknown, $"this server does not know {ProblemArgument.Term(path)}: no frequencies can be compared")));
+            problems.Add(
+                summary.RefusedPaths.Where(path => path == HostParser.Hz)
+                    .Select(path =>
+                        Problem.Create(
+                            ProblemCode.PropertyUnknown,
+                            $"this server does not know {ProblemArgument.Term(path)}: no frequencies can be compared")));
         }
         catch (VSphereException cut) when (cut.Kind == VSphereErrorKind.IncompleteInventory)
         {
@@ -99,7 +104,9 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
         incomplete.Add(host.Facts.Name, content.MissingSet);
         if (host.Facts.Hz is null && content.MissingSet.All(missing => missing.Path != HostParser.Hz))
         {
-            incomplete.Add(host.Facts.Name, Problem.Create(ProblemCode.ObjectsIncomplete, $"did not report a frequency ({ProblemArgument.Term(HostParser.Hz)})"));
+            incomplete.Add(
+                host.Facts.Name,
+                Problem.Create(ProblemCode.ObjectsIncomplete, $"did not report a frequency ({ProblemArgument.Term(HostParser.Hz)})"));
         }
 
         return host;
@@ -166,15 +173,20 @@ internal static class DrsParser
         return new DrsPlan
         {
             Automation = automation,
-            Overrides = drs?["enableVmBehaviorOverrides"]?.AsBoolean() == false ? DrsPlan.Unknown.Overrides : Overrides(Of(configuration, "drsVmConfig")),
+            Overrides = drs?["enableVmBehaviorOverrides"]?.AsBoolean() == false
+                ? DrsPlan.Unknown.Overrides
+                : Overrides(Of(configuration, "drsVmConfig")),
             Bounds = DrsRuleParser.Parse(
-                Of(configuration, "rule").Where(rule => automation != DrsPlan.Off || IsMandatory(rule)), [.. Of(configuration, "group")], hosts),
+                Of(configuration, "rule").Where(rule => automation != DrsPlan.Off || IsMandatory(rule)),
+                [.. Of(configuration, "group")],
+                hosts),
             VmRules = DrsRuleParser.ParseVmRules(Of(configuration, "rule")),
             Musts = DrsRuleParser.Parse(Of(configuration, "rule").Where(IsMandatory), [.. Of(configuration, "group")], hosts),
         };
     }
 
-    private static IEnumerable<VimValue> Of(VimValue configuration, string member) => configuration.Members.Where(value => value.Name == member);
+    private static IEnumerable<VimValue> Of(VimValue configuration, string member) =>
+        configuration.Members.Where(value => value.Name == member);
 
     /// <summary>A rule that must be kept is kept also where DRS is off.</summary>
     private static bool IsMandatory(VimValue rule) => rule["mandatory"]?.AsBoolean() == true;

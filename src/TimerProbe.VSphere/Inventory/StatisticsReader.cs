@@ -4,7 +4,9 @@ using TimerProbe.VSphere.Sessions;
 
 namespace TimerProbe.VSphere.Inventory;
 
-/// <summary>Reads the CPU statistics that a server keeps. Whoever asks takes each machine's samples as they come; none are kept here.</summary>
+/// <summary>
+/// Reads the CPU statistics that a server keeps. Whoever asks takes each machine's samples as they come; none are kept here.
+/// </summary>
 internal sealed class StatisticsReader
 {
     /// <summary>How many periods after the power-on are asked for.</summary>
@@ -14,7 +16,8 @@ internal sealed class StatisticsReader
     public const int PeriodsOfStretches = 400;
 
     /// <summary>
-    /// Of how many of the next longer periods shorter ones are asked for, for stretches: they date the latest change, the longer ones those before.
+    /// Of how many of the next longer periods shorter ones are asked for, for stretches:
+    /// they date the latest change, the longer ones those before.
     /// </summary>
     private const int LongerPeriodsInShorter = 30;
 
@@ -27,7 +30,8 @@ internal sealed class StatisticsReader
     private readonly int _batchSize;
     private readonly DateTimeOffset _now;
 
-    private StatisticsReader(PerformanceReader reader, CpuSampleParser parser, IReadOnlyList<StatisticsPeriod> periods, int batchSize, DateTimeOffset now) =>
+    private StatisticsReader(
+        PerformanceReader reader, CpuSampleParser parser, IReadOnlyList<StatisticsPeriod> periods, int batchSize, DateTimeOffset now) =>
         (_reader, _parser, _periods, _batchSize, _now) = (reader, parser, periods, batchSize, now);
 
     /// <summary>Reads what the server keeps; null when it keeps no statistics of processors.</summary>
@@ -48,17 +52,24 @@ internal sealed class StatisticsReader
     /// <summary>The periods that are kept, the finest first.</summary>
     public IReadOnlyList<StatisticsPeriod> Periods => _periods;
 
-    /// <summary>Reads the first periods of one length of machines since their power-on. Those on for too short or too long for it are not asked for.</summary>
+    /// <summary>
+    /// Reads the first periods of one length of machines since their power-on. Those on for too short or too long for it are not asked for.
+    /// </summary>
     /// <param name="period">The period, of those that are kept.</param>
     /// <param name="machines">The machines' ids, each with the time of its power-on.</param>
     /// <param name="each">Takes a machine's samples.</param>
     /// <param name="cancel">Ends it.</param>
     public Task ReadHomesAsync(
-        StatisticsPeriod period, IEnumerable<KeyValuePair<string, DateTimeOffset>> machines, Action<string, IReadOnlyList<CpuSample>> each, CancellationToken cancel)
+        StatisticsPeriod period,
+        IEnumerable<KeyValuePair<string, DateTimeOffset>> machines,
+        Action<string, IReadOnlyList<CpuSample>> each,
+        CancellationToken cancel)
     {
         var length = TimeSpan.FromSeconds(period.Seconds);
-        var asked = machines.Where(machine => _now - machine.Value is var on && on <= period.Kept && on >= 2 * length).ToDictionary(StringComparer.Ordinal);
-        return ReadAsync(asked.Keys, period, id => new PerformanceWindow(asked[id], asked[id] + ((PeriodsOfHome + 1) * length)), each, cancel);
+        var asked = machines.Where(machine => _now - machine.Value is var on && on <= period.Kept && on >= 2 * length)
+            .ToDictionary(StringComparer.Ordinal);
+        return ReadAsync(
+            asked.Keys, period, id => new PerformanceWindow(asked[id], asked[id] + ((PeriodsOfHome + 1) * length)), each, cancel);
     }
 
     /// <summary>Reads what is kept of machines in the longest periods, and of the latest time in shorter ones too.</summary>
@@ -70,7 +81,10 @@ internal sealed class StatisticsReader
             for (var i = 0; i < _periods.Count; i++)
             {
                 var (period, longer) = (_periods[i], _periods.ElementAtOrDefault(i + 1));
-                var most = TimeSpan.FromSeconds(Math.Min(PeriodsOfStretches * (long)period.Seconds, longer is null ? long.MaxValue : LongerPeriodsInShorter * (long)longer.Seconds));
+                var most = TimeSpan.FromSeconds(
+                    Math.Min(
+                        PeriodsOfStretches * (long)period.Seconds,
+                        longer is null ? long.MaxValue : LongerPeriodsInShorter * (long)longer.Seconds));
                 var window = new PerformanceWindow(_now - (period.Kept < most ? period.Kept : most), _now);
                 await ReadAsync(some, period, _ => window, (id, samples) => all.GetValueOrDefault(id)?.AddRange(samples), cancel);
             }
@@ -92,12 +106,20 @@ internal sealed class StatisticsReader
     }
 
     private Task ReadAsync(
-        IEnumerable<string> machines, StatisticsPeriod period, Func<string, PerformanceWindow> windowOf, Action<string, IReadOnlyList<CpuSample>> each, CancellationToken cancel)
+        IEnumerable<string> machines,
+        StatisticsPeriod period,
+        Func<string, PerformanceWindow> windowOf,
+        Action<string, IReadOnlyList<CpuSample>> each,
+        CancellationToken cancel)
     {
         var query = new PerformanceQuery(_parser.CounterIds, MaxSample: 0) { IntervalId = period.Seconds };
         ManagedObjectReference[] entities = [.. machines.Select(id => new ManagedObjectReference(VirtualMachinePaths.Type, id))];
         return _reader.ReadAsync(
-            entities, _batchSize, entity => query with { Window = windowOf(entity.Value) }, metric => each(metric.Entity.Value, [.. _parser.Parse(metric)]), cancel);
+            entities,
+            _batchSize,
+            entity => query with { Window = windowOf(entity.Value) },
+            metric => each(metric.Entity.Value, [.. _parser.Parse(metric)]),
+            cancel);
     }
 }
 
@@ -116,7 +138,9 @@ internal sealed class CpuSampleParser
 
     /// <summary>The parser for a server; null when it lacks one of the counters.</summary>
     public static CpuSampleParser? For(IReadOnlyDictionary<string, int> counters) =>
-        counters.TryGetValue(UsageName, out var usage) && counters.TryGetValue(UsageMhzName, out var mhz) ? new CpuSampleParser(usage, mhz) : null;
+        counters.TryGetValue(UsageName, out var usage) && counters.TryGetValue(UsageMhzName, out var mhz)
+            ? new CpuSampleParser(usage, mhz)
+            : null;
 
     /// <summary>The samples that have a time and both figures, in the server's order.</summary>
     public IEnumerable<CpuSample> Parse(PerfEntityMetric metric)

@@ -15,7 +15,11 @@ namespace TimerProbe.VSphere.Inventory;
 /// <param name="deadline">When to stop.</param>
 /// <param name="progress">Is told how far it has come, from any thread.</param>
 public sealed class StatisticsReading(
-    VSphereSession session, FrequencyRules rules, IEnumerable<HostFacts> hosts, CancellationToken deadline, IProgress<InventoryProgress>? progress = null)
+    VSphereSession session,
+    FrequencyRules rules,
+    IEnumerable<HostFacts> hosts,
+    CancellationToken deadline,
+    IProgress<InventoryProgress>? progress = null)
 {
     /// <summary>Of how many machines stretches are read.</summary>
     public const int MostStretched = 500;
@@ -39,21 +43,27 @@ public sealed class StatisticsReading(
     /// <param name="cancel">Ends it.</param>
     /// <returns>By id, of each machine that was asked for: evidence, or why there is none. One that was not reached is not in it.</returns>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
-    public async Task<IReadOnlyDictionary<string, StatisticsHome>> ReadHomesAsync(IReadOnlyList<StatisticsRequest> machines, CancellationToken cancel)
+    public async Task<IReadOnlyDictionary<string, StatisticsHome>> ReadHomesAsync(
+        IReadOnlyList<StatisticsRequest> machines, CancellationToken cancel)
     {
         ArgumentNullException.ThrowIfNull(machines);
         var homes = new Dictionary<string, StatisticsHome>(StringComparer.Ordinal);
         var processors = ProcessorsOf(machines);
         var poweredOn = machines.Where(machine => machine.PoweredOn is not null && processors.ContainsKey(machine.Id))
-            .DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToDictionary(machine => machine.Id, machine => machine.PoweredOn!.Value, StringComparer.Ordinal);
-        var clusters = machines.Where(machine => machine.ClusterId is not null).DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToDictionary(machine => machine.Id, machine => machine.ClusterId, StringComparer.Ordinal);
+            .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
+                .ToDictionary(machine => machine.Id, machine => machine.PoweredOn!.Value, StringComparer.Ordinal);
+        var clusters = machines.Where(machine => machine.ClusterId is not null)
+            .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
+            .ToDictionary(machine => machine.Id, machine => machine.ClusterId, StringComparer.Ordinal);
         await RunAsync(poweredOn.Count, async (reader, step, token) =>
         {
             foreach (var period in reader.Periods)
             {
-                // What answers of a period tell of the server is believed once all are in: they come in any order, which may decide nothing.
+                // What answers of a period tell of the server is believed once all are in:
+                // they come in any order, which may decide nothing.
                 var (cut, open) = (_cut, new Dictionary<string, IReadOnlyList<CpuSample>>(StringComparer.Ordinal));
-                await reader.ReadHomesAsync(period, poweredOn.Where(machine => homes.GetValueOrDefault(machine.Key)?.Evidence is null), (id, samples) =>
+                await reader.ReadHomesAsync(period, poweredOn.Where(machine => homes.GetValueOrDefault(machine.Key)?.Evidence is null), (
+                    id, samples) =>
                 {
                     step.Advance();
                     _outages.Learn(samples);
@@ -70,7 +80,9 @@ public sealed class StatisticsReading(
         }, cancel);
         foreach (var id in Problems.Count == 0 ? machines.Select(machine => machine.Id) : [])
         {
-            homes.TryAdd(id, new StatisticsHome(Evidence: null, Until: null, processors.ContainsKey(id) ? StatisticsGap.NoSamples : StatisticsGap.Unknown));
+            homes.TryAdd(
+                id, new StatisticsHome(
+                    Evidence: null, Until: null, processors.ContainsKey(id) ? StatisticsGap.NoSamples : StatisticsGap.Unknown));
         }
 
         return homes;
@@ -93,7 +105,8 @@ public sealed class StatisticsReading(
     /// <param name="cancel">Ends it.</param>
     /// <returns>The stretches by id, the oldest first, of each machine of which there are any.</returns>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
-    public async Task<IReadOnlyDictionary<string, IReadOnlyList<FrequencyStretch>>> ReadStretchesAsync(IReadOnlyList<StatisticsRequest> machines, CancellationToken cancel)
+    public async Task<IReadOnlyDictionary<string, IReadOnlyList<FrequencyStretch>>> ReadStretchesAsync(
+        IReadOnlyList<StatisticsRequest> machines, CancellationToken cancel)
     {
         ArgumentNullException.ThrowIfNull(machines);
         var read = new Dictionary<string, IReadOnlyList<FrequencyStretch>>(StringComparer.Ordinal);
@@ -125,8 +138,10 @@ public sealed class StatisticsReading(
         return [.. day.OrderBy(sample => sample.From)];
     }
 
-    private static Dictionary<string, int> ProcessorsOf(IReadOnlyList<StatisticsRequest> machines) => machines.Where(machine => machine.ProcessorCount > 0)
-        .DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToDictionary(machine => machine.Id, machine => machine.ProcessorCount!.Value, StringComparer.Ordinal);
+    private static Dictionary<string, int> ProcessorsOf(
+        IReadOnlyList<StatisticsRequest> machines) => machines.Where(machine => machine.ProcessorCount > 0)
+        .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
+            .ToDictionary(machine => machine.Id, machine => machine.ProcessorCount!.Value, StringComparer.Ordinal);
 
     private async Task RunAsync(int machines, Func<StatisticsReader, Step, CancellationToken, Task> read, CancellationToken cancel)
     {

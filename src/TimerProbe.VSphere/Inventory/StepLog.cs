@@ -34,7 +34,8 @@ internal sealed class StepLog(VSphereSession session, IProgress<InventoryProgres
             step.End();
             lock (_lock)
             {
-                _steps.Add(new ScanStep(session.Server.ToString(), name, clock.GetElapsedTime(start).TotalMilliseconds, step.Meter.Requests));
+                _steps.Add(
+                    new ScanStep(session.Server.ToString(), name, clock.GetElapsedTime(start).TotalMilliseconds, step.Meter.Requests));
             }
         }
     }

@@ -23,11 +23,15 @@ internal sealed class VirtualMachineParser(InventoryMap map)
 
     /// <summary>For how long it has been on, at least: what counts it may begin anew when it changes hosts. Null when not told.</summary>
     public static TimeSpan? UptimeOf(ObjectContent content) =>
-        IsPoweredOn(content) && content.Number(Paths.Uptime) is { } seconds and > 0 and <= int.MaxValue ? TimeSpan.FromSeconds(seconds) : null;
+        IsPoweredOn(content) && content.Number(Paths.Uptime) is { } seconds and > 0 and <= int.MaxValue
+            ? TimeSpan.FromSeconds(seconds)
+            : null;
 
     public static bool IsPoweredOn(ObjectContent content) => content.Text(Paths.PowerState) == "poweredOn";
 
-    /// <summary>What its guest published of its clock, as it wrote it; null when it did not. Two values under one key are one that cannot be.</summary>
+    /// <summary>
+    /// What its guest published of its clock, as it wrote it; null when it did not. Two values under one key are one that cannot be.
+    /// </summary>
     public static string? PublishedOf(ObjectContent content)
     {
         string? published = null;
@@ -46,7 +50,9 @@ internal sealed class VirtualMachineParser(InventoryMap map)
     public Location LocationOf(ObjectContent content)
     {
         var location = map.Tree.Locate(content.Reference(Paths.ParentVApp) ?? content.Reference(Paths.Parent));
-        return location.Datacenter is null && HostOf(content)?.Datacenter is { } datacenter ? location with { Datacenter = datacenter } : location;
+        return location.Datacenter is null && HostOf(content)?.Datacenter is { } datacenter
+            ? location with { Datacenter = datacenter }
+            : location;
     }
 
     public HostFacts? HostOf(ObjectContent content) => map.Host(content.Reference(Paths.Host)?.Value);
@@ -65,7 +71,9 @@ internal sealed class VirtualMachineParser(InventoryMap map)
             Id = id,
             Uuid = content.Text(Paths.Uuid),
             InstanceUuid = content.Text(Paths.InstanceUuid),
-            FaultTolerance = content.Number(Paths.FaultToleranceRole) is { } role ? (role > 1 ? FaultToleranceRole.Secondary : FaultToleranceRole.Primary) : null,
+            FaultTolerance = content.Number(Paths.FaultToleranceRole) is { } role
+                ? (role > 1 ? FaultToleranceRole.Secondary : FaultToleranceRole.Primary)
+                : null,
             Datacenter = location.Datacenter,
             Folder = location.Folder,
             Cluster = host?.Cluster,

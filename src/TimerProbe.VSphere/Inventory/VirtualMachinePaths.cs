@@ -37,7 +37,8 @@ internal static class VirtualMachinePaths
     /// <summary>Everything, as far as this version of the API knows it.</summary>
     public static PropertySpec Full(AboutInfo about) => new(Type,
     [
-        .. Outline.PathSet, ConnectionState, Uptime, Template, Uuid, InstanceUuid, HardwareVersion, GuestId, ProcessorCount, MemoryMb, CpuLimit, LatencySensitivity, FaultToleranceRole, GuestHostName,
+        .. Outline.PathSet, ConnectionState, Uptime, Template, Uuid, InstanceUuid, HardwareVersion, GuestId, ProcessorCount, MemoryMb,
+        CpuLimit, LatencySensitivity, FaultToleranceRole, GuestHostName,
         PropertyPath.Options(ExtraConfig, key => ClockSettings.Matter(key) || ClockSettings.IsPublished(key), ClockSettings.LongestOf),
         .. about.HasApi(8, 0, 0, 1) ? (ReadOnlySpan<PropertyPath>)[RebootPowerOff] : [],
     ]);

@@ -39,10 +39,13 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     public async Task<MachineList> ReadAsync(ChosenMachines? chosen, CancellationToken cancel)
     {
         var spec = Paths.Full(session.Content.About);
-        await LoudlyAsync(() => chosen is null ? _reader.ReadAllAsync(spec, Take, cancel) : _reader.ReadObjectsAsync(spec, chosen.Machines, Take, cancel));
+        await LoudlyAsync(() =>
+            chosen is null ? _reader.ReadAllAsync(spec, Take, cancel) : _reader.ReadObjectsAsync(spec, chosen.Machines, Take, cancel));
         problems.Add(_incomplete.Problems());
         return new MachineList(
-            [.. _machines.OrderBy(machine => machine.Name, StringComparer.Ordinal).ThenBy(machine => machine.Id, StringComparer.Ordinal)], _templates, _published);
+            [.. _machines.OrderBy(machine => machine.Name, StringComparer.Ordinal).ThenBy(machine => machine.Id, StringComparer.Ordinal)],
+            _templates,
+            _published);
     }
 
     private static bool IsThere(ObjectContent content) => content.Obj.Type == Paths.Type && !IncompleteObjects.IsGone(content);
@@ -52,7 +55,8 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         var (name, location) = (VirtualMachineParser.NameOf(content), _parser.LocationOf(content));
         if (scope.CannotTell(location))
         {
-            _incomplete.Add(name, Problem.Create(ProblemCode.ObjectsIncomplete, $"left out by a filter, because the folders above could not be read"));
+            _incomplete.Add(
+                name, Problem.Create(ProblemCode.ObjectsIncomplete, $"left out by a filter, because the folders above could not be read"));
         }
 
         return scope.Takes(name, location, _parser.HostOf(content)?.Cluster);
@@ -73,7 +77,9 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         }
 
         var machine = _parser.Parse(content);
-        machine = VirtualMachineParser.UptimeOf(content) is { } uptime ? machine with { Power = new PowerHistory { OnSince = _now.Before(uptime) } } : machine;
+        machine = VirtualMachineParser.UptimeOf(content) is { } uptime
+            ? machine with { Power = new PowerHistory { OnSince = _now.Before(uptime) } }
+            : machine;
         _machines.Add(machine);
         if (VirtualMachineParser.PublishedOf(content) is { } published)
         {
@@ -83,7 +89,11 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         _incomplete.Add(machine.Name, content.MissingSet);
         if (VirtualMachineParser.IsLost(content))
         {
-            _incomplete.Add(machine.Name, Problem.Create(ProblemCode.ObjectsIncomplete, $"({ProblemArgument.Term(content.Text(Paths.ConnectionState) ?? "")}) could not be read in full"));
+            _incomplete.Add(
+                machine.Name,
+                Problem.Create(
+                    ProblemCode.ObjectsIncomplete,
+                    $"({ProblemArgument.Term(content.Text(Paths.ConnectionState) ?? "")}) could not be read in full"));
         }
     }
 
@@ -93,7 +103,11 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         try
         {
             var summary = await read();
-            problems.Add(summary.RefusedPaths.Where(Paths.Essential.Contains).Select(path => Problem.Create(ProblemCode.PropertyUnknown, $"this server does not know {ProblemArgument.Term(path)} of a virtual machine")));
+            problems.Add(
+                summary.RefusedPaths.Where(Paths.Essential.Contains)
+                    .Select(path =>
+                        Problem.Create(
+                            ProblemCode.PropertyUnknown, $"this server does not know {ProblemArgument.Term(path)} of a virtual machine")));
         }
         catch (VSphereException cut) when (cut.Kind == VSphereErrorKind.IncompleteInventory)
         {

@@ -14,7 +14,8 @@ public sealed class EventReader(VSphereSession session, RequestMeter? meter = nu
 
     /// <summary>Reads the events.</summary>
     /// <param name="filter">Which.</param>
-    /// <param name="each">Takes each event as soon as it is read; called once per event, one call at a time, not on the caller's thread.</param>
+    /// <param name="each">Takes each event as soon as it is read; called once per event,
+    /// one call at a time, not on the caller's thread.</param>
     /// <param name="cancel">Ends it.</param>
     /// <returns>How many there were.</returns>
     /// <exception cref="VSphereException">It failed.</exception>
@@ -79,7 +80,8 @@ public sealed class EventReader(VSphereSession session, RequestMeter? meter = nu
         };
     }
 
-    private async Task ReadPagesAsync(ManagedObjectReference collector, KeySet known, Action<VSphereEvent> each, Func<bool> isEnough, CancellationToken cancel)
+    private async Task ReadPagesAsync(
+        ManagedObjectReference collector, KeySet known, Action<VSphereEvent> each, Func<bool> isEnough, CancellationToken cancel)
     {
         // Permissions are applied to a page after it was cut from the history, so that an account that may see little gets empty
         // pages with more to come; the API has no other sign of the end than several of them.
@@ -171,7 +173,8 @@ internal static class EventParser
     {
         "key" => read with { Key = soap.Number() },
         "chainId" => read with { ChainId = soap.Number() },
-        "createdTime" => read with { CreatedTime = VimTime.Parse(soap.Text()) ?? throw new XmlException("the time of an event is invalid") },
+        "createdTime" =>
+            read with { CreatedTime = VimTime.Parse(soap.Text()) ?? throw new XmlException("the time of an event is invalid") },
         "userName" => read with { UserName = soap.SharedText() },
         "vm" => read with { Vm = Entity(soap, "vm") },
         "host" => read with { Host = Entity(soap, "host") },

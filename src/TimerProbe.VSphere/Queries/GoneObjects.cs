@@ -5,7 +5,9 @@ internal static class GoneObjects
 {
     /// <summary>Asks for the objects that are left, until the server knows them all.</summary>
     public static async Task WithoutAsync(
-        IReadOnlyList<ManagedObjectReference> objects, HashSet<ManagedObjectReference> gone, Func<IReadOnlyList<ManagedObjectReference>, Task> ask)
+        IReadOnlyList<ManagedObjectReference> objects,
+        HashSet<ManagedObjectReference> gone,
+        Func<IReadOnlyList<ManagedObjectReference>, Task> ask)
     {
         while (true)
         {
@@ -20,7 +22,9 @@ internal static class GoneObjects
                 await ask(left);
                 return;
             }
-            catch (VSphereException error) when (error.Fault is { Type: "ManagedObjectNotFound", Obj: { } obj } && left.Contains(obj) && gone.Add(obj))
+            catch (VSphereException error) when (error.Fault is { Type: "ManagedObjectNotFound", Obj: { } obj }
+                && left.Contains(obj)
+                && gone.Add(obj))
             {
                 // Once more without it.
             }

@@ -2,7 +2,9 @@ using System.Runtime.InteropServices;
 
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>Numbers of things that a server counts up: neighbors share a word of 64 bits, so that a million of them take a few megabytes.</summary>
+/// <summary>
+/// Numbers of things that a server counts up: neighbors share a word of 64 bits, so that a million of them take a few megabytes.
+/// </summary>
 internal sealed class KeySet
 {
     private const int Shift = 6;

@@ -4,7 +4,8 @@ namespace TimerProbe.VSphere.Queries;
 /// <param name="Obj">The object.</param>
 /// <param name="PropSet">Its properties. One that is unset on the server is in neither set.</param>
 /// <param name="MissingSet">The properties that could not be read, and why.</param>
-public sealed record ObjectContent(ManagedObjectReference Obj, IReadOnlyList<DynamicProperty> PropSet, IReadOnlyList<MissingProperty> MissingSet)
+public sealed record ObjectContent(
+    ManagedObjectReference Obj, IReadOnlyList<DynamicProperty> PropSet, IReadOnlyList<MissingProperty> MissingSet)
 {
     /// <summary>The value of a property; null when it is unset or could not be read.</summary>
     public VimValue? this[string path]

@@ -6,7 +6,8 @@ namespace TimerProbe.VSphere.Queries;
 /// <summary>Reads a page of objects, handing each on as soon as it is read.</summary>
 internal sealed class ObjectContentReader(IReadOnlyList<PropertyPath> paths, Action<ObjectContent> each)
 {
-    private readonly Dictionary<string, PropertyPath> _paths = paths.DistinctBy(path => path.Path, StringComparer.Ordinal).ToDictionary(path => path.Path, StringComparer.Ordinal);
+    private readonly Dictionary<string, PropertyPath> _paths = paths.DistinctBy(path => path.Path, StringComparer.Ordinal)
+        .ToDictionary(path => path.Path, StringComparer.Ordinal);
 
     private readonly HashSet<string> _tokens = new(StringComparer.Ordinal);
     private PageProgress<ManagedObjectReference>? _objects;

@@ -25,7 +25,8 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
         {
             if (counter["key"]?.AsInt64() is { } key and >= int.MinValue and <= int.MaxValue)
             {
-                counters[$"{counter["groupInfo"]?["key"]?.Text}.{counter["nameInfo"]?["key"]?.Text}.{counter["rollupType"]?.Text}"] = (int)key;
+                counters[$"{counter["groupInfo"]?["key"]?.Text}.{counter["nameInfo"]?["key"]?.Text}.{counter["rollupType"]?.Text}"] =
+                    (int)key;
             }
         }
 
@@ -42,7 +43,9 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
         const string property = "historicalInterval";
         var content = await new PropertyReader(session, meter)
             .ReadObjectAsync(Manager, [PropertyPath.Only(property, "samplingPeriod", "length", "level", "enabled")], cancel);
-        return content?[property]?.Members is { Count: > 0 } reported ? [.. reported.Select(StatisticsPeriod.Parse).OfType<StatisticsPeriod>().OrderBy(period => period.Seconds)] : StatisticsPeriod.Defaults;
+        return content?[property]?.Members is { Count: > 0 } reported
+            ? [.. reported.Select(StatisticsPeriod.Parse).OfType<StatisticsPeriod>().OrderBy(period => period.Seconds)]
+            : StatisticsPeriod.Defaults;
     }
 
     /// <summary>Reads the figures of many entities. One that is gone by now is left out.</summary>
@@ -51,7 +54,11 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
     /// <param name="each">Takes each entity's figures; one call at a time, not on the caller's thread.</param>
     /// <param name="cancel">Ends it.</param>
     /// <exception cref="VSphereException">It failed.</exception>
-    public async Task ReadAsync(IReadOnlyCollection<ManagedObjectReference> entities, PerformanceQuery query, Action<PerfEntityMetric> each, CancellationToken cancel)
+    public async Task ReadAsync(
+        IReadOnlyCollection<ManagedObjectReference> entities,
+        PerformanceQuery query,
+        Action<PerfEntityMetric> each,
+        CancellationToken cancel)
     {
         ArgumentNullException.ThrowIfNull(query);
         if (entities.Count == 0 || query.CounterIds.Count == 0)
@@ -70,7 +77,10 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
     public async Task<int> ReadBatchSizeAsync(int counters, CancellationToken cancel) =>
         Math.Clamp(await new OptionReader(session, meter).ReadMaxQueryMetricsAsync(cancel) / counters, 1, EntitiesPerBatch);
 
-    /// <summary>Reads figures of many entities, of each its own. One that is gone by now is left out, and so is one in an answer that was not asked for.</summary>
+    /// <summary>
+    /// Reads figures of many entities, of each its own. One that is gone by now is left
+    /// out, and so is one in an answer that was not asked for.
+    /// </summary>
     /// <param name="entities">The entities.</param>
     /// <param name="size">How many of them a request asks for.</param>
     /// <param name="queryOf">Which figures of an entity.</param>
@@ -78,10 +88,15 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
     /// <param name="cancel">Ends it.</param>
     /// <exception cref="VSphereException">It failed.</exception>
     public async Task ReadAsync(
-        IReadOnlyCollection<ManagedObjectReference> entities, int size, Func<ManagedObjectReference, PerformanceQuery> queryOf, Action<PerfEntityMetric> each, CancellationToken cancel)
+        IReadOnlyCollection<ManagedObjectReference> entities,
+        int size,
+        Func<ManagedObjectReference, PerformanceQuery> queryOf,
+        Action<PerfEntityMetric> each,
+        CancellationToken cancel)
     {
         var parallel = new ParallelOptions { MaxDegreeOfParallelism = session.Options.Concurrency, CancellationToken = cancel };
-        await Parallel.ForEachAsync(entities.Distinct().Chunk(size), parallel, async (batch, token) => await ReadBatchAsync(batch, queryOf, each, token));
+        await Parallel.ForEachAsync(
+            entities.Distinct().Chunk(size), parallel, async (batch, token) => await ReadBatchAsync(batch, queryOf, each, token));
     }
 
     private ManagedObjectReference Manager => session.Content.PerfManager
@@ -103,12 +118,18 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
         return metrics;
     }
 
-    private Task ReadBatchAsync(ManagedObjectReference[] batch, Func<ManagedObjectReference, PerformanceQuery> queryOf, Action<PerfEntityMetric> each, CancellationToken cancel) =>
+    private Task ReadBatchAsync(
+        ManagedObjectReference[] batch,
+        Func<ManagedObjectReference, PerformanceQuery> queryOf,
+        Action<PerfEntityMetric> each,
+        CancellationToken cancel) =>
         GoneObjects.WithoutAsync(batch, [], async left =>
         {
             var keepsTimes = queryOf(left[0]).Window is not null;
             var metrics = await session.ReadAsync(
-                token => session.SendAsync(PerformanceCalls.QueryPerf(Manager, left, queryOf), soap => ReadAnswer(soap, keepsTimes), meter, token), cancel);
+                token =>
+                    session.SendAsync(
+                        PerformanceCalls.QueryPerf(Manager, left, queryOf), soap => ReadAnswer(soap, keepsTimes), meter, token), cancel);
             var asked = left.Select(entity => entity.Value).ToHashSet(StringComparer.Ordinal);
             metrics.RemoveAll(metric => !asked.Contains(metric.Entity.Value));
             lock (_each)
@@ -193,7 +214,10 @@ public sealed class OptionReader(VSphereSession session, RequestMeter? meter = n
 
 internal static class PerformanceCalls
 {
-    public static SoapCall QueryPerf(ManagedObjectReference perfManager, IEnumerable<ManagedObjectReference> entities, Func<ManagedObjectReference, PerformanceQuery> queryOf) =>
+    public static SoapCall QueryPerf(
+        ManagedObjectReference perfManager,
+        IEnumerable<ManagedObjectReference> entities,
+        Func<ManagedObjectReference, PerformanceQuery> queryOf) =>
         new("QueryPerf", perfManager, soap =>
         {
             foreach (var entity in entities)

@@ -16,7 +16,8 @@ public sealed class PrivilegeReader(VSphereSession session, RequestMeter? meter 
     /// <param name="privileges">Their ids, such as <c>System.Read</c>.</param>
     /// <param name="cancel">Ends it.</param>
     /// <exception cref="VSphereException">It failed otherwise.</exception>
-    public async Task<IReadOnlySet<string>?> ReadAsync(ManagedObjectReference entity, IReadOnlyCollection<string> privileges, CancellationToken cancel)
+    public async Task<IReadOnlySet<string>?> ReadAsync(
+        ManagedObjectReference entity, IReadOnlyCollection<string> privileges, CancellationToken cancel)
     {
         if (session.Content.AuthorizationManager is not { } manager)
         {
@@ -26,7 +27,10 @@ public sealed class PrivilegeReader(VSphereSession session, RequestMeter? meter 
         try
         {
             return await session.ReadAsync(
-                token => session.SendAsync(PrivilegeCalls.HasPrivileges(manager, entity, session.Key, privileges), PrivilegeCalls.ReadGranted, meter, token), cancel);
+                token =>
+                    session.SendAsync(
+                        PrivilegeCalls.HasPrivileges(manager, entity, session.Key, privileges), PrivilegeCalls.ReadGranted, meter, token),
+                            cancel);
         }
         catch (VSphereException refused) when (refused.Fault is { Type: "NoPermission" })
         {
@@ -42,7 +46,8 @@ public sealed class PrivilegeReader(VSphereSession session, RequestMeter? meter 
 internal static class PrivilegeCalls
 {
     /// <summary>There since API 5.5, on vCenters and hosts.</summary>
-    public static SoapCall HasPrivileges(ManagedObjectReference authorizationManager, ManagedObjectReference entity, string sessionKey, IEnumerable<string> privileges) =>
+    public static SoapCall HasPrivileges(
+        ManagedObjectReference authorizationManager, ManagedObjectReference entity, string sessionKey, IEnumerable<string> privileges) =>
         new("HasPrivilegeOnEntities", authorizationManager, soap =>
         {
             soap.Reference("entity", entity);

@@ -24,10 +24,11 @@ public sealed record PropertyPath
     /// <param name="path">The path, such as <c>config.extraConfig</c>.</param>
     /// <param name="keep">Whether a key is wanted; asked for each one.</param>
     /// <param name="longestOf">
-    /// How many characters of a wanted key's value are kept where its owner is not to be trusted with more; the rest is dropped and not said to
-    /// be. Null, or a null for the key, where a value is as long as any text.
+    /// How many characters of a wanted key's value are kept where its owner is not to be trusted with more; the rest is
+    /// dropped and not said to be. Null, or a null for the key, where a value is as long as any text.
     /// </param>
-    public static PropertyPath Options(string path, Func<string, bool> keep, Func<string, int?>? longestOf = null) => new(path) { KeepKey = keep, LongestOf = longestOf };
+    public static PropertyPath Options(string path, Func<string, bool> keep, Func<string, int?>? longestOf = null) =>
+        new(path) { KeepKey = keep, LongestOf = longestOf };
 
     /// <summary>Of an object, or of each object of an array, the members that are wanted.</summary>
     public static PropertyPath Only(string path, params IEnumerable<string> members) =>

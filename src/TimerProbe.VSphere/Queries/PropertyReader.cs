@@ -25,17 +25,21 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
     /// <summary>Reads all objects of a type below a container. A path that the server does not know is left out.</summary>
     /// <param name="spec">Type and paths.</param>
     /// <param name="container">A folder, datacenter, cluster, resource pool or host.</param>
-    /// <param name="each">Takes each object as soon as it is read; called once per object, one call at a time, not on the caller's thread.</param>
+    /// <param name="each">Takes each object as soon as it is read; called once per object,
+    /// one call at a time, not on the caller's thread.</param>
     /// <param name="cancel">Ends it.</param>
     /// <exception cref="VSphereException">It failed, or the server left objects out.</exception>
-    public async Task<RetrievalSummary> ReadAllAsync(PropertySpec spec, ManagedObjectReference container, Action<ObjectContent> each, CancellationToken cancel)
+    public async Task<RetrievalSummary> ReadAllAsync(
+        PropertySpec spec, ManagedObjectReference container, Action<ObjectContent> each, CancellationToken cancel)
     {
         var manager = session.Content.ViewManager
-            ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Named} has no view manager: its inventory cannot be read");
+            ?? throw new VSphereException(
+                VSphereErrorKind.NotVSphere, $"{session.Named} has no view manager: its inventory cannot be read");
         var delivery = new ObjectDelivery(each, session.Options.Limits);
         return await RetrieveAsync(spec, delivery, async (asked, token) =>
         {
-            var view = await session.SendAsync(PropertyCalls.CreateContainerView(manager, container, spec.Type), Calls.Reference, meter, token);
+            var view = await session.SendAsync(
+                PropertyCalls.CreateContainerView(manager, container, spec.Type), Calls.Reference, meter, token);
             try
             {
                 await ReadViewAsync(view, asked, delivery, token);
@@ -50,7 +54,8 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
     /// <summary>Reads these objects. One that is gone by now is left out.</summary>
     /// <param name="spec">Type and paths; every object is of this type.</param>
     /// <param name="objects">The objects.</param>
-    /// <param name="each">Takes each object as soon as it is read; called once per object, one call at a time, not on the caller's thread.</param>
+    /// <param name="each">Takes each object as soon as it is read; called once per object,
+    /// one call at a time, not on the caller's thread.</param>
     /// <param name="cancel">Ends it.</param>
     /// <exception cref="VSphereException">It failed.</exception>
     public async Task<RetrievalSummary> ReadObjectsAsync(
@@ -61,7 +66,10 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
         foreach (var batch in objects.Distinct().Chunk(PageSize))
         {
             await RetrieveAsync(spec, delivery, (asked, token) => GoneObjects.WithoutAsync(batch, gone, left =>
-                _pages.ReadAsync(PropertyCalls.RetrieveObjects(session.Content.PropertyCollector, left, asked, PageSize), new(asked.PathSet, delivery.Take), token)), cancel);
+                _pages.ReadAsync(
+                    PropertyCalls.RetrieveObjects(session.Content.PropertyCollector, left, asked, PageSize),
+                    new(asked.PathSet, delivery.Take),
+                    token)), cancel);
         }
 
         return Summary(spec, delivery);
@@ -69,7 +77,8 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
 
     /// <summary>Reads one object; null when it is gone.</summary>
     /// <exception cref="VSphereException">It failed.</exception>
-    public async Task<ObjectContent?> ReadObjectAsync(ManagedObjectReference obj, IReadOnlyList<PropertyPath> pathSet, CancellationToken cancel)
+    public async Task<ObjectContent?> ReadObjectAsync(
+        ManagedObjectReference obj, IReadOnlyList<PropertyPath> pathSet, CancellationToken cancel)
     {
         ObjectContent? found = null;
         await ReadObjectsAsync(new PropertySpec(obj.Type, pathSet), [obj], content => found = content, cancel);
@@ -79,7 +88,10 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
     private async Task ReadViewAsync(ManagedObjectReference view, PropertySpec asked, ObjectDelivery delivery, CancellationToken cancel)
     {
         var shown = await ReadMembersAsync(view, cancel);
-        await _pages.ReadAsync(PropertyCalls.RetrieveView(session.Content.PropertyCollector, view, asked, PageSize), new(asked.PathSet, delivery.Take), cancel);
+        await _pages.ReadAsync(
+            PropertyCalls.RetrieveView(session.Content.PropertyCollector, view, asked, PageSize),
+            new(asked.PathSet, delivery.Take),
+            cancel);
         shown.ExceptWith(delivery.Taken);
         if (shown.Count == 0)
         {
@@ -107,7 +119,8 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
         return members;
     }
 
-    private async Task<RetrievalSummary> RetrieveAsync(PropertySpec spec, ObjectDelivery delivery, Func<PropertySpec, CancellationToken, Task> retrieve, CancellationToken cancel)
+    private async Task<RetrievalSummary> RetrieveAsync(
+        PropertySpec spec, ObjectDelivery delivery, Func<PropertySpec, CancellationToken, Task> retrieve, CancellationToken cancel)
     {
         while (true)
         {
@@ -207,7 +220,8 @@ internal static class PropertyCalls
             });
         }));
 
-    public static SoapCall RetrieveObjects(ManagedObjectReference collector, IEnumerable<ManagedObjectReference> objects, PropertySpec spec, int maxObjects) =>
+    public static SoapCall RetrieveObjects(
+        ManagedObjectReference collector, IEnumerable<ManagedObjectReference> objects, PropertySpec spec, int maxObjects) =>
         Retrieve(collector, spec, maxObjects, soap =>
         {
             foreach (var obj in objects)

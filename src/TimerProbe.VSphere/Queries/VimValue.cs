@@ -21,7 +21,10 @@ public sealed class VimValue
     /// <summary>The member's name; in an array the name of the element's type.</summary>
     public string Name { get; }
 
-    /// <summary>Its type as the server names it, such as <c>int</c> or <c>ClusterDrsConfigInfo</c>; of a reference the type of the object. Null when it names none.</summary>
+    /// <summary>
+    /// Its type as the server names it, such as <c>int</c> or <c>ClusterDrsConfigInfo</c>; of
+    /// a reference the type of the object. Null when it names none.
+    /// </summary>
     public string? Type { get; }
 
     /// <summary>Its text; empty where it has members.</summary>
@@ -51,7 +54,8 @@ public sealed class VimValue
     }
 
     /// <summary>As a whole number.</summary>
-    public long? AsInt64() => long.TryParse(Text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) ? number : null;
+    public long? AsInt64() =>
+        long.TryParse(Text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) ? number : null;
 
     /// <summary>As a truth value.</summary>
     public bool? AsBoolean() => Text switch
@@ -68,7 +72,8 @@ public sealed class VimValue
     public ManagedObjectReference? AsReference() => IsReference ? SoapReader.AsReference(Type ?? "", Text) : null;
 
     /// <summary>The references among the elements.</summary>
-    public IEnumerable<ManagedObjectReference> AsReferences() => Members.Select(member => member.AsReference()).OfType<ManagedObjectReference>();
+    public IEnumerable<ManagedObjectReference> AsReferences() =>
+        Members.Select(member => member.AsReference()).OfType<ManagedObjectReference>();
 
     /// <summary>The text, or how many members there are.</summary>
     public override string ToString() => Members.Count == 0 ? Text : $"{Type ?? Name} with {Members.Count} members";

@@ -20,7 +20,10 @@ internal sealed class RefusedPaths
 
         // Older servers name the part they do not know, newer ones the whole path.
         var meant = asked
-            .Where(path => path == name || path.StartsWith(name + ".", StringComparison.Ordinal) || path.EndsWith("." + name, StringComparison.Ordinal))
+            .Where(path =>
+                path == name
+                    || path.StartsWith(name + ".", StringComparison.Ordinal)
+                    || path.EndsWith("." + name, StringComparison.Ordinal))
             .ToList();
         return meant.Count > 0 && meant.TrueForAll(path => _refused.TryAdd((type, path), value: true));
     }

@@ -53,9 +53,11 @@ public sealed class VSphereSession : IAsyncDisposable
     internal RefusedPaths RefusedPaths { get; } = new();
 
     /// <summary>Connects and logs in.</summary>
-    /// <exception cref="VSphereException">The server cannot be reached, is not trusted, is none of vSphere, or refuses the login.</exception>
+    /// <exception cref="VSphereException">The server cannot be reached, is not trusted,
+    /// is none of vSphere, or refuses the login.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled; no session is left behind.</exception>
-    public static async Task<VSphereSession> ConnectAsync(VSphereServer server, VSphereCredential credential, VSphereOptions options, CancellationToken cancel)
+    public static async Task<VSphereSession> ConnectAsync(
+        VSphereServer server, VSphereCredential credential, VSphereOptions options, CancellationToken cancel)
     {
         ArgumentNullException.ThrowIfNull(server);
         ArgumentNullException.ThrowIfNull(credential);
@@ -152,9 +154,15 @@ public sealed class VSphereSession : IAsyncDisposable
     {
         try
         {
-            Content = await ReadAsync(token => _transport.SendAsync(Calls.RetrieveServiceContent, ServiceContentReader.Read, meter: null, token, takesSession: true), cancel);
+            Content = await ReadAsync(
+                token =>
+                    _transport.SendAsync(Calls.RetrieveServiceContent, ServiceContentReader.Read, meter: null, token, takesSession: true),
+                        cancel);
         }
-        catch (VSphereException other) when (other.Kind is VSphereErrorKind.BadAnswer or VSphereErrorKind.OversizedAnswer or VSphereErrorKind.Fault or VSphereErrorKind.NotAuthenticated)
+        catch (VSphereException other) when (other.Kind is VSphereErrorKind.BadAnswer
+            or VSphereErrorKind.OversizedAnswer
+            or VSphereErrorKind.Fault
+            or VSphereErrorKind.NotAuthenticated)
         {
             throw new VSphereException(VSphereErrorKind.NotVSphere, $"{Named} is not a vCenter or ESXi host: {other.Problem}", other);
         }
@@ -171,7 +179,8 @@ public sealed class VSphereSession : IAsyncDisposable
             // A login that was sent and cancelled may have succeeded.
             _mayBeLoggedIn = true;
             var start = Options.TimeProvider.GetUtcNow();
-            var (key, loginTime) = await _transport.SendAsync(Calls.Login(manager, _credential), Calls.Session, meter: null, cancel, takesSession: true);
+            var (key, loginTime) = await _transport.SendAsync(
+                Calls.Login(manager, _credential), Calls.Session, meter: null, cancel, takesSession: true);
             var end = Options.TimeProvider.GetUtcNow();
             Key = key;
             Clock ??= loginTime is { } time ? new ServerClock(time, start + ((end - start) / 2), end - start) : null;
@@ -184,7 +193,8 @@ public sealed class VSphereSession : IAsyncDisposable
         }
         catch (ArgumentException)
         {
-            throw new VSphereException(VSphereErrorKind.LoginRefused, $"{Named} cannot be sent this user name or password: it holds a control character");
+            throw new VSphereException(
+                VSphereErrorKind.LoginRefused, $"{Named} cannot be sent this user name or password: it holds a control character");
         }
     }
 

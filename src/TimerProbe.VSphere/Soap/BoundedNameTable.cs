@@ -9,7 +9,8 @@ internal sealed class BoundedNameTable(SoapAnswerLimits limits) : XmlNameTable
     private int _count;
     private long _characters;
 
-    public override string Add(char[] array, int offset, int length) => _names.Get(array, offset, length) ?? Counted(_names.Add(array, offset, length));
+    public override string Add(char[] array, int offset, int length) =>
+        _names.Get(array, offset, length) ?? Counted(_names.Add(array, offset, length));
 
     public override string Add(string array) => _names.Get(array) ?? Counted(_names.Add(array));
 

@@ -5,11 +5,13 @@ namespace TimerProbe.VSphere.Soap;
 /// <summary>The calls that make, keep and end a session, and readers of plain answers.</summary>
 internal static class Calls
 {
-    public static SoapCall RetrieveServiceContent { get; } = new("RetrieveServiceContent", new ManagedObjectReference("ServiceInstance", "ServiceInstance"));
+    public static SoapCall RetrieveServiceContent { get; } = new(
+        "RetrieveServiceContent", new ManagedObjectReference("ServiceInstance", "ServiceInstance"));
 
     public static SoapCall CurrentTime { get; } = new("CurrentTime", new ManagedObjectReference("ServiceInstance", "ServiceInstance"));
 
-    public static SoapCall Login(ManagedObjectReference sessionManager, VSphereCredential credential) => new("Login", sessionManager, soap =>
+    public static SoapCall Login(
+        ManagedObjectReference sessionManager, VSphereCredential credential) => new("Login", sessionManager, soap =>
     {
         soap.Text("userName", credential.UserName);
         soap.Text("password", credential.Password);
@@ -31,7 +33,9 @@ internal static class Calls
         return text;
     }
 
-    /// <summary>Reads the key of the session that a login made, and the server's time of it; what the server does not tell is empty or null.</summary>
+    /// <summary>
+    /// Reads the key of the session that a login made, and the server's time of it; what the server does not tell is empty or null.
+    /// </summary>
     public static (string Key, DateTimeOffset? LoginTime) Session(SoapReader soap)
     {
         var (key, time) = ("", (DateTimeOffset?)null);

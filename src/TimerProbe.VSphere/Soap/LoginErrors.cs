@@ -6,14 +6,24 @@ namespace TimerProbe.VSphere.Soap;
 internal static class LoginErrors
 {
     public static VSphereException Describe(VSphereException error, VSphereServer server, VSphereCredential credential) =>
-        error.Fault is { } fault ? OfFault(error, fault, Problem.Create(error.Kind, $"{Server(server.ToString())} refused the login of {Account(credential.UserName)}")) : error;
+        error.Fault is { } fault
+            ? OfFault(
+                error,
+                fault,
+                Problem.Create(error.Kind, $"{Server(server.ToString())} refused the login of {Account(credential.UserName)}"))
+            : error;
 
     private static VSphereException OfFault(VSphereException error, VSphereFault fault, Problem refused) => fault.Type switch
     {
-        "InvalidLogin" => new(VSphereErrorKind.LoginRefused, $"{refused}: the user name or the password is wrong, or the account is locked", fault),
-        "NoPermission" => new(VSphereErrorKind.NoPermission, $"{refused}: the account has no role there; Read-only on the top of the inventory is enough", fault),
+        "InvalidLogin" =>
+            new(VSphereErrorKind.LoginRefused, $"{refused}: the user name or the password is wrong, or the account is locked", fault),
+        "NoPermission" =>
+            new(VSphereErrorKind.NoPermission,
+                $"{refused}: the account has no role there; Read-only on the top of the inventory is enough",
+                fault),
         "PasswordExpired" => new(VSphereErrorKind.LoginRefused, $"{refused}: the password has expired", fault),
-        _ when IsSessionLimit(fault) => new(VSphereErrorKind.SessionLimit, $"{refused}: it accepts no more sessions ({Words(fault.Message)})", fault),
+        _ when IsSessionLimit(fault) =>
+            new(VSphereErrorKind.SessionLimit, $"{refused}: it accepts no more sessions ({Words(fault.Message)})", fault),
         _ => new(error.Kind, $"{refused}: {Words(fault.Message)} ({Term(fault.Type)})", fault),
     };
 

@@ -16,7 +16,9 @@ internal sealed class Refusals
     {
         lock (_lock)
         {
-            _refused[kind] = _refused.TryGetValue(kind, out var before) ? before with { Count = before.Count + 1 } : (1, Printable.Line(place));
+            _refused[kind] = _refused.TryGetValue(kind, out var before)
+                ? before with { Count = before.Count + 1 }
+                : (1, Printable.Line(place));
         }
     }
 
@@ -33,7 +35,9 @@ internal sealed class Refusals
         var (one, many) = Words(kind);
         return count == 1
             ? Problem.Create(ProblemCode.ValueRefused, $"one {ProblemArgument.Term(one)} was left out: {ProblemArgument.Term(first)}")
-            : Problem.Create(ProblemCode.ValueRefused, $"{ProblemArgument.Term($"{count:N0} {many}")} were left out, the first: {ProblemArgument.Term(first)}");
+            : Problem.Create(
+                ProblemCode.ValueRefused,
+                $"{ProblemArgument.Term($"{count:N0} {many}")} were left out, the first: {ProblemArgument.Term(first)}");
     }
 
     private static (string One, string Many) Words(RefusalKind kind) => kind switch

@@ -45,12 +45,14 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
 
     private RefusedCertificate Untrusted(X509Certificate certificate, X509Chain? chain, SslPolicyErrors errors)
     {
-        var status = chain?.ChainStatus.Aggregate(X509ChainStatusFlags.NoError, (all, one) => all | one.Status) ?? X509ChainStatusFlags.NoError;
+        var status = chain?.ChainStatus.Aggregate(X509ChainStatusFlags.NoError, (all, one) => all | one.Status)
+            ?? X509ChainStatusFlags.NoError;
         var misnamed = Refused($"it was not issued for this name");
         var unchained = status.HasFlag(X509ChainStatusFlags.NotTimeValid)
             ? Refused($"it has expired or is not valid yet")
             : Refused($"its issuer {Name(words.Line(certificate.Issuer))} is not trusted here");
-        var reason = (errors.HasFlag(SslPolicyErrors.RemoteCertificateNameMismatch), errors.HasFlag(SslPolicyErrors.RemoteCertificateChainErrors)) switch
+        var reason = (errors.HasFlag(
+            SslPolicyErrors.RemoteCertificateNameMismatch), errors.HasFlag(SslPolicyErrors.RemoteCertificateChainErrors)) switch
         {
             (true, true) => Refused($"{misnamed}, and {unchained}"),
             (true, false) => misnamed,
@@ -60,7 +62,13 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
         var problem = Refused(
             $"{_server} presented a certificate that is not trusted: {reason}; pass --ca-file or --thumbprint (the SHA-256 thumbprint seen is {Term(thumbprint)}: compare it with the server's own)");
         return new(problem, certificate is X509Certificate2 { NotBefore: var begin, NotAfter: var end }
-            ? new(words.Line(certificate.Subject), words.Line(certificate.Issuer), new DateTimeOffset(begin), new DateTimeOffset(end), thumbprint, reason.Text)
+            ? new(
+                words.Line(certificate.Subject),
+                words.Line(certificate.Issuer),
+                new DateTimeOffset(begin),
+                new DateTimeOffset(end),
+                thumbprint,
+                reason.Text)
             : null);
     }
 

@@ -3,7 +3,9 @@ using System.Xml;
 
 namespace TimerProbe.VSphere.Soap;
 
-/// <summary>Walks through the elements of an answer, forward only. What is not asked for is passed over; what cannot be is refused here.</summary>
+/// <summary>
+/// Walks through the elements of an answer, forward only. What is not asked for is passed over; what cannot be is refused here.
+/// </summary>
 internal sealed class SoapReader : IDisposable
 {
     private const int LongestTypeName = 100;
@@ -107,7 +109,10 @@ internal sealed class SoapReader : IDisposable
 
     public string Line() => _context.Words.Line(Text());
 
-    /// <summary>A name of the API, such as a fault's type, that this program acts on and words; a name it knows is no secret, however short a password is.</summary>
+    /// <summary>
+    /// A name of the API, such as a fault's type, that this program acts on and words; a
+    /// name it knows is no secret, however short a password is.
+    /// </summary>
     public string Term(string name) => _context.Words.Term(name);
 
     /// <summary>A whole number that a 32-bit one can be.</summary>
@@ -118,7 +123,10 @@ internal sealed class SoapReader : IDisposable
 
     /// <summary>A name that is sent back to the server: a page's token, a session's key.</summary>
     /// <exception cref="XmlException">It cannot be.</exception>
-    public string Handle() => Text() is var text && (text.Length == 0 || WellFormedText.IsHandle(text)) ? text : throw new XmlException($"its {Name} cannot be sent back");
+    public string Handle() =>
+        Text() is var text && (text.Length == 0 || WellFormedText.IsHandle(text))
+            ? text
+            : throw new XmlException($"its {Name} cannot be sent back");
 
     /// <summary>The reference of this element; null when it could not be sent back, which is noted.</summary>
     public ManagedObjectReference? Reference()
@@ -153,7 +161,9 @@ internal sealed class SoapReader : IDisposable
         return false;
     }
 
-    public void Refuse(RefusalKind kind) => _context.Refusals.Add(kind, Place.Object.Length == 0 ? Name : Place.Property.Length == 0 ? Place.Object : $"{Place.Property} of {Place.Object}");
+    public void Refuse(RefusalKind kind) =>
+        _context.Refusals.Add(
+            kind, Place.Object.Length == 0 ? Name : Place.Property.Length == 0 ? Place.Object : $"{Place.Property} of {Place.Object}");
 
     /// <summary>Counts something that is kept of this answer.</summary>
     /// <exception cref="AnswerLimitException">It is too much.</exception>

@@ -47,7 +47,8 @@ internal sealed class SoapTransport : IDisposable
     /// <param name="cancel">Ends it.</param>
     /// <param name="takesSession">Whether a session that the answer brings is used from now on.</param>
     /// <exception cref="VSphereException">It failed.</exception>
-    public async Task<T> SendAsync<T>(SoapCall call, Func<SoapReader, T> read, RequestMeter? meter, CancellationToken cancel, bool takesSession = false)
+    public async Task<T> SendAsync<T>(
+        SoapCall call, Func<SoapReader, T> read, RequestMeter? meter, CancellationToken cancel, bool takesSession = false)
     {
         await _places.WaitAsync(cancel);
         using var timeout = new CancellationTokenSource(_options.RequestTimeout, _options.TimeProvider);
@@ -87,7 +88,8 @@ internal sealed class SoapTransport : IDisposable
     private static string ActionOf(string apiVersion) => $"\"urn:vim25/{apiVersion}\"";
 
     private static Task<T> OnOwnThread<T>(Func<T> read) =>
-        Task.Factory.StartNew(read, CancellationToken.None, TaskCreationOptions.LongRunning | TaskCreationOptions.DenyChildAttach, TaskScheduler.Default);
+        Task.Factory.StartNew(
+            read, CancellationToken.None, TaskCreationOptions.LongRunning | TaskCreationOptions.DenyChildAttach, TaskScheduler.Default);
 
     private async Task<HttpResponseMessage> PostAsync(SoapCall call, RequestMeter? meter, bool takesSession, CancellationToken cancel)
     {
@@ -128,7 +130,10 @@ internal sealed class SoapTransport : IDisposable
     {
         // A fault comes with 500.
         HttpStatusCode.OK or HttpStatusCode.InternalServerError => null,
-        HttpStatusCode.ServiceUnavailable or HttpStatusCode.BadGateway or HttpStatusCode.GatewayTimeout or HttpStatusCode.TooManyRequests => _errors.Busy((int)status),
+        HttpStatusCode.ServiceUnavailable
+            or HttpStatusCode.BadGateway
+            or HttpStatusCode.GatewayTimeout
+            or HttpStatusCode.TooManyRequests => _errors.Busy((int)status),
         _ => _errors.NoSoap(method, (int)status),
     };
 
@@ -198,7 +203,9 @@ internal static class EnvelopeReader
     }
 }
 
-/// <summary>Unpacks the body of an answer, with a bound on what comes over the wire: what is packed may unpack to nothing for ever.</summary>
+/// <summary>
+/// Unpacks the body of an answer, with a bound on what comes over the wire: what is packed may unpack to nothing for ever.
+/// </summary>
 internal static class AnswerBody
 {
     /// <exception cref="AnswerLimitException">It is packed in a way that was not asked for.</exception>

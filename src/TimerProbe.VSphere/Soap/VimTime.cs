@@ -7,5 +7,8 @@ namespace TimerProbe.VSphere.Soap;
 internal static class VimTime
 {
     public static DateTimeOffset? Parse(ReadOnlySpan<char> text) =>
-        DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var time) ? ExternalTime.Accept(time) : null;
+        DateTimeOffset.TryParse(
+            text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var time)
+                ? ExternalTime.Accept(time)
+                : null;
 }

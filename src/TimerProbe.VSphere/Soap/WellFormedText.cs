@@ -14,9 +14,12 @@ internal static class WellFormedText
     /// <summary>The text itself where it is well formed, which costs one look.</summary>
     public static string Of(string text) => text.AsSpan().ContainsAnyExceptInRange('\u0001', '\uD7FF') ? Replaced(text) : text;
 
-    /// <summary>Whether a server's name for something can be sent back to it, and printed: no control character, nothing ill formed, not endless.</summary>
+    /// <summary>
+    /// Whether a server's name for something can be sent back to it, and printed: no control character, nothing ill formed, not endless.
+    /// </summary>
     public static bool IsHandle(string text) =>
-        text.Length is > 0 and <= LongestHandle && (!text.AsSpan().ContainsAnyExceptInRange(' ', '~') || !text.Any(c => char.IsControl(c) || c == '\uFFFD'));
+        text.Length is > 0 and <= LongestHandle
+            && (!text.AsSpan().ContainsAnyExceptInRange(' ', '~') || !text.Any(c => char.IsControl(c) || c == '\uFFFD'));
 
     private static string Replaced(string text)
     {

@@ -8,6 +8,7 @@ internal interface ISection
 }
 
 /// <summary>What does not go together with the rest of a section.</summary>
-/// <param name="Path">A member of the section, or a value below one, such as <c>outputs[1].file</c>; empty for the section as a whole.</param>
+/// <param name="Path">A member of the section, or a value below one, such as
+/// <c>outputs[1].file</c>; empty for the section as a whole.</param>
 /// <param name="Message">What is wrong and what to do.</param>
 internal readonly record struct SettingConflict(string Path, string Message);

@@ -3,7 +3,9 @@ using System.Text.Json;
 
 namespace TimerProbe.Application.Configuration.Members;
 
-/// <summary>A member that takes a text, not an empty one and in one line. What more the text has to be, attributes of their own say.</summary>
+/// <summary>
+/// A member that takes a text, not an empty one and in one line. What more the text has to be, attributes of their own say.
+/// </summary>
 [AttributeUsage(AttributeTargets.Property)]
 internal class TextAttribute : Attribute
 {

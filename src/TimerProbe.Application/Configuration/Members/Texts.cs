@@ -63,7 +63,10 @@ internal sealed class WebAddressAttribute : TextAttribute
     public override string Pattern => "^[Hh][Tt][Tt][Pp][Ss]?://";
 
     protected override string? Wrong(string name, string text) =>
-        Uri.TryCreate(text, UriKind.Absolute, out var url) && (url.Scheme == Uri.UriSchemeHttps || url.Scheme == Uri.UriSchemeHttp) && url.Host.Length > 0 && url.UserInfo.Length == 0 ? null
+        Uri.TryCreate(text, UriKind.Absolute, out var url)
+            && (url.Scheme == Uri.UriSchemeHttps || url.Scheme == Uri.UriSchemeHttp)
+            && url.Host.Length > 0
+            && url.UserInfo.Length == 0 ? null
         : $"{name} takes an address that begins with https:// or http://, without a user or password in it";
 }
 
@@ -71,7 +74,8 @@ internal sealed class ListenAddressAttribute : TextAttribute
 {
     public override string Pattern => "^[Hh][Tt][Tt][Pp][Ss]?://";
 
-    protected override string? Wrong(string name, string text) => ListenAddress.TryParse(text, out _) ? null : $"{name} takes an address such as {ListenAddress.Examples}";
+    protected override string? Wrong(string name, string text) =>
+        ListenAddress.TryParse(text, out _) ? null : $"{name} takes an address such as {ListenAddress.Examples}";
 }
 
 internal sealed class NetworkAttribute : TextAttribute
@@ -84,7 +88,10 @@ internal sealed class MailboxAttribute : TextAttribute
 {
     // A line break in an address would be a header of its own.
     public override string? Wrong(string name, JsonElement value) =>
-        value.ValueKind == JsonValueKind.String && value.GetString() is var text && !text!.Any(char.IsControl) && MailAddress.TryCreate(text, out _) ? null
+        value.ValueKind == JsonValueKind.String
+            && value.GetString() is var text
+            && !text!.Any(char.IsControl)
+            && MailAddress.TryCreate(text, out _) ? null
         : "a mail address looks like \"name@example.org\"";
 }
 
@@ -110,7 +117,8 @@ internal sealed class AgeAttribute : TextAttribute
 
 internal sealed class ScheduleAttribute : TextAttribute
 {
-    protected override string? Wrong(string name, string text) => ScheduleText.TryParse(text, out _, out var wrong) ? null : $"{name} says no times: {wrong}";
+    protected override string? Wrong(string name, string text) =>
+        ScheduleText.TryParse(text, out _, out var wrong) ? null : $"{name} says no times: {wrong}";
 }
 
 /// <summary>The path of a file or folder, meant from the folder of the configuration file, wherever the program was started.</summary>

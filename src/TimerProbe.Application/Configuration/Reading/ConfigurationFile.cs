@@ -11,7 +11,8 @@ public static class ConfigurationFile
     /// <param name="cancel">Ends the reading.</param>
     /// <exception cref="UseCaseException">It cannot be read.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static (FileConfiguration Configuration, IReadOnlyList<ConfigurationProblem> Problems) Check(string file, CancellationToken cancel) =>
+    public static (FileConfiguration Configuration, IReadOnlyList<ConfigurationProblem> Problems) Check(
+        string file, CancellationToken cancel) =>
         Check(file, Load(file, cancel));
 
     /// <summary>What it says, and what is wrong with it.</summary>
@@ -20,7 +21,8 @@ public static class ConfigurationFile
     public static (FileConfiguration Configuration, IReadOnlyList<ConfigurationProblem> Problems) Check(string file, byte[] bytes)
     {
         // What is not UTF-8 either is told by its place, with all that is wrong with the text.
-        var (configuration, problems) = ConfigurationReader.Read(file, ExternalText.IsUtf16(bytes) ? ExternalText.ToUtf8(bytes).ToArray() : bytes);
+        var (configuration, problems) = ConfigurationReader.Read(
+            file, ExternalText.IsUtf16(bytes) ? ExternalText.ToUtf8(bytes).ToArray() : bytes);
         return (configuration with { Hash = HashOf(bytes) }, problems);
     }
 

@@ -8,7 +8,9 @@ using TimerProbe.VSphere;
 
 namespace TimerProbe.Application.Configuration.Reading;
 
-/// <summary>How the records of a configuration are read; what a name or value may be, <see cref="ConfigurationReader"/> has looked at before.</summary>
+/// <summary>
+/// How the records of a configuration are read; what a name or value may be, <see cref="ConfigurationReader"/> has looked at before.
+/// </summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true,
     ReadCommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true,
@@ -41,12 +43,14 @@ internal static class MemberRules
 {
     /// <summary>The rule of this kind; null for none.</summary>
     public static TRule? Rule<TRule>(this JsonPropertyInfo member)
-        where TRule : Attribute => member.AttributeProvider?.GetCustomAttributes(typeof(TRule), inherit: true).Cast<TRule>().FirstOrDefault();
+        where TRule : Attribute =>
+            member.AttributeProvider?.GetCustomAttributes(typeof(TRule), inherit: true).Cast<TRule>().FirstOrDefault();
 }
 
 internal sealed class ServerConverter : ReadingConverter<VSphereServer>
 {
-    public override VSphereServer Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => VSphereServer.Parse(reader.GetString()!);
+    public override VSphereServer Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        VSphereServer.Parse(reader.GetString()!);
 }
 
 /// <summary>A duration, as options take it.</summary>
@@ -66,19 +70,22 @@ internal sealed class AgeConverter : ReadingConverter<TimeSpan?>
 /// <summary>A relative difference of any size: documents take only such as can be measured.</summary>
 internal sealed class DifferenceConverter : ReadingConverter<PartsPerMillion>
 {
-    public override PartsPerMillion Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(reader.GetDouble());
+    public override PartsPerMillion Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        new(reader.GetDouble());
 }
 
 /// <summary>3.0 is a whole number too, for JSON Schema and for people.</summary>
 internal sealed class WholeNumberConverter : ReadingConverter<int>
 {
-    public override int Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => checked((int)reader.GetDouble());
+    public override int Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        checked((int)reader.GetDouble());
 }
 
 /// <summary>The path of a file or folder, made absolute.</summary>
 internal sealed class PathConverter(FilePathAttribute path, string folder) : ReadingConverter<string>
 {
-    public override string Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => path.Resolve(reader.GetString()!, folder);
+    public override string Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        path.Resolve(reader.GetString()!, folder);
 }
 
 /// <summary>Where a secret is kept, and where that is said.</summary>

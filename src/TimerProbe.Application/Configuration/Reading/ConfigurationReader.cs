@@ -13,8 +13,8 @@ using TimerProbe.Core.Names;
 namespace TimerProbe.Application.Configuration.Reading;
 
 /// <summary>
-/// Reads the text of a configuration file, and finds everything wrong with it at once: it goes over the text beside the records that are to be
-/// filled, and then fills them.
+/// Reads the text of a configuration file, and finds everything wrong with it at once: it goes over
+/// the text beside the records that are to be filled, and then fills them.
 /// </summary>
 internal sealed class ConfigurationReader
 {
@@ -27,7 +27,8 @@ internal sealed class ConfigurationReader
     private ConfigurationReader(string file, byte[] utf8)
     {
         (_file, _text) = (file, new ConfigurationText(utf8));
-        _type = ConfigurationJson.Create(Path.GetDirectoryName(Path.GetFullPath(file)) ?? "", offset => $"{file}:{_text.At(_start + (int)offset)}");
+        _type = ConfigurationJson.Create(
+            Path.GetDirectoryName(Path.GetFullPath(file)) ?? "", offset => $"{file}:{_text.At(_start + (int)offset)}");
     }
 
     /// <summary>What a text says, not to be used when something is wrong; and what is wrong, in the order of the text.</summary>
@@ -35,7 +36,8 @@ internal sealed class ConfigurationReader
     /// <param name="text">The text in UTF-8, with a byte order mark or without.</param>
     public static (FileConfiguration Configuration, IReadOnlyList<ConfigurationProblem> Problems) Read(string file, byte[] text)
     {
-        var reader = new ConfigurationReader(file, text.AsSpan().StartsWith(Encoding.UTF8.Preamble) ? text[Encoding.UTF8.Preamble.Length..] : text);
+        var reader = new ConfigurationReader(
+            file, text.AsSpan().StartsWith(Encoding.UTF8.Preamble) ? text[Encoding.UTF8.Preamble.Length..] : text);
         return (reader.Read(), [.. reader._problems.OrderBy(problem => problem.Place.Line).ThenBy(problem => problem.Place.Column)]);
     }
 
@@ -65,14 +67,18 @@ internal sealed class ConfigurationReader
     private bool IsDocument(JsonElement root) =>
         root.ValueKind == JsonValueKind.Object && root.TryGetProperty("schema", out var named) && named.ValueKind == JsonValueKind.String
         && named.GetString() is { } schema && DocumentKind.All.Any(kind => kind.Schema == schema || kind.IsBefore(schema))
-        && !Refuse(_text.OffsetOf(root), $"this is a document, {schema}, and no configuration: {(DocumentKind.All.Any(kind => kind.Schema == schema) ? "timerprobe report --from reads it" : "a later version wrote it")}");
+        && !Refuse(
+            _text.OffsetOf(root),
+            $"this is a document, {schema}, and no configuration: {(DocumentKind.All.Any(kind => kind.Schema == schema) ? "timerprobe report --from reads it" : "a later version wrote it")}");
 
     /// <summary>Whether every value of an object is what its record takes, so that one can be filled.</summary>
     private bool Section(JsonElement section, JsonTypeInfo type, string path)
     {
         if (section.ValueKind != JsonValueKind.Object)
         {
-            return Refuse(_text.OffsetOf(section), $"{(path.Length == 0 ? "a configuration" : Named(path))} must be an object: {{ \"name\": value, ... }}");
+            return Refuse(
+                _text.OffsetOf(section),
+                $"{(path.Length == 0 ? "a configuration" : Named(path))} must be an object: {{ \"name\": value, ... }}");
         }
 
         var known = type.Properties.Where(member => member.Set is not null).ToDictionary(member => member.Name, StringComparer.Ordinal);
@@ -102,8 +108,11 @@ internal sealed class ConfigurationReader
 
         foreach (var group in type.Type.GetCustomAttributes<AtMostOneOfAttribute>())
         {
-            var several = group.Names.Where(name => given.TryGetValue(name, out var member) && member.Value.ValueKind != JsonValueKind.False).ToList();
-            several.Skip(1).ToList().ForEach(extra => Complain(_text.OffsetOf(given[extra]), $"{several[0]} and {extra} cannot be used together"));
+            var several = group.Names.Where(name =>
+                given.TryGetValue(name, out var member) && member.Value.ValueKind != JsonValueKind.False).ToList();
+            several.Skip(1)
+                .ToList()
+                .ForEach(extra => Complain(_text.OffsetOf(given[extra]), $"{several[0]} and {extra} cannot be used together"));
         }
 
         if (isWhole && path.Length > 0 && type.Type.IsAssignableTo(typeof(ISection)))
@@ -121,7 +130,8 @@ internal sealed class ConfigurationReader
         {
             _ when member.CustomConverter is not null => Value(value, member, type.Type),
             JsonTypeInfoKind.Object => Section(value, type, path),
-            JsonTypeInfoKind.Enumerable when value.ValueKind != JsonValueKind.Array => Refuse(_text.OffsetOf(value), $"{member.Name} takes a list: [ ... ]"),
+            JsonTypeInfoKind.Enumerable
+                when value.ValueKind != JsonValueKind.Array => Refuse(_text.OffsetOf(value), $"{member.Name} takes a list: [ ... ]"),
             JsonTypeInfoKind.Enumerable => Items(value, member, member.Options.GetTypeInfo(type.ElementType!), path + "[]"),
             _ => Value(value, member, type.Type),
         };
@@ -143,7 +153,8 @@ internal sealed class ConfigurationReader
         return isWhole;
     }
 
-    private bool Value(JsonElement value, JsonPropertyInfo member, Type type) => ValueSentence.Of(value, member, type) is not { } wrong || Refuse(_text.OffsetOf(value), wrong);
+    private bool Value(JsonElement value, JsonPropertyInfo member, Type type) =>
+        ValueSentence.Of(value, member, type) is not { } wrong || Refuse(_text.OffsetOf(value), wrong);
 
     private object Fill(JsonElement section, JsonTypeInfo type)
     {
@@ -162,7 +173,9 @@ internal sealed class ConfigurationReader
     }
 
     private static JsonElement Below(JsonElement section, string path) => path.Split(['.', '[', ']'], StringSplitOptions.RemoveEmptyEntries)
-        .Aggregate(section, (value, part) => int.TryParse(part, CultureInfo.InvariantCulture, out var index) ? value[index] : value.GetProperty(part));
+        .Aggregate(
+            section,
+            (value, part) => int.TryParse(part, CultureInfo.InvariantCulture, out var index) ? value[index] : value.GetProperty(part));
 
     private bool Refuse(int offset, string message)
     {
@@ -183,14 +196,20 @@ internal sealed class ConfigurationReader
 /// <summary>What to say of a name that a section does not have. It is not repeated: a secret may have been written in its place.</summary>
 internal static class UnknownName
 {
-    private static readonly string[] Secrets = ["password", "passwd", "pwd", "pass", "secret", "clientsecret", "token", "apikey", "api_key", "hmac", "credential", "credentials"];
+    private static readonly string[] Secrets = [
+        "password", "passwd", "pwd", "pass", "secret", "clientsecret", "token", "apikey", "api_key", "hmac", "credential", "credentials"
+    ];
 
     public static string Describe(string name, string section, IEnumerable<JsonPropertyInfo> known)
     {
         var names = known.Select(member => member.Name).Order(StringComparer.Ordinal).ToList();
         if (Secrets.Contains(name, StringComparer.OrdinalIgnoreCase))
         {
-            var references = string.Join(" or ", known.Where(member => member.Rule<SecretAttribute>() is not null).Select(member => member.Name).Order(StringComparer.Ordinal));
+            var references = string.Join(
+                " or ",
+                known.Where(member => member.Rule<SecretAttribute>() is not null)
+                    .Select(member => member.Name)
+                    .Order(StringComparer.Ordinal));
             return $"a secret does not belong in this file, which others may read and keep: {(references.Length == 0 ? "remove it" : $"name where it is saved, with {references}")}";
         }
 
@@ -212,8 +231,12 @@ internal static class ValueSentence
     private static string? OfNumber(JsonElement value, string name, RangeAttribute range)
     {
         var isWhole = range.OperandType == typeof(int);
-        var (least, most) = (Convert.ToDouble(range.Minimum, CultureInfo.InvariantCulture), Convert.ToDouble(range.Maximum, CultureInfo.InvariantCulture));
-        var isRight = value.ValueKind == JsonValueKind.Number && value.TryGetDouble(out var number) && number <= most && (isWhole ? number >= least && number == Math.Floor(number) : number > least);
+        var (least, most) = (Convert.ToDouble(
+            range.Minimum, CultureInfo.InvariantCulture), Convert.ToDouble(range.Maximum, CultureInfo.InvariantCulture));
+        var isRight = value.ValueKind == JsonValueKind.Number
+            && value.TryGetDouble(out var number)
+            && number <= most
+            && (isWhole ? number >= least && number == Math.Floor(number) : number > least);
         return isRight ? null
             : isWhole ? string.Create(CultureInfo.InvariantCulture, $"{name} takes a whole number from {least} to {most}")
             : string.Create(CultureInfo.InvariantCulture, $"{name} takes a number above {least} and up to {most}");
@@ -223,6 +246,8 @@ internal static class ValueSentence
     {
         var given = value.ValueKind == JsonValueKind.String ? value.GetString() : null;
         var meant = given is not null && NearestName.Of(given, words) is { } near ? $"; did you mean \"{near}\"?" : "";
-        return words.Contains(given, StringComparer.Ordinal) ? null : $"{name} takes one of {string.Join(", ", words.Select(word => $"\"{word}\""))}{meant}";
+        return words.Contains(given, StringComparer.Ordinal)
+            ? null
+            : $"{name} takes one of {string.Join(", ", words.Select(word => $"\"{word}\""))}{meant}";
     }
 }

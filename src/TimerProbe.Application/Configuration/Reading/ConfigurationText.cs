@@ -8,7 +8,12 @@ namespace TimerProbe.Application.Configuration.Reading;
 internal sealed class ConfigurationText
 {
     private static readonly UTF8Encoding Strict = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
-    private static readonly JsonDocumentOptions Options = new() { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true, MaxDepth = 32 };
+    private static readonly JsonDocumentOptions Options = new()
+    {
+        CommentHandling = JsonCommentHandling.Skip,
+        AllowTrailingCommas = true,
+        MaxDepth = 32
+    };
 
     private readonly byte[] _utf8;
 
@@ -40,7 +45,8 @@ internal sealed class ConfigurationText
     public int OffsetOf(JsonElement value) => OffsetOf(JsonMarshal.GetRawUtf8Value(value));
 
     /// <summary>How many bytes stand before a member's name and its quotes; one without a letter is known by its value.</summary>
-    public int OffsetOf(JsonProperty member) => JsonMarshal.GetRawUtf8PropertyName(member) is { IsEmpty: false } name ? OffsetOf(name) - 1 : OffsetOf(member.Value);
+    public int OffsetOf(JsonProperty member) =>
+        JsonMarshal.GetRawUtf8PropertyName(member) is { IsEmpty: false } name ? OffsetOf(name) - 1 : OffsetOf(member.Value);
 
     public TextPlace At(int offset)
     {
@@ -51,7 +57,14 @@ internal sealed class ConfigurationText
     /// <summary>An escape such as \ud800 alone is JSON, and no text: whoever asks for it gets an exception.</summary>
     private void AssertWholeCharacters()
     {
-        var reader = new Utf8JsonReader(_utf8, new JsonReaderOptions { CommentHandling = Options.CommentHandling, AllowTrailingCommas = Options.AllowTrailingCommas, MaxDepth = Options.MaxDepth });
+        var reader = new Utf8JsonReader(
+            _utf8,
+            new JsonReaderOptions
+            {
+                CommentHandling = Options.CommentHandling,
+                AllowTrailingCommas = Options.AllowTrailingCommas,
+                MaxDepth = Options.MaxDepth
+            });
         while (reader.Read())
         {
             try

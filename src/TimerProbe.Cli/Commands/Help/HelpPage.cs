@@ -42,13 +42,16 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
         WriteTable(page, "Examples", command is ExampleCommand { Examples: var examples } ? examples : command is RootCommand ? First : []);
         WriteTable(page, "Usage", [(Usage(command), "")]);
         WriteTable(page, "Arguments", [.. command.Arguments.Select(argument => (NameOf(argument), argument.Description ?? ""))]);
-        foreach (var group in command.Subcommands.GroupBy(each => HelpGroups.Of(each, command), StringComparer.Ordinal).OrderBy(group => HelpGroups.Place(group.Key)))
+        foreach (var group in command.Subcommands.GroupBy(each => HelpGroups.Of(each, command), StringComparer.Ordinal)
+            .OrderBy(group => HelpGroups.Place(group.Key)))
         {
             WriteTable(page, group.Key, [.. group.Select(each => (each.Name, each.Description ?? ""))]);
         }
 
-        var options = command.Options.Concat(Parents(command).SelectMany(parent => parent.Options.Where(option => option.Recursive))).Where(option => !option.Hidden);
-        foreach (var group in options.GroupBy(option => HelpGroups.Of(option, command), StringComparer.Ordinal).OrderBy(group => HelpGroups.Place(group.Key)))
+        var options = command.Options.Concat(Parents(command).SelectMany(parent => parent.Options.Where(option => option.Recursive)))
+            .Where(option => !option.Hidden);
+        foreach (var group in options.GroupBy(option => HelpGroups.Of(option, command), StringComparer.Ordinal)
+            .OrderBy(group => HelpGroups.Place(group.Key)))
         {
             WriteTable(page, group.Key, [.. group.Select(option => (NameOf(option), option.Description ?? ""))]);
         }
@@ -88,25 +91,36 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
     {
         PathOf(command),
         command.Subcommands.Count > 0 ? command.Action is null || command is RootCommand ? "COMMAND" : "[COMMAND]" : "",
-        string.Join(' ', command.Arguments.Select(argument => argument.Arity.MinimumNumberOfValues == 0 ? $"[{NameOf(argument)}]" : NameOf(argument))),
+        string.Join(
+            ' ', command.Arguments.Select(argument =>
+                argument.Arity.MinimumNumberOfValues == 0 ? $"[{NameOf(argument)}]" : NameOf(argument))),
         "[options]",
     }.Where(part => part.Length > 0));
 
-    private static string PathOf(Command command) => string.Join(' ', Parents(command).Reverse().Append(command).Select(each => each is RootCommand ? "timerprobe" : each.Name));
+    private static string PathOf(Command command) =>
+        string.Join(' ', Parents(command).Reverse().Append(command).Select(each => each is RootCommand ? "timerprobe" : each.Name));
 
     private static IEnumerable<Command> Parents(Command command)
     {
-        for (var parent = command.Parents.OfType<Command>().FirstOrDefault(); parent is not null; parent = parent.Parents.OfType<Command>().FirstOrDefault())
+        for (var parent = command.Parents.OfType<Command>().FirstOrDefault(); parent is not null; parent = parent.Parents.OfType<Command>()
+            .FirstOrDefault())
         {
             yield return parent;
         }
     }
 
-    private static string NameOf(Argument argument) => $"<{argument.HelpName ?? argument.Name}>{(argument.Arity.MaximumNumberOfValues > 1 ? "..." : "")}";
+    private static string NameOf(Argument argument) =>
+        $"<{argument.HelpName ?? argument.Name}>{(argument.Arity.MaximumNumberOfValues > 1 ? "..." : "")}";
 
     private static string NameOf(Option option)
     {
-        var names = string.Join(", ", option.Aliases.Where(alias => alias is not ("-?" or "/?" or "/h")).Append(option.Name).Distinct(StringComparer.Ordinal).OrderBy(name => name.Length).ThenBy(name => name, StringComparer.Ordinal));
+        var names = string.Join(
+            ", ",
+            option.Aliases.Where(alias => alias is not ("-?" or "/?" or "/h"))
+                .Append(option.Name)
+                .Distinct(StringComparer.Ordinal)
+                .OrderBy(name => name.Length)
+                .ThenBy(name => name, StringComparer.Ordinal));
         return option.HelpName is { } value ? $"{names} <{value}>" : names;
     }
 }
@@ -176,7 +190,10 @@ internal static class HelpGroups
         ["--verbose"] = Common,
     };
 
-    public static string Of(Symbol symbol, Command command) => symbol is Command && command is not RootCommand ? Commands : Groups.GetValueOrDefault(symbol.Name, symbol is Command ? Commands : Own);
+    public static string Of(Symbol symbol, Command command) =>
+        symbol is Command && command is not RootCommand
+            ? Commands
+            : Groups.GetValueOrDefault(symbol.Name, symbol is Command ? Commands : Own);
 
     public static int Place(string group) => Array.IndexOf(Places, group);
 }

@@ -43,14 +43,19 @@ internal static class CheckText
 
     private static void WriteHead(Page page, CheckDocument document, CheckSummary summary)
     {
-        var muted = document.Muting is { Muted.Count: > 0 and var left } ? $"{Counted.Of(left, "finding")} muted by the configuration" : null;
+        var muted = document.Muting is { Muted.Count: > 0 and var left }
+            ? $"{Counted.Of(left, "finding")} muted by the configuration"
+            : null;
         string?[] about = [document.Machine.Name, summary.Platform, summary.Time, muted, summary.System];
         AnswerText.WriteHead(page, summary.State, Styles.Of(document.Verdict.State), [summary.Answer, .. summary.Reasons], about);
     }
 
     private static IReadOnlyList<NextCommand> NextOf(CheckDocument document, TextView view) => document.Findings.Count > 0
         ? AnswerText.NextOf(document.Findings, view.Again("check"), hasSteps: view.Detail > Detail.Summary)
-        : [new("timerprobe watch", "catch a clock that is slow only at times"), new("timerprobe sql --server NAME", "measure what SQL Server itself does")];
+        : [
+            new("timerprobe watch", "catch a clock that is slow only at times"),
+            new("timerprobe sql --server NAME", "measure what SQL Server itself does")
+        ];
 
     private static void WriteUnavailable(Page page, MachineFacts machine)
     {
@@ -76,7 +81,8 @@ internal static class ClockTable
             Add(StyleOf(row, document), row.Label, row.Cost.ToString(), CostScale.Bar(row.Cost, page.Style), row.Note);
         }
 
-        foreach (var missing in document.Clocks.Where(clock => clock is { Source: ClockSource.PreciseTime or ClockSource.TimestampCounter, CallNs: null }))
+        foreach (var missing in document.Clocks.Where(clock =>
+            clock is { Source: ClockSource.PreciseTime or ClockSource.TimestampCounter, CallNs: null }))
         {
             Add(Styles.Faint, missing.Api, "-", "not measured", "");
         }
@@ -109,19 +115,26 @@ internal static class ClockTable
         }
     }
 
-    /// <summary>Whether a clock is worth a line: the counter only where it differs from precise time, which mostly is the same clock.</summary>
+    /// <summary>
+    /// Whether a clock is worth a line: the counter only where it differs from precise time, which mostly is the same clock.
+    /// </summary>
     private static bool Tells(ClockRow row, CheckDocument document) => row.Source switch
     {
         null or ClockSource.PreciseTime or ClockSource.CoarseTime or ClockSource.TimestampCounter => true,
         ClockSource.VmExit => document.Machine.Hypervisor.Present == true,
-        ClockSource.Counter => document.Clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime)?.CallNs is { } precise && VerdictTable.Differ(precise.Median, row.Cost),
+        ClockSource.Counter =>
+            document.Clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime)?.CallNs is { } precise
+                && VerdictTable.Differ(precise.Median, row.Cost),
         _ => false,
     };
 
-    private static Style? StyleOf(ClockRow row, CheckDocument document) => row.Source == ClockSource.PreciseTime ? Styles.Of(document.Verdict.State) : Styles.None;
+    private static Style? StyleOf(ClockRow row, CheckDocument document) =>
+        row.Source == ClockSource.PreciseTime ? Styles.Of(document.Verdict.State) : Styles.None;
 }
 
-/// <summary>Costs as bars on a logarithmic scale from 10 ns to 100 us, the same on every machine, so that two outputs can be held side by side.</summary>
+/// <summary>
+/// Costs as bars on a logarithmic scale from 10 ns to 100 us, the same on every machine, so that two outputs can be held side by side.
+/// </summary>
 internal static class CostScale
 {
     private const int Decade = 7;
@@ -129,11 +142,13 @@ internal static class CostScale
     private static readonly Duration Begin = new(10);
 
     /// <summary>The marks of the scale, to stand above the bars.</summary>
-    public static string Marks { get; } = string.Concat(new[] { "10 ns", "100 ns", "1 us", "10 us" }.Select(mark => mark.PadRight(Decade))) + "100 us";
+    public static string Marks { get; } = string.Concat(new[] { "10 ns", "100 ns", "1 us", "10 us" }.Select(mark => mark.PadRight(Decade)))
+        + "100 us";
 
     /// <summary>The bar of a cost; none below 10 ns.</summary>
     public static string Bar(Duration cost, TextStyle style) =>
-        string.Concat(Enumerable.Repeat(style.Block, (int)Math.Clamp(Math.Ceiling(Math.Log10(cost / Begin) * Decade), 0, Decade * Decades)));
+        string.Concat(
+            Enumerable.Repeat(style.Block, (int)Math.Clamp(Math.Ceiling(Math.Log10(cost / Begin) * Decade), 0, Decade * Decades)));
 }
 
 /// <summary>What was asked for beside the verdict: processors, threads, rounds, drift.</summary>
@@ -168,7 +183,8 @@ internal static class ProbeText
         {
             table.Add(
                 style: null,
-                new Cell("processor " + (grouped ? Invariant($"{processor.Group}:{processor.Processor}") : Invariant($"{processor.Processor}"))),
+                new Cell(
+                    "processor " + (grouped ? Invariant($"{processor.Group}:{processor.Processor}") : Invariant($"{processor.Processor}"))),
                 new Cell(processor.PreciseTimeNs?.ToString() ?? "not allowed", Right: true),
                 new Cell(processor.TimestampCounterNs is { } tsc ? $"RDTSC {tsc}" : "", Rank: 1));
         }
@@ -199,7 +215,8 @@ internal static class ProbeText
         }
 
         page.Paragraph(
-            Invariant($"Rounds of {rounds.LengthMs:#,0} ms, the first dropped. They vary with the machine's load; the verdict does not depend on them."),
+            Invariant(
+                $"Rounds of {rounds.LengthMs:#,0} ms, the first dropped. They vary with the machine's load; the verdict does not depend on them."),
             indent: 2,
             Styles.Faint);
     }

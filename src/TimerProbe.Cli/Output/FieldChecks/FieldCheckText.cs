@@ -27,7 +27,13 @@ internal static class FieldCheckText
         foreach (var (answer, item) in document.Answers.Zip(FieldCatalogue.All))
         {
             table.Add(
-                answer.Outcome switch { FieldOutcome.Otherwise => Styles.Of(Severity.Warning), FieldOutcome.NotSettled => Styles.Faint, _ => Styles.None },
+                answer.Outcome switch
+                {
+                    FieldOutcome.Otherwise =>
+                    Styles.Of(Severity.Warning),
+                    FieldOutcome.NotSettled => Styles.Faint,
+                    _ => Styles.None
+                },
                 new Cell(answer.Id),
                 new Cell(Words(answer.Outcome)),
                 new Cell(item.Question));
@@ -36,7 +42,8 @@ internal static class FieldCheckText
 
         table.Write(page);
         page.Space();
-        page.Paragraph($"The ids are those of docs/field-checks.md. {file} holds the figures behind them; names, addresses and identifiers in it are pseudonyms. Read it before you hand it on: nothing sends it.");
+        page.Paragraph(
+            $"The ids are those of docs/field-checks.md. {file} holds the figures behind them; names, addresses and identifiers in it are pseudonyms. Read it before you hand it on: nothing sends it.");
         AnswerText.WriteNext(page, [new($"timerprobe field-check --read {file}", "this file, and others, as a table")]);
     }
 
@@ -44,10 +51,19 @@ internal static class FieldCheckText
     {
         var page = new Page(style, output);
         var groups = FieldTable.Of(documents);
-        page.Paragraph($"{Counted.Of(documents.Count, "file")} of {Counted.Of(documents.Select(document => document.Site).Distinct(StringComparer.OrdinalIgnoreCase).Count(), "site")}.", style: Styles.Strong);
+        page.Paragraph(
+            $"{Counted.Of(documents.Count, "file")} of {Counted.Of(documents.Select(document => document.Site).Distinct(StringComparer.OrdinalIgnoreCase).Count(), "site")}.", style: Styles.Strong);
         page.Space();
         var table = new TextTable(indent: 0);
-        table.Add(Styles.Faint, new Cell("processor"), new Cell("ESXi"), new Cell("frequency"), Right("files"), Right("sites"), Right("RDTSC"), new Cell("says"));
+        table.Add(
+            Styles.Faint,
+            new Cell("processor"),
+            new Cell("ESXi"),
+            new Cell("frequency"),
+            Right("files"),
+            Right("sites"),
+            Right("RDTSC"),
+            new Cell("says"));
         foreach (var group in groups)
         {
             table.Add(
@@ -67,8 +83,17 @@ internal static class FieldCheckText
         var items = new TextTable(indent: 2);
         foreach (var item in FieldCatalogue.All)
         {
-            var answers = documents.SelectMany(document => document.Answers).Where(answer => answer.Id == item.Id).CountBy(answer => answer.Outcome).ToDictionary();
-            items.Add(style: null, new Cell(item.Id), Right($"{Number(FieldOutcome.AsExpected)} as expected"), Right($"{Number(FieldOutcome.Otherwise)} otherwise"), Right($"{Number(FieldOutcome.NotSettled)} not settled"), new Cell(item.Question, Rank: 1));
+            var answers = documents.SelectMany(document => document.Answers)
+                .Where(answer => answer.Id == item.Id)
+                .CountBy(answer => answer.Outcome)
+                .ToDictionary();
+            items.Add(
+                style: null,
+                new Cell(item.Id),
+                Right($"{Number(FieldOutcome.AsExpected)} as expected"),
+                Right($"{Number(FieldOutcome.Otherwise)} otherwise"),
+                Right($"{Number(FieldOutcome.NotSettled)} not settled"),
+                new Cell(item.Question, Rank: 1));
 
             string Number(FieldOutcome outcome) => Counted.Number(answers.GetValueOrDefault(outcome));
         }
@@ -92,7 +117,8 @@ internal static class FieldCheckText
         _ => "",
     };
 
-    private static string Count(FieldCheckDocument document, FieldOutcome outcome) => Counted.Number(document.Answers.Count(answer => answer.Outcome == outcome));
+    private static string Count(FieldCheckDocument document, FieldOutcome outcome) =>
+        Counted.Number(document.Answers.Count(answer => answer.Outcome == outcome));
 
     private static Cell Right(string text) => new(text, Right: true);
 }

@@ -14,12 +14,13 @@ using TimerProbe.Reporting.Reports;
 namespace TimerProbe.Cli.Output.Forms;
 
 /// <summary>
-/// The forms in which each kind of document leaves the program. A line here makes one known: to <c>--output</c>, to <c>report</c>, and to the
-/// table of docs/formats.md.
+/// The forms in which each kind of document leaves the program. A line here makes one known: to
+/// <c>--output</c>, to <c>report</c>, and to the table of docs/formats.md.
 /// </summary>
 internal abstract class DocumentForms(string command, Type record, string[] formats)
 {
-    public static readonly DocumentForms<CheckDocument> Check = new("check", CheckText.Write, AnonymousDocuments.Anonymize, CheckOpenMetrics.Write,
+    public static readonly DocumentForms<CheckDocument> Check = new("check", CheckText.Write, AnonymousDocuments.Anonymize,
+        CheckOpenMetrics.Write,
         (OutputFormat.Csv, CheckCsv.Write),
         (OutputFormat.Html, (document, output) => ReportHtml.Write(CheckReport.Create(document), output)),
         (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(CheckReport.Create(document), output)));
@@ -34,11 +35,13 @@ internal abstract class DocumentForms(string command, Type record, string[] form
         (OutputFormat.Html, (document, output) => ReportHtml.Write(SqlReport.Create(document), output)),
         (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(SqlReport.Create(document), output)));
 
-    public static readonly DocumentForms<HistoryDocument> History = new("history", HistoryText.Write, (document, pseudonyms) => pseudonyms.Apply(document), metrics: null,
+    public static readonly DocumentForms<HistoryDocument> History = new("history", HistoryText.Write, (document, pseudonyms) =>
+        pseudonyms.Apply(document), metrics: null,
         (OutputFormat.Csv, HistoryCsv.Write),
         (OutputFormat.Html, HistoryHtml.Write));
 
-    public static readonly DocumentForms<RunsDocument> Runs = new("history list", RunListText.Write, (document, pseudonyms) => pseudonyms.Apply(document), metrics: null,
+    public static readonly DocumentForms<RunsDocument> Runs = new("history list", RunListText.Write, (document, pseudonyms) =>
+        pseudonyms.Apply(document), metrics: null,
         (OutputFormat.Csv, RunsCsv.Write));
 
     public static readonly IReadOnlyList<DocumentForms> All = [Check, Scan, Sql, History, Runs];

@@ -27,7 +27,8 @@ internal sealed class DocumentForms<TDocument>(
     {
         if (!Formats.Contains(format, StringComparer.Ordinal))
         {
-            throw new UseCaseException(Failure.Usage, $"a document of {Command} cannot be written as {format}: use {string.Join(", ", Formats)}");
+            throw new UseCaseException(
+                Failure.Usage, $"a document of {Command} cannot be written as {format}: use {string.Join(", ", Formats)}");
         }
 
         if (format == OutputFormat.Json)

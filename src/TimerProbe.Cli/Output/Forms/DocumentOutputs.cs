@@ -5,7 +5,10 @@ using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Cli.Output.Forms;
 
-/// <summary>All the forms in which a document leaves the program, opened before the work begins. One that cannot be written does not keep back the others.</summary>
+/// <summary>
+/// All the forms in which a document leaves the program, opened before the work begins.
+/// One that cannot be written does not keep back the others.
+/// </summary>
 internal sealed class DocumentOutputs : IDisposable
 {
     private readonly List<(OutputSettings Settings, TextStyle Style, DocumentOutput Destination)> _outputs = [];
@@ -44,7 +47,12 @@ internal sealed class DocumentOutputs : IDisposable
         {
             try
             {
-                _forms.Write(document, settings.Format, new TextView(style, _detail), new MetricView(settings.MetricsDetail, Metrics(saved)), destination);
+                _forms.Write(
+                    document,
+                    settings.Format,
+                    new TextView(style, _detail),
+                    new MetricView(settings.MetricsDetail, Metrics(saved)),
+                    destination);
             }
             catch (UseCaseException error)
             {

@@ -56,7 +56,10 @@ internal static class HistoryText
         var leftOut = detail > Detail.Summary ? 0 : Math.Max(0, rows.Count - MostRows);
         if (leftOut > 0)
         {
-            page.Paragraph($"{Counted.Of(leftOut, "earlier row")} left out: --detail full, --output csv or a shorter window shows them.", indent: 2, Styles.Faint);
+            page.Paragraph(
+                $"{Counted.Of(leftOut, "earlier row")} left out: --detail full, --output csv or a shorter window shows them.",
+                indent: 2,
+                Styles.Faint);
         }
 
         foreach (var row in rows.Skip(leftOut))
@@ -79,7 +82,11 @@ internal static class HistoryText
         string?[] parts =
         [
             subject.Name,
-            subject.Kind == SubjectKind.VirtualMachine ? $"VM {subject.Id}" : subject.Kind == SubjectKind.Vcenter ? null : subject.Id is { } id ? $"{subject.Kind.ToDocumentName()} {id}" : subject.Kind.ToDocumentName(),
+            subject.Kind == SubjectKind.VirtualMachine
+                ? $"VM {subject.Id}"
+                : subject.Kind == SubjectKind.Vcenter
+                    ? null
+                    : subject.Id is { } id ? $"{subject.Kind.ToDocumentName()} {id}" : subject.Kind.ToDocumentName(),
             subject.Server,
             $"{Times.Minute(document.From)} to {Times.Minute(document.To)} UTC",
             document.Scans.Count > 0 ? Counted.Of(document.Scans.Count, "scan") : null,
@@ -110,8 +117,10 @@ internal static class FleetTrendText
         }
 
         var (now, most) = (scans[^1].Away, scans.Max(scan => scan.Away));
-        page.Paragraph($"{Counted.Of(now, "machine")} away now; between {Counted.Number(scans.Min(scan => scan.Away))} and {Counted.Number(most)} in this time");
-        page.Line(($"  {Bars([.. Thinned(scans)], most, page.Style)}  {Times.Minute(scans[0].At)} to {Times.Minute(scans[^1].At)}", Styles.Faint));
+        page.Paragraph(
+            $"{Counted.Of(now, "machine")} away now; between {Counted.Number(scans.Min(scan => scan.Away))} and {Counted.Number(most)} in this time");
+        page.Line(
+            ($"  {Bars([.. Thinned(scans)], most, page.Style)}  {Times.Minute(scans[0].At)} to {Times.Minute(scans[^1].At)}", Styles.Faint));
         page.Space();
         var shown = detail > Detail.Summary ? scans : [.. scans.Skip(scans.Count - MostScans)];
         var table = new TextTable(indent: 2);
@@ -141,7 +150,9 @@ internal static class FleetTrendText
     private static string Bars(IReadOnlyList<HistoryScan> scans, int most, TextStyle style)
     {
         var glyphs = style.Unicode ? "▁▂▃▄▅▆▇█" : "123456789";
-        return string.Concat(scans.Select(scan => scan.Away == 0 ? style.Unicode ? '·' : '.' : glyphs[(int)Math.Ceiling((double)scan.Away / most * glyphs.Length) - 1]));
+        return string.Concat(
+            scans.Select(scan =>
+                scan.Away == 0 ? style.Unicode ? '·' : '.' : glyphs[(int)Math.Ceiling((double)scan.Away / most * glyphs.Length) - 1]));
     }
 
     private static Cell Head(string name) => new(name, Right: true);

@@ -18,7 +18,8 @@ internal static class RunListText
         var page = new Page(style, output);
         if (document.Runs.Count == 0)
         {
-            page.Paragraph("No matching runs. check, sql and scan save theirs with --save; watch saves changes, which timerprobe history NAME shows.");
+            page.Paragraph(
+                "No matching runs. check, sql and scan save theirs with --save; watch saves changes, which timerprobe history NAME shows.");
             return;
         }
 

@@ -36,10 +36,16 @@ internal static class TimelineText
 
     private static void WriteLegend(Page page, Timeline line, TimelineGlyphs glyphs, string placesLabel, TimeSpan column)
     {
-        Legend(placesLabel, line.Places.Select(stretch => stretch.Count > 0 ? "1 to 9 machines away, + for more" : $"{glyphs.OfPlace(stretch)} {TimelineLegend.NameOf(stretch.Kind)}"));
+        Legend(
+            placesLabel,
+            line.Places.Select(stretch =>
+                stretch.Count > 0
+                    ? "1 to 9 machines away, + for more"
+                    : $"{glyphs.OfPlace(stretch)} {TimelineLegend.NameOf(stretch.Kind)}"));
         Legend("clock", line.Clock.Select(stretch => $"{glyphs.OfClock(stretch)} {TimelineLegend.NameOf(stretch.Kind)}"));
         Legend("events", line.Marks.Select(mark => $"{TimelineGlyphs.Of(mark.Kind)} {TimelineLegend.NameOf(mark.Kind)}"));
-        page.Paragraph($"A column is {Length(column)}; the most severe in it is shown{(line.Marks.Count > 0 ? ", * for events of several kinds" : "")}.", indent: 2, Styles.Faint);
+        page.Paragraph(
+            $"A column is {Length(column)}; the most severe in it is shown{(line.Marks.Count > 0 ? ", * for events of several kinds" : "")}.", indent: 2, Styles.Faint);
 
         void Legend(string row, IEnumerable<string> entries)
         {
@@ -93,7 +99,8 @@ internal static class TimelineText
             return new string(shown);
         }
 
-        private int LastColumn(TimelineSpan stretch) => stretch.To > stretch.From ? Math.Max(Column(stretch.From), Column(stretch.To.AddTicks(-1))) : Column(stretch.From);
+        private int LastColumn(TimelineSpan stretch) =>
+            stretch.To > stretch.From ? Math.Max(Column(stretch.From), Column(stretch.To.AddTicks(-1))) : Column(stretch.From);
 
         private int Column(DateTimeOffset at) => (int)Math.Clamp((at - line.From) / (line.To - line.From) * cells, 0, cells - 1);
     }
@@ -105,7 +112,9 @@ internal sealed class TimelineGlyphs(TextStyle style)
 {
     private const int MostInDigit = 9;
 
-    private static readonly List<string> Gravest = ["connected", "home", "healthy", "off", "unknown", "unclear", "check", "maintenance", "suspicious", "away", "notConnected", "slow"];
+    private static readonly List<string> Gravest = [
+        "connected", "home", "healthy", "off", "unknown", "unclear", "check", "maintenance", "suspicious", "away", "notConnected", "slow"
+    ];
 
     public static int Gravity(TimelineSpan stretch) => Gravest.IndexOf(stretch.Kind) + stretch.Count;
 

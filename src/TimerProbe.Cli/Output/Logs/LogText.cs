@@ -34,12 +34,20 @@ internal static class LogText
                 + "That ESXi writes such a line after a vMotion, with the rate of the power-on for the guest, is expected.");
         }
 
-        AnswerText.WriteNext(page, [new("timerprobe check", "in the guest: is its clock slow now?"), new("timerprobe scan VCENTER --user NAME --vm-logs DIR", "logs as evidence in a scan")]);
+        AnswerText.WriteNext(
+            page,
+            [new("timerprobe check", "in the guest: is its clock slow now?"), new(
+                "timerprobe scan VCENTER --user NAME --vm-logs DIR", "logs as evidence in a scan")]);
     }
 
     private static void WriteOne(Page page, VmLog log, PartsPerMillion tolerance)
     {
-        AnswerText.WriteHead(page, State(log), Style(log) ?? Styles.Strong, [Verdict(log, tolerance)], [log.Name ?? log.File, Product(log), log.Host is { } host ? $"host {host}" : null]);
+        AnswerText.WriteHead(
+            page,
+            State(log),
+            Style(log) ?? Styles.Strong,
+            [Verdict(log, tolerance)],
+            [log.Name ?? log.File, Product(log), log.Host is { } host ? $"host {host}" : null]);
         page.Space();
         var table = new TextTable(indent: 2);
         Add(table, "VM", log.Name);
@@ -68,7 +76,15 @@ internal static class LogText
             style: away > 0 ? Styles.Of(Severity.Warning) : Styles.Strong);
         page.Space();
         var table = new TextTable(indent: 0);
-        table.Add(Styles.Faint, new Cell(""), new Cell("VM"), new Cell("written (UTC)", Rank: 1), Head("host MHz"), Head("guest MHz"), Head("ppm"), new Cell("file", Rank: 2));
+        table.Add(
+            Styles.Faint,
+            new Cell(""),
+            new Cell("VM"),
+            new Cell("written (UTC)", Rank: 1),
+            Head("host MHz"),
+            Head("guest MHz"),
+            Head("ppm"),
+            new Cell("file", Rank: 2));
         foreach (var log in logs.Take(MostRows))
         {
             table.Add(
@@ -93,18 +109,24 @@ internal static class LogText
 
     private static string Verdict(VmLog log, PartsPerMillion tolerance) => log.Placement switch
     {
-        Placement.Away => $"By the hypervisor's own word the machine was on a host of another TSC rate than that of its power-on{Since(log)}.",
+        Placement.Away =>
+            $"By the hypervisor's own word the machine was on a host of another TSC rate than that of its power-on{Since(log)}.",
         Placement.Home => log.DifferencePpm?.Value == 0
             ? $"The host had the TSC rate that the machine was powered on at{Since(log)}."
-            : FormattableString.Invariant($"The host had the TSC rate that the machine was powered on at, within {tolerance.Value:0.#} ppm{Since(log)}."),
-        _ when log.RefusedLines > 0 => "The log does not tell: its newest line about rates is not whole, or tells frequencies that no processor has.",
+            : FormattableString.Invariant(
+                $"The host had the TSC rate that the machine was powered on at, within {tolerance.Value:0.#} ppm{Since(log)}."),
+        _ when log.RefusedLines > 0 =>
+            "The log does not tell: its newest line about rates is not whole, or tells frequencies that no processor has.",
         _ when log.GuestHz is not null || log.HostHz is not null => "The log tells one of the two rates only.",
         _ => "The log does not tell: it has no line about TSC rates. The log of the power-on may have been rotated to vmware-1.log or on.",
     };
 
     private static string Since(VmLog log) => When(log) is { } when ? $" ({when})" : "";
 
-    private static string? When(VmLog log) => log.At is { } at ? $"{Times.Minute(at)} UTC" : log.Written is { Length: > 0 } written ? $"{written}, without year or time zone" : null;
+    private static string? When(VmLog log) =>
+        log.At is { } at
+            ? $"{Times.Minute(at)} UTC"
+            : log.Written is { Length: > 0 } written ? $"{written}, without year or time zone" : null;
 
     private static string? Product(VmLog log) => log.Product is { } product ? $"{product} {log.Version} {log.Build}" : null;
 

@@ -17,19 +17,26 @@ internal static class AnswerText
     private const int Screen = 25;
 
     /// <summary>The state in capitals, beside it what it means, a paragraph each, and in a line what it is about.</summary>
-    public static void WriteHead(Page page, string state, Spectre.Console.Style style, IEnumerable<string> paragraphs, IEnumerable<string?> about)
+    public static void WriteHead(
+        Page page, string state, Spectre.Console.Style style, IEnumerable<string> paragraphs, IEnumerable<string?> about)
     {
         var indent = Math.Max(LabelWidth, state.Length + 2);
         foreach (var (number, paragraph) in paragraphs.Index())
         {
-            page.Paragraph(PlainText.OneLine(paragraph), number == 0 ? 0 : indent, number == 0 ? style : Styles.None, hanging: number == 0 ? state.PadRight(indent) : "");
+            page.Paragraph(
+                PlainText.OneLine(paragraph),
+                number == 0 ? 0 : indent,
+                number == 0 ? style : Styles.None,
+                hanging: number == 0 ? state.PadRight(indent) : "");
         }
 
         var line = PlainText.OneLine(string.Join(page.Style.Separator, about.OfType<string>()));
         page.Line((new string(' ', indent) + LineWidth.Fit(line, page.Style.Width - indent, page.Style), null));
     }
 
-    /// <summary>Impact, likely cause and remedies of the most severe finding, and the names of the others; nothing without findings.</summary>
+    /// <summary>
+    /// Impact, likely cause and remedies of the most severe finding, and the names of the others; nothing without findings.
+    /// </summary>
     /// <param name="page">The page.</param>
     /// <param name="findings">The findings, the most severe first.</param>
     /// <param name="below">How many lines are to come, so that the first remedies and those stay on one screen.</param>
@@ -64,12 +71,19 @@ internal static class AnswerText
         }
     }
 
-    /// <summary>What to type next about findings: their steps where these are not shown, a ticket, and the background of the most severe; only the steps without findings.</summary>
+    /// <summary>
+    /// What to type next about findings: their steps where these are not shown, a ticket, and the
+    /// background of the most severe; only the steps without findings.
+    /// </summary>
     public static IReadOnlyList<NextCommand> NextOf(IReadOnlyList<Finding> findings, string again, bool hasSteps)
     {
         NextCommand[] steps = hasSteps ? [] : [new($"{again} --steps", "commands and caveats")];
         return findings is [var first, ..]
-            ? [.. steps, new($"{again} --out ticket.md", "this result for a ticket"), new($"timerprobe rules explain {first.Rule}", "the background")]
+            ? [
+                .. steps,
+                new($"{again} --out ticket.md", "this result for a ticket"),
+                new($"timerprobe rules explain {first.Rule}", "the background")
+            ]
             : steps;
     }
 

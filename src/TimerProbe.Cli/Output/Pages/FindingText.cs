@@ -43,7 +43,11 @@ internal static partial class FindingText
         var allShort = evidence.All(item => item.Value.Length <= LongestNumber);
         foreach (var item in evidence)
         {
-            table.Add(style: null, new Cell(item.What), new Cell(Figure.Format(item), Right: allShort && Figure.Number(item) is not null), new Cell(item.Source, Rank: 1));
+            table.Add(
+                style: null,
+                new Cell(item.What),
+                new Cell(Figure.Format(item), Right: allShort && Figure.Number(item) is not null),
+                new Cell(item.Source, Rank: 1));
         }
 
         table.Write(page);

@@ -130,7 +130,10 @@ internal sealed class UnpaddedWriter(TextWriter output) : TextWriter
     }
 }
 
-/// <summary>A paragraph whose lines are set in, the first with a text before it. A grid of the library does the same, and takes a tenth of a whole check for it.</summary>
+/// <summary>
+/// A paragraph whose lines are set in, the first with a text before it. A grid of the
+/// library does the same, and takes a tenth of a whole check for it.
+/// </summary>
 /// <param name="content">The paragraph.</param>
 /// <param name="indent">How many columns stay empty before all of it.</param>
 /// <param name="hanging">What stands before the first line.</param>

@@ -15,7 +15,8 @@ internal sealed class TextTable(int indent)
     private readonly Dictionary<int, string> _below = [];
 
     /// <summary>Adds a row; every row has the same columns.</summary>
-    public void Add(Style? style, params Cell[] cells) => _rows.Add((style, [.. cells.Select(cell => cell with { Text = PlainText.OneLine(cell.Text) })]));
+    public void Add(Style? style, params Cell[] cells) =>
+        _rows.Add((style, [.. cells.Select(cell => cell with { Text = PlainText.OneLine(cell.Text) })]));
 
     /// <summary>Puts a paragraph, faint and set in, below the row added last.</summary>
     public void Below(string text) => _below[_rows.Count - 1] = text;

@@ -87,7 +87,9 @@ internal sealed class GroupText(Page page, ScanReport report, ShortNames names)
     {
         WriteShared(group);
         var rows = group.Findings.Take(names.MostRows)
-            .Select(finding => (Name: names.Subject(finding.Subject), Evidence: Text(finding.Evidence.Except(group.SharedEvidence)), Style: Styles.Of(finding.Severity)))
+            .Select(finding =>
+                (Name: names.Subject(
+                    finding.Subject), Evidence: Text(finding.Evidence.Except(group.SharedEvidence)), Style: Styles.Of(finding.Severity)))
             .ToList();
         if (rows.TrueForAll(row => row.Evidence.Length == 0))
         {
@@ -137,18 +139,21 @@ internal sealed class GroupText(Page page, ScanReport report, ShortNames names)
         FindingText.WriteSteps(page, remedy.Steps.Where(step => all || Tools.LanguageOf(step.Tool) is null));
         foreach (var (finding, own) in group.IsFew ? remedy.Having : [])
         {
-            FindingText.WriteSteps(page, remedy.OwnSteps(own), group.Findings.Count == 1 ? "" : $", {PlainText.OneLine(finding.Subject.Name)}");
+            FindingText.WriteSteps(
+                page, remedy.OwnSteps(own), group.Findings.Count == 1 ? "" : $", {PlainText.OneLine(finding.Subject.Name)}");
         }
 
         // What is to be known of PowerCLI's commands helps nobody who does not see them.
-        var caveats = remedy.Caveats.Where(caveat => all || !caveat.Contains(Tools.PowerCli, StringComparison.Ordinal)).Concat(group.IsFew ? remedy.OwnCaveats : []);
+        var caveats = remedy.Caveats.Where(caveat => all || !caveat.Contains(Tools.PowerCli, StringComparison.Ordinal))
+            .Concat(group.IsFew ? remedy.OwnCaveats : []);
         FindingText.WriteEnd(page, [.. caveats.Where(_caveats.Add)], remedy.Verify);
     }
 
     /// <summary>The rule where the remedy was told; null, and remembered, when this is the first.</summary>
     private string? ToldAt(SharedRemedy remedy, string rule)
     {
-        var content = string.Join('\0', [remedy.Action, .. remedy.Steps.SelectMany(step => new[] { step.Tool, step.Text }), .. remedy.Caveats]);
+        var content = string.Join(
+            '\0', [remedy.Action, .. remedy.Steps.SelectMany(step => new[] { step.Tool, step.Text }), .. remedy.Caveats]);
         return _ruleOfRemedy.TryAdd(content, rule) ? null : _ruleOfRemedy[content];
     }
 
@@ -163,9 +168,11 @@ internal sealed class GroupText(Page page, ScanReport report, ShortNames names)
         page.Paragraph("The commands for each of them: --output html.", Indent, Styles.Faint);
         if (group.Rule == RemediesScript.Rule)
         {
-            page.Paragraph("A script of these moves, and of a power cycle at the next restart for who has no host to go to, to be reviewed: --remedies FILE.ps1 or FILE.sh.", Indent, Styles.Faint);
+            page.Paragraph(
+                "A script of these moves, and of a power cycle at the next restart for who has no host to go to, to be reviewed: --remedies FILE.ps1 or FILE.sh.", Indent, Styles.Faint);
         }
     }
 
-    private static string Text(IEnumerable<Evidence> evidence) => PlainText.OneLine(string.Join("; ", evidence.Select(item => $"{item.What} {Figure.Format(item)}")));
+    private static string Text(IEnumerable<Evidence> evidence) =>
+        PlainText.OneLine(string.Join("; ", evidence.Select(item => $"{item.What} {Figure.Format(item)}")));
 }

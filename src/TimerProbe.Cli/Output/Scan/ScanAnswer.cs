@@ -7,7 +7,9 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Cli.Output.Scan;
 
-/// <summary>A scan on one screen: the worst, where frequencies are mixed, the machines that matter most, what was found, and what to do.</summary>
+/// <summary>
+/// A scan on one screen: the worst, where frequencies are mixed, the machines that matter most, what was found, and what to do.
+/// </summary>
 internal sealed class ScanAnswer(ScanReport report, TextView view)
 {
     /// <summary>What a terminal of usual height shows of a fleet without scrolling far.</summary>
@@ -52,7 +54,9 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
         }
 
         page.Space();
-        var states = vcenters.GroupBy(vcenter => vcenter.Status).OrderByDescending(state => state.Key).Select(state => $"{Counted.Number(state.Count())} {state.Key.ToDocumentName()}");
+        var states = vcenters.GroupBy(vcenter => vcenter.Status)
+            .OrderByDescending(state => state.Key)
+            .Select(state => $"{Counted.Number(state.Count())} {state.Key.ToDocumentName()}");
         page.Paragraph(
             $"{Counted.Of(vcenters.Count, "vCenter")} ({string.Join(", ", states)}), {Counted.Of(vcenters.Sum(vcenter => vcenter.Hosts.Count), "host")}, "
                 + Counted.Of(vcenters.Sum(vcenter => vcenter.VirtualMachines.Count), "VM"),
@@ -76,7 +80,8 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
             table.Add(
                 away > 0 ? Styles.Of(Severity.Warning) : Styles.None,
                 new Cell(LineWidth.Fit(_names.Cluster(cluster), LongestCluster, page.Style)),
-                new Cell($"{Counted.Of(cluster.Classes.Sum(each => each.Hosts.Count), "host")}, {Counted.Number(cluster.Classes.Count)} frequencies", Rank: 1),
+                new Cell(
+                    $"{Counted.Of(cluster.Classes.Sum(each => each.Hosts.Count), "host")}, {Counted.Number(cluster.Classes.Count)} frequencies", Rank: 1),
                 new Cell(away == 0 ? "" : $"{Counted.Of(away, "VM")} away"));
         }
 
@@ -97,7 +102,8 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
         var most = report.Unknown is { AreMany: true } ? MostGroupsBesideUnknown : MostGroups;
         foreach (var group in report.Groups.Take(most))
         {
-            var line = PlainText.OneLine($"{group.Rule} {group.Severity.ToDocumentName(),-8}  {Counted.Number(group.Findings.Count),5}  {group.Title}");
+            var line = PlainText.OneLine(
+                $"{group.Rule} {group.Severity.ToDocumentName(),-8}  {Counted.Number(group.Findings.Count),5}  {group.Title}");
             page.Line(("  " + LineWidth.Fit(line, page.Style.Width - 2, page.Style), Styles.Of(group.Severity)));
         }
 
@@ -123,7 +129,10 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
     private void WriteNext(Page page)
     {
         var again = view.Again("scan ...");
-        List<NextCommand> next = [new($"{again} --detail full", "every finding with its steps"), new($"{again} --out report.html", "a report to share")];
+        List<NextCommand> next = [
+            new($"{again} --detail full", "every finding with its steps"),
+            new($"{again} --out report.html", "a report to share")
+        ];
         if (report.Moves.Count > 0 && !report.Document.Anonymized)
         {
             next.Add(new($"{again} --remedies moves.ps1", "the moves as a script to review"));
@@ -135,11 +144,14 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
             page.Paragraph($"{Counted.Of(muted, "finding")} left out by the configuration: --detail full lists them.", style: Styles.Faint);
         }
 
-        var missing = report.Missing.Count(part => part is { IsWhole: false, IsAccepted: false }) + (report.Document.GuestResults?.Unmatched.Count ?? 0);
+        var missing = report.Missing.Count(part => part is { IsWhole: false, IsAccepted: false })
+            + (report.Document.GuestResults?.Unmatched.Count ?? 0);
         if (missing > 0)
         {
             page.Space();
-            page.Paragraph($"{Counted.Of(missing, "part")} could not be read or joined: --detail full names each.", style: Styles.Of(Severity.Warning));
+            page.Paragraph(
+                $"{Counted.Of(missing, "part")} could not be read or joined: --detail full names each.",
+                style: Styles.Of(Severity.Warning));
         }
 
         WriteKnownGaps(page);
@@ -183,7 +195,8 @@ internal static class UnknownText
         }
 
         page.Space();
-        page.Paragraph($"Where {Counted.Number(unknown.Count)} of {Counted.Of(unknown.Running, "running VM")} {(unknown.Count == 1 ? "was" : "were")} powered on is not known", style: Styles.Strong);
+        page.Paragraph(
+            $"Where {Counted.Number(unknown.Count)} of {Counted.Of(unknown.Running, "running VM")} {(unknown.Count == 1 ? "was" : "were")} powered on is not known", style: Styles.Strong);
         foreach (var (says, count) in unknown.Reasons.Take(MostReasons).Concat(unknown.Remedies.Take(MostRemedies)))
         {
             page.Line((LineWidth.Fit($"{Counted.Number(count),7}  {says}", page.Style.Width, page.Style), null));

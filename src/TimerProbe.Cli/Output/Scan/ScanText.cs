@@ -68,7 +68,9 @@ internal static class ScanText
         if (summary.Failed.Count > 0 && summary.Failed.Count < report.Document.VCenters.Count)
         {
             page.Paragraph(
-                PlainText.OneLine($"Nothing is known about {string.Join(", ", summary.Failed)}: it could not be read."), indent: 2, Styles.Of(Severity.Critical));
+                PlainText.OneLine($"Nothing is known about {string.Join(", ", summary.Failed)}: it could not be read."),
+                indent: 2,
+                Styles.Of(Severity.Critical));
         }
     }
 
@@ -84,7 +86,11 @@ internal static class ScanText
             page.Paragraph(limit.Sentence(PlainText.OneLine), indent: 2, Styles.Faint);
         }
 
-        foreach (var sentence in new[] { PublishedSentence.Format(report.Document.Published), StoredSentence.Format(report.Document.StoredChecks) }.Where(each => each.Length > 0))
+        foreach (var sentence in new[]
+        {
+            PublishedSentence.Format(report.Document.Published),
+            StoredSentence.Format(report.Document.StoredChecks)
+        }.Where(each => each.Length > 0))
         {
             page.Paragraph(sentence, indent: 2, Styles.Faint);
         }
@@ -115,7 +121,11 @@ internal static class ScanText
         WriteList(page, "What could not be read", [.. report.Missing.Where(missing => !missing.IsWhole).Select(Named)], verbose);
         if (report.Document.Published is { Refused.Count: > 0 } published)
         {
-            WriteList(page, "Published results that are not believed", [.. published.Refused.Select(refused => $"{refused.Machine}: {refused.Why}")], verbose);
+            WriteList(
+                page,
+                "Published results that are not believed",
+                [.. published.Refused.Select(refused => $"{refused.Machine}: {refused.Why}")],
+                verbose);
         }
 
         if (report.Document.GuestResults is { } results)
@@ -138,13 +148,17 @@ internal static class ScanText
     }
 
     private static string Named(MissingPart missing) =>
-        missing.VCenter is { } vcenter && !missing.Says.Contains(vcenter.Server, StringComparison.OrdinalIgnoreCase) ? $"{vcenter.Server}: {missing.Says}" : missing.Says;
+        missing.VCenter is { } vcenter && !missing.Says.Contains(vcenter.Server, StringComparison.OrdinalIgnoreCase)
+            ? $"{vcenter.Server}: {missing.Says}"
+            : missing.Says;
 
     private static void WriteCost(Page page, ScanTiming timing, bool verbose)
     {
         page.Space();
         var longest = timing.Steps.MaxBy(step => step.Ms);
-        var behind = longest is null ? "" : $"; the longest step was {longest.Name} of {PlainText.OneLine(longest.Server)}, {Time(longest.Ms)}";
+        var behind = longest is null
+            ? ""
+            : $"; the longest step was {longest.Name} of {PlainText.OneLine(longest.Server)}, {Time(longest.Ms)}";
         page.Paragraph($"Read in {Time(timing.TotalMs)} with {Counted.Of(timing.Requests, "request")}{behind}.", style: Styles.Faint);
         if (!verbose)
         {
@@ -165,7 +179,8 @@ internal static class ScanText
         table.Write(page);
     }
 
-    private static string Time(double ms) => ms < 10_000 ? $"{Counted.Number(ms)} ms" : (ms / 1e3).ToString("#,0.0", CultureInfo.InvariantCulture) + " s";
+    private static string Time(double ms) =>
+        ms < 10_000 ? $"{Counted.Number(ms)} ms" : (ms / 1e3).ToString("#,0.0", CultureInfo.InvariantCulture) + " s";
 }
 
 /// <summary>The clusters that mix frequencies, a bar a class, and the names of those that do not.</summary>
@@ -222,7 +237,8 @@ internal static class ClusterPicture
     private static string Hosts(IReadOnlyList<HostRow> hosts, ShortNames names)
     {
         var more = hosts.Count - names.MostRows;
-        return string.Join(" ", hosts.Take(names.MostRows).Select(host => names.Host(host.Facts.Name))) + (more > 0 ? $" and {Counted.Number(more)} more" : "");
+        return string.Join(" ", hosts.Take(names.MostRows).Select(host => names.Host(host.Facts.Name)))
+            + (more > 0 ? $" and {Counted.Number(more)} more" : "");
     }
 
     private static void WriteEven(Page page, IReadOnlyList<ClusterRow> clusters, ShortNames names)
@@ -236,7 +252,8 @@ internal static class ClusterPicture
         page.Paragraph("Clusters of one frequency", style: Styles.Strong);
         foreach (var cluster in clusters.Take(names.MostRows))
         {
-            page.Paragraph($"{names.Cluster(cluster)} {cluster.Classes[0].Span}, {Counted.Of(cluster.Classes[0].Hosts.Count, "host")}", indent: 2);
+            page.Paragraph(
+                $"{names.Cluster(cluster)} {cluster.Classes[0].Span}, {Counted.Of(cluster.Classes[0].Hosts.Count, "host")}", indent: 2);
         }
 
         names.WriteMore(page, clusters.Count, "html");

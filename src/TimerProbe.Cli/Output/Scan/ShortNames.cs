@@ -7,7 +7,9 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Cli.Output.Scan;
 
-/// <summary>How things are named on the page: hosts without their domain where that leaves no doubt, so that more fits into a line.</summary>
+/// <summary>
+/// How things are named on the page: hosts without their domain where that leaves no doubt, so that more fits into a line.
+/// </summary>
 internal sealed class ShortNames
 {
     private const int LongestName = 28;
@@ -22,8 +24,11 @@ internal sealed class ShortNames
         SeveralVCenters = report.HasSeveralVCenters;
         if (!verbose)
         {
-            _unique = report.Document.VCenters.SelectMany(vcenter => vcenter.Hosts).Select(host => host.Name).Distinct(StringComparer.Ordinal)
-                .Where(name => name.All(character => char.IsLetterOrDigit(character) || character is '-' or '.' or '_') && !IPAddress.TryParse(name, out _))
+            _unique = report.Document.VCenters.SelectMany(vcenter => vcenter.Hosts).Select(host => host.Name).Distinct(
+                StringComparer.Ordinal)
+                .Where(name =>
+                    name.All(character => char.IsLetterOrDigit(character) || character is '-' or '.' or '_')
+                        && !IPAddress.TryParse(name, out _))
                 .GroupBy(Short, StringComparer.OrdinalIgnoreCase)
                 .Where(same => same.Key.Length > 0 && !same.Skip(1).Any())
                 .Select(same => same.Single())

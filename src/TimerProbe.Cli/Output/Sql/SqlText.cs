@@ -38,7 +38,9 @@ internal static class SqlText
 
     private static void WriteHead(Page page, SqlDocument document, SqlSummary summary)
     {
-        var muted = document.Muting is { Muted.Count: > 0 and var left } ? $"{Counted.Of(left, "finding")} muted by the configuration" : null;
+        var muted = document.Muting is { Muted.Count: > 0 and var left }
+            ? $"{Counted.Of(left, "finding")} muted by the configuration"
+            : null;
         string?[] about = [document.Server.Name, .. summary.Server, muted];
         AnswerText.WriteHead(page, summary.State, StyleOf(document.Verdict.State), [summary.Answer, summary.Because], about);
     }
@@ -46,7 +48,9 @@ internal static class SqlText
     private static IReadOnlyList<NextCommand> NextOf(SqlDocument document, TextView view)
     {
         var next = AnswerText.NextOf(document.Findings, view.Again("sql ..."), hasSteps: view.Detail > Detail.Summary);
-        return document.Findings.Count > 0 ? next : [.. next, new($"{view.Again("sql ...")} --save", "keep this run to compare later ones with it")];
+        return document.Findings.Count > 0
+            ? next
+            : [.. next, new($"{view.Again("sql ...")} --save", "keep this run to compare later ones with it")];
     }
 
     private static Spectre.Console.Style StyleOf(SqlState state) => state switch

@@ -24,12 +24,15 @@ internal static class WatchBlock
     /// <param name="costs">What a read of precise time cost in the last samples, the oldest first.</param>
     /// <param name="lastEvent">The last event in a few words; null before the first.</param>
     /// <param name="style">How they are drawn.</param>
-    public static string Write(WatchSnapshot now, IReadOnlyList<Duration> costs, string? lastEvent, TextStyle style) => Page.Text(style, page =>
+    public static string Write(
+        WatchSnapshot now, IReadOnlyList<Duration> costs, string? lastEvent, TextStyle style) => Page.Text(style, page =>
     {
         var level = now.Level;
         Line(page, "now", State(now), level is null ? Styles.None : Styles.Of(level.State));
         Line(page, "cost", Cost(costs));
-        Line(page, "recent", $"{string.Concat(costs.Select(cost => Bar(cost, style)))}  10 ns to 100 us, {Counted.Of(now.Samples.Taken, "sample")}");
+        Line(page,
+            "recent",
+            $"{string.Concat(costs.Select(cost => Bar(cost, style)))}  10 ns to 100 us, {Counted.Of(now.Samples.Taken, "sample")}");
         Line(page, "changes", Counted.Number(now.Events.GetValueOrDefault("change")) + (lastEvent is null ? "" : $"; last {lastEvent}"));
     });
 

@@ -133,7 +133,9 @@ internal sealed class LiveLog(Terminal terminal, IWatchLog lines, bool noColor) 
     /// <inheritdoc/>
     public void Append(WatchLine line)
     {
-        _lastEvent = line is WatchStarted or WatchLevelFound or WatchSampled or WatchSummary or WatchEnded ? _lastEvent : WatchText.Words(line);
+        _lastEvent = line is WatchStarted or WatchLevelFound or WatchSampled or WatchSummary or WatchEnded
+            ? _lastEvent
+            : WatchText.Words(line);
         if (line is WatchEnded)
         {
             // The last state stays in sight, the end below it.

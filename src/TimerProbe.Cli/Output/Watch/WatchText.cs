@@ -29,16 +29,24 @@ internal static class WatchText
 
     private static (string Kind, string What, Style? Style) Describe(WatchLine line) => line switch
     {
-        WatchStarted started => ("watching", Invariant($"{started.Machine.Name} every {started.EverySeconds:0.###} s, timerprobe {started.Tool.Version}"), Styles.None),
+        WatchStarted started =>
+            ("watching", Invariant(
+                $"{started.Machine.Name} every {started.EverySeconds:0.###} s, timerprobe {started.Tool.Version}"), Styles.None),
         WatchLevelFound found => ("level", WatchLineText.Format(found.Level), Styles.Of(found.Level.State)),
-        WatchChanged change => ("change", Invariant($"{WatchLineText.Format(change)}; after {Clock(change.LastBefore.At)}, certain at {Clock(change.Confirmed.At)}{Beside(change.Near)}"), Styles.Of(change.To.State)),
-        WatchDrifted drift => ("drift", WatchLineText.Format(drift) + Beside(drift.Near), Styles.Of(drift.Apart ? ClockState.Slow : ClockState.Healthy)),
+        WatchChanged change =>
+            ("change", Invariant(
+                $"{WatchLineText.Format(change)}; after {Clock(change.LastBefore.At)}, certain at {Clock(change.Confirmed.At)}{Beside(change.Near)}"), Styles.Of(change.To.State)),
+        WatchDrifted drift =>
+            ("drift", WatchLineText.Format(drift) + Beside(drift.Near), Styles.Of(drift.Apart ? ClockState.Slow : ClockState.Healthy)),
         WatchClockStepped step => ("clock step", WatchLineText.Format(step) + Beside(step.Near), Styles.Strong),
         WatchSuspended suspended => ("suspended", WatchLineText.Format(suspended) + Beside(suspended.Near), Styles.Strong),
-        WatchHostChanged host => ("host", Invariant($"{WatchLineText.Format(host)}; after {Clock(host.LastBefore)}{Beside(host.Near)}"), Styles.Strong),
+        WatchHostChanged host =>
+            ("host", Invariant($"{WatchLineText.Format(host)}; after {Clock(host.LastBefore)}{Beside(host.Near)}"), Styles.Strong),
         WatchSampled sample => ("sample", Sample(sample), Styles.None),
         WatchSummary summary => ("summary", Summary(summary), Styles.None),
-        WatchEnded ended => ("ended", Invariant($"{Reason(ended.Reason)}: {(ended.Level is { } level ? WatchLineText.Format(level) : "too short to say how the clock is")}; {Counted.Of(ended.Samples.Taken, "sample")}, {Counted.Of(ended.Changes, "change")}, {Cost(ended.Cost)}"), Styles.None),
+        WatchEnded ended =>
+            ("ended", Invariant(
+                $"{Reason(ended.Reason)}: {(ended.Level is { } level ? WatchLineText.Format(level) : "too short to say how the clock is")}; {Counted.Of(ended.Samples.Taken, "sample")}, {Counted.Of(ended.Changes, "change")}, {Cost(ended.Cost)}"), Styles.None),
         _ => ("", "", Styles.None),
     };
 
@@ -46,7 +54,8 @@ internal static class WatchText
     {
         var state = sample.State.ToDocumentName() + (sample.Cause == ClockCause.None ? "" : $" ({sample.Cause.ToDocumentName()})");
         var tsc = sample.TimestampCounterNs is { } cost ? $", RDTSC {cost}" : "";
-        return Invariant($"{sample.Sample}: {state}, precise time {sample.PreciseTimeNs}{tsc}{(sample.Starved ? ", starved: does not count in full" : "")}");
+        return Invariant(
+            $"{sample.Sample}: {state}, precise time {sample.PreciseTimeNs}{tsc}{(sample.Starved ? ", starved: does not count in full" : "")}");
     }
 
     private static string Summary(WatchSummary summary)
@@ -55,7 +64,8 @@ internal static class WatchText
         var precise = summary.Clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime) is { } clock
             ? Invariant($"; precise time {clock.P50Ns}, 99 % below {clock.P99Ns}")
             : "";
-        return Invariant($"{Length(summary.OverSeconds)}: {Counted.Of(summary.Samples.Taken, "sample")}{starved}{precise}; {Cost(summary.Cost)}");
+        return Invariant(
+            $"{Length(summary.OverSeconds)}: {Counted.Of(summary.Samples.Taken, "sample")}{starved}{precise}; {Cost(summary.Cost)}");
     }
 
     private static string Beside(IReadOnlyList<WatchNearbyEvent> near) => near.Count == 0
@@ -64,7 +74,10 @@ internal static class WatchText
 
     private static string Reason(WatchEnd reason) => reason == WatchEnd.Stopped ? "stopped" : "the time is up";
 
-    private static string Length(double seconds) => seconds < 120 ? Invariant($"{seconds:0} s") : seconds < 7200 ? Invariant($"{seconds / 60:0} min") : Invariant($"{seconds / 3600:0.#} h");
+    private static string Length(double seconds) =>
+        seconds < 120
+            ? Invariant($"{seconds:0} s")
+            : seconds < 7200 ? Invariant($"{seconds / 60:0} min") : Invariant($"{seconds / 3600:0.#} h");
 
     private static string Cost(WatchCost cost) => Invariant($"watching took {cost.CpuShare * 100:0.###} % of one CPU");
 

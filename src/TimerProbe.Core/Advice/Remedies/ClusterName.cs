@@ -17,7 +17,8 @@ public sealed record ClusterName(string Name, string Id, string Server, string? 
     public string GetCluster => $"$cluster = $null; $cluster = {Expression}";
 
     /// <summary>The cluster as an expression of PowerCLI.</summary>
-    public string Expression => $"Get-Cluster -Id {ShellQuoting.PowerShell($"ClusterComputeResource-{Id}")} -Server {ShellQuoting.PowerShell(Server)}";
+    public string Expression =>
+        $"Get-Cluster -Id {ShellQuoting.PowerShell($"ClusterComputeResource-{Id}")} -Server {ShellQuoting.PowerShell(Server)}";
 
     /// <summary>govc's options for the cluster.</summary>
     public string GovcOptions => $"{GovcDatacenter}-cluster {ShellQuoting.Govc(Name)}";

@@ -27,10 +27,14 @@ public sealed record FleetTarget
     /// <summary>The host.</summary>
     public HostName Host { get; init; } = HostName.Placeholder;
 
-    /// <summary>The hosts to which the virtual machine can be moved and where its clock is expected to be fast, the best choice first.</summary>
+    /// <summary>
+    /// The hosts to which the virtual machine can be moved and where its clock is expected to be fast, the best choice first.
+    /// </summary>
     public IReadOnlyList<string> Destinations { get; init; } = [];
 
-    /// <summary>A host of another cluster where its clock is expected to be fast, where its own cluster has none; null without one.</summary>
+    /// <summary>
+    /// A host of another cluster where its clock is expected to be fast, where its own cluster has none; null without one.
+    /// </summary>
     public HostFacts? InOtherCluster { get; init; }
 
     /// <summary>Whether the virtual machine is away and yet fast: measured so, or on a host where another one of its home was.</summary>

@@ -43,7 +43,9 @@ public static class ShellQuoting
         (names.Any(name => name.StartsWith('-')) ? "-- " : "") + string.Join(' ', names.Select(Govc));
 
     private static string AsSent(string name) =>
-        name.Replace("%", "%25", StringComparison.Ordinal).Replace("/", "%2f", StringComparison.Ordinal).Replace(@"\", "%5c", StringComparison.Ordinal);
+        name.Replace("%", "%25", StringComparison.Ordinal)
+            .Replace("/", "%2f", StringComparison.Ordinal)
+            .Replace(@"\", "%5c", StringComparison.Ordinal);
 
     private static string WithoutGlobs(string name)
     {

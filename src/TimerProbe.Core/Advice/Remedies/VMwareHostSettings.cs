@@ -15,7 +15,8 @@ internal static class VMwareHostSettings
             Setting.VMware,
             "Ask the vendor of the host whether it needs the options; change nothing",
             [
-                new(Tools.VSphereClient, $"Host > Configure > System > Advanced System Settings: read {NameList.Join([.. keys.Select(PlainText.OneLine)])}."),
+                new(Tools.VSphereClient,
+                    $"Host > Configure > System > Advanced System Settings: read {NameList.Join([.. keys.Select(PlainText.OneLine)])}."),
                 new(Tools.PowerCli, $$"""
                     {{host.GetHost}}
                     Get-AdvancedSetting -Entity $esx | Where-Object Name -in {{ShellQuoting.PowerShell(keys)}}

@@ -14,7 +14,8 @@ internal static class VMwareMigration
     private const string CannotMove =
         "A VM with SCSI bus sharing, a raw device mapping (RDM) or a passthrough device may not be able to move by vMotion: check its hardware first.";
 
-    private const string MovedAgain = "If DRS moves VMs automatically, it may move this one away again: keep it there with a DRS VM-Host rule.";
+    private const string MovedAgain =
+        "If DRS moves VMs automatically, it may move this one away again: keep it there with a DRS VM-Host rule.";
 
     /// <summary>The move of a VM of which only its guest is known: the host is to be found first.</summary>
     public static PlannedRemedy Home(VmName vm) => new(
@@ -49,7 +50,10 @@ internal static class VMwareMigration
             vm.Caveat,
         ]);
 
-    /// <summary>The move into another cluster, where the VM's own has no host of its home's frequency. Where the scan could not read it, the steps show whether that cluster has its datastores and networks.</summary>
+    /// <summary>
+    /// The move into another cluster, where the VM's own has no host of its home's frequency. Where the scan could
+    /// not read it, the steps show whether that cluster has its datastores and networks.
+    /// </summary>
     public static PlannedRemedy ToOtherCluster(FleetTarget target)
     {
         var vm = target.Vm;
@@ -58,7 +62,9 @@ internal static class VMwareMigration
         var isRead = target.Machine?.HostsElsewhere is not null;
         return new(
             Setting.VMware,
-            isRead ? "vMotion to another cluster, whose host has its storage and networks (no downtime expected)" : "If its storage and networks are shared: vMotion to another cluster (no downtime expected)",
+            isRead
+                ? "vMotion to another cluster, whose host has its storage and networks (no downtime expected)"
+                : "If its storage and networks are shared: vMotion to another cluster (no downtime expected)",
             [
                 new(Tools.VSphereClient, """
                     1. Right-click the VM: Migrate > Change compute resource only.

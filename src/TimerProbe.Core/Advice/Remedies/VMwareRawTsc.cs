@@ -51,7 +51,8 @@ internal static class VMwareRawTsc
         Setting.VMware,
         "Find out what in the VM requires the setting",
         [
-            new(Tools.Words, "Ask whoever runs the software in the VM, and look into its installation guide for vSphere. Write the answer into the VM's notes."),
+            new(Tools.Words,
+                "Ask whoever runs the software in the VM, and look into its installation guide for vSphere. Write the answer into the VM's notes."),
             new(Tools.PowerCli, $"""
                 {vm.GetVm}
                 $vm.Notes

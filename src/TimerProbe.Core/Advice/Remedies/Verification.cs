@@ -27,5 +27,7 @@ internal static class Verification
 
     private static IReadOnlyList<string> Caveats(string verify, bool windows) => verify != Rate ? [] : windows
         ? [$"To verify, HOST is an NTP server that the guest can reach. Also run {Stripchart}: its offsets must not grow steadily."]
-        : ["To verify, HOST is an NTP server that the guest can reach; `chronyc tracking` or `ntpq -p` shows the same from the time service's side."];
+        : [
+            "To verify, HOST is an NTP server that the guest can reach; `chronyc tracking` or `ntpq -p` shows the same from the time service's side."
+        ];
 }

@@ -57,7 +57,8 @@ public sealed record VmName(string Name, Guid? Uuid = null)
     {
         { Id: { } id, Server: { } server } =>
             $"$vm = $null; $vm = Get-VM -Id {ShellQuoting.PowerShell($"VirtualMachine-{id}")} -Server {ShellQuoting.PowerShell(server)}",
-        { Uuid: { } uuid } => $"$vm = Get-VM | Where-Object {{ $_.ExtensionData.Config.Uuid -in '{uuid}', '{Swapped(uuid)}' }}\n{ExactlyOne}",
+        { Uuid: { } uuid } =>
+            $"$vm = Get-VM | Where-Object {{ $_.ExtensionData.Config.Uuid -in '{uuid}', '{Swapped(uuid)}' }}\n{ExactlyOne}",
         _ => GetHyperVVm,
     };
 

@@ -43,12 +43,19 @@ public sealed class AwayRule : FleetRule
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
     [
         MeasureAgain.AfterMoves() with { Where = Setting.VMware, Fits = IsFast },
-        MeasureAgain.InferredHome() with { Fits = fleet => !IsFast(fleet) && fleet.Machine is { HomeCertainty: HomeCertainty.Inferred, Guest: null } },
+        MeasureAgain.InferredHome() with
+        {
+            Fits = fleet => !IsFast(fleet) && fleet.Machine is { HomeCertainty: HomeCertainty.Inferred, Guest: null }
+        },
         UnlessFast(VMwareMigration.Back(target)),
         UnlessFast(VMwareMigration.ToOtherCluster(target)),
         UnlessFast(VMwarePower.Cycle(target.Vm)),
         VMwareClasses.Join(target),
-        UnlessFast(VMwareRawTsc.Expose(target.Vm) with { Fits = fleet => fleet is { SameClass: not null, Machine.Settings.VirtualRdtsc: not false } }),
+        UnlessFast(
+            VMwareRawTsc.Expose(target.Vm) with
+            {
+                Fits = fleet => fleet is { SameClass: not null, Machine.Settings.VirtualRdtsc: not false }
+            }),
     ];
 
     private static bool IsFast(FleetTarget target) => target.IsExpectedFast;
@@ -76,13 +83,25 @@ public sealed class AwayRule : FleetRule
             EvidenceFactory.Number("Difference", machine.DifferencePpm?.Value, "ppm", EvidenceFactory.Calculated),
             EvidenceFactory.Text("Comparison", InWords(machine.Comparison, facts), EvidenceFactory.Calculated),
             EvidenceFactory.Time("Last move", machine.MovedAt, EvidenceFactory.Events),
-            EvidenceFactory.Text("Moved by", machine.Moves is [.., { By: { } by } latest] && latest.At == machine.MovedAt ? by : null, EvidenceFactory.Events),
-            EvidenceFactory.Time("On the present frequency since", machine.Stretches is [.., { To: null } last] ? last.From : null, "vCenter's CPU statistics"),
-            EvidenceFactory.Text("Harmless hosts", machine.HarmlessHosts.Count > 0 ? NameList.Join(machine.HarmlessHosts, most: 5) : "none in its cluster", EvidenceFactory.Calculated),
+            EvidenceFactory.Text(
+                "Moved by",
+                machine.Moves is [.., { By: { } by } latest] && latest.At == machine.MovedAt ? by : null,
+                EvidenceFactory.Events),
+            EvidenceFactory.Time(
+                "On the present frequency since",
+                machine.Stretches is [.., { To: null } last] ? last.From : null,
+                "vCenter's CPU statistics"),
+            EvidenceFactory.Text(
+                "Harmless hosts",
+                machine.HarmlessHosts.Count > 0 ? NameList.Join(machine.HarmlessHosts, most: 5) : "none in its cluster",
+                EvidenceFactory.Calculated),
             EvidenceFactory.Text("Hosts of its frequency in other clusters", seen.OtherClusters, EvidenceFactory.Calculated),
-            EvidenceFactory.Text("Proposed move", machine.Destination is { } host ? Proposal(machine, host) : null, EvidenceFactory.Calculated),
+            EvidenceFactory.Text(
+                "Proposed move", machine.Destination is { } host ? Proposal(machine, host) : null, EvidenceFactory.Calculated),
             EvidenceFactory.Text("No move proposed", InWords(machine.MoveObstacle), EvidenceFactory.Calculated),
-            machine.Destination is null ? null : EvidenceFactory.Count("Moves to that host in this report", seen.MovesToDestination, EvidenceFactory.Calculated),
+            machine.Destination is null
+                ? null
+                : EvidenceFactory.Count("Moves to that host in this report", seen.MovesToDestination, EvidenceFactory.Calculated),
             EvidenceFactory.Text("Fast on the same host, with the same home frequency", witness?.Name, "timerprobe check"),
             EvidenceFactory.Flag("monitor_control.virtual_rdtsc", machine.Settings.VirtualRdtsc, EvidenceFactory.VCenter),
             EvidenceFactory.Flag("vmx.reboot.powerCycle", machine.Settings.RebootPowerCycle, EvidenceFactory.VCenter),
@@ -95,12 +114,14 @@ public sealed class AwayRule : FleetRule
         };
     }
 
-    private static string Proposal(VirtualMachineFacts machine, string host) => host == machine.HomeHost ? $"to {host}, where it was powered on" : $"to {host}";
+    private static string Proposal(VirtualMachineFacts machine, string host) =>
+        host == machine.HomeHost ? $"to {host}, where it was powered on" : $"to {host}";
 
     private static string? InWords(MoveObstacle? obstacle) => obstacle switch
     {
         MoveObstacle.Affinity => "a DRS rule keeps it together with VMs that cannot move to the same one of these hosts",
-        MoveObstacle.AntiAffinity => "a DRS rule keeps it apart from VMs that run on these hosts, are to be moved there, or are outside of this scan",
+        MoveObstacle.AntiAffinity =>
+            "a DRS rule keeps it apart from VMs that run on these hosts, are to be moved there, or are outside of this scan",
         _ => null,
     };
 

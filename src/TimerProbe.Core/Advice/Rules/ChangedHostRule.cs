@@ -16,7 +16,8 @@ public sealed class ChangedHostRule : FleetRule
             processor was replaced, the host was reinstalled on other hardware, or a firmware setting of the base clock was changed.
             Virtual machines that were powered on at it before keep the earlier frequency until they are powered off and on.
             """,
-        Condition = "An earlier scan in the store saw the host, before its last start, with a frequency that differs by more than 50 ppm. *Measured*: both were read from vCenter.",
+        Condition =
+            "An earlier scan in the store saw the host, before its last start, with a frequency that differs by more than 50 ppm. *Measured*: both were read from vCenter.",
         Severities = "Warning beyond the tolerance, info below it.",
         References = [Sources.HostFrequency, Sources.VMwareTimekeeping],
     };
@@ -40,7 +41,8 @@ public sealed class ChangedHostRule : FleetRule
                 EvidenceFactory.Text("Processor", host.CpuModel, EvidenceFactory.VCenter),
                 EvidenceFactory.Count(
                     "Virtual machines away that were powered on there",
-                    center.VirtualMachines.Count(machine => machine.Placement == Core.Facts.Placement.Away && machine.HomeHost == host.Name),
+                    center.VirtualMachines.Count(machine =>
+                        machine.Placement == Core.Facts.Placement.Away && machine.HomeHost == host.Name),
                     EvidenceFactory.Calculated),
             ]),
             new FleetTarget { Server = center.Server, Host = HostName.From(center.Server, host) });

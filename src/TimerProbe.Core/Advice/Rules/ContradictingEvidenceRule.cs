@@ -31,12 +31,17 @@ public sealed class ContradictingEvidenceRule : FleetRule
         where evidence is { Count: > 1 } && HomeJudge.Contradicting(evidence, facts.Frequencies) is not null
         select seen.Seen(seen.IsUnknown ? Severity.Warning : Severity.Info, Confidence.Inferred,
         [
-            .. evidence.Select(each => EvidenceFactory.Text($"By {PlacementEvidence.SourceOf(each.Source)}, {each.Certainty.ToDocumentName()}", Range(each), PlacementEvidence.SourceOf(each.Source))),
+            .. evidence.Select(each =>
+                EvidenceFactory.Text(
+                    $"By {PlacementEvidence.SourceOf(each.Source)}, {each.Certainty.ToDocumentName()}",
+                    Range(each),
+                    PlacementEvidence.SourceOf(each.Source))),
             .. PlacementEvidence.Present(seen.Facts),
         ]);
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [MeasureAgain.InTheGuest()];
 
-    private static string Range(HomeEvidence evidence) => evidence.LowHz == evidence.HighHz ? $"{evidence.LowHz}" : $"{evidence.LowHz} to {evidence.HighHz}";
+    private static string Range(HomeEvidence evidence) =>
+        evidence.LowHz == evidence.HighHz ? $"{evidence.LowHz}" : $"{evidence.LowHz} to {evidence.HighHz}";
 }

@@ -13,7 +13,11 @@ internal static class CpuPressure
     /// nothing outside of the machine took any.
     /// </summary>
     public static bool MayBeTheClocks(GuestFacts facts) =>
-        facts.Verdict is { State: ClockState.Slow or ClockState.Suspicious, Cause: ClockCause.TscTrapped or ClockCause.PlatformTimer or ClockCause.HypervisorPage or ClockCause.HypervisorCall }
+        facts.Verdict is
+        {
+            State: ClockState.Slow or ClockState.Suspicious,
+            Cause: ClockCause.TscTrapped or ClockCause.PlatformTimer or ClockCause.HypervisorPage or ClockCause.HypervisorCall
+        }
         && !Starvation.IsFromOutside(facts.Machine);
 
     /// <summary>Whether the hypervisor's limit lies, or may lie, below what the machine's processors could do.</summary>

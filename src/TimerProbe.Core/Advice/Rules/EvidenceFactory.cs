@@ -42,7 +42,9 @@ internal static class EvidenceFactory
         hypervisor.VirtualTscHz,
         hypervisor.VirtualTscSource == TscRateSource.ReferencePage ? ReferencePage : "CPUID 0x40000010");
 
-    /// <summary>The host's speed by the Tools' counter and by their command, which are two figures; as one in documents that do not tell them apart.</summary>
+    /// <summary>
+    /// The host's speed by the Tools' counter and by their command, which are two figures; as one in documents that do not tell them apart.
+    /// </summary>
     public static IEnumerable<Evidence?> HostSpeed(HypervisorFacts hypervisor) => hypervisor is { HostCounterHz: null, ToolsSpeedHz: null }
         ? [Hertz("Current host's processor speed", hypervisor.HostHz, VMwareTools)]
         :
@@ -54,16 +56,19 @@ internal static class EvidenceFactory
     public static Evidence? Time(string what, DateTimeOffset? time, string source) =>
         Text(what, time?.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture), source);
 
-    public static Evidence Count(string what, int count, string source) => new(what, count.ToString(CultureInfo.InvariantCulture), Unit: null, source);
+    public static Evidence Count(string what, int count, string source) =>
+        new(what, count.ToString(CultureInfo.InvariantCulture), Unit: null, source);
 
     /// <summary>Names in a row, cut short where there are many.</summary>
-    public static Evidence? Names(string what, IReadOnlyCollection<string> names, string source) => Text(what, NameList.Join(names), source);
+    public static Evidence? Names(string what, IReadOnlyCollection<string> names, string source) =>
+        Text(what, NameList.Join(names), source);
 
     public static Evidence? Cost(string what, Duration? cost) => Number(what, cost?.Nanoseconds, "ns", MeasuredHere);
 
     public static string Ppm(PartsPerMillion size) => size.Magnitude.Value.ToString("#,0.###", CultureInfo.InvariantCulture) + " ppm";
 
-    public static Evidence? Cost(GuestFacts facts, ClockSource source) => facts.Clock(source)?.CallNs?.Median is { } cost ? Cost(NameOf(source, cost), cost) : null;
+    public static Evidence? Cost(GuestFacts facts, ClockSource source) =>
+        facts.Clock(source)?.CallNs?.Median is { } cost ? Cost(NameOf(source, cost), cost) : null;
 
     /// <summary>Four significant digits below 100, whole numbers above: what a measured figure is good for.</summary>
     private static string Digits(double value) => Math.Abs(value) switch

@@ -42,7 +42,8 @@ public sealed class ForcedRateRule : FleetRule
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareSettings.TakeOut(target)];
 
     private static List<string> KeysOf(PlacedMachine seen) =>
-        [.. seen.Facts.Settings.Other.Keys.Where(key => key.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase) && !Has(OnlyLog, key)).Order(StringComparer.Ordinal)];
+        [.. seen.Facts.Settings.Other.Keys.Where(key => key.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase) && !Has(OnlyLog, key))
+            .Order(StringComparer.Ordinal)];
 
     private static bool Has(string[] keys, string key) => keys.Contains(key.Trim(), StringComparer.OrdinalIgnoreCase);
 

@@ -21,7 +21,8 @@ public sealed class HiddenBySettingRule : FleetRule
             TP109); Linux calibrates the TSC itself. The setting is usually there for a graphics driver or a program that refuses to run
             in a virtual machine.
             """,
-        Condition = "`hypervisor.cpuid.v0` is FALSE (*measured*: read from vCenter). Run `timerprobe check` in the guest to see what it costs.",
+        Condition =
+            "`hypervisor.cpuid.v0` is FALSE (*measured*: read from vCenter). Run `timerprobe check` in the guest to see what it costs.",
         Severities = "Warning.",
         References = [Sources.HypervisorPage, Sources.WindowsTimestamps],
     };
@@ -30,7 +31,8 @@ public sealed class HiddenBySettingRule : FleetRule
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts)
         where seen.Facts.Settings.Other.Any(setting =>
-            string.Equals(setting.Key, Key, StringComparison.OrdinalIgnoreCase) && No.Contains(setting.Value.Trim(), StringComparer.OrdinalIgnoreCase))
+            string.Equals(setting.Key, Key, StringComparison.OrdinalIgnoreCase)
+                && No.Contains(setting.Value.Trim(), StringComparer.OrdinalIgnoreCase))
         select seen.Seen(Severity.Warning, Confidence.Measured,
         [
             EvidenceFactory.Flag(Key, value: false, EvidenceFactory.VCenter),

@@ -12,7 +12,8 @@ public sealed class HypervisorCallRule : GuestRule
         Id = "TP114",
         Title = "Windows makes a system call to the hypervisor for every clock read",
         Impact = "Each clock read is a system call and a VM exit: code that reads the clock often runs several times slower.",
-        LikelyCause = "The VM is not guaranteed a constant-rate TSC, or the hypervisor does not grant Windows the privileges that its time page takes.",
+        LikelyCause =
+            "The VM is not guaranteed a constant-rate TSC, or the hypervisor does not grant Windows the privileges that its time page takes.",
         Meaning = """
             The processor's own counter (TSC) is fast here, but Windows does not read it. Instead, it reads the hypervisor's reference
             counter, a register that only the hypervisor can supply: each read is a system call and a trip to the hypervisor. Either the

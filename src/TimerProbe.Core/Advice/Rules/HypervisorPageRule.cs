@@ -12,7 +12,8 @@ public sealed class HypervisorPageRule : GuestRule
         Id = "TP103",
         Title = "The hypervisor's time page is not valid, so reads take a slow path",
         Impact = "Each clock read takes a slower path: code that reads the clock often runs several times slower.",
-        LikelyCause = "The page does not hold on this host (its clock is not the TSC, or a move), or this kernel has lost its fast path to it.",
+        LikelyCause =
+            "The page does not hold on this host (its clock is not the TSC, or a move), or this kernel has lost its fast path to it.",
         Meaning = """
             To read the clock without leaving the virtual machine, guest and hypervisor share a page of memory that says how to turn the
             TSC into time. RDTSC itself is fast here, but every time read takes a longer path. There are three possible reasons:
@@ -39,7 +40,10 @@ public sealed class HypervisorPageRule : GuestRule
             - *inferred* where the page cannot be read: on Linux, and where Windows does not show it.
             """,
         Severities = VerdictSeverity.InWords,
-        References = [Sources.HypervisorPage, Sources.WindowsTimestamps, Sources.LinuxTimekeeping, Sources.XenTscMode, Sources.XenCommandLine, Sources.XenClockOnEc2, Sources.LostFastPath],
+        References = [
+            Sources.HypervisorPage, Sources.WindowsTimestamps, Sources.LinuxTimekeeping, Sources.XenTscMode, Sources.XenCommandLine,
+            Sources.XenClockOnEc2, Sources.LostFastPath
+        ],
     };
 
     /// <inheritdoc/>
@@ -53,7 +57,9 @@ public sealed class HypervisorPageRule : GuestRule
             EvidenceFactory.Cost(facts, ClockSource.VmExit),
             EvidenceFactory.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, EvidenceFactory.SharedPage),
             EvidenceFactory.Number(
-                facts.Machine.Windows?.ReferencePage is { Sequence: uint.MaxValue } ? "The page's sequence (4294967295: not valid)" : "The page's sequence (0: not valid)",
+                facts.Machine.Windows?.ReferencePage is { Sequence: uint.MaxValue }
+                    ? "The page's sequence (4294967295: not valid)"
+                    : "The page's sequence (0: not valid)",
                 facts.Machine.Windows?.ReferencePage?.Sequence,
                 unit: null,
                 EvidenceFactory.ReferencePage),

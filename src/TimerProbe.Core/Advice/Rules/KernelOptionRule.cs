@@ -43,7 +43,9 @@ public sealed class KernelOptionRule : FleetRule
             EvidenceFactory.Of(
             [
                 .. keys.Select(key => EvidenceFactory.Text(key, host.KernelOptions[key], EvidenceFactory.VCenter)),
-                .. keys.Select(key => EvidenceFactory.Flag($"Default of {key}", TscKernelOption.DefaultOf(key, host.Version), EvidenceFactory.KernelSettings)),
+                .. keys.Select(key =>
+                    EvidenceFactory.Flag(
+                        $"Default of {key}", TscKernelOption.DefaultOf(key, host.Version), EvidenceFactory.KernelSettings)),
                 EvidenceFactory.Text("ESXi", host.Version, EvidenceFactory.VCenter),
             ]),
             new FleetTarget { Host = HostName.From(center.Server, host), Keys = keys });
@@ -53,7 +55,8 @@ public sealed class KernelOptionRule : FleetRule
 
     private static List<string> KeysOf(HostFacts host) =>
     [
-        .. host.KernelOptions.Where(option => TscKernelOption.DefaultOf(option.Key, host.Version) == Off.Contains(option.Value.Trim(), StringComparer.OrdinalIgnoreCase))
+        .. host.KernelOptions.Where(option =>
+            TscKernelOption.DefaultOf(option.Key, host.Version) == Off.Contains(option.Value.Trim(), StringComparer.OrdinalIgnoreCase))
             .Select(option => option.Key).Order(StringComparer.Ordinal),
     ];
 }
@@ -64,7 +67,9 @@ internal static class TscKernelOption
     private const string ForceTsc = "timerForceTSC";
     private const string SyncSkip = "tscSyncSkip";
 
-    /// <summary>The first release whose <c>timerForceTSC</c> is TRUE by default: 7.0 U3. From 8.0 on it is TRUE and called obsolete.</summary>
+    /// <summary>
+    /// The first release whose <c>timerForceTSC</c> is TRUE by default: 7.0 U3. From 8.0 on it is TRUE and called obsolete.
+    /// </summary>
     private static readonly Version ForcedByDefault = new(7, 0, 3);
 
     /// <summary>

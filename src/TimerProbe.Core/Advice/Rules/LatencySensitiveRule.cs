@@ -39,5 +39,6 @@ public sealed class LatencySensitiveRule : FleetRule
         ]);
 
     /// <inheritdoc/>
-    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareClasses.Join(target) with { Verify = Verification.Scan }];
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
+        [VMwareClasses.Join(target) with { Verify = Verification.Scan }];
 }

@@ -45,8 +45,10 @@ public sealed class MixedClusterRule : FleetRule
         [
             EvidenceFactory.Text("DRS automation", cluster.Drs, EvidenceFactory.VCenter),
             .. cluster.FrequencyClasses.Select(Class),
-            EvidenceFactory.Count("Virtual machines away from home", Count(center, cluster, Core.Facts.Placement.Away), EvidenceFactory.Calculated),
-            EvidenceFactory.Count("Virtual machines whose home is unknown", Count(center, cluster, Core.Facts.Placement.Unknown), EvidenceFactory.Calculated),
+            EvidenceFactory.Count(
+                "Virtual machines away from home", Count(center, cluster, Core.Facts.Placement.Away), EvidenceFactory.Calculated),
+            EvidenceFactory.Count(
+                "Virtual machines whose home is unknown", Count(center, cluster, Core.Facts.Placement.Unknown), EvidenceFactory.Calculated),
         ]),
         new FleetTarget { Cluster = ClusterName.From(center.Server, cluster), Classes = cluster.FrequencyClasses });
 

@@ -44,7 +44,8 @@ public sealed class OldHardwareWithWindowsRule : FleetRule
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareInterface.HardwareVersion(target.Vm)];
 
-    private static bool IsWindows(VirtualMachineFacts machine) => machine.GuestId?.StartsWith("win", StringComparison.OrdinalIgnoreCase) == true;
+    private static bool IsWindows(VirtualMachineFacts machine) =>
+        machine.GuestId?.StartsWith("win", StringComparison.OrdinalIgnoreCase) == true;
 
     private static int? VersionOf(VirtualMachineFacts machine) =>
         machine.Settings.HardwareVersion is { } version

@@ -37,7 +37,8 @@ public sealed class OldVirtualHardwareRule : GuestRule
             ? null
             : new(facts.Verdict.State == ClockState.Healthy ? Severity.Info : Severity.Warning, Confidence.Expected, EvidenceFactory.Of(
                 EvidenceFactory.Hertz("Performance counter's frequency", windows.QpfHz, "QueryPerformanceFrequency"),
-                EvidenceFactory.Text("Hypervisor interface", hypervisor.Interface is { Length: > 0 } named ? named : "none", "CPUID 0x40000001"),
+                EvidenceFactory.Text(
+                    "Hypervisor interface", hypervisor.Interface is { Length: > 0 } named ? named : "none", "CPUID 0x40000001"),
                 EvidenceFactory.Flag("Reference TSC offered", hypervisor.ReferenceTsc, "CPUID 0x40000003"),
                 EvidenceFactory.Cost(facts, ClockSource.PreciseTime)));
 

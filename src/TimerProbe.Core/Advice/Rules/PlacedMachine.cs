@@ -34,7 +34,9 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
 
     /// <summary>Whether the frequency of every host it may run on is known: a host without one may be of any class.</summary>
     public bool KnowsAllFrequencies => Center.Hosts.All(host =>
-        host.Hz is not null || host.ClusterId != machine.ClusterId || machine.BoundTo?.Contains(host.Name, StringComparer.Ordinal) == false);
+        host.Hz is not null
+            || host.ClusterId != machine.ClusterId
+            || machine.BoundTo?.Contains(host.Name, StringComparer.Ordinal) == false);
 
     public static IEnumerable<PlacedMachine> From(FleetFacts facts) => facts.VCenters.SelectMany(center =>
     {
@@ -45,15 +47,25 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
     /// <summary>A machine of the same home that was measured fast on the host it is on; null without one.</summary>
     public VirtualMachineFacts? Witness => center.WitnessOf(machine);
 
-    /// <summary>The host to which it had best be moved: the report's choice, else its own home; null when there is none, or rules leave none.</summary>
+    /// <summary>
+    /// The host to which it had best be moved: the report's choice, else its own home; null when there is none, or rules leave none.
+    /// </summary>
     public string? Destination => DestinationPlan.DestinationOf(machine);
 
-    /// <summary>The hosts of its home's frequency in other clusters of its datacenter, the clusters in order; empty where its own cluster has one, or it is not away.</summary>
+    /// <summary>
+    /// The hosts of its home's frequency in other clusters of its datacenter, the clusters in
+    /// order; empty where its own cluster has one, or it is not away.
+    /// </summary>
     public IReadOnlyList<IGrouping<string, HostFacts>> HostsInOtherClusters => field ??= center.HostsInOtherClusters(machine);
 
     /// <summary>These in words; null where there are none.</summary>
-    public string? OtherClusters => HostsInOtherClusters.Count == 0 ? (machine.HostsElsewhere is null ? null : "none that has all of its datastores and networks")
-        : NameList.Join([.. HostsInOtherClusters.Select(hosts => string.Create(CultureInfo.InvariantCulture, $"{hosts.Key} ({hosts.Count():#,0} {(hosts.Count() == 1 ? "host" : "hosts")})"))], most: 5)
+    public string? OtherClusters => HostsInOtherClusters.Count == 0 ? (machine.HostsElsewhere is null
+        ? null
+        : "none that has all of its datastores and networks")
+        : NameList.Join(
+            [.. HostsInOtherClusters.Select(hosts =>
+                string.Create(CultureInfo.InvariantCulture, $"{hosts.Key} ({hosts.Count():#,0} {(hosts.Count() == 1 ? "host" : "hosts")})"))
+                ], most: 5)
             + (machine.HostsElsewhere is null ? ": expected to take it by vMotion where its datastores and networks are there too, which could not be read"
                 : ": with all of its datastores and networks, so that vMotion there is expected to work");
 
@@ -73,7 +85,9 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
         {
             Vm = center.IsShared(machine.Uuid) ? name with { Uuid = null } : name,
             Cluster = Cluster is null ? ClusterName.Placeholder : ClusterName.From(Center.Server, Cluster),
-            Destinations = Cluster is not null && Destination is { } chosen ? [chosen, .. machine.HarmlessHosts.Where(host => host != chosen)] : [],
+            Destinations = Cluster is not null && Destination is { } chosen
+                ? [chosen, .. machine.HarmlessHosts.Where(host => host != chosen)]
+                : [],
             InOtherCluster = HostsInOtherClusters is [var cluster, ..] ? cluster.First() : null,
             IsExpectedFast = IsAway && (machine.Guest?.State == ClockState.Healthy || Witness is not null),
             SameClass = SameClass(),
@@ -81,11 +95,15 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
         };
     }
 
-    /// <summary>Where there is something to choose: the class of its home where its cluster has usable hosts of it, else that of its present host.</summary>
+    /// <summary>
+    /// Where there is something to choose: the class of its home where its cluster has usable hosts of it, else that of its present host.
+    /// </summary>
     private FrequencyClass? SameClass()
     {
         var example = Destination ?? machine.Host;
-        return Cluster is { FrequencyClasses: [_, _, ..] classes } ? classes.FirstOrDefault(frequency => frequency.Hosts.Contains(example, StringComparer.Ordinal)) : null;
+        return Cluster is { FrequencyClasses: [_, _, ..] classes }
+            ? classes.FirstOrDefault(frequency => frequency.Hosts.Contains(example, StringComparer.Ordinal))
+            : null;
     }
 }
 
@@ -108,8 +126,10 @@ internal sealed class CenterIndex
         _scaling = new(() => new ScalingEvidence(facts, frequencies));
         _moves = new(() => facts.VirtualMachines.Where(machine => machine.Destination is not null)
             .CountBy(machine => (machine.ClusterId, machine.Destination!)).ToDictionary());
-        _clusters = facts.Clusters.DistinctBy(cluster => cluster.Id, StringComparer.Ordinal).ToDictionary(cluster => cluster.Id, StringComparer.Ordinal);
-        _hosts = new(() => facts.Hosts.DistinctBy(host => host.Id, StringComparer.Ordinal).ToDictionary(host => host.Id, StringComparer.Ordinal));
+        _clusters = facts.Clusters.DistinctBy(cluster => cluster.Id, StringComparer.Ordinal)
+            .ToDictionary(cluster => cluster.Id, StringComparer.Ordinal);
+        _hosts = new(() =>
+            facts.Hosts.DistinctBy(host => host.Id, StringComparer.Ordinal).ToDictionary(host => host.Id, StringComparer.Ordinal));
         _sharedUuids = new(() => facts.VirtualMachines
             .Where(machine => machine.Uuid is not null)
             .GroupBy(machine => machine.Uuid!, StringComparer.OrdinalIgnoreCase)
@@ -129,9 +149,13 @@ internal sealed class CenterIndex
     /// <summary>The one host of a name; null when there is none, or several have it.</summary>
     public HostFacts? HostNamed(string name) => _hostsByName.Value[name] is var named && named.Take(2).Count() == 1 ? named.First() : null;
 
-    /// <summary>The usable hosts of a machine's home frequency in other clusters of this vCenter, by cluster; in the order of their names.</summary>
+    /// <summary>
+    /// The usable hosts of a machine's home frequency in other clusters of this vCenter, by cluster; in the order of their names.
+    /// </summary>
     public IReadOnlyList<IGrouping<string, HostFacts>> HostsInOtherClusters(VirtualMachineFacts machine) =>
-        [.. OtherClusters.HostsFor(machine, Facts, _frequencies).GroupBy(host => host.Cluster!, StringComparer.Ordinal).OrderBy(hosts => hosts.Key, StringComparer.Ordinal)];
+        [.. OtherClusters.HostsFor(machine, Facts, _frequencies)
+            .GroupBy(host => host.Cluster!, StringComparer.Ordinal)
+            .OrderBy(hosts => hosts.Key, StringComparer.Ordinal)];
 
     /// <summary>How many machines the report proposes to move to a host.</summary>
     public int MovesTo(string? cluster, string host) => _moves.Value.GetValueOrDefault((cluster, host));

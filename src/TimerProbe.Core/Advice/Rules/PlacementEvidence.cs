@@ -11,9 +11,18 @@ internal static class PlacementEvidence
     public static IEnumerable<Evidence?> Home(VirtualMachineFacts machine) =>
     [
         EvidenceFactory.Text("Home host", machine.HomeHost, SourceOf(machine.HomeSource)),
-        EvidenceFactory.Hertz("Home's frequency", machine.HomeHz, machine.HomeSource is HomeSource.Event or HomeSource.History or null ? EvidenceFactory.CpuInfo : SourceOf(machine.HomeSource)),
-        EvidenceFactory.Text("Home is", machine.HomeCertainty == HomeCertainty.Inferred && machine.HomeEvidence is [var first, ..] ? $"inferred: {first.Says}" : null, EvidenceFactory.Calculated),
-        EvidenceFactory.Time("Powered on", machine.HomeSince ?? machine.BootTime, machine.HomeSince is null ? "runtime.bootTime" : SourceOf(machine.HomeSource)),
+        EvidenceFactory.Hertz(
+            "Home's frequency",
+            machine.HomeHz,
+            machine.HomeSource is HomeSource.Event or HomeSource.History or null ? EvidenceFactory.CpuInfo : SourceOf(machine.HomeSource)),
+        EvidenceFactory.Text(
+            "Home is",
+            machine.HomeCertainty == HomeCertainty.Inferred && machine.HomeEvidence is [var first, ..] ? $"inferred: {first.Says}" : null,
+            EvidenceFactory.Calculated),
+        EvidenceFactory.Time(
+            "Powered on",
+            machine.HomeSince ?? machine.BootTime,
+            machine.HomeSince is null ? "runtime.bootTime" : SourceOf(machine.HomeSource)),
     ];
 
     public static IEnumerable<Evidence?> Present(VirtualMachineFacts machine) =>
@@ -29,7 +38,8 @@ internal static class PlacementEvidence
             : $"{guest.State.ToDocumentName()} ({guest.Cause.ToDocumentName()})", Check),
         EvidenceFactory.Number("Precise time in the guest", guest.PreciseTimeNs?.Nanoseconds, "ns", Check),
         EvidenceFactory.Hertz("TSC frequency reported to the guest", guest.VirtualTscHz, "CPUID 0x40000010"),
-        EvidenceFactory.Time("Guest measured", guest.MeasuredAt, guest.Source == GuestSource.Published ? "timerprobe check --publish" : Check),
+        EvidenceFactory.Time(
+            "Guest measured", guest.MeasuredAt, guest.Source == GuestSource.Published ? "timerprobe check --publish" : Check),
     ];
 
     public static string SourceOf(HomeSource? source) => source switch

@@ -12,7 +12,8 @@ public sealed class PlatformTimerRule : GuestRule
         Id = "TP102",
         Title = "The operating system reads a platform timer instead of the TSC",
         Impact = "Each clock read is a system call and a device access: code that reads the clock often runs several times slower.",
-        LikelyCause = "The useplatformclock boot option, old virtual hardware or a hidden hypervisor; on Linux, a TSC the kernel does not trust.",
+        LikelyCause =
+            "The useplatformclock boot option, old virtual hardware or a hidden hypervisor; on Linux, a TSC the kernel does not trust.",
         Meaning = """
             The processor's own counter (TSC) is fast here, but the operating system does not use it for its clock. It reads a device
             instead: HPET, the ACPI power-management timer or an older one. Each read is a system call and a device access: 0.8 to 1.0

@@ -42,17 +42,24 @@ public sealed class PowerPolicyRule : FleetRule
             Confidence.Inferred,
             EvidenceFactory.Of(
                 EvidenceFactory.Text("Power policy", host.PowerPolicy, EvidenceFactory.VCenter),
-                EvidenceFactory.Names("Virtual machines with \"sql\" in their name", NamesOf(databases[host.Id].Where(HasTheName)), EvidenceFactory.VCenter),
-                EvidenceFactory.Names("Virtual machines whose guest says that SQL Server runs there", NamesOf(databases[host.Id].Where(machine => !HasTheName(machine))), "published by the guest")),
+                EvidenceFactory.Names(
+                    "Virtual machines with \"sql\" in their name", NamesOf(databases[host.Id].Where(HasTheName)), EvidenceFactory.VCenter),
+                EvidenceFactory.Names(
+                    "Virtual machines whose guest says that SQL Server runs there",
+                    NamesOf(databases[host.Id].Where(machine => !HasTheName(machine))),
+                    "published by the guest")),
             new FleetTarget { Host = HostName.From(center.Server, host) });
 
     /// <inheritdoc/>
-    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareHostSettings.HighPerformance(target) with { Verify = Verification.Scan }];
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
+        [VMwareHostSettings.HighPerformance(target) with { Verify = Verification.Scan }];
 
-    private static string[] NamesOf(IEnumerable<VirtualMachineFacts> machines) => [.. machines.Select(machine => machine.Name).Order(StringComparer.Ordinal)];
+    private static string[] NamesOf(IEnumerable<VirtualMachineFacts> machines) =>
+        [.. machines.Select(machine => machine.Name).Order(StringComparer.Ordinal)];
 
     private static bool HasTheName(VirtualMachineFacts machine) =>
-        machine.Name.Contains("sql", StringComparison.OrdinalIgnoreCase) || machine.GuestHostName?.Contains("sql", StringComparison.OrdinalIgnoreCase) == true;
+        machine.Name.Contains("sql", StringComparison.OrdinalIgnoreCase)
+            || machine.GuestHostName?.Contains("sql", StringComparison.OrdinalIgnoreCase) == true;
 
     private static bool IsDatabase(VirtualMachineFacts machine) => machine is { SqlServerExpected: true, PowerState: null or "poweredOn" };
 }

@@ -25,7 +25,10 @@ public sealed class RawTscDefaultRule : FleetRule
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts)
         where seen.Facts.Settings.VirtualRdtsc == true
-        select seen.Seen(Severity.Info, Confidence.Measured, EvidenceFactory.Flag("monitor_control.virtual_rdtsc", value: true, EvidenceFactory.VCenter));
+        select seen.Seen(
+            Severity.Info,
+            Confidence.Measured,
+            EvidenceFactory.Flag("monitor_control.virtual_rdtsc", value: true, EvidenceFactory.VCenter));
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareRawTsc.LeaveOrTidy(target.Vm)];

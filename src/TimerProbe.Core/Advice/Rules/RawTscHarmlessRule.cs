@@ -45,7 +45,8 @@ public sealed class RawTscHarmlessRule : FleetRule
         new(
             Setting.VMware,
             "Nothing to do now; note in the VM what requires the setting",
-            [new(Tools.VSphereClient, "Summary > Notes > Edit: say that monitor_control.virtual_rdtsc is FALSE, what in the VM requires it, and what must not change.")],
+            [new(Tools.VSphereClient,
+                "Summary > Notes > Edit: say that monitor_control.virtual_rdtsc is FALSE, what in the VM requires it, and what must not change.")],
             ["To move it to another host, shut the guest down and power it on there. A suspend or a revert makes its time jump too if the host was "
                 + "restarted in between."])
         {

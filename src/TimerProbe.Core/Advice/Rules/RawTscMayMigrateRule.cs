@@ -55,7 +55,11 @@ public sealed class RawTscMayMigrateRule : FleetRule
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
     [
         VMwareRawTsc.FindWhoRequiresIt(target.Vm),
-        VMwarePower.Cycle(target.Vm) with { Fits = fleet => fleet.Machine is { Placement: Core.Facts.Placement.Away }, Verify = Verification.Rate },
+        VMwarePower.Cycle(target.Vm) with
+        {
+            Fits = fleet => fleet.Machine is { Placement: Core.Facts.Placement.Away },
+            Verify = Verification.Rate
+        },
         VMwareRawTsc.Tie(target.Vm, target.Cluster) with { Fits = fleet => fleet.Machine is { ClusterId: not null, MustRunOn: not [_] } },
         VMwareRawTsc.TakeBack(target.Vm),
     ];

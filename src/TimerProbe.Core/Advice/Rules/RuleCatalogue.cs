@@ -85,7 +85,8 @@ public static class RuleCatalogue
     /// <summary>What the facts of a fleet lead to, the most severe first.</summary>
     public static IReadOnlyList<Finding> Evaluate(FleetFacts facts)
     {
-        var clouds = facts.VCenters.DistinctBy(center => center.Server, StringComparer.Ordinal).ToDictionary(center => center.Server, ManagedCloud.Of, StringComparer.Ordinal);
+        var clouds = facts.VCenters.DistinctBy(center => center.Server, StringComparer.Ordinal)
+            .ToDictionary(center => center.Server, ManagedCloud.Of, StringComparer.Ordinal);
         return
         [
             .. Fleet.SelectMany(rule => rule.Evaluate(facts, clouds))

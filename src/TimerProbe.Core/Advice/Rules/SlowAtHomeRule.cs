@@ -39,7 +39,8 @@ public sealed class SlowAtHomeRule : FleetRule
         VMwareHostClock.Distrusted() with { Fits = fleet => fleet.Machine!.Guest!.Cause is ClockCause.TscTrapped or ClockCause.Unknown },
         VMwarePower.Cycle(target.Vm) with
         {
-            Fits = fleet => fleet.Machine is { Placement: Core.Facts.Placement.Unknown, Guest.Cause: ClockCause.TscTrapped or ClockCause.Unknown },
+            Fits = fleet =>
+                fleet.Machine is { Placement: Core.Facts.Placement.Unknown, Guest.Cause: ClockCause.TscTrapped or ClockCause.Unknown },
         },
     ];
 

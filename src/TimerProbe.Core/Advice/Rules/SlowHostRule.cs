@@ -54,7 +54,8 @@ public sealed class SlowHostRule : FleetRule
             [
                 EvidenceFactory.Count("Virtual machines measured, all slow", machines.Count, "timerprobe check"),
                 EvidenceFactory.Names("At home and slow", Names(machines.Where(seen => seen.IsHome)), EvidenceFactory.Calculated),
-                EvidenceFactory.Names("Not at home, or unknown, and slow", Names(machines.Where(seen => !seen.IsHome)), EvidenceFactory.Calculated),
+                EvidenceFactory.Names(
+                    "Not at home, or unknown, and slow", Names(machines.Where(seen => !seen.IsHome)), EvidenceFactory.Calculated),
                 EvidenceFactory.Text("ESXi", host?.Version, EvidenceFactory.VCenter),
                 EvidenceFactory.Text("Server", host?.HardwareModel, EvidenceFactory.VCenter),
                 EvidenceFactory.Text("Processor", host?.CpuModel, EvidenceFactory.VCenter),

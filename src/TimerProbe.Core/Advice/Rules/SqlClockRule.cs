@@ -12,7 +12,8 @@ public sealed class SqlClockRule : SqlRule
     {
         Id = "TP301",
         Title = "SQL Server is slowed by its clock",
-        Impact = "Interpreted functions and commits run several times slower; CPU shows 100 %, with no waits. Code, plans and indexes are fine.",
+        Impact =
+            "Interpreted functions and commits run several times slower; CPU shows 100 %, with no waits. Code, plans and indexes are fine.",
         LikelyCause = "The VM was moved to a host with a different TSC frequency, or Windows reads a platform timer.",
         Meaning = """
             SQL Server reads the clock for every statement of an interpreted function or procedure and many times per commit. Here each

@@ -31,6 +31,7 @@ public sealed class SqlCompatibleRule : SqlRule
         Confidence.Measured,
         EvidenceFactory.Of([
             EvidenceFactory.Text("Engine", facts.Server.Engine, "@@VERSION"),
-            .. facts.Server.Unavailable.Select(missing => EvidenceFactory.Text($"Not available: {missing.What}", missing.Why, "the server")),
+            .. facts.Server.Unavailable.Select(missing =>
+                EvidenceFactory.Text($"Not available: {missing.What}", missing.Why, "the server")),
         ]));
 }

@@ -41,7 +41,8 @@ public sealed class SqlCpuRule : SqlRule
             "See what else is running, and whether the machine gets its processors",
             [
                 new(Tools.TimerProbe, "timerprobe check --budget 2s"),
-                new(Tools.Words, "Check the VM's CPU ready time and limit in the hypervisor's console, and Task Manager or top on the machine."),
+                new(Tools.Words,
+                    "Check the VM's CPU ready time and limit in the hypervisor's console, and Task Manager or top on the machine."),
             ],
             ["A server under its normal load may be busy enough to slow the controls: if so, a run at a quieter time tells more."]),
         SqlRemedies.RunAgain("Run the workloads again at a quieter time", "Each workload holds one processor while it runs."),

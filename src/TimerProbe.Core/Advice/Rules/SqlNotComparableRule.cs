@@ -14,7 +14,8 @@ public sealed class SqlNotComparableRule : SqlRule
         Title = "The interpreted function's figure cannot be compared",
         Impact = "The function's figure cannot be compared with earlier runs; the other figures are valid.",
         LikelyCause = "The function can be inlined, ran fewer than three times, or ran with a different number of sessions before.",
-        Meaning = "The function ran, but not in a way that allows its figure to be compared with an earlier one. The other figures are valid.",
+        Meaning =
+            "The function ran, but not in a way that allows its figure to be compared with an earlier one. The other figures are valid.",
         Condition = """
             Any of these (*measured*):
 
@@ -28,11 +29,16 @@ public sealed class SqlNotComparableRule : SqlRule
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan =>
-        [SqlRemedies.RunAgain("Run again as before: the same number of sessions, three runs or more", "An earlier run is kept as is: its figures do not change.")];
+        [SqlRemedies.RunAgain(
+            "Run again as before: the same number of sessions, three runs or more",
+            "An earlier run is kept as is: its figures do not change.")];
 
     /// <inheritdoc/>
     protected override Observation? Observe(SqlFacts facts) => WhyNot(facts.Measured) is not { } why ? null : new(
-        Severity.Info, Confidence.Measured, EvidenceFactory.Of(EvidenceFactory.Text("Why not", why, "the runs"), SqlEvidence.Cost(facts, SqlWorkload.Primality), SqlEvidence.Earlier(facts)));
+        Severity.Info,
+        Confidence.Measured,
+        EvidenceFactory.Of(
+            EvidenceFactory.Text("Why not", why, "the runs"), SqlEvidence.Cost(facts, SqlWorkload.Primality), SqlEvidence.Earlier(facts)));
 
     private static string? WhyNot(SqlMeasurement measured) => measured.Workload(SqlWorkload.Primality) switch
     {

@@ -61,10 +61,16 @@ public sealed class SqlProfilingRule : SqlRule
         Severity.Warning,
         Confidence.Measured,
         EvidenceFactory.Of(
-            facts.Server.ProfilingSessions is { Count: > 0 } sessions ? EvidenceFactory.Names("Sessions", [.. sessions], "sys.dm_xe_sessions") : null,
+            facts.Server.ProfilingSessions is { Count: > 0 } sessions
+                ? EvidenceFactory.Names("Sessions", [.. sessions], "sys.dm_xe_sessions")
+                : null,
             facts.Server.StatementTraces is { Count: > 0 } traces ? EvidenceFactory.Names("SQL traces", [.. traces], "sys.traces") : null,
-            facts.Server.LiveQueryStatistics == true ? EvidenceFactory.Text("Live query statistics", "trace flag 7412", "DBCC TRACESTATUS") : null,
-            SqlRecording.StoreCapturesAll(facts.Server) ? EvidenceFactory.Text("Query Store", "captures all queries", "sys.database_query_store_options") : null,
+            facts.Server.LiveQueryStatistics == true
+                ? EvidenceFactory.Text("Live query statistics", "trace flag 7412", "DBCC TRACESTATUS")
+                : null,
+            SqlRecording.StoreCapturesAll(facts.Server)
+                ? EvidenceFactory.Text("Query Store", "captures all queries", "sys.database_query_store_options")
+                : null,
             SqlEvidence.StatementCost(facts),
             SqlEvidence.Cost(facts, SqlWorkload.Primality)));
 }

@@ -18,7 +18,8 @@ public sealed class SqlRightsRule : SqlRule
             missing is the time source, the TSC's rate, the instance's start time or running profiling sessions, and so part of the
             evidence.
             """,
-        Condition = "The server refused a query with a permission error (*measured*). The evidence names each permission and what it is for.",
+        Condition =
+            "The server refused a query with a permission error (*measured*). The evidence names each permission and what it is for.",
         Severities = "Info.",
         References = [SqlSources.ServerState, SqlSources.SysInfo],
     };
@@ -50,5 +51,6 @@ public sealed class SqlRightsRule : SqlRule
     protected override Observation? Observe(SqlFacts facts) => facts.Server.MissingRights.Count == 0 ? null : new(
         Severity.Info,
         Confidence.Measured,
-        EvidenceFactory.Of(facts.Server.MissingRights.Select(missing => EvidenceFactory.Text(missing.Right, missing.For, "refused by the server"))));
+        EvidenceFactory.Of(
+            facts.Server.MissingRights.Select(missing => EvidenceFactory.Text(missing.Right, missing.For, "refused by the server"))));
 }

@@ -47,7 +47,8 @@ public sealed class SqlStorageRule : SqlRule
     ];
 
     /// <inheritdoc/>
-    protected override Observation? Observe(SqlFacts facts) => SqlStorage.From(facts.Measured) is not { Reading: SqlReading.Slow } storage ? null : new(
+    protected override Observation? Observe(
+        SqlFacts facts) => SqlStorage.From(facts.Measured) is not { Reading: SqlReading.Slow } storage ? null : new(
         Severity.Warning,
         Confidence.Inferred,
         EvidenceFactory.Of(

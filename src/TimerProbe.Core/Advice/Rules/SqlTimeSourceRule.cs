@@ -36,7 +36,9 @@ public sealed class SqlTimeSourceRule : SqlRule
         new(
             Setting.Anywhere,
             "Once the clock is healthy, restart SQL Server (instance downtime)",
-            [new(Tools.Words, "Restart the instance's service in its maintenance window, using SQL Server Configuration Manager or the cluster manager.")],
+            [new(Tools.Words,
+                "Restart the instance's service in its maintenance window, using SQL Server Configuration Manager or the cluster manager.")
+                ],
             ["The instance is down during the restart.", "If the clock is still slow, it may make the same choice again."])
         { Verify = SqlRemedies.Verify },
     ];

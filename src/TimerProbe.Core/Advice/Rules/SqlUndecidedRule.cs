@@ -35,7 +35,9 @@ public sealed class SqlUndecidedRule : SqlRule
 
     /// <inheritdoc/>
     protected override Observation? Observe(SqlFacts facts) =>
-        facts.Verdict.Cause != SqlCause.Unknown || facts.Measured.Recorded || !SqlJudge.HasReference(facts.Measured) ? null : new(Severity.Warning, Confidence.Measured, EvidenceFactory.Of([
+        facts.Verdict.Cause != SqlCause.Unknown
+            || facts.Measured.Recorded
+            || !SqlJudge.HasReference(facts.Measured) ? null : new(Severity.Warning, Confidence.Measured, EvidenceFactory.Of([
             EvidenceFactory.Text("Verdict", facts.Verdict.Because, EvidenceFactory.Calculated),
             .. SqlEvidence.Checks(facts),
             SqlEvidence.StatementCost(facts),

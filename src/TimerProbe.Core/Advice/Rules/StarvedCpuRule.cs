@@ -61,7 +61,9 @@ public sealed class StarvedCpuRule : GuestRule
         var severity = isCause ? VerdictSeverity.Of(facts.Verdict.State) : acted && !mayBeTheClocks ? Severity.Warning : Severity.Info;
         return new Observation(severity, acted ? Confidence.Measured : Confidence.Inferred, EvidenceOf(facts))
         {
-            Title = mayBeTheClocks ? "The processors are busy, and a slow clock itself keeps them busy" : acted ? null : "A CPU limit is set on this virtual machine",
+            Title = mayBeTheClocks
+                ? "The processors are busy, and a slow clock itself keeps them busy"
+                : acted ? null : "A CPU limit is set on this virtual machine",
         };
     }
 
@@ -89,7 +91,8 @@ public sealed class StarvedCpuRule : GuestRule
             EvidenceFactory.Number("Share of the measuring time lost", facts.Control.LostShare * 100, "%", EvidenceFactory.MeasuredHere),
             EvidenceFactory.Number("CPU quota", pressure.Quota, "processors", "cpu.max"),
             EvidenceFactory.Number("Throttled during the run", pressure.ThrottledMs, "ms", "cpu.stat"),
-            EvidenceFactory.Number("Stolen by the hypervisor during the run", pressure.StealMs, "ms", linux ? "/proc/stat" : EvidenceFactory.VMwareTools),
+            EvidenceFactory.Number(
+                "Stolen by the hypervisor during the run", pressure.StealMs, "ms", linux ? "/proc/stat" : EvidenceFactory.VMwareTools),
             EvidenceFactory.Number("Waited for a processor during the run", pressure.WaitedMs, "ms", "schedstat"),
             EvidenceFactory.Hertz("CPU limit of the virtual machine", pressure.LimitHz, EvidenceFactory.VMwareTools),
             EvidenceFactory.Cost(facts, ClockSource.PreciseTime));

@@ -50,16 +50,21 @@ public sealed class StarvedMachineRule : FleetRule
     [
         VMwareCpu.Limit(target.Vm) with
         {
-            Fits = fleet => fleet.Machine?.Settings.CpuLimitMhz is not null || fleet.Machine?.Pressure?.LimitedPercent >= fleet.Thresholds.LimitedPercent,
+            Fits = fleet =>
+                fleet.Machine?.Settings.CpuLimitMhz is not null
+                    || fleet.Machine?.Pressure?.LimitedPercent >= fleet.Thresholds.LimitedPercent,
         },
         VMwareCpu.Ready(target.Vm),
         FewerProcessors() with { Fits = fleet => fleet.Machine?.Pressure?.CoStopPercent >= fleet.Thresholds.CoStopPercent },
     ];
 
     private static bool IsStarved(CpuPressureOfMachine pressure, FleetThresholds limits) =>
-        pressure.ReadyPercent >= limits.ReadyPercent || pressure.CoStopPercent >= limits.CoStopPercent || pressure.LimitedPercent >= limits.LimitedPercent;
+        pressure.ReadyPercent >= limits.ReadyPercent
+            || pressure.CoStopPercent >= limits.CoStopPercent
+            || pressure.LimitedPercent >= limits.LimitedPercent;
 
-    private static FleetObservation Within(FleetThresholds limits, FleetObservation seen) => seen with { Target = seen.Target with { Thresholds = limits } };
+    private static FleetObservation Within(FleetThresholds limits, FleetObservation seen) =>
+        seen with { Target = seen.Target with { Thresholds = limits } };
 
     private static Evidence? Percent(string what, double? value) => EvidenceFactory.Number(what, value, "%", "QueryPerf");
 

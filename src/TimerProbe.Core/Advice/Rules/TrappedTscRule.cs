@@ -12,7 +12,8 @@ public sealed class TrappedTscRule : GuestRule
     {
         Id = "TP101",
         Title = "Reading the clock traps into the hypervisor",
-        Impact = "SQL Server and other code that reads the clock often runs several times slower; CPU shows 100 %, with no waits and no ready time.",
+        Impact =
+            "SQL Server and other code that reads the clock often runs several times slower; CPU shows 100 %, with no waits and no ready time.",
         LikelyCause = "The VM was moved to, or resumed on, a host with a different TSC frequency than the one it was powered on at.",
         Meaning = """
             Programs read the clock all the time: SQL Server does so for every statement of an interpreted function and many times per
@@ -104,7 +105,8 @@ public sealed class TrappedTscRule : GuestRule
     {
         var clock = facts.Clock(ClockSource.TimestampCounter) is { CallNs: not null } tsc ? tsc : facts.Clock(ClockSource.PreciseTime);
         return clock?.CallNs is { } cost && facts.Clock(ClockSource.VmExit)?.CallNs is { } exit && VerdictTable.IsExit(exit.Median)
-            ? EvidenceFactory.Number("Cost of a read relative to a VM exit", cost.Median / exit.Median, unit: null, EvidenceFactory.MeasuredHere)
+            ? EvidenceFactory.Number(
+                "Cost of a read relative to a VM exit", cost.Median / exit.Median, unit: null, EvidenceFactory.MeasuredHere)
             : null;
     }
 }

@@ -36,14 +36,20 @@ public sealed class UnclearRule : GuestRule
     {
         var cost = facts.Clock(ClockSource.PreciseTime);
         var doubt = TscCalibration.Doubt(facts.Machine, facts.Drift);
-        return facts.Verdict is not { State: ClockState.Unclear, Cause: not ClockCause.Intermittent } ? null : new(Severity.Warning, Confidence.Measured, EvidenceFactory.Of(
+        return facts.Verdict is not
+        {
+            State: ClockState.Unclear,
+            Cause: not ClockCause.Intermittent
+        } ? null : new(Severity.Warning, Confidence.Measured, EvidenceFactory.Of(
             EvidenceFactory.Cost("Precise time, at least", cost?.CallNs?.Low),
             EvidenceFactory.Cost("Precise time, at most", cost?.CallNs?.High),
             EvidenceFactory.Number("Batches", cost?.Batches, unit: null, EvidenceFactory.MeasuredHere),
             EvidenceFactory.Text("Verdict", facts.Verdict.Because, EvidenceFactory.MeasuredHere),
             EvidenceFactory.Text("Control arithmetic", facts.Control.Because, EvidenceFactory.MeasuredHere)))
         {
-            LikelyCause = doubt is null ? null : "The kernel took a wrong rate for the TSC's at its start, or was moved to another since; a restart measures it again.",
+            LikelyCause = doubt is null
+                ? null
+                : "The kernel took a wrong rate for the TSC's at its start, or was moved to another since; a restart measures it again.",
         };
     }
 

@@ -20,7 +20,8 @@ public sealed class UnevenProcessorsRule : GuestRule
         Id = "TP105",
         Title = "Reading the clock costs more on some processors than on others",
         Impact = "A program is slow whenever its thread runs on one of these processors.",
-        LikelyCause = "Something changed during the measurement, such as a migration, or the processors' counters or the cores behind them differ.",
+        LikelyCause =
+            "Something changed during the measurement, such as a migration, or the processors' counters or the cores behind them differ.",
         Meaning = """
             The clock was read on each processor in turn, and some reads cost far more, or far less, than the rest. One bad processor is
             hidden in an average, but a program is slow whenever its thread happens to run there. Likely reasons: something changed

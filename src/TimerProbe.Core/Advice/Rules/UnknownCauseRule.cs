@@ -35,7 +35,8 @@ public sealed class UnknownCauseRule : GuestRule
             EvidenceFactory.Of(
                 EvidenceFactory.Cost(facts, ClockSource.PreciseTime),
                 EvidenceFactory.Cost(facts, ClockSource.TimestampCounter),
-                EvidenceFactory.Text("RDTSC was not timed", StubIsMissing(facts) ? facts.Clock(ClockSource.TimestampCounter)?.Why : null, "stub"),
+                EvidenceFactory.Text(
+                    "RDTSC was not timed", StubIsMissing(facts) ? facts.Clock(ClockSource.TimestampCounter)?.Why : null, "stub"),
                 EvidenceFactory.Cost(facts, ClockSource.VmExit),
                 EvidenceFactory.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency"),
                 EvidenceFactory.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, EvidenceFactory.SharedPage),

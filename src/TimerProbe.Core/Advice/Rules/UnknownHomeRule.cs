@@ -37,7 +37,10 @@ public sealed class UnknownHomeRule : FleetRule
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
         [
-            ScanKnowledge.JoinLogs(target.Server), ScanKnowledge.PublishFromGuests(target.Server), ScanKnowledge.KeepStatistics(), ScanKnowledge.KeepEvents(target.Server), ScanKnowledge.PowerCycleAtMaintenance(),
+            ScanKnowledge.JoinLogs(
+                target.Server), ScanKnowledge.PublishFromGuests(
+                    target.Server), ScanKnowledge.KeepStatistics(), ScanKnowledge.KeepEvents(
+                        target.Server), ScanKnowledge.PowerCycleAtMaintenance(),
         ];
 
     private static IEnumerable<FleetObservation> Observe(VCenterFacts center, FrequencyRules frequencies)
@@ -81,7 +84,8 @@ public sealed class UnknownHomeRule : FleetRule
             .. machines.GroupBy(machine => machine.UnknownReason ?? "no reason given", StringComparer.Ordinal)
                 .OrderByDescending(reason => reason.Count()).ThenBy(reason => reason.Key, StringComparer.Ordinal)
                 .Select(reason => EvidenceFactory.Count($"Because {reason.Key}", reason.Count(), EvidenceFactory.Calculated)),
-            EvidenceFactory.Names("Virtual machines", [.. machines.Select(machine => machine.Name).Order(StringComparer.Ordinal)], EvidenceFactory.VCenter),
+            EvidenceFactory.Names(
+                "Virtual machines", [.. machines.Select(machine => machine.Name).Order(StringComparer.Ordinal)], EvidenceFactory.VCenter),
         ]),
         new FleetTarget { Server = subject.Server! });
 }

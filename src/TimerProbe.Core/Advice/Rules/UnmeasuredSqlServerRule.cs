@@ -35,14 +35,20 @@ public sealed class UnmeasuredSqlServerRule : FleetRule
             Confidence.Inferred,
             EvidenceFactory.Of(
             [
-                EvidenceFactory.Count("Virtual machines away, with SQL Server expected, not measured", unmeasured.Count, EvidenceFactory.Calculated),
-                EvidenceFactory.Count("Of these with a stale result", unmeasured.Count(machine => machine.GuestResult is not null), "timerprobe check"),
-                EvidenceFactory.Names("Virtual machines", [.. unmeasured.Select(machine => machine.Name).Order(StringComparer.Ordinal)], EvidenceFactory.VCenter),
+                EvidenceFactory.Count(
+                    "Virtual machines away, with SQL Server expected, not measured", unmeasured.Count, EvidenceFactory.Calculated),
+                EvidenceFactory.Count(
+                    "Of these with a stale result", unmeasured.Count(machine => machine.GuestResult is not null), "timerprobe check"),
+                EvidenceFactory.Names(
+                    "Virtual machines",
+                    [.. unmeasured.Select(machine => machine.Name).Order(StringComparer.Ordinal)],
+                    EvidenceFactory.VCenter),
             ]),
             new FleetTarget { Server = center.Server });
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [ScanKnowledge.PublishFromGuests(target.Server)];
 
-    private static bool IsUnmeasured(VirtualMachineFacts machine) => machine is { Placement: Core.Facts.Placement.Away, SqlServerExpected: true, Guest: null };
+    private static bool IsUnmeasured(VirtualMachineFacts machine) =>
+        machine is { Placement: Core.Facts.Placement.Away, SqlServerExpected: true, Guest: null };
 }

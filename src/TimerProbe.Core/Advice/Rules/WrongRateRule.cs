@@ -50,7 +50,12 @@ public sealed class WrongRateRule : GuestRule
     /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts)
     {
-        if (facts.Drift is not { Reference: { } reference, CounterAgainstReferencePpm: { } rate, ReferenceUncertaintyPpm: { } uncertainty } drift)
+        if (facts.Drift is not
+            {
+                Reference: { } reference,
+                CounterAgainstReferencePpm: { } rate,
+                ReferenceUncertaintyPpm: { } uncertainty
+            } drift)
         {
             return null;
         }
@@ -62,10 +67,15 @@ public sealed class WrongRateRule : GuestRule
             EvidenceFactory.Of(
             [
                 EvidenceFactory.Number("Counter compared with the reference", rate.Value, "ppm", EvidenceFactory.MeasuredHere),
-                EvidenceFactory.Number("Precise time compared with the reference", drift.PreciseAgainstReferencePpm?.Value, "ppm", EvidenceFactory.MeasuredHere),
+                EvidenceFactory.Number(
+                    "Precise time compared with the reference",
+                    drift.PreciseAgainstReferencePpm?.Value,
+                    "ppm",
+                    EvidenceFactory.MeasuredHere),
                 EvidenceFactory.Number("Uncertainty", uncertainty.Value, "ppm", EvidenceFactory.MeasuredHere),
                 EvidenceFactory.Number("Observed for", drift.ReferenceOverSeconds, "s", EvidenceFactory.MeasuredHere),
-                EvidenceFactory.Number("Precise time was adjusted relative to the counter by", drift.AdjustedMs, "ms", EvidenceFactory.MeasuredHere),
+                EvidenceFactory.Number(
+                    "Precise time was adjusted relative to the counter by", drift.AdjustedMs, "ms", EvidenceFactory.MeasuredHere),
                 EvidenceFactory.Text("Reference", reference.Name, reference.Kind == TimeReferenceKind.Ntp ? "NTP" : "the host's time"),
                 EvidenceFactory.ToldTsc(facts.Machine.Hypervisor),
                 .. EvidenceFactory.HostSpeed(facts.Machine.Hypervisor),

@@ -38,7 +38,9 @@ public sealed record CheckDocument : IGuestCheck, IConcludedDocument<CheckDocume
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public ClockChange? Change { get; init; }
 
-    /// <summary>Each processor's cost; there when asked for, or when a look at several found them to differ; null else, or when cancelled.</summary>
+    /// <summary>
+    /// Each processor's cost; there when asked for, or when a look at several found them to differ; null else, or when cancelled.
+    /// </summary>
     public IReadOnlyList<ProcessorClockFacts>? PerProcessor { get; init; }
 
     /// <summary>Several threads at once; null when not asked for or cancelled.</summary>
@@ -74,7 +76,8 @@ public sealed record CheckDocument : IGuestCheck, IConcludedDocument<CheckDocume
     };
 
     /// <inheritdoc/>
-    public CheckDocument WithFindings((IReadOnlyList<Finding> Heard, MutingFacts? Muting) divided) => this with { Findings = divided.Heard, Muting = divided.Muting };
+    public CheckDocument WithFindings((IReadOnlyList<Finding> Heard, MutingFacts? Muting) divided) =>
+        this with { Findings = divided.Heard, Muting = divided.Muting };
 }
 
 /// <summary>What a check cost.</summary>

@@ -3,7 +3,10 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Documents;
 
-/// <summary>What <c>timerprobe field-check</c> found: one file without names, to be sent by whoever made it. Only <c>field-check --read</c> reads it.</summary>
+/// <summary>
+/// What <c>timerprobe field-check</c> found: one file without names, to be sent by
+/// whoever made it. Only <c>field-check --read</c> reads it.
+/// </summary>
 public sealed record FieldCheckDocument
 {
     /// <summary>The name and version of this document's form.</summary>

@@ -5,7 +5,10 @@ using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Documents;
 
-/// <summary>What a store knows of a virtual machine, host, cluster or guest over a stretch of time, as <c>timerprobe history</c> tells it. Every list is in the order of time.</summary>
+/// <summary>
+/// What a store knows of a virtual machine, host, cluster or guest over a stretch of time, as
+/// <c>timerprobe history</c> tells it. Every list is in the order of time.
+/// </summary>
 public sealed record HistoryDocument
 {
     /// <summary>The name and version of this form.</summary>
@@ -29,15 +32,17 @@ public sealed record HistoryDocument
     /// <summary>Whom it is about.</summary>
     public required HistorySubject Subject { get; init; }
 
-    /// <summary>How a machine, or the machines of a cluster, were; the first may have begun before the stretch. Empty for a host or guest.</summary>
+    /// <summary>
+    /// How a machine, or the machines of a cluster, were; the first may have begun before the stretch. Empty for a host or guest.
+    /// </summary>
     public required IReadOnlyList<HistoryMachineState> MachineStates { get; init; }
 
     /// <summary>How a host was; the first may have begun before the stretch. Empty but for a host.</summary>
     public required IReadOnlyList<HistoryHostState> HostStates { get; init; }
 
     /// <summary>
-    /// The frequencies of the hosts that a machine ran on by vCenter's CPU statistics, the oldest first, as its latest scan read them; null, and left
-    /// out, where that read none: only those of machines away from home or measured slow are read.
+    /// The frequencies of the hosts that a machine ran on by vCenter's CPU statistics, the oldest first, as its latest scan read them;
+    /// null, and left out, where that read none: only those of machines away from home or measured slow are read.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<FrequencyStretch>? FrequencyStretches { get; init; }
@@ -62,15 +67,22 @@ public sealed record HistoryDocument
 /// <param name="GoneAt">The first scan that saw all of the vCenter without it; null while it is there.</param>
 /// <param name="ScannedAt">The last scan of its vCenter.</param>
 public sealed record HistorySubject(
-    SubjectKind Kind, string Name, string? Server, string? Id, string? SmbiosUuid, DateTimeOffset? FirstSeenAt, DateTimeOffset? GoneAt, DateTimeOffset? ScannedAt);
+    SubjectKind Kind,
+    string Name,
+    string? Server,
+    string? Id,
+    string? SmbiosUuid,
+    DateTimeOffset? FirstSeenAt,
+    DateTimeOffset? GoneAt,
+    DateTimeOffset? ScannedAt);
 
 /// <summary>Something that was different from what was seen before.</summary>
 /// <param name="At">When it happened where that is told, else the scan that first saw it.</param>
 /// <param name="IsExact">Whether it happened then: by vCenter's events or a boot time.</param>
 /// <param name="Kind">
-/// What happened: <c>moved</c>, <c>cameHome</c>, <c>wentAway</c>, <c>foundAway</c>, <c>settingChanged</c>, <c>hostFrequencyChanged</c>, <c>hostAdded</c>,
-/// <c>hostGone</c>, <c>verdictChanged</c>, <c>machineAdded</c>, <c>machineGone</c>, <c>poweredOn</c>, <c>poweredOff</c>, <c>suspended</c>,
-/// <c>resumed</c>, <c>powerCycled</c>, <c>reverted</c>, <c>sessionChanged</c>. Kinds are added within version 1.
+/// What happened: <c>moved</c>, <c>cameHome</c>, <c>wentAway</c>, <c>foundAway</c>, <c>settingChanged</c>, <c>hostFrequencyChanged</c>,
+/// <c>hostAdded</c>, <c>hostGone</c>, <c>verdictChanged</c>, <c>machineAdded</c>, <c>machineGone</c>, <c>poweredOn</c>, <c>poweredOff</c>,
+/// <c>suspended</c>, <c>resumed</c>, <c>powerCycled</c>, <c>reverted</c>, <c>sessionChanged</c>. Kinds are added within version 1.
 /// </param>
 /// <param name="Subject">What it happened to: <c>virtualMachine</c>, <c>host</c> or <c>guest</c>.</param>
 /// <param name="Server">The vCenter; null for a guest that measured itself.</param>
@@ -81,7 +93,17 @@ public sealed record HistorySubject(
 /// <param name="Earlier">How it was: a host's name, a frequency in Hz, a state, a value; null when it was not there.</param>
 /// <param name="Later">How it is since; null when it is not there any more.</param>
 public sealed record HistoryChange(
-    DateTimeOffset At, bool IsExact, string Kind, string Subject, string? Server, string? Cluster, string Name, string? Id, string? What, string? Earlier, string? Later);
+    DateTimeOffset At,
+    bool IsExact,
+    string Kind,
+    string Subject,
+    string? Server,
+    string? Cluster,
+    string Name,
+    string? Id,
+    string? What,
+    string? Earlier,
+    string? Later);
 
 /// <summary>What a guest measured of its clock at one time.</summary>
 /// <param name="At">When.</param>
@@ -94,7 +116,15 @@ public sealed record HistoryChange(
 /// <param name="HostHz">The host's frequency as VMware Tools told it, to the MHz.</param>
 /// <param name="VirtualTscHz">The TSC frequency the guest was told when it was powered on.</param>
 public sealed record HistoryMeasurement(
-    DateTimeOffset At, string Source, ClockState State, ClockCause Cause, Duration? MedianNs, Duration? LowNs, Duration? HighNs, Frequency? HostHz, Frequency? VirtualTscHz);
+    DateTimeOffset At,
+    string Source,
+    ClockState State,
+    ClockCause Cause,
+    Duration? MedianNs,
+    Duration? LowNs,
+    Duration? HighNs,
+    Frequency? HostHz,
+    Frequency? VirtualTscHz);
 
 /// <summary>A look at a vCenter.</summary>
 /// <param name="At">When the scan started.</param>

@@ -11,7 +11,8 @@ internal sealed class HistoryPseudonyms(Pseudonyms pseudonyms)
     [
         .. new[]
         {
-            ChangeKind.CameHome, ChangeKind.WentAway, ChangeKind.FoundAway, ChangeKind.SettingChanged, ChangeKind.HostFrequencyChanged, ChangeKind.VerdictChanged,
+            ChangeKind.CameHome, ChangeKind.WentAway, ChangeKind.FoundAway, ChangeKind.SettingChanged, ChangeKind.HostFrequencyChanged,
+            ChangeKind.VerdictChanged,
             ChangeKind.PoweredOn, ChangeKind.PoweredOff, ChangeKind.Suspended, ChangeKind.Resumed, ChangeKind.PowerCycled,
         }.Select(kind => kind.ToDocumentName()),
     ];
@@ -36,7 +37,10 @@ internal sealed class HistoryPseudonyms(Pseudonyms pseudonyms)
                 HomeHost = Map(state.HomeHost, pseudonyms.Host),
             }),
         ],
-        HostStates = [.. history.HostStates.Select(state => state with { Name = pseudonyms.Host(state.Name), Cluster = Map(state.Cluster, pseudonyms.Cluster) })],
+        HostStates = [
+            .. history.HostStates.Select(state =>
+                state with { Name = pseudonyms.Host(state.Name), Cluster = Map(state.Cluster, pseudonyms.Cluster) })
+        ],
         Changes = [.. history.Changes.Select(Apply)],
     };
 

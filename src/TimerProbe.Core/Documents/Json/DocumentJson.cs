@@ -39,10 +39,13 @@ public static class DocumentJson
     /// <summary>Reads a field check, which no other command reads.</summary>
     /// <exception cref="JsonException">The text is none.</exception>
     public static FieldCheckDocument ReadFieldCheck(ReadOnlySpan<byte> utf8) =>
-        SchemaOf(utf8) is var schema && schema == FieldCheckDocument.SchemaName ? (FieldCheckDocument)Read(utf8, FieldCheck) : throw new OtherKindException(schema);
+        SchemaOf(utf8) is var schema && schema == FieldCheckDocument.SchemaName
+            ? (FieldCheckDocument)Read(utf8, FieldCheck)
+            : throw new OtherKindException(schema);
 
     /// <summary>How the record of a kind is read and written.</summary>
-    public static JsonTypeInfo TypeOf(Type record) => Context.GetTypeInfo(record) ?? throw new InvalidOperationException($"{record.Name} is not registered.");
+    public static JsonTypeInfo TypeOf(Type record) =>
+        Context.GetTypeInfo(record) ?? throw new InvalidOperationException($"{record.Name} is not registered.");
 
     private static string? SchemaOf(ReadOnlySpan<byte> utf8)
     {
@@ -108,7 +111,8 @@ public static class DocumentJson
 }
 
 [JsonSourceGenerationOptions(
-    WriteIndented = true, PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
+    WriteIndented = true, PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true,
+    RespectRequiredConstructorParameters = true)]
 [JsonSerializable(typeof(CheckDocument))]
 [JsonSerializable(typeof(ScanDocument))]
 [JsonSerializable(typeof(SqlDocument))]

@@ -5,7 +5,8 @@ namespace TimerProbe.Core.Documents;
 
 /// <summary>
 /// Says what is wrong with a text of JSON to whoever wrote it, who knows its members and lines. .NET's reader names types of this program,
-/// advises on its source, counts lines from 0, and repeats the rest of the text after a bare word, whatever stands there and however long it is.
+/// advises on its source, counts lines from 0, and repeats the rest of the text after a
+/// bare word, whatever stands there and however long it is.
 /// </summary>
 public static class DocumentSlip
 {
@@ -36,12 +37,15 @@ public static class DocumentSlip
     {
         const string names = " was missing required properties including: ";
         return IsOfBareWord(said) ? "a bare word can only be true, false or null; text goes in quotes"
-            : Begins("JSON deserialization for type '") && said.IndexOf(names, StringComparison.Ordinal) is > 0 and var at ? $"it lacks {said[(at + names.Length)..]}"
+            : Begins("JSON deserialization for type '")
+                && said.IndexOf(names, StringComparison.Ordinal) is > 0 and var at ? $"it lacks {said[(at + names.Length)..]}"
             : Begins("The JSON value could not be converted to ") ? "a value of another kind should stand here"
             : Begins("The constructor parameter '") || Begins("The property or field '") ? "null cannot stand here"
             : Begins("The input does not contain any JSON tokens") ? "it is empty"
-            : Begins("Expected depth to be zero at the end") || (Begins("Expected ") && said.EndsWith("but instead reached end of data", StringComparison.Ordinal)) ? "it is cut off"
-            : Begins("The JSON object contains a trailing comma") || Begins("The JSON array contains a trailing comma") ? "a comma stands before an end"
+            : Begins("Expected depth to be zero at the end")
+                || (Begins("Expected ") && said.EndsWith("but instead reached end of data", StringComparison.Ordinal)) ? "it is cut off"
+            : Begins("The JSON object contains a trailing comma")
+                || Begins("The JSON array contains a trailing comma") ? "a comma stands before an end"
             : said is [>= 'A' and <= 'Z', >= 'a' and <= 'z', ..] ? char.ToLowerInvariant(said[0]) + said[1..]
             : said;
 

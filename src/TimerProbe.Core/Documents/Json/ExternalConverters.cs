@@ -8,8 +8,8 @@ namespace TimerProbe.Core.Documents;
 internal static class ExternalConverters
 {
     /// <summary>
-    /// The options of a source-generated context with the numbers and times of <see cref="ExternalNumber"/> and <see cref="UtcJsonConverter"/>.
-    /// What is written is ASCII: who reads a redirected document may decode it as any code page.
+    /// The options of a source-generated context with the numbers and times of <see cref="ExternalNumber"/> and
+    /// <see cref="UtcJsonConverter"/>. What is written is ASCII: who reads a redirected document may decode it as any code page.
     /// </summary>
     public static JsonSerializerOptions Create(JsonSerializerOptions generated) => new(generated)
     {
@@ -18,14 +18,16 @@ internal static class ExternalConverters
 
     private sealed class FigureConverter : JsonConverter<double>
     {
-        public override double Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => ExternalNumber.Figure(ref reader);
+        public override double Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+            ExternalNumber.Figure(ref reader);
 
         public override void Write(Utf8JsonWriter writer, double value, JsonSerializerOptions options) => writer.WriteNumberValue(value);
     }
 
     private sealed class LongCountConverter : JsonConverter<long>
     {
-        public override long Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => ExternalNumber.Count(ref reader);
+        public override long Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+            ExternalNumber.Count(ref reader);
 
         public override void Write(Utf8JsonWriter writer, long value, JsonSerializerOptions options) => writer.WriteNumberValue(value);
     }

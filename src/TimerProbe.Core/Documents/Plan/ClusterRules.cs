@@ -13,7 +13,13 @@ namespace TimerProbe.Core.Documents;
 /// <param name="AlreadyKept">How many machines present rules already keep there.</param>
 /// <param name="Conflicts">What present rules contradict.</param>
 public sealed record ClusterRules(
-    string Server, string Cluster, string ClusterId, string? Datacenter, IReadOnlyList<ClassRule> Rules, int AlreadyKept, IReadOnlyList<RuleConflict> Conflicts);
+    string Server,
+    string Cluster,
+    string ClusterId,
+    string? Datacenter,
+    IReadOnlyList<ClassRule> Rules,
+    int AlreadyKept,
+    IReadOnlyList<RuleConflict> Conflicts);
 
 /// <summary>A rule "should run on hosts in group" with its two groups.</summary>
 /// <param name="Name">The rule's name.</param>
@@ -22,7 +28,8 @@ public sealed record ClusterRules(
 /// <param name="Class">The frequency class.</param>
 /// <param name="Machines">The machines of the VM group.</param>
 /// <param name="ByPresentHost">How many of them are there by their present host, since their home is not known.</param>
-public sealed record ClassRule(string Name, string HostGroup, string VmGroup, FrequencyClass Class, IReadOnlyList<MachineOfPlan> Machines, int ByPresentHost);
+public sealed record ClassRule(
+    string Name, string HostGroup, string VmGroup, FrequencyClass Class, IReadOnlyList<MachineOfPlan> Machines, int ByPresentHost);
 
 /// <summary>A present rule that contradicts a proposed one.</summary>
 /// <param name="Kind">What kind of rule.</param>

@@ -42,7 +42,8 @@ public sealed record EvacuationPlan
 /// <param name="To">The host proposed; null without a proposal.</param>
 /// <param name="Obstacle">What left none; null with one.</param>
 public sealed record EvacuatedMachine(
-    MachineOfPlan Machine, ClockExpectation Now, IReadOnlyList<string> FastHosts, IReadOnlyList<string> UnknownHosts, IReadOnlyList<string> SlowHosts,
+    MachineOfPlan Machine, ClockExpectation Now, IReadOnlyList<string> FastHosts, IReadOnlyList<string> UnknownHosts,
+    IReadOnlyList<string> SlowHosts,
     IReadOnlyList<string> Elsewhere, string? To, PlanObstacle? Obstacle);
 
 /// <summary>A rolling patch of one cluster.</summary>
@@ -62,4 +63,9 @@ public sealed record PatchRound(string Server, string Cluster, IReadOnlyList<Pat
 /// <param name="Back">The moves after it was patched.</param>
 /// <param name="Stuck">The machines that no other host takes, by name: they keep the host from being emptied.</param>
 public sealed record PatchStep(
-    string Host, string HostId, string? FrequencyClass, IReadOnlyList<PlannedMove> Out, IReadOnlyList<PlannedMove> Back, IReadOnlyList<string> Stuck);
+    string Host,
+    string HostId,
+    string? FrequencyClass,
+    IReadOnlyList<PlannedMove> Out,
+    IReadOnlyList<PlannedMove> Back,
+    IReadOnlyList<string> Stuck);

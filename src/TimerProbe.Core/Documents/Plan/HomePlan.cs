@@ -8,7 +8,12 @@ namespace TimerProbe.Core.Documents;
 /// <param name="Remaining">Those that stay slow.</param>
 /// <param name="Windows">The same, in maintenance windows in which they are powered off and on.</param>
 public sealed record HomePlan(
-    int SlowNow, int UnknownNow, int BroughtHome, int Waves, IReadOnlyList<RemainingMachine> Remaining, IReadOnlyList<MaintenanceWindow> Windows);
+    int SlowNow,
+    int UnknownNow,
+    int BroughtHome,
+    int Waves,
+    IReadOnlyList<RemainingMachine> Remaining,
+    IReadOnlyList<MaintenanceWindow> Windows);
 
 /// <summary>A machine that stays slow.</summary>
 /// <param name="Machine">The machine.</param>

@@ -155,7 +155,8 @@ public enum MoveReason
 /// <param name="MemoryBytes">The memory it is counted with, estimated.</param>
 /// <param name="CpuHz">The CPU it is counted with, estimated, in Hz.</param>
 public sealed record PlannedMove(
-    string Server, string Machine, string MachineId, string? Cluster, string From, string FromId, string To, string ToId, int Wave, MoveReason Reason,
+    string Server, string Machine, string MachineId, string? Cluster, string From, string FromId, string To, string ToId, int Wave,
+    MoveReason Reason,
     ClockExpectation Before, ClockExpectation After, long MemoryBytes, long CpuHz);
 
 /// <summary>A machine in a plan.</summary>

@@ -20,7 +20,13 @@ public sealed record PlanVerification(Guid PlanId, DateTimeOffset PlanMadeAt, IR
 /// <param name="MeasuredAt">When; null without one.</param>
 /// <param name="PowerCycled">Whether it was powered on since the plan was made; its home is then where that was.</param>
 public sealed record VerifiedMove(
-    PlannedMove Move, MoveOutcome Outcome, string? Host, ClockExpectation? Now, ClockState? Measured, DateTimeOffset? MeasuredAt, bool PowerCycled);
+    PlannedMove Move,
+    MoveOutcome Outcome,
+    string? Host,
+    ClockExpectation? Now,
+    ClockState? Measured,
+    DateTimeOffset? MeasuredAt,
+    bool PowerCycled);
 
 /// <summary>What became of a move.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<MoveOutcome>))]

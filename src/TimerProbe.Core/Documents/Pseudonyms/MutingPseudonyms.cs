@@ -20,14 +20,25 @@ public sealed class MutingPseudonyms(Pseudonyms pseudonyms)
             return (findings, null);
         }
 
-        var reasons = muting.Muted.ToLookup(muted => (muted.Finding.Rule, muted.Finding.Subject.Kind, Server(muted.Finding.Subject), Id(muted.Finding.Subject)));
+        var reasons = muting.Muted.ToLookup(muted =>
+            (muted.Finding.Rule, muted.Finding.Subject.Kind, Server(muted.Finding.Subject), Id(muted.Finding.Subject)));
         var divided = findings
             .Where(finding => !muting.RulesOff.Contains(finding.Rule, StringComparer.Ordinal))
             .ToLookup(finding => reasons.Contains((finding.Rule, finding.Subject.Kind, finding.Subject.Server ?? "", finding.Subject.Id)));
         return ([.. divided[false]], muting with
         {
-            Muted = [.. divided[true].Select(finding => Muted(finding, reasons[(finding.Rule, finding.Subject.Kind, finding.Subject.Server ?? "", finding.Subject.Id)].First()))],
-            Expired = [.. muting.Expired.Select(mute => mute with { Subject = mute.Subject is { } subject ? pseudonyms.Name("name", subject) : null, Reason = ProblemPseudonyms.LeftOut })],
+            Muted = [
+                .. divided[true].Select(finding =>
+                    Muted(finding, reasons[(finding.Rule, finding.Subject.Kind, finding.Subject.Server ?? "", finding.Subject.Id)].First()))
+            ],
+            Expired = [
+                .. muting.Expired.Select(mute =>
+                    mute with
+                    {
+                        Subject = mute.Subject is { } subject ? pseudonyms.Name("name", subject) : null,
+                        Reason = ProblemPseudonyms.LeftOut
+                    })
+            ],
         });
     }
 

@@ -23,12 +23,15 @@ internal sealed class ProblemPseudonyms(Pseudonyms pseudonyms)
     /// <summary>Problems and their sentences without names.</summary>
     /// <param name="sentences">The sentences.</param>
     /// <param name="details">The same as data; of another number, it is not the same.</param>
-    public (IReadOnlyList<string> Sentences, IReadOnlyList<Problem> Details) Apply(IReadOnlyList<string> sentences, IReadOnlyList<Problem> details) =>
+    public (IReadOnlyList<string> Sentences, IReadOnlyList<Problem> Details) Apply(
+        IReadOnlyList<string> sentences, IReadOnlyList<Problem> details) =>
         sentences.Count == details.Count
             ? ([.. details.Select(Text)], [.. details.Select(Apply)])
             : ([.. sentences.Select(_ => Untold)], []);
 
-    /// <summary>What could not be had, without names in the reason; of a machine, a reason that is not data is in this program's words and stays.</summary>
+    /// <summary>
+    /// What could not be had, without names in the reason; of a machine, a reason that is not data is in this program's words and stays.
+    /// </summary>
     public Unavailable Apply(Unavailable missing) => missing.WhyDetails is { } why ? Unavailable.Of(missing.What, Apply(why)) : missing;
 
     private string Pseudonym(ProblemArgument argument) => argument.Kind switch

@@ -32,7 +32,10 @@ public sealed class Pseudonyms(byte[] key)
         return reported with
         {
             Reference = reference with { Name = alias },
-            Unavailable = [.. reported.Unavailable.Select(missing => missing with { Why = missing.Why.Replace(name, alias, StringComparison.OrdinalIgnoreCase) })],
+            Unavailable = [
+                .. reported.Unavailable.Select(missing =>
+                    missing with { Why = missing.Why.Replace(name, alias, StringComparison.OrdinalIgnoreCase) })
+            ],
         };
     }
 
@@ -41,7 +44,9 @@ public sealed class Pseudonyms(byte[] key)
     {
         Name = Guest(machine.Name),
         SmbiosUuid = machine.SmbiosUuid is { } uuid ? Uuid(uuid) : null,
-        VmwareTools = machine.VmwareTools is { SessionId: { } session } tools ? tools with { SessionId = Name("session", session) } : machine.VmwareTools,
+        VmwareTools = machine.VmwareTools is { SessionId: { } session } tools
+            ? tools with { SessionId = Name("session", session) }
+            : machine.VmwareTools,
         Unavailable = [.. machine.Unavailable.Select(new ProblemPseudonyms(this).Apply)],
     };
 
@@ -100,7 +105,8 @@ public sealed class Pseudonyms(byte[] key)
     /// <summary>Problems and their sentences without names; null where there are none.</summary>
     /// <param name="sentences">The sentences.</param>
     /// <param name="details">The same as data.</param>
-    public (IReadOnlyList<string>? Sentences, IReadOnlyList<Problem>? Details) Apply(IReadOnlyList<string>? sentences, IReadOnlyList<Problem>? details) =>
+    public (IReadOnlyList<string>? Sentences, IReadOnlyList<Problem>? Details) Apply(
+        IReadOnlyList<string>? sentences, IReadOnlyList<Problem>? details) =>
         sentences is null ? (null, null) : new ProblemPseudonyms(this).Apply(sentences, details ?? []);
 
     /// <summary>What was asked for, without names; a glob becomes one pseudonym.</summary>
@@ -113,7 +119,8 @@ public sealed class Pseudonyms(byte[] key)
     };
 
     /// <summary>The cost, with the vCenters' pseudonyms in its steps.</summary>
-    public ScanTiming Apply(ScanTiming timing) => timing with { Steps = [.. timing.Steps.Select(step => step with { Server = Server(step.Server) })] };
+    public ScanTiming Apply(ScanTiming timing) =>
+        timing with { Steps = [.. timing.Steps.Select(step => step with { Server = Server(step.Server) })] };
 
     /// <summary>
     /// The instance without the names of its machine, its databases and its sessions. The machine's pseudonym is the one that
@@ -122,7 +129,8 @@ public sealed class Pseudonyms(byte[] key)
     public SqlServerFacts Apply(SqlServerFacts server) => new SqlPseudonyms(this).Apply(server);
 
     /// <summary>The workloads, without names in the reasons of those that did not run.</summary>
-    public IReadOnlyList<SqlWorkloadFacts> Apply(IReadOnlyList<SqlWorkloadFacts> workloads) => [.. workloads.Select(new SqlPseudonyms(this).Apply)];
+    public IReadOnlyList<SqlWorkloadFacts> Apply(IReadOnlyList<SqlWorkloadFacts> workloads) =>
+        [.. workloads.Select(new SqlPseudonyms(this).Apply)];
 
     /// <summary>The history without names, under the pseudonyms that scans and checks give them.</summary>
     public HistoryDocument Apply(HistoryDocument history) => new HistoryPseudonyms(this).Apply(history);

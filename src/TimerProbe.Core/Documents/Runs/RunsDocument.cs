@@ -35,7 +35,8 @@ public sealed record RunsDocument
 /// <param name="State">The verdict's state; of a scan, how much could be read: <c>complete</c>, <c>partial</c> or <c>failed</c>.</param>
 /// <param name="Cause">The verdict's cause; null of a scan.</param>
 /// <param name="Findings">How many findings it has.</param>
-public sealed record ListedRun(Guid Id, DateTimeOffset StartedAt, string Kind, string Subject, string State, string? Cause, FindingCounts Findings);
+public sealed record ListedRun(
+    Guid Id, DateTimeOffset StartedAt, string Kind, string Subject, string State, string? Cause, FindingCounts Findings);
 
 /// <summary>How many findings a run has, by their severity.</summary>
 /// <param name="Critical">How many are critical.</param>

@@ -3,7 +3,8 @@ namespace TimerProbe.Core.Documents;
 /// <summary>The runs of a store, each subject under the pseudonym that its document gives it.</summary>
 internal sealed class RunsPseudonyms(Pseudonyms pseudonyms)
 {
-    public RunsDocument Apply(RunsDocument runs) => runs with { Runs = [.. runs.Runs.Select(run => run with { Subject = SubjectOf(run.Kind, run.Subject) })] };
+    public RunsDocument Apply(RunsDocument runs) =>
+        runs with { Runs = [.. runs.Runs.Select(run => run with { Subject = SubjectOf(run.Kind, run.Subject) })] };
 
     private string SubjectOf(string kind, string subject) => kind switch
     {

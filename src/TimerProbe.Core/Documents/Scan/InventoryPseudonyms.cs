@@ -29,7 +29,9 @@ internal sealed class InventoryPseudonyms(Pseudonyms pseudonyms)
     private KnownGapFacts Apply(KnownGapFacts gaps) => new()
     {
         Accepted = [.. gaps.Accepted.Select(gap => gap with { Reason = ProblemPseudonyms.LeftOut })],
-        Expired = [.. gaps.Expired.Select(gap => gap with { Subject = pseudonyms.Name("name", gap.Subject), Reason = ProblemPseudonyms.LeftOut })],
+        Expired = [
+            .. gaps.Expired.Select(gap => gap with { Subject = pseudonyms.Name("name", gap.Subject), Reason = ProblemPseudonyms.LeftOut })
+        ],
     };
 
     private HostFacts Apply(HostFacts host) => host with
@@ -65,11 +67,23 @@ internal sealed class InventoryPseudonyms(Pseudonyms pseudonyms)
         Cluster = Map(machine.Cluster, pseudonyms.Cluster),
         Host = Map(machine.Host, pseudonyms.Host),
         HomeHost = Map(machine.HomeHost, pseudonyms.Host),
-        HomeEvidence = machine.HomeEvidence is { } evidence ? [.. evidence.Select(each => each with { Host = Map(each.Host, pseudonyms.Host) })] : null,
+        HomeEvidence = machine.HomeEvidence is { } evidence
+            ? [.. evidence.Select(each => each with { Host = Map(each.Host, pseudonyms.Host) })]
+            : null,
         HarmlessHosts = [.. machine.HarmlessHosts.Select(pseudonyms.Host)],
         HostsElsewhere = machine.HostsElsewhere is { } elsewhere ? [.. elsewhere.Select(pseudonyms.Host)] : null,
         Destination = Map(machine.Destination, pseudonyms.Host),
-        Moves = machine.Moves is { } moves ? [.. moves.Select(move => move with { From = Map(move.From, pseudonyms.Host), To = Map(move.To, pseudonyms.Host), By = move.By is null or MachineMove.ByDrs ? move.By : pseudonyms.Name("user", move.By) })] : null,
+        Moves = machine.Moves is { } moves
+            ? [
+                .. moves.Select(move =>
+                    move with
+                    {
+                        From = Map(move.From, pseudonyms.Host),
+                        To = Map(move.To, pseudonyms.Host),
+                        By = move.By is null or MachineMove.ByDrs ? move.By : pseudonyms.Name("user", move.By)
+                    })
+            ]
+            : null,
         MustRunOn = machine.MustRunOn is { } musts ? [.. musts.Select(pseudonyms.Host)] : null,
         BoundTo = machine.BoundTo is { } hosts ? [.. hosts.Select(pseudonyms.Host)] : null,
         GuestHostName = Map(machine.GuestHostName, pseudonyms.Guest),
@@ -82,7 +96,9 @@ internal sealed class InventoryPseudonyms(Pseudonyms pseudonyms)
         StaleDetails = stale.StaleDetails is { } why ? _problems.Apply(why) : null,
     };
 
-    /// <summary>A class is called after its cluster, with the datacenter before it where names repeat, or after a host on its own.</summary>
+    /// <summary>
+    /// A class is called after its cluster, with the datacenter before it where names repeat, or after a host on its own.
+    /// </summary>
     private string ClassName(string name, string? cluster, string? datacenter, string? host)
     {
         var slash = name.LastIndexOf('/');

@@ -61,15 +61,23 @@ public sealed record ScanDocument : IConcludedDocument<ScanDocument>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public ScanTrend? Trend { get; init; }
 
-    /// <summary>How far the store's clock was ahead of this machine's, in whole seconds, negative when behind; null, and left out of documents, without a store.</summary>
+    /// <summary>
+    /// How far the store's clock was ahead of this machine's, in whole seconds, negative when
+    /// behind; null, and left out of documents, without a store.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? StoreClockApartSeconds { get; init; }
 
-    /// <summary>The servers that were given twice, by two names, and are counted once; null, and left out of documents, when none was.</summary>
+    /// <summary>
+    /// The servers that were given twice, by two names, and are counted once; null, and left out of documents, when none was.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<LeftOutServer>? LeftOut { get; init; }
 
-    /// <summary>What the scan cannot be relied on for besides what is about one vCenter, a sentence each; null, and left out of documents, when nothing.</summary>
+    /// <summary>
+    /// What the scan cannot be relied on for besides what is about one vCenter, a
+    /// sentence each; null, and left out of documents, when nothing.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<string>? Problems { get; init; }
 
@@ -94,7 +102,8 @@ public sealed record ScanDocument : IConcludedDocument<ScanDocument>
     };
 
     /// <inheritdoc/>
-    public ScanDocument WithFindings((IReadOnlyList<Finding> Heard, MutingFacts? Muting) divided) => this with { Findings = divided.Heard, Muting = divided.Muting };
+    public ScanDocument WithFindings((IReadOnlyList<Finding> Heard, MutingFacts? Muting) divided) =>
+        this with { Findings = divided.Heard, Muting = divided.Muting };
 }
 
 /// <summary>What a scan cost.</summary>

@@ -72,12 +72,19 @@ public sealed record SqlDocument : IConcludedDocument<SqlDocument>
         ClockCall = ClockCallNs,
         Check = Check,
         CheckAfter = CheckAfter,
-        CheckFindings = Server.Local ? [.. new[] { Check, CheckAfter }.SelectMany(check => check?.Findings ?? []).Select(finding => finding.Rule).Distinct(StringComparer.Ordinal)] : [],
+        CheckFindings = Server.Local
+            ? [
+                .. new[] { Check, CheckAfter }.SelectMany(check => check?.Findings ?? [])
+                    .Select(finding => finding.Rule)
+                    .Distinct(StringComparer.Ordinal)
+            ]
+            : [],
         Earlier = ComparedWith,
     };
 
     /// <inheritdoc/>
-    public SqlDocument WithFindings((IReadOnlyList<Finding> Heard, MutingFacts? Muting) divided) => this with { Findings = divided.Heard, Muting = divided.Muting };
+    public SqlDocument WithFindings((IReadOnlyList<Finding> Heard, MutingFacts? Muting) divided) =>
+        this with { Findings = divided.Heard, Muting = divided.Muting };
 }
 
 /// <summary>The load a run was expected to make.</summary>

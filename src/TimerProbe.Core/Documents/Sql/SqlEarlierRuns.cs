@@ -7,8 +7,8 @@ namespace TimerProbe.Core.Documents;
 public static class SqlEarlierRuns
 {
     /// <summary>
-    /// The run of the same instance and major version, with nothing that recorded its statements, in which an iteration of the interpreted function was fastest; null
-    /// when there is none.
+    /// The run of the same instance and major version, with nothing that recorded its statements, in which an
+    /// iteration of the interpreted function was fastest; null when there is none.
     /// </summary>
     /// <param name="server">The instance now.</param>
     /// <param name="documents">Earlier documents, of any instance.</param>
@@ -17,10 +17,17 @@ public static class SqlEarlierRuns
         .Select(document => (Document: document, document.Measurement().Cost(SqlWorkload.Primality)?.Median))
         .Where(run => run.Median is not null)
         .OrderBy(run => run.Median)
-        .Select(run => new SqlEarlierRun(run.Document.Id, run.Document.StartedAt, run.Document.Verdict.State == SqlState.Normal, run.Document.Workloads) { StatementCostNs = run.Document.StatementCostNs })
+        .Select(run =>
+            new SqlEarlierRun(
+                run.Document.Id,
+                run.Document.StartedAt,
+                run.Document.Verdict.State == SqlState.Normal,
+                run.Document.Workloads)
+            { StatementCostNs = run.Document.StatementCostNs })
         .FirstOrDefault();
 
-    private static bool IsSame(SqlServerFacts one, SqlServerFacts other) => string.Equals(one.Name, other.Name, StringComparison.OrdinalIgnoreCase)
+    private static bool IsSame(
+        SqlServerFacts one, SqlServerFacts other) => string.Equals(one.Name, other.Name, StringComparison.OrdinalIgnoreCase)
         && one.Engine == other.Engine && Major(one) == Major(other);
 
     private static string? Major(SqlServerFacts server) => server.Version?.Split('.')[0];

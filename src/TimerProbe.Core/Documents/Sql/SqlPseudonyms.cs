@@ -13,14 +13,19 @@ internal sealed class SqlPseudonyms(Pseudonyms pseudonyms)
     public SqlServerFacts Apply(SqlServerFacts server) => server with
     {
         Name = NameOf(server.Name),
-        Database = server.Database is { } database && !SystemDatabases.Contains(database, StringComparer.OrdinalIgnoreCase) ? pseudonyms.Name("database", database) : server.Database,
-        ProfilingSessions = server.ProfilingSessions is { } sessions ? [.. sessions.Select(session => pseudonyms.Name("session", session))] : null,
+        Database = server.Database is { } database && !SystemDatabases.Contains(database, StringComparer.OrdinalIgnoreCase)
+            ? pseudonyms.Name("database", database)
+            : server.Database,
+        ProfilingSessions = server.ProfilingSessions is { } sessions
+            ? [.. sessions.Select(session => pseudonyms.Name("session", session))]
+            : null,
         Unavailable = [.. server.Unavailable.Select(Apply)],
     };
 
     /// <summary>The pseudonym of an instance: that of its machine, then its own.</summary>
     public string NameOf(string name) =>
-        string.Join('\\', name.Split('\\').Select((part, index) => index == 0 ? pseudonyms.Guest(part) : pseudonyms.Name("instance", part)));
+        string.Join(
+            '\\', name.Split('\\').Select((part, index) => index == 0 ? pseudonyms.Guest(part) : pseudonyms.Name("instance", part)));
 
     /// <summary>The workload, without names in the reason why it did not run.</summary>
     public SqlWorkloadFacts Apply(SqlWorkloadFacts workload) => workload.Skipped is null ? workload : workload with
@@ -30,5 +35,6 @@ internal sealed class SqlPseudonyms(Pseudonyms pseudonyms)
     };
 
     // A server's words were in such a sentence before it was data too.
-    private Unavailable Apply(Unavailable missing) => missing.WhyDetails is null ? missing with { Why = _problems.Text(problem: null) } : _problems.Apply(missing);
+    private Unavailable Apply(Unavailable missing) =>
+        missing.WhyDetails is null ? missing with { Why = _problems.Text(problem: null) } : _problems.Apply(missing);
 }

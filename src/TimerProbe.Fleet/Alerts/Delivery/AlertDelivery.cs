@@ -16,7 +16,8 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
 {
     private const string Unknown = "no receiver with this name is configured any longer";
 
-    private readonly Dictionary<string, IAlertChannel> _channels = channels.DistinctBy(channel => channel.Name, StringComparer.Ordinal).ToDictionary(channel => channel.Name, StringComparer.Ordinal);
+    private readonly Dictionary<string, IAlertChannel> _channels = channels.DistinctBy(channel => channel.Name, StringComparer.Ordinal)
+        .ToDictionary(channel => channel.Name, StringComparer.Ordinal);
     private readonly Dictionary<string, string> _failed = new(StringComparer.Ordinal);
     private readonly List<string> _remarks = [];
     private int _delivered;
@@ -46,7 +47,10 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
             PutOff = _putOff,
             GivenUp = _givenUp,
             NextAttemptIn = await store.Alerts.NextAttemptAsync(_channels.Keys, cancel),
-            Complaints = [.. _failed.Select(each => $"alerts for {SafeLine.Of(each.Key)} were not delivered: {SafeLine.Of(each.Value)}; {Kept()}"), .. _remarks],
+            Complaints = [
+                .. _failed.Select(each => $"alerts for {SafeLine.Of(each.Key)} were not delivered: {SafeLine.Of(each.Value)}; {Kept()}"),
+                .. _remarks
+            ],
         };
     }
 
@@ -82,5 +86,6 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
         return attempt.Failure;
     }
 
-    private string Kept() => string.Create(CultureInfo.InvariantCulture, $"they are kept and retried for {rules.GiveUpAfter.TotalDays:0.#} days");
+    private string Kept() =>
+        string.Create(CultureInfo.InvariantCulture, $"they are kept and retried for {rules.GiveUpAfter.TotalDays:0.#} days");
 }

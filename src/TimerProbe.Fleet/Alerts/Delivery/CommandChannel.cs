@@ -12,7 +12,8 @@ namespace TimerProbe.Fleet.Alerts.Delivery;
 /// <param name="arguments">Its arguments, as configured: nothing of an alert gets among them.</param>
 /// <param name="environment">Environment variables of this process that it gets, besides those that any program needs.</param>
 /// <param name="secrets">Environment variables that hold secrets of this program: it never gets them.</param>
-public sealed class CommandChannel(string file, IReadOnlyList<string> arguments, IReadOnlyList<string> environment, IReadOnlyList<string> secrets) : IAlertChannel
+public sealed class CommandChannel(
+    string file, IReadOnlyList<string> arguments, IReadOnlyList<string> environment, IReadOnlyList<string> secrets) : IAlertChannel
 {
     private const string Prefix = "TIMERPROBE_";
 
@@ -28,10 +29,14 @@ public sealed class CommandChannel(string file, IReadOnlyList<string> arguments,
         start.Environment[Prefix + "ALERT_KIND"] = alert.Kind;
         start.Environment[Prefix + "ALERT_SUBJECT"] = alert.Subject;
         var exitCode = await ProgramRun.RunAsync(start, alert.Payload, cancel);
-        return exitCode == 0 ? null : throw new AlertNotDeliveredException(string.Create(CultureInfo.InvariantCulture, $"the program ended with exit code {exitCode}"));
+        return exitCode == 0
+            ? null
+            : throw new AlertNotDeliveredException(
+                string.Create(CultureInfo.InvariantCulture, $"the program ended with exit code {exitCode}"));
     }
 
-    private bool IsSecret(string name) => name.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase) || secrets.Contains(name, StringComparer.OrdinalIgnoreCase);
+    private bool IsSecret(string name) =>
+        name.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase) || secrets.Contains(name, StringComparer.OrdinalIgnoreCase);
 }
 
 /// <summary>
@@ -43,15 +48,18 @@ internal static class PassedEnvironment
     private static readonly FrozenSet<string> Names = FrozenSet.ToFrozenSet(
         [
             "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "TMP", "TEMP",
-            "SystemRoot", "SystemDrive", "windir", "ComSpec", "PATHEXT", "OS", "USERNAME", "USERPROFILE", "USERDOMAIN", "COMPUTERNAME", "APPDATA",
-            "LOCALAPPDATA", "ProgramData", "ALLUSERSPROFILE", "PUBLIC", "ProgramFiles", "ProgramFiles(x86)", "ProgramW6432", "CommonProgramFiles",
+            "SystemRoot", "SystemDrive", "windir", "ComSpec", "PATHEXT", "OS", "USERNAME", "USERPROFILE", "USERDOMAIN", "COMPUTERNAME",
+            "APPDATA",
+            "LOCALAPPDATA", "ProgramData", "ALLUSERSPROFILE", "PUBLIC", "ProgramFiles", "ProgramFiles(x86)", "ProgramW6432",
+            "CommonProgramFiles",
             "CommonProgramFiles(x86)", "CommonProgramW6432", "NUMBER_OF_PROCESSORS", "PROCESSOR_ARCHITECTURE", "PSModulePath",
         ],
         StringComparer.OrdinalIgnoreCase);
 
     public static void Restrict(IDictionary<string, string?> environment, IReadOnlyList<string> named)
     {
-        foreach (var name in environment.Keys.Where(name => !IsPassed(name) && !named.Contains(name, StringComparer.OrdinalIgnoreCase)).ToList())
+        foreach (var name in environment.Keys.Where(name => !IsPassed(name) && !named.Contains(name, StringComparer.OrdinalIgnoreCase))
+            .ToList())
         {
             environment.Remove(name);
         }

@@ -14,7 +14,8 @@ public sealed record DeliveryAttempt(string? Failure, string? Remark)
     /// <param name="limit">How long it may take.</param>
     /// <param name="time">The clock.</param>
     /// <param name="cancel">Ends the attempt, with an exception.</param>
-    public static async Task<DeliveryAttempt> MakeAsync(IAlertChannel channel, StoredAlert alert, TimeSpan limit, TimeProvider time, CancellationToken cancel)
+    public static async Task<DeliveryAttempt> MakeAsync(
+        IAlertChannel channel, StoredAlert alert, TimeSpan limit, TimeProvider time, CancellationToken cancel)
     {
         using var end = new CancellationTokenSource(limit, time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(cancel, end.Token);
@@ -28,7 +29,8 @@ public sealed record DeliveryAttempt(string? Failure, string? Remark)
         }
         catch (OperationCanceledException) when (!cancel.IsCancellationRequested)
         {
-            return new DeliveryAttempt(string.Create(CultureInfo.InvariantCulture, $"there was no answer within {limit.TotalSeconds:0.#} s"), Remark: null);
+            return new DeliveryAttempt(
+                string.Create(CultureInfo.InvariantCulture, $"there was no answer within {limit.TotalSeconds:0.#} s"), Remark: null);
         }
     }
 }

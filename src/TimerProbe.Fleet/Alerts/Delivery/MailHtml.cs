@@ -6,8 +6,8 @@ using TimerProbe.Core.Names;
 namespace TimerProbe.Fleet.Alerts.Delivery;
 
 /// <summary>
-/// An alert as HTML for a mail: what happened, to whom, and what to do next. It asks the network for nothing, and names in it are text. Styles stand in the
-/// elements, since mail programs drop style sheets.
+/// An alert as HTML for a mail: what happened, to whom, and what to do next. It asks the network for nothing, and
+/// names in it are text. Styles stand in the elements, since mail programs drop style sheets.
 /// </summary>
 internal static class MailHtml
 {
@@ -16,8 +16,10 @@ internal static class MailHtml
     public static string Create(AlertPayload alert)
     {
         var html = Begun();
-        Add(html, $"<h1 style=\"font-size:20px;line-height:1.3;border-left:6px solid {ColourOf(alert.Kind)};padding-left:12px\">{alert.Title}.</h1>\r\n");
-        Add(html, $"<p>{(alert.IsExact ? "When" : "Seen")}: {alert.At.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture)} UTC</p>\r\n");
+        Add(html,
+            $"<h1 style=\"font-size:20px;line-height:1.3;border-left:6px solid {ColourOf(alert.Kind)};padding-left:12px\">{alert.Title}.</h1>\r\n");
+        Add(html,
+            $"<p>{(alert.IsExact ? "When" : "Seen")}: {alert.At.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture)} UTC</p>\r\n");
         WriteFacts(html, alert);
         if (alert.Count > 1)
         {
@@ -56,7 +58,8 @@ internal static class MailHtml
         return html.Append("</body></html>\r\n").ToString();
     }
 
-    private static StringBuilder Begun() => new StringBuilder("<!doctype html>\r\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>TimerProbe</title></head>\r\n")
+    private static StringBuilder Begun() => new StringBuilder(
+        "<!doctype html>\r\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>TimerProbe</title></head>\r\n")
         .Append("<body style=\"font:15px/1.5 'Segoe UI',Arial,sans-serif;color:#1a1f24;max-width:46em\">\r\n");
 
     private static void WriteTable(StringBuilder html, IReadOnlyList<IReadOnlyList<string>> rows)
@@ -104,7 +107,8 @@ internal static class MailHtml
         html.Append("</table>\r\n");
         if (alert.Count > alert.Subjects.Count)
         {
-            Add(html, $"<p>and {(alert.Count - alert.Subjects.Count).ToString(CultureInfo.InvariantCulture)} more: timerprobe history shows them.</p>\r\n");
+            Add(html,
+                $"<p>and {(alert.Count - alert.Subjects.Count).ToString(CultureInfo.InvariantCulture)} more: timerprobe history shows them.</p>\r\n");
         }
     }
 
@@ -122,7 +126,8 @@ internal static class MailHtml
         AlertKind.WentAway or AlertKind.FoundAway =>
             "Every clock read is expected to be 10 to 100 times slower there, until timerprobe check measures it inside the VM. vMotion it back to a host with the frequency it was powered on at: no downtime is expected. timerprobe scan names the hosts.",
         AlertKind.TurnedSlow => "Run timerprobe check there: it names the cause and the remedy.",
-        AlertKind.ScanFailed or AlertKind.ScanPartial or AlertKind.NotAnswering => "Until it is read again nothing is known about its virtual machines: check the connection and the account.",
+        AlertKind.ScanFailed or AlertKind.ScanPartial or AlertKind.NotAnswering =>
+            "Until it is read again nothing is known about its virtual machines: check the connection and the account.",
         _ => null,
     };
 
@@ -135,5 +140,8 @@ internal static class MailHtml
 
     /// <summary>Markup with text in its holes: each in one line, without what hides or turns others around.</summary>
     private static void Add(StringBuilder html, FormattableString markup) =>
-        html.AppendFormat(CultureInfo.InvariantCulture, markup.Format, [.. markup.GetArguments().Select(hole => WebUtility.HtmlEncode(PlainText.OneLine(hole?.ToString() ?? "")))]);
+        html.AppendFormat(
+            CultureInfo.InvariantCulture,
+            markup.Format,
+            [.. markup.GetArguments().Select(hole => WebUtility.HtmlEncode(PlainText.OneLine(hole?.ToString() ?? "")))]);
 }

@@ -4,13 +4,17 @@ using TimerProbe.Core.Json;
 
 namespace TimerProbe.Fleet.Alerts.Delivery;
 
-/// <summary>A report that is mailed on a schedule: its first screen, and of what the whole of it is made. It is kept as it was made, so that each attempt sends the same.</summary>
+/// <summary>
+/// A report that is mailed on a schedule: its first screen, and of what the whole of it is
+/// made. It is kept as it was made, so that each attempt sends the same.
+/// </summary>
 public sealed record MailReport
 {
     /// <summary>What it is kept under in the store, as its kind and as the name of its way.</summary>
     public const string Digest = "digest";
 
-    private static readonly MailReportJson Context = new(new JsonSerializerOptions(MailReportJson.Default.Options) { Converters = { new UtcJsonConverter() } });
+    private static readonly MailReportJson Context = new(
+        new JsonSerializerOptions(MailReportJson.Default.Options) { Converters = { new UtcJsonConverter() } });
 
     /// <summary>Its subject, without names.</summary>
     public required string Title { get; init; }
@@ -27,7 +31,9 @@ public sealed record MailReport
     /// <summary>What it says.</summary>
     public required IReadOnlyList<MailSection> Sections { get; init; }
 
-    /// <summary>The scans, each by the vCenter and its document, of which the whole report is made; empty where it is not attached.</summary>
+    /// <summary>
+    /// The scans, each by the vCenter and its document, of which the whole report is made; empty where it is not attached.
+    /// </summary>
     public IReadOnlyList<MailedScan> Scans { get; init; } = [];
 
     /// <summary>Where the server shows more; null where nobody said.</summary>
@@ -38,7 +44,8 @@ public sealed record MailReport
 
     /// <summary>Reads a report.</summary>
     /// <exception cref="JsonException">The text is none.</exception>
-    public static MailReport Read(string json) => JsonSerializer.Deserialize(json, Context.MailReport) ?? throw new JsonException("The report is empty.");
+    public static MailReport Read(string json) =>
+        JsonSerializer.Deserialize(json, Context.MailReport) ?? throw new JsonException("The report is empty.");
 }
 
 /// <summary>A part of a report.</summary>
@@ -57,6 +64,7 @@ public sealed record MailedScan(string Server, Guid DocumentId);
 /// <param name="Page">The page as UTF-8; null where none is attached.</param>
 public sealed record AttachedReport(string Says, byte[]? Page = null);
 
-[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
 [JsonSerializable(typeof(MailReport))]
 internal sealed partial class MailReportJson : JsonSerializerContext;

@@ -21,10 +21,19 @@ public sealed class MailReportChannel(MailRoute route, Func<MailReport, Cancella
         var report = MailReport.Read(alert.Payload);
         var attached = await whole(report, cancel);
         string[] more = [.. new[] { attached?.Says, report.Link is { } link ? $"More, as it is now: {link}" : null }.OfType<string>()];
-        MimeEntity body = new MultipartAlternative { MailText.Part("plain", Text(report, more)), MailText.Part("html", MailHtml.Create(report, more)) };
+        MimeEntity body = new MultipartAlternative
+        {
+            MailText.Part("plain", Text(report, more)),
+            MailText.Part("html", MailHtml.Create(report, more))
+        };
         if (attached?.Page is { } page)
         {
-            body = new Multipart("mixed") { body, Attachment($"timerprobe-{report.At.UtcDateTime.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture)}.html", page) };
+            body = new Multipart(
+                "mixed")
+                {
+                    body,
+                    Attachment($"timerprobe-{report.At.UtcDateTime.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture)}.html", page)
+                };
         }
 
         using var mail = MailText.Create(alert.Id, report.Title, body, route);
@@ -51,7 +60,11 @@ public sealed class MailReportChannel(MailRoute route, Func<MailReport, Cancella
                 Line(line);
             }
 
-            int[] widths = [.. section.Table is [var titles, ..] ? titles.Select((_, column) => section.Table.Max(row => SafeLine.Of(row[column]).Length)) : []];
+            int[] widths = [
+                .. section.Table is [var titles, ..]
+                    ? titles.Select((_, column) => section.Table.Max(row => SafeLine.Of(row[column]).Length))
+                    : []
+            ];
             foreach (var row in section.Table)
             {
                 Line(string.Join("  ", row.Select((cell, column) => SafeLine.Of(cell).PadRight(widths[column]))).TrimEnd());

@@ -24,7 +24,8 @@ public sealed record MailRoute
     public required IReadOnlyList<string> To { get; init; }
 
     /// <summary>
-    /// Gets who logs in, and throws <see cref="AlertNotDeliveredException"/> if the password cannot be had; null for nobody. Not without TLS.
+    /// Gets who logs in, and throws <see cref="AlertNotDeliveredException"/> if the
+    /// password cannot be had; null for nobody. Not without TLS.
     /// </summary>
     public Func<NetworkCredential>? Login { get; init; }
 }

@@ -11,7 +11,9 @@ using MimeKit;
 
 namespace TimerProbe.Fleet.Alerts.Delivery;
 
-/// <summary>Hands a mail to an SMTP server. Where a login took part the server's text is left out of what is told: it may repeat what it was told.</summary>
+/// <summary>
+/// Hands a mail to an SMTP server. Where a login took part the server's text is left out of what is told: it may repeat what it was told.
+/// </summary>
 internal sealed class MailTransfer(MailRoute route)
 {
     private readonly List<SmtpResponse> _refused = [];
@@ -29,7 +31,12 @@ internal sealed class MailTransfer(MailRoute route)
 
         var trust = new MailTrust(route.Host, route.CaFile);
         _login = route.Login?.Invoke();
-        using var client = new Client(_refused) { CheckCertificateRevocation = false, ServerCertificateValidationCallback = (_, certificate, chain, errors) => trust.Accept(certificate, chain, errors) };
+        using var client = new Client(
+            _refused)
+        {
+            CheckCertificateRevocation = false,
+            ServerCertificateValidationCallback = (_, certificate, chain, errors) => trust.Accept(certificate, chain, errors)
+        };
         try
         {
             await client.ConnectAsync(route.Host, route.Port, SocketOptions(), cancel);
@@ -40,7 +47,14 @@ internal sealed class MailTransfer(MailRoute route)
 
             await client.SendAsync(mail, cancel);
         }
-        catch (Exception error) when (error is CommandException or ProtocolException or AuthenticationException or SslHandshakeException or IOException or SocketException or NotSupportedException or InvalidOperationException)
+        catch (Exception error) when (error is CommandException
+            or ProtocolException
+            or AuthenticationException
+            or SslHandshakeException
+            or IOException
+            or SocketException
+            or NotSupportedException
+            or InvalidOperationException)
         {
             cancel.ThrowIfCancellationRequested();
             throw new AlertNotDeliveredException(trust.Refusal ?? Why(error), error);
@@ -52,7 +66,8 @@ internal sealed class MailTransfer(MailRoute route)
         {
             0 => null,
             1 => "the server refused one of the recipients; the others got it",
-            var several => string.Create(CultureInfo.InvariantCulture, $"the server refused {several} of the recipients; the others got it"),
+            var several =>
+                string.Create(CultureInfo.InvariantCulture, $"the server refused {several} of the recipients; the others got it"),
         };
     }
 
@@ -67,16 +82,20 @@ internal sealed class MailTransfer(MailRoute route)
     private static SaslMechanism Mechanism(HashSet<string> offered, NetworkCredential login) =>
         offered.Contains("PLAIN", StringComparer.OrdinalIgnoreCase) ? new SaslMechanismPlain(login)
         : offered.Contains("LOGIN", StringComparer.OrdinalIgnoreCase) ? new SaslMechanismLogin(login)
-        : throw new AlertNotDeliveredException("the server offers neither PLAIN nor LOGIN, the login methods supported: use a relay, such as one on this machine, or use command");
+        : throw new AlertNotDeliveredException(
+            "the server offers neither PLAIN nor LOGIN, the login methods supported: use a relay, such as one on this machine, or use command");
 
     private string Why(Exception error) => error switch
     {
-        NotSupportedException when route.Security == MailSecurity.StartTls => "the server does not offer STARTTLS: it gets neither login nor mail",
+        NotSupportedException
+            when route.Security == MailSecurity.StartTls => "the server does not offer STARTTLS: it gets neither login nor mail",
         AuthenticationException => $"the server refused the login of {_login!.UserName} ({CodeOf(error.Message)}): check user and password",
-        SmtpCommandException { ErrorCode: SmtpErrorCode.RecipientNotAccepted } => Refused(route.To.Count == 1 ? "the receiver" : "every receiver", _refused[0].StatusCode, _refused[0].Response),
+        SmtpCommandException { ErrorCode: SmtpErrorCode.RecipientNotAccepted } =>
+            Refused(route.To.Count == 1 ? "the receiver" : "every receiver", _refused[0].StatusCode, _refused[0].Response),
         SmtpCommandException answer => Refused("the mail", answer.StatusCode, answer.Message),
         ServiceNotAuthenticatedException => Refused("the mail", SmtpStatusCode.AuthenticationRequired, error.Message),
-        ProtocolException or SaslException when _login is { } login => $"after the login of {login.UserName} the server gave an answer that is not valid SMTP",
+        ProtocolException or SaslException
+            when _login is { } login => $"after the login of {login.UserName} the server gave an answer that is not valid SMTP",
         _ => ReceiverCertificates.Why(error).TrimEnd('.'),
     };
 
@@ -91,7 +110,8 @@ internal sealed class MailTransfer(MailRoute route)
     /// <summary>Goes on where the server refuses some of the receivers only.</summary>
     private sealed class Client(List<SmtpResponse> refused) : SmtpClient
     {
-        protected override void OnRecipientNotAccepted(MimeMessage message, MailboxAddress mailbox, SmtpResponse response) => refused.Add(response);
+        protected override void OnRecipientNotAccepted(MimeMessage message, MailboxAddress mailbox, SmtpResponse response) =>
+            refused.Add(response);
 
         protected override void OnNoRecipientsAccepted(MimeMessage message) =>
             throw new SmtpCommandException(SmtpErrorCode.RecipientNotAccepted, refused[0].StatusCode, refused[0].Response);
@@ -121,7 +141,8 @@ internal sealed class MailTrust
     public bool Accept(X509Certificate? certificate, X509Chain? sent, SslPolicyErrors errors)
     {
         Refusal = certificate is not X509Certificate2 shown ? $"{_host} presented no certificate"
-            : errors.HasFlag(SslPolicyErrors.RemoteCertificateNameMismatch) ? $"the certificate that {_host} presented was not issued for this name"
+            : errors.HasFlag(
+                SslPolicyErrors.RemoteCertificateNameMismatch) ? $"the certificate that {_host} presented was not issued for this name"
             : _policy is null ? Untrusted(errors == SslPolicyErrors.None, sent)
             : Untrusted(shown, sent, _policy);
         return Refusal is null;
@@ -135,7 +156,9 @@ internal sealed class MailTrust
     }
 
     private string? Untrusted(bool isTrusted, X509Chain? chain) => isTrusted ? null
-        : chain?.ChainStatus.Any(status => status.Status.HasFlag(X509ChainStatusFlags.NotTimeValid)) == true ? $"the certificate that {_host} presented has expired or is not valid yet"
+        : chain?.ChainStatus.Any(status =>
+            status.Status.HasFlag(
+                X509ChainStatusFlags.NotTimeValid)) == true ? $"the certificate that {_host} presented has expired or is not valid yet"
         : _caFile is null ? $"the certificate that {_host} presented is not trusted here; to trust your own certificate authority, set caFile"
         : $"the certificate that {_host} presented was not issued by an authority in {_caFile}, the caFile";
 }

@@ -24,7 +24,8 @@ public sealed class SyslogChannel(string facility, string socketPath, TimeProvid
         {
             using var socket = new Socket(AddressFamily.Unix, SocketType.Dgram, ProtocolType.Unspecified);
             await socket.ConnectAsync(new UnixDomainSocketEndPoint(socketPath), cancel);
-            await socket.SendAsync(SyslogMessage.Format(AlertJson.Read(alert.Payload), facility, time.GetLocalNow(), Environment.ProcessId), cancel);
+            await socket.SendAsync(
+                SyslogMessage.Format(AlertJson.Read(alert.Payload), facility, time.GetLocalNow(), Environment.ProcessId), cancel);
             return null;
         }
         catch (SocketException error)
@@ -68,7 +69,8 @@ internal static class SyslogMessage
     {
         "user" => 1,
         "daemon" => 3,
-        _ when facility.StartsWith("local", StringComparison.Ordinal) && facility is [.., >= '0' and <= '7' and var digit] => 16 + (digit - '0'),
+        _ when facility.StartsWith("local", StringComparison.Ordinal) && facility is [.., >= '0' and <= '7' and var digit] =>
+            16 + (digit - '0'),
         _ => throw new ArgumentException($"'{facility}' is no facility", nameof(facility)),
     };
 }

@@ -16,14 +16,18 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
 
     /// <summary>A receiver.</summary>
     /// <param name="url">Its address, which may hold a secret in its path.</param>
-    /// <param name="key">Gets the key of the signature, and throws <see cref="AlertNotDeliveredException"/> if it cannot be had; null for no signature.</param>
+    /// <param name="key">Gets the key of the signature, and throws
+    /// <see cref="AlertNotDeliveredException"/> if it cannot be had; null for no
+    /// signature.</param>
     /// <param name="time">The clock that requests are stamped by.</param>
-    /// <param name="caFile">The PEM file with the authorities whose certificates are believed; null for those that the system trusts.</param>
+    /// <param name="caFile">The PEM file with the authorities whose certificates are
+    /// believed; null for those that the system trusts.</param>
     public WebhookChannel(Uri url, Func<string>? key, TimeProvider time, string? caFile = null)
     {
         (_url, _key, _time) = (url, key, time);
         Name = $"webhook:{url.Authority}/{Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(url.AbsoluteUri)))[..8]}";
-        _client = new(() => new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false, UseCookies = false, SslOptions = ReceiverCertificates.Options(caFile) })
+        _client = new(() => new HttpClient(
+            new SocketsHttpHandler { AllowAutoRedirect = false, UseCookies = false, SslOptions = ReceiverCertificates.Options(caFile) })
         {
             Timeout = Timeout.InfiniteTimeSpan,
         });
@@ -59,7 +63,9 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
     private HttpRequestMessage Request(StoredAlert alert)
     {
         var seconds = _time.GetUtcNow().ToUnixTimeSeconds();
-        var request = new HttpRequestMessage(HttpMethod.Post, _url) { Content = new StringContent(alert.Payload, Encoding.UTF8, "application/json") };
+        var request = new HttpRequestMessage(
+            HttpMethod.Post, _url)
+        { Content = new StringContent(alert.Payload, Encoding.UTF8, "application/json") };
         request.Headers.UserAgent.ParseAdd("timerprobe");
         request.Headers.Add("X-TimerProbe-Id", alert.Id);
         request.Headers.Add("X-TimerProbe-Timestamp", seconds.ToString(CultureInfo.InvariantCulture));
@@ -72,10 +78,13 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
     }
 
     private static string Refusal(HttpStatusCode status) => string.Create(
-        CultureInfo.InvariantCulture, $"it answered {(int)status}{((int)status is >= 300 and < 400 ? ", a redirect, which is not followed: configure the address it leads to" : "")}");
+        CultureInfo.InvariantCulture,
+        $"it answered {(int)status}{((int)status is >= 300 and < 400 ? ", a redirect, which is not followed: configure the address it leads to" : "")}");
 }
 
-/// <summary>What shows a receiver that a request is of one who knows the key, and of when: HMAC-SHA-256 over time, a full stop and body.</summary>
+/// <summary>
+/// What shows a receiver that a request is of one who knows the key, and of when: HMAC-SHA-256 over time, a full stop and body.
+/// </summary>
 public static class WebhookSignature
 {
     /// <summary>The value of <c>X-TimerProbe-Signature</c>.</summary>

@@ -4,8 +4,8 @@ using TimerProbe.Fleet.Store.Sql;
 namespace TimerProbe.Fleet.Store.Alerts;
 
 /// <summary>
-/// Alerts on their way out. Several processes may deliver from one store: each alert is taken by one of them at a time. When one is due goes by
-/// the store's clock, whatever those of the machines say; beside a file, which has none, by this machine's.
+/// Alerts on their way out. Several processes may deliver from one store: each alert is taken by one of them at a time. When one is due
+/// goes by the store's clock, whatever those of the machines say; beside a file, which has none, by this machine's.
 /// </summary>
 public sealed class AlertOutbox
 {
@@ -34,7 +34,11 @@ public sealed class AlertOutbox
     /// <param name="most">At most so many; positive.</param>
     /// <param name="lease">Longer than delivering them takes; at most a day.</param>
     /// <param name="cancel">Ends the taking.</param>
-    public Task<IReadOnlyList<StoredAlert>> TakeDueAsync(IReadOnlyCollection<string> channels, int most, TimeSpan lease, CancellationToken cancel) => _database.WriteAsync<IReadOnlyList<StoredAlert>>(
+    public Task<IReadOnlyList<StoredAlert>> TakeDueAsync(
+        IReadOnlyCollection<string> channels,
+        int most,
+        TimeSpan lease,
+        CancellationToken cancel) => _database.WriteAsync<IReadOnlyList<StoredAlert>>(
         async session =>
         {
             var now = await session.ReadNowAsync();
@@ -51,7 +55,8 @@ public sealed class AlertOutbox
 
             due = [.. due.OrderBy(alert => alert.CreatedAt).Take(most)];
             var next = (now + lease).ToUnixTimeMilliseconds();
-            await session.ExecuteManyAsync("alert-take", ["id", "channel", "next"], due.Select(alert => new object?[] { alert.Id, alert.Channel, next }));
+            await session.ExecuteManyAsync(
+                "alert-take", ["id", "channel", "next"], due.Select(alert => new object?[] { alert.Id, alert.Channel, next }));
             return [.. due.Select(alert => alert with { Attempts = alert.Attempts + 1 })];
         },
         cancel);
@@ -76,7 +81,12 @@ public sealed class AlertOutbox
 
     /// <summary>Says that an alert was delivered: it is not sent again.</summary>
     public Task DeliveredAsync(StoredAlert alert, CancellationToken cancel) => _database.WriteAsync(
-        async session => await session.ExecuteAsync("alert-delivered", ("id", alert.Id), ("channel", alert.Channel), ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())),
+        async session =>
+            await session.ExecuteAsync(
+                "alert-delivered",
+                ("id", alert.Id),
+                ("channel", alert.Channel),
+                ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())),
         cancel);
 
     /// <summary>Says that an alert was not delivered.</summary>
@@ -86,7 +96,8 @@ public sealed class AlertOutbox
     /// <param name="giveUpAfter">How old an alert may get before it is given up.</param>
     /// <param name="cancel">Ends the writing.</param>
     /// <returns><see cref="AlertState.Pending"/>, or <see cref="AlertState.Failed"/> when it is given up.</returns>
-    public Task<AlertState> NotDeliveredAsync(StoredAlert alert, string error, TimeSpan pause, TimeSpan giveUpAfter, CancellationToken cancel) => _database.WriteAsync(
+    public Task<AlertState> NotDeliveredAsync(
+        StoredAlert alert, string error, TimeSpan pause, TimeSpan giveUpAfter, CancellationToken cancel) => _database.WriteAsync(
         async session =>
         {
             var now = await session.ReadNowAsync();
@@ -108,12 +119,20 @@ public sealed class AlertOutbox
     /// <param name="error">Why.</param>
     /// <param name="cancel">Ends the writing.</param>
     /// <returns>The channels that had such alerts.</returns>
-    public Task<IReadOnlyList<string>> GiveUpAsync(IReadOnlyCollection<string> channels, TimeSpan age, string error, CancellationToken cancel) => _database.WriteAsync<IReadOnlyList<string>>(
+    public Task<IReadOnlyList<string>> GiveUpAsync(
+        IReadOnlyCollection<string> channels,
+        TimeSpan age,
+        string error,
+        CancellationToken cancel) => _database.WriteAsync<IReadOnlyList<string>>(
         async session =>
         {
             var before = (await session.ReadNowAsync() - age).ToUnixTimeMilliseconds();
-            string[] abandoned = [.. (await session.QueryAsync("alert-abandoned", row => row.Text(0), ("before", before))).Except(channels, StringComparer.Ordinal)];
-            await session.ExecuteManyAsync("alert-give-up", ["channel", "before", "error"], abandoned.Select(channel => new object?[] { channel, before, error }));
+            string[] abandoned = [
+                .. (await session.QueryAsync("alert-abandoned", row => row.Text(0), ("before", before))).Except(
+                    channels, StringComparer.Ordinal)
+            ];
+            await session.ExecuteManyAsync(
+                "alert-give-up", ["channel", "before", "error"], abandoned.Select(channel => new object?[] { channel, before, error }));
             return abandoned;
         },
         cancel);
@@ -121,7 +140,9 @@ public sealed class AlertOutbox
     /// <summary>Acknowledges an alert on every channel.</summary>
     /// <returns>How many were not acknowledged before.</returns>
     public Task<int> AcknowledgeAsync(string id, CancellationToken cancel) => _database.WriteAsync(
-        async session => await session.ExecuteAsync("alert-acknowledge", ("id", id), ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())), cancel);
+        async session =>
+            await session.ExecuteAsync("alert-acknowledge", ("id", id), ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())),
+                cancel);
 
     /// <summary>What is sent by the newest alert of a channel; null where none is kept.</summary>
     public Task<string?> LastAsync(string channel, CancellationToken cancel) => _database.ReadAsync(
@@ -134,14 +155,16 @@ public sealed class AlertOutbox
     /// <summary>The alerts, the newest first.</summary>
     /// <param name="most">At most so many; positive.</param>
     /// <param name="cancel">Ends the reading.</param>
-    public Task<IReadOnlyList<StoredAlert>> ListAsync(int most, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<StoredAlert>>(
+    public Task<IReadOnlyList<StoredAlert>> ListAsync(
+        int most, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<StoredAlert>>(
         async session => await session.QueryAsync("alert-list", Read, ("most", (long)most)), cancel);
 
     /// <summary>The newest alerts on all their channels: for each alert what became of it on each, side by side.</summary>
     /// <param name="all">Whether those are wanted too that somebody acknowledged on every channel.</param>
     /// <param name="most">At most so many alerts; positive.</param>
     /// <param name="cancel">Ends the reading.</param>
-    public Task<IReadOnlyList<StoredAlert>> LatestAsync(bool all, int most, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<StoredAlert>>(
+    public Task<IReadOnlyList<StoredAlert>> LatestAsync(
+        bool all, int most, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<StoredAlert>>(
         async session => await session.QueryAsync("alert-latest", Read, ("all", all ? 1L : 0L), ("most", (long)most)), cancel);
 
     private static StoredAlert Read(Row row) => new()

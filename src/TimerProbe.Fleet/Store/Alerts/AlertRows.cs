@@ -7,7 +7,8 @@ internal static class AlertRows
 {
     private static readonly string[] Names = ["id", "channel", "created_at", "due", "kind", "subject", "payload", "state", "error"];
 
-    public static Task InsertAsync(StoreSession session, IEnumerable<NewAlert> alerts, DateTimeOffset at, DateTimeOffset due) => session.ExecuteManyAsync(
+    public static Task InsertAsync(
+        StoreSession session, IEnumerable<NewAlert> alerts, DateTimeOffset at, DateTimeOffset due) => session.ExecuteManyAsync(
         "alert-insert",
         Names,
         alerts.Select(alert => alert.Channel == StoredAlert.Nobody
@@ -15,5 +16,6 @@ internal static class AlertRows
             : Row(alert, at, due, AlertState.Pending, error: null)));
 
     private static object?[] Row(NewAlert alert, DateTimeOffset at, DateTimeOffset? due, AlertState state, string? error) =>
-        [alert.Id, alert.Channel, at.ToUnixTimeMilliseconds(), due?.ToUnixTimeMilliseconds(), alert.Kind, alert.Subject, alert.Payload, state.ToDocumentName(), error];
+        [alert.Id, alert.Channel, at.ToUnixTimeMilliseconds(), due?.ToUnixTimeMilliseconds(), alert.Kind, alert.Subject, alert.Payload,
+            state.ToDocumentName(), error];
 }

@@ -3,8 +3,8 @@ using System.Security.Cryptography;
 namespace TimerProbe.Fleet.Store.Chunks;
 
 /// <summary>
-/// A document cut into pieces while it is written, each hashed and compressed: everything that can be done before the store is held. A piece
-/// that the store is expected to have is not kept; should it be gone, the document is written again for it.
+/// A document cut into pieces while it is written, each hashed and compressed: everything that can be done before the store is held. A
+/// piece that the store is expected to have is not kept; should it be gone, the document is written again for it.
 /// </summary>
 internal sealed class CutDocument
 {

@@ -44,7 +44,8 @@ internal static class DocumentChunks
         foreach (var (first, last) in IdRanges.Of(ids))
         {
             var next = first;
-            foreach (var (id, hash, size, data) in await session.QueryAsync("chunk-read", row => (row.Long(0), row.Bytes(1), row.Int(2), row.Bytes(3)), ("first", first), ("last", last)))
+            foreach (var (id, hash, size, data) in await session.QueryAsync(
+                "chunk-read", row => (row.Long(0), row.Bytes(1), row.Int(2), row.Bytes(3)), ("first", first), ("last", last)))
             {
                 var chunk = size is > 0 and <= ContentCutter.Longest ? Compression.Unpack(data, size) : null;
                 if (id != next++ || chunk is null || !SHA256.HashData(chunk).AsSpan().SequenceEqual(hash))
@@ -84,7 +85,8 @@ internal static class DocumentChunks
         var known = new Dictionary<string, long>(StringComparer.Ordinal);
         foreach (var (first, last) in IdRanges.Of([.. ids.Distinct().Order()]))
         {
-            foreach (var (id, hash) in await session.QueryAsync("chunk-hashes", row => (row.Long(0), Convert.ToHexString(row.Bytes(1))), ("first", first), ("last", last)))
+            foreach (var (id, hash) in await session.QueryAsync(
+                "chunk-hashes", row => (row.Long(0), Convert.ToHexString(row.Bytes(1))), ("first", first), ("last", last)))
             {
                 known[hash] = id;
             }
@@ -94,5 +96,6 @@ internal static class DocumentChunks
     }
 
     private static StoreException Damaged() =>
-        new(StoreErrorKind.Corrupt, "a part of this document in the store is damaged or missing. Other documents may still be whole; restore a copy of the store if there is one.");
+        new(StoreErrorKind.Corrupt,
+            "a part of this document in the store is damaged or missing. Other documents may still be whole; restore a copy of the store if there is one.");
 }

@@ -3,8 +3,8 @@ using TimerProbe.Fleet.Store.Sql;
 namespace TimerProbe.Fleet.Store.Chunks;
 
 /// <summary>
-/// The chunks that no run has. They are found while others write, so that a run which is saved meanwhile may take one up again: before any is
-/// removed, what was saved since is looked at, in the same transaction.
+/// The chunks that no run has. They are found while others write, so that a run which is saved meanwhile may take one up
+/// again: before any is removed, what was saved since is looked at, in the same transaction.
 /// </summary>
 internal sealed class UnreferencedChunks
 {
@@ -31,7 +31,8 @@ internal sealed class UnreferencedChunks
     public async Task<int?> RemoveAsync(StoreSession session, int most)
     {
         // Somebody else removed the newest run, and its number was free for another.
-        if (_newest.Id > 0 && await session.FirstAsync("run-by-document", row => row.Long(0), ("document_id", _newest.Document)) != _newest.Id)
+        if (_newest.Id > 0
+            && await session.FirstAsync("run-by-document", row => row.Long(0), ("document_id", _newest.Document)) != _newest.Id)
         {
             return null;
         }
@@ -42,7 +43,8 @@ internal sealed class UnreferencedChunks
         }
 
         var removed = _loose.Take(most).ToList();
-        await session.ExecuteManyAsync("prune-chunk", ["first", "last"], IdRanges.Of(removed).Select(range => new object?[] { range.First, range.Last }));
+        await session.ExecuteManyAsync(
+            "prune-chunk", ["first", "last"], IdRanges.Of(removed).Select(range => new object?[] { range.First, range.Last }));
         _loose.ExceptWith(removed);
         return removed.Count;
     }
@@ -52,7 +54,11 @@ internal sealed class UnreferencedChunks
     {
         while (true)
         {
-            var runs = await session.QueryAsync("run-chunks-after", row => (Id: row.Long(0), Document: row.Text(1), List: row.Bytes(2)), ("id", _newest.Id), ("most", ListsAtOnce));
+            var runs = await session.QueryAsync(
+                "run-chunks-after",
+                row => (Id: row.Long(0), Document: row.Text(1), List: row.Bytes(2)),
+                ("id", _newest.Id),
+                ("most", ListsAtOnce));
             foreach (var (id, document, packed) in runs)
             {
                 if (ChunkList.Unpack(packed) is not { } list)

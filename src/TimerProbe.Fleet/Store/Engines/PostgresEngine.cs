@@ -17,7 +17,9 @@ internal sealed partial class PostgresEngine : StoreEngine
     private const int RowsOfBatch = 1000;
     private const int KeepAliveSeconds = 30;
 
-    /// <summary>A server that is there lets in, and says that a session is alive, within a fraction of these; a line that is dead says nothing.</summary>
+    /// <summary>
+    /// A server that is there lets in, and says that a session is alive, within a fraction of these; a line that is dead says nothing.
+    /// </summary>
     private const int ConnectSeconds = 15;
 
     private const int AliveSeconds = 10;
@@ -26,8 +28,8 @@ internal sealed partial class PostgresEngine : StoreEngine
     private const int IdleSeconds = 60;
 
     /// <summary>
-    /// A writer that says nothing for so long is stopped, or cut off: the server undoes what it began, and lets the others write. Who waits long for
-    /// others may have much to compare between two statements, on a busy machine.
+    /// A writer that says nothing for so long is stopped, or cut off: the server undoes what it began, and lets the others write.
+    /// Who waits long for others may have much to compare between two statements, on a busy machine.
     /// </summary>
     private static readonly (TimeSpan OfFew, TimeSpan OfMany) LongestSilence = (TimeSpan.FromSeconds(2), TimeSpan.FromSeconds(10));
 
@@ -47,11 +49,15 @@ internal sealed partial class PostgresEngine : StoreEngine
         : base(options.Time)
     {
         (_target, _access) = (target, options.Access);
-        (_lockTimeout, _silence) = options.LockTimeout is { } shortWait ? (shortWait, LongestSilence.OfFew) : (options.BusyTimeout, LongestSilence.OfMany);
+        (_lockTimeout, _silence) = options.LockTimeout is { } shortWait
+            ? (shortWait, LongestSilence.OfFew)
+            : (options.BusyTimeout, LongestSilence.OfMany);
         var settings = new NpgsqlConnectionStringBuilder(target.Postgres!.ConnectionString)
         {
             ApplicationName = target.Postgres.ApplicationName ?? "timerprobe",
-            Timeout = target.Postgres.ShouldSerialize("Timeout") ? target.Postgres.Timeout : (int)Math.Clamp(options.BusyTimeout.TotalSeconds, 1, ConnectSeconds),
+            Timeout = target.Postgres.ShouldSerialize("Timeout")
+                ? target.Postgres.Timeout
+                : (int)Math.Clamp(options.BusyTimeout.TotalSeconds, 1, ConnectSeconds),
             CommandTimeout = (int)Math.Ceiling(options.AnswerTimeout.TotalSeconds),
             IncludeErrorDetail = false,
             KeepAlive = KeepAliveSeconds,
@@ -65,7 +71,9 @@ internal sealed partial class PostgresEngine : StoreEngine
         {
             // A socket in a folder refuses these.
             settings.TcpKeepAlive = settings.TcpKeepAlive || !target.Postgres.ShouldSerialize("TCP Keepalive");
-            settings.TcpKeepAliveTime = target.Postgres.ShouldSerialize("TCP Keepalive Time") ? settings.TcpKeepAliveTime : KeepAliveSeconds;
+            settings.TcpKeepAliveTime = target.Postgres.ShouldSerialize("TCP Keepalive Time")
+                ? settings.TcpKeepAliveTime
+                : KeepAliveSeconds;
         }
 
         settings.SearchPath ??= OwnSchema;
@@ -95,15 +103,19 @@ internal sealed partial class PostgresEngine : StoreEngine
     {
         if (_access == StoreAccess.Read && !await HasJournalAsync(new StoreSession(this, connection, transaction: null, cancel)))
         {
-            throw new StoreException(StoreErrorKind.NotFound, $"there is no store in {_target}: nothing has been saved there yet. Save with --save, or name another with --store.");
+            throw new StoreException(
+                StoreErrorKind.NotFound,
+                $"there is no store in {_target}: nothing has been saved there yet. Save with --save, or name another with --store.");
         }
 
-        await using var exists = new NpgsqlCommand("SELECT COUNT(*) FROM pg_namespace WHERE nspname = @schema", (NpgsqlConnection)connection);
+        await using var exists = new NpgsqlCommand(
+            "SELECT COUNT(*) FROM pg_namespace WHERE nspname = @schema", (NpgsqlConnection)connection);
         exists.Parameters.AddWithValue("schema", _schema);
         if ((long)(await exists.ExecuteScalarAsync(cancel))! == 0)
         {
             await using var transaction = await BeginWriteAsync(connection, cancel);
-            await using var make = new NpgsqlCommand($"CREATE SCHEMA IF NOT EXISTS \"{_schema.Replace("\"", "\"\"", StringComparison.Ordinal)}\"", (NpgsqlConnection)connection);
+            await using var make = new NpgsqlCommand(
+                $"CREATE SCHEMA IF NOT EXISTS \"{_schema.Replace("\"", "\"\"", StringComparison.Ordinal)}\"", (NpgsqlConnection)connection);
             await make.ExecuteNonQueryAsync(cancel);
             await transaction.CommitAsync(cancel);
         }
@@ -111,11 +123,14 @@ internal sealed partial class PostgresEngine : StoreEngine
 
     public override async Task CheckFormAsync(StoreSession session, IReadOnlyList<SchemaScript> scripts)
     {
-        var names = scripts.SelectMany(script => TableName().Matches(script.Text)).Select(match => match.Groups["name"].Value).Append("schema_script");
+        var names = scripts.SelectMany(script => TableName().Matches(script.Text))
+            .Select(match => match.Groups["name"].Value)
+            .Append("schema_script");
         if (await session.FirstAsync("postgres-form", row => row.Long(0), ("schema", _schema), ("names", string.Join(',', names))) > 0)
         {
             throw new StoreException(
-                StoreErrorKind.Corrupt, $"{_target} has views, rules or triggers in the place of the tables of a store: it was changed by something else than timerprobe, and is not used. Name another with --store.");
+                StoreErrorKind.Corrupt,
+                $"{_target} has views, rules or triggers in the place of the tables of a store: it was changed by something else than timerprobe, and is not used. Name another with --store.");
         }
     }
 
@@ -148,7 +163,8 @@ internal sealed partial class PostgresEngine : StoreEngine
         }
         catch (NpgsqlException)
         {
-            // The server was restarted since a session was last used, perhaps hours ago, or the line to it is dead: none of the pool is left.
+            // The server was restarted since a session was last used, perhaps hours ago, or
+            // the line to it is dead: none of the pool is left.
             _source.Clear();
             return await KeptAliveAsync(await _source.OpenConnectionAsync(cancel), cancel);
         }
@@ -176,7 +192,9 @@ internal sealed partial class PostgresEngine : StoreEngine
         }
     }
 
-    /// <summary>Waits for the writers' lock, and ends a writer meanwhile whose line went dead where the server ends it by no time limit.</summary>
+    /// <summary>
+    /// Waits for the writers' lock, and ends a writer meanwhile whose line went dead where the server ends it by no time limit.
+    /// </summary>
     private async Task TakeAsync(NpgsqlCommand writersLock, CancellationToken cancel)
     {
         using var over = CancellationTokenSource.CreateLinkedTokenSource(cancel);
@@ -216,10 +234,13 @@ internal sealed partial class PostgresEngine : StoreEngine
     }
 
     /// <summary>
-    /// One statement that is its own transaction: a node whose line dies while it hands in holds no document back from the others, since the server
-    /// begins when it has the whole of it.
+    /// One statement that is its own transaction: a node whose line dies while it hands in holds no document
+    /// back from the others, since the server begins when it has the whole of it.
     /// </summary>
-    public override async Task<HashSet<string>> AddSubmittedAsync(DbConnection connection, IReadOnlyList<SubmittedDocument> rows, CancellationToken cancel) => [.. await new StoreSession(this, connection, transaction: null, cancel).QueryAsync(
+    public override async Task<HashSet<string>> AddSubmittedAsync(
+        DbConnection connection,
+        IReadOnlyList<SubmittedDocument> rows,
+        CancellationToken cancel) => [.. await new StoreSession(this, connection, transaction: null, cancel).QueryAsync(
         "postgres-inbox-insert",
         row => row.Text(0),
         ("document_ids", rows.Select(row => row.DocumentId).ToArray()),
@@ -228,7 +249,12 @@ internal sealed partial class PostgresEngine : StoreEngine
         ("documents", rows.Select(row => row.Document).ToArray()))];
 
     public override async Task ExecuteManyAsync(
-        DbConnection connection, StoreTransaction? transaction, string text, string[] names, IEnumerable<object?[]> rows, CancellationToken cancel)
+        DbConnection connection,
+        StoreTransaction? transaction,
+        string text,
+        string[] names,
+        IEnumerable<object?[]> rows,
+        CancellationToken cancel)
     {
         foreach (var part in rows.Chunk(RowsOfBatch))
         {
@@ -252,14 +278,18 @@ internal sealed partial class PostgresEngine : StoreEngine
         await PostgresScanClaims.TakeAsync((NpgsqlConnection)await ConnectAsync(cancel), _schema, servers, owner, cancel);
 
     public override async Task<bool> EndClaimAsync(StoreSession session, string server, string command) =>
-        await session.FirstAsync("postgres-claim-end", row => row.Long(0), ("schema", _schema), ("server", server), ("command", command)) > 0;
+        await session.FirstAsync(
+            "postgres-claim-end", row => row.Long(0), ("schema", _schema), ("server", server), ("command", command)) > 0;
 
-    public override StoreException Explain(Exception error) => PostgresErrors.Explain(error, _target, _trust.Refusal, new PostgresGrants(_schema, _target.Postgres!.Username ?? Environment.UserName, _access));
+    public override StoreException Explain(Exception error) =>
+        PostgresErrors.Explain(
+            error, _target, _trust.Refusal, new PostgresGrants(_schema, _target.Postgres!.Username ?? Environment.UserName, _access));
 
     public override TimeSpan Rest => TimeSpan.Zero;
 
     /// <summary>What is free is used again, and given back where the server cleans up.</summary>
-    public override Task<ShrinkStep> ShrinkAsync(DbConnection connection, long pages, CancellationToken cancel) => Task.FromResult(default(ShrinkStep));
+    public override Task<ShrinkStep> ShrinkAsync(DbConnection connection, long pages, CancellationToken cancel) =>
+        Task.FromResult(default(ShrinkStep));
 
     public override async ValueTask DisposeAsync()
     {
@@ -316,11 +346,14 @@ internal sealed partial class PostgresEngine : StoreEngine
         _trust.Judge(source);
         more?.Invoke(source);
         return settings.Host!.Contains(',', StringComparison.Ordinal) && session is not null
-            ? source.BuildMultiHost().WithTargetSession(Enum.Parse<TargetSessionAttributes>(session.Replace("-", "", StringComparison.Ordinal), ignoreCase: true))
+            ? source.BuildMultiHost()
+                .WithTargetSession(
+                    Enum.Parse<TargetSessionAttributes>(session.Replace("-", "", StringComparison.Ordinal), ignoreCase: true))
             : source.Build();
     }
 
-    private static string Milliseconds(TimeSpan time) => ((long)time.TotalMilliseconds).ToString(System.Globalization.CultureInfo.InvariantCulture);
+    private static string Milliseconds(TimeSpan time) =>
+        ((long)time.TotalMilliseconds).ToString(System.Globalization.CultureInfo.InvariantCulture);
 
     [GeneratedRegex(@"CREATE TABLE (?<name>\w+)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex TableName();

@@ -13,8 +13,11 @@ internal sealed partial class PostgresGrants(string schema, string account, Stor
     public string? Missing(PostgresException error) => error.SqlState switch
     {
         PostgresErrorCodes.UndefinedTable when Relation().Match(error.MessageText) is { Success: true } => Usage,
-        PostgresErrorCodes.InvalidAuthorizationSpecification when error.MessageText.EndsWith("is not permitted to log in", StringComparison.Ordinal) => $"ALTER ROLE {Name(account)} LOGIN",
-        PostgresErrorCodes.InsufficientPrivilege when Denied().Match(error.MessageText) is { Success: true } denied => Missing(denied.Groups["kind"].Value, denied.Groups["name"].Value),
+        PostgresErrorCodes.InvalidAuthorizationSpecification
+            when error.MessageText.EndsWith("is not permitted to log in", StringComparison.Ordinal) => $"ALTER ROLE {Name(account)} LOGIN",
+        PostgresErrorCodes.InsufficientPrivilege
+            when Denied().Match(error.MessageText) is { Success: true } denied =>
+                Missing(denied.Groups["kind"].Value, denied.Groups["name"].Value),
         _ => null,
     };
 

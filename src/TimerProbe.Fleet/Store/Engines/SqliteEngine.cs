@@ -16,7 +16,9 @@ internal sealed class SqliteEngine : StoreEngine
     private readonly StoreOptions _options;
     private readonly string _connectionString;
 
-    /// <summary>Who writes in this process takes turns here: who waits for the file only looks now and then, and may never find it free.</summary>
+    /// <summary>
+    /// Who writes in this process takes turns here: who waits for the file only looks now and then, and may never find it free.
+    /// </summary>
     private readonly SemaphoreSlim _turn = new(1, 1);
 
     private LockFile? _occupied;
@@ -47,7 +49,8 @@ internal sealed class SqliteEngine : StoreEngine
         }
         else if (await ScalarAsync(connection, "SELECT COUNT(*) FROM sqlite_master WHERE name = 'schema_script'", cancel) == 0)
         {
-            throw new StoreException(StoreErrorKind.NotAStore, $"{_file} is a database of another program. Name another file with --store.");
+            throw new StoreException(
+                StoreErrorKind.NotAStore, $"{_file} is a database of another program. Name another file with --store.");
         }
     }
 
@@ -56,7 +59,8 @@ internal sealed class SqliteEngine : StoreEngine
         if (!await SqliteForm.IsAsync(session, this, scripts))
         {
             throw new StoreException(
-                StoreErrorKind.Corrupt, $"{_file} has tables, views or triggers in the place of those of a store: it was changed by something else than timerprobe, and is not used. Restore a copy, or name another file with --store.");
+                StoreErrorKind.Corrupt,
+                $"{_file} has tables, views or triggers in the place of those of a store: it was changed by something else than timerprobe, and is not used. Restore a copy, or name another file with --store.");
         }
     }
 
@@ -72,7 +76,8 @@ internal sealed class SqliteEngine : StoreEngine
         return true;
     }
 
-    public override async Task<bool> HasJournalAsync(StoreSession session) => await session.FirstAsync("sqlite-has-journal", row => row.Long(0)) > 0;
+    public override async Task<bool> HasJournalAsync(StoreSession session) =>
+        await session.FirstAsync("sqlite-has-journal", row => row.Long(0)) > 0;
 
     public override async Task<DbConnection> ConnectAsync(CancellationToken cancel)
     {
@@ -115,7 +120,12 @@ internal sealed class SqliteEngine : StoreEngine
     }
 
     public override async Task ExecuteManyAsync(
-        DbConnection connection, StoreTransaction? transaction, string text, string[] names, IEnumerable<object?[]> rows, CancellationToken cancel)
+        DbConnection connection,
+        StoreTransaction? transaction,
+        string text,
+        string[] names,
+        IEnumerable<object?[]> rows,
+        CancellationToken cancel)
     {
         await using var command = connection.CreateCommand();
         command.CommandText = text;
@@ -138,7 +148,8 @@ internal sealed class SqliteEngine : StoreEngine
         }
     }
 
-    public override async Task<HashSet<string>> AddSubmittedAsync(DbConnection connection, IReadOnlyList<SubmittedDocument> rows, CancellationToken cancel)
+    public override async Task<HashSet<string>> AddSubmittedAsync(
+        DbConnection connection, IReadOnlyList<SubmittedDocument> rows, CancellationToken cancel)
     {
         await using var transaction = await BeginWriteAsync(connection, cancel);
         var session = new StoreSession(this, connection, transaction, cancel);
@@ -146,7 +157,11 @@ internal sealed class SqliteEngine : StoreEngine
         foreach (var row in rows)
         {
             if (await session.ExecuteAsync(
-                "sqlite-inbox-insert", ("document_id", row.DocumentId), ("kind", row.Kind), ("submitted_by", row.SubmittedBy), ("document", row.Document)) > 0)
+                "sqlite-inbox-insert",
+                ("document_id", row.DocumentId),
+                ("kind", row.Kind),
+                ("submitted_by", row.SubmittedBy),
+                ("document", row.Document)) > 0)
             {
                 added.Add(row.DocumentId);
             }
@@ -178,7 +193,8 @@ internal sealed class SqliteEngine : StoreEngine
         await VacuumAsync(connection, pages, cancel);
         var after = await ScalarAsync(connection, "PRAGMA page_count", cancel);
         return new ShrinkStep(
-            Math.Max(0, before - after) * await ScalarAsync(connection, "PRAGMA page_size", cancel), await ScalarAsync(connection, "PRAGMA freelist_count", cancel));
+            Math.Max(0, before - after) * await ScalarAsync(connection, "PRAGMA page_size", cancel),
+            await ScalarAsync(connection, "PRAGMA freelist_count", cancel));
     }
 
     public override async ValueTask DisposeAsync()
@@ -249,7 +265,9 @@ internal sealed class SqliteEngine : StoreEngine
         }
         else if (!File.Exists(_file))
         {
-            throw new StoreException(StoreErrorKind.NotFound, $"there is no store at {_file}: nothing has been saved there yet. Save with --save, or name another with --store.");
+            throw new StoreException(
+                StoreErrorKind.NotFound,
+                $"there is no store at {_file}: nothing has been saved there yet. Save with --save, or name another with --store.");
         }
     }
 }

@@ -6,8 +6,8 @@ using TimerProbe.Fleet.Store.Sql;
 namespace TimerProbe.Fleet.Store.Engines;
 
 /// <summary>
-/// What a store in a file consists of. A file from somebody else may call a view without end, or a table that computes, by the name of a table;
-/// it is compared with a store made in memory by the same scripts.
+/// What a store in a file consists of. A file from somebody else may call a view without end, or a table that computes,
+/// by the name of a table; it is compared with a store made in memory by the same scripts.
 /// </summary>
 internal static partial class SqliteForm
 {
@@ -16,7 +16,8 @@ internal static partial class SqliteForm
     /// <summary>Whether each name of the store is what the scripts make of it, and no trigger hangs on one.</summary>
     public static async Task<bool> IsAsync(StoreSession session, StoreEngine engine, IReadOnlyList<SchemaScript> scripts)
     {
-        var found = await session.QueryAsync("sqlite-form", row => (Type: row.Text(0), Name: row.Text(1), Table: row.Text(2), Text: row.TextOrNull(3) ?? ""));
+        var found = await session.QueryAsync(
+            "sqlite-form", row => (Type: row.Text(0), Name: row.Text(1), Table: row.Text(2), Text: row.TextOrNull(3) ?? ""));
         if (found.Count == 0)
         {
             return true;
@@ -24,7 +25,10 @@ internal static partial class SqliteForm
 
         var expected = await Known.GetOrAdd(scripts.Count, _ => MakeAsync(engine, scripts));
         var names = found.Select(each => each.Name).ToHashSet(StringComparer.OrdinalIgnoreCase);
-        return found.All(each => each.Type == "trigger" ? !expected.ContainsKey(each.Table) : !expected.TryGetValue(each.Name, out var text) || text == OneLine(each.Text))
+        return found.All(each =>
+            each.Type == "trigger"
+                ? !expected.ContainsKey(each.Table)
+                : !expected.TryGetValue(each.Name, out var text) || text == OneLine(each.Text))
             && (scripts.Count == 0 || expected.Keys.All(names.Contains));
     }
 

@@ -19,7 +19,8 @@ internal sealed class SqliteStatementTransaction : StoreTransaction
     /// <param name="begin">The statement that begins it.</param>
     /// <param name="cancel">Ends the attempt.</param>
     /// <param name="turn">What is released at its end; null for nothing.</param>
-    public static async Task<StoreTransaction> BeginAsync(DbConnection connection, string begin, CancellationToken cancel, SemaphoreSlim? turn = null)
+    public static async Task<StoreTransaction> BeginAsync(
+        DbConnection connection, string begin, CancellationToken cancel, SemaphoreSlim? turn = null)
     {
         await RunAsync(connection, begin, cancel);
         return new SqliteStatementTransaction(connection, turn);

@@ -1,6 +1,8 @@
 namespace TimerProbe.Fleet.Store.History;
 
-/// <summary>The scans of several vCenters as one line of the whole fleet: of a vCenter that a scan did not see, what was last seen counts on.</summary>
+/// <summary>
+/// The scans of several vCenters as one line of the whole fleet: of a vCenter that a scan did not see, what was last seen counts on.
+/// </summary>
 internal static class FleetPoints
 {
     /// <summary>A point for each scan.</summary>

@@ -29,7 +29,10 @@ public sealed record HostHistory(
 /// <param name="Changes">What happened in it.</param>
 /// <param name="Scans">When its vCenter was looked at.</param>
 public sealed record ClusterHistory(
-    KnownCluster Cluster, IReadOnlyList<StatePeriod<MachineState>> States, IReadOnlyList<FleetChange> Changes, IReadOnlyList<ScanPoint> Scans);
+    KnownCluster Cluster,
+    IReadOnlyList<StatePeriod<MachineState>> States,
+    IReadOnlyList<FleetChange> Changes,
+    IReadOnlyList<ScanPoint> Scans);
 
 /// <summary>What is known of all vCenters, or of one, over a stretch of time. Every list is in the order of time.</summary>
 /// <param name="VCenters">How many there are.</param>

@@ -9,16 +9,32 @@ namespace TimerProbe.Fleet.Store.History;
 internal static class HistoryRows
 {
     public static KnownMachine Machine(Row row) => new(
-        row.Long(0), row.Text(1), row.Text(2), row.Text(3), row.TextOrNull(4), row.TextOrNull(5), row.Time(6), row.TimeOrNull(7), row.TimeOrNull(8));
+        row.Long(0),
+        row.Text(1),
+        row.Text(2),
+        row.Text(3),
+        row.TextOrNull(4),
+        row.TextOrNull(5),
+        row.Time(6),
+        row.TimeOrNull(7),
+        row.TimeOrNull(8));
 
-    public static KnownHost Host(Row row) => new(row.Long(0), row.Text(1), row.Text(2), row.Text(3), row.Time(4), row.TimeOrNull(5), row.TimeOrNull(6));
+    public static KnownHost Host(Row row) =>
+        new(row.Long(0), row.Text(1), row.Text(2), row.Text(3), row.Time(4), row.TimeOrNull(5), row.TimeOrNull(6));
 
     public static KnownGuest Guest(Row row) => new(row.Long(0), row.Text(1), row.TextOrNull(2));
 
     public static StatePeriod<MachineState> MachineState(Row row) => new(
-        row.Time(0), row.TimeOrNull(1), MachineStateColumns.Read(row, 6, row.Text(2), row.Text(3)) with { BiosUuid = row.TextOrNull(4), GuestHostName = row.TextOrNull(5) });
+        row.Time(0),
+        row.TimeOrNull(1),
+        MachineStateColumns.Read(row, 6, row.Text(2), row.Text(3)) with
+        {
+            BiosUuid = row.TextOrNull(4),
+            GuestHostName = row.TextOrNull(5)
+        });
 
-    public static StatePeriod<HostState> HostState(Row row) => new(row.Time(0), row.TimeOrNull(1), HostStateColumns.Read(row, 4, row.Text(2), row.Text(3)));
+    public static StatePeriod<HostState> HostState(Row row) =>
+        new(row.Time(0), row.TimeOrNull(1), HostStateColumns.Read(row, 4, row.Text(2), row.Text(3)));
 
     public static ScanPoint Scan(Row row) => new(
         row.Time(0), Guid.Parse(row.Text(1)), row.Flag(2), row.Int(3), row.Int(4), row.Int(5), row.Int(6), row.Int(7));
@@ -39,7 +55,9 @@ internal static class HistoryRows
             Later = row.TextOrNull(6),
             Server = row.TextOrNull(7),
             Name = row.Text(8),
-            Subject = machine is not null ? ChangeSubject.VirtualMachine : row.LongOrNull(10) is not null ? ChangeSubject.Guest : ChangeSubject.Host,
+            Subject = machine is not null
+                ? ChangeSubject.VirtualMachine
+                : row.LongOrNull(10) is not null ? ChangeSubject.Guest : ChangeSubject.Host,
             Id = machine ?? (row.LongOrNull(10) is null ? host : null),
             HostId = host,
             FromHostId = row.TextOrNull(12),

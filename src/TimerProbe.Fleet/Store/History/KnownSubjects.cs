@@ -11,7 +11,15 @@ namespace TimerProbe.Fleet.Store.History;
 /// <param name="GoneAt">The first scan that saw all of the vCenter without it; null while it is there.</param>
 /// <param name="ScannedAt">The last scan of its vCenter.</param>
 public sealed record KnownMachine(
-    long Key, string Server, string Id, string Name, string? BiosUuid, string? GuestHostName, DateTimeOffset FirstSeenAt, DateTimeOffset? GoneAt, DateTimeOffset? ScannedAt);
+    long Key,
+    string Server,
+    string Id,
+    string Name,
+    string? BiosUuid,
+    string? GuestHostName,
+    DateTimeOffset FirstSeenAt,
+    DateTimeOffset? GoneAt,
+    DateTimeOffset? ScannedAt);
 
 /// <summary>A host that the store knows.</summary>
 /// <param name="Key">Its number in this store.</param>
@@ -21,7 +29,8 @@ public sealed record KnownMachine(
 /// <param name="FirstSeenAt">The first scan that saw it.</param>
 /// <param name="GoneAt">The first scan that saw all of the vCenter without it; null while it is there.</param>
 /// <param name="ScannedAt">The last scan of its vCenter.</param>
-public sealed record KnownHost(long Key, string Server, string Id, string Name, DateTimeOffset FirstSeenAt, DateTimeOffset? GoneAt, DateTimeOffset? ScannedAt);
+public sealed record KnownHost(
+    long Key, string Server, string Id, string Name, DateTimeOffset FirstSeenAt, DateTimeOffset? GoneAt, DateTimeOffset? ScannedAt);
 
 /// <summary>A cluster that the store knows.</summary>
 /// <param name="VCenterKey">Its vCenter's number in this store.</param>

@@ -11,14 +11,20 @@ namespace TimerProbe.Fleet.Store.History;
 /// <param name="Result">What it says; the UUID in the spelling of <see cref="Changes.GuestIdentity"/>.</param>
 public sealed record SavedCheck(long Guest, long RunId, GuestResult Result)
 {
-    /// <summary>How far ahead of the store's clock a check may be dated: one from further is of a wrong clock, and hides none before it.</summary>
+    /// <summary>
+    /// How far ahead of the store's clock a check may be dated: one from further is of a wrong clock, and hides none before it.
+    /// </summary>
     internal static readonly TimeSpan MostAhead = TimeSpan.FromMinutes(10);
 
-    internal static SavedCheck Read(Row row) => new(row.Long(0), row.Long(1), new GuestResult(row.Text(3), row.TextOrNull(4), new JoinedGuest(Guid.Parse(row.Text(2)), row.Name<ClockState>(6), row.Name<ClockCause>(7), "")
-    {
-        MeasuredAt = row.Time(5),
-        PreciseTimeNs = row.RealOrNull(8) is { } median ? new Duration(median) : null,
-        VirtualTscHz = row.LongOrNull(9) is { } reported ? Frequency.OfClock(reported) : null,
-        Source = GuestSource.Store,
-    }));
+    internal static SavedCheck Read(
+        Row row) => new(row.Long(
+            0), row.Long(
+                1), new GuestResult(row.Text(
+                    3), row.TextOrNull(4), new JoinedGuest(Guid.Parse(row.Text(2)), row.Name<ClockState>(6), row.Name<ClockCause>(7), "")
+                    {
+                        MeasuredAt = row.Time(5),
+                        PreciseTimeNs = row.RealOrNull(8) is { } median ? new Duration(median) : null,
+                        VirtualTscHz = row.LongOrNull(9) is { } reported ? Frequency.OfClock(reported) : null,
+                        Source = GuestSource.Store,
+                    }));
 }

@@ -16,27 +16,36 @@ public sealed class StoredHistory
     internal StoredHistory(StoreDatabase database) => _database = database;
 
     /// <summary>The machines of this name in the inventory or in the guest, of this UUID, or of this managed object id.</summary>
-    public Task<IReadOnlyList<KnownMachine>> FindMachinesAsync(string name, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<KnownMachine>>(
-        async session => await session.QueryAsync("machine-find", HistoryRows.Machine, ("name", name), ("uuid", GuestIdentity.Canonical(name))), cancel);
+    public Task<IReadOnlyList<KnownMachine>> FindMachinesAsync(
+        string name, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<KnownMachine>>(
+        async session =>
+            await session.QueryAsync("machine-find", HistoryRows.Machine, ("name", name), ("uuid", GuestIdentity.Canonical(name))), cancel);
 
     /// <summary>The hosts of this name, or of this managed object id.</summary>
     public Task<IReadOnlyList<KnownHost>> FindHostsAsync(string name, CancellationToken cancel) =>
-        _database.ReadAsync<IReadOnlyList<KnownHost>>(async session => await session.QueryAsync("host-find", HistoryRows.Host, ("name", name)), cancel);
+        _database.ReadAsync<IReadOnlyList<KnownHost>>(
+            async session => await session.QueryAsync("host-find", HistoryRows.Host, ("name", name)), cancel);
 
     /// <summary>The clusters of this name, in any case of letters.</summary>
-    public Task<IReadOnlyList<KnownCluster>> FindClustersAsync(string name, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<KnownCluster>>(
-        async session => await session.QueryAsync("cluster-find", row => new KnownCluster(row.Long(0), row.Text(1), row.Text(2)), ("name", name)), cancel);
+    public Task<IReadOnlyList<KnownCluster>> FindClustersAsync(
+        string name, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<KnownCluster>>(
+        async session =>
+            await session.QueryAsync("cluster-find", row => new KnownCluster(row.Long(0), row.Text(1), row.Text(2)), ("name", name)),
+                cancel);
 
     /// <summary>The guests of this name or UUID that measured themselves.</summary>
-    public Task<IReadOnlyList<KnownGuest>> FindGuestsAsync(string name, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<KnownGuest>>(
-        async session => await session.QueryAsync("guest-find", HistoryRows.Guest, ("name", name), ("uuid", GuestIdentity.Canonical(name))), cancel);
+    public Task<IReadOnlyList<KnownGuest>> FindGuestsAsync(
+        string name, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<KnownGuest>>(
+        async session =>
+            await session.QueryAsync("guest-find", HistoryRows.Guest, ("name", name), ("uuid", GuestIdentity.Canonical(name))), cancel);
 
     /// <summary>Each name that machines and their guests, hosts, clusters, and guests that measured themselves have; in no order.</summary>
     /// <param name="kind">Of these only: <c>vm</c>, <c>host</c>, <c>cluster</c> or <c>guest</c>; null for all.</param>
     /// <param name="server">In this vCenter only, in any case of letters; null for any. A guest is in none.</param>
     /// <param name="cancel">Ends the reading.</param>
     public Task<IReadOnlyList<string>> NamesAsync(string? kind, string? server, CancellationToken cancel) =>
-        _database.ReadAsync<IReadOnlyList<string>>(async session => await session.QueryAsync("name-list", row => row.Text(0), ("kind", kind), ("server", server)), cancel);
+        _database.ReadAsync<IReadOnlyList<string>>(
+            async session => await session.QueryAsync("name-list", row => row.Text(0), ("kind", kind), ("server", server)), cancel);
 
     /// <summary>A machine over time.</summary>
     public Task<MachineHistory> ReadAsync(KnownMachine machine, TimeWindow window, CancellationToken cancel) => _database.ReadAsync(
@@ -47,7 +56,8 @@ public sealed class StoredHistory
             var measurements = new List<GuestMeasurement>();
             foreach (var guest in guests)
             {
-                changes.AddRange(await session.QueryAsync("change-of-guest", HistoryRows.Change, [("id", guest.Key), .. window.Parameters]));
+                changes.AddRange(
+                    await session.QueryAsync("change-of-guest", HistoryRows.Change, [("id", guest.Key), .. window.Parameters]));
                 measurements.AddRange(await MeasurementsAsync(session, guest, window));
             }
 
@@ -103,7 +113,8 @@ public sealed class StoredHistory
             var within = await session.QueryAsync("scan-of-fleet", HistoryRows.FleetScan, parameters);
             var changes = await session.QueryAsync("change-of-fleet", HistoryRows.Change, [("most", (long)most), .. parameters]);
             changes.Reverse();
-            return new FleetHistory(before.Concat(within).Select(point => point.VCenter).Distinct().Count(), FleetPoints.Merge(before, within), changes);
+            return new FleetHistory(
+                before.Concat(within).Select(point => point.VCenter).Distinct().Count(), FleetPoints.Merge(before, within), changes);
         },
         cancel);
 
@@ -111,11 +122,13 @@ public sealed class StoredHistory
     /// <param name="window">When.</param>
     /// <param name="most">At most so many; the earliest.</param>
     /// <param name="cancel">Ends the reading.</param>
-    public Task<IReadOnlyList<FleetChange>> ChangesAsync(TimeWindow window, int most, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<FleetChange>>(
+    public Task<IReadOnlyList<FleetChange>> ChangesAsync(
+        TimeWindow window, int most, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<FleetChange>>(
         async session => await session.QueryAsync("change-list", HistoryRows.Change, [("most", (long)most), .. window.Parameters]), cancel);
 
     /// <summary>The number of the change that was kept last; 0 where there is none.</summary>
-    public Task<long> LastChangeAsync(CancellationToken cancel) => _database.ReadAsync(session => session.FirstAsync("change-last", row => row.Long(0)), cancel);
+    public Task<long> LastChangeAsync(CancellationToken cancel) =>
+        _database.ReadAsync(session => session.FirstAsync("change-last", row => row.Long(0)), cancel);
 
     /// <summary>What was kept between two changes, in the order of time: it may have happened long before.</summary>
     /// <param name="after">The number of the one; it does not count.</param>
@@ -123,10 +136,17 @@ public sealed class StoredHistory
     /// <param name="from">What happened earlier is left out.</param>
     /// <param name="most">At most so many; the latest.</param>
     /// <param name="cancel">Ends the reading.</param>
-    public Task<IReadOnlyList<FleetChange>> ChangesAsync(long after, long last, DateTimeOffset from, int most, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<FleetChange>>(
+    public Task<IReadOnlyList<FleetChange>> ChangesAsync(
+        long after, long last, DateTimeOffset from, int most, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<FleetChange>>(
         async session =>
         {
-            var changes = await session.QueryAsync("change-kept", HistoryRows.Change, ("after", after), ("last", last), ("from", from.ToUnixTimeMilliseconds()), ("most", (long)most));
+            var changes = await session.QueryAsync(
+                "change-kept",
+                HistoryRows.Change,
+                ("after", after),
+                ("last", last),
+                ("from", from.ToUnixTimeMilliseconds()),
+                ("most", (long)most));
             changes.Reverse();
             return changes;
         },
@@ -135,25 +155,34 @@ public sealed class StoredHistory
     /// <summary>The homes that earlier scans knew, for <see cref="HomeMemory"/>.</summary>
     /// <param name="now">When the scan started.</param>
     /// <param name="cancel">Ends the reading.</param>
-    public Task<IHomeHistory> ReadHomesAsync(DateTimeOffset now, CancellationToken cancel) => _database.ReadAsync(session => StoredHomes.ReadAsync(session, now), cancel);
+    public Task<IHomeHistory> ReadHomesAsync(DateTimeOffset now, CancellationToken cancel) =>
+        _database.ReadAsync(session => StoredHomes.ReadAsync(session, now), cancel);
 
-    /// <summary>The newest check of each guest, for <see cref="GuestJoin"/>, in the order of the guests' numbers; a damaged one is left out.</summary>
+    /// <summary>
+    /// The newest check of each guest, for <see cref="GuestJoin"/>, in the order of the guests' numbers; a damaged one is left out.
+    /// </summary>
     /// <param name="afterRun">Of runs saved after this one only; 0 for all.</param>
     /// <param name="now">The time by the store.</param>
     /// <param name="cancel">Ends the reading.</param>
-    public Task<IReadOnlyList<SavedCheck>> ReadChecksAsync(long afterRun, DateTimeOffset now, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<SavedCheck>>(
-        async session => await session.QueryReadableAsync("guest-latest", SavedCheck.Read, ("after", afterRun), ("latest", (now + SavedCheck.MostAhead).ToUnixTimeMilliseconds())), cancel);
+    public Task<IReadOnlyList<SavedCheck>> ReadChecksAsync(
+        long afterRun, DateTimeOffset now, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<SavedCheck>>(
+        async session =>
+            await session.QueryReadableAsync(
+                "guest-latest", SavedCheck.Read, ("after", afterRun), ("latest", (now + SavedCheck.MostAhead).ToUnixTimeMilliseconds())),
+                    cancel);
 
     /// <summary>What earlier scans of a scan's vCenters saw, and what changed since the last; null where there are none.</summary>
     /// <param name="document">The scan, not saved yet.</param>
     /// <param name="cancel">Ends the reading.</param>
-    public Task<ScanTrend?> ReadTrendAsync(ScanDocument document, CancellationToken cancel) => _database.ReadAsync(session => StoredTrend.ReadAsync(session, document), cancel);
+    public Task<ScanTrend?> ReadTrendAsync(ScanDocument document, CancellationToken cancel) =>
+        _database.ReadAsync(session => StoredTrend.ReadAsync(session, document), cancel);
 
     private static Task<List<GuestMeasurement>> MeasurementsAsync(StoreSession session, KnownGuest guest, TimeWindow window) =>
         session.QueryAsync("guest-measurement-list", GuestRows.ReadMeasurement, [("id", guest.Key), .. window.Parameters]);
 
     private static Task<List<KnownGuest>> GuestsAsync(StoreSession session, KnownMachine machine) =>
-        session.QueryAsync("guest-of-machine", HistoryRows.Guest, GuestRows.ParametersOf(machine.BiosUuid, machine.Name, machine.GuestHostName));
+        session.QueryAsync(
+            "guest-of-machine", HistoryRows.Guest, GuestRows.ParametersOf(machine.BiosUuid, machine.Name, machine.GuestHostName));
 }
 
 /// <summary>What a store knows of earlier scans of the vCenters of a scan.</summary>
@@ -162,25 +191,39 @@ internal static class StoredTrend
     /// <summary>So many scans make a trend: a month of nightly ones.</summary>
     private const long Most = 30;
 
-    /// <summary>The scans that saw all of these vCenters, and what changed since the last; null where one of them was never scanned.</summary>
+    /// <summary>
+    /// The scans that saw all of these vCenters, and what changed since the last; null where one of them was never scanned.
+    /// </summary>
     public static async Task<ScanTrend?> ReadAsync(StoreSession session, ScanDocument document)
     {
         var vcenters = document.VCenters.Where(vcenter => vcenter.Status != ReadStatus.Failed).ToList();
         var (points, changes) = (new List<ScanPoint>(), new List<FleetChange>());
         foreach (var vcenter in vcenters)
         {
-            if (await VCenterMemory.FindAsync(session, vcenter) is not { } known || known.LastScanAt is null || known.LastScanAt >= document.StartedAt)
+            if (await VCenterMemory.FindAsync(session, vcenter) is not { } known
+                || known.LastScanAt is null
+                || known.LastScanAt >= document.StartedAt)
             {
                 return null;
             }
 
-            points.AddRange(await session.QueryAsync("scan-before", HistoryRows.Scan, ("id", known.Id), ("before", document.StartedAt.ToUnixTimeMilliseconds()), ("most", Most)));
+            points.AddRange(
+                await session.QueryAsync(
+                    "scan-before",
+                    HistoryRows.Scan,
+                    ("id", known.Id),
+                    ("before", document.StartedAt.ToUnixTimeMilliseconds()),
+                    ("most", Most)));
             var machines = await MachineRows.ReadAsync(session, known.Id);
             var later = VCenterState.From(vcenter, document.Scope, document.StartedAt).Remembering(machines.Present);
             changes.AddRange(known.ChangesTo(later, await HostRows.ReadAsync(session, known.Id), machines));
         }
 
-        var scans = points.GroupBy(point => point.DocumentId).Where(scan => scan.Count() == vcenters.Count).Select(Together).OrderBy(scan => scan.At).ToList();
+        var scans = points.GroupBy(point => point.DocumentId)
+            .Where(scan => scan.Count() == vcenters.Count)
+            .Select(Together)
+            .OrderBy(scan => scan.At)
+            .ToList();
         return scans.Count == 0 ? null : new ScanTrend(scans, Counted(changes));
     }
 
@@ -212,10 +255,13 @@ internal sealed class StoredHomes : IHomeHistory
 
     private readonly ILookup<(string VCenter, string Id), HostRecord> _hosts;
 
-    private StoredHomes(List<(string VCenter, string Id, string? Uuid, RememberedHome Home)> rows, List<(string VCenter, string Id, HostRecord Record)> hosts)
+    private StoredHomes(
+        List<(string VCenter, string Id, string? Uuid, RememberedHome Home)> rows,
+        List<(string VCenter, string Id, HostRecord Record)> hosts)
     {
         _byId = rows.DistinctBy(row => (row.VCenter, row.Id)).ToDictionary(row => (row.VCenter, row.Id), row => row.Home);
-        _byUuid = rows.Where(row => row.Uuid is not null).ToLookup(row => row.Uuid!, row => (row.VCenter, row.Home), StringComparer.Ordinal);
+        _byUuid = rows.Where(row => row.Uuid is not null)
+            .ToLookup(row => row.Uuid!, row => (row.VCenter, row.Home), StringComparer.Ordinal);
         _hosts = hosts.ToLookup(row => (row.VCenter, row.Id), row => row.Record);
     }
 
@@ -242,7 +288,9 @@ internal sealed class StoredHomes : IHomeHistory
             return home;
         }
 
-        var elsewhere = GuestIdentity.Canonical(machine.Uuid) is { } uuid ? _byUuid[uuid].Where(each => each.VCenter != here).Take(2).ToList() : [];
+        var elsewhere = GuestIdentity.Canonical(machine.Uuid) is { } uuid
+            ? _byUuid[uuid].Where(each => each.VCenter != here).Take(2).ToList()
+            : [];
         return elsewhere is [var one] ? one.Home : null;
     }
 

@@ -14,7 +14,8 @@ public sealed class StoredRuns
     /// <summary>The runs, the newest first.</summary>
     /// <param name="query">Which.</param>
     /// <param name="cancel">Ends the reading.</param>
-    public Task<IReadOnlyList<StoredRun>> ListAsync(RunQuery query, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<StoredRun>>(
+    public Task<IReadOnlyList<StoredRun>> ListAsync(
+        RunQuery query, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<StoredRun>>(
         async session => await session.QueryAsync(
             "run-list",
             Read,
@@ -36,18 +37,21 @@ public sealed class StoredRuns
         _database.ReadAsync(session => session.FirstAsync("run-find", Read, ("document_id", documentId.ToString())), cancel);
 
     /// <summary>The number of the run that was saved last; 0 when there is none.</summary>
-    public Task<long> LastNumberAsync(CancellationToken cancel) => _database.ReadAsync(session => session.FirstAsync("run-last", row => row.Long(0)), cancel);
+    public Task<long> LastNumberAsync(CancellationToken cancel) =>
+        _database.ReadAsync(session => session.FirstAsync("run-last", row => row.Long(0)), cancel);
 
     /// <summary>The latest scan of each vCenter that was concluded from, the oldest first.</summary>
     public Task<IReadOnlyList<LatestScan>> LatestScansAsync(CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<LatestScan>>(
-        async session => await session.QueryAsync("vcenter-latest", row => new LatestScan(row.Text(0), Guid.Parse(row.Text(1)), row.Time(2))), cancel);
+        async session =>
+            await session.QueryAsync("vcenter-latest", row => new LatestScan(row.Text(0), Guid.Parse(row.Text(1)), row.Time(2))), cancel);
 
     /// <summary>A document as it was saved, JSON in UTF-8; null when there is none.</summary>
     /// <exception cref="StoreException">It is damaged.</exception>
     public Task<byte[]?> ReadDocumentAsync(Guid documentId, CancellationToken cancel) => _database.ReadAsync(
         async session =>
         {
-            var found = await session.FirstAsync("run-document", row => (List: row.Bytes(0), Length: row.Long(1)), ("document_id", documentId.ToString()));
+            var found = await session.FirstAsync(
+                "run-document", row => (List: row.Bytes(0), Length: row.Long(1)), ("document_id", documentId.ToString()));
             return found.List is null ? null : await DocumentChunks.ReadAsync(session, found.List, found.Length);
         },
         cancel);
@@ -59,11 +63,13 @@ public sealed class StoredRuns
     /// <param name="server">The instance's own name, in any case of letters.</param>
     /// <param name="most">At most so many; positive.</param>
     /// <param name="cancel">Ends the reading.</param>
-    public Task<IReadOnlyList<SqlDocument>> FastestSqlAsync(string server, int most, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<SqlDocument>>(
+    public Task<IReadOnlyList<SqlDocument>> FastestSqlAsync(
+        string server, int most, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<SqlDocument>>(
         async session =>
         {
             var documents = new List<SqlDocument>();
-            foreach (var (list, length) in await session.QueryAsync("sql-run-fastest", row => (row.Bytes(0), row.Long(1)), ("server", server), ("most", (long)most)))
+            foreach (var (list, length) in await session.QueryAsync(
+                "sql-run-fastest", row => (row.Bytes(0), row.Long(1)), ("server", server), ("most", (long)most)))
             {
                 documents.Add(DocumentJson.Read<SqlDocument>(await DocumentChunks.ReadAsync(session, list, length)));
             }

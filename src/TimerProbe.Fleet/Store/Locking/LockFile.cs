@@ -4,9 +4,9 @@ using TimerProbe.Files;
 namespace TimerProbe.Fleet.Store.Locking;
 
 /// <summary>
-/// An open file that no other process can open: on Windows by its sharing mode, on Linux by <c>flock</c>. Since nobody else can open it, its
-/// holder stands in a second file; that one may be out of date, the lock is not. Neither is removed: who removed one that another process has
-/// just opened would leave two with a lock.
+/// An open file that no other process can open: on Windows by its sharing mode, on Linux by <c>flock</c>. Since nobody
+/// else can open it, its holder stands in a second file; that one may be out of date, the lock is not. Neither is removed:
+/// who removed one that another process has just opened would leave two with a lock.
 /// </summary>
 internal sealed class LockFile : IAsyncDisposable
 {
@@ -36,7 +36,9 @@ internal sealed class LockFile : IAsyncDisposable
         catch (UnauthorizedAccessException refused)
         {
             throw new StoreException(
-                StoreErrorKind.NoRights, $"the account {Environment.UserName} may not open the lock {file}, which another account may have made: remove it while nobody uses the store, or give it to this account.", refused);
+                StoreErrorKind.NoRights,
+                $"the account {Environment.UserName} may not open the lock {file}, which another account may have made: remove it while nobody uses the store, or give it to this account.",
+                refused);
         }
 
         try

@@ -4,8 +4,8 @@ using TimerProbe.Fleet.Store.Sql;
 namespace TimerProbe.Fleet.Store.Locking;
 
 /// <summary>
-/// Advisory locks of a session that does nothing else, and a row for each that says who holds it. The session may end before the scan does, as
-/// with a server that is restarted: whether another has claimed a server since is told by the token in its row.
+/// Advisory locks of a session that does nothing else, and a row for each that says who holds it. The session may end before the scan does,
+/// as with a server that is restarted: whether another has claimed a server since is told by the token in its row.
 /// </summary>
 internal sealed class PostgresScanClaims : ScanClaims
 {
@@ -15,14 +15,20 @@ internal sealed class PostgresScanClaims : ScanClaims
         : base(own, others, token) => _connection = connection;
 
     /// <summary>Takes what is free, by one statement that also writes down who takes it. The connection is its own from now on.</summary>
-    public static async Task<ScanClaims> TakeAsync(NpgsqlConnection connection, string schema, IReadOnlyList<string> servers, LockHolder owner, CancellationToken cancel)
+    public static async Task<ScanClaims> TakeAsync(
+        NpgsqlConnection connection, string schema, IReadOnlyList<string> servers, LockHolder owner, CancellationToken cancel)
     {
         try
         {
             var token = Guid.NewGuid().ToString("N");
             var others = new Dictionary<string, LockHolder?>(StringComparer.Ordinal);
             await using var claim = Command(
-                connection, "postgres-claim", ("schema", schema), ("servers", string.Join('\n', servers)), ("holder", owner.Write()), ("token", token));
+                connection,
+                "postgres-claim",
+                ("schema", schema),
+                ("servers", string.Join('\n', servers)),
+                ("holder", owner.Write()),
+                ("token", token));
             await using var held = await claim.ExecuteReaderAsync(cancel);
             while (await held.ReadAsync(cancel))
             {

@@ -9,7 +9,9 @@ internal static class StoreRepair
     public static async Task<StoreFuture> FindAsync(StoreSession session)
     {
         var now = await session.ReadNowAsync();
-        return new StoreFuture(now, await session.QueryAsync("repair-list", row => new FuturePart(row.Text(0), row.Long(1), row.Time(2)), ("limit", LimitOf(now))));
+        return new StoreFuture(
+            now, await session.QueryAsync(
+                "repair-list", row => new FuturePart(row.Text(0), row.Long(1), row.Time(2)), ("limit", LimitOf(now))));
     }
 
     /// <summary>Dates it before now; returns what there was.</summary>
@@ -28,7 +30,9 @@ internal static class StoreRepair
         var before = await session.FirstAsync("repair-before", row => row.LongOrNull(0), ("limit", limit), ("first", first));
         await session.ExecuteAsync("repair-begin");
         await session.ExecuteManyAsync(
-            "repair-time", ["at", "mended"], FutureTimes.Mend(future, right, before ?? 0, now).Select(time => new object?[] { time.At, time.Mended }));
+            "repair-time",
+            ["at", "mended"],
+            FutureTimes.Mend(future, right, before ?? 0, now).Select(time => new object?[] { time.At, time.Mended }));
         await session.ExecuteAsync("repair-mend", ("limit", limit), ("now", now));
         await session.ExecuteAsync("repair-end");
         return found;
@@ -43,9 +47,9 @@ internal static class StoreRepair
 internal readonly record struct FutureTime(long At, long? Run);
 
 /// <summary>
-/// Finds times for what was dated by a clock that was ahead. How far it was ahead is not known, but a run was saved before the next one by a right
-/// clock. So what lies in the future is brought down in front of that, or of the present, in its order and as far apart as it was where there is
-/// room.
+/// Finds times for what was dated by a clock that was ahead. How far it was ahead is not known, but a run was
+/// saved before the next one by a right clock. So what lies in the future is brought down in front of that, or of
+/// the present, in its order and as far apart as it was where there is room.
 /// </summary>
 internal static class FutureTimes
 {
@@ -54,7 +58,8 @@ internal static class FutureTimes
     /// <param name="right">The runs of right times, with these, in the order they were saved.</param>
     /// <param name="before">The time that all come behind.</param>
     /// <param name="now">The present.</param>
-    public static IReadOnlyList<(long At, long Mended)> Mend(IReadOnlyList<FutureTime> future, IReadOnlyList<(long Run, long At)> right, long before, long now)
+    public static IReadOnlyList<(long At, long Mended)> Mend(
+        IReadOnlyList<FutureTime> future, IReadOnlyList<(long Run, long At)> right, long before, long now)
     {
         var mended = new long[future.Count];
         var bound = now;

@@ -32,7 +32,8 @@ internal static class GuestRows
             return;
         }
 
-        var known = (await session.QueryAsync("guest-identities", row => (Identity: row.Text(0), Id: row.Long(1)))).ToDictionary(StringComparer.Ordinal);
+        var known = (await session.QueryAsync("guest-identities", row => (Identity: row.Text(0), Id: row.Long(1)))).ToDictionary(
+            StringComparer.Ordinal);
         var next = await session.FirstAsync("guest-last", row => row.Long(0));
         var fresh = new List<object?[]>();
         var measurements = new List<object?[]>();
@@ -53,7 +54,8 @@ internal static class GuestRows
     }
 
     /// <summary>Changes without the verdicts that guests saved themselves: each was a change of its guest then, and told of.</summary>
-    public static async Task<IReadOnlyList<FleetChange>> WithoutKnownAsync(StoreSession session, IReadOnlyList<FleetChange> changes, IReadOnlyDictionary<string, MachineState> machines)
+    public static async Task<IReadOnlyList<FleetChange>> WithoutKnownAsync(
+        StoreSession session, IReadOnlyList<FleetChange> changes, IReadOnlyDictionary<string, MachineState> machines)
     {
         var verdicts = changes.Where(change => change.Kind == ChangeKind.VerdictChanged).ToList();
         if (verdicts.Count == 0)
@@ -64,7 +66,10 @@ internal static class GuestRows
         var known = new HashSet<FleetChange>(ReferenceEqualityComparer.Instance);
         foreach (var verdict in verdicts)
         {
-            foreach (var guest in await session.QueryAsync("guest-of-machine", row => row.Long(0), ParametersOf(machines[verdict.Id!].BiosUuid, verdict.Name, machines[verdict.Id!].GuestHostName)))
+            foreach (var guest in await session.QueryAsync(
+                "guest-of-machine",
+                row => row.Long(0),
+                ParametersOf(machines[verdict.Id!].BiosUuid, verdict.Name, machines[verdict.Id!].GuestHostName)))
             {
                 var last = await session.FirstReadableAsync("guest-measurement-last", ReadMeasurement, ("guest_id", guest));
                 if (last is { Source: not MeasurementSource.Scan } && last.State.ToDocumentName() == verdict.Later)
@@ -79,7 +84,8 @@ internal static class GuestRows
 
     /// <summary>What finds the guests of a machine: by UUID, or by name where the guest told no UUID.</summary>
     public static (string, object?)[] ParametersOf(string? uuid, string name, string? guestHostName) =>
-        [("uuid", uuid), ("by_name", GuestIdentity.Of(uuid: null, name)), ("by_host_name", GuestIdentity.Of(uuid: null, (guestHostName ?? name).Split('.')[0]))];
+        [("uuid", uuid), ("by_name", GuestIdentity.Of(
+            uuid: null, name)), ("by_host_name", GuestIdentity.Of(uuid: null, (guestHostName ?? name).Split('.')[0]))];
 
     /// <summary>A measurement from the columns that every query of one has.</summary>
     public static GuestMeasurement ReadMeasurement(Row row) => new()
@@ -103,7 +109,8 @@ internal static class GuestRows
         if (id == 0)
         {
             id = await session.FirstAsync("guest-last", row => row.Long(0)) + 1;
-            await session.ExecuteAsync("guest-insert", ("id", id), ("identity", identity), ("name", name), ("smbios_uuid", GuestIdentity.Canonical(uuid)));
+            await session.ExecuteAsync(
+                "guest-insert", ("id", id), ("identity", identity), ("name", name), ("smbios_uuid", GuestIdentity.Canonical(uuid)));
         }
 
         return id;
@@ -111,7 +118,9 @@ internal static class GuestRows
 
     private static object?[] Values(long guest, long? runId, GuestMeasurement measured) =>
     [
-        guest, measured.At.ToUnixTimeMilliseconds(), measured.Source.ToDocumentName(), runId, measured.State.ToDocumentName(), measured.Cause.ToDocumentName(),
-        measured.Median?.Nanoseconds, measured.Low?.Nanoseconds, measured.High?.Nanoseconds, measured.HostHz?.Hertz, measured.VirtualTscHz?.Hertz,
+        guest, measured.At.ToUnixTimeMilliseconds(), measured.Source.ToDocumentName(), runId, measured.State.ToDocumentName(),
+        measured.Cause.ToDocumentName(),
+        measured.Median?.Nanoseconds, measured.Low?.Nanoseconds, measured.High?.Nanoseconds, measured.HostHz?.Hertz,
+        measured.VirtualTscHz?.Hertz,
     ];
 }

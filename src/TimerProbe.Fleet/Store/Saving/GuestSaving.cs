@@ -10,7 +10,12 @@ internal static class GuestSaving
 {
     /// <summary>Saves measurements without a document, and what changed.</summary>
     public static async Task<IReadOnlyList<FleetChange>> RecordAsync(
-        StoreSession session, string name, string? smbiosUuid, IReadOnlyList<GuestMeasurement> measurements, IReadOnlyList<FleetChange> others, SaveOptions? options)
+        StoreSession session,
+        string name,
+        string? smbiosUuid,
+        IReadOnlyList<GuestMeasurement> measurements,
+        IReadOnlyList<FleetChange> others,
+        SaveOptions? options)
     {
         var clock = await session.ReadClockAsync();
         var ordered = measurements.Select(each => each with { At = clock.Order(each.At) }).ToList();
@@ -20,7 +25,8 @@ internal static class GuestSaving
         await ChangeRows.InsertAsync(session, runId: null, guest, changes);
         if (changes.Length > 0 && options?.Alerts is { } alerts)
         {
-            await AlertRows.InsertAsync(session, alerts(new SavedRun { RunId = 0, DocumentId = Guid.Empty, Changes = changes }), changes[^1].At, due: clock.Now);
+            await AlertRows.InsertAsync(
+                session, alerts(new SavedRun { RunId = 0, DocumentId = Guid.Empty, Changes = changes }), changes[^1].At, due: clock.Now);
         }
 
         return changes;
@@ -33,7 +39,11 @@ internal static class GuestSaving
         foreach (var change in changes)
         {
             var known = await session.FirstAsync(
-                "change-known", row => row.Long(0), ("guest_id", guest), ("kind", change.Kind.ToDocumentName()), ("at", change.At.ToUnixTimeMilliseconds()));
+                "change-known",
+                row => row.Long(0),
+                ("guest_id", guest),
+                ("kind", change.Kind.ToDocumentName()),
+                ("at", change.At.ToUnixTimeMilliseconds()));
             if (known == 0)
             {
                 unknown.Add(change);

@@ -38,21 +38,33 @@ internal sealed class HostRows
         var at = later.At.ToUnixTimeMilliseconds();
         var next = await _session.FirstAsync("host-last", row => row.Long(0));
         var fresh = later.Hosts.Values.Where(host => !_rows.ContainsKey(host.Id)).Select(host => (Id: ++next, Host: host)).ToList();
-        var gone = later.IsFull ? _present.Keys.Concat(_damaged).Where(id => !later.Hosts.ContainsKey(id)).Select(id => _rows[id].Id).ToList() : [];
-        var changed = later.Hosts.Values.Where(host => !_present.TryGetValue(host.Id, out var known) || known with { Name = host.Name } != host).ToList();
-        var renamed = later.Hosts.Values.Where(host => _rows.TryGetValue(host.Id, out var row) && (row.IsGone || row.Name != host.Name)).ToList();
+        var gone = later.IsFull
+            ? _present.Keys.Concat(_damaged).Where(id => !later.Hosts.ContainsKey(id)).Select(id => _rows[id].Id).ToList()
+            : [];
+        var changed = later.Hosts.Values.Where(host =>
+            !_present.TryGetValue(host.Id, out var known) || known with { Name = host.Name } != host).ToList();
+        var renamed = later.Hosts.Values.Where(host => _rows.TryGetValue(host.Id, out var row) && (row.IsGone || row.Name != host.Name))
+            .ToList();
 
-        await _session.ExecuteManyAsync("host-insert", InsertNames, fresh.Select(each => new object?[] { each.Id, _vcenter, each.Host.Id, each.Host.Name, at }));
+        await _session.ExecuteManyAsync(
+            "host-insert", InsertNames, fresh.Select(each => new object?[] { each.Id, _vcenter, each.Host.Id, each.Host.Name, at }));
         fresh.ForEach(each => _rows[each.Host.Id] = (each.Id, each.Host.Name, false));
         await _session.ExecuteManyAsync("host-update", UpdateNames, renamed.Select(host => new object?[] { _rows[host.Id].Id, host.Name }));
-        await _session.ExecuteManyAsync("host-state-close", GoneNames, changed.Where(host => _present.ContainsKey(host.Id) || _damaged.Contains(host.Id)).Select(host => _rows[host.Id].Id).Concat(gone).Select(id => new object?[] { id, at }));
+        await _session.ExecuteManyAsync(
+            "host-state-close",
+            GoneNames,
+            changed.Where(host => _present.ContainsKey(host.Id) || _damaged.Contains(host.Id))
+                .Select(host => _rows[host.Id].Id)
+                .Concat(gone)
+                .Select(id => new object?[] { id, at }));
         await _session.ExecuteManyAsync("host-gone", GoneNames, gone.Select(id => new object?[] { id, at }));
         await _session.ExecuteManyAsync("host-state-insert", StateNames, changed.Select(host => Values(host, at)));
     }
 
     private object?[] Values(HostState host, long at) =>
     [
-        _rows[host.Id].Id, at, host.Hz?.Hertz, host.Cluster, host.CpuModel, host.Version, host.PowerPolicy, host.ConnectionState, host.InMaintenanceMode,
+        _rows[host.Id].Id, at, host.Hz?.Hertz, host.Cluster, host.CpuModel, host.Version, host.PowerPolicy, host.ConnectionState,
+        host.InMaintenanceMode,
         host.BootTime?.ToUnixTimeMilliseconds(),
     ];
 

@@ -25,14 +25,16 @@ internal sealed class Inbox(StoreDatabase database, string? claim = null)
     private const int MostOfARun = 500;
     private const int MostAttempts = 5;
 
-    /// <summary>How long a result without a run is known to have been taken in; who sends it again later is not believed to be the same guest.</summary>
+    /// <summary>
+    /// How long a result without a run is known to have been taken in; who sends it again later is not believed to be the same guest.
+    /// </summary>
     private static readonly TimeSpan RemembersFor = TimeSpan.FromDays(30);
 
     private (long Id, int Attempts) _failing;
 
     /// <summary>
-    /// Takes in what waits, unless a node of a server does: a run would be held up for as long as guests go on to hand in. What the store refuses
-    /// now is left for a later run.
+    /// Takes in what waits, unless a node of a server does: a run would be held up for as long as guests
+    /// go on to hand in. What the store refuses now is left for a later run.
     /// </summary>
     public async Task TakeInAsync(SaveOptions? options, CancellationToken cancel)
     {
@@ -77,7 +79,8 @@ internal sealed class Inbox(StoreDatabase database, string? claim = null)
         {
             why = refused.Message;
         }
-        catch (Exception wrong) when (DamagedRowException.IsDamage(wrong) || (wrong is not (StoreException or OperationCanceledException) && HasFailedOften(id)))
+        catch (Exception wrong) when (DamagedRowException.IsDamage(wrong)
+            || (wrong is not (StoreException or OperationCanceledException) && HasFailedOften(id)))
         {
             why = wrong.Message;
         }
@@ -90,7 +93,9 @@ internal sealed class Inbox(StoreDatabase database, string? claim = null)
     public static async Task<string?> HolderAsync(StoreSession session)
     {
         var (since, until) = await SeenAsync(session);
-        return await session.FirstAsync("inbox-claim-find", row => (Node: row.Text(0), SeenAt: row.Long(1))) is { Node: { } node } held && held.SeenAt >= since && held.SeenAt <= until ? node : null;
+        return await session.FirstAsync("inbox-claim-find", row => (Node: row.Text(0), SeenAt: row.Long(1))) is { Node: { } node } held
+            && held.SeenAt >= since
+            && held.SeenAt <= until ? node : null;
     }
 
     /// <summary>Between which times somebody was seen who is still believed to be there: a clock may have been set.</summary>
@@ -104,7 +109,8 @@ internal sealed class Inbox(StoreDatabase database, string? claim = null)
     /// <exception cref="StoreException">Another has it.</exception>
     public static async Task RenewClaimAsync(StoreSession session, string claim)
     {
-        if (await session.ExecuteAsync("inbox-claim-keep", ("token", claim), ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())) == 0)
+        if (await session.ExecuteAsync(
+            "inbox-claim-keep", ("token", claim), ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())) == 0)
         {
             throw new StoreException(StoreErrorKind.ClaimLost, "another node takes in what guests hand in.");
         }
@@ -149,15 +155,18 @@ internal sealed class Inbox(StoreDatabase database, string? claim = null)
         switch (document.Content)
         {
             case CheckDocument check:
-                await SaveAsync(session, document, RunRow.From(check), (saved, time) => CheckSaving.SaveAsync(session, check, saved, time), options);
+                await SaveAsync(
+                    session, document, RunRow.From(check), (saved, time) => CheckSaving.SaveAsync(session, check, saved, time), options);
                 break;
             case SqlDocument sql:
-                await SaveAsync(session, document, RunRow.From(sql), (saved, time) => SqlSaving.SaveAsync(session, sql, saved, time), options);
+                await SaveAsync(
+                    session, document, RunRow.From(sql), (saved, time) => SqlSaving.SaveAsync(session, sql, saved, time), options);
                 break;
             case WatchFindings found:
                 var now = await session.ReadNowAsync();
                 await session.ExecuteAsync("inbox-forget", ("before", (now - RemembersFor).ToUnixTimeMilliseconds()));
-                if (await session.ExecuteAsync("inbox-remember", ("document_id", document.Id.ToString()), ("now", now.ToUnixTimeMilliseconds())) > 0)
+                if (await session.ExecuteAsync(
+                    "inbox-remember", ("document_id", document.Id.ToString()), ("now", now.ToUnixTimeMilliseconds())) > 0)
                 {
                     await GuestSaving.RecordAsync(session, found.Name, found.SmbiosUuid, found.Measurements, found.Changes, options);
                 }
@@ -166,8 +175,10 @@ internal sealed class Inbox(StoreDatabase database, string? claim = null)
         }
     }
 
-    private static Task<SavedRun> SaveAsync(StoreSession session, InboxDocument document, RunRow run, Func<SavedRun, RunTime, Task<SavedRun>> conclude, SaveOptions options) =>
-        new RunSaving(session, run, new CutDocument(stream => stream.Write(document.Json), expected: FrozenSet<string>.Empty)).SaveAsync(conclude, options);
+    private static Task<SavedRun> SaveAsync(
+        StoreSession session, InboxDocument document, RunRow run, Func<SavedRun, RunTime, Task<SavedRun>> conclude, SaveOptions options) =>
+        new RunSaving(session, run, new CutDocument(stream => stream.Write(document.Json), expected: FrozenSet<string>.Empty)).SaveAsync(
+            conclude, options);
 
     /// <summary>What fails again and again would keep all others waiting.</summary>
     private bool HasFailedOften(long id)

@@ -4,10 +4,11 @@ using TimerProbe.Fleet.Store.Sql;
 namespace TimerProbe.Fleet.Store.Saving;
 
 /// <summary>
-/// Removes what is old, in steps that others may write between. What is still so is kept, however long ago it began. Each step leaves a store
-/// that is right: one that was pruned of a little less.
+/// Removes what is old, in steps that others may write between. What is still so is kept, however long ago it
+/// began. Each step leaves a store that is right: one that was pruned of a little less.
 /// </summary>
-internal sealed class Pruning(StoreDatabase database, DateTimeOffset olderThan, PruneOptions options, TimeProvider time, CancellationToken cancel)
+internal sealed class Pruning(
+    StoreDatabase database, DateTimeOffset olderThan, PruneOptions options, TimeProvider time, CancellationToken cancel)
 {
     private const long Hour = 3_600_000;
     private const long Week = 7 * 24 * Hour;
@@ -15,7 +16,8 @@ internal sealed class Pruning(StoreDatabase database, DateTimeOffset olderThan, 
     /// <summary>What refers to others comes first.</summary>
     private static readonly string[] Statements =
     [
-        "prune-change", "forget-run-of-change", "prune-measurement", "forget-run-of-measurement", "prune-scan", "prune-sql-figure", "prune-sql-run", "prune-run",
+        "prune-change", "forget-run-of-change", "prune-measurement", "forget-run-of-measurement", "prune-scan", "prune-sql-figure",
+        "prune-sql-run", "prune-run",
         "prune-machine-state", "prune-host-state", "prune-alert",
     ];
 
@@ -37,7 +39,9 @@ internal sealed class Pruning(StoreDatabase database, DateTimeOffset olderThan, 
         return _pruned;
     }
 
-    /// <summary>To find the pieces that nothing has any more takes a look at every run: what goes hour by hour has that done for it once a day.</summary>
+    /// <summary>
+    /// To find the pieces that nothing has any more takes a look at every run: what goes hour by hour has that done for it once a day.
+    /// </summary>
     private static long DayOf(long ms) => ms / (24 * Hour);
 
     private async Task<long> RemoveRunsAsync(long oldest)
@@ -63,7 +67,8 @@ internal sealed class Pruning(StoreDatabase database, DateTimeOffset olderThan, 
         return oldest;
     }
 
-    private async Task<long> OldestAsync() => await database.ReadAsync(session => session.FirstAsync("prune-oldest", row => row.LongOrNull(0)), cancel) ?? long.MaxValue;
+    private async Task<long> OldestAsync() =>
+        await database.ReadAsync(session => session.FirstAsync("prune-oldest", row => row.LongOrNull(0)), cancel) ?? long.MaxValue;
 
     private async Task<PrunedRuns> RemoveAsync(StoreSession session, string[] statements, long until)
     {

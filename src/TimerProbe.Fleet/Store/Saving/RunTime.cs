@@ -7,7 +7,8 @@ namespace TimerProbe.Fleet.Store.Saving;
 /// <param name="StartedAt">When it started by the machine that it was made on.</param>
 /// <param name="At">The time by which it is ordered.</param>
 /// <param name="Clock">The clocks as it is saved.</param>
-/// <param name="CanBeLate">Whether something newer may have been saved before it: not of what was claimed before it was read and is saved at once.</param>
+/// <param name="CanBeLate">Whether something newer may have been saved before it: not of
+/// what was claimed before it was read and is saved at once.</param>
 internal readonly record struct RunTime(DateTimeOffset StartedAt, DateTimeOffset At, StoreClock Clock, bool CanBeLate)
 {
     private static readonly TimeSpan OldestSubmitted = TimeSpan.FromDays(366);
@@ -27,5 +28,6 @@ internal readonly record struct RunTime(DateTimeOffset StartedAt, DateTimeOffset
     public DateTimeOffset Of(DateTimeOffset at) => at + (At - StartedAt);
 
     /// <summary>The time by which the run is ordered behind what was saved last; null when it is late.</summary>
-    public DateTimeOffset? After(DateTimeOffset? last) => last is not { } before || before < At ? At : CanBeLate ? null : before.AddMilliseconds(1);
+    public DateTimeOffset? After(DateTimeOffset? last) =>
+        last is not { } before || before < At ? At : CanBeLate ? null : before.AddMilliseconds(1);
 }

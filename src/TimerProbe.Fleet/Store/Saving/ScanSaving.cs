@@ -9,7 +9,8 @@ namespace TimerProbe.Fleet.Store.Saving;
 internal static class ScanSaving
 {
     /// <exception cref="StoreException">Another scan has claimed all of it meanwhile.</exception>
-    public static async Task<SavedRun> SaveAsync(StoreSession session, ScanDocument document, SavedRun run, RunTime time, ScanClaims? claims)
+    public static async Task<SavedRun> SaveAsync(
+        StoreSession session, ScanDocument document, SavedRun run, RunTime time, ScanClaims? claims)
     {
         var lost = await LostClaims.FindAsync(session, claims, document.VCenters.Select(vcenter => vcenter.Server));
         IReadOnlyList<VCenterFacts> own = [.. document.VCenters.Where(vcenter => !lost.ContainsKey(vcenter.Server))];
@@ -33,7 +34,8 @@ internal static class ScanSaving
 
         var targets = await TargetRows.UpdateAsync(
             session,
-            own.Select(vcenter => (vcenter.Server, vcenter.Status != ReadStatus.Failed, vcenter.IsReadAsExpected ? null : Problem(vcenter))),
+            own.Select(vcenter =>
+                (vcenter.Server, vcenter.Status != ReadStatus.Failed, vcenter.IsReadAsExpected ? null : Problem(vcenter))),
             time);
         return run with { Changes = changes, Late = late, Ahead = ahead, Lost = lost, Targets = targets };
     }
@@ -97,6 +99,11 @@ internal sealed class VCenterSaving(StoreSession session, long runId, RunTime ti
             ("unknown", placements.GetValueOrDefault(Placement.Unknown)),
             ("off", placements.GetValueOrDefault(Placement.Off)));
         await session.ExecuteAsync(
-            "vcenter-update", ("id", id), ("server", vcenter.Server), ("version", vcenter.Version), ("at", ms), ("full_at", isFull ? ms : null));
+            "vcenter-update",
+            ("id", id),
+            ("server", vcenter.Server),
+            ("version", vcenter.Version),
+            ("at", ms),
+            ("full_at", isFull ? ms : null));
     }
 }

@@ -10,7 +10,9 @@ namespace TimerProbe.Fleet.Store.Saving;
 /// <summary>What a run on a SQL Server leaves besides its document: its figures, and the check of this machine within it.</summary>
 internal static class SqlSaving
 {
-    private static readonly string[] Names = ["run_id", "workload", "argument", "iterations", "parallel", "median_seconds", "ns_per_iteration"];
+    private static readonly string[] Names = [
+        "run_id", "workload", "argument", "iterations", "parallel", "median_seconds", "ns_per_iteration"
+    ];
 
     public static async Task<SavedRun> SaveAsync(StoreSession session, SqlDocument document, SavedRun run, RunTime time)
     {
@@ -26,19 +28,26 @@ internal static class SqlSaving
             .DistinctBy(workload => workload.Name)
             .Select(workload => new object?[]
             {
-                run.RunId, workload.Name.ToDocumentName(), workload.Argument, workload.Iterations, (long)workload.Parallel, workload.MedianSeconds,
+                run.RunId, workload.Name.ToDocumentName(), workload.Argument, workload.Iterations, (long)workload.Parallel,
+                workload.MedianSeconds,
                 workload.NsPerIteration!.Value.Nanoseconds,
             }));
         var saved = run with { Changes = await ChangesAsync(session, document, run.RunId, time) };
         return document.Check is { } check ? await CheckSaving.SaveAsync(session, check, saved, time) : saved;
     }
 
-    /// <summary>A verdict of the server that is another one than its last. The runs themselves tell it later: it is no row of its own.</summary>
+    /// <summary>
+    /// A verdict of the server that is another one than its last. The runs themselves tell it later: it is no row of its own.
+    /// </summary>
     private static async Task<IReadOnlyList<FleetChange>> ChangesAsync(StoreSession session, SqlDocument document, long runId, RunTime time)
     {
         var state = document.Verdict.State;
         var before = await session.FirstAsync(
-            "sql-run-last", row => new SqlRunBefore(row.Time(0), row.Name<SqlState>(1)), ("server", document.Server.Name), ("run_id", runId), ("now", time.Clock.Store.ToUnixTimeMilliseconds()));
+            "sql-run-last",
+            row => new SqlRunBefore(row.Time(0), row.Name<SqlState>(1)),
+            ("server", document.Server.Name),
+            ("run_id", runId),
+            ("now", time.Clock.Store.ToUnixTimeMilliseconds()));
         return state == SqlState.Unclear || before is null || before.At >= time.At || before.State == state ? [] :
         [
             new FleetChange

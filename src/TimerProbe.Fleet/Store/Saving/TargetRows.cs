@@ -2,7 +2,9 @@ using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Saving;
 
-/// <summary>Counts how often in a row a vCenter did not answer. What comes late, or a second time, does not count: something newer is known.</summary>
+/// <summary>
+/// Counts how often in a row a vCenter did not answer. What comes late, or a second time, does not count: something newer is known.
+/// </summary>
 internal static class TargetRows
 {
     public static async Task<IReadOnlyList<TargetHealth>> UpdateAsync(
@@ -19,7 +21,10 @@ internal static class TargetRows
             }
 
             await session.ExecuteAsync(
-                answered ? "target-answered" : "target-failed", ("server", server), ("at", at.ToUnixTimeMilliseconds()), ("problem", problem));
+                answered ? "target-answered" : "target-failed",
+                ("server", server),
+                ("at", at.ToUnixTimeMilliseconds()),
+                ("problem", problem));
             healths.Add((await session.FirstAsync("target-by-server", Read, ("server", server)))! with { Before = before });
         }
 

@@ -6,5 +6,6 @@ namespace TimerProbe.Fleet.Store.Saving;
 internal static class VCenterIdentity
 {
     /// <summary>Its instance UUID. A single ESXi host has none: it is known by its name.</summary>
-    public static string Of(VCenterFacts vcenter) => vcenter.InstanceUuid is { Length: > 0 } uuid ? uuid : "server:" + vcenter.Server.ToLowerInvariant();
+    public static string Of(VCenterFacts vcenter) =>
+        vcenter.InstanceUuid is { Length: > 0 } uuid ? uuid : "server:" + vcenter.Server.ToLowerInvariant();
 }

@@ -12,7 +12,9 @@ internal sealed record VCenterMemory(long Id, DateTimeOffset? LastScanAt, DateTi
 {
     /// <summary>The vCenter; null where it was never scanned.</summary>
     public static Task<VCenterMemory?> FindAsync(StoreSession session, VCenterFacts vcenter) => session.FirstAsync(
-        "vcenter-by-identity", row => (VCenterMemory?)new VCenterMemory(row.Long(0), TimeIfReadable(row, 1), TimeIfReadable(row, 2)), ("identity", VCenterIdentity.Of(vcenter)));
+        "vcenter-by-identity",
+        row => (VCenterMemory?)new VCenterMemory(row.Long(0), TimeIfReadable(row, 1), TimeIfReadable(row, 2)),
+        ("identity", VCenterIdentity.Of(vcenter)));
 
     /// <summary>What changed since the last scan of it.</summary>
     public IReadOnlyList<FleetChange> ChangesTo(VCenterState later, HostRows hosts, MachineRows machines) => FleetChanges.Between(
@@ -26,5 +28,6 @@ internal sealed record VCenterMemory(long Id, DateTimeOffset? LastScanAt, DateTi
         },
         later);
 
-    private static DateTimeOffset? TimeIfReadable(Row row, int column) => row.TryRead(each => each.TimeOrNull(column), out var time) ? time : null;
+    private static DateTimeOffset? TimeIfReadable(Row row, int column) =>
+        row.TryRead(each => each.TimeOrNull(column), out var time) ? time : null;
 }

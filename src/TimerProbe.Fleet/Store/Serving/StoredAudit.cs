@@ -23,7 +23,8 @@ public sealed class StoredAudit
         cancel);
 
     /// <summary>What is asked for, the newest first.</summary>
-    public Task<IReadOnlyList<AuditEntry>> ListAsync(AuditQuery query, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<AuditEntry>>(
+    public Task<IReadOnlyList<AuditEntry>> ListAsync(
+        AuditQuery query, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<AuditEntry>>(
         async session => await session.QueryAsync(
             "server-audit-list",
             Read,
@@ -38,9 +39,14 @@ public sealed class StoredAudit
     /// <param name="cancel">Ends it.</param>
     /// <returns>How many entries it removed.</returns>
     public Task<int> PruneAsync(TimeSpan age, CancellationToken cancel) => _database.WriteAsync(
-        async session => await session.ExecuteAsync("server-audit-prune", ("before", (await session.ReadNowAsync() - age).ToUnixTimeMilliseconds())), cancel);
+        async session =>
+            await session.ExecuteAsync("server-audit-prune", ("before", (await session.ReadNowAsync() - age).ToUnixTimeMilliseconds())),
+                cancel);
 
-    private static string Literal(string text) => text.Replace(@"\", @"\\", StringComparison.Ordinal).Replace("%", @"\%", StringComparison.Ordinal).Replace("_", @"\_", StringComparison.Ordinal);
+    private static string Literal(string text) =>
+        text.Replace(@"\", @"\\", StringComparison.Ordinal)
+            .Replace("%", @"\%", StringComparison.Ordinal)
+            .Replace("_", @"\_", StringComparison.Ordinal);
 
     private static AuditEntry Read(Row row) => new(row.Text(2), row.Text(3), row.Text(5))
     {

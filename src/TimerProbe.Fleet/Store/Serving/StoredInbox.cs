@@ -14,20 +14,27 @@ public sealed class StoredInbox
     /// <param name="documents">The documents, and who hands them in.</param>
     /// <param name="cancel">Ends it.</param>
     /// <returns>Of each in its place whether it is new: it did not wait yet, and was not taken in before.</returns>
-    public async Task<IReadOnlyList<bool>> AddAsync(IReadOnlyList<(InboxDocument Document, string SubmittedBy)> documents, CancellationToken cancel)
+    public async Task<IReadOnlyList<bool>> AddAsync(
+        IReadOnlyList<(InboxDocument Document, string SubmittedBy)> documents, CancellationToken cancel)
     {
         // In one order, or two nodes that were given the same could each wait for the other.
-        SubmittedDocument[] rows = [.. documents.Select(each => new SubmittedDocument(each.Document.Id.ToString(), each.Document.Kind, each.SubmittedBy, each.Document.Json)).OrderBy(row => row.DocumentId, StringComparer.Ordinal)];
+        SubmittedDocument[] rows = [
+            .. documents.Select(each =>
+                new SubmittedDocument(each.Document.Id.ToString(), each.Document.Kind, each.SubmittedBy, each.Document.Json))
+                    .OrderBy(row => row.DocumentId, StringComparer.Ordinal)
+        ];
         var added = await _database.AddSubmittedAsync(rows, cancel);
         return [.. documents.Select(each => added.Remove(each.Document.Id.ToString()))];
     }
 
     /// <summary>How many wait to be taken in.</summary>
-    public Task<long> CountAsync(CancellationToken cancel) => _database.ReadAsync(session => session.FirstAsync("inbox-count", row => row.Long(0)), cancel);
+    public Task<long> CountAsync(CancellationToken cancel) =>
+        _database.ReadAsync(session => session.FirstAsync("inbox-count", row => row.Long(0)), cancel);
 
     /// <summary>What is in it, in figures.</summary>
     public async Task<InboxFigures> MeasureAsync(CancellationToken cancel) => (await _database.ReadAsync(
-        session => session.FirstOfDialectAsync("inbox-figures", row => new InboxFigures(row.Long(0), row.TimeOrNull(1), row.Long(2))), cancel))!;
+        session => session.FirstOfDialectAsync("inbox-figures", row => new InboxFigures(row.Long(0), row.TimeOrNull(1), row.Long(2))),
+        cancel))!;
 
     /// <summary>Claims the taking in for one node; null when another has it and was seen a short while ago.</summary>
     /// <param name="node">The node's name.</param>

@@ -9,7 +9,8 @@ namespace TimerProbe.Fleet.Store.Serving;
 /// <param name="SeenAt">When it was last heard of, by the store's clock.</param>
 /// <param name="ClockApart">How far its clock is ahead of the store's; negative when it is behind.</param>
 /// <param name="State">What it is able to do, by the names of the server.</param>
-public sealed record ServerNodeFacts(string Name, string Program, DateTimeOffset StartedAt, DateTimeOffset SeenAt, TimeSpan ClockApart, string State);
+public sealed record ServerNodeFacts(
+    string Name, string Program, DateTimeOffset StartedAt, DateTimeOffset SeenAt, TimeSpan ClockApart, string State);
 
 /// <summary>The nodes of a server on one store.</summary>
 public sealed class StoredNodes
@@ -28,7 +29,8 @@ public sealed class StoredNodes
     /// <param name="state">What it is able to do.</param>
     /// <param name="isNew">Whether it has just started.</param>
     /// <param name="cancel">Ends it.</param>
-    public Task NoteAsync(string name, string program, TimeSpan clockApart, string state, bool isNew, CancellationToken cancel) => _database.WriteAsync(
+    public Task NoteAsync(
+        string name, string program, TimeSpan clockApart, string state, bool isNew, CancellationToken cancel) => _database.WriteAsync(
         async session =>
         {
             var now = await session.ReadNowAsync();
@@ -45,8 +47,10 @@ public sealed class StoredNodes
         cancel);
 
     /// <summary>All nodes by their names, and the store's time.</summary>
-    public Task<(IReadOnlyList<ServerNodeFacts> Nodes, DateTimeOffset Now)> ListAsync(CancellationToken cancel) => _database.ReadAsync<(IReadOnlyList<ServerNodeFacts>, DateTimeOffset)>(
+    public Task<(IReadOnlyList<ServerNodeFacts> Nodes, DateTimeOffset Now)> ListAsync(
+        CancellationToken cancel) => _database.ReadAsync<(IReadOnlyList<ServerNodeFacts>, DateTimeOffset)>(
         async session => (await session.QueryAsync("server-node-list", Read), await session.ReadNowAsync()), cancel);
 
-    private static ServerNodeFacts Read(Row row) => new(row.Text(0), row.Text(1), row.Time(2), row.Time(3), TimeSpan.FromMilliseconds(row.Real(4)), row.Text(5));
+    private static ServerNodeFacts Read(Row row) =>
+        new(row.Text(0), row.Text(1), row.Time(2), row.Time(3), TimeSpan.FromMilliseconds(row.Real(4)), row.Text(5));
 }

@@ -67,6 +67,8 @@ public sealed class StoredScans
     private static ScheduledScan Read(Row row) => new(row.Text(0), row.Text(1), row.Time(2))
     {
         EndedAt = row.TimeOrNull(3),
-        Outcome = row.TextOrNull(4) is { } result ? new ScanOutcome(result, row.TextOrNull(5) is { } id ? Guid.Parse(id) : null, row.TextOrNull(6)) : null,
+        Outcome = row.TextOrNull(4) is { } result
+            ? new ScanOutcome(result, row.TextOrNull(5) is { } id ? Guid.Parse(id) : null, row.TextOrNull(6))
+            : null,
     };
 }

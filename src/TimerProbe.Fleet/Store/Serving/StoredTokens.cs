@@ -17,7 +17,8 @@ public sealed class StoredTokens
     /// <param name="onlyFirst">Whether it is kept only where there is none yet, good or not: of several who ask at once, one is.</param>
     /// <param name="cancel">Ends it.</param>
     /// <returns>The token as it is kept; null when it is not.</returns>
-    public Task<ServerToken?> AddAsync(ServerToken token, TimeSpan? lifetime, bool onlyFirst, CancellationToken cancel) => _database.WriteAsync<ServerToken?>(
+    public Task<ServerToken?> AddAsync(
+        ServerToken token, TimeSpan? lifetime, bool onlyFirst, CancellationToken cancel) => _database.WriteAsync<ServerToken?>(
         async session =>
         {
             if (onlyFirst && (await session.QueryAsync("server-token-list", Read)).Count > 0)
@@ -52,12 +53,17 @@ public sealed class StoredTokens
 
     /// <summary>Makes a token worthless from now on; whether there was one that still was not.</summary>
     public Task<bool> RevokeAsync(string id, CancellationToken cancel) => _database.WriteAsync(
-        async session => await session.ExecuteAsync("server-token-revoke", ("id", id), ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())) > 0, cancel);
+        async session =>
+            await session.ExecuteAsync(
+                "server-token-revoke", ("id", id), ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())) > 0, cancel);
 
     /// <summary>Removes tokens that somebody made and that are no longer good by their age.</summary>
     /// <returns>How many those were.</returns>
     public Task<int> ForgetExpiredAsync(string createdBy, CancellationToken cancel) => _database.WriteAsync(
-        async session => await session.ExecuteAsync("server-token-forget", ("created_by", createdBy), ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())), cancel);
+        async session =>
+            await session.ExecuteAsync(
+                "server-token-forget", ("created_by", createdBy), ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())),
+                    cancel);
 
     /// <summary>The SMBIOS UUID that a token of one machine is for; the one that is told first if it is for none yet.</summary>
     /// <param name="id">The token's id.</param>
@@ -66,16 +72,21 @@ public sealed class StoredTokens
     /// <param name="cancel">Ends it.</param>
     /// <returns>Null when there is no such token any more, or a machine of another name is known by the UUID that is told.</returns>
     public Task<string?> BindAsync(string id, string machine, string reported, CancellationToken cancel) => BindAsync(
-        id, machine, reported, session => session.ExecuteAsync("server-token-bind", ("id", id), ("smbios_uuid", GuestIdentity.Canonical(reported))), cancel);
+        id, machine, reported, session =>
+            session.ExecuteAsync("server-token-bind", ("id", id), ("smbios_uuid", GuestIdentity.Canonical(reported))), cancel);
 
-    /// <summary>The same of a machine's certificate, which stands among the tokens under an id of its own from its first document on. If that is revoked, the next document binds it anew.</summary>
+    /// <summary>
+    /// The same of a machine's certificate, which stands among the tokens under an id of its own from its
+    /// first document on. If that is revoked, the next document binds it anew.
+    /// </summary>
     /// <param name="id">The certificate's id.</param>
     /// <param name="machine">The machine that it is for.</param>
     /// <param name="scope">What it is good for, by the name of the server.</param>
     /// <param name="reported">The UUID that a document of that machine tells.</param>
     /// <param name="cancel">Ends it.</param>
     /// <returns>Null when a machine of another name is known by the UUID that is told.</returns>
-    public Task<string?> BindCertificateAsync(string id, string machine, string scope, string reported, CancellationToken cancel) => BindAsync(
+    public Task<string?> BindCertificateAsync(
+        string id, string machine, string scope, string reported, CancellationToken cancel) => BindAsync(
         id,
         machine,
         reported,
@@ -94,12 +105,14 @@ public sealed class StoredTokens
     public Task NoteUseAsync(IReadOnlyDictionary<string, DateTimeOffset> used, CancellationToken cancel) => _database.WriteAsync(
         async session =>
         {
-            await session.ExecuteManyAsync("server-token-used", ["id", "at"], used.Select(each => new object?[] { each.Key, each.Value.ToUnixTimeMilliseconds() }));
+            await session.ExecuteManyAsync(
+                "server-token-used", ["id", "at"], used.Select(each => new object?[] { each.Key, each.Value.ToUnixTimeMilliseconds() }));
             return true;
         },
         cancel);
 
-    private async Task<string?> BindAsync(string id, string machine, string reported, Func<StoreSession, Task<int>> bind, CancellationToken cancel) =>
+    private async Task<string?> BindAsync(
+        string id, string machine, string reported, Func<StoreSession, Task<int>> bind, CancellationToken cancel) =>
         await _database.ReadAsync(session => BoundAsync(session, id), cancel) ?? await _database.WriteAsync(
             async session =>
             {
@@ -122,14 +135,15 @@ public sealed class StoredTokens
     private static async Task<string?> BoundAsync(StoreSession session, string id) =>
         await session.FirstAsync("server-token-find", Read, ("id", id)) is { RevokedAt: null, SmbiosUuid: { } bound } ? bound : null;
 
-    private static ServerToken Read(Row row) => new(row.Text(0), row.Text(1), row.Bytes(2), row.Text(3).Split(' ', StringSplitOptions.RemoveEmptyEntries))
-    {
-        Machine = row.TextOrNull(4),
-        SmbiosUuid = row.TextOrNull(5),
-        CreatedAt = row.Time(6),
-        CreatedBy = row.Text(7),
-        ExpiresAt = row.TimeOrNull(8),
-        RevokedAt = row.TimeOrNull(9),
-        LastUsedAt = row.TimeOrNull(10),
-    };
+    private static ServerToken Read(
+        Row row) => new(row.Text(0), row.Text(1), row.Bytes(2), row.Text(3).Split(' ', StringSplitOptions.RemoveEmptyEntries))
+        {
+            Machine = row.TextOrNull(4),
+            SmbiosUuid = row.TextOrNull(5),
+            CreatedAt = row.Time(6),
+            CreatedBy = row.Text(7),
+            ExpiresAt = row.TimeOrNull(8),
+            RevokedAt = row.TimeOrNull(9),
+            LastUsedAt = row.TimeOrNull(10),
+        };
 }

@@ -7,5 +7,10 @@ internal sealed class DamagedRowException(Exception wrong) : Exception(wrong.Mes
 {
     /// <summary>Whether this is how the reading of a damaged value ends.</summary>
     public static bool IsDamage(Exception wrong) =>
-        wrong is JsonException or InvalidCastException or InvalidOperationException or FormatException or OverflowException or ArgumentException;
+        wrong is JsonException
+            or InvalidCastException
+            or InvalidOperationException
+            or FormatException
+            or OverflowException
+            or ArgumentException;
 }

@@ -12,11 +12,13 @@ internal readonly struct Row(DbDataReader reader)
 
     public int Int(int column) => checked((int)reader.GetInt64(column));
 
-    public double Real(int column) => reader.GetDouble(column) is var value && double.IsFinite(value) ? value : throw new FormatException("a number without end");
+    public double Real(int column) =>
+        reader.GetDouble(column) is var value && double.IsFinite(value) ? value : throw new FormatException("a number without end");
 
     public double? RealOrNull(int column) => reader.IsDBNull(column) ? null : Real(column);
 
-    public Frequency Frequency(int column) => Core.Units.Frequency.OfClock(reader.GetInt64(column)) ?? throw new FormatException("a frequency that no clock has");
+    public Frequency Frequency(int column) =>
+        Core.Units.Frequency.OfClock(reader.GetInt64(column)) ?? throw new FormatException("a frequency that no clock has");
 
     public Frequency? FrequencyOrNull(int column) => reader.IsDBNull(column) ? null : Frequency(column);
 
@@ -50,7 +52,10 @@ internal readonly struct Row(DbDataReader reader)
     }
 
     public T Name<T>(int column)
-        where T : struct, Enum => Enum.Parse<T>(reader.GetString(column), ignoreCase: true) is var value && Enum.IsDefined(value) ? value : throw new FormatException("an unknown name");
+        where T : struct, Enum =>
+            Enum.Parse<T>(reader.GetString(column), ignoreCase: true) is var value && Enum.IsDefined(value)
+                ? value
+                : throw new FormatException("an unknown name");
 
     public T? NameOrNull<T>(int column)
         where T : struct, Enum => reader.IsDBNull(column) ? null : Name<T>(column);

@@ -12,7 +12,8 @@ namespace TimerProbe.Fleet.Store.Sql;
 /// <param name="target">Where the store is.</param>
 /// <param name="insists">Whether a form that cannot be brought up to date is an error even if this program works with it.</param>
 /// <param name="scripts">The scripts; null for those of this program.</param>
-internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target, bool insists = false, IReadOnlyList<SchemaScript>? scripts = null)
+internal sealed class SchemaUpdate(
+    StoreEngine engine, StoreTarget target, bool insists = false, IReadOnlyList<SchemaScript>? scripts = null)
 {
     private readonly IReadOnlyList<SchemaScript> _scripts = scripts ?? StoreSql.Schema(engine.Dialect);
 
@@ -55,7 +56,10 @@ internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target, bool 
         return new StoreForm(before, await AppliedAsync(session), await engine.RightsAsync(session));
     }
 
-    /// <summary>Makes sure that the store is still of a form that this program works with: a later version may have made another since it was opened.</summary>
+    /// <summary>
+    /// Makes sure that the store is still of a form that this program works with: a
+    /// later version may have made another since it was opened.
+    /// </summary>
     /// <exception cref="StoreException">It is not.</exception>
     public Task AssertKnownAsync(StoreSession session) => AppliedAsync(session);
 
@@ -81,7 +85,8 @@ internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target, bool 
 
         var script = _scripts[(int)applied];
         await session.RunTextAsync(script.Text);
-        await session.ExecuteAsync("journal-insert", ("number", (long)script.Number), ("name", script.Name), ("program", StoreSql.ProgramVersion));
+        await session.ExecuteAsync(
+            "journal-insert", ("number", (long)script.Number), ("name", script.Name), ("program", StoreSql.ProgramVersion));
         await engine.RememberOldestAsync(session, script.Number, _scripts.Take(script.Number).Max(each => each.OldestProgram));
         await transaction.CommitAsync(cancel);
         return true;

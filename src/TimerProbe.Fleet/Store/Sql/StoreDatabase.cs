@@ -2,7 +2,10 @@ using System.Data.Common;
 
 namespace TimerProbe.Fleet.Store.Sql;
 
-/// <summary>An opened database: every use of it is one transaction, and what goes wrong is a sentence. Its methods may be called from several threads.</summary>
+/// <summary>
+/// An opened database: every use of it is one transaction, and what goes wrong is a
+/// sentence. Its methods may be called from several threads.
+/// </summary>
 internal sealed class StoreDatabase : IAsyncDisposable
 {
     private readonly StoreTarget _target;
@@ -17,8 +20,10 @@ internal sealed class StoreDatabase : IAsyncDisposable
     public StoreRights Rights => Form.Rights;
 
     /// <summary>Connects, and brings it to the form this program knows. The engine is its own from now on.</summary>
-    /// <exception cref="StoreException">It cannot be opened, is damaged, of another program or of a newer form, or has its server.</exception>
-    public static async Task<StoreDatabase> OpenAsync(StoreTarget target, StoreEngine engine, StoreOptions options, CancellationToken cancel)
+    /// <exception cref="StoreException">It cannot be opened, is damaged, of another
+    /// program or of a newer form, or has its server.</exception>
+    public static async Task<StoreDatabase> OpenAsync(
+        StoreTarget target, StoreEngine engine, StoreOptions options, CancellationToken cancel)
     {
         try
         {
@@ -61,7 +66,9 @@ internal sealed class StoreDatabase : IAsyncDisposable
         },
         cancel);
 
-    /// <summary>Runs statements that happen all or not at all, with no other writer in between, in a store of a form that this program works with.</summary>
+    /// <summary>
+    /// Runs statements that happen all or not at all, with no other writer in between, in a store of a form that this program works with.
+    /// </summary>
     public Task<T> WriteAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => GuardedAsync(async () =>
     {
         await using var connection = await ConnectAsync(cancel);
@@ -74,7 +81,8 @@ internal sealed class StoreDatabase : IAsyncDisposable
     });
 
     /// <summary>Adds what guests hand in, all or none, beside whoever writes; the ids of what is new.</summary>
-    public Task<HashSet<string>> AddSubmittedAsync(IReadOnlyList<SubmittedDocument> rows, CancellationToken cancel) => GuardedAsync(async () =>
+    public Task<HashSet<string>> AddSubmittedAsync(
+        IReadOnlyList<SubmittedDocument> rows, CancellationToken cancel) => GuardedAsync(async () =>
     {
         await using var connection = await ConnectAsync(cancel);
         await Update().AssertKnownAsync(new StoreSession(_engine, connection, transaction: null, cancel));
@@ -94,7 +102,8 @@ internal sealed class StoreDatabase : IAsyncDisposable
         GuardedAsync(() => _engine.ClaimAsync(servers, owner, cancel));
 
     /// <summary>Ends the session that holds a server by a command; whether there was one.</summary>
-    public Task<bool> EndClaimAsync(string server, string command, CancellationToken cancel) => ReadAsync(session => _engine.EndClaimAsync(session, server, command), cancel);
+    public Task<bool> EndClaimAsync(string server, string command, CancellationToken cancel) =>
+        ReadAsync(session => _engine.EndClaimAsync(session, server, command), cancel);
 
     /// <summary>Connections for tables of others beside its own; null for a file.</summary>
     public DbDataSource? DataSource => _engine.DataSource;
@@ -115,12 +124,15 @@ internal sealed class StoreDatabase : IAsyncDisposable
     {
         if (access == StoreAccess.Read && !rights.Reads)
         {
-            throw new StoreException(StoreErrorKind.NoRights, $"{rights.Account} may hand in documents at {target}, but not read there. Use an account that may.");
+            throw new StoreException(
+                StoreErrorKind.NoRights,
+                $"{rights.Account} may hand in documents at {target}, but not read there. Use an account that may.");
         }
 
         if (access == StoreAccess.Write && rights is { Writes: false, Submits: false })
         {
-            throw new StoreException(StoreErrorKind.NoRights, $"{rights.Account} may read {target}, but not save there. Use an account that may.");
+            throw new StoreException(
+                StoreErrorKind.NoRights, $"{rights.Account} may read {target}, but not save there. Use an account that may.");
         }
     }
 
@@ -149,7 +161,11 @@ internal sealed class StoreDatabase : IAsyncDisposable
         {
             return await work();
         }
-        catch (Exception error) when (error is DbException or DamagedRowException or IOException or UnauthorizedAccessException or TimeoutException)
+        catch (Exception error) when (error is DbException
+            or DamagedRowException
+            or IOException
+            or UnauthorizedAccessException
+            or TimeoutException)
         {
             throw _engine.Explain(error);
         }

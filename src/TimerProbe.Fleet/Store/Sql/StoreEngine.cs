@@ -9,7 +9,9 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
 
     public abstract string Dialect { get; }
 
-    /// <summary>Makes the place for the tables and checks that it is nobody else's; the connection writes to a new store first here.</summary>
+    /// <summary>
+    /// Makes the place for the tables and checks that it is nobody else's; the connection writes to a new store first here.
+    /// </summary>
     public abstract Task PrepareAsync(DbConnection connection, CancellationToken cancel);
 
     /// <summary>Whether the place was taken away since it was prepared; its open connections are forgotten then.</summary>
@@ -26,7 +28,9 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     /// <summary>The oldest form whose programs work with the newest one that is applied; null where only those do that know it.</summary>
     public virtual Task<long?> OldestAsync(StoreSession session) => Task.FromResult<long?>(null);
 
-    /// <summary>Makes sure that what goes by the names of the store's tables are these tables, and that nothing acts on its own when they are used.</summary>
+    /// <summary>
+    /// Makes sure that what goes by the names of the store's tables are these tables, and that nothing acts on its own when they are used.
+    /// </summary>
     /// <param name="session">A connection.</param>
     /// <param name="scripts">The scripts that were applied; none before the journal was read.</param>
     /// <exception cref="StoreException">It is something else.</exception>
@@ -45,13 +49,22 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
 
     /// <summary>Adds what guests hand in, all or none: where the engine lets several write, it waits for none of them.</summary>
     /// <returns>The ids of what is new: it did not wait yet, and was not taken in before.</returns>
-    public abstract Task<HashSet<string>> AddSubmittedAsync(DbConnection connection, IReadOnlyList<SubmittedDocument> rows, CancellationToken cancel);
+    public abstract Task<HashSet<string>> AddSubmittedAsync(
+        DbConnection connection, IReadOnlyList<SubmittedDocument> rows, CancellationToken cancel);
 
     /// <summary>Runs a statement once for each row of values.</summary>
     public abstract Task ExecuteManyAsync(
-        DbConnection connection, StoreTransaction? transaction, string text, string[] names, IEnumerable<object?[]> rows, CancellationToken cancel);
+        DbConnection connection,
+        StoreTransaction? transaction,
+        string text,
+        string[] names,
+        IEnumerable<object?[]> rows,
+        CancellationToken cancel);
 
-    /// <summary>Whether it has a clock of its own, besides those of the machines that use it. One that has none is never earlier than what was saved.</summary>
+    /// <summary>
+    /// Whether it has a clock of its own, besides those of the machines that use it.
+    /// One that has none is never earlier than what was saved.
+    /// </summary>
     public abstract bool HasClock { get; }
 
     /// <summary>Claims those servers for a scan that nobody else holds, in their order.</summary>

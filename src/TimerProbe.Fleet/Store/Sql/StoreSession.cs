@@ -13,7 +13,9 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
         var start = engine.Time.GetUtcNow();
         var reported = await FirstReadableAsync(engine.Dialect + "-clock", row => row.TimeOrNull(0));
         var local = start + ((engine.Time.GetUtcNow() - start) / 2);
-        return new StoreClock(reported is { } store && (engine.HasClock || store > local) ? store : local, local) { StandsStill = !engine.HasClock };
+        return new StoreClock(
+            reported is { } store && (engine.HasClock || store > local) ? store : local, local)
+        { StandsStill = !engine.HasClock };
     }
 
     /// <inheritdoc cref="StoreClock.Now"/>

@@ -10,7 +10,8 @@ internal sealed record Reading<T>(T? Value, string? Why)
     public Problem? WhyDetails { get; init; }
 
     /// <summary>The figure understood, or the same reason.</summary>
-    public Reading<TResult> Then<TResult>(Func<T, Reading<TResult>> understand) => Value is { } value ? understand(value) : Missing<TResult>();
+    public Reading<TResult> Then<TResult>(Func<T, Reading<TResult>> understand) =>
+        Value is { } value ? understand(value) : Missing<TResult>();
 
     /// <summary>The same reason why there is no other figure either.</summary>
     public Reading<TResult> Missing<TResult>() => new(default, Why) { WhyDetails = WhyDetails };

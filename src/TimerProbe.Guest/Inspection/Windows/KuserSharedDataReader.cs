@@ -31,5 +31,8 @@ internal static class KuserSharedDataParser
 
     /// <summary>The QPC fields; null when the page is cut short.</summary>
     public static KuserSharedData? Parse(ReadOnlySpan<byte> page) =>
-        page.Length < Length ? null : new KuserSharedData(page[QpcBypassEnabledOffset], page[QpcShiftOffset], BinaryPrimitives.ReadUInt32LittleEndian(page[BootIdOffset..]));
+        page.Length < Length
+            ? null
+            : new KuserSharedData(
+                page[QpcBypassEnabledOffset], page[QpcShiftOffset], BinaryPrimitives.ReadUInt32LittleEndian(page[BootIdOffset..]));
 }

@@ -7,8 +7,8 @@ using TimerProbe.Guest.Inspection.Readings;
 namespace TimerProbe.Guest.Inspection.Windows;
 
 /// <summary>
-/// Reads the hypervisor's reference page, which Windows maps read-only into every process (from Windows 10 1803 on, as System Informer's headers
-/// have it) and whose address NtQuerySystemInformation tells.
+/// Reads the hypervisor's reference page, which Windows maps read-only into every process (from Windows 10 1803 on,
+/// as System Informer's headers have it) and whose address NtQuerySystemInformation tells.
 /// </summary>
 [SupportedOSPlatform("windows")]
 internal static unsafe class ReferencePageReader
@@ -19,7 +19,8 @@ internal static unsafe class ReferencePageReader
     public static Reading<ReferencePageFacts> Read()
     {
         nint address = 0;
-        var status = Ntdll.NtQuerySystemInformation(Ntdll.SystemHypervisorSharedPageInformation, (byte*)&address, (uint)sizeof(nint), returned: null);
+        var status = Ntdll.NtQuerySystemInformation(
+            Ntdll.SystemHypervisorSharedPageInformation, (byte*)&address, (uint)sizeof(nint), returned: null);
         return ReferencePageParser.Address(status, address).Then(page => Read(page!.Value));
     }
 
@@ -31,7 +32,8 @@ internal static unsafe class ReferencePageReader
         {
             if (!Copy(address, copy) || !Copy(address, next))
             {
-                return Reading.Missing<ReferencePageFacts>("Windows reports where the page shared with the hypervisor is, but it cannot be read");
+                return Reading.Missing<ReferencePageFacts>(
+                    "Windows reports where the page shared with the hypervisor is, but it cannot be read");
             }
 
             if (ReferencePageParser.Parse(copy, next) is { } page)
@@ -49,14 +51,15 @@ internal static unsafe class ReferencePageReader
         fixed (byte* buffer = copy)
         {
             nuint read = 0;
-            return Kernel32.ReadProcessMemory(Kernel32.GetCurrentProcess(), address, buffer, (nuint)copy.Length, &read) != 0 && read == (nuint)copy.Length;
+            return Kernel32.ReadProcessMemory(Kernel32.GetCurrentProcess(), address, buffer, (nuint)copy.Length, &read) != 0
+                && read == (nuint)copy.Length;
         }
     }
 }
 
 /// <summary>
-/// Understands HV_REFERENCE_TSC_PAGE: u32 TscSequence, u32 reserved, u64 TscScale, i64 TscOffset (Microsoft's Hypervisor Top-Level Functional
-/// Specification, "Reference TSC Page"; <c>struct ms_hyperv_tsc_page</c> in Linux).
+/// Understands HV_REFERENCE_TSC_PAGE: u32 TscSequence, u32 reserved, u64 TscScale, i64 TscOffset (Microsoft's Hypervisor
+/// Top-Level Functional Specification, "Reference TSC Page"; <c>struct ms_hyperv_tsc_page</c> in Linux).
 /// </summary>
 internal static class ReferencePageParser
 {
@@ -64,8 +67,9 @@ internal static class ReferencePageParser
     public const int Length = 24;
 
     /// <summary>
-    /// Two copies of the page, one made after the other. The hypervisor changes the sequence whenever it changes the rest, so a sequence that is the
-    /// same in both means that what the first copy has between them belongs together. Null when it does not: the copies have to be made again.
+    /// Two copies of the page, one made after the other. The hypervisor changes the sequence whenever it changes
+    /// the rest, so a sequence that is the same in both means that what the first copy has between them belongs
+    /// together. Null when it does not: the copies have to be made again.
     /// </summary>
     public static ReferencePageFacts? Parse(ReadOnlySpan<byte> copy, ReadOnlySpan<byte> next) =>
         copy.Length < Length || next.Length < sizeof(uint) || Sequence(copy) != Sequence(next)

@@ -16,7 +16,9 @@ internal static class WindowsInspector
 
     public static MachineFacts AddQuick(MachineFacts facts, UnavailableFacts unavailable)
     {
-        unavailable.Add("stealMs", "Windows does not count the time its hypervisor runs something else; what VMware Tools count since the start is cpuStolenMs");
+        unavailable.Add(
+            "stealMs",
+            "Windows does not count the time its hypervisor runs something else; what VMware Tools count since the start is cpuStolenMs");
         unavailable.Add("waitedMs", "Windows does not count the time a thread waits for a processor");
         var page = KuserSharedDataReader.Read();
         var reference = unavailable.Note("referencePage", ReferencePageReader.Read());

@@ -8,7 +8,9 @@ internal static class Anchor
 {
     private const int MostOfName = 40;
 
-    /// <summary>The id of a part: what it is, what it is about as far as that can stand in an address, and a hash that tells names apart.</summary>
+    /// <summary>
+    /// The id of a part: what it is, what it is about as far as that can stand in an address, and a hash that tells names apart.
+    /// </summary>
     /// <param name="kind">What it is, such as a rule's id.</param>
     /// <param name="name">What it is about, for people.</param>
     /// <param name="others">What else tells it from others of the kind.</param>

@@ -18,7 +18,8 @@ internal static class DisplayText
     public static string Milliseconds(double ms) => ms.ToString("#,0.0", CultureInfo.InvariantCulture);
 
     /// <summary>A time for a machine, as the attribute of a <c>time</c> element.</summary>
-    public static string Machine(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
+    public static string Machine(DateTimeOffset time) =>
+        time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
 
     public static string Comparison(FrequencyComparison? comparison) => comparison switch
     {

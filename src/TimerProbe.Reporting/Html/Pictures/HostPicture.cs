@@ -15,11 +15,14 @@ internal static class HostPicture
     {
         page.Add($"<li><b><a href=\"#machines\" data-show=\"host\"><bdi>{host.Facts.Name}</bdi></a></b>");
         var groups = host.Machines.GroupBy(MachineMark.For).OrderBy(group => MachineMark.All.IndexOf(group.Key)).ToList();
-        var reported = host.Machines.Count == 0 ? "no VMs" : string.Join(", ", groups.Select(group => $"{Counted.Number(group.Count())} {group.Key.Word}"));
+        var reported = host.Machines.Count == 0
+            ? "no VMs"
+            : string.Join(", ", groups.Select(group => $"{Counted.Number(group.Count())} {group.Key.Word}"));
         if (host.Machines.Count > 0)
         {
             var height = scale.Marks ? (host.Machines.Count + Columns - 1) / Columns * MachineMark.Pitch : MachineMark.Pitch;
-            page.Add($"<svg class=\"marks\" role=\"img\" width=\"{Width}\" height=\"{height}\"><title>{host.Facts.Name}: {reported}</title>");
+            page.Add(
+                $"<svg class=\"marks\" role=\"img\" width=\"{Width}\" height=\"{height}\"><title>{host.Facts.Name}: {reported}</title>");
             if (scale.Marks)
             {
                 WriteMarks(page, groups, machine => ClassMatrix.HomeOf(machine, lane, cluster, new FrequencyRules(tolerance))?.Number);
@@ -35,7 +38,8 @@ internal static class HostPicture
         page.Add($"<small>{reported}{State(host.Facts)}</small></li>\n");
     }
 
-    private static void WriteMarks(HtmlPage page, List<IGrouping<MachineMark, VirtualMachineFacts>> groups, Func<VirtualMachineFacts, int?> homeClass)
+    private static void WriteMarks(
+        HtmlPage page, List<IGrouping<MachineMark, VirtualMachineFacts>> groups, Func<VirtualMachineFacts, int?> homeClass)
     {
         var place = 0;
         var numbers = new List<(int X, int Y, int Number)>();

@@ -3,12 +3,15 @@ using TimerProbe.Reporting.Reports;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
-/// <summary>The end of a report: how to verify, what is known of the machine and what is not, and which document it was made from.</summary>
+/// <summary>
+/// The end of a report: how to verify, what is known of the machine and what is not, and which document it was made from.
+/// </summary>
 internal static class AboutReport
 {
     public static void Write(HtmlPage page, Report report)
     {
-        page.Add($"<section id=\"about\" aria-labelledby=\"about-title\">\n<h2 id=\"about-title\">About this report</h2>\n<h3>How to verify</h3>\n<p>");
+        page.Add(
+            $"<section id=\"about\" aria-labelledby=\"about-title\">\n<h2 id=\"about-title\">About this report</h2>\n<h3>How to verify</h3>\n<p>");
         Prose.Inline(page, report.Verify);
         page.Add($"</p>\n");
         WriteFacts(page, "What was measured on", report.Details);

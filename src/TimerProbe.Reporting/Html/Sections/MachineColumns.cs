@@ -28,7 +28,9 @@ internal static class MachineColumns
             .. report.HasSeveralVCenters ? [Text("vcenter", "vCenter", machine => machine.Server)] : Array.Empty<MachineColumn>(),
             Text("cluster", "Cluster", machine => machine.Facts.Cluster),
             Text("placement", "Placement", machine => PlacementOf(machine.Facts)),
-            .. machines.Any(machine => machine.Findings.Count > 0) ? [new("findings", "Findings", IsNumber: false, (page, machine) => WriteFindings(page, anchors, machine))] : Array.Empty<MachineColumn>(),
+            .. machines.Any(machine => machine.Findings.Count > 0)
+                ? [new("findings", "Findings", IsNumber: false, (page, machine) => WriteFindings(page, anchors, machine))]
+                : Array.Empty<MachineColumn>(),
             Number("ppm", "Difference ppm", machine => DisplayText.Ppm(machine.Facts.DifferencePpm)),
             Text("host", "Host", machine => machine.Facts.Host),
             Number("hostHz", "Host MHz", machine => DisplayText.Megahertz(machine.Facts.HostHz)),
@@ -36,10 +38,19 @@ internal static class MachineColumns
             Number("homeHz", "Home MHz", machine => SameHertz(machine.Facts) ? Same : DisplayText.Megahertz(machine.Facts.HomeHz)),
             new("since", "Powered on there (UTC)", IsNumber: false, (page, machine) => WriteSince(page, report, machine)),
             .. machines.Any(machine => machine.AwaySince is not null)
-                ? [new("awaySince", "Away since (UTC)", IsNumber: false, (page, machine) => page.Add($"<td>{(machine.AwaySince is { } since ? Times.Minute(since) : "")}"))]
+                ? [
+                    new("awaySince",
+                        "Away since (UTC)",
+                        IsNumber: false,
+                        (page, machine) => page.Add($"<td>{(machine.AwaySince is { } since ? Times.Minute(since) : "")}"))
+                ]
                 : Array.Empty<MachineColumn>(),
-            .. machines.Any(machine => machine.Facts.Stretches is { Count: > 0 }) ? [Text("stretches", "Ran at (vCenter's statistics)", machine => FrequencyStretchText.Format(machine.Facts.Stretches))] : Array.Empty<MachineColumn>(),
-            .. machines.Any(machine => machine.Facts.Guest is not null) ? [Text("guest", "Measured in the guest", Guest)] : Array.Empty<MachineColumn>(),
+            .. machines.Any(machine => machine.Facts.Stretches is { Count: > 0 })
+                ? [Text("stretches", "Ran at (vCenter's statistics)", machine => FrequencyStretchText.Format(machine.Facts.Stretches))]
+                : Array.Empty<MachineColumn>(),
+            .. machines.Any(machine => machine.Facts.Guest is not null)
+                ? [Text("guest", "Measured in the guest", Guest)]
+                : Array.Empty<MachineColumn>(),
             .. machines.Any(machine => machine.Facts.Pressure is not null)
                 ?
                 [
@@ -60,7 +71,10 @@ internal static class MachineColumns
         new(key, title, IsNumber: true, (page, machine) => page.Add($"<td>{text(machine)}"));
 
     private static MachineColumn Pressure(string key, string title, Func<CpuPressureOfMachine, double?> percent) =>
-        new(key, title, IsNumber: true, (page, machine) => page.Add($"<td class=n>{(machine.Facts.Pressure is { } pressure ? Percent(percent(pressure)) : "")}"));
+        new(key,
+            title,
+            IsNumber: true,
+            (page, machine) => page.Add($"<td class=n>{(machine.Facts.Pressure is { } pressure ? Percent(percent(pressure)) : "")}"));
 
     private static string Percent(double? percent) => percent?.ToString("0.0", CultureInfo.InvariantCulture) ?? "";
 
@@ -89,7 +103,8 @@ internal static class MachineColumns
         }
         else if (facts.HomeSource is { } source)
         {
-            page.Add($"<td>{(facts.HomeSince is { } since ? Times.Minute(since) : "")}{(source == HomeSource.Event ? "" : $" {source.ToDocumentName()}")}{(facts.HomeCertainty == HomeCertainty.Inferred ? " (inferred)" : "")}");
+            page.Add(
+                $"<td>{(facts.HomeSince is { } since ? Times.Minute(since) : "")}{(source == HomeSource.Event ? "" : $" {source.ToDocumentName()}")}{(facts.HomeCertainty == HomeCertainty.Inferred ? " (inferred)" : "")}");
         }
         else
         {
@@ -106,7 +121,14 @@ internal static class MachineColumns
 
     private static string Guest(MachineRow machine) => machine.Facts.Guest is not { } guest ? "" : string.Join(
         ", ",
-        new[] { guest.State.ToDocumentName(), DisplayText.Cause(guest.Cause), guest.PreciseTimeNs?.ToString() ?? "", guest.MatchedBy == "name" ? "matched by name" : "", guest.Source == GuestSource.Published ? "published" : "" }
+        new[]
+        {
+            guest.State.ToDocumentName(),
+            DisplayText.Cause(guest.Cause),
+            guest.PreciseTimeNs?.ToString() ?? "",
+            guest.MatchedBy == "name" ? "matched by name" : "",
+            guest.Source == GuestSource.Published ? "published" : ""
+        }
             .Where(part => part.Length > 0));
 }
 

@@ -54,7 +54,8 @@ internal static class MachineTable
         page.Add($"</tbody></table></div>\n");
         if (report.Machines.Count > MostOnPaper)
         {
-            page.Add($"<p class=\"paper\">On paper the first {MostOnPaper} of {Counted.Number(report.Machines.Count)}, or what a filter leaves; the page itself has them all.</p>\n");
+            page.Add(
+                $"<p class=\"paper\">On paper the first {MostOnPaper} of {Counted.Number(report.Machines.Count)}, or what a filter leaves; the page itself has them all.</p>\n");
         }
 
         WriteReasons(page, report.UnknownReasons);
@@ -94,7 +95,14 @@ internal static class MachineFilter
             Choice(page, "guest", "Measured", ["slow", "suspicious", "check", "healthy", "unclear"]);
         }
 
-        Choice(page, "cluster", "Cluster", report.Clusters.Select(cluster => cluster.Facts?.Name).OfType<string>().Distinct(StringComparer.Ordinal).Order(StringComparer.OrdinalIgnoreCase));
+        Choice(
+            page,
+            "cluster",
+            "Cluster",
+            report.Clusters.Select(cluster => cluster.Facts?.Name)
+                .OfType<string>()
+                .Distinct(StringComparer.Ordinal)
+                .Order(StringComparer.OrdinalIgnoreCase));
         if (report.HasSeveralVCenters)
         {
             Choice(page, "vcenter", "vCenter", report.Document.VCenters.Select(center => center.Server));

@@ -7,7 +7,8 @@ internal static class Prose
 {
     public static void Write(HtmlPage page, string markdown)
     {
-        foreach (var paragraph in markdown.ReplaceLineEndings("\n").Split("\n\n", StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
+        foreach (var paragraph in markdown.ReplaceLineEndings("\n")
+            .Split("\n\n", StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
         {
             page.Add($"<p>");
             Inline(page, paragraph.Replace('\n', ' '));

@@ -8,7 +8,9 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
-/// <summary>The first screen: the answer for the person who decides, the counts behind it, and the machines and clusters that matter most.</summary>
+/// <summary>
+/// The first screen: the answer for the person who decides, the counts behind it, and the machines and clusters that matter most.
+/// </summary>
 internal static class Summary
 {
     private const int WorstClusters = 8;
@@ -41,10 +43,15 @@ internal static class Summary
         var summary = report.Summary;
         page.Add($"<div class=\"answer {Mark(summary.Severity)}\"><p class=\"lead\"><b>");
         page.Add($"{(takes.Running == 0 ? summary.Sentence : takes.Who)}.</b> {takes.More}");
-        page.Add($"{(report.Counts.Total > 0 && report.Document.Findings.Count == 0 ? " Nothing was found that needs attention." : "")}</p>\n<dl>");
+        page.Add(
+            $"{(report.Counts.Total > 0 && report.Document.Findings.Count == 0 ? " Nothing was found that needs attention." : "")}</p>\n<dl>");
         Line(page, "Fix", takes.Fix);
         Line(page, "Prevent", takes.Prevent);
-        Line(page, "Not known", report.Counts.Unknown == 0 ? "" : $"where {Counted.Of(report.Counts.Unknown, "VM")} {(report.Counts.Unknown == 1 ? "was" : "were")} powered on: these may be affected too");
+        Line(page,
+            "Not known",
+            report.Counts.Unknown == 0
+                ? ""
+                : $"where {Counted.Of(report.Counts.Unknown, "VM")} {(report.Counts.Unknown == 1 ? "was" : "were")} powered on: these may be affected too");
         WriteUnknown(page, report);
         if (report.Document.Trend is { } trend)
         {
@@ -54,7 +61,8 @@ internal static class Summary
         page.Add($"</dl>\n<p class=\"said\">{summary.Headline}.</p>\n");
         if (takes.Running > 0)
         {
-            page.Add($"<p class=\"note\">A VM is <b>at home</b> on hosts of the TSC frequency it was powered on with, and <b>away</b> on a host with a different one. Away, every clock read is expected to trap into the hypervisor; programs that read the clock often, SQL Server among them, then run several times slower at 100 % CPU. That is a prediction until timerprobe check measures it inside the VM.</p>");
+            page.Add(
+                $"<p class=\"note\">A VM is <b>at home</b> on hosts of the TSC frequency it was powered on with, and <b>away</b> on a host with a different one. Away, every clock read is expected to trap into the hypervisor; programs that read the clock often, SQL Server among them, then run several times slower at 100 % CPU. That is a prediction until timerprobe check measures it inside the VM.</p>");
         }
 
         page.Add($"</div>\n");
@@ -68,8 +76,12 @@ internal static class Summary
         }
 
         var others = unknown.WithOtherReasons == 0 ? [] : new[] { $"{Counted.Number(unknown.WithOtherReasons)}: other reasons" };
-        Line(page, "Because", string.Join(". ", unknown.Reasons.Select(each => $"{Counted.Number(each.Count)}: {each.Reason}").Concat(others)) + ".");
-        Line(page, "To settle it", string.Join(". ", unknown.Remedies.Select(each => $"{Counted.Number(each.Count)}: {each.Action}")) + ".");
+        Line(page,
+            "Because",
+            string.Join(". ", unknown.Reasons.Select(each => $"{Counted.Number(each.Count)}: {each.Reason}").Concat(others)) + ".");
+        Line(page,
+            "To settle it",
+            string.Join(". ", unknown.Remedies.Select(each => $"{Counted.Number(each.Count)}: {each.Action}")) + ".");
     }
 
     private static void Line(HtmlPage page, string what, string says)
@@ -84,10 +96,29 @@ internal static class Summary
     {
         var counts = report.Counts;
         page.Add($"<ul class=\"tiles\">");
-        Tile(page, "away", counts.Away, "away", counts.AwayInferred == 0 ? "on a host with a different frequency" : $"{Counted.Number(counts.Away - counts.AwayInferred)} certain, {Counted.Number(counts.AwayInferred)} inferred", "placement");
-        Tile(page, "slow", counts.Slow, "measured slow", $"{Counted.Number(report.FixSummary.Measured)} of {Counted.Number(counts.Running)} measured", "guest");
+        Tile(page,
+            "away",
+            counts.Away,
+            "away",
+            counts.AwayInferred == 0
+                ? "on a host with a different frequency"
+                : $"{Counted.Number(counts.Away - counts.AwayInferred)} certain, {Counted.Number(counts.AwayInferred)} inferred",
+            "placement");
+        Tile(page,
+            "slow",
+            counts.Slow,
+            "measured slow",
+            $"{Counted.Number(report.FixSummary.Measured)} of {Counted.Number(counts.Running)} measured",
+            "guest");
         Tile(page, "unknown", counts.Unknown, "unknown", "where they were powered on", "placement");
-        Tile(page, "home", counts.Home, "at home", counts.HomeInferred == 0 ? "same frequency as at power-on" : $"{Counted.Number(counts.Home - counts.HomeInferred)} certain, {Counted.Number(counts.HomeInferred)} inferred", "placement");
+        Tile(page,
+            "home",
+            counts.Home,
+            "at home",
+            counts.HomeInferred == 0
+                ? "same frequency as at power-on"
+                : $"{Counted.Number(counts.Home - counts.HomeInferred)} certain, {Counted.Number(counts.HomeInferred)} inferred",
+            "placement");
         Tile(page, "off", counts.Off, "off", "powered off or suspended", "placement");
         page.Add($"</ul>\n");
     }
@@ -96,7 +127,8 @@ internal static class Summary
     {
         if (count > 0)
         {
-            page.Add($"<li class=\"{kind}\"><a href=\"#machines\" data-show=\"{$"{filter}={kind}"}\"><b>{Counted.Number(count)}</b> <span>{what}</span> <small>{meaning}</small></a></li>");
+            page.Add(
+                $"<li class=\"{kind}\"><a href=\"#machines\" data-show=\"{$"{filter}={kind}"}\"><b>{Counted.Number(count)}</b> <span>{what}</span> <small>{meaning}</small></a></li>");
         }
         else
         {
@@ -112,12 +144,17 @@ internal static class Summary
         foreach (var severity in report.Groups.GroupBy(group => group.Severity))
         {
             var count = report.Document.Findings.Count(finding => finding.Severity == severity.Key);
-            page.Add($"<li><a href=\"#{severity.First().Rule}\" class=\"{severity.Key.ToDocumentName()}\"><b>{Counted.Number(count)}</b> {severity.Key.ToDocumentName()}{(severity.Key == Severity.Warning && count != 1 ? "s" : "")}</a></li>");
+            page.Add(
+                $"<li><a href=\"#{severity.First().Rule}\" class=\"{severity.Key.ToDocumentName()}\"><b>{Counted.Number(count)}</b> {severity.Key.ToDocumentName()}{(severity.Key == Severity.Warning && count != 1 ? "s" : "")}</a></li>");
         }
 
         Figure(page, report.Counts.Total, "virtual machine", "");
         Figure(page, centers.Sum(center => center.Hosts.Count), "host", "");
-        Figure(page, centers.Sum(center => center.Clusters.Count), "cluster", mixed == 0 ? "" : $", {Counted.Number(mixed)} with several frequencies");
+        Figure(
+            page,
+            centers.Sum(center => center.Clusters.Count),
+            "cluster",
+            mixed == 0 ? "" : $", {Counted.Number(mixed)} with several frequencies");
         Figure(page, centers.Sum(center => center.Templates), "template", ", counted only");
         page.Add($"</ul>\n");
     }
@@ -148,9 +185,12 @@ internal static class Summary
         foreach (var cluster in worst.Take(WorstClusters))
         {
             var counts = cluster.Counts;
-            page.Add($"<tr><th scope=\"row\"><a href=\"#{ClusterSection.AnchorOf(cluster)}\"><bdi>{cluster.Name}</bdi></a><td><bdi>{cluster.VCenter.Server}</bdi><td>{Automation(cluster)}");
-            page.Add($"<td class=\"n\">{Counted.Number(cluster.Classes.Count)}<td class=\"n\">{Counted.Number(cluster.Hosts)}<td class=\"n\">{Counted.Number(counts.Total)}");
-            page.Add($"<td class=\"n\">{Counted.Number(counts.Away)}<td class=\"n\">{(counts.Measured == 0 ? "none measured" : $"{Counted.Number(counts.Slow)} of {Counted.Number(counts.Measured)} measured")}<td class=\"n\">{Counted.Number(counts.Unknown)}</tr>\n");
+            page.Add(
+                $"<tr><th scope=\"row\"><a href=\"#{ClusterSection.AnchorOf(cluster)}\"><bdi>{cluster.Name}</bdi></a><td><bdi>{cluster.VCenter.Server}</bdi><td>{Automation(cluster)}");
+            page.Add(
+                $"<td class=\"n\">{Counted.Number(cluster.Classes.Count)}<td class=\"n\">{Counted.Number(cluster.Hosts)}<td class=\"n\">{Counted.Number(counts.Total)}");
+            page.Add(
+                $"<td class=\"n\">{Counted.Number(counts.Away)}<td class=\"n\">{(counts.Measured == 0 ? "none measured" : $"{Counted.Number(counts.Slow)} of {Counted.Number(counts.Measured)} measured")}<td class=\"n\">{Counted.Number(counts.Unknown)}</tr>\n");
         }
 
         page.Add($"</tbody></table></div>\n");
@@ -160,7 +200,8 @@ internal static class Summary
         }
     }
 
-    private static string Automation(ClusterRow cluster) => cluster.Facts is null ? "" : DisplayText.Drs(cluster.Facts.Drs)["DRS ".Length..];
+    private static string Automation(ClusterRow cluster) =>
+        cluster.Facts is null ? "" : DisplayText.Drs(cluster.Facts.Drs)["DRS ".Length..];
 
     private static string Mark(Severity? severity) => severity switch
     {
@@ -198,7 +239,8 @@ internal static class AffectedTable
         page.Add($"</tbody></table></div>\n");
         if (report.Affected.Count > Most)
         {
-            page.Add($"<p class=\"note\"><a href=\"#machines\">{Counted.Number(report.Affected.Count - Most)} more are in the table of virtual machines.</a></p>\n");
+            page.Add(
+                $"<p class=\"note\"><a href=\"#machines\">{Counted.Number(report.Affected.Count - Most)} more are in the table of virtual machines.</a></p>\n");
         }
     }
 

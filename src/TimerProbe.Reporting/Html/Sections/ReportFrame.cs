@@ -3,7 +3,7 @@ using TimerProbe.Reporting.Html.Markup;
 namespace TimerProbe.Reporting.Html.Sections;
 
 /// <summary>What every page begins and ends with: policy, style, and the way past its head.</summary>
-internal static class PageFrame
+internal static class ReportFrame
 {
     /// <summary>Begins a page.</summary>
     /// <param name="page">The page.</param>

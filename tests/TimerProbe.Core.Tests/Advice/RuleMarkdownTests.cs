@@ -3,7 +3,7 @@ using TimerProbe.Core.Advice.Rules;
 
 namespace TimerProbe.Core.Tests.Advice;
 
-public class RulePageTests
+public class RuleMarkdownTests
 {
     private const string UpdateVariable = "TIMERPROBE_UPDATE_GOLDEN";
 
@@ -55,10 +55,10 @@ public class RulePageTests
 
     [Fact]
     public void Every_rule_has_the_page_that_is_rendered_for_it() =>
-        Assert.All(RuleCatalogue.Descriptions, rule => AssertPage($"{rule.Id}.md", RulePage.Render(rule)));
+        Assert.All(RuleCatalogue.Descriptions, rule => AssertPage($"{rule.Id}.md", RuleMarkdown.Render(rule)));
 
     [Fact]
-    public void The_index_lists_every_rule() => AssertPage("README.md", RulePage.RenderIndex(RuleCatalogue.Descriptions));
+    public void The_index_lists_every_rule() => AssertPage("README.md", RuleMarkdown.RenderIndex(RuleCatalogue.Descriptions));
 
     [Fact]
     public void No_page_is_left_over() =>
@@ -69,7 +69,7 @@ public class RulePageTests
     [Fact]
     public void Pages_have_no_stray_blank_lines_or_spaces() => Assert.All(RuleCatalogue.Descriptions, rule =>
     {
-        var page = RulePage.Render(rule);
+        var page = RuleMarkdown.Render(rule);
         Assert.DoesNotContain("\n\n\n", page, StringComparison.Ordinal);
         Assert.DoesNotContain(" \n", page, StringComparison.Ordinal);
         Assert.DoesNotContain("\r", page, StringComparison.Ordinal);

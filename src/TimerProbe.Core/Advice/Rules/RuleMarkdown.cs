@@ -5,7 +5,7 @@ using TimerProbe.Core.Advice.Remedies;
 namespace TimerProbe.Core.Advice.Rules;
 
 /// <summary>A rule's description as Markdown: its page in the documentation and what <c>timerprobe rules explain</c> prints.</summary>
-public static class RulePage
+public static class RuleMarkdown
 {
     /// <summary>The page of one rule, with a newline at its end.</summary>
     public static string Render(RuleDescription rule)
