@@ -37,7 +37,8 @@ public static class SqlJudge
             { LooksSlow: true, Call: SqlReading.Nothing or SqlReading.Unclear }
                 when controls.Work != SqlReading.Unclear && WouldBeSeen(measured) =>
                 (SqlState.Slow, SqlCause.Clock, Confidence.Expected),
-            _ when storage == SqlReading.Slow && controls.Work != SqlReading.Unclear => (SqlState.Slow, SqlCause.Storage, Confidence.Inferred),
+            _ when storage == SqlReading.Slow && controls.Work != SqlReading.Unclear =>
+                (SqlState.Slow, SqlCause.Storage, Confidence.Inferred),
             { Slower: SqlReading.Slow } => (SqlState.Slow, SqlCause.Unknown, null),
             _ when measured.Recorded || clock.LooksSlow => Unclear,
             _ when clock.Statement == SqlReading.Unclear

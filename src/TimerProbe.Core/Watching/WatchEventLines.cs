@@ -30,7 +30,7 @@ public sealed record WatchChanged : WatchLine
     public required SampleMark Confirmed { get; init; }
 
     /// <summary>What else was seen within a minute of it so far.</summary>
-    public required IReadOnlyList<WatchNearbyEvent> Near { get; init; }
+    public required IReadOnlyList<WatchNeighbour> Near { get; init; }
 }
 
 /// <summary>Two clocks began, or ceased, to run at different rates.</summary>
@@ -52,7 +52,7 @@ public sealed record WatchDrifted : WatchLine
     public required double OverSeconds { get; init; }
 
     /// <summary>What else was seen within a minute of it so far.</summary>
-    public required IReadOnlyList<WatchNearbyEvent> Near { get; init; }
+    public required IReadOnlyList<WatchNeighbour> Near { get; init; }
 }
 
 /// <summary>The wall clock was set.</summary>
@@ -62,7 +62,7 @@ public sealed record WatchClockStepped : WatchLine
     public required double ByMs { get; init; }
 
     /// <summary>What else was seen within a minute of it so far.</summary>
-    public required IReadOnlyList<WatchNearbyEvent> Near { get; init; }
+    public required IReadOnlyList<WatchNeighbour> Near { get; init; }
 }
 
 /// <summary>The machine slept, or this process stood still. Its time is that of waking up.</summary>
@@ -75,7 +75,7 @@ public sealed record WatchSuspended : WatchLine
     public required SuspensionSign SeenBy { get; init; }
 
     /// <summary>What else was seen within a minute of it so far.</summary>
-    public required IReadOnlyList<WatchNearbyEvent> Near { get; init; }
+    public required IReadOnlyList<WatchNeighbour> Near { get; init; }
 }
 
 /// <summary>What VMware Tools tell of the host is not what they told before: a vMotion, a resume or a revert.</summary>
@@ -100,7 +100,7 @@ public sealed record WatchHostChanged : WatchLine
     public required DateTimeOffset LastBefore { get; init; }
 
     /// <summary>What else was seen within a minute of it so far.</summary>
-    public required IReadOnlyList<WatchNearbyEvent> Near { get; init; }
+    public required IReadOnlyList<WatchNeighbour> Near { get; init; }
 }
 
 /// <summary>The rates of the clocks against each other.</summary>

@@ -113,7 +113,7 @@ internal sealed class WatchEvents(WatchStart start)
 
     private WatchLine Remember(TimeSpan elapsed, string kind, WatchLine line, string what)
     {
-        _recent.Add(elapsed, new WatchNearbyEvent(kind, line.At, what));
+        _recent.Add(elapsed, new WatchNeighbour(kind, line.At, what));
         return line;
     }
 }
@@ -124,9 +124,9 @@ internal sealed class RecentEvents
     /// <summary>More than happens in a minute on any machine that is worth watching.</summary>
     private const int Most = 32;
 
-    private readonly Queue<(TimeSpan Elapsed, WatchNearbyEvent Event)> _events = new();
+    private readonly Queue<(TimeSpan Elapsed, WatchNeighbour Event)> _events = new();
 
-    public void Add(TimeSpan elapsed, WatchNearbyEvent happened)
+    public void Add(TimeSpan elapsed, WatchNeighbour happened)
     {
         _events.Enqueue((elapsed, happened));
         while (_events.Count > Most)
@@ -136,7 +136,7 @@ internal sealed class RecentEvents
     }
 
     /// <summary>What happened between two moments, or up to a minute before or after.</summary>
-    public IReadOnlyList<WatchNearbyEvent> Around(TimeSpan from, TimeSpan to) =>
+    public IReadOnlyList<WatchNeighbour> Around(TimeSpan from, TimeSpan to) =>
         [.. _events.Where(recent => recent.Elapsed >= from - WatchLimits.Neighbourhood && recent.Elapsed <= to + WatchLimits.Neighbourhood)
             .Select(recent => recent.Event)];
 }

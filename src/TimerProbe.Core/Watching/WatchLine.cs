@@ -40,4 +40,4 @@ public abstract record WatchLine
 /// <param name="Kind">The kind of the line that tells it.</param>
 /// <param name="At">When.</param>
 /// <param name="What">It in a few words.</param>
-public sealed record WatchNearbyEvent(string Kind, DateTimeOffset At, string What);
+public sealed record WatchNeighbour(string Kind, DateTimeOffset At, string What);

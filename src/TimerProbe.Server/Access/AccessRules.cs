@@ -1,16 +1,8 @@
-using System.Security.Claims;
-using System.Security.Principal;
-using System.Text.Encodings.Web;
-using System.Xml.Linq;
-using Microsoft.AspNetCore.Antiforgery;
 using Microsoft.AspNetCore.Authentication;
 using Microsoft.AspNetCore.Authorization;
 using Microsoft.AspNetCore.DataProtection;
 using Microsoft.AspNetCore.DataProtection.KeyManagement;
-using Microsoft.AspNetCore.DataProtection.Repositories;
 using Microsoft.Extensions.Options;
-using TimerProbe.Application;
-using TimerProbe.Fleet;
 
 namespace TimerProbe.Server.Access;
 
@@ -151,103 +143,4 @@ internal static class AccessRules
             && (context.GetEndpoint() is { } endpoint ? endpoint is not RouteEndpoint : asked.User.Identity is { IsAuthenticated: true });
 
     private sealed class Anybody;
-}
-
-/// <summary>Keeps the keys of cookies in the store: what one node gave to a browser is read by the others.</summary>
-internal sealed class StoredKeyRing(FleetStore store) : IXmlRepository, IConfigureOptions<KeyManagementOptions>
-{
-    /// <inheritdoc/>
-    public void Configure(KeyManagementOptions options) => options.XmlRepository = this;
-
-    /// <inheritdoc/>
-    public IReadOnlyCollection<XElement> GetAllElements() =>
-        [.. store.Keys.ListAsync(CancellationToken.None).GetAwaiter().GetResult().Select(XElement.Parse)];
-
-    /// <inheritdoc/>
-    public void StoreElement(XElement element, string friendlyName) =>
-        store.Keys.AddAsync(friendlyName, element.ToString(SaveOptions.DisableFormatting), CancellationToken.None).GetAwaiter().GetResult();
-}
-
-/// <summary>Where a token is made worthless without the command line.</summary>
-internal static class TokenRoutes
-{
-    public static void Map(IEndpointRouteBuilder routes) => routes.MapDelete("/api/v1/tokens/{id}", RevokeAsync).RequireScope(Scope.Admin)
-        .WithSummary("Revoke a token").Produces(StatusCodes.Status204NoContent).ProducesProblem(StatusCodes.Status404NotFound);
-
-    private static async Task<IResult> RevokeAsync(string id, HttpContext context, IssuedTokens issued, KnownTokens known)
-    {
-        try
-        {
-            await issued.RevokeAsync(
-                id, context.User.FindFirstValue(ClaimTypes.Name)!, AuditTrail.AddressOf(context), context.RequestAborted);
-        }
-        catch (UseCaseException missing)
-        {
-            return Results.Problem(missing.Message, statusCode: StatusCodes.Status404NotFound);
-        }
-
-        known.Forget(AccessToken.Parse(id)?.Id ?? id);
-        return Results.NoContent();
-    }
-}
-
-/// <summary>
-/// Refuses what changes something and was sent by a browser that is let in by itself, by its cookie or its proxy, unless it
-/// comes from one of the server's own forms. A request with a token in a header needs no form: no other site can make a
-/// browser send that. Nor does a machine with its certificate: it may only hand in documents, of a type that no form of
-/// another site sends. A route that says it is of a form wants one from everybody.
-/// </summary>
-internal sealed class FormGuard(RequestDelegate next, IAntiforgery antiforgery)
-{
-    public async Task InvokeAsync(HttpContext context)
-    {
-        if (!await IsAllowedAsync(context))
-        {
-            await Results.Problem(
-                "This did not come from a form of this server. Load the page again, and repeat what you did.",
-                statusCode: StatusCodes.Status400BadRequest).ExecuteAsync(context);
-            return;
-        }
-
-        await next(context);
-    }
-
-    /// <summary>What was found out about a route of a form is known already: nobody looks at it twice.</summary>
-    private async Task<bool> IsAllowedAsync(HttpContext context) => context.Features.Get<IAntiforgeryValidationFeature>() is { } looked
-        ? looked.IsValid
-        : !IsAuthenticatedByMiddleware(context.User.Identity) || await antiforgery.IsRequestValidAsync(context);
-
-    private static bool IsAuthenticatedByMiddleware(IIdentity? who) =>
-        who is { IsAuthenticated: true, AuthenticationType: not (TokenAuthentication.Name or CertificateAuthentication.Name) };
-}
-
-/// <summary>Lets in a machine by its certificate, to hand in what is about itself.</summary>
-internal sealed class CertificateAuthentication(
-    IOptionsMonitor<AuthenticationSchemeOptions> options, ILoggerFactory log, UrlEncoder encoder, MachineCertificates believed)
-    : AuthenticationHandler<AuthenticationSchemeOptions>(options, log, encoder)
-{
-    public const string Name = "Certificate";
-
-    /// <inheritdoc/>
-    protected override Task<AuthenticateResult> HandleAuthenticateAsync() => Task.FromResult(
-        Context.Connection.ClientCertificate is not { } certificate ? AuthenticateResult.NoResult()
-        : believed.MachineOf(certificate) is { } machine ? AuthenticateResult.Success(
-            new AuthenticationTicket(PrincipalOf(machine.Name, machine.SmbiosUuid), Name))
-        : AuthenticateResult.Fail("The certificate is not one of a machine."));
-
-    private static ClaimsPrincipal PrincipalOf(string machine, string? uuid)
-    {
-        var claims = new List<Claim>
-        {
-            new(ClaimTypes.Name, machine), new(
-                AccessClaims.Scope, Scopes.NameOf(Scope.Submit)), new(
-                    AccessClaims.Machine, machine), new(AccessClaims.Submitter, $"certificate:{machine.ToUpperInvariant()}"),
-        };
-        if (uuid is not null)
-        {
-            claims.Add(new Claim(AccessClaims.SmbiosUuid, uuid));
-        }
-
-        return new ClaimsPrincipal(new ClaimsIdentity(claims, Name));
-    }
 }

@@ -110,7 +110,7 @@ internal sealed class DocumentEndpoint(InboxWriter inbox, IntakeLimits limits, M
             && request.Headers.ContentEncoding.Count == 0;
 
     private static IResult Taken(InboxDocument document, int status) =>
-        Results.Json(new IntakeAnswer(document.Id), IntakeJson.Default.IntakeAnswer, statusCode: status);
+        Results.Json(new HandedIn(document.Id), IntakeJson.Default.HandedIn, statusCode: status);
 
     private static IResult TooMany(HttpContext context, TimeSpan again) =>
         Later(context, StatusCodes.Status429TooManyRequests, again, "More documents come than are taken at once.");

@@ -1,11 +1,9 @@
 using System.Buffers.Binary;
-using System.Globalization;
 using System.Security.Cryptography;
 using System.Text;
 using Quartz;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
-using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Server.Schedule;
 
@@ -107,39 +105,6 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
             context.Log.Say(LogLevel.Warning, key.Name, $"it is not done: its schedule \"{text}\" is not one: {wrong.Message}");
         }
     }
-}
-
-/// <summary>
-/// Makes the report that is mailed. Which node does is the scheduler's affair, and the store keeps one of each time it was due.
-/// </summary>
-[DisallowConcurrentExecution]
-internal sealed class DigestJob(ServerContext context, IDigest digest) : IJob
-{
-    public async ValueTask Execute(IJobExecutionContext firing, CancellationToken cancel = default)
-    {
-        try
-        {
-            await digest.MakeAsync(DueAt(firing), cancel);
-        }
-        catch (StoreException refused)
-        {
-            context.Log.Say(
-                LogLevel.Warning,
-                "report",
-                $"the report that is mailed is left out this time: {refused.Message} What changed stands in the next");
-        }
-    }
-
-    /// <summary>One that a killed node left is due when that one's was.</summary>
-    private static DateTimeOffset DueAt(IJobExecutionContext firing) =>
-        firing.Recovering
-            && long.TryParse(
-                firing.MergedJobDataMap.GetString(SchedulerConstants.FailedJobOriginalTriggerScheduledFireTime),
-                NumberStyles.None,
-                CultureInfo.InvariantCulture,
-                out var at)
-            ? DateTimeOffset.FromUnixTimeMilliseconds(at)
-            : firing.ScheduledFireTimeUtc ?? firing.FireTimeUtc;
 }
 
 /// <summary>When a vCenter is scanned. What was missed is done once, and then it goes on as before.</summary>

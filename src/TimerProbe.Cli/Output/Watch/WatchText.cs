@@ -68,7 +68,7 @@ internal static class WatchText
             $"{Length(summary.OverSeconds)}: {Counted.Of(summary.Samples.Taken, "sample")}{starved}{precise}; {Cost(summary.Cost)}");
     }
 
-    private static string Beside(IReadOnlyList<WatchNearbyEvent> near) => near.Count == 0
+    private static string Beside(IReadOnlyList<WatchNeighbour> near) => near.Count == 0
         ? ""
         : "; at about that time: " + string.Join("; ", near.Select(neighbour => $"{Clock(neighbour.At)} {neighbour.What}"));
 

@@ -2,8 +2,8 @@ using System.Text.Json.Serialization;
 
 namespace TimerProbe.Server.Intake;
 
-internal sealed record IntakeAnswer(Guid Id);
+internal sealed record HandedIn(Guid Id);
 
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
-[JsonSerializable(typeof(IntakeAnswer))]
+[JsonSerializable(typeof(HandedIn))]
 internal sealed partial class IntakeJson : JsonSerializerContext;

@@ -1,0 +1,109 @@
+namespace TimerProbe.Core.Placement;
+
+/// <summary>
+/// What a machine's events, told in their order, amount to. What brings back a memory image (a resume, a snapshot's memory, an instant
+/// clone) brings back the frequency of that image, and may post an event of a power-on that is none; so does a reset, of which it is not
+/// known whether it gives another frequency.
+/// </summary>
+/// <param name="bootTime">When the machine was powered on by the host's clock; null when not told.</param>
+internal sealed class MachineLife(DateTimeOffset? bootTime)
+{
+    /// <summary>
+    /// A revert is told when it is asked for, and takes minutes where much memory is read back: what lies in them may be part of it.
+    /// </summary>
+    public static readonly TimeSpan LongestRevert = TimeSpan.FromMinutes(10);
+
+    private bool _isSuspended;
+    private bool? _isOn;
+    private MachineEvent? _restored;
+    private MachineEvent? _resetting;
+    private string? _host;
+
+    /// <summary>The newest power-on of this boot; null when none is told.</summary>
+    public MachineEvent? PoweredOn { get; private set; }
+
+    /// <summary>Whether nothing but the event itself says that the machine was off before: it may be a reset's.</summary>
+    public bool IsUnconfirmed { get; private set; }
+
+    /// <summary>A reset since the power-on, or what looks like one; null when none is told.</summary>
+    public MachineEvent? Reset { get; private set; }
+
+    /// <summary>
+    /// The newest power-on, where the boot time is later than it although no event tells that the machine was off since; null otherwise.
+    /// </summary>
+    public MachineEvent? EarlierPowerOn { get; private set; }
+
+    /// <summary>The newest event of powering on or off; resets do not count.</summary>
+    public DateTimeOffset? LastPowerEventAt { get; private set; }
+
+    /// <summary>Why the power-on does not tell the frequency; null when it does.</summary>
+    public string? Doubt { get; private set; }
+
+    public void Add(MachineEvent happened)
+    {
+        switch (happened.Kind)
+        {
+            case MachineEventKind.Suspended or MachineEventKind.Resumed:
+                _isSuspended = true;
+                break;
+            case MachineEventKind.Reverted:
+                Restore(happened, "it was reverted to a snapshot, whose memory brings back the frequency it was taken at");
+                break;
+            case MachineEventKind.Cloned:
+                Restore(happened, "it is an instant clone, which has the frequency of the machine it was made from");
+                break;
+            case MachineEventKind.FailedOver when happened.Host == _host:
+                // The events are those of the former secondary, which never had a frequency of its own.
+                Restore(happened, "it was the secondary of a fault tolerance pair, which has the frequency of its primary");
+                break;
+            case MachineEventKind.Resetting:
+                (_resetting, Reset) = (happened, happened);
+                break;
+            case MachineEventKind.PoweredOff when !IsPartOfRestoring(happened):
+                (_isSuspended, _restored, _resetting, _isOn, EarlierPowerOn) = (false, null, null, false, null);
+                LastPowerEventAt = happened.At;
+                break;
+            case MachineEventKind.Restarted:
+                PowerOn(happened, isUnconfirmed: false);
+                break;
+            case MachineEventKind.PoweredOn when !_isSuspended && _restored is null:
+                if (IsReset(happened))
+                {
+                    Reset = happened;
+                }
+                else
+                {
+                    PowerOn(happened, isUnconfirmed: _isOn is null && !IsAtBoot(happened));
+                }
+
+                break;
+        }
+
+        _host = happened.Host ?? _host;
+    }
+
+    /// <summary>
+    /// What is posted right after VmResettingEvent, or while the machine was on already, and is not at its
+    /// boot time: vCenter then says that a machine was powered on that was never off.
+    /// </summary>
+    private bool IsReset(MachineEvent happened) =>
+        (_resetting is { } resetting && happened.At - resetting.At <= HomeFinder.BootTimeSlack)
+        || (_isOn != false && !IsAtBoot(happened) && (bootTime is { } boot ? happened.At > boot : _isOn == true));
+
+    private void PowerOn(MachineEvent happened, bool isUnconfirmed)
+    {
+        (_isSuspended, _restored, _resetting, _isOn, Doubt, Reset) = (false, null, null, true, null, null);
+        LastPowerEventAt = happened.At;
+        IsUnconfirmed = isUnconfirmed;
+        (PoweredOn, EarlierPowerOn) = bootTime is not { } boot || boot - happened.At <= HomeFinder.BootTimeSlack
+            ? (happened, null)
+            : ((MachineEvent?)null, happened);
+    }
+
+    private void Restore(MachineEvent happened, string doubt) => (_restored, Doubt) = (happened, doubt);
+
+    private bool IsPartOfRestoring(MachineEvent happened) => _restored is { } restored
+        && (happened.At - restored.At <= LongestRevert || (happened.Chain != 0 && happened.Chain == restored.Chain));
+
+    private bool IsAtBoot(MachineEvent happened) => (bootTime - happened.At)?.Duration() <= HomeFinder.BootTimeSlack;
+}

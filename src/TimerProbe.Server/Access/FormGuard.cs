@@ -1,0 +1,34 @@
+using System.Security.Principal;
+using Microsoft.AspNetCore.Antiforgery;
+
+namespace TimerProbe.Server.Access;
+
+/// <summary>
+/// Refuses what changes something and was sent by a browser that is let in by itself, by its cookie or its proxy, unless it
+/// comes from one of the server's own forms. A request with a token in a header needs no form: no other site can make a
+/// browser send that. Nor does a machine with its certificate: it may only hand in documents, of a type that no form of
+/// another site sends. A route that says it is of a form wants one from everybody.
+/// </summary>
+internal sealed class FormGuard(RequestDelegate next, IAntiforgery antiforgery)
+{
+    public async Task InvokeAsync(HttpContext context)
+    {
+        if (!await IsAllowedAsync(context))
+        {
+            await Results.Problem(
+                "This did not come from a form of this server. Load the page again, and repeat what you did.",
+                statusCode: StatusCodes.Status400BadRequest).ExecuteAsync(context);
+            return;
+        }
+
+        await next(context);
+    }
+
+    /// <summary>What was found out about a route of a form is known already: nobody looks at it twice.</summary>
+    private async Task<bool> IsAllowedAsync(HttpContext context) => context.Features.Get<IAntiforgeryValidationFeature>() is { } looked
+        ? looked.IsValid
+        : !IsAuthenticatedByMiddleware(context.User.Identity) || await antiforgery.IsRequestValidAsync(context);
+
+    private static bool IsAuthenticatedByMiddleware(IIdentity? who) =>
+        who is { IsAuthenticated: true, AuthenticationType: not (TokenAuthentication.Name or CertificateAuthentication.Name) };
+}

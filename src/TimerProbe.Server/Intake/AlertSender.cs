@@ -1,0 +1,74 @@
+using TimerProbe.Application;
+using TimerProbe.Application.Alerting;
+using TimerProbe.Server.Digests;
+
+namespace TimerProbe.Server.Intake;
+
+/// <summary>Sends alerts beside what makes them: when there may be new ones, and when those that were not taken are due again.</summary>
+internal sealed class AlertSender : BackgroundService
+{
+    private const string Subject = "alerts";
+
+    private static readonly TimeSpan LongestPause = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan ShortestPause = TimeSpan.FromSeconds(1);
+
+    private readonly ServerContext _context;
+    private readonly DigestMaker _digests;
+    private readonly ArrivalSignal _made = new();
+    private string _said = "";
+
+    /// <param name="context">What it works with.</param>
+    /// <param name="digests">What makes reports, which are sent alike.</param>
+    public AlertSender(ServerContext context, DigestMaker digests)
+    {
+        (_context, _digests) = (context, digests);
+        digests.Made = Wake;
+    }
+
+    /// <summary>There may be something to send.</summary>
+    public void Wake() => _made.Tell();
+
+    /// <summary>Who is told, by what the configuration says now. Without receivers alerts are made and kept, for the page.</summary>
+    public RunAlerts? OfConfiguration()
+    {
+        var configuration = _context.Configuration;
+        var start = _context.Time.GetTimestamp();
+        return RunAlerts.Create(
+            configuration.Alerts ?? new AlertSettings(), configuration.Muting, configuration.SecretVariables, saves: true,
+            new UseCaseContext(ServerContext.Tool, _context.Time, _context.Log.About(Subject), () => _context.Time.GetElapsedTime(start)));
+    }
+
+    /// <inheritdoc/>
+    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        while (true)
+        {
+            await _made.WaitAsync(await SendAsync(stoppingToken), _context.Time, stoppingToken);
+        }
+    }
+
+    private async Task<TimeSpan> SendAsync(CancellationToken stopping)
+    {
+        if (OfConfiguration() is not { } alerts)
+        {
+            return LongestPause;
+        }
+
+        var report = await alerts.TryDeliverAsync(_context.Store, stopping, _digests.ChannelsOf(_context.Configuration));
+        var complaints = string.Join('\n', report.Complaints);
+        foreach (var complaint in complaints != _said ? report.Complaints : [])
+        {
+            _context.Log.Say(LogLevel.Warning, Subject, complaint);
+        }
+
+        if (_said.Length > 0 && complaints.Length == 0 && report.Delivered > 0)
+        {
+            _context.Log.Say(LogLevel.Information, Subject, "over: alerts are delivered again");
+        }
+
+        _said = complaints.Length > 0 ? complaints : report.Delivered > 0 ? "" : _said;
+        return report.NextAttemptIn is { } next ? Within(next) : LongestPause;
+    }
+
+    private static TimeSpan Within(TimeSpan pause) => pause < ShortestPause ? ShortestPause : pause > LongestPause ? LongestPause : pause;
+}

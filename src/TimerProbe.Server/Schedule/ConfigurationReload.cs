@@ -1,0 +1,138 @@
+using Quartz;
+using TimerProbe.Application;
+using TimerProbe.Application.Configuration;
+using TimerProbe.Application.Configuration.Reading;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Server.Access;
+
+namespace TimerProbe.Server.Schedule;
+
+/// <summary>
+/// Reads the configuration again when its text is another. The text is compared, not the file: one that is replaced, or is a link into a
+/// folder that is, as of a ConfigMap, is noticed alike. One with errors is refused, and the old one goes on.
+/// </summary>
+internal sealed class ConfigurationReload(ServerContext context, ScanSchedule schedule, AuditTrail audit) : BackgroundService
+{
+    private const string Subject = "configuration";
+
+    private static readonly TimeSpan Every = TimeSpan.FromSeconds(5);
+
+    private readonly FileConfiguration _started = context.Configuration;
+
+    /// <summary>The text that was read last, whether it was taken or refused.</summary>
+    private string _known = context.Configuration.Hash;
+    private string? _unreadable;
+    private string _later = "";
+    private bool _isBehind;
+
+    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        var file = context.Configuration.File;
+        if (file.Length == 0)
+        {
+            return;
+        }
+
+        try
+        {
+            while (true)
+            {
+                await Task.Delay(Every, context.Time, stoppingToken);
+                if (Load(file, stoppingToken) is { } now && ConfigurationFile.HashOf(now) is var hash && hash != _known)
+                {
+                    _known = hash;
+                    await RecordAsync(Take(file, now), file);
+                }
+
+                await ApplyAsync(stoppingToken);
+            }
+        }
+        catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
+        {
+        }
+    }
+
+    /// <returns>What became of it, by the names of the audit trail.</returns>
+    private string Take(string file, byte[] bytes)
+    {
+        try
+        {
+            var (configuration, problems) = ConfigurationFile.Check(file, bytes);
+            ConfigurationFile.AssertGood(file, problems, context.Log.About(Subject));
+            context.Renew(configuration);
+            _isBehind = true;
+            context.Log.Say(LogLevel.Information, Subject, $"'{file}' has changed, and is in force");
+            SayWhatIsForLater(file);
+            return AuditTrail.ConfigurationLoaded;
+        }
+        catch (UseCaseException wrong)
+        {
+            Refuse(wrong.Message);
+            return AuditTrail.ConfigurationRefused;
+        }
+    }
+
+    private async Task RecordAsync(string action, string file)
+    {
+        try
+        {
+            await audit.RecordAsync("timerprobe-server", address: null, action, file, detail: null);
+        }
+        catch (StoreException away)
+        {
+            context.Log.Say(LogLevel.Warning, Subject, $"that it changed is not in the audit trail: {away.Message}");
+        }
+    }
+
+    private async Task ApplyAsync(CancellationToken cancel)
+    {
+        try
+        {
+            await (_isBehind ? schedule.ApplyAsync(cancel) : Task.CompletedTask);
+            _isBehind = false;
+        }
+        catch (Exception away) when (away is StoreException or SchedulerException)
+        {
+            // The next round tries again; that the store is away the node says already.
+        }
+    }
+
+    /// <summary>What is in the file; null while it cannot be read.</summary>
+    private byte[]? Load(string file, CancellationToken cancel)
+    {
+        try
+        {
+            var bytes = ConfigurationFile.Load(file, cancel);
+            if (_unreadable is not null)
+            {
+                context.Log.Say(LogLevel.Information, Subject, $"over: '{file}' can be read again");
+            }
+
+            _unreadable = null;
+            return bytes;
+        }
+        catch (UseCaseException unreadable)
+        {
+            if (unreadable.Message != _unreadable)
+            {
+                Refuse(unreadable.Message);
+            }
+
+            _unreadable = unreadable.Message;
+            return null;
+        }
+    }
+
+    private void SayWhatIsForLater(string file)
+    {
+        var later = string.Join(", ", StartSettings.Changed(_started, context.Configuration));
+        if (later.Length > 0 && later != _later)
+        {
+            context.Log.Say(LogLevel.Warning, Subject, $"{file}: what changed of {later} takes effect at the next start");
+        }
+
+        _later = later;
+    }
+
+    private void Refuse(string why) => context.Log.Say(LogLevel.Warning, Subject, $"{why}; the configuration from before goes on");
+}
