@@ -104,6 +104,7 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
             new SqlCommand(terminal, time).Create(),
             new LogCommand(terminal, time).Create(),
             new FieldCheckCommand(terminal, time).Create(),
+            new PlanCommand(terminal, time).Create(),
             new HistoryCommand(terminal, time).Create(),
             new StoreCommand(terminal, time).Create(),
             new ReportCommand(terminal, time).Create(),

@@ -52,7 +52,7 @@ internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
         using var destination = DocumentOutput.Open(terminal, output);
         using var remedies = _remedies.Open(terminal, parsed);
         var pseudonyms = _anonymize.Read(parsed);
-        var document = await _from.ReadAsync(parsed, cancel);
+        var document = (await _from.ReadAsync(parsed, cancel))[0];
         if (remedies is not null && document is not ScanDocument { Anonymized: false })
         {
             throw new UseCaseException(Failure.Usage, document is ScanDocument
@@ -73,18 +73,19 @@ internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
     }
 }
 
-/// <summary>--from: a document of a file, of standard input, or of the store. A file that has the name comes first.</summary>
-internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
+/// <summary>--from: documents of files, of standard input, or of the store. A file that has the name comes first.</summary>
+internal sealed class DocumentSource(Terminal terminal, TimeProvider time, string document = "The document: a", bool takesScans = false)
 {
     private const string Latest = "latest";
     private const int ShortestPrefix = 8;
     private const int UuidLength = 36;
 
-    private readonly Option<string> _from = new("--from")
+    private readonly Option<string[]> _from = new("--from")
     {
         Description =
-            "The document: a file written by --output json; - for standard input; latest, or an id from timerprobe history list, for one in the store.",
+            $"{document} file written by --output json; - for standard input; latest, or an id from timerprobe history list, for one in the store.",
         HelpName = "FILE|latest|ID",
+        Arity = ArgumentArity.OneOrMore,
         Required = true,
     };
 
@@ -95,16 +96,38 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
     public void AddTo(Command command)
     {
         command.Options.Add(_from);
-        command.Options.Add(_kind);
+        command.Validators.Add(result =>
+        {
+            if (!takesScans && result.GetValue(_from) is { Length: > 1 })
+            {
+                result.AddError("--from takes one document here");
+            }
+        });
+        if (!takesScans)
+        {
+            command.Options.Add(_kind);
+        }
+
         _store.AddTo(command);
         _config.AddTo(command);
     }
 
-    /// <summary>The document.</summary>
-    /// <exception cref="UseCaseException">There is none, or it is none of this program's.</exception>
-    public async Task<object> ReadAsync(ParseResult parsed, CancellationToken cancel)
+    /// <summary>The documents, in the order in which they are named.</summary>
+    /// <exception cref="UseCaseException">One is not there, or it is none of this program's.</exception>
+    public async Task<IReadOnlyList<object>> ReadAsync(ParseResult parsed, CancellationToken cancel)
     {
-        var from = parsed.GetRequiredValue(_from);
+        var documents = new List<object>();
+        foreach (var from in parsed.GetRequiredValue(_from).Distinct(StringComparer.Ordinal))
+        {
+            documents.Add(await ReadAsync(parsed, from, cancel));
+        }
+
+        return documents;
+    }
+
+    /// <inheritdoc cref="ReadAsync(ParseResult, CancellationToken)"/>
+    public async Task<object> ReadAsync(ParseResult parsed, string from, CancellationToken cancel)
+    {
         try
         {
             var json = ExternalText.ToUtf8(
@@ -144,7 +167,9 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
         await using var store = await _store.OpenAsync(parsed, _config.Read(parsed, terminal, cancel).Store, StoreAccess.Read, cancel);
         return await StoreAccessor.GuardAsync(async () =>
         {
-            var id = from == Latest ? await LatestAsync(store, parsed.GetValue(_kind), cancel) : await FindAsync(store, from, cancel);
+            var id = from == Latest
+                ? await LatestAsync(store, takesScans ? "scan" : parsed.GetValue(_kind), cancel)
+                : await FindAsync(store, from, cancel);
             return await store.Runs.ReadDocumentAsync(id, cancel)
                 ?? throw new UseCaseException(Failure.Usage, $"the store has no document {id}");
         });

@@ -109,7 +109,7 @@ internal static class OutputPlace
         }
 
         var taking = children.OfType<OptionResult>().FirstOrDefault(option => Read.Contains(option.Option.Name, StringComparer.Ordinal)
-            && option.Tokens is [{ Value: { Length: > 0 } other }] && ConfiguredOutput.IsSameFile(file, other));
+            && option.Tokens.Any(token => token.Value.Length > 0 && ConfiguredOutput.IsSameFile(file, token.Value)));
         return taking is null ? null : $"--out would replace {file}, which {taking.Option.Name} names: choose another file";
     }
 }

@@ -21,6 +21,7 @@ public sealed class DocumentKind
         new(SqlDocument.SchemaName, typeof(SqlDocument)),
         new(HistoryDocument.SchemaName, typeof(HistoryDocument)),
         new(RunsDocument.SchemaName, typeof(RunsDocument)),
+        new(PlanDocument.SchemaName, typeof(PlanDocument)),
     ];
 
     /// <summary>The name and version of the form, such as <c>timerprobe.check/1</c>.</summary>

@@ -1,4 +1,5 @@
 using TimerProbe.Reporting.Html.Markup;
+using TimerProbe.Reporting.Html.Pictures;
 using TimerProbe.Reporting.Html.Sections;
 using TimerProbe.Reporting.Reports;
 
@@ -14,6 +15,7 @@ public static class ReportHtml
     {
         ReportFrame.Open(page, $"{report.Title} {report.Subject}, {Times.Minute(report.StartedAt)} UTC", "report", script: false);
         ReportHead.Write(page, report);
+        MovedPicture.Write(page, report.Moved);
         foreach (var (number, section) in report.Sections.Index())
         {
             FigureSection.Write(page, section, number + 1);

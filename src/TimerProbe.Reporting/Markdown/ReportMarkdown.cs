@@ -31,7 +31,7 @@ public static class ReportMarkdown
         page.List("Muted by the configuration", report.Muted.Select(Sentence));
         page.Heading(2, "How to verify");
         page.Paragraph(Sentence(report.Verify));
-        page.List("What was measured on", report.Details.Select(detail => $"{detail.What}: {Code(detail.Value)}"));
+        page.List(report.DetailsTitle, report.Details.Select(detail => $"{detail.What}: {Code(detail.Value)}"));
         page.List("Not available", report.Unavailable.Select(missing => $"{Sentence(missing.What)}: {Sentence(missing.Why)}"));
         page.List("Document", report.Document.Select(detail => $"{detail.What}: {Code(detail.Value)}"));
     }

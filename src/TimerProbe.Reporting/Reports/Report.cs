@@ -1,4 +1,5 @@
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Reporting.Reports;
@@ -27,6 +28,9 @@ public sealed record Report
     /// <summary>Why, in sentences.</summary>
     public required IReadOnlyList<string> Reasons { get; init; }
 
+    /// <summary>What the verdict is called.</summary>
+    public string VerdictTitle { get; init; } = "Verdict";
+
     /// <summary>State, cause and confidence as documents spell them.</summary>
     public required IReadOnlyList<(string What, string Value)> Verdict { get; init; }
 
@@ -41,6 +45,12 @@ public sealed record Report
 
     /// <summary>What the configuration keeps out of the findings, in sentences.</summary>
     public required IReadOnlyList<string> Muted { get; init; }
+
+    /// <summary>Where machines are before and after a change; empty for a document that proposes none.</summary>
+    public IReadOnlyList<MovedMachine> Moved { get; init; } = [];
+
+    /// <summary>What <see cref="Details"/> are of.</summary>
+    public string DetailsTitle { get; init; } = "What was measured on";
 
     /// <summary>What is known of the machine or server.</summary>
     public required IReadOnlyList<(string What, string Value)> Details { get; init; }
@@ -63,9 +73,19 @@ public sealed record Report
 public sealed record ReportSection(
     string Title, IReadOnlyList<ReportColumn> Columns, IReadOnlyList<IReadOnlyList<string>> Rows, IReadOnlyList<string> Notes)
 {
+    /// <summary>Whether short text leaves it out.</summary>
+    public bool IsDetail { get; init; }
+
     /// <summary>The columns that hold something, by their place.</summary>
-    internal IReadOnlyList<int> Shown => [.. Enumerable.Range(0, Columns.Count).Where(column => Rows.Any(row => row[column].Length > 0))];
+    public IReadOnlyList<int> Shown => [.. Enumerable.Range(0, Columns.Count).Where(column => Rows.Any(row => row[column].Length > 0))];
 }
+
+/// <summary>A machine before and after a change.</summary>
+/// <param name="Host">The host it is on.</param>
+/// <param name="Before">How its clock reads there.</param>
+/// <param name="To">The host it is on afterwards; null where that is left to DRS, or not known.</param>
+/// <param name="After">How its clock is expected to read then.</param>
+public sealed record MovedMachine(string Host, ClockExpectation Before, string? To, ClockExpectation After);
 
 /// <summary>A column.</summary>
 /// <param name="Title">Its head.</param>

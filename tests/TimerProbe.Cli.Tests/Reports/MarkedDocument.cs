@@ -40,7 +40,7 @@ internal sealed class MarkedDocument
     {
         var value = Nullable.GetUnderlyingType(type.Type) ?? type.Type;
         return value == typeof(string) ? Text(member)
-            : value == typeof(bool) ? member is not ("ScanDocument.anonymized" or "SqlDocument.anonymized")
+            : value == typeof(bool) ? member is not ("ScanDocument.anonymized" or "SqlDocument.anonymized" or "PlanDocument.anonymized")
             : value == typeof(Guid) ? Guid.Empty
             : value == typeof(DateTimeOffset) ? SomeTime
             : value == typeof(DateOnly) ? SomeTime[..10]

@@ -13,7 +13,7 @@ namespace TimerProbe.EndToEnd.Check;
 /// <summary>docs/commands.md is what the program itself says; TIMERPROBE_UPDATE_GOLDEN=1 writes it.</summary>
 public sealed partial class CommandPageTests
 {
-    private static readonly string[][] Commands = [[], ["check"], ["watch"], ["service"], ["service", "install"], ["service", "remove"], ["service", "status"], ["scan"], ["sql"], ["log"], ["field-check"], ["history"], ["history", "list"], ["history", "alerts"], ["history", "prune"], ["report"], ["publish"], ["store"], ["store", "migrate"], ["store", "repair"], ["alerts"], ["alerts", "test"], ["config"], ["config", "check"], ["rules"], ["rules", "explain"], ["completion"]];
+    private static readonly string[][] Commands = [[], ["check"], ["watch"], ["service"], ["service", "install"], ["service", "remove"], ["service", "status"], ["scan"], ["sql"], ["log"], ["field-check"], ["plan"], ["plan", "evacuate"], ["plan", "home"], ["plan", "add"], ["plan", "merge"], ["plan", "rules"], ["plan", "verify"], ["history"], ["history", "list"], ["history", "alerts"], ["history", "prune"], ["report"], ["publish"], ["store"], ["store", "migrate"], ["store", "repair"], ["alerts"], ["alerts", "test"], ["config"], ["config", "check"], ["rules"], ["rules", "explain"], ["completion"]];
 
     [Fact]
     public async Task The_page_of_commands_is_what_help_says()
@@ -104,6 +104,7 @@ public sealed partial class CommandPageTests
                 .Replace("--publish", $"--publish --tools-program {hypervisor.Program}", StringComparison.Ordinal)
                 .Replace("--clear", $"--clear --tools-program {hypervisor.Program}", StringComparison.Ordinal)
                 .Replace("--drift 60s", "--drift 10s", StringComparison.Ordinal);
+            arguments = example.StartsWith("plan ", StringComparison.Ordinal) ? arguments.Replace("scan.json", Repository.Path("docs", "samples", "scan.json"), StringComparison.Ordinal) : arguments;
             arguments = Length().Replace(arguments, "--for 1s");
             arguments = SqlServer().Replace(arguments, $"sql --server {sqlServer.Address} --user probe --trust-server-certificate --yes");
             var result = await program.With(arguments.Split(' ')).RunAsync();

@@ -2,6 +2,7 @@ using TimerProbe.Application;
 using TimerProbe.Application.Anonymizing;
 using TimerProbe.Cli.Output.Check;
 using TimerProbe.Cli.Output.History;
+using TimerProbe.Cli.Output.Plans;
 using TimerProbe.Cli.Output.Scan;
 using TimerProbe.Cli.Output.Sql;
 using TimerProbe.Core.Documents;
@@ -9,6 +10,7 @@ using TimerProbe.Reporting.Csv;
 using TimerProbe.Reporting.Html;
 using TimerProbe.Reporting.Markdown;
 using TimerProbe.Reporting.OpenMetrics;
+using TimerProbe.Reporting.Plans;
 using TimerProbe.Reporting.Reports;
 
 namespace TimerProbe.Cli.Output.Forms;
@@ -44,7 +46,13 @@ internal abstract class DocumentForms(string command, Type record, string[] form
         pseudonyms.Apply(document), metrics: null,
         (OutputFormat.Csv, RunsCsv.Write));
 
-    public static readonly IReadOnlyList<DocumentForms> All = [Check, Scan, Sql, History, Runs];
+    public static readonly DocumentForms<PlanDocument> Plan = new("plan", PlanText.Write, (document, pseudonyms) =>
+        pseudonyms.Apply(document), metrics: null,
+        (OutputFormat.Csv, PlanCsv.Write),
+        (OutputFormat.Html, (document, output) => ReportHtml.Write(PlanReport.Create(document), output)),
+        (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(PlanReport.Create(document), output)));
+
+    public static readonly IReadOnlyList<DocumentForms> All = [Check, Scan, Sql, History, Runs, Plan];
 
     public string Command => command;
 

@@ -138,6 +138,9 @@ public sealed class Pseudonyms(byte[] key)
     /// <summary>The list without names: each subject has the pseudonym that its document gives it.</summary>
     public RunsDocument Apply(RunsDocument runs) => new RunsPseudonyms(this).Apply(runs);
 
+    /// <summary>The plan without names, under the pseudonyms that scans give them.</summary>
+    public PlanDocument Apply(PlanDocument plan) => new PlanPseudonyms(this).Apply(plan);
+
     /// <summary>The logs without names, of what and of which files they tell.</summary>
     public LogDocument Apply(LogDocument logs) => new LogPseudonyms(this).Apply(logs);
 

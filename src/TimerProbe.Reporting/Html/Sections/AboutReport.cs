@@ -14,7 +14,7 @@ internal static class AboutReport
             $"<section id=\"about\" aria-labelledby=\"about-title\">\n<h2 id=\"about-title\">About this report</h2>\n<h3>How to verify</h3>\n<p>");
         Prose.Inline(page, report.Verify);
         page.Add($"</p>\n");
-        WriteFacts(page, "What was measured on", report.Details);
+        WriteFacts(page, report.DetailsTitle, report.Details);
         WriteFacts(page, "Not available", [.. report.Unavailable.Select(missing => (missing.What, missing.Why))]);
         WriteFacts(page, "Document", report.Document);
         page.Add($"</section>\n");

@@ -10,7 +10,8 @@ internal static class PageHead
     {
         var document = report.Document;
         var servers = string.Join(", ", document.VCenters.Select(center => center.Server));
-        ReportFrame.Open(page, $"Slow clocks of virtual machines: {servers}, {Times.Minute(document.StartedAt)} UTC", "report", script: true);
+        ReportFrame.Open(
+            page, $"Slow clocks of virtual machines: {servers}, {Times.Minute(document.StartedAt)} UTC", "report", script: true);
         page.Add($"""
             <header>
             <div class="title"><h1>Slow clocks of virtual machines</h1>

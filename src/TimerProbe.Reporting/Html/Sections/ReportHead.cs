@@ -31,7 +31,7 @@ internal static class ReportHead
         var colon = report.Headline.IndexOf(':', StringComparison.Ordinal) + 1;
         page.Add($"""
             <section id="summary" aria-labelledby="summary-title">
-            <h2 id="summary-title">Verdict</h2>
+            <h2 id="summary-title">{report.VerdictTitle}</h2>
             <div class="notice {Mark(report.Severity)}"><p class="lead"><b>{report.Headline[..colon]}</b>{report.Headline[colon..]}</p>
 
             """);

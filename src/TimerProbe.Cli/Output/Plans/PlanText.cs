@@ -1,0 +1,150 @@
+using System.Net;
+using TimerProbe.Cli.Output.Pages;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Names;
+using TimerProbe.Reporting;
+using TimerProbe.Reporting.Plans;
+using TimerProbe.Reporting.Reports;
+
+namespace TimerProbe.Cli.Output.Plans;
+
+/// <summary>A plan as a page for a person: at 80 columns at most 40 lines, with full detail all of it.</summary>
+internal static class PlanText
+{
+    private const int MostLines = 40;
+    private const int WidestCell = 32;
+
+    public static void Write(PlanDocument document, TextView view, TextWriter output)
+    {
+        var isFull = view.Detail > Detail.Summary;
+        var report = PlanReport.Create(document, isFull ? null : HostNames.Of(document));
+        var sections = report.Sections.Where(section => isFull || !section.IsDetail).ToList();
+        var rows = isFull ? sections.ConvertAll(section => section.Rows.Count) : RowsThatFit(report, sections, view);
+        Write(new Page(view.Style, output), report, sections, rows, view);
+    }
+
+    /// <summary>Gives each table some rows, then those that stand first the rest, while the page has room.</summary>
+    private static List<int> RowsThatFit(Report report, List<ReportSection> sections, TextView view)
+    {
+        var rows = sections.ConvertAll(section => Math.Min(1, section.Rows.Count));
+        foreach (var (most, at) in from most in new[] { 3, 12, MostLines } from at in Enumerable.Range(0, sections.Count) select (most, at))
+        {
+            while (rows[at] < Math.Min(most, sections[at].Rows.Count))
+            {
+                rows[at]++;
+                if (Lines(rows) > MostLines)
+                {
+                    rows[at]--;
+                    break;
+                }
+            }
+        }
+
+        return rows;
+
+        int Lines(List<int> shown) =>
+            Page.Text(view.Style with { Width = Math.Min(view.Style.Width, 80) }, page => Write(page, report, sections, shown, view))
+                .Count(character => character == '\n');
+    }
+
+    private static void Write(Page page, Report report, List<ReportSection> sections, List<int> rows, TextView view)
+    {
+        var colon = report.Headline.IndexOf(':', StringComparison.Ordinal);
+        AnswerText.WriteHead(
+            page,
+            report.Headline[..colon],
+            report.Severity is { } severity ? Styles.Of(severity) : Styles.Of(ClockState.Healthy),
+            [report.Headline[(colon + 2)..]],
+            report.About);
+        page.Space();
+        foreach (var reason in report.Reasons)
+        {
+            page.Paragraph(PlainText.OneLine(reason), hanging: "- ");
+        }
+
+        foreach (var (section, shown) in sections.Zip(rows))
+        {
+            Write(page, section, shown, view);
+        }
+
+        AnswerText.WriteNext(page, NextOf(report));
+    }
+
+    private static void Write(Page page, ReportSection section, int rows, TextView view)
+    {
+        page.Space();
+        page.Paragraph(section.Title, style: Styles.Strong);
+        var table = new TextTable(indent: 2);
+        if (section.Rows.Count > 0)
+        {
+            table.Add(
+                Styles.Faint,
+                [.. section.Shown.Select((column, at) => Cell(section, column, at, section.Columns[column].Title.ToLowerInvariant()))]);
+        }
+
+        foreach (var row in section.Rows.Take(rows))
+        {
+            table.Add(
+                Styles.None,
+                [.. section.Shown.Select((column, at) =>
+                    Cell(section,
+                        column,
+                        at,
+                        view.Detail > Detail.Summary ? row[column] : LineWidth.Fit(PlainText.OneLine(row[column]), WidestCell, view.Style)))
+                        ]);
+        }
+
+        table.Write(page);
+        if (section.Rows.Count > rows)
+        {
+            page.Paragraph($"and {Counted.Number(section.Rows.Count - rows)} more: --detail full", indent: 2, Styles.Faint);
+        }
+
+        foreach (var note in section.Notes)
+        {
+            page.Paragraph(PlainText.OneLine(note), indent: 2, view.Detail > Detail.Summary ? Styles.None : Styles.Faint);
+        }
+    }
+
+    /// <summary>The first two columns stay, of the others the last go first.</summary>
+    private static Cell Cell(ReportSection section, int column, int at, string text) =>
+        new(text, section.Columns[column].Holds == ColumnContent.Figures, at < 2 ? 0 : at);
+
+    private static IReadOnlyList<NextCommand> NextOf(Report report) => report.Moved.Count == 0
+        ? [new("timerprobe report --from plan.json --out plan.html", "as a page, from --out plan.json")]
+        : [
+            new("timerprobe report --from plan.json --out plan.html", "with a picture"),
+            new("timerprobe plan verify plan.json --from LATER.json", "what became of it")
+        ];
+}
+
+/// <summary>Hosts without their domain, where that leaves no doubt.</summary>
+internal static class HostNames
+{
+    public static Func<string, string> Of(PlanDocument document)
+    {
+        string?[] names =
+        [
+            .. document.Moves.SelectMany(move => new[] { move.From, move.To }),
+            .. document.Evacuation is { } evacuation
+                ? evacuation.Machines.SelectMany(each =>
+                    each.FastHosts.Concat(each.UnknownHosts).Concat(each.SlowHosts).Concat(each.Elsewhere).Append(each.Machine.Host))
+                    .Concat(evacuation.Rounds.SelectMany(round => round.Steps.Select(step => step.Host))).Concat(evacuation.Hosts)
+                : [],
+            .. document.Home?.Remaining.SelectMany(each => each.Elsewhere.Append(each.Machine.Host)) ?? [],
+            .. document.Change is { } change ? change.Before.Concat(change.After).SelectMany(each => each.Hosts) : [],
+            .. document.Rules?.SelectMany(cluster => cluster.Rules).SelectMany(rule => rule.Class.Hosts) ?? [],
+            .. document.Verification?.Moves.SelectMany(each => new[] { each.Move.From, each.Move.To, each.Host }) ?? [],
+            .. document.Measurements.Select(each => each.Machine.Host),
+        ];
+        var unique = names.OfType<string>().Distinct(StringComparer.Ordinal).Where(name => !IPAddress.TryParse(name, out _))
+            .GroupBy(Short, StringComparer.OrdinalIgnoreCase)
+                .Where(same => same.Key.Length > 0 && !same.Skip(1).Any())
+                .Select(same => same.Single())
+                .ToHashSet(StringComparer.Ordinal);
+        return name => unique.Contains(name) ? Short(name) : name;
+    }
+
+    private static string Short(string name) => name.Split('.')[0];
+}

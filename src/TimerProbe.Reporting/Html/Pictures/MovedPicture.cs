@@ -1,0 +1,102 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Reporting.Html.Markup;
+using TimerProbe.Reporting.Reports;
+
+namespace TimerProbe.Reporting.Html.Pictures;
+
+/// <summary>Hosts with the machines that a plan is about, before and after; nothing without such machines.</summary>
+internal static class MovedPicture
+{
+    private const int Columns = 20;
+    private const int MostMarks = 1_000;
+    private const int Width = Columns * MachineMark.Pitch;
+
+    private static readonly (ClockExpectation Clock, MachineMark Mark, string Word)[] Marks =
+        [(ClockExpectation.Slow, MachineMark.Slow, "slow"), (ClockExpectation.Unknown, MachineMark.Unknown, "unknown"),
+            (ClockExpectation.Fast, MachineMark.Home, "fast")];
+
+    public static void Write(HtmlPage page, IReadOnlyList<MovedMachine> moved)
+    {
+        if (moved.Count == 0)
+        {
+            return;
+        }
+
+        page.Add($"""
+            <section id="picture" aria-labelledby="picture-title">
+            <h2 id="picture-title">Hosts and machines before and after</h2>
+            <ul class="legend">
+            """);
+        foreach (var (_, mark, word) in Marks)
+        {
+            page.Add(
+                $"<li><svg class=\"marks\" width=\"14\" height=\"14\" aria-hidden=\"true\"><path class=\"{mark.Kind}\" d=\"{mark.Shape(0, 0)}\"/></svg> clock {word}</li>");
+        }
+
+        page.Add(
+            $"</ul>\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Hosts and machines before and after\"><table>\n<thead><tr><th scope=\"col\">Host<th scope=\"col\">Before<th scope=\"col\">After</tr></thead>\n<tbody>\n");
+        var (before, after) = (moved.ToLookup(
+            each => each.Host, each => each.Before, StringComparer.Ordinal), moved.ToLookup(
+                each => each.To ?? "", each => each.After, StringComparer.Ordinal));
+        var most = before.Concat(after).Max(host => host.Count());
+        foreach (var host in before.Concat(after)
+            .Select(each => each.Key)
+            .Where(name => name.Length > 0)
+            .Distinct(StringComparer.Ordinal)
+            .Order(StringComparer.Ordinal))
+        {
+            WriteRow(page, host, [.. before[host]], [.. after[host]], moved.Count <= MostMarks ? 0 : most);
+        }
+
+        if (after[""].Any())
+        {
+            WriteRow(page, "left to DRS, or not known", [], [.. after[""]], moved.Count <= MostMarks ? 0 : most);
+        }
+
+        page.Add($"</tbody></table></div>\n<p class=\"note\">Only the machines that the plan is about are drawn.</p>\n</section>\n");
+    }
+
+    private static void WriteRow(
+        HtmlPage page, string host, IReadOnlyList<ClockExpectation> before, IReadOnlyList<ClockExpectation> after, int fullBar)
+    {
+        page.Add($"<tr><th scope=\"row\"><bdi>{host}</bdi>");
+        WriteCell(page, $"{host} before", before, fullBar);
+        WriteCell(page, $"{host} after", after, fullBar);
+        page.Add($"</tr>\n");
+    }
+
+    private static void WriteCell(HtmlPage page, string title, IReadOnlyList<ClockExpectation> clocks, int fullBar)
+    {
+        page.Add($"<td>");
+        if (clocks.Count == 0)
+        {
+            page.Add($"<small>none</small>");
+            return;
+        }
+
+        var groups = Marks.Select(each => (each.Mark, each.Word, Count: clocks.Count(clock => clock == each.Clock)))
+            .Where(each => each.Count > 0)
+            .ToList();
+        var reported = string.Join(", ", groups.Select(each => $"{Counted.Number(each.Count)} {each.Word}"));
+        var height = fullBar > 0 ? MachineMark.Pitch : (clocks.Count + Columns - 1) / Columns * MachineMark.Pitch;
+        page.Add($"<svg class=\"marks\" role=\"img\" width=\"{Width}\" height=\"{height}\"><title>{title}: {reported}</title>");
+        var place = 0;
+        foreach (var (mark, _, count) in groups)
+        {
+            if (fullBar > 0)
+            {
+                page.Add(
+                    $"<rect class=\"{mark.Kind}\" x=\"{(double)Width * place / fullBar}\" width=\"{(double)Width * count / fullBar}\" height=\"{MachineMark.Pitch}\"/>");
+            }
+            else
+            {
+                page.Add(
+                    $"<path class=\"{mark.Kind}\" d=\"{string.Concat(Enumerable.Range(place, count).Select(at => mark.Shape(at % Columns, at / Columns)))}\"/>");
+            }
+
+            place += count;
+        }
+
+        page.Add($"</svg> <small>{reported}</small>");
+    }
+}

@@ -1,0 +1,254 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Json;
+using TimerProbe.Reporting.Reports;
+using static System.FormattableString;
+
+namespace TimerProbe.Reporting.Plans;
+
+/// <summary>A plan as a report.</summary>
+public static class PlanReport
+{
+    /// <summary>The report.</summary>
+    /// <param name="document">The plan.</param>
+    /// <param name="host">How a host is named; null for its whole name.</param>
+    public static Report Create(PlanDocument document, Func<string, string>? host = null)
+    {
+        host ??= name => name;
+        var answer = PlanAnswer.Of(document, host);
+        return new Report
+        {
+            Title = answer.Title,
+            Subject = answer.Subject,
+            About =
+            [
+                .. document.Scans.SelectMany(scan =>
+                    scan.Servers.Count == 0
+                        ? []
+                        : new[] { $"{string.Join(", ", scan.Servers)}, scanned {Times.Minute(scan.StartedAt)} UTC" }),
+                Invariant($"hosts filled to {document.Settings.FillPercent:0.#} %"),
+            ],
+            StartedAt = document.MadeAt,
+            Severity = answer.Severity,
+            Headline = answer.Headline,
+            Reasons = answer.Reasons,
+            VerdictTitle = "Answer",
+            Verdict = [("Kind", document.Kind.ToDocumentName())],
+            Anonymized = document.Anonymized,
+            Moved = MovedIn(document),
+            Sections = [.. PlanSections.Create(document, host)],
+            Findings = [],
+            Muted = [],
+            DetailsTitle = "Planned with",
+            Details =
+            [
+                ("most of a host's memory and CPU", Invariant($"{document.Settings.FillPercent:0.#} %")),
+                ("most moves at once", Counted.Number(document.Settings.WaveSize)),
+                ("tolerance", document.TolerancePpm.ToString()),
+                .. document.Scans.Select(scan => ("scan", scan.Id.ToString())),
+            ],
+            Unavailable = [],
+            Verify = document.Kind == PlanKind.Verify
+                ? "`timerprobe check` in a machine that was moved: only a measurement proves that its clock is fast."
+                : "`timerprobe plan verify plan.json --from LATER.json`, with a scan made after the moves, tells what became of each.",
+            Document =
+            [
+                ("Made by", $"TimerProbe {document.Tool.Version}"),
+                ("Document", document.Id.ToString()),
+                ("Form", document.Schema),
+                ("Made", $"{Times.Minute(document.MadeAt)} UTC"),
+            ],
+        };
+    }
+
+    private static IReadOnlyList<MovedMachine> MovedIn(PlanDocument document)
+    {
+        var moved = document.Moves.GroupBy(move => (move.Server, move.MachineId)).ToDictionary(
+            same => same.Key, same => new MovedMachine(same.First().From, same.First().Before, same.Last().To, same.Last().After));
+        foreach (var (machine, now) in (document.Evacuation?.Machines ?? []).Select(each => (each.Machine, each.Now)))
+        {
+            moved.TryAdd((machine.Server, machine.Id), new MovedMachine(machine.Host, now, To: null, ClockExpectation.Unknown));
+        }
+
+        foreach (var machine in (document.Home?.Remaining ?? []).Select(each => each.Machine))
+        {
+            moved.TryAdd(
+                (machine.Server, machine.Id), new MovedMachine(machine.Host, ClockExpectation.Slow, machine.Host, ClockExpectation.Slow));
+        }
+
+        foreach (var each in document.Verification?.Moves ?? [])
+        {
+            moved.TryAdd(
+                (each.Move.Server, each.Move.MachineId),
+                new MovedMachine(each.Move.From, each.Move.Before, each.Host, each.Now ?? ClockExpectation.Unknown));
+        }
+
+        return [.. moved.Values];
+    }
+}
+
+/// <summary>What a plan answers, in sentences.</summary>
+/// <param name="Title">What was planned.</param>
+/// <param name="Subject">Of what.</param>
+/// <param name="Severity">How much of it is bad; null when nothing.</param>
+/// <param name="Headline">The answer in one line, its state in capitals before a colon.</param>
+/// <param name="Reasons">What else there is to say of it.</param>
+internal sealed record PlanAnswer(string Title, string Subject, Severity? Severity, string Headline, IReadOnlyList<string> Reasons)
+{
+    private const string Prevented = "timerprobe plan rules shows the DRS rules that prevent it.";
+
+    public static PlanAnswer Of(PlanDocument document, Func<string, string> host) => document switch
+    {
+        { Evacuation: { } evacuation } => Evacuate(document, evacuation, host),
+        { Home: { } home } => Home(document, home),
+        { Change: { } change } => Change(change),
+        { Rules: { } rules } => Rules(rules),
+        { Verification: { } verification } => Verify(document, verification),
+        _ => new("Plan of", "nothing", null, "NOTHING: this document has no plan.", []),
+    };
+
+    private static PlanAnswer Evacuate(PlanDocument document, EvacuationPlan evacuation, Func<string, string> host)
+    {
+        var hosts = PlanTerms.List([.. evacuation.Hosts.Select(host)]);
+        var kept = evacuation.Machines.Count(each => each.To is not null);
+        var left = evacuation.Machines.Count - kept;
+        var running = Counted.Of(evacuation.Machines.Count, "running machine");
+        return new("Evacuation of", string.Join(", ", evacuation.Hosts), left == 0 ? null : Core.Advice.Severity.Warning,
+            evacuation.Machines.Count == 0 ? $"NOTHING TO MOVE: no machine runs on {hosts}."
+            : left == 0 ? $"CAN BE EMPTIED: {(evacuation.Machines.Count == 1 ? "the" : "all")} {running} on {hosts} can move without a slower clock."
+            : $"{(kept == 0 ? "NONE" : "NOT ALL")}: {Counted.Number(kept)} of {running} on {hosts} can move without a slower clock, {Counted.Number(left)} cannot.",
+        [
+            .. When(
+                evacuation.Machines.Count > 0,
+                $"Slow afterwards: {PlanTerms.Of(evacuation.FreeDrs)} when DRS alone empties the hosts, {PlanTerms.Of(evacuation.WithMoves)} with the moves proposed here. That DRS follows free capacity is expected."),
+            .. Obstacles(evacuation.Machines.Where(each => each.To is null).Select(each => (each.Machine.Name, each.Obstacle)), "cannot"),
+            .. When(document.Moves.Count > 0, Moves(document.Moves)),
+            .. evacuation.Rounds.Select(round =>
+                $"Patch {round.Cluster} in this order: {PlanTerms.List([.. round.Steps.Select(step => host(step.Host))], 8)}. {Counted.Of(round.EverSlow, "machine")} slow or not known to be fast on the way; {Counted.Of(round.PowerCycles, "power cycle")} left at the end."),
+            .. When(
+                evacuation.Suspended > 0,
+                $"{Counted.Of(evacuation.Suspended, "suspended machine")}: slow when resumed on a host of another frequency."),
+            .. When(
+                evacuation.Secondaries > 0,
+                $"{Counted.Of(evacuation.Secondaries, "fault tolerance secondary machine")}: vSphere places them."),
+        ]);
+    }
+
+    private static PlanAnswer Home(PlanDocument document, HomePlan home)
+    {
+        var remaining = home.Remaining.Count;
+        return new("Way home of", ServersOf(document), remaining > 0 ? Core.Advice.Severity.Warning : null,
+            home.SlowNow == 0 ? "AT HOME: no machine is known to run slow."
+            : $"{(remaining == 0 ? "ALL HOME" : home.BroughtHome == 0 ? "NO WAY HOME" : "SOME HOME")}: moves without downtime make {Counted.Number(home.BroughtHome)} of {Counted.Of(home.SlowNow, "slow machine")} fast.",
+        [
+            .. When(document.Moves.Count > 0, Moves(document.Moves)),
+            .. When(
+                remaining > 0,
+                $"{Counted.Number(remaining)} {(remaining == 1 ? "needs" : "need")} a power cycle to be fast again, in {Counted.Of(home.Windows.Count, "maintenance window")}."),
+            .. Obstacles(
+                home.Remaining.Select(each => (each.Machine.Name, (PlanObstacle?)each.Why)),
+                (home.Remaining.Count == 1 ? "stays slow" : "of them")),
+            .. When(
+                home.UnknownNow > 0,
+                $"{Counted.Of(home.UnknownNow, "more machine")} {(home.UnknownNow == 1 ? "has a clock" : "have clocks")} that nobody knows: between none and all of them run slow."),
+        ]);
+    }
+
+    private static PlanAnswer Change(ClusterChange change)
+    {
+        var (before, after) = (change.Before.Count, change.After.Count);
+        var worse = change.FirstPass.Worst > change.Now.Worst;
+        var added = change.AddedHosts is not null;
+        var what = change.AddedHosts is { } hosts
+            ? $"{Counted.Of(hosts, "new host")} of {change.AddedHz} in {change.Clusters[0]}"
+            : $"{string.Join(" and ", change.Clusters)} as one cluster";
+        return new(added ? "New hosts for" : "Merge of", string.Join(" and ", change.Clusters), worse ? Core.Advice.Severity.Warning : null,
+            $"{(worse ? "MAY BE SLOWER" : "NO SLOWER")}: {what}: "
+                + $"{(before == 1 ? "1 frequency class" : $"{Counted.Number(before)} frequency classes")} now, {Counted.Number(after)} afterwards.",
+        [
+            $"Slow now: {PlanTerms.Of(change.Now)}. Slow after the first pass of DRS: {PlanTerms.Of(change.FirstPass)}. That machines spread evenly over hosts is expected.",
+            .. When(!change.DrsMoves, "DRS does not move machines by itself there: it is what follows from doing what it recommends."),
+            .. When(
+                change.HeldByRules > 0,
+                $"Must rules keep {Counted.Of(change.HeldByRules, "machine")} from the hosts that are new to them."),
+            .. change.Scaling.Select(ScalingOf),
+            .. When(
+                change.AddedHosts is not null && change.AddedProcessor is null,
+                "Whether the new hosts scale the TSC is not known: --processor MODEL compares with what was measured."),
+            .. When(worse, Prevented),
+        ]);
+    }
+
+    private static string ScalingOf(ScalingShown shown)
+    {
+        var where = $"{shown.Processor}{(shown.Build is { } build ? $", build {build}" : "")}";
+        return shown.Fast
+            + shown.Slow == 0 ? $"Hardware scaling is not measured on {where}: whether machines away from home are slow there is expected only."
+            : $"Measured on {where}, away from home: {Counted.Number(shown.Fast)} fast, {Counted.Number(shown.Slow)} slow.";
+    }
+
+    private static PlanAnswer Rules(IReadOnlyList<ClusterRules> clusters)
+    {
+        var mixed = clusters.Where(cluster => cluster.Rules.Count > 0).ToList();
+        var machines = mixed.Sum(cluster => cluster.Rules.Sum(rule => rule.Machines.Count));
+        var (kept, conflicts, guessed) = (clusters.Sum(cluster =>
+            cluster.AlreadyKept), clusters.Sum(cluster =>
+                cluster.Conflicts.Count), mixed.Sum(cluster => cluster.Rules.Sum(rule => rule.ByPresentHost)));
+        return new("DRS rules for", PlanTerms.List([.. clusters.Select(cluster => cluster.Cluster)]), conflicts > 0
+            ? Core.Advice.Severity.Warning
+            : null,
+            mixed.Count == 0 ? $"NO RULES: {(clusters.Count == 0 ? "there is no cluster." : "nothing in these clusters needs one.")}"
+            : $"RULES: {Counted.Of(mixed.Sum(cluster => cluster.Rules.Count), "rule")} in {Counted.Of(mixed.Count, "cluster")} keep {Counted.Of(machines, "machine")} with their frequency class.",
+        [
+            .. When(
+                mixed.Count > 0,
+                "Each is a rule \"should run on hosts in group\", so that high availability still may break it. timerprobe report --from SCAN.json --remedies FILE writes a script of such rules, for where the moves of the report bring machines."),
+            .. When(kept > 0, $"Present rules keep {Counted.Of(kept, "machine")} there already."),
+            .. When(
+                guessed > 0,
+                $"{Counted.Of(guessed, "machine")} with an unknown home {(guessed == 1 ? "is" : "are")} kept where {(guessed == 1 ? "it is" : "they are")} now."),
+            .. When(conflicts > 0, $"Present rules contradict: {Counted.Of(conflicts, "conflict")} below."),
+        ]);
+    }
+
+    private static PlanAnswer Verify(PlanDocument document, PlanVerification verification)
+    {
+        var counts = verification.Moves.CountBy(each => each.Outcome).ToDictionary();
+        var done = counts.GetValueOrDefault(MoveOutcome.Done);
+        var measured = verification.Moves.Count(each => each.Measured is not null);
+        var others = string.Join(
+            ", ",
+            counts.Where(each => each.Key != MoveOutcome.Done)
+                .OrderBy(each => each.Key)
+                .Select(each => $"{Counted.Number(each.Value)} {PlanTerms.Of(each.Key)}"));
+        return new("What became of plan", verification.PlanId.ToString(), verification.Worse > 0 ? Core.Advice.Severity.Warning : null,
+            verification.Moves.Count == 0 ? "NO MOVES: the plan proposes none."
+            : $"{(done == verification.Moves.Count ? "DONE" : done == 0 ? "NOT DONE" : "DONE IN PART")}: {Counted.Number(done)} of {Counted.Of(verification.Moves.Count, "move")} of {Times.Minute(verification.PlanMadeAt)} UTC {(done == 1 ? "is" : "are")} done.",
+        [
+            .. When(
+                document.Scans.All(scan => scan.StartedAt < verification.PlanMadeAt), "The scan is older than the plan: take a later one."),
+            .. When(others.Length > 0, $"Otherwise: {others}."),
+            .. When(
+                verification.Moves.Count > 0,
+                $"{(verification.Worse == 0 ? "None of these runs" : verification.Worse == 1 ? "1 machine of these runs" : $"{Counted.Number(verification.Worse)} machines of these run")} slow now that did not when the plan was made."),
+            .. When(
+                verification.Moves.Count > 0,
+                measured == 0
+                    ? "None was measured inside since: how clocks read now follows from frequencies."
+                    : $"{Counted.Number(measured)} measured inside since."),
+        ]);
+    }
+
+    private static string Moves(IReadOnlyList<PlannedMove> moves) =>
+        $"{Counted.Of(moves.Count, "move")} without downtime, in {Counted.Of(moves.Select(move => move.Wave).Distinct().Count(), "wave")}; the next wave starts when one is done.";
+
+    private static IEnumerable<string> Obstacles(IEnumerable<(string Name, PlanObstacle? Why)> machines, string what) => machines
+        .Where(each => each.Why is not null).GroupBy(
+            each => each.Why!.Value, each => each.Name).OrderByDescending(same => same.Count()).ThenBy(same => same.Key)
+        .Select(same =>
+            $"{Counted.Number(same.Count())} {what}: {PlanTerms.Of(same.Key)} ({PlanTerms.List([.. same.Order(StringComparer.Ordinal)])}).");
+
+    private static string ServersOf(PlanDocument document) => string.Join(", ", document.Scans.SelectMany(scan => scan.Servers));
+
+    private static IEnumerable<string> When(bool isSo, string sentence) => isSo ? [sentence] : [];
+}

@@ -1,0 +1,52 @@
+using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Plans;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Planning;
+using TimerProbe.Core.Units;
+using TimerProbe.Reporting.Tests;
+
+namespace TimerProbe.Cli.Tests.Answers;
+
+/// <summary>A plan is read before a patch night: on forty lines at most, of the sample scan and of any other.</summary>
+public sealed class PlanAnswerTests
+{
+    private const int Screen = 40;
+
+    private static readonly DateTimeOffset Now = new(2026, 11, 26, 3, 0, 0, TimeSpan.Zero);
+    private static readonly ScanDocument Sample = DocumentJson.Read<ScanDocument>(File.ReadAllText(Repository.Path("docs", "samples", "scan.json")));
+    private static readonly Planner Planner = new([Sample], new PlanSettings(), new ToolInfo("0.1.0"), Now, Guid.Empty);
+
+    public static TheoryData<string> Names => ["evacuate", "home", "add", "merge", "rules", "verify"];
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void A_plan_is_told_in_one_screen(string name)
+    {
+        var text = Written.Of(PlanText.Write, Of(name), new TextView(Transcript.Terminal, Detail.Summary));
+        Transcript.AssertFits(text, Screen);
+        Transcript.AssertIs($"plan-{name}", text);
+    }
+
+    [Fact]
+    public void In_full_every_move_machine_and_assumption_is_there()
+    {
+        var plan = Of("evacuate");
+        var text = Written.Of(PlanText.Write, plan, new TextView(Transcript.Terminal with { Width = 400 }, Detail.Full));
+        Assert.All(plan.Moves, move => Assert.Contains(move.Machine, text, StringComparison.Ordinal));
+        Assert.All(plan.Evacuation!.Machines, each => Assert.Contains(each.Machine.Name, text, StringComparison.Ordinal));
+        Assert.All(plan.Evacuation.Rounds[0].Steps, step => Assert.Contains(step.Host, text, StringComparison.Ordinal));
+        Assert.All(plan.Assumptions, sentence => Assert.Contains(sentence, text, StringComparison.Ordinal));
+        Assert.DoesNotContain("more: --detail full", text, StringComparison.Ordinal);
+    }
+
+    private static PlanDocument Of(string name) => name switch
+    {
+        "evacuate" => Planner.Evacuate(["esx01.lab.example"]),
+        "home" => Planner.Home(),
+        "add" => Planner.Add("prod", 2, Frequency.FromMegahertz(3192))!,
+        "merge" => Planner.Merge("prod", "uniform")!,
+        "rules" => Planner.Rules(),
+        _ => Planner.Verify(Planner.Home()),
+    };
+}

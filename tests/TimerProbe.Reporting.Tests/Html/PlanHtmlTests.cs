@@ -1,0 +1,84 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Planning;
+using TimerProbe.Reporting.Html;
+using TimerProbe.Reporting.Plans;
+using TimerProbe.Tests.Shared;
+
+namespace TimerProbe.Reporting.Tests.Html;
+
+public sealed class PlanHtmlTests
+{
+    private static readonly DateTimeOffset Now = new(2026, 11, 26, 3, 0, 0, TimeSpan.Zero);
+    private static readonly ScanDocument Sample = DocumentJson.Read<ScanDocument>(File.ReadAllText(Repository.Path("docs", "samples", "scan.json")));
+
+    [Fact]
+    public void The_page_draws_every_machine_of_the_plan_before_and_after()
+    {
+        var plan = PlannerOf(Sample).Evacuate(["esx01.lab.example"]);
+        var page = ParsedPage.Of(Page(plan));
+        var rows = page.QuerySelectorAll("#picture tbody tr").ToList();
+        Assert.Equal("esx01.lab.example", rows[0].Children[0].TextContent);
+        Assert.Equal(plan.Evacuation!.Machines.Count, Drawn(rows.Select(row => row.Children[1].TextContent)));
+        Assert.Equal(plan.Evacuation.Machines.Count, Drawn(rows.Select(row => row.Children[2].TextContent)));
+        Assert.Equal("none", rows[0].Children[2].TextContent.Trim());
+        Assert.Contains("NOT ALL:", page.TextOf("#summary"), StringComparison.Ordinal);
+        Assert.False(page.Has("script"));
+    }
+
+    [Fact]
+    public void A_way_home_has_no_slow_machine_afterwards_but_those_that_stay()
+    {
+        var plan = PlannerOf(Sample).Home();
+        var after = ParsedPage.Of(Page(plan)).QuerySelectorAll("#picture tbody tr").Select(row => row.Children[2].TextContent).ToList();
+        Assert.Equal(plan.Home!.Remaining.Count, Drawn(after, "slow"));
+        Assert.Equal(plan.Home.BroughtHome, Drawn(after, "fast"));
+    }
+
+    [Fact]
+    public void What_draws_no_machines_has_no_picture() => Assert.False(ParsedPage.Of(Page(PlannerOf(Sample).Rules())).Has("#picture"));
+
+    [Fact]
+    public void Many_machines_are_bars()
+    {
+        var plan = PlannerOf(Sample).Home();
+        var many = plan with { Moves = [.. from number in Enumerable.Range(0, 1_200) select plan.Moves[0] with { MachineId = $"vm-{number}" }] };
+        var picture = ParsedPage.Of(Page(many)).QuerySelector("#picture tbody")!;
+        Assert.NotNull(picture.QuerySelector("rect"));
+        Assert.Null(picture.QuerySelector("path"));
+    }
+
+    [Theory]
+    [InlineData("<script>alert(1)</script>")]
+    [InlineData("\"><img src=x onerror=alert(1)>")]
+    public void Names_stay_text(string name)
+    {
+        var hostile = Sample with
+        {
+            VCenters =
+            [
+                .. Sample.VCenters.Select(center => center with
+                {
+                    Hosts = [.. center.Hosts.Select(host => host.Name == "esx01.lab.example" ? host with { Name = name } : host)],
+                    VirtualMachines = [.. center.VirtualMachines.Select(machine => machine.Host == "esx01.lab.example" ? machine with { Name = name + machine.Id, Host = name } : machine)],
+                }),
+            ],
+        };
+        var plan = PlannerOf(hostile).Evacuate([name]);
+        Assert.NotEmpty(plan.Moves);
+        var page = ParsedPage.Of(Page(plan));
+        Assert.Contains(name, page.TextOf("h1"), StringComparison.Ordinal);
+        Assert.Contains(page.QuerySelectorAll("#picture th"), cell => cell.TextContent == name);
+        Assert.False(page.Has("script") || page.Has("img"));
+    }
+
+    private static Planner PlannerOf(ScanDocument scan) => new([scan], new PlanSettings(), new ToolInfo("0.1.0"), Now, Guid.Empty);
+
+    private static string Page(PlanDocument plan) => Written.By(output => ReportHtml.Write(PlanReport.Create(plan), output));
+
+    /// <summary>How many machines the cells say they draw, of one kind or of all.</summary>
+    private static int Drawn(IEnumerable<string> cells, string? kind = null) => cells
+        .Select(cell => cell[(cell.LastIndexOf(": ", StringComparison.Ordinal) + 1)..])
+        .SelectMany(text => System.Text.RegularExpressions.Regex.Matches(text, $"([0-9]+) ({kind ?? "slow|unknown|fast"})", System.Text.RegularExpressions.RegexOptions.None, TimeSpan.FromSeconds(1)).DistinctBy(match => match.Groups[2].Value, StringComparer.Ordinal))
+        .Sum(match => int.Parse(match.Groups[1].Value, System.Globalization.CultureInfo.InvariantCulture));
+}
