@@ -162,7 +162,7 @@ internal sealed class FleetReading(
         if (deadline.IsCancellationRequested)
         {
             context.Dialog.Complain(
-                $"the time limit of {DurationText.Format(settings.TimeLimit)} was reached{(settings.Statistics ? ", but for a tenth saved for statistics" : "")}: only what was read by then is reported");
+                $"the time limit of {DurationText.Format(settings.TimeLimit)} was reached{(settings.Statistics ? ", but for a tenth kept for statistics" : "")}: only what was read by then is reported");
         }
 
         var today = DateOnly.FromDateTime(context.Time.GetUtcNow().UtcDateTime);

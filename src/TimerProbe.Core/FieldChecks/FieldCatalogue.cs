@@ -96,7 +96,7 @@ public static class FieldCatalogue
             : of.Check.Machine.Windows!.ReferencePage is not { } page ? (false, of.Check.Machine.Unavailable.FirstOrDefault(missing =>
                 missing.What == "referencePage") is null ? "it cannot be read" : "it cannot be read, as machine.unavailable says")
             : (true, FormattableString.Invariant(
-                $"sequence {page.Sequence}, TSC {page.ToldTscHz?.ToString() ?? "not reported"}, by CPUID {of.Check.Machine.Hypervisor.VirtualTscHz?.ToString() ?? "not reported"}"))),
+                $"sequence {page.Sequence}, TSC {page.ToldTscHz?.ToString() ?? "not told"}, by CPUID {of.Check.Machine.Hypervisor.VirtualTscHz?.ToString() ?? "not reported"}"))),
         new("FC-W04", "the page of a slow clock has the sequence 0", of => !of.IsWindows ? (null, NoWindows)
             : of.Check.Machine.Windows is not { ReferencePage: { } page, QpcBypass: { } bypass }
                 || (bypass & (int)QpcBypass.HypervisorPage) == 0 ? (null, "Windows does not go by the page, or it cannot be read")

@@ -6,7 +6,7 @@ namespace TimerProbe.Reporting.Csv;
 /// <summary>A plan as RFC 4180 CSV: a row a move, those proposed first, then those of patch rounds, or what became of each.</summary>
 public static class PlanCsv
 {
-    private static readonly (string Name, Func<Row, string?> Of)[] Columns =
+    private static readonly (string Name, Func<PlanRow, string?> Of)[] Columns =
     [
         ("patchedHost", row => row.PatchedHost),
         ("patchStep", row => Number(row.PatchStep)),
@@ -38,15 +38,15 @@ public static class PlanCsv
         [("id", _ => document.Id.ToString()), ("madeAt", _ => Time(document.MadeAt)), ("kind", _ => Member(document.Kind)), .. Columns],
         Rows(document));
 
-    private static IEnumerable<Row> Rows(PlanDocument document) =>
+    private static IEnumerable<PlanRow> Rows(PlanDocument document) =>
     [
-        .. document.Moves.Select(move => new Row(move)),
+        .. document.Moves.Select(move => new PlanRow(move)),
         .. from round in document.Evacuation?.Rounds ?? []
            from step in round.Steps.Index()
            from move in step.Item.Out.Concat(step.Item.Back)
-           select new Row(move, step.Item.Host, step.Index + 1),
-        .. (document.Verification?.Moves ?? []).Select(each => new Row(each.Move, Verified: each)),
+           select new PlanRow(move, step.Item.Host, step.Index + 1),
+        .. (document.Verification?.Moves ?? []).Select(each => new PlanRow(each.Move, Verified: each)),
     ];
 
-    private sealed record Row(PlannedMove Move, string? PatchedHost = null, int? PatchStep = null, VerifiedMove? Verified = null);
+    private sealed record PlanRow(PlannedMove Move, string? PatchedHost = null, int? PatchStep = null, VerifiedMove? Verified = null);
 }

@@ -210,7 +210,7 @@ internal static class UnknownName
                 known.Where(member => member.Rule<SecretAttribute>() is not null)
                     .Select(member => member.Name)
                     .Order(StringComparer.Ordinal));
-            return $"a secret does not belong in this file, which others may read and keep: {(references.Length == 0 ? "remove it" : $"name where it is saved, with {references}")}";
+            return $"a secret does not belong in this file, which others may read and keep: {(references.Length == 0 ? "remove it" : $"name where it is kept, with {references}")}";
         }
 
         var meant = NearestName.Of(name, names) is { } near ? $"did you mean \"{near}\"?" : $"it has {string.Join(", ", names)}";
