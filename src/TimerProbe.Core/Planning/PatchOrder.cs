@@ -4,9 +4,9 @@ using TimerProbe.Core.Facts;
 namespace TimerProbe.Core.Planning;
 
 /// <summary>
-/// The order in which the hosts of a cluster are patched: class after class, within one the emptiest host first and then each into those
-/// patched before, so that a machine moves
-/// within its class and, as far as may be, once. One that finds no such host leaves for the time of the patch and returns.
+/// The order in which the connected hosts of a cluster are patched: class after class, within one the emptiest host first and then each
+/// into those patched before, so that a machine moves within its class and, as far as may be, once. One that finds no such host leaves
+/// for the time of the patch and returns.
 /// </summary>
 internal sealed class PatchOrder
 {
@@ -28,8 +28,10 @@ internal sealed class PatchOrder
     public static PatchRound Of(PlannedCenter center, string cluster, PlanSettings settings)
     {
         var order = new PatchOrder(center, cluster, settings);
-        var steps = order._state.Hosts.GroupBy(host => host.FrequencyClass, StringComparer.Ordinal).OrderBy(
-            same => same.Key, StringComparer.Ordinal)
+        var steps = order._state.Hosts
+            .Where(host => host.ConnectionState is null or "connected")
+            .GroupBy(host => host.FrequencyClass, StringComparer.Ordinal)
+            .OrderBy(same => same.Key, StringComparer.Ordinal)
             .SelectMany(same =>
                 same.OrderBy(host => order._state.On(host.Id).Sum(machine => center.DemandOf(machine).Memory))
                     .ThenBy(host => host.Name, StringComparer.Ordinal))

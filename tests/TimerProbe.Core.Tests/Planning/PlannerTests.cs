@@ -84,6 +84,18 @@ public sealed class PlannerTests
     }
 
     [Fact]
+    public void A_host_that_is_not_connected_is_in_no_patch_order_and_takes_nobody()
+    {
+        var cluster = new GeneratedCluster(1, isCalm: true, mostMachines: 40, hostsPerCluster: 6);
+        var (first, gone) = (cluster.Center.Hosts[0], cluster.Center.Hosts[1]);
+        var center = cluster.Center with { Hosts = [.. cluster.Center.Hosts.Select(host => host == gone ? host with { ConnectionState = "notResponding" } : host)] };
+        var plan = GeneratedCluster.Planner(center).Evacuate([first.Name]);
+        var round = Assert.Single(plan.Evacuation!.Rounds);
+        Assert.Equal(center.Hosts.Where(host => host.Id != gone.Id).Select(host => host.Id).Order(StringComparer.Ordinal), round.Steps.Select(step => step.HostId).Order(StringComparer.Ordinal));
+        Assert.DoesNotContain(plan.Moves.Concat(round.Steps.SelectMany(step => step.Out.Concat(step.Back))), move => move.ToId == gone.Id);
+    }
+
+    [Fact]
     public void A_patch_round_by_plan_has_at_most_a_third_of_the_slow_hours()
     {
         var (planned, free, faults) = (0, 0, new List<string>());
