@@ -26,6 +26,10 @@ public sealed record VirtualMachineFacts
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public FaultToleranceRole? FaultTolerance { get; init; }
 
+    /// <summary>Whether it is the copy of a fault tolerance pair, which has the UUID and settings of its primary.</summary>
+    [JsonIgnore]
+    public bool IsSecondary => FaultTolerance == FaultToleranceRole.Secondary;
+
     /// <summary>Its datacenter.</summary>
     public string? Datacenter { get; init; }
 

@@ -21,7 +21,7 @@ internal sealed class GuestCandidates
     {
         // The secondary of a fault tolerance pair has its primary's UUID and name; its guest does not run on its own.
         var all = vcenters.SelectMany((vcenter, index) => vcenter.VirtualMachines
-            .Where(machine => machine.FaultTolerance != FaultToleranceRole.Secondary)
+            .Where(machine => !machine.IsSecondary)
             .Select(machine => (Candidate: new GuestCandidate(index, machine.Id), Machine: machine))).ToList();
         _byUuid = all.Where(each => GuestUuid.Normal(each.Machine.Uuid) is not null)
             .ToLookup(each => GuestUuid.Normal(each.Machine.Uuid)!, StringComparer.Ordinal);

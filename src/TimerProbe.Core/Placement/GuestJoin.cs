@@ -220,7 +220,7 @@ internal sealed class PublishedResults
     /// What a machine kept that is off was left by a guest that is none now; the guest of a fault tolerance pair runs in its primary.
     /// </summary>
     private static bool HasGuest(VirtualMachineFacts machine) =>
-        machine.Placement != Facts.Placement.Off && machine.FaultTolerance != FaultToleranceRole.Secondary;
+        machine.Placement != Facts.Placement.Off && !machine.IsSecondary;
 
     private void Add(GuestCandidate candidate, VCenterFacts vcenter, VirtualMachineFacts machine, string value, DateTimeOffset now)
     {

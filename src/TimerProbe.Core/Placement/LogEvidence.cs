@@ -25,7 +25,7 @@ public sealed class LogEvidence
     {
         // The secondary of a fault tolerance pair has its primary's UUID and name.
         var machines = vcenters.SelectMany((vcenter, index) =>
-            vcenter.VirtualMachines.Where(machine => machine.FaultTolerance != FaultToleranceRole.Secondary)
+            vcenter.VirtualMachines.Where(machine => !machine.IsSecondary)
                 .Select(machine => (index, machine))).ToList();
         _byUuid = machines.Where(each => GuestUuid.Normal(each.machine.Uuid) is not null)
             .ToLookup(each => GuestUuid.Normal(each.machine.Uuid)!, StringComparer.Ordinal);

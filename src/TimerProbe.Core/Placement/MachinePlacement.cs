@@ -37,8 +37,7 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
             return machine;
         }
 
-        var isSecondary = machine.FaultTolerance == FaultToleranceRole.Secondary;
-        var home = isSecondary ? Home.Unknown(SecondaryReason) with { IsDoubted = true }
+        var home = machine.IsSecondary ? Home.Unknown(SecondaryReason) with { IsDoubted = true }
             : reading.EventsMissing is { } missing ? Home.Unknown(missing)
             : HomeFinder.Find(events, machine.BootTime);
         var isBootTimeWrong = home.IsBootTimeWrong || IsPowerOnMissing(home, machine, reading.EventsSince);
@@ -78,7 +77,7 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
             };
         }
 
-        return With(machine, found ?? (isSecondary ? null : OnlyClass.Of(machine, events)));
+        return With(machine, found ?? (machine.IsSecondary ? null : OnlyClass.Of(machine, events)));
     }
 
     /// <summary>The machine with one more evidence of its home, and with what all of it leads to.</summary>

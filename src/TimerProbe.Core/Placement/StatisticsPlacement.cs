@@ -69,7 +69,7 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
     private static bool IsOpen(VirtualMachineFacts machine) =>
         machine is { Placement: not Facts.Placement.Off, Power.IsFrequencyRestored: false }
             and ({ HomeEvidence: null } or { HomeEvidence: [{ Source: HomeSource.OnlyClass }] })
-        && machine.FaultTolerance != FaultToleranceRole.Secondary;
+        && !machine.IsSecondary;
 
     private VirtualMachineFacts Fill(VirtualMachineFacts machine, StatisticsHome home) =>
         home.Evidence is { } evidence ? _placement.With(machine, evidence)

@@ -62,7 +62,7 @@ internal static class ClusterChangePlanner
         PlanDocument empty, (int Hosts, Frequency Hz, string? Processor)? added)
     {
         var machines = clusters.SelectMany(cluster => center.HostsOf(cluster.Id)).SelectMany(host => center.RunningOn[host.Id])
-            .Where(machine => machine.FaultTolerance != FaultToleranceRole.Secondary).ToList();
+            .Where(machine => !machine.IsSecondary).ToList();
         var forecasts = machines.Select(machine => (Machine: machine, Forecast: FirstPass(machine))).ToList();
         return empty with
         {

@@ -47,7 +47,7 @@ internal static class EvacuationPlanner
                 FreeDrs = Sum(machines.Select(each => each.Free)),
                 WithMoves = Sum(machines.Select(each => each.WithMove)),
                 Secondaries = found.Sum(each =>
-                    each.Center.RunningOn[each.Host.Id].Count(machine => machine.FaultTolerance == FaultToleranceRole.Secondary)),
+                    each.Center.RunningOn[each.Host.Id].Count(machine => machine.IsSecondary)),
                 PoweredOff = off.Count(machine => machine.PowerState != "suspended"),
                 Suspended = off.Count(machine => machine.PowerState == "suspended"),
                 Rounds = rounds,
@@ -67,7 +67,7 @@ internal static class EvacuationPlanner
         PlannedCenter center, string? cluster, HashSet<string> closed, PlanSettings settings, int firstWave)
     {
         var machines = closed.SelectMany(host => center.RunningOn[host]).Where(machine =>
-            machine.FaultTolerance != FaultToleranceRole.Secondary)
+            !machine.IsSecondary)
             .OrderBy(machine => machine.Id, StringComparer.Ordinal).ToList();
         var state = cluster is null ? null : new ClusterState(center, cluster, settings.FillPercent);
         var free = machines.ToDictionary(

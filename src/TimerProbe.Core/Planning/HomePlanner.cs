@@ -36,7 +36,7 @@ internal sealed class HomePlanner
         {
             var obstacles = new Dictionary<string, PlanObstacle>(StringComparer.Ordinal);
             var slow = center.Running.Where(machine =>
-                center.Now(machine) == ClockExpectation.Slow && machine.FaultTolerance != FaultToleranceRole.Secondary).ToList();
+                center.Now(machine) == ClockExpectation.Slow && !machine.IsSecondary).ToList();
             var home = new HashSet<string>(StringComparer.Ordinal);
             foreach (var cluster in slow.GroupBy(machine => center.HostOf(machine).ClusterId, StringComparer.Ordinal)
                 .Where(cluster => cluster.Key is not null)
@@ -60,7 +60,7 @@ internal sealed class HomePlanner
 
         var moves = waves.SelectMany((wave, index) => wave.Select(move => move with { Wave = index + 1 })).ToList();
         var running = centers.SelectMany(center =>
-            center.Running.Where(machine => machine.FaultTolerance != FaultToleranceRole.Secondary)
+            center.Running.Where(machine => !machine.IsSecondary)
                 .Select(machine => (Center: center, Machine: machine))).ToList();
         return empty with
         {

@@ -40,7 +40,7 @@ internal sealed class PatchOrder
         var cycles = order._state.Hosts.SelectMany(host =>
             order._state.On(host.Id)
                 .Where(machine =>
-                    machine.FaultTolerance != FaultToleranceRole.Secondary && center.On(machine, host) == ClockExpectation.Slow)).Count();
+                    !machine.IsSecondary && center.On(machine, host) == ClockExpectation.Slow)).Count();
         return new PatchRound(center.Facts.Server, name, steps, order._everSlow.Count, cycles);
     }
 
@@ -54,7 +54,7 @@ internal sealed class PatchOrder
             .ThenBy(machine => machine.Id, StringComparer.Ordinal)
             .ToList())
         {
-            if (machine.FaultTolerance == FaultToleranceRole.Secondary || _state.HostOf(machine) != host.Id)
+            if (machine.IsSecondary || _state.HostOf(machine) != host.Id)
             {
                 continue;
             }

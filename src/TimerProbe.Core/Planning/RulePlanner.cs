@@ -24,7 +24,7 @@ internal static class RulePlanner
         }
 
         var machines = center.HostsOf(cluster.Id).SelectMany(host => center.RunningOn[host.Id]).Where(machine =>
-            machine.FaultTolerance != FaultToleranceRole.Secondary)
+            !machine.IsSecondary)
             .Select(machine => (Machine: machine, Class: ClassOf(center, machine, classes))).Where(each => each.Class is not null).ToList();
         var bound = machines.Where(each => each.Machine.BoundTo is not null).ToList();
         var kept = bound.Where(each => each.Machine.BoundTo!.All(host => each.Class!.Hosts.Contains(host, StringComparer.Ordinal)))

@@ -83,7 +83,7 @@ public sealed record MachineState
     {
         Id = machine.Id,
         Name = machine.Name,
-        BiosUuid = machine.FaultTolerance == FaultToleranceRole.Secondary ? null : GuestIdentity.Canonical(machine.Uuid),
+        BiosUuid = machine.IsSecondary ? null : GuestIdentity.Canonical(machine.Uuid),
         GuestHostName = machine.GuestHostName,
         Cluster = machine.Cluster,
         PowerState = machine.PowerState,
