@@ -1,0 +1,176 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store.History;
+
+namespace TimerProbe.Application.History;
+
+/// <summary>What a store knows, as a document.</summary>
+internal sealed class HistoryDocuments(TimeWindow window, DateTimeOffset now, ToolInfo tool)
+{
+    public HistoryDocument Of(MachineHistory history)
+    {
+        var machine = history.Machine;
+        var subject = new HistorySubject(
+            SubjectKind.VirtualMachine,
+            machine.Name,
+            machine.Server,
+            machine.Id,
+            machine.BiosUuid,
+            machine.FirstSeenAt,
+            machine.GoneAt,
+            machine.ScannedAt);
+        return Empty(subject) with
+        {
+            MachineStates = [.. history.States.Select(State)],
+            Changes = [.. history.Changes.Select(Change)],
+            Measurements = [.. history.Measurements.Select(Measurement)],
+            Scans = [.. history.Scans.Select(Scan)],
+        };
+    }
+
+    public HistoryDocument Of(HostHistory history)
+    {
+        var host = history.Host;
+        return Empty(
+            new HistorySubject(
+                SubjectKind.Host, host.Name, host.Server, host.Id, SmbiosUuid: null, host.FirstSeenAt, host.GoneAt, host.ScannedAt)) with
+        {
+            HostStates = [.. history.States.Select(State)],
+            Changes = [.. history.Changes.Select(Change)],
+            Scans = [.. history.Scans.Select(Scan)],
+        };
+    }
+
+    public HistoryDocument Of(ClusterHistory history) =>
+        Empty(
+            new HistorySubject(
+                SubjectKind.Cluster,
+                history.Cluster.Name,
+                history.Cluster.Server,
+                Id: null,
+                SmbiosUuid: null,
+                FirstSeenAt: null,
+                GoneAt: null,
+                ScannedAt: null)) with
+        {
+            MachineStates = [.. history.States.Select(State).OrderBy(state => state.Since)],
+            Changes = [.. history.Changes.Select(Change)],
+            Scans = [.. history.Scans.Select(Scan)],
+        };
+
+    public HistoryDocument Of(GuestHistory history) =>
+        Empty(
+            new HistorySubject(
+                SubjectKind.Guest,
+                history.Guest.Name,
+                Server: null,
+                Id: null,
+                history.Guest.SmbiosUuid,
+                FirstSeenAt: null,
+                GoneAt: null,
+                ScannedAt: null)) with
+        {
+            Changes = [.. history.Changes.Select(Change)],
+            Measurements = [.. history.Measurements.Select(Measurement)],
+        };
+
+    /// <param name="history">What is known.</param>
+    /// <param name="server">The one vCenter it is about; null for all.</param>
+    public HistoryDocument Of(FleetHistory history, string? server) =>
+        Empty(
+            new HistorySubject(
+                SubjectKind.Vcenter,
+                server ?? $"{history.VCenters} vCenter{(history.VCenters == 1 ? "" : "s")}",
+                server,
+                Id: null,
+                SmbiosUuid: null,
+                FirstSeenAt: null,
+                GoneAt: null,
+                ScannedAt: null)) with
+        {
+            Changes = [.. history.Changes.Select(Change)],
+            Scans = [.. history.Scans.Select(Scan)],
+        };
+
+    private HistoryDocument Empty(HistorySubject subject) => new()
+    {
+        Tool = tool,
+        WrittenAt = now,
+        From = window.From,
+        To = window.To,
+        Subject = subject,
+        MachineStates = [],
+        HostStates = [],
+        Changes = [],
+        Measurements = [],
+        Scans = [],
+    };
+
+    private static HistoryMachineState State(StatePeriod<MachineState> period) => new()
+    {
+        Since = period.Since,
+        Until = period.Until,
+        Id = period.State.Id,
+        Name = period.State.Name,
+        Cluster = period.State.Cluster,
+        PowerState = period.State.PowerState,
+        BootTime = period.State.BootTime,
+        Placement = period.State.Placement,
+        Host = period.State.Host,
+        HostHz = period.State.HostHz,
+        HomeHost = period.State.HomeHost,
+        HomeHz = period.State.HomeHz,
+        HomeSource = period.State.HomeSource,
+        HomeCertainty = period.State.HomeCertainty,
+        HomeSince = period.State.HomeSince,
+        State = period.State.Verdict,
+        Cause = period.State.Cause,
+        Settings = SettingsText.Read(period.State.Settings),
+    };
+
+    private static HistoryHostState State(StatePeriod<HostState> period) => new()
+    {
+        Since = period.Since,
+        Until = period.Until,
+        Id = period.State.Id,
+        Name = period.State.Name,
+        Cluster = period.State.Cluster,
+        Hz = period.State.Hz,
+        CpuModel = period.State.CpuModel,
+        Version = period.State.Version,
+        PowerPolicy = period.State.PowerPolicy,
+        ConnectionState = period.State.ConnectionState,
+        InMaintenanceMode = period.State.InMaintenanceMode,
+        BootTime = period.State.BootTime,
+    };
+
+    private static HistoryChange Change(FleetChange change) => new(
+        change.At,
+        change.IsExact,
+        change.Kind.ToDocumentName(),
+        change.Subject.ToDocumentName(),
+        change.Server,
+        change.Cluster,
+        change.Name,
+        change.Id,
+        change.What,
+        change.Earlier,
+        change.Later);
+
+    private static HistoryMeasurement Measurement(GuestMeasurement measured) => new(
+        measured.At,
+        measured.Source.ToDocumentName(),
+        measured.State,
+        measured.Cause,
+        measured.Median,
+        measured.Low,
+        measured.High,
+        measured.HostHz,
+        measured.VirtualTscHz);
+
+    private static HistoryScan Scan(ScanPoint scan) =>
+        new(scan.At, scan.DocumentId, scan.IsFull, scan.Hosts, scan.Home, scan.Away, scan.Unknown, scan.Off);
+}
