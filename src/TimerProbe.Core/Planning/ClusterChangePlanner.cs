@@ -80,8 +80,8 @@ internal static class ClusterChangePlanner
                             : center.Rules.Classify(cluster.Name, center.HostsOf(cluster.Id)))
                 ],
                 After = center.Rules.Classify(clusters[0].Name, all),
-                Now = Sum(machines.Select(machine => Of(center.Now(machine)))),
-                FirstPass = Sum(forecasts.Select(each => each.Forecast)),
+                Now = SlowForecast.Sum(machines.Select(machine => SlowForecast.From(center.Now(machine)))),
+                FirstPass = SlowForecast.Sum(forecasts.Select(each => each.Forecast)),
                 DrsMoves = clusters.Any(cluster => cluster.Drs == "fullyAutomated"),
                 Scaling = ScalingOn(center, shown),
                 HeldByRules = machines.Count(machine => IsHeld(machine, newTo(center.HostOf(machine)))),
@@ -93,7 +93,7 @@ internal static class ClusterChangePlanner
 
         SlowForecast FirstPass(VirtualMachineFacts machine)
         {
-            var stays = Of(center.Now(machine));
+            var stays = SlowForecast.From(center.Now(machine));
             var hosts = newTo(center.HostOf(machine)).Where(host => host.TakesMachines && !IsHeld(machine, [host])).ToList();
             if (hosts.Count == 0)
             {
@@ -101,7 +101,7 @@ internal static class ClusterChangePlanner
             }
 
             // Spread evenly over all hosts, as free new ones would in the end have it.
-            var goes = hosts.Select(host => Of(center.On(machine, host))).ToList();
+            var goes = hosts.Select(host => SlowForecast.From(center.On(machine, host))).ToList();
             var share = (double)hosts.Count / all.Count;
             return new SlowForecast(
                 Math.Min(stays.Best, goes.Min(each => each.Best)), (stays.ExpectedLow * (1 - share))
@@ -137,17 +137,4 @@ internal static class ClusterChangePlanner
                         measured[kind].Count(machine => machine.Guest!.State == ClockState.Slow))),
         ];
     }
-
-    private static SlowForecast Of(ClockExpectation clock) => clock switch
-    {
-        ClockExpectation.Fast => new(0, 0, 0, 0),
-        ClockExpectation.Slow => new(1, 1, 1, 1),
-        _ => new(0, 0, 1, 1),
-    };
-
-    private static SlowForecast Sum(IEnumerable<SlowForecast> each) =>
-        each.Aggregate(
-            new SlowForecast(0, 0, 0, 0),
-            (sum, one) =>
-                new(sum.Best + one.Best, sum.ExpectedLow + one.ExpectedLow, sum.ExpectedHigh + one.ExpectedHigh, sum.Worst + one.Worst));
 }

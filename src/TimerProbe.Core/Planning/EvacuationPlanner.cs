@@ -44,8 +44,8 @@ internal static class EvacuationPlanner
                         .ThenBy(each => each.Told.Machine.Name, StringComparer.Ordinal)
                         .Select(each => each.Told)
                 ],
-                FreeDrs = Sum(machines.Select(each => each.Free)),
-                WithMoves = Sum(machines.Select(each => each.WithMove)),
+                FreeDrs = SlowForecast.Sum(machines.Select(each => each.Free)),
+                WithMoves = SlowForecast.Sum(machines.Select(each => each.WithMove)),
                 Secondaries = found.Sum(each =>
                     each.Center.RunningOn[each.Host.Id].Count(machine => machine.IsSecondary)),
                 PoweredOff = off.Count(machine => machine.PowerState != "suspended"),
@@ -56,12 +56,6 @@ internal static class EvacuationPlanner
                 .Where(each => each.Machine.HomeHz is null && each.Machine.Guest is null && each.Item3 > 0)),
         };
     }
-
-    private static SlowForecast Sum(IEnumerable<SlowForecast> each) =>
-        each.Aggregate(
-            new SlowForecast(0, 0, 0, 0),
-            (sum, one) =>
-                new(sum.Best + one.Best, sum.ExpectedLow + one.ExpectedLow, sum.ExpectedHigh + one.ExpectedHigh, sum.Worst + one.Worst));
 
     private static (List<Evacuee> Machines, List<PlannedMove> Moves) OfCluster(
         PlannedCenter center, string? cluster, HashSet<string> closed, PlanSettings settings, int firstWave)
@@ -92,16 +86,9 @@ internal static class EvacuationPlanner
                 ], [.. hosts[ClockExpectation.Unknown]], [.. hosts[ClockExpectation.Slow]], Elsewhere(center, machine),
                 move?.To, move is null ? obstacles.GetValueOrDefault(machine.Id, PlanObstacle.NoHost) : null);
             var forecast = forecasts[machine.Id];
-            return new Evacuee(center, machine, told, forecast, move is null ? forecast : Certain(move.After));
+            return new Evacuee(center, machine, told, forecast, move is null ? forecast : SlowForecast.From(move.After));
         }
     }
-
-    private static SlowForecast Certain(ClockExpectation clock) => clock switch
-    {
-        ClockExpectation.Fast => new(0, 0, 0, 0),
-        ClockExpectation.Slow => new(1, 1, 1, 1),
-        _ => new(0, 0, 1, 1),
-    };
 
     /// <summary>Hosts of its home's frequency elsewhere, whether or not it is away now.</summary>
     private static IReadOnlyList<string> Elsewhere(PlannedCenter center, VirtualMachineFacts machine) =>
@@ -118,10 +105,10 @@ internal static class EvacuationPlanner
     {
         if (hosts.Count == 0)
         {
-            return Certain(center.Now(machine));
+            return SlowForecast.From(center.Now(machine));
         }
 
-        var each = hosts.Select(host => (Forecast: Certain(center.On(machine, host)), Weight: Weight(host))).ToList();
+        var each = hosts.Select(host => (Forecast: SlowForecast.From(center.On(machine, host)), Weight: Weight(host))).ToList();
         var all = each.Sum(one => one.Weight);
         return new SlowForecast(
             each.Min(one => one.Forecast.Best), each.Sum(one => one.Forecast.ExpectedLow * one.Weight) / all,
@@ -156,8 +143,7 @@ internal static class EvacuationPlanner
             var own = state.Hosts.Where(host =>
                 !closed.Contains(host.Id) && PlannedCenter.IsOpen(machine, host) && center.IsNoSlower(machine, host)).ToList();
             var group = state.With(machine);
-            var hosts = group is null ? [] : own.Where(host => group.TrueForAll(each => each.HostId == host.Id
-                || (PlannedCenter.Unmovable(each) is null && PlannedCenter.IsOpen(each, host) && center.IsNoSlower(each, host)))).ToList();
+            var hosts = group is null ? [] : own.Where(host => center.MayPropose(group, host)).ToList();
             if (hosts.Count == 0)
             {
                 obstacles[machine.Id] = own.Count > 0 ? PlanObstacle.Affinity : machine.HomeHz is null ? PlanObstacle.UnknownHome

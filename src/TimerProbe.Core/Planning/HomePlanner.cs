@@ -171,8 +171,7 @@ internal sealed class HomePlanner
         }
 
         var group = _state.With(machine);
-        var hosts = group is null ? [] : free.Where(host => group.TrueForAll(each => each.HostId == host.Id
-            || (PlannedCenter.Unmovable(each) is null && PlannedCenter.IsOpen(each, host) && _center.IsNoSlower(each, host)))).ToList();
+        var hosts = group is null ? [] : free.Where(host => _center.MayPropose(group, host)).ToList();
         return hosts.Count == 0 ? (null, PlanObstacle.Affinity) : (new Group(group!, hosts, SizeOf(group!)), default);
     }
 

@@ -120,6 +120,10 @@ internal sealed class PlannedCenter
             || Now(machine) == ClockExpectation.Slow
             || (machine.HomeHz is null && HasFrequencyOfPresent(machine, host));
 
+    /// <summary>Whether all that move together may be proposed to go to a host, those apart that are there already.</summary>
+    public bool MayPropose(List<VirtualMachineFacts> group, HostFacts host) => group.TrueForAll(machine =>
+        machine.HostId == host.Id || (Unmovable(machine) is null && IsOpen(machine, host) && IsNoSlower(machine, host)));
+
     private bool HasFrequencyOfPresent(VirtualMachineFacts machine, HostFacts host) =>
         HostOf(machine) is { Hz: { } present } now
             && host.Hz is { } hz

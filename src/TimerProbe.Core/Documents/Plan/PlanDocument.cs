@@ -179,7 +179,21 @@ public sealed record UsefulMeasurement(MachineOfPlan Machine, int NarrowsBy, boo
 /// <param name="ExpectedLow">By the free capacity of the hosts that each may go to, unknown homes taken for the best.</param>
 /// <param name="ExpectedHigh">The same, unknown homes taken for the worst.</param>
 /// <param name="Worst">In the worst case; no allowed placement has more.</param>
-public sealed record SlowForecast(int Best, double ExpectedLow, double ExpectedHigh, int Worst);
+public sealed record SlowForecast(int Best, double ExpectedLow, double ExpectedHigh, int Worst)
+{
+    /// <summary>Of one machine whose clock reads so.</summary>
+    internal static SlowForecast From(ClockExpectation clock) => clock switch
+    {
+        ClockExpectation.Fast => new(0, 0, 0, 0),
+        ClockExpectation.Slow => new(1, 1, 1, 1),
+        _ => new(0, 0, 1, 1),
+    };
+
+    /// <summary>Of all together.</summary>
+    internal static SlowForecast Sum(IEnumerable<SlowForecast> each) => each.Aggregate(
+        new SlowForecast(0, 0, 0, 0),
+        (sum, one) => new(sum.Best + one.Best, sum.ExpectedLow + one.ExpectedLow, sum.ExpectedHigh + one.ExpectedHigh, sum.Worst + one.Worst));
+}
 
 /// <summary>What keeps a machine from a move without downtime to a host where its clock is fast.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<PlanObstacle>))]
