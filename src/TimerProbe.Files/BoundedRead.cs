@@ -8,10 +8,9 @@ public static class BoundedRead
     private const int First = 64 * 1024;
     private const int Part = 1 << 20;
 
-    /// <summary>Fills a part of the buffer; 0 at the end.</summary>
+    /// <returns>How many bytes of the buffer were filled; 0 at the end.</returns>
     internal delegate int Reader(Span<byte> buffer);
 
-    /// <summary>Whether what was read so far is all that is wanted.</summary>
     internal delegate bool Enough(ReadOnlySpan<byte> read);
 
     /// <summary>
@@ -28,11 +27,7 @@ public static class BoundedRead
     internal static byte[] All(Reader read, int expected, int most, CancellationToken cancel) =>
         All(read, expected, most, _ => false, cancel);
 
-    /// <param name="read">What reads.</param>
-    /// <param name="expected">How many bytes there may be; what is <paramref name="isEnough"/> is within these.</param>
-    /// <param name="most">How many there must not be more than.</param>
-    /// <param name="isEnough">Whether what was read so far is all that is wanted.</param>
-    /// <param name="cancel">Ends the reading.</param>
+    /// <remarks>What <paramref name="isEnough"/> is looked for within the first <paramref name="expected"/> bytes.</remarks>
     internal static byte[] All(Reader read, int expected, int most, Enough isEnough, CancellationToken cancel)
     {
         // One more than is expected shows the end without another part. Parts, since a buffer that grows costs three times its size.

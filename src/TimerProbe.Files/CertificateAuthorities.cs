@@ -3,12 +3,10 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace TimerProbe.Files;
 
-/// <summary>The authorities of a PEM file, and a policy that believes them and no others.</summary>
+/// <summary>The certificate authorities of a PEM file, and a policy that trusts them and no others.</summary>
 public static class CertificateAuthorities
 {
-    /// <summary>What a file holds: one certificate at least.</summary>
-    /// <param name="file">The file; what else is in it is passed over.</param>
-    /// <param name="cancel">Ends the reading.</param>
+    /// <summary>At least one certificate; what else is in the file is passed over.</summary>
     /// <exception cref="FileRefusedException">It cannot be read, holds no certificate in PEM, or a damaged one.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static X509Certificate2Collection Read(string file, CancellationToken cancel = default)
@@ -27,7 +25,7 @@ public static class CertificateAuthorities
         return authorities.Count > 0 ? authorities : throw new FileRefusedException("it holds no PEM certificate");
     }
 
-    /// <summary>What believes these and no others.</summary>
+    /// <summary>A policy that trusts these and no others.</summary>
     public static X509ChainPolicy PolicyOf(X509Certificate2Collection authorities)
     {
         var policy = new X509ChainPolicy

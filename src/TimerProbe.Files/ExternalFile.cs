@@ -12,7 +12,7 @@ public static class ExternalFile
 {
     private const int WindowsSharingViolation = 32;
 
-    /// <summary>Opens it.</summary>
+    /// <summary>Opens a file for reading.</summary>
     /// <exception cref="FileRefusedException">It is not there, may not be read, or is no regular file.</exception>
     public static OpenedFile Open(string path)
     {
@@ -34,10 +34,7 @@ public static class ExternalFile
         }
     }
 
-    /// <summary>All of it.</summary>
-    /// <param name="path">Its path.</param>
-    /// <param name="most">How many bytes it may have.</param>
-    /// <param name="cancel">Ends the reading.</param>
+    /// <summary>The whole file, if it has at most so many bytes.</summary>
     /// <exception cref="FileRefusedException">It cannot be opened as <see cref="Open"/> says, or is larger.</exception>
     public static byte[] Read(string path, int most, CancellationToken cancel)
     {
@@ -46,8 +43,8 @@ public static class ExternalFile
     }
 
     /// <summary>
-    /// Work on a small file that its reader does not go on without. A thread that waits for a file server cannot be called back: it is left
-    /// behind when the work is cancelled, or when <see cref="FileLimits.Answer"/> is over.
+    /// Waits for work on a small file. A thread that waits for a file server cannot be called back: it is left behind when the work is
+    /// cancelled, or when <see cref="FileLimits.Answer"/> is over.
     /// </summary>
     /// <exception cref="FileRefusedException">There is no answer, or the work refuses.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
@@ -63,14 +60,15 @@ public static class ExternalFile
         }
     }
 
-    /// <summary>As <see cref="Read"/>, and at once over when it is cancelled, even where a file server does not answer.</summary>
+    /// <summary>As <see cref="Read"/>, but ends at once when cancelled, even where a file server does not answer.</summary>
     /// <inheritdoc cref="Read"/>
     public static Task<byte[]> ReadAsync(string path, int most, CancellationToken cancel) =>
         Task.Run(() => Read(path, most, cancel), CancellationToken.None).WaitAsync(cancel);
 
     /// <summary>The text of a small file.</summary>
-    /// <exception cref="FileRefusedException">It cannot be opened as <see cref="Open"/> says, is larger,
-    /// is no text, or <see cref="FileLimits.Answer"/> was over.</exception>
+    /// <exception cref="FileRefusedException">
+    /// It cannot be opened as <see cref="Open"/> says, is larger, is no text, or <see cref="FileLimits.Answer"/> was over.
+    /// </exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static string ReadText(string path, int most, CancellationToken cancel) =>
         Encoding.UTF8.GetString(ExternalText.ToUtf8(Answered(() => Read(path, most, cancel), cancel)).Span);
@@ -141,12 +139,13 @@ public sealed class OpenedFile : IDisposable
 {
     internal OpenedFile(SafeFileHandle handle) => Handle = handle;
 
-    /// <summary>The file, for those who ask who may read it.</summary>
+    /// <summary>The open file, to ask who may read it.</summary>
     public SafeFileHandle Handle { get; }
 
-    /// <summary>All of it.</summary>
-    /// <param name="most">How many bytes it may have.</param>
-    /// <param name="cancel">Ends the reading.</param>
+    /// <summary>The length in bytes.</summary>
+    public long Length => RandomAccess.GetLength(Handle);
+
+    /// <summary>The whole file, if it has at most so many bytes.</summary>
     /// <exception cref="FileRefusedException">It has more, or cannot be read.</exception>
     public byte[] Read(int most, CancellationToken cancel)
     {
@@ -158,24 +157,14 @@ public sealed class OpenedFile : IDisposable
                 ? BoundedRead.All(buffer => Next(buffer, ref offset), (int)length, most, cancel)
                 : throw BoundedRead.TooLarge(most, length);
         }
-        catch (IOException failed) when (failed is not FileRefusedException)
-        {
-            throw ExternalFile.Explain(failed);
-        }
-        catch (UnauthorizedAccessException failed)
+        catch (Exception failed) when (failed is UnauthorizedAccessException or IOException and not FileRefusedException)
         {
             throw ExternalFile.Explain(failed);
         }
     }
 
-    /// <summary>How many bytes it has.</summary>
-    public long Length => RandomAccess.GetLength(Handle);
-
-    /// <summary>
-    /// The file as a stream from its beginning, for what is larger than is wanted in memory; it closes the file with itself.
-    /// </summary>
-    /// <param name="most">How many bytes it may have.</param>
-    /// <exception cref="FileRefusedException">It has more.</exception>
+    /// <summary>The file as a stream from its beginning, for what is too large for memory; disposing the stream closes the file.</summary>
+    /// <exception cref="FileRefusedException">It has more than <paramref name="most"/> bytes.</exception>
     public Stream Stream(long most) => Length is var length && length > most
         ? throw BoundedRead.TooLarge(most, length)
         : new FileStream(Handle, FileAccess.Read, bufferSize: 0);
@@ -190,3 +179,9 @@ public sealed class OpenedFile : IDisposable
         return read;
     }
 }
+
+/// <summary>
+/// A file was not read or written. The message says of it what is wrong, such as "it
+/// is a folder", without its name and without what it holds.
+/// </summary>
+public sealed class FileRefusedException(string message, Exception? innerException = null) : IOException(message, innerException);

@@ -1,3 +1,7 @@
+using System.Buffers.Binary;
+using System.Runtime.InteropServices;
+using Microsoft.Win32.SafeHandles;
+
 namespace TimerProbe.Files;
 
 /// <summary>What a name of the file system stands for.</summary>
@@ -25,7 +29,7 @@ public enum FileKind
     Unknown,
 }
 
-/// <summary>What is said of it.</summary>
+/// <summary>How a kind is worded.</summary>
 public static class FileKinds
 {
     /// <summary>A part of a sentence, such as <c>a pipe, not a file</c>.</summary>
@@ -37,4 +41,71 @@ public static class FileKinds
         FileKind.Device => "a device, not a file",
         _ => "no file",
     };
+}
+
+/// <summary>Asks the system what a file is.</summary>
+public static class FileKindReader
+{
+    /// <summary>What a path leads to, links followed; nothing is opened.</summary>
+    public static FileKind Of(string path)
+    {
+        if (!OperatingSystem.IsLinux())
+        {
+            return Directory.Exists(path) ? FileKind.Folder : File.Exists(path) ? FileKind.Regular : FileKind.None;
+        }
+
+        var status = new byte[FileLibc.StatXLength];
+        return FileLibc.StatX(FileLibc.PresentFolder, path, flags: 0, FileLibc.OnlyType, status) == 0 ? OfMode(status)
+            : Marshal.GetLastPInvokeError() is FileLibc.NotThere or FileLibc.NotAFolder ? FileKind.None
+            : FileKind.Unknown;
+    }
+
+    internal static FileKind Of(SafeFileHandle file)
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            return FileKernel32.GetFileType(file) switch
+            {
+                FileKernel32.Disk => FileKind.Regular,
+                FileKernel32.Character => FileKind.Device,
+                FileKernel32.Pipe => FileKind.Pipe,
+                _ => FileKind.Unknown,
+            };
+        }
+
+        if (!OperatingSystem.IsLinux())
+        {
+            return FileKind.Regular;
+        }
+
+        var status = new byte[FileLibc.StatXLength];
+        return FileLibc.StatX((int)file.DangerousGetHandle(), "", FileLibc.EmptyPath, FileLibc.OnlyType, status) == 0
+            ? OfMode(status)
+            : FileKind.Unknown;
+    }
+
+    /// <summary>inode(7), the file type.</summary>
+    private static FileKind OfMode(ReadOnlySpan<byte> status)
+    {
+        var mode = BinaryPrimitives.ReadUInt16LittleEndian(status[FileLibc.StatXMode..]);
+        return (mode & 0xF000) switch
+        {
+            0x8000 => FileKind.Regular,
+            0x4000 => FileKind.Folder,
+            0x1000 => FileKind.Pipe,
+            0xC000 => FileKind.Socket,
+            0x2000 or 0x6000 => FileKind.Device,
+            _ => FileKind.Unknown,
+        };
+    }
+}
+
+/// <summary>Paths that the Linux kernel answers itself: what is read may have no end, what is written may be a command.</summary>
+public static class KernelFiles
+{
+    /// <summary>True for a path without links that lies there; memory that serves as a disk does not.</summary>
+    public static bool Holds(string path) => OperatingSystem.IsLinux() && !Begins(path, "/dev/shm/")
+        && (Begins(path, "/proc/") || Begins(path, "/sys/") || Begins(path, "/dev/"));
+
+    private static bool Begins(string path, string folder) => path.StartsWith(folder, StringComparison.Ordinal);
 }

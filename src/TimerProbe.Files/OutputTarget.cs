@@ -2,8 +2,7 @@ namespace TimerProbe.Files;
 
 /// <summary>Where a path leads that is to be written to.</summary>
 /// <param name="Path">The file, links followed.</param>
-/// <param name="IsStream">Whether it takes what is written as it comes, and is never
-/// replaced: a terminal, the program's own outputs.</param>
+/// <param name="IsStream">It takes what is written as it comes and is never replaced: a terminal, the program's own outputs.</param>
 public sealed record OutputTarget(string Path, bool IsStream)
 {
     private static readonly string[] Streams =
@@ -23,9 +22,7 @@ public sealed record OutputTarget(string Path, bool IsStream)
             throw new FileRefusedException("that is not a valid file name", noName);
         }
 
-        if (OperatingSystem.IsLinux()
-            && Array.Exists(
-                Streams, stream => path == stream || (stream.EndsWith('/') && path.StartsWith(stream, StringComparison.Ordinal))))
+        if (OperatingSystem.IsLinux() && Array.Exists(Streams, Leads))
         {
             return new OutputTarget(path, IsStream: true);
         }
@@ -41,5 +38,32 @@ public sealed record OutputTarget(string Path, bool IsStream)
             : new FileInfo(path).LinkTarget is null ? path
             : File.ResolveLinkTarget(path, returnFinalTarget: true)!.FullName;
         return KernelFiles.Holds(path) ? throw new FileRefusedException("it is a kernel file") : new OutputTarget(path, IsStream: false);
+
+        bool Leads(string stream) => path == stream || (stream.EndsWith('/') && path.StartsWith(stream, StringComparison.Ordinal));
+    }
+}
+
+/// <summary>Modes of new files, less what the umask takes; a file that was there keeps its own.</summary>
+public static class NewFileMode
+{
+    /// <summary>0600: for its owner alone.</summary>
+    public const UnixFileMode Personal = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+
+    /// <summary>0640: reports, scripts, logs and stores name machines, and what is wrong with them.</summary>
+    public const UnixFileMode Private = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead;
+
+    /// <summary>0644: gauges, whose collector is another user.</summary>
+    public const UnixFileMode Collected = Private | UnixFileMode.OtherRead;
+
+    /// <summary>How to open a stream that makes a file with such a mode; Windows gives a file its folder's access list.</summary>
+    public static FileStreamOptions Options(FileMode mode, FileAccess access, FileShare share, UnixFileMode unixMode = Private)
+    {
+        var options = new FileStreamOptions { Mode = mode, Access = access, Share = share, BufferSize = 0 };
+        if (!OperatingSystem.IsWindows())
+        {
+            options.UnixCreateMode = unixMode;
+        }
+
+        return options;
     }
 }

@@ -1,4 +1,5 @@
 using System.Security.Cryptography;
+using System.Text;
 
 namespace TimerProbe.Files;
 
@@ -14,9 +15,9 @@ public sealed class ReplacedFile : IDisposable
     private readonly string _temporary;
     private bool _isDone;
 
-    /// <summary>Makes the file beside it, with the mode of the old one from the start.</summary>
+    /// <summary>Makes the unfinished file, with the mode of the old one from the start.</summary>
     /// <param name="path">The file to replace, or to make; no link.</param>
-    /// <param name="newMode">The mode of one that is not there yet, less what the umask takes.</param>
+    /// <param name="newMode">The mode where there is no old one, less what the umask takes.</param>
     /// <exception cref="IOException">It cannot be made.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be made.</exception>
     public ReplacedFile(string path, UnixFileMode newMode)
@@ -45,11 +46,10 @@ public sealed class ReplacedFile : IDisposable
         }
     }
 
-    /// <summary>What is written.</summary>
+    /// <summary>Takes what is written.</summary>
     public FileStream Stream { get; }
 
-    /// <summary>Puts the file in the old one's place. On Windows an old one that a reader holds open is waited for.</summary>
-    /// <param name="retryFor">How long.</param>
+    /// <summary>Puts the file in the old one's place. On Windows an old one that a reader holds open is waited for so long.</summary>
     /// <exception cref="IOException">It could not be written whole, or is held for longer; the old one is as it was.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be replaced.</exception>
     public void Commit(TimeSpan retryFor)
@@ -86,4 +86,92 @@ public sealed class ReplacedFile : IDisposable
             // Something looks into it, such as a virus scanner; it is hidden and harmless.
         }
     }
+}
+
+/// <summary>What runs left behind that were killed while they wrote: the unfinished files of <see cref="ReplacedFile"/>.</summary>
+public static class AbandonedFiles
+{
+    /// <summary>Some file systems do not tell that a file is open; nobody writes one for so long.</summary>
+    private static readonly TimeSpan Age = TimeSpan.FromHours(1);
+
+    /// <summary>Removes those in a folder that belongs to this program on one machine.</summary>
+    public static void RemoveFrom(string folder) => Remove(folder, ".timerprobe-*.tmp");
+
+    /// <summary>Removes those of one file: a folder may be shared with other machines, which write others.</summary>
+    internal static void RemoveOf(string path) => Remove(Path.GetDirectoryName(path)!, NameFor(path, "*"));
+
+    /// <summary>The name of an unfinished file says which file it is for.</summary>
+    internal static string NameFor(string path, string random) =>
+        $".timerprobe-{Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(Path.GetFileName(path))))[..8]}-{random}.tmp";
+
+    private static void Remove(string folder, string pattern)
+    {
+        try
+        {
+            var before = TimeProvider.System.GetUtcNow().UtcDateTime - Age;
+            foreach (var file in new DirectoryInfo(folder).EnumerateFiles(pattern)
+                .Where(file => file.LastWriteTimeUtc < before && IsFree(file)))
+            {
+                file.Delete();
+            }
+        }
+        catch (Exception held) when (held is IOException or UnauthorizedAccessException)
+        {
+            // Whatever it is, it does not keep anybody from writing.
+        }
+    }
+
+    /// <summary>A process that writes one lets nobody else open it. Opened for both, not even a pipe is waited for.</summary>
+    private static bool IsFree(FileInfo file)
+    {
+        try
+        {
+            using var alone = file.LinkTarget is null ? file.Open(FileMode.Open, FileAccess.ReadWrite, FileShare.None) : null;
+            return alone is not null;
+        }
+        catch (Exception held) when (held is IOException or UnauthorizedAccessException)
+        {
+            return false;
+        }
+    }
+}
+
+/// <summary>
+/// Waits for a file of Windows that another program holds open, such as an editor, a collector or a virus scanner. Elsewhere an open file
+/// can be written to and replaced.
+/// </summary>
+public static class LockedFile
+{
+    /// <summary>HRESULTs of winerror.h: ERROR_ACCESS_DENIED, which replacing an open file gives, and ERROR_SHARING_VIOLATION.</summary>
+    private const int AccessDenied = unchecked((int)0x80070005), SharingViolation = unchecked((int)0x80070020);
+
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
+
+    /// <summary>Tries again while another program holds the file; what is done either fails or is done as a whole.</summary>
+    /// <exception cref="FileRefusedException">The file is held for longer than <paramref name="retryFor"/>.</exception>
+    /// <exception cref="IOException">It failed otherwise.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be done.</exception>
+    public static void Try(Action act, TimeSpan retryFor)
+    {
+        for (var left = retryFor; ; left -= Pause)
+        {
+            try
+            {
+                act();
+                return;
+            }
+            catch (Exception held) when (IsHeld(held))
+            {
+                if (left <= TimeSpan.Zero)
+                {
+                    throw new FileRefusedException("another program holds it open, or it may not be replaced", held);
+                }
+            }
+
+            CancellationToken.None.WaitHandle.WaitOne(Pause);
+        }
+    }
+
+    private static bool IsHeld(Exception error) => error.HResult == SharingViolation
+        || (OperatingSystem.IsWindows() && error.HResult == AccessDenied);
 }
