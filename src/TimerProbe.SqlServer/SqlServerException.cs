@@ -11,7 +11,7 @@ public sealed class SqlServerException : Exception
     /// <summary>What went wrong.</summary>
     public SqlServerErrorKind Kind { get; }
 
-    /// <summary>The error as data. What the server said is in it, so all of it is held for words of another program.</summary>
+    /// <summary>The error as data, marked as the words of another program, since what the server said is in it.</summary>
     public Problem Problem => Problem.Create(SqlProblem.Refused, $"{ProblemArgument.Words(Message)}");
 
     /// <summary>The server's error number; null when the error is not the server's own word.</summary>
@@ -19,4 +19,50 @@ public sealed class SqlServerException : Exception
 
     /// <summary>The statements that remove what the run could not remove itself; usually none.</summary>
     public IReadOnlyList<string> Leftovers { get; internal init; } = [];
+}
+
+/// <summary>What went wrong between this program and a SQL Server.</summary>
+public enum SqlServerErrorKind
+{
+    /// <summary>An option makes no sense: no server's name, an argument out of range.</summary>
+    Configuration,
+
+    /// <summary>It cannot be done on this platform: integrated security outside Windows.</summary>
+    NotPossibleHere,
+
+    /// <summary>The name of the server does not resolve.</summary>
+    UnknownHost,
+
+    /// <summary>No connection could be made.</summary>
+    Unreachable,
+
+    /// <summary>The server's certificate is not trusted.</summary>
+    UntrustedServer,
+
+    /// <summary>The user name or password is wrong, or the login may not connect (18456 and its neighbors).</summary>
+    LoginRefused,
+
+    /// <summary>The database is missing, offline, or closed to the login (4060).</summary>
+    NoDatabase,
+
+    /// <summary>The database only reads (3906).</summary>
+    ReadOnlyDatabase,
+
+    /// <summary>The login lacks a right (229, 262, 297, 300 and their neighbors).</summary>
+    NoPermission,
+
+    /// <summary>The server chose the run as a deadlock's victim (1205).</summary>
+    Deadlock,
+
+    /// <summary>The server took longer than allowed.</summary>
+    Timeout,
+
+    /// <summary>The connection was lost while the server worked.</summary>
+    ConnectionLost,
+
+    /// <summary>An object of the run could not be dropped; <see cref="SqlServerException.Leftovers"/> has the statements.</summary>
+    LeftBehind,
+
+    /// <summary>The server refused with another error; <see cref="SqlServerException.Number"/> has it.</summary>
+    Refused,
 }

@@ -9,7 +9,7 @@ public sealed record SqlServerOptions
     /// <summary>The database the workloads run in.</summary>
     public string Database { get; init; } = "tempdb";
 
-    /// <summary>Whether any certificate is believed: whoever sits in between reads the password.</summary>
+    /// <summary>Trusts any certificate: whoever sits in between reads the password.</summary>
     public bool TrustServerCertificate { get; init; }
 
     /// <summary>How long making a connection may take; whole seconds, at least one.</summary>
@@ -26,4 +26,25 @@ public sealed record SqlServerOptions
 
     /// <summary>The clock.</summary>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
+}
+
+/// <summary>A SQL login. The password is shown nowhere.</summary>
+public sealed class SqlServerCredential
+{
+    /// <summary>A login and its password.</summary>
+    public SqlServerCredential(string userName, string password)
+    {
+        ArgumentException.ThrowIfNullOrWhiteSpace(userName);
+        ArgumentNullException.ThrowIfNull(password);
+        UserName = userName;
+        Password = password;
+    }
+
+    /// <summary>The login's name.</summary>
+    public string UserName { get; }
+
+    internal string Password { get; }
+
+    /// <summary>The login's name only.</summary>
+    public override string ToString() => UserName;
 }

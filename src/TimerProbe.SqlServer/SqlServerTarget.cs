@@ -22,10 +22,10 @@ public sealed record SqlServerTarget
     /// <summary>The name of the instance; null for the default one.</summary>
     public string? Instance { get; private init; }
 
-    /// <summary>Whether TCP was asked for.</summary>
+    /// <summary>True when <c>tcp:</c> was written before the name.</summary>
     public bool Tcp { get; private init; }
 
-    /// <summary>Whether the name means this machine.</summary>
+    /// <summary>True when the name means this machine.</summary>
     public bool IsLocal => Array.Exists(LocalNames, name => name.Equals(Host, StringComparison.OrdinalIgnoreCase))
         || (IPAddress.TryParse(Host, out var address) && IPAddress.IsLoopback(address))
         || Host.Equals(Environment.MachineName, StringComparison.OrdinalIgnoreCase)

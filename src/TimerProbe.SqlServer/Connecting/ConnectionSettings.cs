@@ -1,11 +1,11 @@
+using System.Runtime.InteropServices;
 using Microsoft.Data.SqlClient;
 
 namespace TimerProbe.SqlServer.Connecting;
 
-/// <summary>What SqlClient is told. Nothing is left to a default, since defaults change from version to version.</summary>
+/// <summary>Every setting that matters is given, since the defaults of SqlClient change from version to version.</summary>
 internal static class ConnectionSettings
 {
-    /// <summary>The connection string.</summary>
     /// <exception cref="SqlServerException">Integrated security was asked for outside Windows.</exception>
     public static string Of(SqlServerTarget target, SqlServerOptions options)
     {
@@ -39,5 +39,39 @@ internal static class ConnectionSettings
         }
 
         return builder.ConnectionString;
+    }
+}
+
+/// <summary>
+/// How SqlClient reaches the network on Windows: through its native library, or, where the program was copied without it, through
+/// managed code, which knows TCP and SQL logins. Wine takes the managed code too. The reasons: docs/decisions/sql-client.md.
+/// </summary>
+internal static class WindowsNetworking
+{
+    private const string Library = "Microsoft.Data.SqlClient.SNI.dll";
+
+    private static readonly Lazy<bool> HasLibrary = new(() =>
+        NativeLibrary.TryLoad(Library, typeof(SqlConnection).Assembly, searchPath: null, out _));
+
+    private static readonly Lazy<bool> IsWine = new(() =>
+        NativeLibrary.TryLoad("ntdll.dll", out var ntdll) && NativeLibrary.TryGetExport(ntdll, "wine_get_version", out _));
+
+    /// <summary>To be called before the first connection.</summary>
+    /// <exception cref="SqlServerException">Integrated security was asked for, and the library is missing.</exception>
+    public static void Choose(SqlServerOptions options)
+    {
+        if (!OperatingSystem.IsWindows() || (HasLibrary.Value && !IsWine.Value))
+        {
+            return;
+        }
+
+        if (options.Credential is null && !HasLibrary.Value)
+        {
+            throw new SqlServerException(
+                SqlServerErrorKind.NotPossibleHere,
+                $"integrated security needs {Library} beside the program: copy it there from the download, or use a SQL login with --user");
+        }
+
+        AppContext.SetSwitch("Switch.Microsoft.Data.SqlClient.UseManagedNetworkingOnWindows", true);
     }
 }

@@ -4,7 +4,7 @@ using TimerProbe.SqlServer.Scripts;
 
 namespace TimerProbe.SqlServer.Connecting;
 
-/// <summary>One connection. Its statements are sent once: nothing is ever tried again.</summary>
+/// <summary>One connection. A statement is sent once and never tried again.</summary>
 internal sealed class ServerConnection : IAsyncDisposable
 {
     private readonly SqlConnection _connection;
@@ -52,8 +52,7 @@ internal sealed class ServerConnection : IAsyncDisposable
                     SqlServerErrorKind.NotPossibleHere,
                     $"SQL Server cannot be reached without culture data: {CultureDataRemedy()}",
                     failed),
-                _ => new SqlServerException(
-                    SqlServerErrorKind.Unreachable, $"no connection to {target}: {words.Line(failed.Message)}", failed),
+                _ => new SqlServerException(SqlServerErrorKind.Unreachable, $"no connection to {target}: {words.Line(failed.Message)}", failed),
             };
         }
     }
@@ -69,11 +68,10 @@ internal sealed class ServerConnection : IAsyncDisposable
         }
     }
 
-    /// <summary>Sends a script of one batch and reads its rows.</summary>
+    /// <summary>Sends a script, which has one batch, and reads its rows.</summary>
     public Task<IReadOnlyList<T>> QueryAsync<T>(SqlScript script, Func<SqlRow, T> map, CancellationToken cancellationToken) =>
         QueryAsync(script, [], map, _options.CommandTimeout, cancellationToken);
 
-    /// <summary>Sends a script of one batch with parameters and reads its rows.</summary>
     public Task<IReadOnlyList<T>> QueryAsync<T>(
         SqlScript script,
         IReadOnlyList<(string Name, long Value)> parameters,
@@ -82,7 +80,6 @@ internal sealed class ServerConnection : IAsyncDisposable
         CancellationToken cancellationToken) =>
         ReadAsync(script.Batches.Single().Text, parameters, map, timeout, cancellationToken);
 
-    /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
         if (!_givenUp)
@@ -113,8 +110,8 @@ internal sealed class ServerConnection : IAsyncDisposable
         {
             GiveUp(work);
             throw bounded.IsExceeded ? Unreadable(UnreadableAnswerException.TooLong())
-                : cancellationToken.IsCancellationRequested ? new OperationCanceledException(
-                    "The server did not stop in time; the connection is given up.", cancellationToken)
+                : cancellationToken.IsCancellationRequested
+                    ? new OperationCanceledException("The server did not stop in time; the connection is given up.", cancellationToken)
                 : SqlErrors.TooSlow(timeout, inner: null);
         }
 
@@ -148,7 +145,7 @@ internal sealed class ServerConnection : IAsyncDisposable
         }
     }
 
-    /// <summary>Closes the connection under its statement, which it waits for: nobody waits for either.</summary>
+    /// <summary>Closing waits for the statement under way, so nobody waits for either.</summary>
     private void GiveUp(Task statement)
     {
         _givenUp = true;
@@ -156,9 +153,8 @@ internal sealed class ServerConnection : IAsyncDisposable
         Forget(Task.Run(_connection.Dispose, CancellationToken.None));
     }
 
-    private static void Forget(Task task) => _ =
-        task.ContinueWith(
-            static late => _ = late.Exception, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
+    private static void Forget(Task task) => _ = task.ContinueWith(
+        static late => _ = late.Exception, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
 
     private SqlServerException Unreadable(Exception wrong)
     {
@@ -190,43 +186,7 @@ internal sealed class ServerConnection : IAsyncDisposable
     }
 }
 
-/// <summary>Looks again and again at how much a server has sent: SqlClient itself keeps messages without end.</summary>
-internal sealed class AnswerWatch : IDisposable
-{
-    private readonly TaskCompletionSource _exceeded = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private readonly ITimer _timer;
-
-    /// <summary>Begins.</summary>
-    /// <param name="received">A count that only grows.</param>
-    /// <param name="most">By how much it may grow.</param>
-    /// <param name="time">The clock.</param>
-    public AnswerWatch(Func<long> received, long most, TimeProvider time)
-    {
-        var end = received() + most;
-        _timer = time.CreateTimer(
-            _ =>
-            {
-                if (received() > end)
-                {
-                    _exceeded.TrySetResult();
-                }
-            },
-            state: null,
-            SqlAnswerLimits.Counting,
-            SqlAnswerLimits.Counting);
-    }
-
-    public Task Exceeded => _exceeded.Task;
-
-    public bool IsExceeded => _exceeded.Task.IsCompleted;
-
-    public void Dispose() => _timer.Dispose();
-}
-
-/// <summary>How long a statement just sent is waited for.</summary>
-/// <param name="timeProvider">The clock.</param>
-/// <param name="timeout">How long it may take. SqlClient counts that again for each part of an answer.</param>
-/// <param name="cancelTimeout">How long it is waited for when it is to stop.</param>
+/// <summary>How long a statement just sent is waited for in all: SqlClient counts its timeout again for each part of an answer.</summary>
 internal sealed class StatementTimeout(TimeProvider timeProvider, TimeSpan timeout, TimeSpan cancelTimeout)
 {
     // SqlClient counts in ticks of the system's timer, at most 15.625 ms each, of which the first and the last may be incomplete.
@@ -234,10 +194,10 @@ internal sealed class StatementTimeout(TimeProvider timeProvider, TimeSpan timeo
 
     private readonly long _sent = timeProvider.GetTimestamp();
 
-    /// <summary>Whether the statement has had its time, or SqlClient, which counts whole seconds, takes it for over.</summary>
+    /// <summary>True also where SqlClient, which counts whole seconds, takes the time for over.</summary>
     public bool IsOver => timeProvider.GetElapsedTime(_sent) + TwoTicks >= TimeSpan.FromSeconds(Math.Max(1, (int)timeout.TotalSeconds));
 
-    /// <summary>Ends with the statement, or when it was asked to stop and has had its time, or has had all of its time.</summary>
+    /// <summary>Ends with the statement, or when its time is over, or that to stop after it was cancelled.</summary>
     public async Task WaitAsync(Task work, CancellationTokenSource stop, CancellationToken cancellationToken)
     {
         var asked = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -255,4 +215,20 @@ internal sealed class StatementTimeout(TimeProvider timeProvider, TimeSpan timeo
             await Task.WhenAny(work, Task.Delay(cancelTimeout, timeProvider, CancellationToken.None));
         }
     }
+}
+
+/// <summary>The connection of a session: once lost, it may be made again to clean up, but never to try a statement again.</summary>
+internal sealed class SessionConnection(SqlServerTarget target, SqlServerOptions options, ServerConnection first) : IAsyncDisposable
+{
+    public ServerConnection Now { get; private set; } = first;
+
+    /// <summary>Goes on whatever was cancelled.</summary>
+    /// <exception cref="SqlServerException">There is no connection.</exception>
+    public async Task ConnectAgainAsync()
+    {
+        await Now.DisposeAsync();
+        Now = await ServerConnection.OpenAsync(target, options, CancellationToken.None);
+    }
+
+    public ValueTask DisposeAsync() => Now.DisposeAsync();
 }

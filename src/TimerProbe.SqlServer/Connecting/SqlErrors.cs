@@ -1,10 +1,11 @@
 using System.Security.Authentication;
+using System.Text;
 using Microsoft.Data.SqlClient;
+using TimerProbe.Core.Secrets;
 
 namespace TimerProbe.SqlServer.Connecting;
 
 /// <summary>Turns SqlClient's errors into sentences.</summary>
-/// <param name="words">What of the server's words may be repeated.</param>
 internal sealed class SqlErrors(SqlServerText words)
 {
     // From this severity on the server or the client ends the connection.
@@ -18,18 +19,15 @@ internal sealed class SqlErrors(SqlServerText words)
             18456 or 18452 or 18470 or 18486 or 18487 or 18488 =>
                 Of(SqlServerErrorKind.LoginRefused, error, $"{target} refuses {login}: {Said(error)}"),
             4060 or 4064 =>
-                Of(SqlServerErrorKind.NoDatabase,
-                    error,
-                    $"{target} has no database {words.Line(options.Database)}, or {login} may not open it"),
+                Of(SqlServerErrorKind.NoDatabase, error, $"{target} has no database {words.Line(options.Database)}, or {login} may not open it"),
             -2 => Of(SqlServerErrorKind.Timeout, error, $"{target} did not answer within {Seconds(options.ConnectTimeout)} s"),
             _ when IsUntrusted(error) => Of(
                 SqlServerErrorKind.UntrustedServer,
                 error,
                 $"the certificate of {target} is not trusted on this machine: install its authority, use the name in the certificate, or skip verification with --trust-server-certificate"),
             // The operating system's own numbers, above zero, come with a severity that ends a connection which never was.
-            var number
-                when number <= 0 || error.Class >= EndsConnection =>
-                    Of(SqlServerErrorKind.Unreachable, error, $"no connection to {target}: {Said(error)}"),
+            var number when number <= 0 || error.Class >= EndsConnection =>
+                Of(SqlServerErrorKind.Unreachable, error, $"no connection to {target}: {Said(error)}"),
             _ => Statement(error, options.ConnectTimeout),
         };
     }
@@ -47,7 +45,7 @@ internal sealed class SqlErrors(SqlServerText words)
         _ => Of(SqlServerErrorKind.Refused, error, $"the server refused: {Said(error)}"),
     };
 
-    /// <summary>A statement had all of its time: whatever became of its connection then.</summary>
+    /// <summary>Said whatever became of the connection then.</summary>
     public static SqlServerException TooSlow(TimeSpan timeout, Exception? inner) =>
         new(SqlServerErrorKind.Timeout, $"the statement took longer than {Seconds(timeout)} s", inner);
 
@@ -69,4 +67,31 @@ internal sealed class SqlErrors(SqlServerText words)
     private string Said(SqlException error) => words.Line(error.Message);
 
     private static string Seconds(TimeSpan time) => time.TotalSeconds.ToString("#,0.#", System.Globalization.CultureInfo.InvariantCulture);
+}
+
+/// <summary>A server's texts as this program repeats them: without the password, which the server was told.</summary>
+internal sealed class SqlServerText
+{
+    private readonly SecretFilter _secrets;
+
+    public SqlServerText(SqlServerCredential? credential) => _secrets = new SecretFilter(credential?.Password ?? "");
+
+    public string Text(string text) => _secrets.Clear(text);
+
+    /// <summary>A message as part of a sentence: on one line, and cut after the password was looked for in all of it.</summary>
+    public string Line(string text)
+    {
+        text = _secrets.Clear(text);
+        var clean = new StringBuilder(Math.Min(text.Length, SqlAnswerLimits.Sentence));
+        foreach (var rune in text.EnumerateRunes())
+        {
+            clean.Append(Rune.IsControl(rune) ? " " : rune.ToString());
+            if (clean.Length >= SqlAnswerLimits.Sentence)
+            {
+                return clean.Append("...").ToString().Trim();
+            }
+        }
+
+        return clean.ToString().Trim();
+    }
 }

@@ -3,7 +3,7 @@ using System.Net.Sockets;
 
 namespace TimerProbe.SqlServer.Connecting;
 
-/// <summary>Asks the server's port before SqlClient does, which tells of a closed port only when its whole timeout is over.</summary>
+/// <summary>Asks the server's port first: SqlClient says that a port is closed only when its whole timeout is over.</summary>
 internal static class TcpProbe
 {
     /// <exception cref="SqlServerException">The name does not resolve, or nothing listens.</exception>
@@ -23,9 +23,8 @@ internal static class TcpProbe
             using var client = new TcpClient();
             await client.ConnectAsync(target.ProbeHost, port, timeout.Token);
         }
-        catch (SocketException unknown) when (unknown.SocketErrorCode is SocketError.HostNotFound
-            or SocketError.NoData
-            or SocketError.TryAgain)
+        catch (SocketException unknown)
+            when (unknown.SocketErrorCode is SocketError.HostNotFound or SocketError.NoData or SocketError.TryAgain)
         {
             throw new SqlServerException(SqlServerErrorKind.UnknownHost, $"cannot resolve the name {target.Host}", unknown);
         }

@@ -1,10 +1,12 @@
 using System.Globalization;
 using System.Net;
+using System.Net.NetworkInformation;
+using System.Net.Sockets;
 
 namespace TimerProbe.SqlServer.Inspection;
 
 /// <summary>This machine by its names and addresses, to tell whether an instance runs on it.</summary>
-/// <param name="Names">Its names: NetBIOS, host and DNS.</param>
+/// <param name="Names">NetBIOS, host and DNS names.</param>
 /// <param name="Addresses">The addresses of its network interfaces; a failover cluster's are on the node that runs it.</param>
 public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCollection<IPAddress> Addresses)
 {
@@ -15,15 +17,16 @@ public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCo
     // Windows cuts a computer's NetBIOS name at 15 characters.
     private const int NetBiosLength = 15;
 
-    /// <summary>Whether a name the server gives itself is one of this machine's; null when it gives none.</summary>
-    /// <param name="identity">What the server says. The computer it runs on right now counts before its network name.</param>
+    /// <summary>True when the name the server gives itself, see <see cref="TheName"/>, is one of this machine's; null when it gives none.</summary>
     public bool? IsNamedBy(ServerIdentity identity)
     {
         ArgumentNullException.ThrowIfNull(identity);
         return TheName(identity) is { } name ? Names.Where(own => IsComparable(own, name)).Any(own => Same(own, name)) : null;
     }
 
-    /// <summary>The name the server gives to the machine it runs on; null when it gives none.</summary>
+    /// <summary>
+    /// The name the server gives to the machine it runs on right now, else its network name; null when it gives none.
+    /// </summary>
     public static string? TheName(ServerIdentity identity)
     {
         ArgumentNullException.ThrowIfNull(identity);
@@ -34,10 +37,9 @@ public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCo
     /// Why an instance that was reached under a name or address of this machine runs elsewhere, as behind a tunnel or a container's port:
     /// its clock is another, or its machine was started at another time. Null where nothing says so, which proves nothing.
     /// </summary>
-    /// <param name="reading">What the server told.</param>
+    /// <param name="reading">What the server reports.</param>
     /// <param name="upMilliseconds">How long this machine has been up.</param>
-    /// <param name="sameCounter">Whether <c>ms_ticks</c> is known to start where this machine's own figure
-    /// does, as on Windows; elsewhere it may start with the instance.</param>
+    /// <param name="sameCounter">True where <c>ms_ticks</c> starts with the machine, as on Windows; elsewhere it may start with the instance.</param>
     public static string? RunsElsewhere(ServerReading reading, long upMilliseconds, bool sameCounter)
     {
         ArgumentNullException.ThrowIfNull(reading);
@@ -47,14 +49,17 @@ public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCo
         }
 
         var longer = reading.System?.MillisecondTicks is { } up ? TimeSpan.FromMilliseconds(up - upMilliseconds) : TimeSpan.Zero;
-        return longer > BootTolerance || (sameCounter && longer < -BootTolerance)
-            ? string.Create(
-                CultureInfo.InvariantCulture,
-                $"its machine was started {longer.Duration().TotalMinutes:#,0} minutes {(longer > TimeSpan.Zero ? "before" : "after")} this one")
-            : null;
+        if (longer <= BootTolerance && (!sameCounter || longer >= -BootTolerance))
+        {
+            return null;
+        }
+
+        var order = longer > TimeSpan.Zero ? "before" : "after";
+        return string.Create(
+            CultureInfo.InvariantCulture, $"its machine was started {longer.Duration().TotalMinutes:#,0} minutes {order} this one");
     }
 
-    /// <summary>Whether one of these addresses leads to this machine.</summary>
+    /// <summary>True when one of these addresses leads to this machine.</summary>
     public bool Owns(IEnumerable<IPAddress> addresses) =>
         addresses.Any(address => IPAddress.IsLoopback(address) || Addresses.Contains(Plain(address)));
 
@@ -72,4 +77,53 @@ public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCo
 
     private static IPAddress Plain(IPAddress address) =>
         address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : new IPAddress(address.GetAddressBytes());
+}
+
+/// <summary>Asks the operating system and DNS for what <see cref="LocalMachine"/> holds. What neither tells is left out.</summary>
+public static class LocalMachineReader
+{
+    /// <summary>Reads this machine's names and addresses.</summary>
+    public static LocalMachine Read()
+    {
+        string[] names = [Environment.MachineName, OrDefault(Dns.GetHostName, ""), OrDefault(DnsName, "")];
+        return new LocalMachine(
+            [.. names.Where(name => name.Length > 0).Distinct(StringComparer.OrdinalIgnoreCase)],
+            OrDefault(InterfaceAddresses, []));
+    }
+
+    /// <summary>The addresses behind a server's name; none when it does not resolve.</summary>
+    public static async Task<IReadOnlyCollection<IPAddress>> AddressesAsync(SqlServerTarget target, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(target);
+        try
+        {
+            return await Dns.GetHostAddressesAsync(target.ProbeHost, cancellationToken);
+        }
+        catch (SocketException)
+        {
+            return [];
+        }
+    }
+
+    private static string DnsName() =>
+        IPGlobalProperties.GetIPGlobalProperties() is { DomainName.Length: > 0 } own ? $"{own.HostName}.{own.DomainName}" : "";
+
+    private static IReadOnlyCollection<IPAddress> InterfaceAddresses() =>
+    [
+        .. NetworkInterface.GetAllNetworkInterfaces()
+            .SelectMany(card => card.GetIPProperties().UnicastAddresses)
+            .Select(address => new IPAddress(address.Address.GetAddressBytes())),
+    ];
+
+    private static T OrDefault<T>(Func<T> ask, T otherwise)
+    {
+        try
+        {
+            return ask();
+        }
+        catch (Exception unreported) when (unreported is NetworkInformationException or SocketException or PlatformNotSupportedException)
+        {
+            return otherwise;
+        }
+    }
 }

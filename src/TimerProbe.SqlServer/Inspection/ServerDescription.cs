@@ -4,15 +4,15 @@ using TimerProbe.Core.Statistics;
 
 namespace TimerProbe.SqlServer.Inspection;
 
-/// <summary>Says what a server told of itself in the words of documents.</summary>
+/// <summary>Says what a server reports of itself in the words of documents.</summary>
 public static class ServerDescription
 {
     private static readonly Problem NotTold = NotHad("the server does not report it");
 
     /// <summary>The facts of an instance.</summary>
-    /// <param name="reading">What it told.</param>
-    /// <param name="target">What it was called by: its name, should it not tell one.</param>
-    /// <param name="local">Whether it runs on this machine.</param>
+    /// <param name="reading">What it reports.</param>
+    /// <param name="target">Gives the name of an instance that reports none.</param>
+    /// <param name="local">True when it runs on this machine.</param>
     /// <param name="ticks">The rate of its counter.</param>
     /// <param name="readAt">When it was read.</param>
     public static SqlServerFacts Create(ServerReading reading, SqlServerTarget target, bool local, TickRate ticks, DateTimeOffset readAt)
@@ -45,7 +45,6 @@ public static class ServerDescription
         };
     }
 
-    /// <summary>Why something could not be had, in this program's words.</summary>
     internal static Problem NotHad(string why) => Problem.Create(SqlProblem.NotTold, $"{ProblemArgument.Term(why)}");
 
     /// <summary>VIEW SERVER STATE holds the newer right; a server that knows neither is asked for neither.</summary>

@@ -1,6 +1,8 @@
+using System.Globalization;
+
 namespace TimerProbe.SqlServer.Inspection;
 
-/// <summary>What answers.</summary>
+/// <summary>What answers as a SQL Server.</summary>
 public sealed record ServerIdentity
 {
     /// <summary>The instance's name as it says itself.</summary>
@@ -19,12 +21,11 @@ public sealed record ServerIdentity
     public string? Edition { get; init; }
 
     /// <summary>
-    /// The engine: <c>SQL Server</c>, <c>Azure SQL Database</c>, <c>Azure SQL Managed
-    /// Instance</c>, or what a compatible server calls itself.
+    /// <c>SQL Server</c>, <c>Azure SQL Database</c>, <c>Azure SQL Managed Instance</c>, or what a compatible server calls itself.
     /// </summary>
     public required string Engine { get; init; }
 
-    /// <summary>Whether the engine is Microsoft's own: it has application locks and keeps what its version promises.</summary>
+    /// <summary>True for Microsoft's own engine, which has application locks and keeps what its version promises.</summary>
     public required bool IsMicrosoft { get; init; }
 
     /// <summary>The major version whose syntax the server accepts. Azure SQL always says 12 and is as new as can be.</summary>
@@ -33,6 +34,44 @@ public sealed record ServerIdentity
     /// <summary>The database the workloads run in.</summary>
     public string? Database { get; init; }
 
-    /// <summary>Whether the database can be written to; null when the server does not say.</summary>
+    /// <summary>Null when the server does not say.</summary>
     public bool? Writable { get; init; }
+}
+
+/// <summary>Understands what a server says of itself.</summary>
+public static class ServerIdentityParser
+{
+    /// <summary>SQL Server 2014, whose syntax is supposed when a server gives no version.</summary>
+    public const int OldestVersion = 12;
+
+    private const int AzureSyntax = 17;
+
+    /// <summary>Tells the engine and its syntax from <c>@@VERSION</c> and two server properties.</summary>
+    /// <param name="versionText">The text of <c>@@VERSION</c>.</param>
+    /// <param name="productVersion">The property <c>ProductVersion</c>.</param>
+    /// <param name="engineEdition">The property <c>EngineEdition</c>: 5, 6, 8, 11 and 12 are Azure services.</param>
+    public static (
+        string Engine, bool IsMicrosoft, int SyntaxVersion) Understand(string? versionText, string? productVersion, int? engineEdition)
+    {
+        var firstLine = (versionText ?? "").Split('\n', 2)[0].Trim();
+        var isMicrosoft = firstLine.StartsWith("Microsoft SQL", StringComparison.OrdinalIgnoreCase)
+            || firstLine.StartsWith("Microsoft Azure SQL", StringComparison.OrdinalIgnoreCase);
+        if (!isMicrosoft)
+        {
+            // A compatible server keeps to the syntax of the oldest version, whatever it claims.
+            return (firstLine.Length == 0 ? "unknown" : firstLine, IsMicrosoft: false, OldestVersion);
+        }
+
+        if (engineEdition is 5 or 6 or 8 or 11 or 12 || firstLine.StartsWith("Microsoft SQL Azure", StringComparison.OrdinalIgnoreCase))
+        {
+            return (engineEdition == 8 ? "Azure SQL Managed Instance" : "Azure SQL Database", IsMicrosoft: true, AzureSyntax);
+        }
+
+        var major = (productVersion ?? "").Split('.', 2)[0];
+        var version = int.TryParse(major, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number > 0
+            ? number
+            : OldestVersion;
+        var isEdge = firstLine.Contains("SQL Edge", StringComparison.OrdinalIgnoreCase);
+        return (isEdge ? "Azure SQL Edge" : "SQL Server", IsMicrosoft: true, version);
+    }
 }

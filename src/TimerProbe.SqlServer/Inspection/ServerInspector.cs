@@ -1,4 +1,3 @@
-using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
 using TimerProbe.SqlServer.Connecting;
@@ -6,7 +5,7 @@ using TimerProbe.SqlServer.Scripts;
 
 namespace TimerProbe.SqlServer.Inspection;
 
-/// <summary>Asks a server about itself. What it does not tell is noted with the reason, and does not stop the rest.</summary>
+/// <summary>Asks a server about itself. What it does not report is noted with the reason, and does not stop the rest.</summary>
 internal sealed class ServerInspector(ServerConnection connection, ServerIdentity identity, TimeProvider time)
 {
     private readonly List<Unavailable> _unavailable = [];
@@ -40,8 +39,9 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
             StatementTraces = await recording.TracesAsync(cancellationToken),
             LiveQueryStatistics = await recording.LiveStatisticsAsync(cancellationToken),
             QueryStoreCapture = await recording.QueryStoreAsync(cancellationToken),
-            ClockStep = await AskAsync("clock-step", "clockStepNs", row => row.Long("step_ns"), cancellationToken) is [> 0
-                and { } step, ..] ? new Duration(step) : null,
+            ClockStep = await AskAsync("clock-step", "clockStepNs", row => row.Long("step_ns"), cancellationToken) is [> 0 and { } step, ..]
+                ? new Duration(step)
+                : null,
             Unavailable = [.. _unavailable],
         };
     }
@@ -58,7 +58,7 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
             : null;
     }
 
-    /// <summary>The rows of a script; null when the server refuses, with the reason noted.</summary>
+    /// <returns>Null when the server refuses, with the reason noted.</returns>
     public async Task<IReadOnlyList<T>?> AskAsync<T>(string script, string what, Func<SqlRow, T> map, CancellationToken cancellationToken)
     {
         try
@@ -72,9 +72,6 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
         }
     }
 
-    /// <summary>Notes why something could not be had.</summary>
-    /// <param name="what">What.</param>
-    /// <param name="why">Why, in this program's words.</param>
     public void Miss(string what, string why) => _unavailable.Add(Unavailable.Of(what, ServerDescription.NotHad(why)));
 
     private static ServerIdentity Identity(SqlRow row)
@@ -126,53 +123,14 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
     private static string? Named(string? text) => string.IsNullOrWhiteSpace(text) ? null : text;
 }
 
-/// <summary>Understands what a server says of itself.</summary>
-public static class ServerIdentityParser
-{
-    /// <summary>The version whose syntax is supposed when a server gives none: SQL Server 2014.</summary>
-    public const int OldestVersion = 12;
-
-    private const int AzureSyntax = 17;
-
-    /// <summary>Tells the engine and its syntax from <c>@@VERSION</c> and two server properties.</summary>
-    /// <param name="versionText">The text of <c>@@VERSION</c>.</param>
-    /// <param name="productVersion">The property <c>ProductVersion</c>.</param>
-    /// <param name="engineEdition">The property <c>EngineEdition</c>: 5, 6, 8, 11 and 12 are Azure services.</param>
-    public static (string Engine, bool IsMicrosoft, int SyntaxVersion) Understand(
-        string? versionText, string? productVersion, int? engineEdition)
-    {
-        var firstLine = (versionText ?? "").Split('\n', 2)[0].Trim();
-        var isMicrosoft = firstLine.StartsWith("Microsoft SQL", StringComparison.OrdinalIgnoreCase)
-            || firstLine.StartsWith("Microsoft Azure SQL", StringComparison.OrdinalIgnoreCase);
-        if (!isMicrosoft)
-        {
-            // A compatible server keeps to the syntax of the oldest version, whatever it claims.
-            return (firstLine.Length == 0 ? "unknown" : firstLine, IsMicrosoft: false, OldestVersion);
-        }
-
-        if (engineEdition is 5 or 6 or 8 or 11 or 12 || firstLine.StartsWith("Microsoft SQL Azure", StringComparison.OrdinalIgnoreCase))
-        {
-            return (engineEdition == 8 ? "Azure SQL Managed Instance" : "Azure SQL Database", IsMicrosoft: true, AzureSyntax);
-        }
-
-        var major = (productVersion ?? "").Split('.', 2)[0];
-        var version = int.TryParse(major, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number > 0
-            ? number
-            : OldestVersion;
-        return (firstLine.Contains("SQL Edge", StringComparison.OrdinalIgnoreCase)
-            ? "Azure SQL Edge"
-            : "SQL Server", IsMicrosoft: true, version);
-    }
-}
-
-/// <summary>Asks a server what else records its statements. Only Microsoft's servers know such things.</summary>
+/// <summary>Asks a server what else records its statements, which only Microsoft's servers know.</summary>
 internal sealed class RecordingInspector(ServerInspector inspector, ServerIdentity identity)
 {
     private const int FirstWithLiveStatistics = 13;
     private const int LastWithTheFlag = 14;
     private const string NoSuchThing = "the server has no such thing";
 
-    /// <summary>The traces that record statements, each with the event; null when they may not be seen.</summary>
+    /// <returns>The traces that record statements, each with the event; null when they may not be seen.</returns>
     public async Task<IReadOnlyList<string>?> TracesAsync(CancellationToken cancellationToken)
     {
         const string What = "statementTraces";
@@ -197,7 +155,7 @@ internal sealed class RecordingInspector(ServerInspector inspector, ServerIdenti
             : [.. rows.Where(row => row.Trace is not null).Select(row => FormattableString.Invariant($"{row.Trace} ({row.Event})"))];
     }
 
-    /// <summary>Whether trace flag 7412 is on; null where it means nothing.</summary>
+    /// <returns>True when trace flag 7412 is on; null where it means nothing.</returns>
     public async Task<bool?> LiveStatisticsAsync(CancellationToken cancellationToken)
     {
         const string What = "liveQueryStatistics";
@@ -215,7 +173,7 @@ internal sealed class RecordingInspector(ServerInspector inspector, ServerIdenti
         return rows?.Any(status => status == 1);
     }
 
-    /// <summary>What the Query Store captures; OFF where there is none or it does not write.</summary>
+    /// <returns>What the Query Store captures; OFF where there is none or it does not write.</returns>
     public async Task<string?> QueryStoreAsync(CancellationToken cancellationToken)
     {
         const string What = "queryStoreCapture";

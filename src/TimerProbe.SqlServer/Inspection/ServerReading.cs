@@ -3,13 +3,13 @@ using TimerProbe.Core.Units;
 
 namespace TimerProbe.SqlServer.Inspection;
 
-/// <summary>What a server told of itself.</summary>
+/// <summary>What a server reports of itself.</summary>
 public sealed record ServerReading
 {
-    /// <summary>What answers.</summary>
+    /// <summary>The engine and its names.</summary>
     public required ServerIdentity Identity { get; init; }
 
-    /// <summary>The server's time; null when it tells none.</summary>
+    /// <summary>Null when it reports none.</summary>
     public ServerTime? Time { get; init; }
 
     /// <summary>What the login may do.</summary>
@@ -23,23 +23,19 @@ public sealed record ServerReading
     /// </summary>
     public IReadOnlyList<string>? ProfilingSessions { get; init; }
 
-    /// <summary>
-    /// Running SQL traces of statements, each with the event: <c>2 (SP:StmtCompleted)</c>; null when they may not be seen.
-    /// </summary>
+    /// <summary>Running SQL traces of statements with the event: <c>2 (SP:StmtCompleted)</c>; null when they may not be seen.</summary>
     public IReadOnlyList<string>? StatementTraces { get; init; }
 
-    /// <summary>Whether trace flag 7412 is on; null on servers on which it means nothing.</summary>
+    /// <summary>True when trace flag 7412 is on; null on servers on which it means nothing.</summary>
     public bool? LiveQueryStatistics { get; init; }
 
-    /// <summary>What the database's Query Store captures; null when it was not told.</summary>
+    /// <summary>What the database's Query Store captures; null when the server does not say.</summary>
     public string? QueryStoreCapture { get; init; }
 
     /// <summary>The smallest step of the time in T-SQL; null when it was not seen to move.</summary>
     public Duration? ClockStep { get; init; }
 
-    /// <summary>
-    /// What could not be had (rights, system, profilingSessions, statementTraces and the like), and the server's word on it.
-    /// </summary>
+    /// <summary>What could not be read, such as rights, system or profilingSessions, and the server's word on it.</summary>
     public IReadOnlyList<Unavailable> Unavailable { get; init; } = [];
 }
 
@@ -94,4 +90,14 @@ public sealed record SystemFigures
 
     /// <summary>Seconds since the instance started, by its own clock.</summary>
     public long? UpSeconds { get; init; }
+}
+
+/// <summary>A server's time beside this machine's.</summary>
+/// <param name="Said">The server's time.</param>
+/// <param name="Asked">This machine's time right before.</param>
+/// <param name="Answered">This machine's time right after.</param>
+public sealed record ServerTime(DateTimeOffset Said, DateTimeOffset Asked, DateTimeOffset Answered)
+{
+    /// <summary>How far the server's clock is from this machine's at least; zero where both may be one.</summary>
+    public TimeSpan Apart => Said < Asked ? Asked - Said : Said > Answered ? Said - Answered : TimeSpan.Zero;
 }

@@ -4,8 +4,8 @@ using System.Text.RegularExpressions;
 namespace TimerProbe.SqlServer.Scripts;
 
 /// <summary>
-/// Splits a script into batches as sqlcmd does: at lines that hold only GO and perhaps a count, but not inside a comment,
-/// a string or a bracketed name.
+/// Splits a script into batches as sqlcmd does: at lines of only GO and perhaps a count, but not inside a comment, a string or a
+/// bracketed name.
 /// </summary>
 public static partial class BatchSplitter
 {

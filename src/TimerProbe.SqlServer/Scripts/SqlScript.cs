@@ -1,10 +1,12 @@
+using System.Globalization;
+using System.Text;
 using System.Text.RegularExpressions;
 
 namespace TimerProbe.SqlServer.Scripts;
 
 /// <summary>A T-SQL text of the program, with variables written as sqlcmd does: <c>$(Object)</c>.</summary>
-/// <param name="Name">Its folder and file, such as <c>workload/create-primality.15</c>.</param>
-/// <param name="Text">Its text.</param>
+/// <param name="Name">Folder and file, such as <c>workload/create-primality.15</c>.</param>
+/// <param name="Text">The script itself.</param>
 public sealed partial record SqlScript(string Name, string Text)
 {
     /// <summary>The names of the variables that still have no value.</summary>
@@ -23,12 +25,60 @@ public sealed partial record SqlScript(string Name, string Text)
     /// <exception cref="ArgumentException">The value is no such name.</exception>
     public SqlScript With(string variable, string value) => OwnName().IsMatch(value)
         ? this with { Text = Text.Replace($"$({variable})", value, StringComparison.Ordinal) }
-        : throw new ArgumentException(
-            "Only a name of the program's own goes into a script; everything else is a parameter.", nameof(value));
+        : throw new ArgumentException("Only a name of the program's own goes into a script; everything else is a parameter.", nameof(value));
 
     [GeneratedRegex(@"\$\((?<name>[A-Za-z]+)\)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Variable();
 
     [GeneratedRegex(@"\A[A-Za-z0-9_#.]+\z", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
     private static partial Regex OwnName();
+}
+
+/// <summary>What is sent to the server in one go.</summary>
+/// <param name="Text">Its text, without the GO.</param>
+/// <param name="Count">How often it is sent: the number after GO.</param>
+/// <param name="Line">Its first line in the script, from 1.</param>
+public sealed record SqlBatch(string Text, int Count, int Line);
+
+/// <summary>
+/// Every T-SQL text of the program. A file <c>name.15.sql</c> is for servers of version 15 and later, <c>name.sql</c> for those
+/// before; which one is sent follows from the server's version, never from trying.
+/// </summary>
+public static class ScriptCatalogue
+{
+    private static readonly Dictionary<string, SqlScript> Scripts = typeof(ScriptCatalogue).Assembly.GetManifestResourceNames()
+        .Where(name => name.Contains('/', StringComparison.Ordinal))
+        .ToDictionary(name => name, Read, StringComparer.Ordinal);
+
+    /// <summary>All scripts, ordered by name.</summary>
+    public static IReadOnlyList<SqlScript> All => [.. Scripts.Values.OrderBy(script => script.Name, StringComparer.Ordinal)];
+
+    /// <summary>The script for a server.</summary>
+    /// <param name="name">Folder and file without version and ending, such as <c>workload/create-primality</c>.</param>
+    /// <param name="version">The major version, 12 for 2014, 16 for 2022: <see cref="Inspection.ServerIdentity.SyntaxVersion"/>.</param>
+    /// <returns>Null when there is none for so old a server.</returns>
+    public static SqlScript? Find(string name, int version)
+    {
+        for (var from = version; from > 0; from--)
+        {
+            if (Scripts.TryGetValue(name + "." + from.ToString(CultureInfo.InvariantCulture), out var variant))
+            {
+                return variant;
+            }
+        }
+
+        return Scripts.GetValueOrDefault(name);
+    }
+
+    /// <summary>As <see cref="Find"/>, for a script that every server has.</summary>
+    /// <exception cref="InvalidOperationException">There is none.</exception>
+    public static SqlScript Get(string name, int version) => Find(name, version)
+        ?? throw new InvalidOperationException($"No script {name} for version {version.ToString(CultureInfo.InvariantCulture)}.");
+
+    private static SqlScript Read(string name)
+    {
+        using var stream = typeof(ScriptCatalogue).Assembly.GetManifestResourceStream(name)!;
+        using var reader = new StreamReader(stream, Encoding.UTF8);
+        return new SqlScript(name, reader.ReadToEnd().ReplaceLineEndings("\n"));
+    }
 }

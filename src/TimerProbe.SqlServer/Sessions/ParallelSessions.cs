@@ -12,17 +12,13 @@ public sealed class ParallelSessions : IAsyncDisposable
 
     private ParallelSessions(List<SqlServerSession> sessions) => _sessions = sessions;
 
-    /// <summary>The one that reads facts, and sweeps what earlier runs left.</summary>
+    /// <summary>The session that reads facts and drops what earlier runs left.</summary>
     public SqlServerSession First => _sessions[0];
 
     /// <summary>How many there are.</summary>
     public int Count => _sessions.Count;
 
-    /// <summary>Connects one after the other.</summary>
-    /// <param name="target">The server.</param>
-    /// <param name="options">How it is talked to.</param>
-    /// <param name="count">How many sessions: at least 1.</param>
-    /// <param name="cancellationToken">Ends it; what is connected is closed.</param>
+    /// <summary>Connects at least one session, one after the other; when it fails or is cancelled, all are closed.</summary>
     /// <exception cref="SqlServerException">No connection, no login, no database, or an untrusted certificate, for one of them.</exception>
     public static async Task<ParallelSessions> OpenAsync(
         SqlServerTarget target, SqlServerOptions options, int count, CancellationToken cancellationToken)
@@ -64,9 +60,8 @@ public sealed class ParallelSessions : IAsyncDisposable
 
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var line = new StartLine(Count);
-        List<Task<WorkloadResult>> running = [
-            .. _sessions.Select(session => session.RunMadeAsync(plan, line, sweeps: session == First, stop.Token))
-        ];
+        List<Task<WorkloadResult>> running =
+            [.. _sessions.Select(session => session.RunMadeAsync(plan, line, sweeps: session == First, stop.Token))];
         var failed = new List<Task<WorkloadResult>>();
         await foreach (var ended in Task.WhenEach(running))
         {
@@ -98,9 +93,8 @@ public sealed class ParallelSessions : IAsyncDisposable
     private SqlServerException? LeftBehind(List<Task<WorkloadResult>> failed)
     {
         var errors = failed.Select(run => run.Exception?.InnerException).ToList();
-        List<SqlServerException> left = [
-            .. errors.OfType<SqlServerException>().Where(error => error.Kind == SqlServerErrorKind.LeftBehind)
-        ];
+        List<SqlServerException> left =
+            [.. errors.OfType<SqlServerException>().Where(error => error.Kind == SqlServerErrorKind.LeftBehind)];
         if (left.Count < 2)
         {
             return left.SingleOrDefault();

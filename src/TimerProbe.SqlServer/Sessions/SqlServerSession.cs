@@ -22,13 +22,13 @@ public sealed class SqlServerSession : IAsyncDisposable
         Identity = identity;
     }
 
-    /// <summary>What answers.</summary>
+    /// <summary>The engine that answers, and its names.</summary>
     public ServerIdentity Identity { get; }
 
-    /// <summary>What was found of earlier runs and dropped.</summary>
+    /// <summary>The names of what earlier runs left, which was dropped.</summary>
     public IReadOnlyList<string> Swept => _sweep.Swept;
 
-    /// <summary>Connects and asks what answers.</summary>
+    /// <summary>Connects and identifies the server.</summary>
     /// <exception cref="SqlServerException">No connection, no login, no database, or an untrusted certificate.</exception>
     public static async Task<SqlServerSession> OpenAsync(
         SqlServerTarget target, SqlServerOptions options, CancellationToken cancellationToken)
@@ -48,7 +48,7 @@ public sealed class SqlServerSession : IAsyncDisposable
         }
     }
 
-    /// <summary>Reads what the server tells of itself; what it does not tell is listed with the reason.</summary>
+    /// <summary>Reads what the server reports of itself; what it does not is listed with the reason.</summary>
     /// <exception cref="SqlServerException">The connection was lost, or an answer took too long.</exception>
     public Task<ServerReading> ReadAsync(CancellationToken cancellationToken) =>
         new ServerInspector(_connection.Now, Identity, _options.TimeProvider).ReadAsync(cancellationToken);
@@ -75,11 +75,11 @@ public sealed class SqlServerSession : IAsyncDisposable
     /// <inheritdoc/>
     public ValueTask DisposeAsync() => _connection.DisposeAsync();
 
-    /// <summary>Why a workload cannot run here; null when it can.</summary>
+    /// <returns>Null when the workload can run here.</returns>
     internal Task<string?> ReasonToSkipAsync(Workload workload, CancellationToken cancellationToken) =>
         new ModuleInspector(_connection.Now, Identity).ReasonToSkipAsync(workload, cancellationToken);
 
-    /// <summary>Runs a workload that can run here, starting each run with those who share the line.</summary>
+    /// <summary>Runs a workload that can run here, and starts each run together with the sessions that share the line.</summary>
     internal async Task<WorkloadResult> RunMadeAsync(WorkloadPlan plan, StartLine line, bool sweeps, CancellationToken cancellationToken)
     {
         var run = RunName.New();
@@ -110,11 +110,12 @@ public sealed class SqlServerSession : IAsyncDisposable
         WorkloadPlan plan, WorkloadSteps steps, StartLine line, CancellationToken cancellationToken)
     {
         var result = await new WorkloadMeasurement(_connection.Now, _options.TimeProvider, plan, steps, line).RunAsync(cancellationToken);
-        return plan.Workload != Workload.Primality
-            ? result
-            : result with
-            {
-                Inlineable = await new ModuleInspector(_connection.Now, Identity).InlineableAsync(steps.Made[0].Object, cancellationToken)
-            };
+        if (plan.Workload != Workload.Primality)
+        {
+            return result;
+        }
+
+        var modules = new ModuleInspector(_connection.Now, Identity);
+        return result with { Inlineable = await modules.InlineableAsync(steps.Made[0].Object, cancellationToken) };
     }
 }

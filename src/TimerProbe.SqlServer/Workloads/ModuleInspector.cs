@@ -7,7 +7,7 @@ namespace TimerProbe.SqlServer.Workloads;
 /// <summary>Asks a server how it compiles what it is made to run.</summary>
 internal sealed class ModuleInspector(ServerConnection connection, ServerIdentity identity)
 {
-    /// <summary>Why a workload cannot run here; null when it can.</summary>
+    /// <returns>Null when it can run.</returns>
     public async Task<string?> ReasonToSkipAsync(Workload workload, CancellationToken cancellationToken)
     {
         if (workload != Workload.PrimalityNative)
@@ -22,12 +22,10 @@ internal sealed class ModuleInspector(ServerConnection connection, ServerIdentit
 
         var filegroups = await connection.QueryAsync(
             ScriptCatalogue.Get("inspect/memory-optimized", identity.SyntaxVersion), row => row.Integer("filegroups"), cancellationToken);
-        return filegroups is [> 0]
-            ? null
-            : "the database has no memory-optimized filegroup; none is added, since it could never be removed";
+        return filegroups is [> 0] ? null : "the database has no memory-optimized filegroup; none is added, since it could never be removed";
     }
 
-    /// <summary>Whether the server might fold a function into its caller; null when it has no such notion.</summary>
+    /// <returns>True when the server might fold the function into its caller; null when it knows no such thing.</returns>
     public async Task<bool?> InlineableAsync(RunObject function, CancellationToken cancellationToken)
     {
         if (ScriptCatalogue.Find("inspect/inlineable", identity.SyntaxVersion) is not { } script)
@@ -35,9 +33,8 @@ internal sealed class ModuleInspector(ServerConnection connection, ServerIdentit
             return null;
         }
 
-        return await connection.QueryAsync(
-            script.With("Object", function.Name), row => row.Integer("is_inlineable"), cancellationToken) is [{ } value]
-            ? value == 1
-            : null;
+        var answer = await connection.QueryAsync(
+            script.With("Object", function.Name), row => row.Integer("is_inlineable"), cancellationToken);
+        return answer is [{ } value] ? value == 1 : null;
     }
 }

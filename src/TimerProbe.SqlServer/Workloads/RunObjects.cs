@@ -1,8 +1,45 @@
+using System.Text.RegularExpressions;
 using TimerProbe.SqlServer.Connecting;
 using TimerProbe.SqlServer.Inspection;
 using TimerProbe.SqlServer.Scripts;
 
 namespace TimerProbe.SqlServer.Workloads;
+
+/// <summary>The name of a run, which begins the names of its objects: two runs never have the same.</summary>
+internal sealed partial record RunName(string Text)
+{
+    public static RunName New() => new("TimerProbe_" + Guid.NewGuid().ToString("N"));
+
+    public static RunName From(RunObject found) => new(found.Name[..found.Name.LastIndexOf('_')].TrimStart('#'));
+
+    public RunObject Permanent(string part, string kind) => new($"{Text}_{part}", kind);
+
+    public RunObject Temporary(string part, string kind) => new($"#{Text}_{part}", "temporary-" + kind);
+
+    /// <summary>An object of a type of <c>sys.objects</c>; null when it is none of this program's.</summary>
+    public static RunObject? Found(string? name, string? type)
+    {
+        var kind = type?.Trim() switch { "FN" => "function", "P" => "procedure", "U" => "table", _ => null };
+        return name is null || kind is null || !Own().IsMatch(name)
+            ? null
+            : new RunObject(name, name.StartsWith('#') ? "temporary-" + kind : kind);
+    }
+
+    // A compatible server gives names back in lower case.
+    [GeneratedRegex(@"\A#?(TimerProbe|timerprobe)_[0-9a-f]{32}_[A-Za-z]+\z", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Own();
+}
+
+/// <param name="Name">The name without the schema.</param>
+/// <param name="Kind">The end of the name of the script that drops it: function, procedure, table, temporary-procedure, temporary-table.</param>
+internal sealed record RunObject(string Name, string Kind)
+{
+    public bool IsTemporary => Name.StartsWith('#');
+
+    public SqlScript Drop => ScriptCatalogue.Get("workload/drop-" + Kind, 0).With("Object", Name);
+
+    public string DropStatement => $"DROP {Kind.ToUpperInvariant()} dbo.{Name};";
+}
 
 /// <summary>The objects of one run: they are made, and dropped on every way out.</summary>
 internal sealed class RunObjects(SessionConnection connection, ServerIdentity identity)
@@ -27,7 +64,6 @@ internal sealed class RunObjects(SessionConnection connection, ServerIdentity id
     }
 
     /// <summary>Drops them in the reverse order, whatever was cancelled; connects once more where the connection is lost.</summary>
-    /// <param name="failed">What the run failed with; null when it did not.</param>
     /// <exception cref="SqlServerException">Something is left (<see cref="SqlServerErrorKind.LeftBehind"/>).</exception>
     public async Task DropAsync(Exception? failed)
     {
@@ -100,5 +136,41 @@ internal sealed class RunObjects(SessionConnection connection, ServerIdentity id
         {
             Leftovers = statements,
         };
+    }
+}
+
+/// <summary>Drops, once a session, what earlier runs could not drop.</summary>
+internal sealed class LeftoverSweep(SessionConnection connection, ServerIdentity identity)
+{
+    private bool _done;
+
+    public IReadOnlyList<string> Swept { get; private set; } = [];
+
+    public async Task RunAsync(CancellationToken cancellationToken)
+    {
+        if (_done)
+        {
+            return;
+        }
+
+        _done = true;
+        var script = ScriptCatalogue.Get(identity.IsMicrosoft ? "inspect/leftovers" : "inspect/leftovers-by-age", identity.SyntaxVersion);
+        var found = await connection.Now.QueryAsync(script, row => RunName.Found(row.Text("name"), row.Text("type")), cancellationToken);
+        foreach (var leftover in found.OfType<RunObject>())
+        {
+            if (identity.IsMicrosoft && !await HasEndedAsync(RunName.From(leftover), cancellationToken))
+            {
+                continue;
+            }
+
+            await connection.Now.ExecuteAsync(leftover.Drop, cancellationToken);
+            Swept = [.. Swept, leftover.Name];
+        }
+    }
+
+    private async Task<bool> HasEndedAsync(RunName run, CancellationToken cancellationToken)
+    {
+        var script = ScriptCatalogue.Get("inspect/run-ended", identity.SyntaxVersion).With("Run", run.Text);
+        return await connection.Now.QueryAsync(script, row => row.Integer("ended"), cancellationToken) is [1];
     }
 }

@@ -1,3 +1,5 @@
+using TimerProbe.Core.Units;
+
 namespace TimerProbe.SqlServer.Workloads;
 
 /// <summary>What the server is made to do.</summary>
@@ -23,4 +25,102 @@ public enum Workload
 
     /// <summary>The same in one transaction.</summary>
     CommitOneTransaction,
+}
+
+/// <summary>How a workload is run.</summary>
+public sealed record WorkloadPlan
+{
+    /// <summary>The number that the field tested: prime, 15.8 million divisors.</summary>
+    public const long FieldArgument = 1_000_000_000_000_037;
+
+    /// <summary>The most rows the set-based control has.</summary>
+    public const long MostRows = 10_000_000;
+
+    /// <summary>The workload to run.</summary>
+    public required Workload Workload { get; init; }
+
+    /// <summary>The number whose divisors are sought: 2 or more.</summary>
+    public long Argument
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, 2);
+            field = value;
+        }
+    } = FieldArgument;
+
+    /// <summary>How many rows, calls or commits: at least 1; the set-based control has <see cref="MostRows"/> at most.</summary>
+    public long Count
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1);
+            field = value;
+        }
+    } = 20_000;
+
+    /// <summary>How many runs count; one more comes first and is dropped.</summary>
+    public int Repeat
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1);
+            field = value;
+        }
+    } = 3;
+
+    /// <summary>How long one run may take; whole seconds.</summary>
+    public TimeSpan Timeout { get; init; } = TimeSpan.FromMinutes(2);
+}
+
+/// <summary>How long one run took.</summary>
+/// <param name="Server">By the server's clock, read right before and after the work: the figure. Nothing of the client is in it.</param>
+/// <param name="Client">By this machine's clock, from sending to the last row: longer by the way there and back.</param>
+public sealed record WorkloadRun(Duration Server, Duration Client)
+{
+    // Before 2016 the server's clock may step by 15.6 ms.
+    private static readonly Duration Coarseness = Duration.FromMilliseconds(20);
+
+    /// <summary>
+    /// True when the server seems to have worked backwards, or longer than the client waited: its clock was set during the run. 100 ppm
+    /// are left for two clocks that run unevenly.
+    /// </summary>
+    public bool ClockWasSet => Server < Duration.Zero || Server.Nanoseconds > (Client.Nanoseconds * 1.0001) + Coarseness.Nanoseconds;
+}
+
+/// <summary>What the runs of a workload gave.</summary>
+public sealed record WorkloadResult
+{
+    /// <summary>The workload that ran.</summary>
+    public required Workload Workload { get; init; }
+
+    /// <summary>Divisors, rows, calls or commits of one run; 0 when it was skipped.</summary>
+    public long Iterations { get; init; }
+
+    /// <summary>The runs in order; of parallel sessions, the first run of each, then the second of each.</summary>
+    public IReadOnlyList<WorkloadRun> Runs { get; init; } = [];
+
+    /// <summary>
+    /// The runs of the twin, each right after the run of the same place; only the clock calls and the statement's price have one.
+    /// </summary>
+    public IReadOnlyList<WorkloadRun> TwinRuns { get; init; } = [];
+
+    /// <summary>True when the server might fold the function into its caller; null when it knows no such thing.</summary>
+    public bool? Inlineable { get; init; }
+
+    /// <summary>Why it was not run; null when it was.</summary>
+    public string? Skipped { get; init; }
+
+    /// <summary>The results of sessions that ran the same at once, as one.</summary>
+    internal static WorkloadResult From(IReadOnlyList<WorkloadResult> sessions) => sessions[0] with
+    {
+        Runs = InTurn([.. sessions.Select(session => session.Runs)]),
+        TwinRuns = InTurn([.. sessions.Select(session => session.TwinRuns)]),
+    };
+
+    private static IReadOnlyList<WorkloadRun> InTurn(IReadOnlyList<IReadOnlyList<WorkloadRun>> sessions) =>
+        [.. Enumerable.Range(0, sessions[0].Count).SelectMany(place => sessions.Select(runs => runs[place]))];
 }

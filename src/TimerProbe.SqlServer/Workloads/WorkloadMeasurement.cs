@@ -8,7 +8,7 @@ namespace TimerProbe.SqlServer.Workloads;
 internal sealed class WorkloadMeasurement(
     ServerConnection connection, TimeProvider timeProvider, WorkloadPlan plan, WorkloadSteps steps, StartLine line)
 {
-    /// <summary>A warm-up that is dropped, then the runs, each with its twin where there is one.</summary>
+    /// <summary>A warm-up whose time is dropped, then the runs, each with its twin where there is one.</summary>
     public async Task<WorkloadResult> RunAsync(CancellationToken cancellationToken)
     {
         var runs = new List<WorkloadRun>();
@@ -49,4 +49,33 @@ internal sealed class WorkloadMeasurement(
     }
 
     private static Duration Exactly(TimeSpan time) => new(time.Ticks * 100.0);
+}
+
+/// <summary>Where runners, each of whom comes equally often, wait for each other so that each of their runs starts together.</summary>
+internal sealed class StartLine(int runners)
+{
+    private readonly Lock _lock = new();
+    private TaskCompletionSource _open = New();
+    private int _waiting;
+
+    /// <exception cref="OperationCanceledException">Cancelled: the line is of no use any more.</exception>
+    public Task WaitAsync(CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        lock (_lock)
+        {
+            if (++_waiting < runners)
+            {
+                return _open.Task.WaitAsync(cancellationToken);
+            }
+
+            _waiting = 0;
+            _open.SetResult();
+            _open = New();
+            return Task.CompletedTask;
+        }
+    }
+
+    // Else whoever comes last would run the others' statements on its own thread.
+    private static TaskCompletionSource New() => new(TaskCreationOptions.RunContinuationsAsynchronously);
 }

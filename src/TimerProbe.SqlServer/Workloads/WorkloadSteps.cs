@@ -6,15 +6,12 @@ namespace TimerProbe.SqlServer.Workloads;
 /// <summary>The scripts of a workload: what is made first, what is run, and with which figures.</summary>
 internal sealed record WorkloadSteps
 {
-    /// <summary>What is made, in order, each with its script.</summary>
     public IReadOnlyList<(RunObject Object, SqlScript Create)> Made { get; private init; } = [];
 
-    /// <summary>Whether something of it stays when its connection is gone.</summary>
     public bool OutlivesItsConnection => Made.Any(step => !step.Object.IsTemporary);
 
     public required SqlScript Run { get; init; }
 
-    /// <summary>One run of the twin that goes with each run.</summary>
     public SqlScript? Twin { get; private init; }
 
     public required IReadOnlyList<(string Name, long Value)> Parameters { get; init; }
@@ -87,5 +84,34 @@ internal sealed record WorkloadSteps
                 Parameters = count,
             };
         }
+    }
+}
+
+/// <summary>The scripts of workloads as they are in the program, without a server.</summary>
+public static class WorkloadScripts
+{
+    // The versions at which a script's text changes: 2014, 2016, 2019.
+    private static readonly int[] Versions = [12, 13, 15];
+
+    /// <summary>The scripts that any run sends: what it asks, and how it holds and drops what it made.</summary>
+    public static IReadOnlyList<SqlScript> OfAnyRun =>
+    [
+        .. ScriptCatalogue.All.Where(script => script.Name.StartsWith("inspect/", StringComparison.Ordinal)
+            || script.Name.StartsWith("workload/drop-", StringComparison.Ordinal)
+            || script.Name == "workload/hold-run"),
+    ];
+
+    /// <summary>The scripts of a workload for all versions, each once; the names of its objects are left open.</summary>
+    public static IReadOnlyList<SqlScript> Of(Workload workload) =>
+    [
+        .. Versions.SelectMany(version => Named(workload, version)).Distinct(StringComparer.Ordinal)
+            .Select(name => ScriptCatalogue.All.Single(script => script.Name == name)),
+    ];
+
+    private static IEnumerable<string> Named(Workload workload, int version)
+    {
+        var identity = new ServerIdentity { Engine = "SQL Server", IsMicrosoft = true, SyntaxVersion = version, Database = "tempdb" };
+        var steps = WorkloadSteps.From(new WorkloadPlan { Workload = workload }, RunName.New(), identity);
+        return [.. steps.Made.Select(step => step.Create.Name), steps.Run.Name];
     }
 }

@@ -1,0 +1,79 @@
+using System.Runtime.CompilerServices;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.SqlServer.Workloads;
+
+/// <summary>The divisors of the workload in C#: pure arithmetic, no clock is read.</summary>
+public static class PrimalityWork
+{
+    /// <summary>The smallest factor of a number from 2 on; the number itself when it is prime.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    public static long SmallestFactor(long number)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(number, 2);
+        if (number % 2 == 0)
+        {
+            return 2;
+        }
+
+        var root = (long)Math.Sqrt(number);
+        for (long divisor = 3; divisor <= root; divisor += 2)
+        {
+            if (number % divisor == 0)
+            {
+                return divisor;
+            }
+        }
+
+        return number;
+    }
+
+    /// <summary>How many divisors are tested until a factor is found: the odd numbers from 3 to it, or to the root of a prime.</summary>
+    public static long Iterations(long number, long smallestFactor) =>
+        Math.Max(0, (Math.Min(smallestFactor, (long)Math.Sqrt(number)) - 1) / 2);
+}
+
+/// <summary>Runs the divisors here, to tell a slow processor from a slow clock.</summary>
+public static class PrimalityClient
+{
+    /// <summary>How long each run took; one more comes first and is dropped.</summary>
+    /// <exception cref="OperationCanceledException">Cancelled; a run under way is finished first.</exception>
+    public static IReadOnlyList<Duration> Run(long number, int repeat, TimeProvider timeProvider, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(timeProvider);
+        PrimalityWork.SmallestFactor(number);
+        var runs = new List<Duration>(repeat);
+        while (runs.Count < repeat)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            var started = timeProvider.GetTimestamp();
+            PrimalityWork.SmallestFactor(number);
+            runs.Add(new Duration(timeProvider.GetElapsedTime(started).Ticks * 100.0));
+        }
+
+        return runs;
+    }
+}
+
+/// <summary>Finds a number whose test takes a wanted number of iterations.</summary>
+public static class PrimeNumber
+{
+    /// <summary>The most iterations a number can take: those of the largest square a bigint holds.</summary>
+    public const long MostIterations = 1_500_000_000;
+
+    /// <summary>The smallest prime whose test divides at least this often: each odd number from 3 to its root.</summary>
+    /// <param name="iterations">1 to <see cref="MostIterations"/>.</param>
+    public static long Taking(long iterations)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(iterations, 1);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(iterations, MostIterations);
+        var root = (2 * iterations) + 1;
+        var number = root * root;
+        while (PrimalityWork.SmallestFactor(number) != number)
+        {
+            number += 2;
+        }
+
+        return number;
+    }
+}
