@@ -1,5 +1,4 @@
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.Guest.Clocks;
 
@@ -28,21 +27,10 @@ public sealed class Clock
     /// <summary>The calls to measure; null when the clock does not exist here.</summary>
     public ITimedCalls? Calls => _reader;
 
-    /// <summary>How its values are read; null when it does not exist here or has none.</summary>
+    /// <summary>Null when it does not exist here, or its readings have no value.</summary>
     internal IClockReader? Values => _reader?.HasValues == true ? _reader : null;
 
     internal static Clock Create(ClockSource source, string api, IClockReader reader) => new(source, api, reader, why: null);
 
     internal static Clock Missing(ClockSource source, string api, string why) => new(source, api, reader: null, why);
-}
-
-/// <summary>Reads a clock, in batches and one by one.</summary>
-internal interface IClockReader : ITimedCalls
-{
-    bool HasValues { get; }
-
-    /// <summary>The length of one unit of <see cref="Read"/>; null when only another clock can tell, as for the TSC.</summary>
-    Duration? Unit { get; }
-
-    long Read();
 }

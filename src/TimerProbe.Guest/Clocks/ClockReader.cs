@@ -5,10 +5,6 @@ using TimerProbe.Core.Units;
 namespace TimerProbe.Guest.Clocks;
 
 /// <summary>Reads a clock through one shape of call.</summary>
-/// <param name="target">The function's address.</param>
-/// <param name="clockId">What the function is told to read, where it can be told.</param>
-/// <param name="unit">The length of one unit of a reading; null when only another clock can tell.</param>
-/// <param name="hasValues">Whether a reading has a value.</param>
 internal sealed unsafe class ClockReader<TCall>(nint target, int clockId, Duration? unit, bool hasValues) : IClockReader
     where TCall : struct, IClockCall
 {
@@ -29,10 +25,9 @@ internal sealed unsafe class ClockReader<TCall>(nint target, int clockId, Durati
 
 internal static unsafe class CallLoop
 {
-    /// <summary>How many calls stand side by side, so that counting them weighs less than 0.1 ns each.</summary>
+    /// <summary>Calls side by side, so that counting them weighs less than 0.1 ns each.</summary>
     private const int Unrolled = 16;
 
-    /// <summary>Makes the calls and returns how long they took together.</summary>
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public static Duration Run<TCall>(nint target, int clockId, int calls)
         where TCall : struct, IClockCall
@@ -70,4 +65,46 @@ internal static unsafe class CallLoop
 
         return TickLength.Of(Stopwatch.GetTimestamp() - started);
     }
+}
+
+/// <summary>
+/// The shape of one call: a struct type parameter, so that each shape gets a loop of its own with the call inlined.
+/// </summary>
+internal unsafe interface IClockCall
+{
+    /// <summary>What the target writes goes to the slots.</summary>
+    static abstract void Call(nint target, long* slots);
+
+    static virtual long Value(long* slots) => slots[0];
+}
+
+/// <summary><c>void f(long*)</c>: the Windows time functions and the stub.</summary>
+internal readonly unsafe struct NativeCall : IClockCall
+{
+    public static void Call(nint target, long* slots) => ((delegate* unmanaged[SuppressGCTransition]<long*, void>)target)(slots);
+}
+
+/// <summary><c>int clock_gettime(clockid_t, struct timespec*)</c>; the clock id waits in the third slot.</summary>
+internal readonly unsafe struct ClockGettimeCall : IClockCall
+{
+    public static void Call(nint target, long* slots) =>
+        ((delegate* unmanaged[SuppressGCTransition]<int, long*, int>)target)((int)slots[2], slots);
+
+    public static long Value(long* slots) => (slots[0] * 1_000_000_000) + slots[1];
+}
+
+/// <summary><c>static void F(long*)</c> of this program.</summary>
+internal readonly unsafe struct ManagedCall : IClockCall
+{
+    public static void Call(nint target, long* slots) => ((delegate*<long*, void>)target)(slots);
+}
+
+internal interface IClockReader : ITimedCalls
+{
+    bool HasValues { get; }
+
+    /// <summary>The length of one unit of <see cref="Read"/>; null when only another clock can tell, as for the TSC.</summary>
+    Duration? Unit { get; }
+
+    long Read();
 }

@@ -1,7 +1,9 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics.X86;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
 
 namespace TimerProbe.Guest.Clocks;
 
@@ -32,9 +34,8 @@ public sealed class ClockSet : IDisposable
     public Clock PreciseTime => All[(int)ClockSource.PreciseTime];
 
     /// <summary>Opens the clocks.</summary>
-    /// <param name="useStub">Whether to allocate the few bytes of executable memory that reading the TSC by itself takes.</param>
-    public static ClockSet Open(bool useStub) =>
-        new(useStub ? ExecutableStub.Create() : ExecutableStub.Without("turned off by --no-stub"));
+    /// <param name="useStub">Allocates the few bytes of executable memory that reading the TSC by itself takes.</param>
+    public static ClockSet Open(bool useStub) => new(useStub ? ExecutableStub.Create() : ExecutableStub.Without("turned off by --no-stub"));
 
     /// <inheritdoc/>
     public void Dispose() => _stub.Dispose();
@@ -58,8 +59,7 @@ internal static class TimestampCounterClock
 {
     public static Clock Open(ExecutableStub stub) => stub.Why is { } why
         ? Clock.Missing(ClockSource.TimestampCounter, "RDTSC", why)
-        : Clock.Create(
-            ClockSource.TimestampCounter, "RDTSC", new ClockReader<NativeCall>(stub.Rdtsc, clockId: 0, unit: null, hasValues: true));
+        : Clock.Create(ClockSource.TimestampCounter, "RDTSC", new ClockReader<NativeCall>(stub.Rdtsc, clockId: 0, unit: null, hasValues: true));
 }
 
 /// <summary>
@@ -87,11 +87,8 @@ internal static class TimestampCounterOrderedClock
         { } why => Clock.Missing(ClockSource.TimestampCounterOrdered, Api, why),
         null when !IsSupported =>
             Clock.Missing(ClockSource.TimestampCounterOrdered, Api, "this processor has no RDTSCP (CPUID 0x80000001 EDX[27])"),
-        null =>
-            Clock.Create(
-                ClockSource.TimestampCounterOrdered,
-                Api,
-                new ClockReader<NativeCall>(stub.Rdtscp, clockId: 0, unit: null, hasValues: true)),
+        null => Clock.Create(
+            ClockSource.TimestampCounterOrdered, Api, new ClockReader<NativeCall>(stub.Rdtscp, clockId: 0, unit: null, hasValues: true)),
     };
 
     private static bool IsSupported =>
@@ -108,9 +105,7 @@ internal static unsafe class EmptyCallClock
         return stub.Why is null
             ? Clock.Create(ClockSource.EmptyCall, "RET", new ClockReader<NativeCall>(stub.Ret, clockId: 0, unit: null, hasValues: false))
             : Clock.Create(
-                ClockSource.EmptyCall,
-                "empty method",
-                new ClockReader<ManagedCall>((nint)nothing, clockId: 0, unit: null, hasValues: false));
+                ClockSource.EmptyCall, "empty method", new ClockReader<ManagedCall>((nint)nothing, clockId: 0, unit: null, hasValues: false));
     }
 
     [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
@@ -119,58 +114,41 @@ internal static unsafe class EmptyCallClock
     }
 }
 
-/// <summary>
-/// A page of machine code for the instructions C# has no name for. It is written while writable and made executable
-/// afterwards, never both at once; where policy refuses that, <see cref="Why"/> says so.
-/// </summary>
-internal sealed class ExecutableStub : IDisposable
+internal static class CounterClock
 {
-    private nint _page;
+    public static Clock Open() => OperatingSystem.IsWindows()
+        ? WindowsClock.Open(ClockSource.Counter, "QueryPerformanceCounter", new Duration(1e9 / Stopwatch.Frequency))
+        : LinuxClock.Open(ClockSource.Counter, LinuxClock.Monotonic, "CLOCK_MONOTONIC");
 
-    private ExecutableStub(nint page, string? why)
+    /// <summary>The counter whose rate no time service corrects: on Linux CLOCK_MONOTONIC is slewed with precise time.</summary>
+    public static Clock OpenUncorrected() => OperatingSystem.IsLinux()
+        ? LinuxClock.Open(ClockSource.Counter, LinuxClock.MonotonicRaw, "CLOCK_MONOTONIC_RAW")
+        : Open();
+}
+
+/// <summary>The clocks of <c>clock_gettime</c>; ids from Linux's <c>uapi/linux/time.h</c>.</summary>
+internal static class LinuxClock
+{
+    public const int Realtime = 0;
+    public const int Monotonic = 1;
+    public const int MonotonicRaw = 4;
+    public const int RealtimeCoarse = 5;
+
+    public static Clock Open(ClockSource source, int clockId, string name)
     {
-        _page = page;
-        Why = why;
+        var api = $"clock_gettime({name})";
+        return NativeLibrary.TryGetExport(SystemLibraries.Load("libc"), "clock_gettime", out var target)
+            ? Clock.Create(source, api, new ClockReader<ClockGettimeCall>(target, clockId, new Duration(1), hasValues: true))
+            : Clock.Missing(source, api, "the C library has no clock_gettime");
     }
+}
 
-    /// <summary>Why there is no stub; null when there is one.</summary>
-    public string? Why { get; }
+internal static class WindowsClock
+{
+    public static readonly Duration FileTimeUnit = new(100);
 
-    public nint Rdtsc => _page + StubCode.RdtscOffset;
-
-    public nint Rdtscp => _page + StubCode.RdtscpOffset;
-
-    public nint Ret => _page + StubCode.RetOffset;
-
-    public static ExecutableStub Without(string why) => new(page: 0, why);
-
-    public static ExecutableStub Create()
-    {
-        if (RuntimeInformation.ProcessArchitecture != Architecture.X64)
-        {
-            return Without($"RDTSC is an x86-64 instruction; this process runs on {RuntimeInformation.ProcessArchitecture}");
-        }
-
-        var code = StubCode.Assemble(OperatingSystem.IsWindows());
-        var page = OperatingSystem.IsWindows() ? WindowsPages.Allocate(code, out var error) : LinuxPages.Allocate(code, out error);
-        return page == 0 ? Without($"executable memory was refused: {error}") : new ExecutableStub(page, why: null);
-    }
-
-    public void Dispose()
-    {
-        var page = Interlocked.Exchange(ref _page, 0);
-        if (page == 0)
-        {
-            return;
-        }
-
-        if (OperatingSystem.IsWindows())
-        {
-            WindowsPages.Free(page);
-        }
-        else
-        {
-            LinuxPages.Free(page);
-        }
-    }
+    public static Clock Open(ClockSource source, string function, Duration unit) =>
+        NativeLibrary.TryGetExport(SystemLibraries.Load("kernel32.dll"), function, out var target)
+            ? Clock.Create(source, function, new ClockReader<NativeCall>(target, clockId: 0, unit, hasValues: true))
+            : Clock.Missing(source, function, $"kernel32.dll has no {function}");
 }

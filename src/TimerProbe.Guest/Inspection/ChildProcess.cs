@@ -4,18 +4,15 @@ using System.Text;
 
 namespace TimerProbe.Guest.Inspection;
 
-/// <summary>What a program answered.</summary>
-/// <param name="ExitCode">Its exit code; null when it could not be started or did not end in time.</param>
-/// <param name="Output">Its standard output.</param>
-/// <param name="Error">Its standard error, or why there is no exit code.</param>
+/// <param name="ExitCode">Null when the program could not be started or did not end in time.</param>
+/// <param name="Output">Standard output.</param>
+/// <param name="Error">Standard error, or why there is no exit code.</param>
 internal sealed record ProgramAnswer(int? ExitCode, string Output, string Error);
 
-/// <summary>
-/// Runs a program for its answer, in English and UTC. One that does not end by the deadline is killed with all it started.
-/// </summary>
+/// <summary>Runs a program in English and UTC. One that does not end by the deadline is killed with all it started.</summary>
 internal static class ChildProcess
 {
-    // Sixteen times the longest variable of a guest. A program that says more waits for somebody to read it, until the deadline.
+    // Characters: sixteen times the longest variable of a guest. A program that writes more waits for a reader until the deadline.
     private const int LongestOutput = 1 << 20;
 
     public static ProgramAnswer Run(string program, IEnumerable<string> arguments, Deadline deadline)
@@ -59,8 +56,7 @@ internal static class ChildProcess
         var error = ReadAsync(process.StandardError, deadline.Token);
         try
         {
-            // Also a program that ended may leave a child behind that holds its output open.
-            // Nor is a read sure to end when it is cancelled: Windows' pipes to a child block.
+            // A program that ended may leave a child behind that holds its output open, and a cancelled read of Windows' pipes blocks.
             Task.WhenAll(output, error, process.WaitForExitAsync(deadline.Token)).WaitAsync(deadline.Token).GetAwaiter().GetResult();
             return new ProgramAnswer(process.ExitCode, output.Result.Trim(), error.Result.Trim());
         }

@@ -5,8 +5,8 @@ using TimerProbe.Guest.Inspection.Readings;
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>
-/// Watches what keeps this process from its processors. Make one when the process starts and read it after measuring: its
-/// figures are of the time between. Linux only; Windows itself tells none of them without rights, and gets nulls.
+/// Watches what keeps this process from its processors. Make one when the process starts and read it after measuring: its figures are
+/// of the time between. Linux only; Windows itself reports none of them without rights, and gets nulls.
 /// </summary>
 public sealed class CpuPressureMonitor
 {
@@ -15,7 +15,7 @@ public sealed class CpuPressureMonitor
 
     /// <summary>
     /// Quota as of now, and throttling, steal and waiting since this monitor was made. Waiting is that of the calling thread:
-    /// read on the thread that measured. A figure the system does not tell is null, and so is
+    /// read on the thread that measured. A figure the system does not report is null, and so is
     /// <see cref="CpuPressureFacts.LimitHz"/>: <see cref="MachineInspector.AddSlow"/> fills it.
     /// </summary>
     public CpuPressureFacts Read() => CpuPressureSnapshot.Take().Since(_start) with
@@ -24,7 +24,6 @@ public sealed class CpuPressureMonitor
     };
 }
 
-/// <summary>The counters of CPU pressure at one moment.</summary>
 /// <param name="Quota">Processors' worth of time.</param>
 /// <param name="ThrottledMs">How long each control group stood still so far, the process's own first.</param>
 /// <param name="StealMs">Time the hypervisor ran something else so far.</param>
@@ -53,10 +52,7 @@ internal sealed record CpuPressureSnapshot(
             ThreadWaitReader.WaitedMs());
     }
 
-    /// <summary>
-    /// What came up since an earlier snapshot, to the microsecond. A counter that went
-    /// back, as when the process changed groups, counts as nothing.
-    /// </summary>
+    /// <summary>To the microsecond. A counter that went back, as when the process changed groups, counts as nothing.</summary>
     public CpuPressureFacts Since(CpuPressureSnapshot start) => new()
     {
         Quota = Quota,

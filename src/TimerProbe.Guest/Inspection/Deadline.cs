@@ -5,7 +5,6 @@ namespace TimerProbe.Guest.Inspection;
 /// <summary>The moment by which all slow readers together have to have answered. It runs from when it is made.</summary>
 internal sealed class Deadline(TimeSpan limit, CancellationToken cancel) : IDisposable
 {
-    /// <summary>What slow reading may take.</summary>
     public static readonly TimeSpan Default = TimeSpan.FromSeconds(2);
 
     private readonly CancellationTokenSource _source = Start(limit, cancel);
@@ -14,10 +13,9 @@ internal sealed class Deadline(TimeSpan limit, CancellationToken cancel) : IDisp
 
     public bool IsReached => _source.IsCancellationRequested;
 
-    /// <summary>Why there is no answer once the deadline is reached.</summary>
     public string Why => cancel.IsCancellationRequested ? "cancelled before it was read" : $"no answer within {limit.TotalSeconds:0.#} s";
 
-    /// <summary>Starts a reader on a thread of its own; not when the deadline is reached.</summary>
+    /// <summary>Starts a reader on a thread of its own, unless the deadline is reached.</summary>
     public PendingReading<T> Run<T>(Func<Reading<T>> read) => new(
         IsReached ? null : Task.Factory.StartNew(read, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default),
         this);
@@ -32,12 +30,12 @@ internal sealed class Deadline(TimeSpan limit, CancellationToken cancel) : IDisp
     }
 }
 
-/// <summary>What a reader reads on a thread of its own, where it is left when it does not answer in time.</summary>
+/// <summary>A reader on a thread of its own, where it is left when it does not answer in time.</summary>
 internal sealed class PendingReading<T>(Task<Reading<T>>? work, Deadline deadline)
 {
     /// <summary>
-    /// What was read: waits for it, until the deadline at most. Nothing is thrown: what a reader throws, such
-    /// as for a library that this system does not have, is the reason of its reading.
+    /// Waits until the deadline at most. Nothing is thrown: what a reader throws, such as for a library that this system does not have, is
+    /// the reason of its reading.
     /// </summary>
     public Reading<T> Get()
     {
@@ -53,8 +51,7 @@ internal sealed class PendingReading<T>(Task<Reading<T>>? work, Deadline deadlin
         return work switch
         {
             { IsCompletedSuccessfully: true } => work.Result,
-            { Exception.InnerException: { } failure } =>
-                Reading.Missing<T>("it could not be read: " + failure.Message.Split('\n')[0].Trim()),
+            { Exception.InnerException: { } failure } => Reading.Missing<T>("it could not be read: " + failure.Message.Split('\n')[0].Trim()),
             _ => Reading.Missing<T>(deadline.Why),
         };
     }

@@ -1,8 +1,6 @@
-using System.Globalization;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics.X86;
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
 using TimerProbe.Guest.Inspection.Linux;
 using TimerProbe.Guest.Inspection.Readings;
 using TimerProbe.Guest.Inspection.Windows;
@@ -10,14 +8,15 @@ using TimerProbe.Guest.Inspection.Windows;
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>
-/// Reads what this machine tells of itself, without rights. What cannot be had is null and stands in
+/// Reads what this machine reports of itself, without rights. What cannot be read is null and stands in
 /// <see cref="MachineFacts.Unavailable"/>; what the platform does not have is null and does not.
 /// </summary>
 public static class MachineInspector
 {
-    private static readonly string[] SlowFacts = [
-        "hostHz", "hostCounterHz", "toolsSpeedHz", "limitHz", "vmwareTools", "cpuStolenMs", "version", "sessionId", "kernelTscHz",
-        "tscUnstable"
+    private static readonly string[] SlowFacts =
+    [
+        "hostHz", "hostCounterHz", "toolsSpeedHz", "limitHz", "vmwareTools", "cpuStolenMs", "version", "sessionId",
+        "kernelTscHz", "tscUnstable",
     ];
 
     /// <summary>Reads what is quick to read (a few milliseconds): enough to measure and to judge by. No process is started.</summary>
@@ -62,7 +61,7 @@ public static class MachineInspector
         return added with { Unavailable = unavailable.All };
     }
 
-    /// <summary>The system's architecture where a process of another is translated for it: Windows on ARM64 runs x64 programs.</summary>
+    /// <summary>The system's architecture where a process of another runs translated: Windows on ARM64 runs x64 programs.</summary>
     internal static string? EmulatedOn(Architecture process, Architecture system) =>
         process is Architecture.X64 && system is Architecture.Arm64 ? Name(system) : null;
 
@@ -81,7 +80,7 @@ public static class MachineInspector
     }
 }
 
-/// <summary>Fills what processor and scheduler tell, whatever the operating system.</summary>
+/// <summary>Adds what processor and scheduler report, whatever the operating system.</summary>
 internal static class ProcessorInspector
 {
     public static MachineFacts Add(MachineFacts facts, UnavailableFacts unavailable)
@@ -136,7 +135,7 @@ internal static class ProcessorInspector
 
 internal static class CpuidReader
 {
-    /// <summary>The leaves; null where the processor has no such instruction.</summary>
+    /// <returns>Null where the processor has no such instruction.</returns>
     public static CpuidLeaves? Read() => X86Base.IsSupported ? new CpuidLeaves(Ask) : null;
 
     private static CpuidRegisters Ask(uint leaf, uint subleaf)
@@ -146,69 +145,12 @@ internal static class CpuidReader
     }
 }
 
-internal sealed record CpuidFacts(string? CpuModel, bool InvariantTsc, HypervisorFacts Hypervisor, string? WhyNoVirtualTsc);
-
-/// <summary>
-/// Understands CPUID: Intel's and AMD's manuals up to 0x80000007, and from 0x40000000 on what VMware proposed
-/// and Microsoft's TLFS lays down.
-/// </summary>
-internal static class CpuidParser
+/// <summary>Looks whether SQL Server is installed on this machine, without asking it anything.</summary>
+public static class SqlServerInstallation
 {
-    private const uint HypervisorRange = 0x4000_0000;
-    private const uint SecondHypervisorRange = 0x4000_0100;
-    private const uint TscFrequencyLeaf = 0x4000_0010;
+    private const string OnLinux = "/opt/mssql/bin/sqlservr";
+    private const string OnWindows = @"SOFTWARE\Microsoft\Microsoft SQL Server\Instance Names\SQL";
 
-    public static CpuidFacts Parse(CpuidLeaves leaves)
-    {
-        var present = IsSet(leaves.At(1)?.Ecx, 31);
-        var (virtualTsc, why) = present ? VirtualTsc(leaves) : new Reading<Frequency?>(Value: null, Why: null);
-        return new CpuidFacts(
-            Brand(leaves),
-            IsSet(leaves.At(0x8000_0007)?.Edx, 8),
-            present ? Hypervisor(leaves, virtualTsc) : new HypervisorFacts { Present = false },
-            why);
-    }
-
-    private static HypervisorFacts Hypervisor(CpuidLeaves leaves, Frequency? virtualTsc)
-    {
-        var vendor = Vendor(leaves, HypervisorRange);
-        var hypervisorInterface = leaves.At(HypervisorRange + 1) is { } one ? Interface(CpuidLeaves.Text(one.Eax)) : null;
-        return new HypervisorFacts
-        {
-            Present = true,
-            Vendor = vendor,
-            Name = HypervisorNames.Of(vendor, Vendor(leaves, SecondHypervisorRange)),
-            Interface = hypervisorInterface,
-            ReferenceTsc = hypervisorInterface is "Hv#1" ? IsSet(leaves.At(HypervisorRange + 3)?.Eax, 9) : null,
-            VirtualTscHz = virtualTsc,
-            VirtualTscSource = virtualTsc is null ? null : TscRateSource.Cpuid,
-        };
-    }
-
-    private static Reading<Frequency?> VirtualTsc(CpuidLeaves leaves) => leaves.At(TscFrequencyLeaf) switch
-    {
-        null => Reading.Missing<Frequency?>(string.Create(
-            CultureInfo.InvariantCulture,
-            $"the hypervisor reports no TSC frequency: its CPUID leaves end at 0x{leaves.Maximum(HypervisorRange):x8}")),
-        { Eax: 0 } => Reading.Missing<Frequency?>("the hypervisor reports no TSC frequency: CPUID 0x40000010 is empty"),
-        { Eax: < 100_000 or > 20_000_000 } implausible => Reading.Missing<Frequency?>(string.Create(
-            CultureInfo.InvariantCulture,
-            $"CPUID 0x40000010 reports {implausible.Eax} kHz, which is not a valid TSC frequency")),
-        { } reported => Reading.From<Frequency?>(Frequency.FromKilohertz(reported.Eax)),
-    };
-
-    private static string? Vendor(CpuidLeaves leaves, uint range) =>
-        leaves.At(range) is { } zero ? Known(CpuidLeaves.Text(zero.Ebx, zero.Ecx, zero.Edx)) : null;
-
-    // KVM keeps feature bits where others sign with a text such as Hv#1.
-    private static string? Interface(string text) => text is [_, _, '#', _] ? text : null;
-
-    private static string? Brand(CpuidLeaves leaves) =>
-        leaves.At(0x8000_0002) is { } a && leaves.At(0x8000_0003) is { } b && leaves.At(0x8000_0004) is { } c
-            ? Known(CpuidLeaves.Text(a.Eax, a.Ebx, a.Ecx, a.Edx, b.Eax, b.Ebx, b.Ecx, b.Edx, c.Eax, c.Ebx, c.Ecx, c.Edx).Trim())
-            : null;
-
-    private static string? Known(string text) => text.Length == 0 ? null : text;
-
-    private static bool IsSet(uint? register, int bit) => (register >> bit & 1) == 1;
+    /// <summary>True when an instance of the database engine is installed.</summary>
+    public static bool IsPresent() => OperatingSystem.IsWindows() ? WindowsRegistry.HasValues(OnWindows) : File.Exists(OnLinux);
 }

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using TimerProbe.Guest.Inspection.Linux;
 using TimerProbe.Guest.Inspection.Readings;
 using TimerProbe.Guest.Inspection.Windows;
@@ -8,17 +9,35 @@ namespace TimerProbe.Guest.Inspection;
 public static class ProcessorTopology
 {
     /// <summary>
-    /// The processors this process may run on, in their order: sched_getaffinity on Linux, the process's groups and mask
-    /// on Windows. Empty when the system does not tell.
+    /// The processors this process may run on, in order: sched_getaffinity on Linux, the process's groups and mask on Windows. Empty when
+    /// the system does not say.
     /// </summary>
     public static IReadOnlyList<LogicalProcessor> Allowed() =>
         OperatingSystem.IsWindows() ? WindowsProcessorReader.Allowed()
         : OperatingSystem.IsLinux() ? LinuxAffinity.Allowed()
         : [];
 
-    /// <summary>How many processors are online in the machine, over all groups; null when the system does not tell.</summary>
+    /// <summary>The processors online in the machine, over all groups; null when the system does not say.</summary>
     public static int? Online() =>
         OperatingSystem.IsWindows() ? WindowsProcessorReader.Online()
         : OperatingSystem.IsLinux() ? CpuListParser.Count(SystemFile.TryRead("/sys/devices/system/cpu/online"))
         : null;
+}
+
+/// <summary>Ties a thread to one processor for a while. The process's own affinity is never touched.</summary>
+public static class ThreadAffinity
+{
+    /// <summary>Moves the calling thread to a processor and keeps it there.</summary>
+    /// <param name="processor">Where to.</param>
+    /// <param name="restore">Gives the thread its former processors back; dispose it on the same thread.</param>
+    /// <param name="why">A sentence for a person; null when the thread was moved.</param>
+    /// <returns>True when the thread runs there now: a container or an administrator can forbid a processor.</returns>
+    public static bool TryPin(
+        LogicalProcessor processor, [NotNullWhen(true)] out IDisposable? restore, [NotNullWhen(false)] out string? why)
+    {
+        (restore, why) = OperatingSystem.IsWindows() ? WindowsThreadAffinity.Pin(processor)
+            : OperatingSystem.IsLinux() ? LinuxAffinity.Pin(processor)
+            : Reading.Missing<IDisposable>("threads cannot be tied to processors on this system");
+        return restore is not null;
+    }
 }

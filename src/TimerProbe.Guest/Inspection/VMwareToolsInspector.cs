@@ -1,11 +1,12 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Problems;
 using TimerProbe.Core.Units;
 using TimerProbe.Guest.Inspection.Readings;
 using TimerProbe.Guest.Inspection.Windows;
 
 namespace TimerProbe.Guest.Inspection;
 
-/// <summary>Fills what VMware Tools tells of the host: by its performance counters on Windows, else by its command.</summary>
+/// <summary>Adds what VMware Tools report of the host: by performance counters on Windows, else by their command.</summary>
 internal static class VMwareToolsInspector
 {
     /// <summary>The command of the Tools on this machine; null without it.</summary>
@@ -45,7 +46,7 @@ internal static class VMwareToolsInspector
         };
     }
 
-    /// <summary>The two speeds side by side: what the one counts and the other asks for need not be the same.</summary>
+    /// <summary>Both speeds are kept: what the counter counts and the command asks for need not be the same.</summary>
     private static HypervisorFacts HostSpeed(
         HypervisorFacts hypervisor, UnavailableFacts unavailable, Reading<Frequency?>? counter, Reading<Frequency?> command)
     {
@@ -76,7 +77,7 @@ internal static class VMwareToolsInspector
             unavailable.Note("vmwareTools", reported);
         }
 
-        // Of Tools that tell nothing there is no such member; where they have counters, these say why.
+        // Tools that report nothing have no such member; where they have counters, these say why.
         if (stolen is null && tools is null)
         {
             return null;
@@ -98,5 +99,95 @@ internal static class VMwareToolsInspector
     {
         const string Why = "the command of VMware Tools is not installed";
         return new ToolboxFacts(Reading.Missing<Frequency?>(Why), Reading.Missing<Frequency?>(Why), Reading.Missing<VMwareToolsFacts>(Why));
+    }
+}
+
+internal sealed record ToolboxFacts(Reading<Frequency?> HostHz, Reading<Frequency?> LimitHz, Reading<VMwareToolsFacts> Tools);
+
+/// <summary>Asks <c>vmware-toolbox-cmd</c>, and stops once a question was not answered in time; earlier answers count.</summary>
+internal sealed class ToolboxReader(string program, Deadline deadline)
+{
+    private readonly string _name = Path.GetFileName(program);
+    private string? _gaveUp;
+
+    /// <summary>The command in a folder of PATH, or where the Tools are installed on Windows; null without it.</summary>
+    public static string? Find(string? path, string? installFolder) => OperatingSystem.IsWindows()
+        ? Existing(installFolder is null ? null : Path.Combine(installFolder, "VMwareToolboxCmd.exe"))
+        : (path ?? "").Split(Path.PathSeparator).Where(Path.IsPathRooted)
+            .Select(folder => Existing(Path.Combine(folder, "vmware-toolbox-cmd")))
+            .FirstOrDefault(found => found is not null);
+
+    public ToolboxFacts Read()
+    {
+        var speed = Ask("stat", "speed");
+        var session = Ask("stat", "sessionid");
+        var cpuLimit = Ask("stat", "cpulimit");
+        var version = Ask("-v");
+        return new ToolboxFacts(
+            speed.Then(text => Understood(ToolboxParser.Megahertz(text), "speed", text)),
+            cpuLimit.Then(text => Reading.From(ToolboxParser.Megahertz(text))),
+            Tools(version, session));
+    }
+
+    /// <summary>The session alone: one question instead of four.</summary>
+    public Reading<string> ReadSession() => Ask("stat", "sessionid").Then(text => ToolboxParser.SessionId(text) is { } id
+        ? Reading.From(id)
+        : NotUnderstood<string>("sessionid", text));
+
+    /// <summary>The host's time in seconds since 1970.</summary>
+    public Reading<long?> ReadHostTime() => Ask("stat", "hosttime").Then(text => ToolboxParser.HostTime(text) is { } seconds
+        ? Reading.From<long?>(seconds)
+        : NotUnderstood<long?>("hosttime", text));
+
+    // Workstation has no sessions and a restricted user no library: either half is worth having.
+    private static Reading<VMwareToolsFacts> Tools(Reading<string> version, Reading<string> session)
+    {
+        var tools = new VMwareToolsFacts(ToolboxParser.Version(version.Value ?? ""), ToolboxParser.SessionId(session.Value ?? ""));
+        return tools is { Version: null, SessionId: null }
+            ? version.Why is not null ? version.Missing<VMwareToolsFacts>()
+            : session.Why is not null ? session.Missing<VMwareToolsFacts>()
+            : Reading.Missing<VMwareToolsFacts>("VMware Tools reported neither version nor session")
+            : Reading.From(tools);
+    }
+
+    private Reading<Frequency?> Understood(Frequency? figure, string question, string text) => figure is not null
+        ? Reading.From(figure)
+        : NotUnderstood<Frequency?>(question, text);
+
+    private Reading<T> NotUnderstood<T>(string question, string text) => Reading.Missing<T>(Problem.Create(
+        ToolsProblem.NotUnderstood,
+        $"{ProblemArgument.Term(_name)} answered '{ProblemArgument.Words(Shortened(text))}' when asked for {ProblemArgument.Term(question)}"));
+
+    private Reading<string> Ask(params string[] question)
+    {
+        if (_gaveUp is not null)
+        {
+            return Reading.Missing<string>(_gaveUp);
+        }
+
+        var answer = ChildProcess.Run(program, question, deadline);
+        if (answer.ExitCode == 0)
+        {
+            return Reading.From(answer.Output);
+        }
+
+        if (answer.ExitCode is null)
+        {
+            _gaveUp = $"{_name}: {answer.Error}";
+            return Reading.Missing<string>(_gaveUp);
+        }
+
+        return answer.Error.Length == 0
+            ? Reading.Missing<string>($"{_name}: it failed without a message")
+            : Reading.Missing<string>(
+                Problem.Create(ToolsProblem.Failed, $"{ProblemArgument.Term(_name)}: {ProblemArgument.Words(Shortened(answer.Error))}"));
+    }
+
+    private static string? Existing(string? path) => File.Exists(path) ? path : null;
+
+    private static string Shortened(string text)
+    {
+        var line = text.Split('\n')[0].Trim();
+        return line.Length <= 120 ? line : line[..120];
     }
 }

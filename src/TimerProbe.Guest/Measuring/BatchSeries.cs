@@ -1,3 +1,4 @@
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Units;
 using TimerProbe.Guest.Clocks;
@@ -16,13 +17,14 @@ internal sealed class BatchSeries(ITimedCalls subject)
 
     public int Count { get; private set; }
 
-    /// <summary>What each recorded batch cost a call, in ns, in the order they ran.</summary>
+    public Duration Ran { get; private set; }
+
+    /// <summary>ns a call of each recorded batch, in the order they ran.</summary>
     public ReadOnlySpan<double> Costs => _costs.AsSpan(0, Count);
 
-    /// <summary>Whether there are batches enough for the interval to hold.</summary>
+    /// <summary>True when there are batches enough for the interval to hold.</summary>
     public bool IsComplete => Count >= OrderStatistics.SmallestSample(MeasuringPlan.Misrate);
 
-    /// <summary>Whether no further batch can be recorded.</summary>
     public bool IsFull => Count == _costs.Length;
 
     /// <summary>
@@ -30,13 +32,10 @@ internal sealed class BatchSeries(ITimedCalls subject)
     /// would otherwise pass for the calls where it is dearer than they are. Growing from below costs a slow clock least, and the shorter of
     /// two runs keeps an interruption from passing for a long batch.
     /// </summary>
-    /// <param name="timestampCost">What reading the timestamp costs.</param>
-    /// <param name="shortest">How long a batch lasts at least; <see cref="MeasuringPlan.ShortestBatch"/> when null.</param>
     public void FindLength(Duration timestampCost, Duration? shortest = null)
     {
-        var wanted = Math.Max(
-            timestampCost.Nanoseconds * MeasuringPlan.TimestampReadsPerBatch,
-            (shortest ?? MeasuringPlan.ShortestBatch).Nanoseconds);
+        var least = (shortest ?? MeasuringPlan.ShortestBatch).Nanoseconds;
+        var wanted = Math.Max(timestampCost.Nanoseconds * MeasuringPlan.TimestampReadsPerBatch, least);
         _ = RunWarmUp(); // compiles the loop
         while (ShortestOfTwo().Nanoseconds - timestampCost.Nanoseconds < wanted && CallsPerBatch < int.MaxValue / 2)
         {
@@ -67,12 +66,10 @@ internal sealed class BatchSeries(ITimedCalls subject)
         Ran = new Duration(Ran.Nanoseconds + took.Nanoseconds);
     }
 
-    /// <summary>The cost of a call with its interval, over the batches so far; at least one.</summary>
+    /// <summary>The cost of a call over the batches so far, of which there is at least one.</summary>
     public MedianInterval Interval() => OrderStatistics.Median(Sorted(), MeasuringPlan.Misrate);
 
     public Duration Quantile(double probability) => new(OrderStatistics.Quantile(Sorted(), probability));
-
-    public Duration Ran { get; private set; }
 
     /// <summary>The time by which the recorded batches overran twice their median: it was spent elsewhere.</summary>
     public Duration Lost()
@@ -125,5 +122,68 @@ internal sealed class BatchSeries(ITimedCalls subject)
         }
 
         return _sorted;
+    }
+}
+
+/// <summary>The series by clock. Plain loops: this runs in a cold process while the budget is spent.</summary>
+internal sealed class ClockSeries(IEnumerable<Clock> clocks, IReadOnlyList<BatchSeries> series)
+{
+    private readonly ClockSource[] _sources = Array.ConvertAll<Clock, ClockSource>([.. clocks], clock => clock.Source);
+
+    public BatchSeries? Of(ClockSource source)
+    {
+        var index = Array.IndexOf(_sources, source);
+        return index < 0 ? null : series[index];
+    }
+
+    public BatchSeries? Measured(ClockSource source) => Of(source) is { Count: > 0 } measured ? measured : null;
+
+    /// <summary>The series of sources that read a clock's hardware, or of those that do not.</summary>
+    public BatchSeries[] Where(bool readsClock)
+    {
+        var found = new List<BatchSeries>();
+        for (var i = 0; i < _sources.Length; i++)
+        {
+            if (series[i].Count > 0 && ChangeSigns.ReadsClock(_sources[i]) == readsClock)
+            {
+                found.Add(series[i]);
+            }
+        }
+
+        return [.. found];
+    }
+}
+
+/// <summary>
+/// The time in which batches stood still. A batch of a source that reads no precise clock overruns because somebody else had the
+/// processor; one of a clock may overrun because the clock did.
+/// </summary>
+internal readonly record struct Stalls(Duration Lost, Duration Ran)
+{
+    /// <summary>This share of the measuring time may be lost...</summary>
+    public const double LongShare = 0.25;
+
+    /// <summary>...or this much time, whichever is longer: what interrupts and short daemons take is no starvation.</summary>
+    public static readonly Duration LongTime = Duration.FromMilliseconds(5);
+
+    /// <summary>The share of the time that was lost, 0 to 1.</summary>
+    public double Share => Ran > Duration.Zero ? Math.Clamp(Lost / Ran, 0, 1) : 0;
+
+    /// <summary>True when so much of recording all batches, of other sources too, was lost that somebody else had the processor.</summary>
+    public bool AreLong(TimeSpan recording) => Share > LongShare && Share * recording.TotalNanoseconds > LongTime.Nanoseconds;
+
+    public static Stalls operator +(Stalls one, Stalls other) =>
+        new(new Duration(one.Lost.Nanoseconds + other.Lost.Nanoseconds), new Duration(one.Ran.Nanoseconds + other.Ran.Nanoseconds));
+
+    public static Stalls From(params IEnumerable<BatchSeries> series)
+    {
+        var (lost, ran) = (0.0, 0.0);
+        foreach (var one in series)
+        {
+            lost += one.Lost().Nanoseconds;
+            ran += one.Ran.Nanoseconds;
+        }
+
+        return new Stalls(new Duration(lost), new Duration(ran));
     }
 }

@@ -1,5 +1,4 @@
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.Guest.Clocks;
 
@@ -10,13 +9,13 @@ namespace TimerProbe.Guest.Measuring;
 /// whether the first still cost what they did.
 /// </summary>
 /// <param name="clocks">The clocks, precise time among them.</param>
-/// <param name="path">The way a clock read takes here, as the verdict table asks for it.</param>
-/// <param name="time">The time that the budget is counted in.</param>
+/// <param name="path">The way a clock read takes here.</param>
+/// <param name="time">Counts the budget.</param>
 public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path, TimeProvider time)
 {
     private readonly VerdictJudge _judge = new(path);
 
-    /// <summary>The processors to look at besides the one the thread runs on; none, and nothing is looked at.</summary>
+    /// <summary>The processors to look at besides the one the thread runs on.</summary>
     public IReadOnlyList<LogicalProcessor> Processors { get; init; } = [];
 
     /// <summary>Measures until the verdict is decided, the budget is spent, or it is cancelled.</summary>
@@ -34,15 +33,14 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
         var record = new InterleavedRun(others.Select(clock => clock.Calls!));
         var (decided, recorded) = (new ClockSeries(deciding, decision.Series), new ClockSeries(others, record.Series));
         var series = new ClockSeries(deciding.Concat(others), [.. decision.Series.SkipLast(1), .. record.Series]);
+        var control = decision.Series[^1];
         decision.Measure(
-            stoppage,
-            () => _judge.IsDecided(Intervals(series) with { Control = ControlJudge.Factor(decision.Series[^1], frequency.Now()) }));
+            stoppage, () => _judge.IsDecided(Intervals(series) with { Control = ControlJudge.Factor(control, frequency.Now()) }));
         if (others.Length > 0 && !stoppage.IsDue)
         {
             record.Measure(stoppage.Part(MeasuringPlan.LongestRecord), isSatisfied: () => true);
         }
 
-        var control = decision.Series[^1];
         var factor = ControlJudge.Factor(control, frequency.Now());
         var stalls = Stalls.From([.. series.Where(readsClock: false), control]);
         var recording = decision.Recording + record.Recording;
@@ -71,17 +69,16 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
     }
 
     /// <summary>
-    /// The clocks that a verdict rests on, in their order. Where RDTSC is not timed by itself, two others have to tell what lies on
-    /// the way of a read.
+    /// The clocks that a verdict rests on, in their order. Where RDTSC is not timed by itself, two others show what lies on the way of a
+    /// read.
     /// </summary>
     internal static Clock[] Deciding(IReadOnlyList<Clock> clocks)
     {
         Clock[] all = [.. clocks];
         var hasTsc = Array.Exists(all, clock => clock is { Source: ClockSource.TimestampCounter, Calls: not null });
-        return Array.FindAll(all, clock => clock.Calls is not null && (clock.Source is ClockSource.PreciseTime
-            or ClockSource.TimestampCounter
-            or ClockSource.VmExit
-            || (!hasTsc && clock.Source is ClockSource.Counter or ClockSource.CoarseTime)));
+        return Array.FindAll(all, clock => clock.Calls is not null
+            && (clock.Source is ClockSource.PreciseTime or ClockSource.TimestampCounter or ClockSource.VmExit
+                || (!hasTsc && clock.Source is ClockSource.Counter or ClockSource.CoarseTime)));
     }
 
     internal static ClockIntervals Intervals(ClockSeries series)
@@ -129,59 +126,29 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
     }
 }
 
-/// <summary>
-/// Asks, after the measurement and spread over what follows it, whether precise time still costs what was measured. A steady clock
-/// pays a fraction of a millisecond for it; only signs of a change lead to a longer look.
-/// </summary>
-internal sealed class StabilityMonitor(ITimedCalls precise, BatchSeries measured, StopCondition stoppage)
+/// <summary>What measuring the clocks gave.</summary>
+public sealed record ClockMeasurementResult
 {
-    private readonly Duration _median = measured.Quantile(0.5);
-    private Stalls _stalls;
-    private bool _isSuspicious;
+    /// <summary>An entry for each clock, those that do not exist here too.</summary>
+    public required IReadOnlyList<ClockFacts> Clocks { get; init; }
 
-    /// <summary>
-    /// Whether the cost may be taken as steady where no change was found: nothing spoke against it, or it was looked at for long enough.
-    /// </summary>
-    public bool IsComplete { get; private set; } = true;
+    /// <summary>The arithmetic between the clocks.</summary>
+    public required ControlFacts Control { get; init; }
 
-    public void Suspect(bool sign) => _isSuspicious |= sign;
+    /// <summary>The figures a verdict rests on.</summary>
+    public required ClockIntervals Intervals { get; init; }
 
-    /// <summary>Measures two batches again: when both are off, it was no interruption.</summary>
-    /// <param name="before">The time that was lost to others since the look before: with much of
-    /// it, two looks may have fallen into turns that are alike.</param>
-    public void Look(Stalls before)
-    {
-        _stalls += before;
-        Suspect(_stalls.AreLong(TimeSpan.FromMicroseconds(_stalls.Ran.Nanoseconds / 1000)));
-        if (!_isSuspicious && !stoppage.IsDue)
-        {
-            _isSuspicious = IsOff() && IsOff();
-        }
-    }
+    /// <summary>How the cost of precise time changed meanwhile; null when it did not.</summary>
+    public ClockChange? Change { get; init; }
 
-    /// <summary>How the cost differs between processors; null when it does not.</summary>
-    public ClockChange? LookAt(IReadOnlyList<LogicalProcessor> processors)
-    {
-        var look = new ProcessorLook(precise, processors, stoppage.Part(MeasuringPlan.LongestProcessorLook));
-        var (change, restless) = look.Measure(_median);
-        Suspect(restless);
-        return change;
-    }
+    /// <summary>The way a clock read takes here.</summary>
+    public required ClockPath Path { get; init; }
 
-    /// <summary>How the cost changed, where there were signs of it; null when it did not.</summary>
-    public ClockChange? Conclude()
-    {
-        if (!_isSuspicious)
-        {
-            return null;
-        }
+    /// <summary>The wall-clock time it took, warm-up included.</summary>
+    public required TimeSpan Elapsed { get; init; }
 
-        var probe = new PhaseProbe(precise, new ArithmeticControl(), stoppage.Part(MeasuringPlan.LongestPhaseProbe));
-        var change = probe.Measure(_median);
-        IsComplete = probe.IsComplete;
-        return change;
-    }
-
-    private bool IsOff() =>
-        ChangeSigns.IsOff(precise.Run(measured.CallsPerBatch).Nanoseconds / measured.CallsPerBatch, _median.Nanoseconds);
+    /// <summary>Judges the figures.</summary>
+    /// <param name="cancelled">True when the check was cancelled, now or later: what it says then is marked unclear.</param>
+    /// <param name="doubt">Why no figure can be believed; null where they can.</param>
+    public Verdict Judge(bool cancelled, string? doubt = null) => new VerdictJudge(Path).Judge(Intervals, Change, cancelled, doubt);
 }

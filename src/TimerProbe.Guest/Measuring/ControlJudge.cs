@@ -14,12 +14,10 @@ internal static class ControlJudge
     /// <summary>The median's interval may be this wide relative to the median.</summary>
     public const double UnstableSpread = 0.5;
 
-    /// <summary>Judges the control's series and the time lost.</summary>
-    /// <param name="control">The arithmetic's batches.</param>
+    /// <param name="control">The batches of the arithmetic.</param>
     /// <param name="stalls">The time that batches stood still which read no clock.</param>
     /// <param name="recording">The time that recording all batches took.</param>
-    /// <param name="factor">How many times slower than its cycles the arithmetic was; null
-    /// when unknown, and then slowness is not judged.</param>
+    /// <param name="factor">As of <see cref="Factor"/>; without it slowness is not judged.</param>
     public static ControlFacts Judge(BatchSeries control, Stalls stalls, TimeSpan recording, RatioInterval? factor)
     {
         var interval = control.Interval();
@@ -39,4 +37,27 @@ internal static class ControlJudge
         _ when stalls.AreLong(recording) => Invariant($"{stalls.Share * 100:0} % of the measuring time was spent waiting for a processor"),
         _ => null,
     };
+}
+
+/// <summary>
+/// The TSC's rate against the monotonic counter, good to a few percent: enough for the length of a processor cycle, not for a report,
+/// since the counter itself is calibrated by what the hypervisor says.
+/// </summary>
+internal sealed class TscFrequencyEstimate
+{
+    private readonly IClockReader? _tsc;
+    private readonly long _startedAt;
+    private readonly long _startedTsc;
+
+    public TscFrequencyEstimate(IEnumerable<Clock> clocks)
+    {
+        _tsc = clocks.FirstOrDefault(clock => clock.Source == ClockSource.TimestampCounter)?.Values;
+        _startedAt = TimeProvider.System.GetTimestamp();
+        _startedTsc = _tsc?.Read() ?? 0;
+    }
+
+    /// <summary>The rate since this object was made; null without a TSC, and for a rate that no clock has.</summary>
+    public Frequency? Now() => _tsc is null
+        ? null
+        : Frequency.OfClock((long)((_tsc.Read() - _startedTsc) / TimeProvider.System.GetElapsedTime(_startedAt).TotalSeconds));
 }

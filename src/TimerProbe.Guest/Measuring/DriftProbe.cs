@@ -16,10 +16,10 @@ namespace TimerProbe.Guest.Measuring;
 /// </summary>
 public static class DriftProbe
 {
-    /// <summary>A comparison over less than this says nothing.</summary>
+    /// <summary>Comparing for less than this says nothing.</summary>
     public static readonly TimeSpan Shortest = TimeSpan.FromSeconds(10);
 
-    /// <summary>How long is compared when only a reference is named: enough for the host's time in whole seconds.</summary>
+    /// <summary>The time to compare when only a reference is named: enough for the host's time in whole seconds.</summary>
     public static readonly TimeSpan Default = TimeSpan.FromSeconds(60);
 
     private const int Steps = 9;
@@ -28,10 +28,9 @@ public static class DriftProbe
     /// <param name="clocks">The clocks, precise and coarse time among them.</param>
     /// <param name="over">The time between the comparisons.</param>
     /// <param name="named">An NTP server to compare with; null for the host's time by VMware Tools where they are installed.</param>
-    /// <param name="progress">Told what takes a while.</param>
+    /// <param name="progress">Takes lines about what takes a while.</param>
     /// <param name="cancel">Ends the waiting.</param>
-    /// <returns>The drift. Null when a clock is missing or it was cancelled; a reference
-    /// that cannot be compared with is a reason within.</returns>
+    /// <returns>Null when a clock is missing or it was cancelled; why a reference cannot be compared with stands in the facts.</returns>
     public static DriftFacts? Measure(
         IReadOnlyList<Clock> clocks, TimeSpan over, NtpAddress? named, Action<string> progress, CancellationToken cancel)
     {
@@ -41,9 +40,8 @@ public static class DriftProbe
         }
 
         var reference = TimeReferences.Choose(named, named is null ? VMwareToolsInspector.FindCommand() : null, clocks);
-        var run = new DriftRun(
-            reference, named is not null, () => Compare(precise, coarse, cancel), TimeReferences.Wait, TimeProvider.System);
-        return run.Measure(over, progress, cancel);
+        return new DriftRun(reference, named is not null, () => Compare(precise, coarse, cancel), TimeReferences.Wait, TimeProvider.System)
+            .Measure(over, progress, cancel);
     }
 
     internal static DriftFacts Describe(Offset first, Offset last, TimeSpan elapsed) => new(
@@ -80,11 +78,6 @@ internal readonly record struct Offset(Duration Smallest, Duration Spread);
 /// <summary>
 /// The order of a drift's comparisons: with the reference first and last, since these take longest, precise with coarse time within.
 /// </summary>
-/// <param name="chosen">The clock outside of this machine, or why there is none.</param>
-/// <param name="wasNamed">Whether a user named it: without an answer of it there is then nothing to wait for.</param>
-/// <param name="compare">Compares precise with coarse time.</param>
-/// <param name="pause">How time is waited.</param>
-/// <param name="time">What that time is counted by.</param>
 internal sealed class DriftRun(Reading<ITimeReference> chosen, bool wasNamed, Func<Offset> compare, Pause pause, TimeProvider time)
 {
     private static readonly TimeSpan BetweenLines = TimeSpan.FromSeconds(15);
@@ -93,6 +86,8 @@ internal sealed class DriftRun(Reading<ITimeReference> chosen, bool wasNamed, Fu
     {
         var reference = Usable(over);
         var before = reference.Then(clock => Read(clock, cancel));
+
+        // Without an answer of the server that a user named there is nothing to wait for.
         if (wasNamed && before.Why is not null)
         {
             return cancel.IsCancellationRequested ? null : Untold(new DriftFacts(0, null, null), before);
@@ -119,9 +114,8 @@ internal sealed class DriftRun(Reading<ITimeReference> chosen, bool wasNamed, Fu
 
     private static Reading<ReferenceReading?> Read(ITimeReference clock, CancellationToken cancel) => clock.Read(cancel) switch
     {
-        { Why: { } why }
-            when clock.Facts.Kind == TimeReferenceKind.Ntp =>
-                Reading.Missing<ReferenceReading?>($"the NTP server {clock.Facts.Name}: {why}"),
+        { Why: { } why } when clock.Facts.Kind == TimeReferenceKind.Ntp =>
+            Reading.Missing<ReferenceReading?>($"the NTP server {clock.Facts.Name}: {why}"),
         var reading => reading,
     };
 

@@ -15,10 +15,9 @@ internal static class GranularityProbe
     private static readonly Duration LongestFine = Duration.FromMilliseconds(3);
     private static readonly Duration LongestInterrupt = Duration.FromMilliseconds(1);
 
-    /// <summary>For who has a processor a fifth of the time.</summary>
+    /// <summary>For a process that has a processor a fifth of the time.</summary>
     private static readonly Duration LongestInAll = new(5 * Longest.Nanoseconds);
 
-    /// <summary>Reads until enough was seen.</summary>
     public static DistinctValues Measure(IClockReader clock, TimeProvider time, CancellationToken cancel)
     {
         var turns = new ProcessorTurns(time);
@@ -30,7 +29,7 @@ internal static class GranularityProbe
             var (least, seen) = values.Read(Readings / 20);
             var isLost = turns.End() > LongestInterrupt.Nanoseconds;
 
-            // Who lost the processor here or right before sees many steps as one.
+            // A process that lost the processor here or right before sees many steps as one.
             (smallest, steps) = isLost || wasLost ? (smallest, steps) : (Math.Min(smallest, least), steps + seen);
             wasLost = isLost;
         }
@@ -52,14 +51,12 @@ internal static class GranularityProbe
         private readonly long _first = first;
         private long _last = first;
 
-        /// <summary>How far it is from the first value, in the clock's unit.</summary>
+        /// <summary>From the first value to the last, in the clock's unit.</summary>
         public long Moved => _last - _first;
 
         public int BackwardSteps { get; private set; }
 
-        /// <summary>
-        /// Reads some more: the smallest step forward, <see cref="long.MaxValue"/> without one, and how often the value was another.
-        /// </summary>
+        /// <returns>The smallest step forward, <see cref="long.MaxValue"/> without one, and how often the value was another.</returns>
         public (long Smallest, int Steps) Read(int readings)
         {
             var last = _last;
@@ -79,7 +76,7 @@ internal static class GranularityProbe
         }
     }
 
-    /// <summary>How long the same work took each time, and what of that somebody else had the processor for.</summary>
+    /// <summary>How long the same work took each time, and how much of that somebody else had the processor.</summary>
     private sealed class ProcessorTurns(TimeProvider time)
     {
         private readonly long _started = time.GetTimestamp();
@@ -92,7 +89,7 @@ internal static class GranularityProbe
 
         public Duration Ran => new(Math.Max(0, Elapsed.Nanoseconds - _lost));
 
-        /// <summary>Ends a turn, and tells by how many nanoseconds it was longer than the shortest.</summary>
+        /// <returns>By how many ns the turn was longer than the shortest.</returns>
         public double End()
         {
             var before = Elapsed;
@@ -105,9 +102,9 @@ internal static class GranularityProbe
     }
 }
 
-/// <summary>What was seen of a clock's values.</summary>
-/// <param name="Granularity">The smallest step forward; null when the clock stood still, or
-/// was seen to step only where the processor was lost.</param>
-/// <param name="BackwardSteps">The steps backward.</param>
+/// <param name="Granularity">
+/// The smallest step forward; null when the clock stood still, or was seen to step only where the processor was lost.
+/// </param>
+/// <param name="BackwardSteps">The number of steps backward.</param>
 /// <param name="Stalls">The time in which the reading stood still.</param>
 internal readonly record struct DistinctValues(Duration? Granularity, int BackwardSteps, Stalls Stalls);

@@ -7,13 +7,10 @@ namespace TimerProbe.Guest.Measuring;
 /// Several sources measured a batch each in turn, so that a disturbance hits all alike, until somebody who looks at the
 /// figures now and then is satisfied or the time is up.
 /// </summary>
-/// <param name="subjects">What is measured.</param>
-/// <param name="shortestBatch">How long a batch lasts at least; <see cref="MeasuringPlan.ShortestBatch"/> when null.</param>
 internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects, Duration? shortestBatch = null)
 {
     private readonly BatchSeries[] _series = [.. subjects.Select(subject => new BatchSeries(subject))];
 
-    /// <summary>A series for each subject, in their order.</summary>
     public IReadOnlyList<BatchSeries> Series => _series;
 
     public TimeSpan Recording { get; private set; }
@@ -52,4 +49,18 @@ internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects, Duration
             series.WarmUp(() => !stoppage.IsDue);
         }
     }
+}
+
+/// <summary>Measuring stops at the end of its budget, which is counted from here on, or when it is cancelled.</summary>
+internal sealed class StopCondition(TimeProvider time, TimeSpan budget, CancellationToken cancel)
+{
+    private readonly long _started = time.GetTimestamp();
+
+    /// <summary>A part that begins now and ends after this long, or with the whole if that is sooner.</summary>
+    public StopCondition Part(TimeSpan longest) =>
+        new(time, TimeSpan.FromTicks(Math.Min(longest.Ticks, Math.Max(0, (budget - Elapsed).Ticks))), cancel);
+
+    public TimeSpan Elapsed => time.GetElapsedTime(_started);
+
+    public bool IsDue => cancel.IsCancellationRequested || Elapsed >= budget;
 }

@@ -7,12 +7,12 @@ namespace TimerProbe.Guest.Measuring;
 public static class MeasuringPlan
 {
     /// <summary>
-    /// The wall-clock time measuring may take unless told otherwise. A machine with a processor to spare needs a hundredth of it; one at
+    /// The wall-clock time measuring may take by default. A machine with a processor to spare needs a hundredth of it; one at
     /// 100 % CPU gets its turn only now and then.
     /// </summary>
     public static readonly TimeSpan DefaultBudget = TimeSpan.FromSeconds(5);
 
-    /// <summary>The time that the sources may take which are measured for the record only.</summary>
+    /// <summary>The time for the sources that are measured for the record only.</summary>
     public static readonly TimeSpan LongestRecord = TimeSpan.FromMilliseconds(400);
 
     /// <summary>

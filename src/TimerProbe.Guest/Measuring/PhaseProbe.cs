@@ -15,8 +15,8 @@ namespace TimerProbe.Guest.Measuring;
 internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, StopCondition stoppage)
 {
     /// <summary>
-    /// The time spent in batches after which a clock that did not change is taken as steady: twice the
-    /// longest phase that a scheduler or a hypervisor's time slice makes.
+    /// The time in batches after which a clock that did not change is taken as steady: twice the longest phase that a time slice of a
+    /// scheduler or hypervisor makes.
     /// </summary>
     public static readonly Duration Length = Duration.FromMilliseconds(40);
 
@@ -30,12 +30,11 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, StopC
     private readonly List<PhaseSample> _samples = [];
     private readonly Duration _timestampCost = TickLength.ReadCost();
 
-    /// <summary>Whether there was time for the whole look; before it is true, that no change was seen says nothing.</summary>
+    /// <summary>True when there was time for the whole look; until then, that no change was seen says nothing.</summary>
     public bool IsComplete { get; private set; }
 
-    /// <summary>Looks for another level than the one measured before.</summary>
-    /// <param name="measured">The median cost of a read as measured so far.</param>
-    /// <returns>The change; null when there was none.</returns>
+    /// <summary>Looks for another level than the median cost of a read measured before.</summary>
+    /// <returns>Null when there was no change.</returns>
     public ClockChange? Measure(Duration measured)
     {
         var batch = new PhaseBatch(Parts * (int)Math.Clamp(ShortestPart / measured, 4, 64), FindSteps());
@@ -72,8 +71,8 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, StopC
     }
 
     /// <summary>
-    /// Measures a batch in parts and takes their median: who interrupts again and again hits one part, even if that is the same place of
-    /// many batches, and a clock that is slow is so in all.
+    /// Measures a batch in parts and takes their median: repeated interruptions hit one part, even if at the same place of many batches,
+    /// and a slow clock is slow in all.
     /// </summary>
     private PhaseSample Take(PhaseBatch batch)
     {
@@ -103,8 +102,8 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, StopC
         var (low, high) = measured < other ? (measured, other) : (other, measured);
         var between = Math.Sqrt(low.Nanoseconds * high.Nanoseconds);
         var all = _samples.Where(sample => !Stalled(sample, high)).ToList();
-        var share = all.Where(sample => sample.Cost > between)
-            .Sum(sample => sample.Took.Nanoseconds) / all.Sum(sample => sample.Took.Nanoseconds);
+        var above = all.Where(sample => sample.Cost > between).Sum(sample => sample.Took.Nanoseconds);
+        var share = above / all.Sum(sample => sample.Took.Nanoseconds);
         return new ClockChange(low, high, ClockChangeKind.Time, share is > 0.01 and < 0.99 ? Math.Round(share, 3) : null);
     }
 
@@ -116,10 +115,10 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, StopC
 /// Phases of another cost among batches in the order of time: runs of batches at another level, long enough and at one level, while the
 /// control was not slowed. Those that only interruptions part are one.
 /// </summary>
-/// <param name="Batches">The batches of all of them.</param>
-/// <param name="Count">How many there are.</param>
-/// <param name="IsLasting">Whether the last one had not ended with the last batch.</param>
-/// <param name="Share">Their share of the time spent in batches, 0 to 1.</param>
+/// <param name="Batches">The batches of all phases.</param>
+/// <param name="Count">The number of phases.</param>
+/// <param name="IsLasting">True when the last phase had not ended with the last batch.</param>
+/// <param name="Share">The share of phases of the time spent in batches, 0 to 1.</param>
 internal sealed record Phases(IReadOnlyList<PhaseSample> Batches, int Count, bool IsLasting, double Share)
 {
     // Being interrupted hits one batch, rarely two.
@@ -130,7 +129,7 @@ internal sealed record Phases(IReadOnlyList<PhaseSample> Batches, int Count, boo
     // A time slice of a scheduler or a hypervisor is longer, a burst of interrupts is seldom as long.
     private static readonly Duration Shortest = Duration.FromMicroseconds(200);
 
-    /// <summary>Whether there was one only, and a short one: it may never come back.</summary>
+    /// <summary>There was one only, and a short one: it may never come back.</summary>
     public bool IsOnce => Count == 1 && Share < ShortShare;
 
     public static Phases From(IReadOnlyList<PhaseSample> samples, Duration measured, PhaseBatch batch)
@@ -156,8 +155,8 @@ internal sealed record Phases(IReadOnlyList<PhaseSample> Batches, int Count, boo
         }
 
         EndRun();
-        return new Phases(
-            found, count, usual < LevelRun, found.Sum(sample => sample.Took.Nanoseconds) / samples.Sum(sample => sample.Took.Nanoseconds));
+        var share = found.Sum(sample => sample.Took.Nanoseconds) / samples.Sum(sample => sample.Took.Nanoseconds);
+        return new Phases(found, count, usual < LevelRun, share);
 
         void EndRun()
         {
@@ -173,8 +172,8 @@ internal sealed record Phases(IReadOnlyList<PhaseSample> Batches, int Count, boo
     }
 
     /// <summary>
-    /// Whether a run is long enough, by what its batches cost when nobody interrupts them, and at one
-    /// level: interruptions come in bursts too, but no two cost the same.
+    /// True when a run is long enough by the cost of uninterrupted batches, and at one level: interruptions come in bursts too, but no two
+    /// cost the same.
     /// </summary>
     private static bool IsPhase(List<PhaseSample> run, PhaseBatch batch)
     {
@@ -185,8 +184,7 @@ internal sealed record Phases(IReadOnlyList<PhaseSample> Batches, int Count, boo
 
         double[] costs = [.. run.Select(sample => sample.Cost).Order()];
         var took = run.Count * ((OrderStatistics.Quantile(costs, 0.5) * batch.Calls) + (run[0].Step * batch.Steps));
-        return took >= Shortest.Nanoseconds
-            && OrderStatistics.Quantile(costs, 0.75) <= OneLevel * OrderStatistics.Quantile(costs, 0.25);
+        return took >= Shortest.Nanoseconds && OrderStatistics.Quantile(costs, 0.75) <= OneLevel * OrderStatistics.Quantile(costs, 0.25);
     }
 }
 
@@ -196,7 +194,6 @@ internal sealed record Phases(IReadOnlyList<PhaseSample> Batches, int Count, boo
 /// <param name="Step">What a step of the control cost, in ns.</param>
 internal readonly record struct PhaseSample(double Cost, Duration Took, double Step);
 
-/// <summary>What a batch is.</summary>
 /// <param name="Calls">Reads of the clock.</param>
 /// <param name="Steps">Steps of the control after them.</param>
 internal readonly record struct PhaseBatch(int Calls, int Steps);

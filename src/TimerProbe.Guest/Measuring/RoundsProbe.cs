@@ -3,7 +3,7 @@ using TimerProbe.Guest.Clocks;
 
 namespace TimerProbe.Guest.Measuring;
 
-/// <summary>Counts calls in rounds, as the scripts of the field did, for people who compare with old figures. Never judged.</summary>
+/// <summary>Counts calls in rounds, as the scripts of the field did, to compare with old figures. Never judged.</summary>
 public static class RoundsProbe
 {
     private const int CallsPerLook = 64;

@@ -37,7 +37,6 @@ public static class ScalingProbe
         return facts;
     }
 
-    /// <summary>1, 2, 4 ... and the number of processors itself.</summary>
     internal static IEnumerable<int> ThreadCounts(int processors)
     {
         for (var threads = 1; threads < processors; threads *= 2)
@@ -52,7 +51,12 @@ public static class ScalingProbe
     {
         var rates = new double[processors.Length];
         using var together = new Barrier(processors.Length);
-        var threads = processors.Select((processor, index) => new Thread(() =>
+        var threads = processors.Select((processor, index) => new Thread(() => Measure(processor, index))).ToArray();
+        Array.ForEach(threads, thread => thread.Start());
+        Array.ForEach(threads, thread => thread.Join());
+        return rates.Sum();
+
+        void Measure(LogicalProcessor processor, int index)
         {
             // A thread that may not be moved runs where it is: threads that share a processor do not slow their median batches.
             _ = ThreadAffinity.TryPin(processor, out var restore, out _);
@@ -60,10 +64,7 @@ public static class ScalingProbe
             {
                 rates[index] = MedianRate(calls, together, cancel);
             }
-        })).ToArray();
-        Array.ForEach(threads, thread => thread.Start());
-        Array.ForEach(threads, thread => thread.Join());
-        return rates.Sum();
+        }
     }
 
     private static double MedianRate(ITimedCalls calls, Barrier together, CancellationToken cancel)

@@ -1,18 +1,19 @@
 using TimerProbe.Core.Names;
 using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Inspection.Windows;
 
 namespace TimerProbe.Guest.Publishing;
 
 /// <summary>
-/// A <c>guestinfo</c> variable of this virtual machine, read and written through
-/// VMware Tools. The host shows it among the machine's settings.
+/// A <c>guestinfo</c> variable of this virtual machine, read and written through VMware Tools. The host shows it among the machine's
+/// settings.
 /// </summary>
-/// <param name="program">The Tools' program: vmtoolsd or rpctool.</param>
-/// <param name="name">The variable's name, such as <c>guestinfo.timerprobe.check</c>.</param>
+/// <param name="program">vmtoolsd or rpctool.</param>
+/// <param name="name">A name such as <c>guestinfo.timerprobe.check</c>.</param>
 /// <param name="limit">How long an answer may take.</param>
 public sealed class GuestVariable(string program, string name, TimeSpan limit)
 {
-    /// <summary>How long an answer may take where nothing else is said. vmtoolsd takes 2 s now and then.</summary>
+    /// <summary>vmtoolsd takes 2 s now and then.</summary>
     public static readonly TimeSpan DefaultLimit = TimeSpan.FromSeconds(10);
 
     /// <summary>The value; null when there is none, or it cannot be read: who may write need not be allowed to read.</summary>
@@ -41,13 +42,13 @@ internal static class HypervisorAnswer
 
     // What vmtoolsd and rpctool say where there is no VMware, in several versions; Debian's
     // vmtoolsd says nothing at all. "NULL" is either of them without an answer.
-    private static readonly string[] NoHypervisor = [
-        "Unable to send command to VMware hypervisor", "Failed sending message to VMware", "must be run inside a virtual machine"
-    ];
+    private static readonly string[] NoHypervisor =
+        ["Unable to send command to VMware hypervisor", "Failed sending message to VMware", "must be run inside a virtual machine"];
+
     private static readonly string[] Forbidden = ["Permission denied", "Unknown command", "disabled", "not allowed"];
     private static readonly string[] Full = ["limit", "too large", "too long", "too big", "exceed", "no space", "no room"];
 
-    /// <summary>Why a command was not taken, as a sentence without a full stop; null when it was.</summary>
+    /// <returns>A sentence without a full stop; null when the command was taken.</returns>
     public static string? WhyRefused(ProgramAnswer answer, string program) => answer switch
     {
         { ExitCode: 0 } => null,
@@ -70,4 +71,44 @@ internal static class HypervisorAnswer
         var line = PlainText.OneLine(error.Split('\n')[0].Trim()).TrimEnd('.');
         return line.Length <= LongestWords ? line : line[..LongestWords];
     }
+}
+
+/// <summary>
+/// The program of VMware Tools that speaks to the hypervisor. It is looked for where the Tools are installed, in folders that only
+/// administrators can write to, and neither in PATH nor in the current folder: what runs as root must be nobody else's program.
+/// </summary>
+public static class ToolsProgram
+{
+    /// <summary>The program whose name begins so wants <c>--cmd</c> before the command; any other is taken for an rpctool.</summary>
+    internal const string Daemon = "vmtoolsd";
+
+    // vmtoolsd first: the other does not do where the hypervisor lets only administrators of the guest write.
+    private static readonly string[] OnLinux =
+        ["/usr/bin/vmtoolsd", "/usr/sbin/vmtoolsd", "/usr/bin/vmware-rpctool", "/usr/sbin/vmware-rpctool"];
+
+    private static readonly string[] OnWindows = ["vmtoolsd.exe", "rpctool.exe"];
+
+    /// <summary>The program on this machine; null without one.</summary>
+    public static string? Find()
+    {
+        if (!OperatingSystem.IsWindows())
+        {
+            return Find(OnLinux);
+        }
+
+        var folder = VMwareToolsFolderReader.Read();
+        return Find(OnWindows.Select(name => Path.Combine(folder, name)));
+    }
+
+    /// <summary>Why there is none, as a sentence.</summary>
+    public static string WhyMissing() => HypervisorNames.IsVMware(MachineInspector.ReadQuick())
+        ? "VMware Tools are not installed here: neither vmtoolsd nor rpctool is where they put it; --tools-program names it elsewhere"
+        : "this machine is not a VMware guest, and has no VMware Tools";
+
+    internal static string? Find(IEnumerable<string> programs) =>
+        programs.FirstOrDefault(program => Path.IsPathFullyQualified(program) && File.Exists(program));
+
+    /// <summary>The arguments for a command to the hypervisor, which is one argument whatever it holds.</summary>
+    internal static string[] Arguments(string program, string command) =>
+        Path.GetFileName(program).StartsWith(Daemon, StringComparison.OrdinalIgnoreCase) ? ["--cmd", command] : [command];
 }

@@ -36,8 +36,7 @@ internal sealed class LocalClocks : ILocalClocks
         (_preciseStart, _counterStart) = (precise.Read(), counter.Read());
     }
 
-    /// <summary>The clocks; null when one of them does not exist here.</summary>
-    /// <param name="clocks">The clocks, precise time among them.</param>
+    /// <returns>Null when precise time or the counter does not exist here.</returns>
     public static LocalClocks? From(IReadOnlyList<Clock> clocks) =>
         clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime)?.Values is { } precise
             && CounterClock.OpenUncorrected().Values is { } counter

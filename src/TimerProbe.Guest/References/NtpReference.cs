@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using System.Security.Cryptography;
@@ -8,9 +9,42 @@ using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.References;
 
+/// <summary>Where an NTP server is.</summary>
+/// <param name="Host">A name or an address.</param>
+/// <param name="Port">A UDP port.</param>
+public sealed record NtpAddress(string Host, int Port)
+{
+    /// <summary>The port of NTP (RFC 5905).</summary>
+    public const int DefaultPort = 123;
+
+    /// <summary>Understands <c>HOST</c>, <c>HOST:PORT</c>, an IPv6 address and <c>[IPV6]:PORT</c>; null for anything else.</summary>
+    public static NtpAddress? Parse(string text)
+    {
+        text = text.Trim();
+        if (IPAddress.TryParse(text.Trim('[', ']'), out var address)
+            && text.Contains(':', StringComparison.Ordinal)
+            && !text.Contains("]:", StringComparison.Ordinal))
+        {
+            return new NtpAddress(address.ToString(), DefaultPort);
+        }
+
+        var colon = text.LastIndexOf(':');
+        var (host, port) = colon < 0 ? (text, "123") : (text[..colon].Trim('[', ']'), text[(colon + 1)..]);
+        return IsHost(host) && ushort.TryParse(port, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number > 0
+            ? new NtpAddress(host, number)
+            : null;
+    }
+
+    /// <summary>As people write it: without the port where it is NTP's own.</summary>
+    public override string ToString() => Port == DefaultPort ? Host
+        : Host.Contains(':', StringComparison.Ordinal) ? string.Create(CultureInfo.InvariantCulture, $"[{Host}]:{Port}")
+        : string.Create(CultureInfo.InvariantCulture, $"{Host}:{Port}");
+
+    private static bool IsHost(string host) => host.Length <= 255 && Uri.CheckHostName(host) != UriHostNameType.Unknown;
+}
+
 /// <summary>
-/// An NTP server, asked as a simple client does (RFC 4330). Of a few round trips the shortest counts: half of it is by how much the
-/// server's time and the time here may be apart.
+/// An NTP server, asked as a simple client does (RFC 4330). The shortest of a few round trips counts: half of it is the uncertainty.
 /// </summary>
 internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Pause pause) : ITimeReference
 {
@@ -60,7 +94,7 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
         return best is null ? Reading.Missing<ReferenceReading?>(why) : Reading.From(best);
     }
 
-    // Windows tells of a port that nobody listens on by a reset.
+    // Windows reports a port that nobody listens on by a reset.
     private static string WhyRefused(SocketException refused) =>
         refused.SocketErrorCode is SocketError.ConnectionRefused or SocketError.ConnectionReset
             ? "nothing answers on its port"
@@ -127,7 +161,6 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
     }
 }
 
-/// <summary>What an NTP server answered.</summary>
 /// <param name="Received">When it received the question, in ns since 1900.</param>
 /// <param name="Sent">When it sent the answer.</param>
 /// <param name="Stratum">How far it is from its own reference, 1 to 15.</param>
@@ -137,7 +170,7 @@ internal sealed record NtpAnswer(long Received, long Sent, int Stratum, double P
 /// <summary>The packets of NTP's client mode: RFC 5905, section 7.3, as RFC 4330 lets a simple client use them.</summary>
 internal static class NtpPacket
 {
-    /// <summary>A packet without extensions.</summary>
+    /// <summary>Bytes of a packet without extensions.</summary>
     public const int Length = 48;
 
     private const byte ClientOfVersion4 = (4 << 3) | 3;
@@ -147,8 +180,7 @@ internal static class NtpPacket
     private const int StratumUnsynchronized = 16;
 
     /// <summary>
-    /// A question. Its transmit time is a number nobody else knows instead of the time here: the server returns it, so that an answer
-    /// can be told from a forged one.
+    /// In place of the transmit time stands a number nobody else knows: the server returns it, which tells its answer from a forged one.
     /// </summary>
     public static byte[] Question(ulong nonce)
     {
@@ -158,16 +190,13 @@ internal static class NtpPacket
         return packet;
     }
 
-    /// <summary>Whether a packet answers the question of this number. What does not is nobody's answer, and passed over.</summary>
-    public static bool Answers(ReadOnlySpan<byte> packet, ulong nonce) =>
-        packet.Length >= Length
-            && (packet[0] & 7) is ServerMode or BroadcastMode
-            && BinaryPrimitives.ReadUInt64BigEndian(packet[24..]) == nonce;
+    public static bool Answers(ReadOnlySpan<byte> packet, ulong nonce) => packet.Length >= Length
+        && (packet[0] & 7) is ServerMode or BroadcastMode
+        && BinaryPrimitives.ReadUInt64BigEndian(packet[24..]) == nonce;
 
-    /// <summary>Whether an answer is a kiss-o'-death: the server does not want to be asked, or not so often.</summary>
+    /// <summary>A kiss-o'-death: the server does not want to be asked, or not so often.</summary>
     public static bool IsRefusal(ReadOnlySpan<byte> packet) => packet.Length >= Length && packet[1] == 0;
 
-    /// <summary>Understands an answer of <see cref="Length"/> bytes at least, or says why it is of no use.</summary>
     public static Reading<NtpAnswer> Parse(ReadOnlySpan<byte> packet)
     {
         if (packet.Length < Length)
@@ -179,8 +208,8 @@ internal static class NtpPacket
         var (received, sent) = (Time(packet[32..]), Time(packet[40..]));
         return (packet[0] & 7) != ServerMode ? Reading.Missing<NtpAnswer>("it did not send a server's answer")
             : stratum == 0 ? Reading.Missing<NtpAnswer>(Kiss(packet[12..16]))
-            : packet[0] >> 6 == Unsynchronized
-                || stratum >= StratumUnsynchronized ? Reading.Missing<NtpAnswer>("its own clock is not synchronized")
+            : packet[0] >> 6 == Unsynchronized || stratum >= StratumUnsynchronized
+                ? Reading.Missing<NtpAnswer>("its own clock is not synchronized")
             : received == 0 || sent == 0 || sent < received ? Reading.Missing<NtpAnswer>("its answer has no usable times")
             : Reading.From(new NtpAnswer(received, sent, stratum, Math.ScaleB(1e9, Math.Clamp((int)(sbyte)packet[3], -32, 4))));
     }

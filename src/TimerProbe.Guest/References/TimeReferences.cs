@@ -5,15 +5,28 @@ using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.References;
 
-/// <summary>Finds the clock outside of this machine that there is to compare with.</summary>
+internal interface ITimeReference
+{
+    /// <summary>What is known of it so far.</summary>
+    TimeReferenceFacts Facts { get; }
+
+    TimeSpan Shortest { get; }
+
+    /// <summary>True when it said that it does not want to be asked, or not so often.</summary>
+    bool HasRefused { get; }
+
+    /// <summary>Compares it with the clocks here, which takes a few seconds at most.</summary>
+    Reading<ReferenceReading?> Read(CancellationToken cancel);
+}
+
+/// <returns>False when it was cancelled.</returns>
+internal delegate bool Pause(TimeSpan time, CancellationToken cancel);
+
 internal static class TimeReferences
 {
     public static readonly Pause Wait = (time, cancel) => !cancel.WaitHandle.WaitOne(time);
 
-    /// <summary>The server that was named, else the host by VMware Tools; or why there is neither.</summary>
-    /// <param name="named">The server a user named; null for none.</param>
-    /// <param name="toolbox">The command of VMware Tools; null without it.</param>
-    /// <param name="clocks">The clocks here, precise time among them.</param>
+    /// <summary>The server that a user named, else the host by the command of VMware Tools.</summary>
     public static Reading<ITimeReference> Choose(NtpAddress? named, string? toolbox, IReadOnlyList<Clock> clocks) =>
         LocalClocks.From(clocks) is not { } local ? Reading.Missing<ITimeReference>("precise time or the counter cannot be read here")
         : named is not null ? Reading.From<ITimeReference>(new NtpReference(named, local, Wait))
@@ -29,13 +42,10 @@ internal static class TimeReferences
 }
 
 /// <summary>
-/// The host's time by VMware Tools, which tell whole seconds. So the moment is looked for at which one second
-/// ends: after the start of the last question that was answered with the old second, before the answer of the
-/// next one was there. Of a few such moments the sharpest counts.
+/// The host's time by VMware Tools, which report whole seconds, since whenever. So the moment is looked for at which a second ends:
+/// after the start of the last question that was answered with the old second, before the next answer was there. The sharpest of a few
+/// such moments counts.
 /// </summary>
-/// <param name="ask">Asks for the host's time, in seconds since whenever.</param>
-/// <param name="clocks">The clocks here.</param>
-/// <param name="pause">How the time between two steps is waited.</param>
 internal sealed class ToolsReference(Func<Reading<long?>> ask, ILocalClocks clocks, Pause pause) : ITimeReference
 {
     private const int Steps = 3;

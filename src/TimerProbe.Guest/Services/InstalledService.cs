@@ -8,23 +8,11 @@ namespace TimerProbe.Guest.Services;
 [SupportedOSPlatform("windows")]
 public sealed unsafe class InstalledService : IDisposable
 {
-    /// <summary>ERROR_ACCESS_DENIED.</summary>
-    public const int AccessDenied = 5;
+    /// <summary>ERROR_ACCESS_DENIED, ERROR_FILE_NOT_FOUND, ERROR_PATH_NOT_FOUND of winerror.h.</summary>
+    public const int AccessDenied = 5, FileNotFound = 2, PathNotFound = 3;
 
-    /// <summary>ERROR_FILE_NOT_FOUND.</summary>
-    public const int FileNotFound = 2;
-
-    /// <summary>ERROR_PATH_NOT_FOUND.</summary>
-    public const int PathNotFound = 3;
-
-    /// <summary>ERROR_SERVICE_DISABLED.</summary>
-    public const int Disabled = 1058;
-
-    /// <summary>ERROR_SERVICE_LOGON_FAILED.</summary>
-    public const int NoLogon = 1069;
-
-    /// <summary>ERROR_SERVICE_REQUEST_TIMEOUT.</summary>
-    public const int NoAnswer = 1053;
+    /// <summary>ERROR_SERVICE_DISABLED, ERROR_SERVICE_LOGON_FAILED, ERROR_SERVICE_REQUEST_TIMEOUT of winerror.h.</summary>
+    public const int Disabled = 1058, NoLogon = 1069, NoAnswer = 1053;
 
     private const int ServiceExists = 1073;
     private const int ServiceDoesNotExist = 1060;
@@ -45,9 +33,9 @@ public sealed unsafe class InstalledService : IDisposable
     private const uint ConfigFailureActionsFlag = 4;
     private const int Restart = 1;
 
-    private static readonly string[] States = [
-        "STOPPED", "START_PENDING", "STOP_PENDING", "RUNNING", "CONTINUE_PENDING", "PAUSE_PENDING", "PAUSED"
-    ];
+    private static readonly string[] States =
+        ["STOPPED", "START_PENDING", "STOP_PENDING", "RUNNING", "CONTINUE_PENDING", "PAUSE_PENDING", "PAUSED"];
+
     private static readonly string[] Starts = ["boot", "system", "automatic", "manual", "disabled"];
     private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(100);
 
@@ -85,7 +73,7 @@ public sealed unsafe class InstalledService : IDisposable
         return new InstalledService(handle);
     }
 
-    /// <summary>The service of a name, to look at or to change; null when there is none.</summary>
+    /// <summary>Opens a service to look at it or to change it; null when there is none.</summary>
     public static InstalledService? Find(string name, bool toChange)
     {
         using var manager = Manager(Connect);
@@ -95,10 +83,10 @@ public sealed unsafe class InstalledService : IDisposable
             : throw new Win32Exception();
     }
 
-    /// <summary>Says what it does, and has it started after what is more urgent, and again when it fails.</summary>
-    /// <param name="description">What it does.</param>
+    /// <summary>Has it started after what is more urgent, and again when it fails.</summary>
+    /// <param name="description">Says what the service does.</param>
     /// <param name="restarts">After how long it is started again; the last counts for all after it.</param>
-    /// <returns>What Windows did not take, with its reason.</returns>
+    /// <returns>What Windows did not take, with the reason.</returns>
     public IReadOnlyList<string> Configure(string description, IReadOnlyList<TimeSpan> restarts)
     {
         var refused = new List<string>();
@@ -110,9 +98,8 @@ public sealed unsafe class InstalledService : IDisposable
 
         var yes = 1;
         Set("a delayed start", ConfigDelayedAutoStart, &yes);
-        ServiceAction[] actions = [
-            .. restarts.Select(after => new ServiceAction { Type = Restart, DelayMs = (uint)after.TotalMilliseconds })
-        ];
+        ServiceAction[] actions =
+            [.. restarts.Select(after => new ServiceAction { Type = Restart, DelayMs = (uint)after.TotalMilliseconds })];
         fixed (ServiceAction* first = actions)
         {
             var failure = new ServiceFailureActions { ResetSeconds = 86_400, Count = (uint)actions.Length, Actions = first };
@@ -131,7 +118,7 @@ public sealed unsafe class InstalledService : IDisposable
         }
     }
 
-    /// <summary>What is known of it.</summary>
+    /// <summary>Reads its state and configuration.</summary>
     public ServiceDetails Details()
     {
         _ = Advapi32.QueryServiceConfigW(_service, null, 0, out var size);
@@ -151,12 +138,11 @@ public sealed unsafe class InstalledService : IDisposable
     }
 
     /// <summary>Starts it, and waits until it runs or has ended.</summary>
-    /// <returns>What became of it.</returns>
     public ServiceDetails Start(CancellationToken cancel)
     {
         if (!Advapi32.StartServiceW(_service, 0, null) && Marshal.GetLastPInvokeError() is var error and not AlreadyRunning)
         {
-            // One that ended at once may count as one that did not start, and has told its exit code.
+            // One that ended at once may count as one that did not start, and has given its exit code.
             return error != AccessDenied && Details() is { IsStopped: true, ExitCode: not null } ended
                 ? ended
                 : throw new Win32Exception(error);
@@ -166,7 +152,6 @@ public sealed unsafe class InstalledService : IDisposable
     }
 
     /// <summary>Stops it, and waits until it has ended.</summary>
-    /// <returns>What became of it.</returns>
     public ServiceDetails Stop(CancellationToken cancel)
     {
         if (!Advapi32.ControlService(_service, ServiceControls.Stop, out _) && Marshal.GetLastPInvokeError() != NotActive)
@@ -213,4 +198,29 @@ public sealed unsafe class InstalledService : IDisposable
             throw new Win32Exception();
         }
     }
+}
+
+/// <summary>A service to install, which starts with the system.</summary>
+/// <param name="Name">The name Windows knows it by.</param>
+/// <param name="DisplayName">The name for people.</param>
+/// <param name="Command">The command line.</param>
+/// <param name="Account">The account that it runs as, one without a password.</param>
+public sealed record ServiceDefinition(string Name, string DisplayName, string Command, string Account);
+
+/// <summary>What the service manager reports of a service.</summary>
+/// <param name="State">STOPPED, RUNNING and so on, as <c>sc.exe query</c> spells it.</param>
+/// <param name="Command">The command line.</param>
+/// <param name="Account">The account that it runs as.</param>
+/// <param name="Starts">automatic, manual or disabled.</param>
+/// <param name="ExitCode">The exit code the program gave when it last ended; null when it gave none.</param>
+public sealed record ServiceDetails(string State, string Command, string Account, string Starts, int? ExitCode)
+{
+    /// <summary>True when starting it is disabled.</summary>
+    public bool IsDisabled => Starts == "disabled";
+
+    /// <summary>True while it runs.</summary>
+    public bool IsRunning => State == "RUNNING";
+
+    /// <summary>True when it has ended, or never started.</summary>
+    public bool IsStopped => State == "STOPPED";
 }

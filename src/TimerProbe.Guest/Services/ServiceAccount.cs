@@ -17,14 +17,13 @@ public sealed class ServiceAccount(string service)
     private const uint AlreadyMember = 1378;
     private const uint NoMember = 1377;
 
-    /// <summary>Its name.</summary>
+    /// <summary>The name with its domain, <c>NT SERVICE</c>.</summary>
     public string Name { get; } = $@"NT SERVICE\{service}";
 
-    /// <summary>Its security identifier, which follows from the service's name ([MS-DTYP] 2.4.2.4, SERVICE_SID).</summary>
+    /// <summary>The security identifier, which follows from the service's name ([MS-DTYP] 2.4.2.4, SERVICE_SID).</summary>
     public string Sid { get; } = SidOf(service);
 
-    /// <summary>Makes a folder that administrators, the system and this account can open, and nobody else.</summary>
-    /// <param name="path">The folder. One that is there gets the same access list.</param>
+    /// <summary>Makes a folder, or changes one, so that only administrators, the system and this account can open it.</summary>
     /// <exception cref="IOException">It cannot be made.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be made.</exception>
     [SupportedOSPlatform("windows")]
@@ -38,8 +37,7 @@ public sealed class ServiceAccount(string service)
         Directory.CreateDirectory(path).SetAccessControl(security);
     }
 
-    /// <summary>Lets this account read a file, besides whoever may.</summary>
-    /// <param name="path">The file.</param>
+    /// <summary>Lets this account read a file too.</summary>
     /// <exception cref="IOException">There is none.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be changed.</exception>
     [SupportedOSPlatform("windows")]
@@ -51,9 +49,7 @@ public sealed class ServiceAccount(string service)
         file.SetAccessControl(security);
     }
 
-    /// <summary>
-    /// Anybody may make folders in ProgramData: a link that waits there must not have another folder's access list changed.
-    /// </summary>
+    /// <summary>Anybody may make folders in ProgramData: through a link there another folder's access list must not change.</summary>
     private static void AssertNoLink(string path)
     {
         var folder = new DirectoryInfo(path);
@@ -63,15 +59,13 @@ public sealed class ServiceAccount(string service)
         }
     }
 
-    /// <summary>Makes it a member of a built-in group; nothing when it is one.</summary>
-    /// <param name="group">The group's identifier, which is the same in every language of Windows.</param>
-    /// <returns>Why it is none; null when it is.</returns>
+    /// <summary>Makes it a member of a built-in group, whose identifier is the same in every language of Windows.</summary>
+    /// <returns>Why it is no member; null when it is one, or was before.</returns>
     [SupportedOSPlatform("windows")]
     public unsafe string? Join(string group) => Change(group, &Netapi32.NetLocalGroupAddMembers, AlreadyMember);
 
-    /// <summary>Takes it out of a group.</summary>
-    /// <param name="group">The group's identifier.</param>
-    /// <returns>Why it is still in it; null when it is not.</returns>
+    /// <summary>Takes it out of the group of an identifier.</summary>
+    /// <returns>Why it is still a member; null when it is none.</returns>
     [SupportedOSPlatform("windows")]
     public unsafe string? Leave(string group) => Change(group, &Netapi32.NetLocalGroupDelMembers, NoMember);
 
@@ -103,8 +97,8 @@ public sealed class ServiceAccount(string service)
         var hash = SHA1.HashData(Encoding.Unicode.GetBytes(service.ToUpperInvariant()));
 #pragma warning restore CA5350
         var parts = Enumerable.Range(0, hash.Length / sizeof(uint))
-            .Select(part =>
-                BinaryPrimitives.ReadUInt32LittleEndian(hash.AsSpan(part * sizeof(uint))).ToString(CultureInfo.InvariantCulture));
+            .Select(part => BinaryPrimitives.ReadUInt32LittleEndian(hash.AsSpan(part * sizeof(uint))))
+            .Select(part => part.ToString(CultureInfo.InvariantCulture));
         return $"S-1-5-80-{string.Join('-', parts)}";
     }
 }

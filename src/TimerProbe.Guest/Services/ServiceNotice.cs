@@ -5,8 +5,8 @@ using System.Text;
 namespace TimerProbe.Guest.Services;
 
 /// <summary>
-/// Tells a service manager how a service is: systemd by sd_notify(3), a datagram to the socket that NOTIFY_SOCKET names; the one of
-/// Windows where it started this process. Nothing elsewhere.
+/// Reports a service to its manager: to systemd by sd_notify(3), a datagram to the socket that NOTIFY_SOCKET names; to that of Windows
+/// where it started this process. Nothing elsewhere.
 /// </summary>
 public sealed class ServiceNotice : IDisposable
 {
@@ -28,7 +28,7 @@ public sealed class ServiceNotice : IDisposable
         }
     }
 
-    /// <summary>The service works: at first that it is ready, then for its watchdog; nothing once it is about to end.</summary>
+    /// <summary>Reports at first that the service is ready, then to its watchdog; nothing once it is about to end.</summary>
     public void Alive()
     {
         if (_stopping)
@@ -41,7 +41,7 @@ public sealed class ServiceNotice : IDisposable
         _service?.Running();
     }
 
-    /// <summary>The service is about to end.</summary>
+    /// <summary>Reports that the service is about to end.</summary>
     public void Stopping()
     {
         _stopping = true;
@@ -49,12 +49,10 @@ public sealed class ServiceNotice : IDisposable
         _service?.Stopping();
     }
 
-    /// <summary>
-    /// The service works from now on, until it is asked to end; its watchdog hears of it three times in the time that it waits.
-    /// </summary>
-    /// <param name="watchdog">What WATCHDOG_USEC says: how long the watchdog waits, in microseconds; null without one.</param>
-    /// <param name="time">Its clock.</param>
-    /// <param name="ending">That it is to end.</param>
+    /// <summary>Reports that the service works until it is to end: three times in the time that the watchdog waits.</summary>
+    /// <param name="watchdog">WATCHDOG_USEC: how long the watchdog waits, in microseconds; null without one.</param>
+    /// <param name="time">Counts the waiting.</param>
+    /// <param name="ending">Cancelled when the service is to end.</param>
     public async Task LiveAsync(string? watchdog, TimeProvider time, CancellationToken ending)
     {
         var every = long.TryParse(watchdog, NumberStyles.None, CultureInfo.InvariantCulture, out var microseconds) && microseconds > 0
@@ -85,7 +83,7 @@ public sealed class ServiceNotice : IDisposable
         }
         catch (SocketException)
         {
-            // Nobody listens: then nobody misses it.
+            // Nobody listens.
         }
     }
 }

@@ -20,9 +20,7 @@ public static class Systemd
         : null;
 
     /// <summary>Runs systemctl, by its whole path and without a shell.</summary>
-    /// <param name="arguments">Its arguments.</param>
-    /// <param name="cancel">Ends it.</param>
-    /// <returns>Its output, and why it did not work; null when it did.</returns>
+    /// <returns>The output, and why it did not work; null when it did.</returns>
     public static (string Output, string? Why) Control(IEnumerable<string> arguments, CancellationToken cancel)
     {
         using var deadline = new Deadline(Patience, cancel);

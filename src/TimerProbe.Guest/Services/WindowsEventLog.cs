@@ -21,9 +21,7 @@ public static class WindowsEventLog
         key.SetValue("TypesSupported", (int)(WindowsEventKind.Error | WindowsEventKind.Warning | WindowsEventKind.Information));
     }
 
-    /// <summary>
-    /// Takes a source away that was registered; nothing where the installer, which takes its own along, has registered it too.
-    /// </summary>
+    /// <summary>Removes a source; not where the installer, which removes its own, has registered it too.</summary>
     /// <exception cref="UnauthorizedAccessException">It takes an administrator.</exception>
     [SupportedOSPlatform("windows")]
     public static void Unregister(string source)
@@ -35,9 +33,7 @@ public static class WindowsEventLog
         }
     }
 
-    /// <summary>Writes an event.</summary>
-    /// <param name="source">Its source. One that nobody registered does: a viewer then says first that it knows no description.</param>
-    /// <param name="happened">The event.</param>
+    /// <summary>Writes an event. Of a source that nobody registered a viewer says first that it knows no description.</summary>
     /// <returns>Why the log did not take it; null when it did.</returns>
     public static unsafe string? Write(string source, WindowsEvent happened)
     {
@@ -84,4 +80,30 @@ internal static class EventText
 
         return safe.ToString();
     }
+}
+
+/// <summary>An event of the event log. docs/watching.md lists the ids.</summary>
+/// <param name="Kind">Error, warning or information.</param>
+/// <param name="Id">1 to 1000, for which EventCreate.exe of Windows has messages that are the text alone.</param>
+/// <param name="Text">The message.</param>
+public sealed record WindowsEvent(WindowsEventKind Kind, int Id, string Text)
+{
+    /// <summary>The id of why a service ended that failed.</summary>
+    public const int Failed = 1;
+
+    /// <summary>The id of what a service complains of while it goes on.</summary>
+    public const int Complaint = 2;
+}
+
+/// <summary>The kind of an event, numbered as EVENTLOG_..._TYPE.</summary>
+public enum WindowsEventKind
+{
+    /// <summary>It failed.</summary>
+    Error = 1,
+
+    /// <summary>Something is wrong, and it goes on.</summary>
+    Warning = 2,
+
+    /// <summary>Something is well, or well again.</summary>
+    Information = 4,
 }

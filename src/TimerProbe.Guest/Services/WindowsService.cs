@@ -25,7 +25,7 @@ public sealed unsafe class WindowsService : IDisposable
     /// <summary>Cancelled when the service manager, or the end of the system, asks it to end.</summary>
     public CancellationToken StopRequested => _stop.Token;
 
-    /// <summary>Whether it runs: it has started, and nobody asked it to end.</summary>
+    /// <summary>True when it has started, and nobody asked it to end.</summary>
     public bool IsRunning => _life.State == ServiceState.Running;
 
     /// <summary>Serves the service manager until the work is done.</summary>
@@ -43,10 +43,10 @@ public sealed unsafe class WindowsService : IDisposable
         }
     }
 
-    /// <summary>Tells that it has started.</summary>
+    /// <summary>Reports that it has started.</summary>
     public void Running() => _life.GoTo(ServiceState.Running);
 
-    /// <summary>Tells that it is about to end.</summary>
+    /// <summary>Reports that it is about to end.</summary>
     public void Stopping() => _life.GoTo(ServiceState.Stopping);
 
     /// <inheritdoc/>
@@ -74,5 +74,116 @@ public sealed unsafe class WindowsService : IDisposable
         _life.GoTo(ServiceState.Starting);
         _exitCode = _work(this);
         _life.GoTo(ServiceState.Stopped, _exitCode);
+    }
+}
+
+/// <summary>Reports a service's states to its manager. They come from several threads; none is reported after a later one.</summary>
+internal sealed class ServiceLife(Action<ServiceStatus> tell)
+{
+    /// <summary>The wait in ms that the manager is asked for: a store in a database may take as long to answer.</summary>
+    public const uint WaitHintMs = 60_000;
+
+    /// <summary>ERROR_SERVICE_SPECIFIC_ERROR: the code is the program's own.</summary>
+    public const uint SpecificError = 1066;
+
+    // As winsvc.h numbers them.
+    private const uint Win32OwnProcess = 0x10;
+    private const uint AcceptStop = 1;
+    private const uint AcceptShutdown = 4;
+
+    private readonly Lock _turn = new();
+    private ServiceState _state;
+
+    public ServiceState State
+    {
+        get
+        {
+            lock (_turn)
+            {
+                return _state;
+            }
+        }
+    }
+
+    /// <summary>Does nothing when the service is in that state, or beyond. The exit code is of <see cref="ServiceState.Stopped"/>.</summary>
+    public void GoTo(ServiceState state, int exitCode = 0)
+    {
+        lock (_turn)
+        {
+            if (state > _state)
+            {
+                _state = state;
+                tell(StatusOf(state, exitCode));
+            }
+        }
+    }
+
+    private static ServiceStatus StatusOf(ServiceState state, int exitCode)
+    {
+        var pending = state is ServiceState.Starting or ServiceState.Stopping;
+        return new ServiceStatus
+        {
+            ServiceType = Win32OwnProcess,
+            CurrentState = state switch
+            {
+                ServiceState.Starting => 2,
+                ServiceState.Running => 4,
+                ServiceState.Stopping => 3,
+                _ => 1,
+            },
+            ControlsAccepted = state == ServiceState.Running ? AcceptStop | AcceptShutdown : 0,
+            Win32ExitCode = exitCode == 0 ? 0 : SpecificError,
+            ServiceSpecificExitCode = (uint)exitCode,
+            CheckPoint = pending ? 1u : 0,
+            WaitHint = pending ? WaitHintMs : 0,
+        };
+    }
+}
+
+/// <summary>Where a service is in its life, in the order that never goes back.</summary>
+internal enum ServiceState
+{
+    Unknown,
+
+    /// <summary>SERVICE_START_PENDING.</summary>
+    Starting,
+
+    /// <summary>SERVICE_RUNNING.</summary>
+    Running,
+
+    /// <summary>SERVICE_STOP_PENDING.</summary>
+    Stopping,
+
+    /// <summary>SERVICE_STOPPED.</summary>
+    Stopped,
+}
+
+/// <summary>What the service manager asks of a service, and the answers.</summary>
+internal static class ServiceControls
+{
+    // SERVICE_CONTROL_... of winsvc.h.
+    public const uint Stop = 1;
+    public const uint Interrogate = 4;
+    public const uint Shutdown = 5;
+
+    private const uint NoError = 0;
+    private const uint CallNotImplemented = 120;
+
+    /// <param name="control">The number of the control.</param>
+    /// <param name="life">The manager knows the last state that this reported.</param>
+    /// <param name="stop">Asks the work to end, without waiting for it.</param>
+    public static uint Answer(uint control, ServiceLife life, Action stop)
+    {
+        switch (control)
+        {
+            case Stop or Shutdown:
+                life.GoTo(ServiceState.Stopping);
+                stop();
+                return NoError;
+            case Interrogate:
+                return NoError;
+            default:
+                return CallNotImplemented;
+        }
     }
 }

@@ -6,11 +6,11 @@ using TimerProbe.Guest.Inspection.Readings;
 namespace TimerProbe.Guest.Watching;
 
 /// <summary>
-/// Asks now and then, on a thread of its own and with a time limit, what VMware Tools tell of the host, and how clock reads go
-/// through the operating system. One question at a time; the measuring never waits for an answer.
+/// Asks on a thread of its own and with a time limit what VMware Tools report of the host, and how clock reads go through the operating
+/// system. One question at a time; the measuring never waits for an answer.
 /// </summary>
 /// <param name="program">The command of VMware Tools; null without it.</param>
-/// <param name="now">Says what time it is.</param>
+/// <param name="now">The time of an answer.</param>
 public sealed class HostReader(string? program, Func<WatchMoment> now) : IHostReader
 {
     private Task<HostAnswer>? _asked;
@@ -58,23 +58,23 @@ public sealed class HostReader(string? program, Func<WatchMoment> now) : IHostRe
         var machine = MachineInspector.ReadQuick();
         var facts = VMwareToolsInspector.Add(machine, new UnavailableFacts(), program, deadline);
         var moment = now();
+        var (session, hypervisor) = (facts.VmwareTools?.SessionId, facts.Hypervisor);
         return new HostAnswer(
-            new HostClockReading(
-                moment.Wall, moment.Elapsed, facts.VmwareTools?.SessionId, facts.Hypervisor.HostHz, facts.Hypervisor.VirtualTscHz),
+            new HostClockReading(moment.Wall, moment.Elapsed, session, hypervisor.HostHz, hypervisor.VirtualTscHz),
             ClockPath.From(machine));
     }
 }
 
-/// <summary>What was answered.</summary>
-/// <param name="Reading">Of the host.</param>
-/// <param name="Path">Of the way a clock read takes; null when only the session was asked for.</param>
+/// <summary>An answer about the host.</summary>
+/// <param name="Reading">The host's session and clocks.</param>
+/// <param name="Path">The way a clock read takes; null when only the session was asked for.</param>
 public sealed record HostAnswer(HostClockReading Reading, ClockPath? Path);
 
 /// <summary>Asks about the host without waiting for the answer.</summary>
 public interface IHostReader
 {
     /// <summary>Asks, unless the last question is not answered yet.</summary>
-    /// <param name="everything">Whether to ask for more than the session, which takes longer.</param>
+    /// <param name="everything">Asks for more than the session, which takes longer.</param>
     void Ask(bool everything);
 
     /// <summary>The answer; null when there is none yet, or nothing was asked.</summary>

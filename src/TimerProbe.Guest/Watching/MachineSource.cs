@@ -9,9 +9,9 @@ using TimerProbe.Guest.Measuring;
 namespace TimerProbe.Guest.Watching;
 
 /// <summary>Samples of this machine.</summary>
-/// <param name="clocks">Its clocks.</param>
+/// <param name="clocks">The clocks, precise time among them.</param>
 /// <param name="time">The wall clock.</param>
-/// <param name="reference">Compares its clocks with one outside; null for none.</param>
+/// <param name="reference">Compares the clocks with one outside; null for none.</param>
 public sealed class MachineSource(IReadOnlyList<Clock> clocks, TimeProvider time, ReferenceMeter? reference = null) : IWatchSource
 {
     private readonly WatchMeasurement _measurement = new(clocks, time);
@@ -54,33 +54,6 @@ public sealed class MachineSource(IReadOnlyList<Clock> clocks, TimeProvider time
     }
 }
 
-/// <summary>Reads the wall clock and the clocks nobody sets at one moment.</summary>
-/// <param name="time">The wall clock.</param>
-public sealed class MomentReader(TimeProvider time)
-{
-    private const int Tries = 3;
-
-    /// <summary>
-    /// The moment. Of a few tries the one that took least: being interrupted between two clocks must not pass for a step of one.
-    /// </summary>
-    public WatchMoment Read()
-    {
-        var (shortest, best) = (TimeSpan.MaxValue, default(WatchMoment));
-        for (var i = 0; i < Tries; i++)
-        {
-            var before = SleepClocks.Elapsed();
-            var wall = time.GetUtcNow();
-            var after = SleepClocks.Elapsed();
-            if (after - before < shortest)
-            {
-                (shortest, best) = (after - before, new WatchMoment(wall, before + ((after - before) / 2), SleepClocks.Awake()));
-            }
-        }
-
-        return best;
-    }
-}
-
 /// <summary>
 /// The short measurement that is taken again and again: the sources that the verdict rests on and the control, by the method of
 /// <see cref="ClockMeasurement"/> and with its judges, without what is only for the record.
@@ -100,9 +73,7 @@ public sealed class WatchMeasurement(IReadOnlyList<Clock> clocks, TimeProvider t
     /// </summary>
     public const int MostBatches = 128;
 
-    /// <summary>
-    /// Half as long as those of a check: what has to be told apart differs by a factor of 2, and each week has 60,000 samples.
-    /// </summary>
+    /// <summary>Half as long as in a check: the costs to distinguish differ by a factor of 2, and each week has 60,000 samples.</summary>
     private static readonly Duration ShortestBatch = Duration.FromMicroseconds(10);
 
     private readonly Clock[] _clocks = ClockMeasurement.Deciding(clocks);
@@ -117,23 +88,22 @@ public sealed class WatchMeasurement(IReadOnlyList<Clock> clocks, TimeProvider t
         var frequency = new TscFrequencyEstimate(_clocks);
         var run = new InterleavedRun([.. _clocks.Select(clock => clock.Calls!), new ArithmeticControl()], ShortestBatch);
         var (series, control) = (new ClockSeries(_clocks, [.. run.Series.SkipLast(1)]), run.Series[^1]);
-        run.Measure(
-            new StopCondition(time, Budget, cancel),
-            () =>
-                judge.IsDecided(ClockMeasurement.Intervals(series) with { Control = ControlJudge.Factor(control, frequency.Now()) })
-                    || control.Count >= MostBatches);
+        run.Measure(new StopCondition(time, Budget, cancel), () => IsDecided() || control.Count >= MostBatches);
         var factor = ControlJudge.Factor(control, frequency.Now());
         return new WatchFigures(
             ClockMeasurement.Intervals(series) with { Control = factor },
             ControlJudge.Judge(control, Stalls.From([.. series.Where(readsClock: false), control]), run.Recording, factor),
             [.. _clocks.Select(clock => new SourceCosts(clock.Source, series.Of(clock.Source)!.Costs.ToArray()))]);
+
+        bool IsDecided() =>
+            judge.IsDecided(ClockMeasurement.Intervals(series) with { Control = ControlJudge.Factor(control, frequency.Now()) });
     }
 }
 
-/// <summary>What one measurement gave.</summary>
+/// <summary>The result of one measurement.</summary>
 /// <param name="Intervals">The figures the verdict rests on.</param>
-/// <param name="Control">The arithmetic between them.</param>
-/// <param name="Costs">What each batch cost a call.</param>
+/// <param name="Control">The arithmetic between the clocks.</param>
+/// <param name="Costs">The cost of a call in each batch.</param>
 public sealed record WatchFigures(ClockIntervals Intervals, ControlFacts Control, IReadOnlyList<SourceCosts> Costs);
 
 /// <summary>
@@ -174,7 +144,7 @@ public sealed class DriftMeter(IReadOnlyList<Clock> clocks, TimeProvider time)
         return before is { } start ? DriftProbe.Describe(start.Offset, now.Item1, time.GetElapsedTime(start.At, now.Item2)) : null;
     }
 
-    /// <summary>What is known of the window now is wrong: a clock was set, or the machine slept.</summary>
+    /// <summary>Drops the window: a clock was set, or the machine was suspended.</summary>
     public void Forget() => _last = null;
 
     private static Offset Compare(IClockReader precise, IClockReader coarse, CancellationToken cancel)

@@ -10,10 +10,10 @@ namespace TimerProbe.Guest.Watching;
 /// </summary>
 public sealed class ReferenceMeter
 {
-    /// <summary>How often a server is asked: not more often than NTP's own clients ask by themselves (RFC 5905: MINPOLL, 2^6 s).</summary>
+    /// <summary>Not more often than NTP's own clients ask by themselves (RFC 5905: MINPOLL, 2^6 s).</summary>
     public static readonly TimeSpan Every = TimeSpan.FromSeconds(64);
 
-    /// <summary>And one that refused.</summary>
+    /// <summary>For a server that refused.</summary>
     public static readonly TimeSpan EveryAfterRefusal = TimeSpan.FromSeconds(1_024);
 
     private readonly ITimeReference _reference;
@@ -33,12 +33,12 @@ public sealed class ReferenceMeter
         Func<Func<Reading<ReferenceReading?>>, Task<Reading<ReferenceReading?>>> start) =>
         (_reference, _time, _complain, _start) = (reference, time, complain, start);
 
-    /// <summary>A meter against a server.</summary>
-    /// <param name="address">Where it is.</param>
+    /// <summary>Compares with the server at an address.</summary>
+    /// <param name="address">The server.</param>
     /// <param name="clocks">The clocks, precise time among them.</param>
-    /// <param name="time">The time that is waited between questions.</param>
-    /// <param name="complain">Told when the server ceases to answer.</param>
-    /// <returns>The meter; null where the clocks cannot be read.</returns>
+    /// <param name="time">Counts the time between questions.</param>
+    /// <param name="complain">Takes a line when the server ceases to answer.</param>
+    /// <returns>Null where the clocks cannot be read.</returns>
     public static ReferenceMeter? Open(NtpAddress address, IReadOnlyList<Clock> clocks, TimeProvider time, Action<string> complain) =>
         TimeReferences.Choose(address, toolbox: null, clocks).Value is { } reference
             ? new ReferenceMeter(
@@ -68,7 +68,7 @@ public sealed class ReferenceMeter
         return reported;
     }
 
-    /// <summary>The machine slept, or stood still: a comparison from before says nothing of now.</summary>
+    /// <summary>Drops all comparisons: the machine was suspended, or stood still.</summary>
     public void Forget() => _forget = true;
 
     private (ReferenceRates?, string?)? Understand(Task<Reading<ReferenceReading?>> asked)

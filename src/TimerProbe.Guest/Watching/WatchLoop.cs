@@ -3,11 +3,28 @@ using TimerProbe.Core.Watching;
 
 namespace TimerProbe.Guest.Watching;
 
+/// <summary>Where samples come from.</summary>
+public interface IWatchSource
+{
+    /// <summary>The time by all clocks of a watch.</summary>
+    WatchMoment Now();
+
+    /// <summary>The processor time this process has used so far.</summary>
+    TimeSpan CpuTime();
+
+    /// <summary>Takes a sample.</summary>
+    /// <param name="number">The number of the sample.</param>
+    /// <param name="late">How long after it was due.</param>
+    /// <param name="path">The way a clock read takes here.</param>
+    /// <param name="cancel">Ends it at once; the sample is then not to be used.</param>
+    WatchSample Take(long number, TimeSpan late, ClockPath path, CancellationToken cancel);
+}
+
 /// <summary>Takes a sample when it is due, until its time is up or it is asked to end.</summary>
 /// <param name="source">Where samples come from.</param>
 /// <param name="host">What is asked about the host.</param>
 /// <param name="log">Where lines go.</param>
-/// <param name="time">The time that is waited in.</param>
+/// <param name="time">Counts the waiting.</param>
 public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog log, TimeProvider time)
 {
     /// <summary>How often the host's session is asked for.</summary>
@@ -16,7 +33,7 @@ public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog l
     private TimeSpan _hostAsked;
     private bool _askedInDoubt;
 
-    /// <summary>Watches. Ends in good order: with a summary of what no other covers, and the end.</summary>
+    /// <summary>Ends in good order: with a summary of what no other covers, and the end.</summary>
     /// <param name="start">What is known at the start.</param>
     /// <param name="path">The way a clock read takes, as of the start.</param>
     /// <param name="length">How long to watch, one sample at least; null for until it is asked to end.</param>
@@ -62,7 +79,7 @@ public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog l
             Append(lines);
             if (lines.Count > 0 && answer.Path is null)
             {
-                host.Ask(everything: true); // The session is another: what of the host?
+                host.Ask(everything: true); // Another session may be another host.
             }
         }
 
@@ -77,7 +94,7 @@ public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog l
         return path;
     }
 
-    /// <summary>The next time that is not over yet: what was missed is not made up for.</summary>
+    /// <summary>The next time that is not over yet: what was missed is left out.</summary>
     private TimeSpan Next(TimeSpan due, TimeSpan every)
     {
         var missed = Math.Max(0, Math.Floor((source.Now().Awake - due) / every));

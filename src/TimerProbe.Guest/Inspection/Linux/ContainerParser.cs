@@ -17,7 +17,6 @@ internal sealed record ContainerMarkers(
     string? Cgroup,
     string? Mountinfo);
 
-/// <summary>Tells whether a process runs in a container, and in which kind.</summary>
 internal static class ContainerParser
 {
     // include/linux/proc_ns.h: the numbers of the first IPC, UTS and PID namespaces are fixed.
@@ -59,7 +58,7 @@ internal static class ContainerParser
     private static string? ByTraces(string? text) =>
         text is null ? null : Array.Find(Traces, trace => text.Contains(trace.Trace, StringComparison.Ordinal)).Kind;
 
-    // Only what is mounted tells of this process's own container; where it is mounted would also name others on a node.
+    // Only what is mounted is of this process's own container; where it is mounted would also name others on a node.
     private static string MountedRoots(string? mountinfo) =>
         string.Join('\n', (mountinfo ?? "").Split('\n').Select(line => line.Split(' ').ElementAtOrDefault(3)));
 }

@@ -8,11 +8,7 @@ internal static partial class Libc
     /// <summary>AT_SYSINFO_EHDR: where the kernel mapped the vDSO.</summary>
     public const nuint SysinfoEhdr = 33;
 
-    /// <summary>SYSLOG_ACTION_READ_ALL.</summary>
-    public const int SyslogActionReadAll = 3;
-
-    /// <summary>SYSLOG_ACTION_SIZE_BUFFER.</summary>
-    public const int SyslogActionSizeBuffer = 10;
+    public const int SyslogActionReadAll = 3, SyslogActionSizeBuffer = 10;
 
     [LibraryImport("libc", EntryPoint = "getauxval")]
     public static partial nuint GetAuxVal(nuint type);

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
@@ -56,27 +55,14 @@ internal static class LinuxInspector
     }
 }
 
-/// <summary>
-/// Understands <c>/sys/hypervisor/type</c>, where a kernel that runs on Xen says so. In a paravirtualized guest nothing else does: CPUID is
-/// the processor's own, or that of a hypervisor beneath Xen, and there is no SMBIOS table.
-/// </summary>
-internal static class HypervisorTypeParser
-{
-    /// <summary>The facts with what the file says; unchanged where it says nothing, or names what CPUID names.</summary>
-    /// <param name="cpuid">What CPUID tells.</param>
-    /// <param name="type">The file's text; null when it is not there.</param>
-    public static HypervisorFacts Add(HypervisorFacts cpuid, string? type) =>
-        type?.Trim() is "xen" ? cpuid with { Present = true, Name = "Xen" } : cpuid;
-}
-
 internal static class ClocksourceReader
 {
     private const string Folder = "/sys/devices/system/clocksource/clocksource0/";
 
     public static LinuxFacts Read(UnavailableFacts unavailable)
     {
-        string[] available = [.. (unavailable.Note("availableClocksources", SystemFile.Read(Folder + "available_clocksource")) ?? "")
-            .Split(' ', StringSplitOptions.RemoveEmptyEntries)];
+        var offered = unavailable.Note("availableClocksources", SystemFile.Read(Folder + "available_clocksource")) ?? "";
+        var available = offered.Split(' ', StringSplitOptions.RemoveEmptyEntries);
         return new LinuxFacts
         {
             Clocksource = unavailable.Note("clocksource", SystemFile.Read(Folder + "current_clocksource")),
@@ -148,96 +134,27 @@ internal static class DmiReader
         : Reading.Missing<string>("the firmware leaves it unset");
 }
 
-/// <summary>Understands os-release(5): shell-like assignments, quoted or not.</summary>
-internal static class OsReleaseParser
+/// <summary>Reads the kernel's messages: klogctl(3), which leaves them where they are.</summary>
+internal static class KernelLogReader
 {
-    /// <summary>The name people know the distribution by; null when the text has none.</summary>
-    public static string? Name(string? text) => Value(text, "PRETTY_NAME") ?? Value(text, "NAME");
+    private const int LargestLog = 16 * 1024 * 1024;
 
-    private static string? Value(string? text, string key)
+    public static unsafe Reading<string> Read()
     {
-        var assignment = (text ?? "").Split('\n')
-            .Select(line => line.Trim())
-            .LastOrDefault(line => line.StartsWith(key + "=", StringComparison.Ordinal));
-        var value = assignment is null ? "" : Unquote(assignment[(key.Length + 1)..]).Trim();
-        return value.Length == 0 ? null : value;
-    }
-
-    private static string Unquote(string quoted)
-    {
-        var text = new StringBuilder();
-        var quote = '\0';
-        for (var i = 0; i < quoted.Length; i++)
+        var size = Libc.Klogctl(Libc.SyslogActionSizeBuffer, null, 0);
+        if (size <= 0)
         {
-            var letter = quoted[i];
-            if (letter == '\\' && quote != '\'' && i + 1 < quoted.Length)
-            {
-                text.Append(quoted[++i]);
-            }
-            else if (letter == quote)
-            {
-                quote = '\0';
-            }
-            else if (quote == '\0' && letter is '"' or '\'')
-            {
-                quote = letter;
-            }
-            else
-            {
-                text.Append(letter);
-            }
+            return Refused();
         }
 
-        return text.ToString();
-    }
-}
-
-/// <summary>What the kernel said of the TSC since it started.</summary>
-/// <param name="TscHz">The rate it counts with.</param>
-/// <param name="TscUnstable">Whether it marked the TSC unstable.</param>
-/// <param name="ReachesStart">Whether the log still holds the kernel's first messages.</param>
-internal sealed record KernelLogFacts(Frequency? TscHz, bool TscUnstable, bool ReachesStart);
-
-/// <summary>Understands the kernel's messages of arch/x86/kernel/tsc.c, cpu/vmware.c and kernel/time/clocksource.c.</summary>
-internal static class KernelLogParser
-{
-    private static readonly string[] UnstableMarks =
-        ["Marking clocksource 'tsc' as unstable", "Marking TSC unstable", "Clocksource tsc unstable"];
-
-    /// <summary>Reads the log's text. What was refined counts before what was told, and that before what was detected.</summary>
-    public static KernelLogFacts Parse(string log) => new(
-        Megahertz(log, "Refined TSC clocksource calibration: ", " MHz")
-            ?? Megahertz(log, "TSC freq read from hypervisor : ", " MHz")
-            ?? Megahertz(log, "Detected ", " MHz TSC")
-            ?? Megahertz(log, "Detected ", " MHz processor"),
-        UnstableMarks.Any(mark => log.Contains(mark, StringComparison.Ordinal)),
-        log.Contains("Linux version ", StringComparison.Ordinal));
-
-    private static Frequency? Megahertz(string log, string before, string after)
-    {
-        for (var at = log.IndexOf(before, StringComparison.Ordinal); at >= 0; at = log.IndexOf(before, at + 1, StringComparison.Ordinal))
+        var log = new byte[Math.Min(size, LargestLog)];
+        fixed (byte* buffer = log)
         {
-            var rest = log.AsSpan(at + before.Length);
-            var figure = rest[..LengthOfFigure(rest)];
-            if (rest[figure.Length..].StartsWith(after) &&
-                double.TryParse(figure, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var megahertz) &&
-                megahertz is >= 1 and <= 20_000)
-            {
-                return Frequency.FromMegahertz(megahertz);
-            }
+            var length = Libc.Klogctl(Libc.SyslogActionReadAll, buffer, log.Length);
+            return length < 0 ? Refused() : Reading.From(Encoding.UTF8.GetString(log, 0, Math.Min(length, log.Length)));
         }
-
-        return null;
     }
 
-    private static int LengthOfFigure(ReadOnlySpan<char> text)
-    {
-        var length = 0;
-        while (length < text.Length && (char.IsAsciiDigit(text[length]) || text[length] == '.'))
-        {
-            length++;
-        }
-
-        return length;
-    }
+    private static Reading<string> Refused() =>
+        Reading.Missing<string>("the kernel's messages may not be read by this user (kernel.dmesg_restrict)");
 }

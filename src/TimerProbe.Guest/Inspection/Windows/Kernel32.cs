@@ -50,3 +50,14 @@ internal static partial class Kernel32
     [LibraryImport("kernel32", SetLastError = true)]
     public static unsafe partial uint GetSystemFirmwareTable(uint provider, uint table, byte* buffer, uint size);
 }
+
+internal static partial class Ntdll
+{
+    public const int SystemIsolatedUserModeInformation = 165;
+
+    /// <summary>SystemHypervisorSharedPageInformation: a pointer to the page (Wine's and System Informer's headers).</summary>
+    public const int SystemHypervisorSharedPageInformation = 197;
+
+    [LibraryImport("ntdll")]
+    public static unsafe partial int NtQuerySystemInformation(int informationClass, byte* information, uint length, uint* returned);
+}

@@ -1,16 +1,7 @@
-using System.Globalization;
+using System.Runtime.InteropServices;
 using System.Runtime.Versioning;
-using TimerProbe.Core.Units;
-using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection.Windows;
-
-internal sealed record PerformanceCounterFacts(Reading<Frequency?> HostHz, Reading<Frequency?> LimitHz, Reading<double?> CpuStolenMs)
-{
-    /// <summary>No figure, and the same reason for each.</summary>
-    public static PerformanceCounterFacts Missing(string why) =>
-        new(Reading.Missing<Frequency?>(why), Reading.Missing<Frequency?>(why), Reading.Missing<double?>(why));
-}
 
 /// <summary>Reads VMware Tools' performance counters through PDH, by their English names. The first use may take a second.</summary>
 [SupportedOSPlatform("windows")]
@@ -75,41 +66,46 @@ internal static class PerformanceCounterReader
     }
 }
 
-internal static class PerformanceCounterParser
+/// <summary>PDH_FMT_COUNTERVALUE with the double of its union.</summary>
+[StructLayout(LayoutKind.Sequential)]
+internal struct PdhCounterValue
 {
-    // winperf/pdhmsg.h: PDH_CSTATUS_NO_OBJECT, PDH_CSTATUS_NO_COUNTER, PDH_CSTATUS_NO_INSTANCE.
-    private const uint NoObject = 0xC000_0BB8;
-    private const uint NoCounter = 0xC000_0BB9;
-    private const uint NoInstance = 0x8000_07D1;
+    public uint Status;
+    public double Value;
+}
 
-    // PDH_CSTATUS_VALID_DATA, PDH_CSTATUS_NEW_DATA.
-    private const uint ValidData = 0;
-    private const uint NewData = 1;
+/// <summary>PDH_RAW_COUNTER: a counter as its provider keeps it.</summary>
+[StructLayout(LayoutKind.Sequential)]
+internal struct PdhRawCounter
+{
+    public uint Status;
+    private readonly uint _timeStampLow;
+    private readonly uint _timeStampHigh;
+    public long FirstValue;
+    private readonly long _secondValue;
+    private readonly uint _multiCount;
+}
 
-    public static Reading<Frequency?> HostHz(uint status, double megahertz) => status switch
-    {
-        ValidData or NewData when megahertz is >= 100 and <= 20_000 => Reading.From<Frequency?>(Frequency.FromMegahertz(megahertz)),
-        ValidData or NewData => Reading.Missing<Frequency?>("the VMware Tools counter is there but reports no speed"),
-        _ => Reading.Missing<Frequency?>(Why(status)),
-    };
+internal static partial class Pdh
+{
+    /// <summary>PDH_FMT_DOUBLE.</summary>
+    public const uint FormatDouble = 0x200;
 
-    /// <summary>The limit in MHz; null without one, which VMware writes as all ones.</summary>
-    public static Reading<Frequency?> LimitHz(uint status, double megahertz) => status switch
-    {
-        ValidData or NewData => Reading.From<Frequency?>(megahertz is > 0 and < uint.MaxValue ? Frequency.FromMegahertz(megahertz) : null),
-        _ => Reading.Missing<Frequency?>(Why(status)),
-    };
+    [LibraryImport("pdh", StringMarshalling = StringMarshalling.Utf16)]
+    public static unsafe partial uint PdhOpenQueryW(string? dataSource, nint userData, nint* query);
 
-    /// <summary>The time other virtual machines took, as the Tools count it: milliseconds as far as they tell.</summary>
-    public static Reading<double?> CpuStolenMs(uint status, long raw) => status switch
-    {
-        ValidData or NewData when raw >= 0 => Reading.From<double?>(raw),
-        ValidData or NewData => Reading.Missing<double?>("the VMware Tools counter is there but reports no time"),
-        _ => Reading.Missing<double?>(Why(status)),
-    };
+    [LibraryImport("pdh", StringMarshalling = StringMarshalling.Utf16)]
+    public static unsafe partial uint PdhAddEnglishCounterW(nint query, string path, nint userData, nint* counter);
 
-    /// <summary>What a status other than that of valid data means.</summary>
-    public static string Why(uint status) => status is NoObject or NoCounter or NoInstance
-        ? "VMware Tools counters are not installed, or not for this account"
-        : string.Create(CultureInfo.InvariantCulture, $"VMware Tools counters could not be read (PDH status 0x{status:x8})");
+    [LibraryImport("pdh")]
+    public static partial uint PdhCollectQueryData(nint query);
+
+    [LibraryImport("pdh")]
+    public static unsafe partial uint PdhGetFormattedCounterValue(nint counter, uint format, uint* type, PdhCounterValue* value);
+
+    [LibraryImport("pdh")]
+    public static unsafe partial uint PdhGetRawCounterValue(nint counter, uint* type, PdhRawCounter* value);
+
+    [LibraryImport("pdh")]
+    public static partial uint PdhCloseQuery(nint query);
 }

@@ -1,5 +1,6 @@
-using System.Buffers.Binary;
+using System.Runtime.InteropServices;
 using System.Runtime.Versioning;
+using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection.Windows;
 
@@ -44,62 +45,31 @@ internal static unsafe class WindowsProcessorReader
     }
 }
 
-/// <summary>Understands GROUP_RELATIONSHIP as GetLogicalProcessorInformationEx fills it on 64-bit Windows.</summary>
-internal static class ProcessorGroupParser
+[SupportedOSPlatform("windows")]
+internal static unsafe class WindowsThreadAffinity
 {
-    private const int RelationGroup = 4;
-    private const int ActiveGroupCountOffset = 10;
-    private const int FirstGroupOffset = 32;
-    private const int GroupLength = 48;
-    private const int ActiveMaskOffset = 40;
-
-    /// <summary>The active processors of each group as bits, in the groups' order; empty when the bytes tell none.</summary>
-    public static IReadOnlyList<ulong> ActiveMasks(ReadOnlySpan<byte> bytes)
+    public static Reading<IDisposable> Pin(LogicalProcessor processor)
     {
-        var masks = new List<ulong>();
-        if (bytes.Length < FirstGroupOffset || BinaryPrimitives.ReadInt32LittleEndian(bytes) != RelationGroup)
+        if (processor is not { Group: >= 0 and <= ushort.MaxValue, Number: >= 0 and < 64 })
         {
-            return masks;
+            return Reading.Missing<IDisposable>($"there is no processor {processor.Number} in group {processor.Group}");
         }
 
-        var count = BinaryPrimitives.ReadUInt16LittleEndian(bytes[ActiveGroupCountOffset..]);
-        for (var i = 0; i < count && FirstGroupOffset + (i + 1) * GroupLength <= bytes.Length; i++)
-        {
-            masks.Add(BinaryPrimitives.ReadUInt64LittleEndian(bytes[(FirstGroupOffset + i * GroupLength + ActiveMaskOffset)..]));
-        }
-
-        return masks;
+        var wanted = new GroupAffinity { Mask = (nuint)1 << processor.Number, Group = (ushort)processor.Group };
+        GroupAffinity former;
+        return Kernel32.SetThreadGroupAffinity(Kernel32.GetCurrentThread(), &wanted, &former) != 0
+            ? Reading.From<IDisposable>(new ThreadAffinityRestore(former))
+            : Reading.Missing<IDisposable>(
+                $"Windows does not let this thread run on processor {processor.Number} of group {processor.Group}: "
+                + Marshal.GetLastPInvokeErrorMessage());
     }
 
-    /// <summary>
-    /// The processors a process may use. Its own mask is of one group only: a process that spans several has all active
-    /// processors of each. Before Windows 11 and Server 2022 every process starts in one group, though its threads may be put into
-    /// the others: one whose mask does not restrict it within its group has the processors of all groups.
-    /// </summary>
-    /// <param name="activeMasks">The active processors of each group.</param>
-    /// <param name="groups">The groups the process is in.</param>
-    /// <param name="processMask">The process's mask; 0 when it spans several groups.</param>
-    public static IReadOnlyList<LogicalProcessor> Allowed(IReadOnlyList<ulong> activeMasks, IReadOnlyList<int> groups, ulong processMask)
+    private sealed class ThreadAffinityRestore(GroupAffinity affinity) : IDisposable
     {
-        if (groups is not [var only] || processMask == 0)
+        public void Dispose()
         {
-            return Processors(groups, @group => activeMasks.ElementAtOrDefault(@group));
+            var former = affinity;
+            _ = Kernel32.SetThreadGroupAffinity(Kernel32.GetCurrentThread(), &former, null);
         }
-
-        return activeMasks.ElementAtOrDefault(only) switch
-        {
-            0 => Processors(groups, _ => processMask),
-            var active when active == processMask => Processors(Enumerable.Range(0, activeMasks.Count), @group => activeMasks[@group]),
-            var active => Processors(groups, _ => processMask & active),
-        };
     }
-
-    private static IReadOnlyList<LogicalProcessor> Processors(IEnumerable<int> groups, Func<int, ulong> maskOf) =>
-    [
-        .. from @group in groups
-           let mask = maskOf(@group)
-           from number in Enumerable.Range(0, 64)
-           where (mask >> number & 1) == 1
-           select new LogicalProcessor(@group, number),
-    ];
 }

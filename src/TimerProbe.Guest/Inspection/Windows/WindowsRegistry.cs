@@ -8,7 +8,7 @@ namespace TimerProbe.Guest.Inspection.Windows;
 [SupportedOSPlatform("windows")]
 internal static class WindowsRegistry
 {
-    /// <summary>Whether a key has any value; false when it is absent, or not for this user.</summary>
+    /// <summary>False when the key has no value, is absent, or not for this user.</summary>
     public static bool HasValues(string key)
     {
         try
@@ -35,4 +35,11 @@ internal static class WindowsRegistry
             return null;
         }
     }
+}
+
+[SupportedOSPlatform("windows")]
+internal static class VMwareToolsFolderReader
+{
+    public static string Read() => WindowsRegistry.Text(@"SOFTWARE\VMware, Inc.\VMware Tools", "InstallPath")
+        ?? Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.ProgramFiles), "VMware", "VMware Tools");
 }

@@ -1,20 +1,44 @@
 using System.Runtime.InteropServices;
 using System.Runtime.Versioning;
+using TimerProbe.Core.Watching;
 
 namespace TimerProbe.Guest.Watching;
 
-/// <summary>The two clocks nobody sets: one goes on while the machine sleeps, the other does not.</summary>
+/// <summary>Reads the wall clock and the clocks nobody sets at one moment.</summary>
+/// <param name="time">The wall clock.</param>
+public sealed class MomentReader(TimeProvider time)
+{
+    private const int Tries = 3;
+
+    /// <summary>Takes the shortest of a few tries: being interrupted between two clocks must not pass for a step of one.</summary>
+    public WatchMoment Read()
+    {
+        var (shortest, best) = (TimeSpan.MaxValue, default(WatchMoment));
+        for (var i = 0; i < Tries; i++)
+        {
+            var before = SleepClocks.Elapsed();
+            var wall = time.GetUtcNow();
+            var after = SleepClocks.Elapsed();
+            if (after - before < shortest)
+            {
+                (shortest, best) = (after - before, new WatchMoment(wall, before + ((after - before) / 2), SleepClocks.Awake()));
+            }
+        }
+
+        return best;
+    }
+}
+
+/// <summary>The two clocks nobody sets: one goes on while the machine is suspended, the other does not.</summary>
 internal static unsafe partial class SleepClocks
 {
     private const int ClockMonotonic = 1;
     private const int ClockBoottime = 7;
 
-    /// <summary>Goes on in sleep: CLOCK_BOOTTIME; QueryPerformanceCounter on Windows.</summary>
+    /// <summary>Goes on: CLOCK_BOOTTIME; QueryPerformanceCounter on Windows.</summary>
     public static TimeSpan Elapsed() => OperatingSystem.IsLinux() ? Linux(ClockBoottime) : System();
 
-    /// <summary>
-    /// Stands still in sleep: CLOCK_MONOTONIC; QueryUnbiasedInterruptTime on Windows, which moves in ticks of up to 16 ms.
-    /// </summary>
+    /// <summary>Stands still: CLOCK_MONOTONIC; QueryUnbiasedInterruptTime on Windows, which moves in ticks of up to 16 ms.</summary>
     public static TimeSpan Awake() => OperatingSystem.IsLinux() ? Linux(ClockMonotonic)
         : OperatingSystem.IsWindows() ? Windows()
         : System();

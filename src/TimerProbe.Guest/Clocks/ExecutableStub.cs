@@ -1,0 +1,186 @@
+using System.Runtime.InteropServices;
+
+namespace TimerProbe.Guest.Clocks;
+
+/// <summary>
+/// A page of machine code for the instructions C# has no name for. It is written while writable and made executable
+/// afterwards, never both at once; where policy refuses that, <see cref="Why"/> says so.
+/// </summary>
+internal sealed class ExecutableStub : IDisposable
+{
+    private nint _page;
+
+    private ExecutableStub(nint page, string? why)
+    {
+        _page = page;
+        Why = why;
+    }
+
+    public string? Why { get; }
+
+    public nint Rdtsc => _page + StubCode.RdtscOffset;
+
+    public nint Rdtscp => _page + StubCode.RdtscpOffset;
+
+    public nint Ret => _page + StubCode.RetOffset;
+
+    public static ExecutableStub Without(string why) => new(page: 0, why);
+
+    public static ExecutableStub Create()
+    {
+        if (RuntimeInformation.ProcessArchitecture != Architecture.X64)
+        {
+            return Without($"RDTSC is an x86-64 instruction; this process runs on {RuntimeInformation.ProcessArchitecture}");
+        }
+
+        var code = StubCode.Assemble(OperatingSystem.IsWindows());
+        var page = OperatingSystem.IsWindows() ? WindowsPages.Allocate(code, out var error) : LinuxPages.Allocate(code, out error);
+        return page == 0 ? Without($"executable memory was refused: {error}") : new ExecutableStub(page, why: null);
+    }
+
+    public void Dispose()
+    {
+        var page = Interlocked.Exchange(ref _page, 0);
+        if (page == 0)
+        {
+            return;
+        }
+
+        if (OperatingSystem.IsWindows())
+        {
+            WindowsPages.Free(page);
+        }
+        else
+        {
+            LinuxPages.Free(page);
+        }
+    }
+}
+
+/// <summary>
+/// The machine code of the stubs, <c>void f(long* reading)</c>. The two calling conventions differ only in the register
+/// that brings the address, so each stub first moves it to R8, which RDTSCP leaves alone.
+/// </summary>
+internal static class StubCode
+{
+    public const int RdtscOffset = 0;
+    public const int RdtscpOffset = 64;
+    public const int RetOffset = 128;
+
+    public const int Length = 192;
+
+    /// <summary>The page's bytes; INT3 between the stubs.</summary>
+    public static byte[] Assemble(bool windows)
+    {
+        byte[] takeAddress = windows ? [0x49, 0x89, 0xC8] : [0x49, 0x89, 0xF8]; // mov r8, rcx | mov r8, rdi
+        byte[] storeReading =
+        [
+            0x48, 0xC1, 0xE2, 0x20, // shl rdx, 32
+            0x48, 0x09, 0xD0, // or rax, rdx
+            0x49, 0x89, 0x00, // mov [r8], rax
+            0xC3, // ret
+        ];
+
+        var page = new byte[Length];
+        Array.Fill(page, (byte)0xCC);
+        Place(page, RdtscOffset, [.. takeAddress, 0x0F, 0x31, .. storeReading]);
+        Place(page, RdtscpOffset, [.. takeAddress, 0x0F, 0x01, 0xF9, .. storeReading]);
+        Place(page, RetOffset, [0xC3]);
+        return page;
+    }
+
+    private static void Place(byte[] page, int offset, byte[] code) => code.CopyTo(page, offset);
+}
+
+internal static partial class LinuxPages
+{
+    private const int ProtRead = 1;
+    private const int ProtWrite = 2;
+    private const int ProtExec = 4;
+    private const int MapPrivate = 2;
+    private const int MapAnonymous = 0x20;
+
+    /// <returns>A page with the code, readable and executable; 0 and the reason when the system refuses.</returns>
+    public static nint Allocate(byte[] code, out string? error)
+    {
+        var page = MemoryMap(0, (nuint)code.Length, ProtRead | ProtWrite, MapPrivate | MapAnonymous, -1, 0);
+        if (page == -1)
+        {
+            error = Marshal.GetLastPInvokeErrorMessage();
+            return 0;
+        }
+
+        Marshal.Copy(code, 0, page, code.Length);
+        if (MemoryProtect(page, (nuint)code.Length, ProtRead | ProtExec) != 0)
+        {
+            error = Marshal.GetLastPInvokeErrorMessage();
+            Free(page);
+            return 0;
+        }
+
+        error = null;
+        return page;
+    }
+
+    public static void Free(nint page) => _ = MemoryUnmap(page, StubCode.Length);
+
+    [LibraryImport("libc", EntryPoint = "mmap", SetLastError = true)]
+    private static partial nint MemoryMap(nint address, nuint length, int protection, int flags, int file, nint offset);
+
+    [LibraryImport("libc", EntryPoint = "mprotect", SetLastError = true)]
+    private static partial int MemoryProtect(nint address, nuint length, int protection);
+
+    [LibraryImport("libc", EntryPoint = "munmap")]
+    private static partial int MemoryUnmap(nint address, nuint length);
+}
+
+internal static partial class WindowsPages
+{
+    private const uint MemCommitReserve = 0x3000;
+    private const uint MemRelease = 0x8000;
+    private const uint PageReadWrite = 0x04;
+    private const uint PageExecuteRead = 0x20;
+
+    /// <returns>A page with the code, readable and executable; 0 and the reason when the system refuses.</returns>
+    public static nint Allocate(byte[] code, out string? error)
+    {
+        var page = VirtualAlloc(0, (nuint)code.Length, MemCommitReserve, PageReadWrite);
+        if (page == 0)
+        {
+            error = Marshal.GetLastPInvokeErrorMessage();
+            return 0;
+        }
+
+        Marshal.Copy(code, 0, page, code.Length);
+        if (!VirtualProtect(page, (nuint)code.Length, PageExecuteRead, out _) || !FlushInstructionCache(-1, page, (nuint)code.Length))
+        {
+            error = Marshal.GetLastPInvokeErrorMessage();
+            Free(page);
+            return 0;
+        }
+
+        error = null;
+        return page;
+    }
+
+    public static void Free(nint page) => _ = VirtualFree(page, 0, MemRelease);
+
+    [LibraryImport("kernel32.dll", SetLastError = true)]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.System32)]
+    private static partial nint VirtualAlloc(nint address, nuint size, uint allocationType, uint protect);
+
+    [LibraryImport("kernel32.dll", SetLastError = true)]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.System32)]
+    [return: MarshalAs(UnmanagedType.Bool)]
+    private static partial bool VirtualProtect(nint address, nuint size, uint newProtect, out uint oldProtect);
+
+    [LibraryImport("kernel32.dll", SetLastError = true)]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.System32)]
+    [return: MarshalAs(UnmanagedType.Bool)]
+    private static partial bool FlushInstructionCache(nint process, nint address, nuint size);
+
+    [LibraryImport("kernel32.dll")]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.System32)]
+    [return: MarshalAs(UnmanagedType.Bool)]
+    private static partial bool VirtualFree(nint address, nuint size, uint freeType);
+}

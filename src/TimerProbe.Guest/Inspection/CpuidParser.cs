@@ -1,0 +1,163 @@
+using System.Globalization;
+using System.Text;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+using TimerProbe.Guest.Inspection.Readings;
+
+namespace TimerProbe.Guest.Inspection;
+
+internal sealed record CpuidFacts(string? CpuModel, bool InvariantTsc, HypervisorFacts Hypervisor, string? WhyNoVirtualTsc);
+
+/// <summary>
+/// Understands CPUID: Intel's and AMD's manuals up to 0x80000007, and from 0x40000000 on what VMware proposed
+/// and Microsoft's TLFS lays down.
+/// </summary>
+internal static class CpuidParser
+{
+    private const uint HypervisorRange = 0x4000_0000;
+    private const uint SecondHypervisorRange = 0x4000_0100;
+    private const uint TscFrequencyLeaf = 0x4000_0010;
+
+    public static CpuidFacts Parse(CpuidLeaves leaves)
+    {
+        var present = IsSet(leaves.At(1)?.Ecx, 31);
+        var (virtualTsc, why) = present ? VirtualTsc(leaves) : new Reading<Frequency?>(Value: null, Why: null);
+        return new CpuidFacts(
+            Brand(leaves),
+            IsSet(leaves.At(0x8000_0007)?.Edx, 8),
+            present ? Hypervisor(leaves, virtualTsc) : new HypervisorFacts { Present = false },
+            why);
+    }
+
+    private static HypervisorFacts Hypervisor(CpuidLeaves leaves, Frequency? virtualTsc)
+    {
+        var vendor = Vendor(leaves, HypervisorRange);
+        var hypervisorInterface = leaves.At(HypervisorRange + 1) is { } one ? Interface(CpuidLeaves.Text(one.Eax)) : null;
+        return new HypervisorFacts
+        {
+            Present = true,
+            Vendor = vendor,
+            Name = HypervisorNames.Of(vendor, Vendor(leaves, SecondHypervisorRange)),
+            Interface = hypervisorInterface,
+            ReferenceTsc = hypervisorInterface is "Hv#1" ? IsSet(leaves.At(HypervisorRange + 3)?.Eax, 9) : null,
+            VirtualTscHz = virtualTsc,
+            VirtualTscSource = virtualTsc is null ? null : TscRateSource.Cpuid,
+        };
+    }
+
+    private static Reading<Frequency?> VirtualTsc(CpuidLeaves leaves) => leaves.At(TscFrequencyLeaf) switch
+    {
+        null => Reading.Missing<Frequency?>(string.Create(
+            CultureInfo.InvariantCulture,
+            $"the hypervisor reports no TSC frequency: its CPUID leaves end at 0x{leaves.Maximum(HypervisorRange):x8}")),
+        { Eax: 0 } => Reading.Missing<Frequency?>("the hypervisor reports no TSC frequency: CPUID 0x40000010 is empty"),
+        { Eax: < 100_000 or > 20_000_000 } implausible => Reading.Missing<Frequency?>(string.Create(
+            CultureInfo.InvariantCulture, $"CPUID 0x40000010 reports {implausible.Eax} kHz, which is not a valid TSC frequency")),
+        { } reported => Reading.From<Frequency?>(Frequency.FromKilohertz(reported.Eax)),
+    };
+
+    private static string? Vendor(CpuidLeaves leaves, uint range) =>
+        leaves.At(range) is { } zero ? Known(CpuidLeaves.Text(zero.Ebx, zero.Ecx, zero.Edx)) : null;
+
+    // KVM keeps feature bits where others sign with a text such as Hv#1.
+    private static string? Interface(string text) => text is [_, _, '#', _] ? text : null;
+
+    private static string? Brand(CpuidLeaves leaves) =>
+        leaves.At(0x8000_0002) is { } a && leaves.At(0x8000_0003) is { } b && leaves.At(0x8000_0004) is { } c
+            ? Known(CpuidLeaves.Text(a.Eax, a.Ebx, a.Ecx, a.Edx, b.Eax, b.Ebx, b.Ecx, b.Edx, c.Eax, c.Ebx, c.Ecx, c.Edx).Trim())
+            : null;
+
+    private static string? Known(string text) => text.Length == 0 ? null : text;
+
+    private static bool IsSet(uint? register, int bit) => (register >> bit & 1) == 1;
+}
+
+internal readonly record struct CpuidRegisters(uint Eax, uint Ebx, uint Ecx, uint Edx);
+
+/// <summary>
+/// The leaves of CPUID. A leaf above the maximum of its range is never asked for: Intel processors then answer with another leaf's
+/// figures.
+/// </summary>
+internal sealed class CpuidLeaves(Func<uint, uint, CpuidRegisters> cpuid)
+{
+    private const uint RangeMask = 0xFFFF_FF00;
+
+    private readonly Dictionary<ulong, CpuidRegisters> _known = [];
+
+    /// <returns>Null when the leaf's range does not reach that far.</returns>
+    public CpuidRegisters? At(uint leaf, uint subleaf = 0) => leaf <= Maximum(leaf & RangeMask) ? Ask(leaf, subleaf) : null;
+
+    /// <summary>The highest leaf of a range. KVM before Linux 2.6.38 said 0 and meant 0x40000001.</summary>
+    public uint Maximum(uint range)
+    {
+        var reported = Ask(range, 0).Eax;
+        return reported == 0 && range != 0 ? range + 1 : reported;
+    }
+
+    private CpuidRegisters Ask(uint leaf, uint subleaf)
+    {
+        var key = (ulong)leaf << 32 | subleaf;
+        if (!_known.TryGetValue(key, out var registers))
+        {
+            registers = cpuid(leaf, subleaf);
+            _known.Add(key, registers);
+        }
+
+        return registers;
+    }
+
+    /// <summary>The text that registers spell, without zeros and other unprintable bytes.</summary>
+    public static string Text(params ReadOnlySpan<uint> registers)
+    {
+        var text = new StringBuilder();
+        foreach (var register in registers)
+        {
+            for (var shift = 0; shift < 32; shift += 8)
+            {
+                var letter = (char)(register >> shift & 0xFF);
+                text.Append(letter is >= ' ' and <= '~' ? letter.ToString() : "");
+            }
+        }
+
+        return text.ToString();
+    }
+}
+
+/// <summary>The names people use for the vendor strings of CPUID 0x40000000.</summary>
+internal static class HypervisorNames
+{
+    private static readonly Dictionary<string, string> Names = new(StringComparer.Ordinal)
+    {
+        ["VMwareVMware"] = "VMware",
+        ["KVMKVMKVM"] = "KVM",
+        ["Linux KVM Hv"] = "KVM",
+        ["Microsoft Hv"] = "Hyper-V",
+        ["XenVMMXenVMM"] = "Xen",
+        ["VBoxVBoxVBox"] = "VirtualBox",
+        ["TCGTCGTCGTCG"] = "QEMU (TCG)",
+        [" lrpepyh  vr"] = "Parallels",
+        ["prl hyperv  "] = "Parallels",
+        ["bhyve bhyve "] = "bhyve",
+        ["ACRNACRNACRN"] = "ACRN",
+        ["QNXQVMBSQG"] = "QNX",
+        [" QNXQVMBSQG "] = "QNX",
+    };
+
+    /// <summary>
+    /// A hypervisor that poses as Hyper-V, for Windows' sake, shows its own vendor in the second range of leaves; one that is not known is
+    /// named by its vendor string.
+    /// </summary>
+    public static string? Of(string? vendor, string? secondVendor)
+    {
+        if (vendor is "Microsoft Hv" && secondVendor is not null && Names.TryGetValue(secondVendor, out var behind))
+        {
+            return behind;
+        }
+
+        return vendor is null ? null : Names.GetValueOrDefault(vendor, vendor.Trim());
+    }
+
+    /// <summary>True on VMware, also when its vendor string is hidden or another layer's.</summary>
+    public static bool IsVMware(MachineFacts machine) => machine.Hypervisor.Name is "VMware"
+        || (machine.SmbiosManufacturer?.StartsWith("VMware", StringComparison.OrdinalIgnoreCase) ?? false);
+}

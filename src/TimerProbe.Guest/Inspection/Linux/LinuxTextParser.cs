@@ -1,0 +1,135 @@
+using System.Globalization;
+using System.Text;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Guest.Inspection.Linux;
+
+/// <summary>
+/// Understands <c>/sys/hypervisor/type</c>, where a kernel that runs on Xen says so. In a paravirtualized guest nothing else does: CPUID is
+/// the processor's own, or that of a hypervisor beneath Xen, and there is no SMBIOS table.
+/// </summary>
+internal static class HypervisorTypeParser
+{
+    public static HypervisorFacts Add(HypervisorFacts cpuid, string? type) =>
+        type?.Trim() is "xen" ? cpuid with { Present = true, Name = "Xen" } : cpuid;
+}
+
+/// <summary>Understands os-release(5): shell-like assignments, quoted or not.</summary>
+internal static class OsReleaseParser
+{
+    /// <summary>The name people know the distribution by; null when the text has none.</summary>
+    public static string? Name(string? text) => Value(text, "PRETTY_NAME") ?? Value(text, "NAME");
+
+    private static string? Value(string? text, string key)
+    {
+        var assignment = (text ?? "").Split('\n')
+            .Select(line => line.Trim())
+            .LastOrDefault(line => line.StartsWith(key + "=", StringComparison.Ordinal));
+        var value = assignment is null ? "" : Unquote(assignment[(key.Length + 1)..]).Trim();
+        return value.Length == 0 ? null : value;
+    }
+
+    private static string Unquote(string quoted)
+    {
+        var text = new StringBuilder();
+        var quote = '\0';
+        for (var i = 0; i < quoted.Length; i++)
+        {
+            var letter = quoted[i];
+            if (letter == '\\' && quote != '\'' && i + 1 < quoted.Length)
+            {
+                text.Append(quoted[++i]);
+            }
+            else if (letter == quote)
+            {
+                quote = '\0';
+            }
+            else if (quote == '\0' && letter is '"' or '\'')
+            {
+                quote = letter;
+            }
+            else
+            {
+                text.Append(letter);
+            }
+        }
+
+        return text.ToString();
+    }
+}
+
+/// <summary>What the kernel said of the TSC since it started.</summary>
+/// <param name="TscHz">The rate it counts with.</param>
+/// <param name="TscUnstable">The kernel marked the TSC unstable.</param>
+/// <param name="ReachesStart">The log still holds the kernel's first messages.</param>
+internal sealed record KernelLogFacts(Frequency? TscHz, bool TscUnstable, bool ReachesStart);
+
+/// <summary>Understands the kernel's messages of arch/x86/kernel/tsc.c, cpu/vmware.c and kernel/time/clocksource.c.</summary>
+internal static class KernelLogParser
+{
+    private static readonly string[] UnstableMarks =
+        ["Marking clocksource 'tsc' as unstable", "Marking TSC unstable", "Clocksource tsc unstable"];
+
+    /// <summary>A refined rate counts before one that the hypervisor gave, and that before a detected one.</summary>
+    public static KernelLogFacts Parse(string log) => new(
+        Megahertz(log, "Refined TSC clocksource calibration: ", " MHz")
+            ?? Megahertz(log, "TSC freq read from hypervisor : ", " MHz")
+            ?? Megahertz(log, "Detected ", " MHz TSC")
+            ?? Megahertz(log, "Detected ", " MHz processor"),
+        UnstableMarks.Any(mark => log.Contains(mark, StringComparison.Ordinal)),
+        log.Contains("Linux version ", StringComparison.Ordinal));
+
+    private static Frequency? Megahertz(string log, string before, string after)
+    {
+        for (var at = log.IndexOf(before, StringComparison.Ordinal); at >= 0; at = log.IndexOf(before, at + 1, StringComparison.Ordinal))
+        {
+            var rest = log.AsSpan(at + before.Length);
+            var figure = rest[..LengthOfFigure(rest)];
+            if (rest[figure.Length..].StartsWith(after)
+                && double.TryParse(figure, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var megahertz)
+                && megahertz is >= 1 and <= 20_000)
+            {
+                return Frequency.FromMegahertz(megahertz);
+            }
+        }
+
+        return null;
+    }
+
+    private static int LengthOfFigure(ReadOnlySpan<char> text)
+    {
+        var length = 0;
+        while (length < text.Length && (char.IsAsciiDigit(text[length]) || text[length] == '.'))
+        {
+            length++;
+        }
+
+        return length;
+    }
+}
+
+/// <summary>Understands lists of processors such as <c>0-3,8,10-11</c>.</summary>
+internal static class CpuListParser
+{
+    /// <returns>Null when the text is no such list.</returns>
+    public static int? Count(string? list)
+    {
+        var total = 0L;
+        foreach (var range in (list ?? "").Split(',', StringSplitOptions.TrimEntries))
+        {
+            var ends = range.Split('-');
+            if (ends.Length > 2 || Number(ends[0]) is not { } first || Number(ends[^1]) is not { } last || last < first)
+            {
+                return null;
+            }
+
+            total += last - first + 1L;
+        }
+
+        return total <= int.MaxValue ? (int)total : null;
+    }
+
+    private static int? Number(string text) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
+}

@@ -1,0 +1,94 @@
+using System.Globalization;
+using TimerProbe.Core.Units;
+using TimerProbe.Guest.Inspection.Readings;
+
+namespace TimerProbe.Guest.Inspection.Windows;
+
+internal static class WindowsNameParser
+{
+    private const int FirstWindows11Build = 22000;
+
+    /// <summary>A name such as <c>Windows Server 2022 Standard (20348)</c> or <c>Windows 11 Pro 23H2 (22631)</c>.</summary>
+    /// <param name="productName">ProductName: Windows 11 still calls itself Windows 10 there.</param>
+    /// <param name="displayVersion">DisplayVersion, such as 23H2; servers are known by their year instead.</param>
+    /// <param name="installationType">InstallationType: Client, Server, Server Core, Nano Server.</param>
+    /// <param name="version">The version as the kernel reports it.</param>
+    public static string Name(string? productName, string? displayVersion, string? installationType, Version version)
+    {
+        var name = string.IsNullOrWhiteSpace(productName)
+            ? string.Create(CultureInfo.InvariantCulture, $"Windows {version.Major}.{version.Minor}")
+            : productName.Trim();
+        var isClient = !(installationType ?? name).Contains("Server", StringComparison.OrdinalIgnoreCase);
+        if (isClient && version.Build >= FirstWindows11Build)
+        {
+            name = name.Replace("Windows 10", "Windows 11", StringComparison.Ordinal);
+        }
+
+        var release = isClient && !string.IsNullOrWhiteSpace(displayVersion) ? " " + displayVersion.Trim() : "";
+        return string.Create(CultureInfo.InvariantCulture, $"{name}{release} ({version.Build})");
+    }
+}
+
+/// <summary>Understands <c>SystemStartOptions</c>: what the boot loader handed the kernel, in capitals between blanks.</summary>
+internal static class StartOptionsParser
+{
+    /// <summary>The loader writes <c>useplatformclock</c> when it is on, and nothing when it is off or not set.</summary>
+    public static bool UsesPlatformClock(string options) =>
+        options.Split([' ', '/', '\0'], StringSplitOptions.RemoveEmptyEntries)
+            .Any(option => option.Equals("USEPLATFORMCLOCK", StringComparison.OrdinalIgnoreCase));
+}
+
+/// <summary>Understands SYSTEM_ISOLATED_USER_MODE_INFORMATION.</summary>
+internal static class VbsParser
+{
+    /// <summary>SecureKernelRunning is bit 0 of the first byte; it means something only when the call succeeded.</summary>
+    public static Reading<bool?> Parse(int status, ReadOnlySpan<byte> information) => status == 0 && information.Length > 0
+        ? Reading.From<bool?>((information[0] & 1) == 1)
+        : Reading.Missing<bool?>(string.Create(
+            CultureInfo.InvariantCulture,
+            $"Windows does not report whether virtualization-based security is running (status 0x{status:x8})"));
+}
+
+internal sealed record PerformanceCounterFacts(Reading<Frequency?> HostHz, Reading<Frequency?> LimitHz, Reading<double?> CpuStolenMs)
+{
+    public static PerformanceCounterFacts Missing(string why) =>
+        new(Reading.Missing<Frequency?>(why), Reading.Missing<Frequency?>(why), Reading.Missing<double?>(why));
+}
+
+internal static class PerformanceCounterParser
+{
+    // winperf/pdhmsg.h: PDH_CSTATUS_NO_OBJECT, PDH_CSTATUS_NO_COUNTER, PDH_CSTATUS_NO_INSTANCE.
+    private const uint NoObject = 0xC000_0BB8;
+    private const uint NoCounter = 0xC000_0BB9;
+    private const uint NoInstance = 0x8000_07D1;
+
+    // PDH_CSTATUS_VALID_DATA, PDH_CSTATUS_NEW_DATA.
+    private const uint ValidData = 0;
+    private const uint NewData = 1;
+
+    public static Reading<Frequency?> HostHz(uint status, double megahertz) => status switch
+    {
+        ValidData or NewData when megahertz is >= 100 and <= 20_000 => Reading.From<Frequency?>(Frequency.FromMegahertz(megahertz)),
+        ValidData or NewData => Reading.Missing<Frequency?>("the VMware Tools counter is there but reports no speed"),
+        _ => Reading.Missing<Frequency?>(Why(status)),
+    };
+
+    /// <summary>The limit in MHz; null without one, which VMware writes as all ones.</summary>
+    public static Reading<Frequency?> LimitHz(uint status, double megahertz) => status switch
+    {
+        ValidData or NewData => Reading.From<Frequency?>(megahertz is > 0 and < uint.MaxValue ? Frequency.FromMegahertz(megahertz) : null),
+        _ => Reading.Missing<Frequency?>(Why(status)),
+    };
+
+    /// <summary>The time other virtual machines took, as the Tools count it: milliseconds as far as they say.</summary>
+    public static Reading<double?> CpuStolenMs(uint status, long raw) => status switch
+    {
+        ValidData or NewData when raw >= 0 => Reading.From<double?>(raw),
+        ValidData or NewData => Reading.Missing<double?>("the VMware Tools counter is there but reports no time"),
+        _ => Reading.Missing<double?>(Why(status)),
+    };
+
+    public static string Why(uint status) => status is NoObject or NoCounter or NoInstance
+        ? "VMware Tools counters are not installed, or not for this account"
+        : string.Create(CultureInfo.InvariantCulture, $"VMware Tools counters could not be read (PDH status 0x{status:x8})");
+}
