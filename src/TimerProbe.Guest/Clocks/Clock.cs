@@ -30,6 +30,10 @@ public sealed class Clock
     /// <summary>Null when it does not exist here, or its readings have no value.</summary>
     internal IClockReader? Values => _reader?.HasValues == true ? _reader : null;
 
+    /// <returns>Null when the source is not among the clocks, or has no <see cref="Values"/>.</returns>
+    internal static IClockReader? ValuesOf(ClockSource source, IEnumerable<Clock> clocks) =>
+        clocks.FirstOrDefault(clock => clock.Source == source)?.Values;
+
     internal static Clock Create(ClockSource source, string api, IClockReader reader) => new(source, api, reader, why: null);
 
     internal static Clock Missing(ClockSource source, string api, string why) => new(source, api, reader: null, why);

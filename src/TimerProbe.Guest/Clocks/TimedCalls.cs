@@ -36,7 +36,7 @@ internal static class TickLength
 /// Arithmetic that reads no clock: each step multiplies and adds, and waits for the step before it. Where this is slow the
 /// processor is, not the clock.
 /// </summary>
-public sealed class ArithmeticControl : ITimedCalls
+internal sealed class ArithmeticControl : ITimedCalls
 {
     /// <summary>
     /// Latency of a step: 3 cycles for a 64-bit IMUL and 1 for ADD on Intel since Nehalem and on AMD
@@ -46,7 +46,6 @@ public sealed class ArithmeticControl : ITimedCalls
 
     private long _sink;
 
-    /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public Duration Run(int calls)
     {

@@ -89,12 +89,12 @@ internal static class ProcessorInspector
         var online = ProcessorTopology.Online();
         return AddCpuid(facts, unavailable) with
         {
-            ProcessorCount = unavailable.Note("processorCount", Told(online)),
-            AllowedProcessors = unavailable.Note("allowedProcessors", Told(allowed == 0 ? null : allowed)),
+            ProcessorCount = unavailable.Note("processorCount", OrMissing(online)),
+            AllowedProcessors = unavailable.Note("allowedProcessors", OrMissing(allowed == 0 ? null : allowed)),
         };
     }
 
-    private static Reading<int?> Told(int? count) =>
+    private static Reading<int?> OrMissing(int? count) =>
         count is null ? Reading.Missing<int?>("the operating system does not report it") : Reading.From(count);
 
     private static MachineFacts AddCpuid(MachineFacts facts, UnavailableFacts unavailable)

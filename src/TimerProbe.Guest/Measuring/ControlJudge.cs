@@ -51,7 +51,7 @@ internal sealed class TscFrequencyEstimate
 
     public TscFrequencyEstimate(IEnumerable<Clock> clocks)
     {
-        _tsc = clocks.FirstOrDefault(clock => clock.Source == ClockSource.TimestampCounter)?.Values;
+        _tsc = Clock.ValuesOf(ClockSource.TimestampCounter, clocks);
         _startedAt = TimeProvider.System.GetTimestamp();
         _startedTsc = _tsc?.Read() ?? 0;
     }

@@ -34,7 +34,8 @@ public static class DriftProbe
     public static DriftFacts? Measure(
         IReadOnlyList<Clock> clocks, TimeSpan over, NtpAddress? named, Action<string> progress, CancellationToken cancel)
     {
-        if (Values(clocks, ClockSource.PreciseTime) is not { } precise || Values(clocks, ClockSource.CoarseTime) is not { } coarse)
+        if (Clock.ValuesOf(ClockSource.PreciseTime, clocks) is not { } precise
+            || Clock.ValuesOf(ClockSource.CoarseTime, clocks) is not { } coarse)
         {
             return null;
         }
@@ -64,16 +65,20 @@ public static class DriftProbe
             differences[i] = (precise.Read() - after) * coarse.Unit!.Value.Nanoseconds;
         }
 
-        OrderStatistics.Sort(differences);
-        return new Offset(new Duration(differences[0]), new Duration(differences[Steps / 2] - differences[0]));
+        return Offset.From(differences);
     }
-
-    private static IClockReader? Values(IReadOnlyList<Clock> clocks, ClockSource source) =>
-        clocks.FirstOrDefault(clock => clock.Source == source)?.Values;
 }
 
 /// <summary>By how much precise time was ahead of coarse time at the moments coarse time stepped.</summary>
-internal readonly record struct Offset(Duration Smallest, Duration Spread);
+internal readonly record struct Offset(Duration Smallest, Duration Spread)
+{
+    /// <summary>Sorts the differences, which are in ns.</summary>
+    public static Offset From(double[] differences)
+    {
+        OrderStatistics.Sort(differences);
+        return new Offset(new Duration(differences[0]), new Duration(differences[differences.Length / 2] - differences[0]));
+    }
+}
 
 /// <summary>
 /// The order of a drift's comparisons: with the reference first and last, since these take longest, precise with coarse time within.
@@ -90,7 +95,7 @@ internal sealed class DriftRun(Reading<ITimeReference> chosen, bool wasNamed, Fu
         // Without an answer of the server that a user named there is nothing to wait for.
         if (wasNamed && before.Why is not null)
         {
-            return cancel.IsCancellationRequested ? null : Untold(new DriftFacts(0, null, null), before);
+            return cancel.IsCancellationRequested ? null : WithoutReference(new DriftFacts(0, null, null), before);
         }
 
         progress(before.Why is { } none
@@ -107,9 +112,9 @@ internal sealed class DriftRun(Reading<ITimeReference> chosen, bool wasNamed, Fu
         var drift = DriftProbe.Describe(first, compare(), elapsed);
         var after = before.Then(_ => reference.Then(clock => Read(clock, cancel)));
         return cancel.IsCancellationRequested ? null
-            : (before.Value, after.Value) is not ({ } earlier, { } later) ? Untold(drift, before.Why is null ? after : before)
+            : (before.Value, after.Value) is not ({ } earlier, { } later) ? WithoutReference(drift, before.Why is null ? after : before)
             : later.Since(earlier) is { } rates ? drift.With(chosen.Value!.Facts, rates)
-            : Untold(drift, Reading.Missing<ReferenceReading?>($"the time of {chosen.Value!.Facts.Name} did not advance in the meantime"));
+            : WithoutReference(drift, Reading.Missing<ReferenceReading?>($"the time of {chosen.Value!.Facts.Name} did not advance in the meantime"));
     }
 
     private static Reading<ReferenceReading?> Read(ITimeReference clock, CancellationToken cancel) => clock.Read(cancel) switch
@@ -125,7 +130,7 @@ internal sealed class DriftRun(Reading<ITimeReference> chosen, bool wasNamed, Fu
             $"{clock.Facts.Name} report the host's time in whole seconds: compare for at least {clock.Shortest.TotalSeconds:0} s, or name an NTP server with --reference HOST"))
         : chosen;
 
-    private DriftFacts Untold(DriftFacts drift, Reading<ReferenceReading?> read) => drift with
+    private DriftFacts WithoutReference(DriftFacts drift, Reading<ReferenceReading?> read) => drift with
     {
         Reference = wasNamed ? chosen.Value?.Facts : null,
         Unavailable =

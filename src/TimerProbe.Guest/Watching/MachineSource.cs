@@ -1,5 +1,4 @@
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.Core.Watching;
@@ -58,9 +57,7 @@ public sealed class MachineSource(IReadOnlyList<Clock> clocks, TimeProvider time
 /// The short measurement that is taken again and again: the sources that the verdict rests on and the control, by the method of
 /// <see cref="ClockMeasurement"/> and with its judges, without what is only for the record.
 /// </summary>
-/// <param name="clocks">The clocks, precise time among them.</param>
-/// <param name="time">The time that the budget is counted in.</param>
-public sealed class WatchMeasurement(IReadOnlyList<Clock> clocks, TimeProvider time)
+internal sealed class WatchMeasurement(IReadOnlyList<Clock> clocks, TimeProvider time)
 {
     /// <summary>
     /// The wall-clock time a measurement may take. What it costs the machine is bounded by <see cref="MostBatches"/> instead: where the
@@ -78,9 +75,7 @@ public sealed class WatchMeasurement(IReadOnlyList<Clock> clocks, TimeProvider t
 
     private readonly Clock[] _clocks = ClockMeasurement.Deciding(clocks);
 
-    /// <summary>Measures once.</summary>
-    /// <param name="path">The way a clock read takes here.</param>
-    /// <param name="cancel">Ends it at once with what there is.</param>
+    /// <summary>Ends at once with what there is when it is cancelled.</summary>
     /// <exception cref="InvalidOperationException">Precise time is not among the clocks, or does not exist here.</exception>
     public WatchFigures Run(ClockPath path, CancellationToken cancel)
     {
@@ -100,19 +95,13 @@ public sealed class WatchMeasurement(IReadOnlyList<Clock> clocks, TimeProvider t
     }
 }
 
-/// <summary>The result of one measurement.</summary>
-/// <param name="Intervals">The figures the verdict rests on.</param>
-/// <param name="Control">The arithmetic between the clocks.</param>
-/// <param name="Costs">The cost of a call in each batch.</param>
-public sealed record WatchFigures(ClockIntervals Intervals, ControlFacts Control, IReadOnlyList<SourceCosts> Costs);
+internal sealed record WatchFigures(ClockIntervals Intervals, ControlFacts Control, IReadOnlyList<SourceCosts> Costs);
 
 /// <summary>
 /// Compares the rates of precise and coarse time from one window's end to the next. <see cref="DriftProbe"/> spins until coarse time
 /// steps; this one sleeps through most of the step, so that it may go on for weeks.
 /// </summary>
-/// <param name="clocks">The clocks, precise and coarse time among them; without, there is no drift.</param>
-/// <param name="time">The time that windows are counted in.</param>
-public sealed class DriftMeter(IReadOnlyList<Clock> clocks, TimeProvider time)
+internal sealed class DriftMeter(IReadOnlyList<Clock> clocks, TimeProvider time)
 {
     /// <summary>The length of a window, or the time between two samples if that is longer.</summary>
     public static readonly TimeSpan Window = TimeSpan.FromMinutes(1);
@@ -121,12 +110,12 @@ public sealed class DriftMeter(IReadOnlyList<Clock> clocks, TimeProvider time)
 
     private static readonly Duration LongestSpin = Duration.FromMilliseconds(1);
 
-    private readonly IClockReader? _precise = Values(clocks, ClockSource.PreciseTime);
-    private readonly IClockReader? _coarse = Values(clocks, ClockSource.CoarseTime);
+    private readonly IClockReader? _precise = Clock.ValuesOf(ClockSource.PreciseTime, clocks);
+    private readonly IClockReader? _coarse = Clock.ValuesOf(ClockSource.CoarseTime, clocks);
     private (Offset Offset, long At)? _last;
 
     /// <summary>Ends the window if it is long enough, and begins the next.</summary>
-    /// <returns>The drift over the window; null within it, at first, when cancelled, and without the clocks.</returns>
+    /// <returns>Null within a window, at first, when cancelled, and without precise or coarse time.</returns>
     public DriftFacts? Take(CancellationToken cancel)
     {
         if (_precise is null || _coarse is null || (_last is { } begun && time.GetElapsedTime(begun.At) < Window))
@@ -134,14 +123,15 @@ public sealed class DriftMeter(IReadOnlyList<Clock> clocks, TimeProvider time)
             return null;
         }
 
-        var (now, before) = ((Compare(_precise, _coarse, cancel), time.GetTimestamp()), _last);
+        var (offset, at) = (Compare(_precise, _coarse, cancel), time.GetTimestamp());
         if (cancel.IsCancellationRequested)
         {
             return null;
         }
 
-        _last = now;
-        return before is { } start ? DriftProbe.Describe(start.Offset, now.Item1, time.GetElapsedTime(start.At, now.Item2)) : null;
+        var before = _last;
+        _last = (offset, at);
+        return before is { } start ? DriftProbe.Describe(start.Offset, offset, time.GetElapsedTime(start.At, at)) : null;
     }
 
     /// <summary>Drops the window: a clock was set, or the machine was suspended.</summary>
@@ -157,8 +147,7 @@ public sealed class DriftMeter(IReadOnlyList<Clock> clocks, TimeProvider time)
             _ = cancel.WaitHandle.WaitOne(TimeSpan.FromMilliseconds(Math.Max(1, Math.Floor(step.Milliseconds - 1))));
         }
 
-        OrderStatistics.Sort(differences);
-        return new Offset(new Duration(differences[0]), new Duration(differences[Comparisons / 2] - differences[0]));
+        return Offset.From(differences);
     }
 
     /// <summary>
@@ -180,7 +169,4 @@ public sealed class DriftMeter(IReadOnlyList<Clock> clocks, TimeProvider time)
         while (now == before && TickLength.Of(TimeProvider.System.GetTimestamp() - started) < LongestSpin);
         return (smallest, now == before ? step : new Duration((now - before) * unit));
     }
-
-    private static IClockReader? Values(IReadOnlyList<Clock> clocks, ClockSource source) =>
-        clocks.FirstOrDefault(clock => clock.Source == source)?.Values;
 }

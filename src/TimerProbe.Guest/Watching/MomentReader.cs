@@ -5,8 +5,7 @@ using TimerProbe.Core.Watching;
 namespace TimerProbe.Guest.Watching;
 
 /// <summary>Reads the wall clock and the clocks nobody sets at one moment.</summary>
-/// <param name="time">The wall clock.</param>
-public sealed class MomentReader(TimeProvider time)
+internal sealed class MomentReader(TimeProvider time)
 {
     private const int Tries = 3;
 

@@ -38,18 +38,16 @@ public sealed record ServerIdentity
     public bool? Writable { get; init; }
 }
 
-/// <summary>Understands what a server says of itself.</summary>
-public static class ServerIdentityParser
+internal static class ServerIdentityParser
 {
     /// <summary>SQL Server 2014, whose syntax is supposed when a server gives no version.</summary>
     public const int OldestVersion = 12;
 
     private const int AzureSyntax = 17;
 
-    /// <summary>Tells the engine and its syntax from <c>@@VERSION</c> and two server properties.</summary>
-    /// <param name="versionText">The text of <c>@@VERSION</c>.</param>
-    /// <param name="productVersion">The property <c>ProductVersion</c>.</param>
-    /// <param name="engineEdition">The property <c>EngineEdition</c>: 5, 6, 8, 11 and 12 are Azure services.</param>
+    /// <param name="versionText"><c>@@VERSION</c>.</param>
+    /// <param name="productVersion">The server property <c>ProductVersion</c>.</param>
+    /// <param name="engineEdition">The server property <c>EngineEdition</c>: 5, 6, 8, 11 and 12 are Azure services.</param>
     public static (
         string Engine, bool IsMicrosoft, int SyntaxVersion) Understand(string? versionText, string? productVersion, int? engineEdition)
     {

@@ -7,7 +7,7 @@ namespace TimerProbe.SqlServer.Scripts;
 /// Splits a script into batches as sqlcmd does: at lines of only GO and perhaps a count, but not inside a comment, a string or a
 /// bracketed name.
 /// </summary>
-public static partial class BatchSplitter
+internal static partial class BatchSplitter
 {
     private enum Inside
     {
@@ -18,10 +18,9 @@ public static partial class BatchSplitter
         Bracket,
     }
 
-    /// <summary>The batches of a script in their order; those of white space only are left out.</summary>
+    /// <summary>Leaves out batches of white space only.</summary>
     public static IReadOnlyList<SqlBatch> Split(string script)
     {
-        ArgumentNullException.ThrowIfNull(script);
         var batches = new List<SqlBatch>();
         var lines = script.ReplaceLineEndings("\n").Split('\n');
         var inside = Inside.Nothing;

@@ -9,21 +9,17 @@ namespace TimerProbe.SqlServer.Scripts;
 /// <param name="Text">The script itself.</param>
 public sealed partial record SqlScript(string Name, string Text)
 {
-    /// <summary>The names of the variables that still have no value.</summary>
-    public IReadOnlyList<string> Variables =>
+    /// <summary>The names of those that still have no value.</summary>
+    internal IReadOnlyList<string> Variables =>
         [.. Variable().Matches(Text).Select(match => match.Groups["name"].Value).Distinct(StringComparer.Ordinal)];
 
-    /// <summary>The batches to send.</summary>
     /// <exception cref="InvalidOperationException">A variable has no value.</exception>
-    public IReadOnlyList<SqlBatch> Batches => Variables is [var missing, ..]
+    internal IReadOnlyList<SqlBatch> Batches => Variables is [var missing, ..]
         ? throw new InvalidOperationException($"{Name} needs a value for {missing}.")
         : BatchSplitter.Split(Text);
 
-    /// <summary>The same script with a value for a variable.</summary>
-    /// <param name="variable">The variable's name.</param>
-    /// <param name="value">A name made by the program: letters, digits, <c>_</c>, <c>#</c> and <c>.</c> only.</param>
-    /// <exception cref="ArgumentException">The value is no such name.</exception>
-    public SqlScript With(string variable, string value) => OwnName().IsMatch(value)
+    /// <exception cref="ArgumentException">The value is no name made by the program: letters, digits, <c>_</c>, <c>#</c> and <c>.</c>.</exception>
+    internal SqlScript With(string variable, string value) => OwnName().IsMatch(value)
         ? this with { Text = Text.Replace($"$({variable})", value, StringComparison.Ordinal) }
         : throw new ArgumentException("Only a name of the program's own goes into a script; everything else is a parameter.", nameof(value));
 
@@ -34,23 +30,21 @@ public sealed partial record SqlScript(string Name, string Text)
     private static partial Regex OwnName();
 }
 
-/// <summary>What is sent to the server in one go.</summary>
-/// <param name="Text">Its text, without the GO.</param>
+/// <param name="Text">The text without the GO.</param>
 /// <param name="Count">How often it is sent: the number after GO.</param>
-/// <param name="Line">Its first line in the script, from 1.</param>
-public sealed record SqlBatch(string Text, int Count, int Line);
+/// <param name="Line">The first line of it in the script, from 1.</param>
+internal sealed record SqlBatch(string Text, int Count, int Line);
 
 /// <summary>
 /// Every T-SQL text of the program. A file <c>name.15.sql</c> is for servers of version 15 and later, <c>name.sql</c> for those
 /// before; which one is sent follows from the server's version, never from trying.
 /// </summary>
-public static class ScriptCatalogue
+internal static class ScriptCatalogue
 {
     private static readonly Dictionary<string, SqlScript> Scripts = typeof(ScriptCatalogue).Assembly.GetManifestResourceNames()
         .Where(name => name.Contains('/', StringComparison.Ordinal))
         .ToDictionary(name => name, Read, StringComparer.Ordinal);
 
-    /// <summary>All scripts, ordered by name.</summary>
     public static IReadOnlyList<SqlScript> All => [.. Scripts.Values.OrderBy(script => script.Name, StringComparer.Ordinal)];
 
     /// <summary>The script for a server.</summary>

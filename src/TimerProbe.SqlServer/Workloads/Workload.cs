@@ -40,40 +40,23 @@ public sealed record WorkloadPlan
     public required Workload Workload { get; init; }
 
     /// <summary>The number whose divisors are sought: 2 or more.</summary>
-    public long Argument
-    {
-        get;
-        init
-        {
-            ArgumentOutOfRangeException.ThrowIfLessThan(value, 2);
-            field = value;
-        }
-    } = FieldArgument;
+    public long Argument { get; init => field = AtLeast(2, value); } = FieldArgument;
 
     /// <summary>How many rows, calls or commits: at least 1; the set-based control has <see cref="MostRows"/> at most.</summary>
-    public long Count
-    {
-        get;
-        init
-        {
-            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1);
-            field = value;
-        }
-    } = 20_000;
+    public long Count { get; init => field = AtLeast(1, value); } = 20_000;
 
     /// <summary>How many runs count; one more comes first and is dropped.</summary>
-    public int Repeat
-    {
-        get;
-        init
-        {
-            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1);
-            field = value;
-        }
-    } = 3;
+    public int Repeat { get; init => field = AtLeast(1, value); } = 3;
 
     /// <summary>How long one run may take; whole seconds.</summary>
     public TimeSpan Timeout { get; init; } = TimeSpan.FromMinutes(2);
+
+    private static T AtLeast<T>(T least, T value)
+        where T : IComparable<T>
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(value, least);
+        return value;
+    }
 }
 
 /// <summary>How long one run took.</summary>

@@ -91,9 +91,9 @@ internal static class FirmwareTableReader
         var smbios = SmbiosParser.Parse(Table());
         return facts with
         {
-            SmbiosUuid = unavailable.Note("smbiosUuid", Told(smbios, smbios?.Uuid)),
-            SmbiosManufacturer = unavailable.Note("smbiosManufacturer", Told(smbios, smbios?.Manufacturer)),
-            SmbiosProduct = unavailable.Note("smbiosProduct", Told(smbios, smbios?.Product)),
+            SmbiosUuid = unavailable.Note("smbiosUuid", OrMissing(smbios, smbios?.Uuid)),
+            SmbiosManufacturer = unavailable.Note("smbiosManufacturer", OrMissing(smbios, smbios?.Manufacturer)),
+            SmbiosProduct = unavailable.Note("smbiosProduct", OrMissing(smbios, smbios?.Product)),
         };
     }
 
@@ -108,7 +108,7 @@ internal static class FirmwareTableReader
         }
     }
 
-    private static Reading<string> Told(SmbiosFacts? smbios, string? text) =>
+    private static Reading<string> OrMissing(SmbiosFacts? smbios, string? text) =>
         smbios is null ? Reading.Missing<string>("this machine shows no SMBIOS table")
         : text is null ? Reading.Missing<string>("the firmware leaves it empty")
         : Reading.From(text);

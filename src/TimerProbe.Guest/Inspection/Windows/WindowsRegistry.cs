@@ -9,30 +9,21 @@ namespace TimerProbe.Guest.Inspection.Windows;
 internal static class WindowsRegistry
 {
     /// <summary>False when the key has no value, is absent, or not for this user.</summary>
-    public static bool HasValues(string key)
-    {
-        try
-        {
-            using var opened = Registry.LocalMachine.OpenSubKey(key);
-            return opened is { ValueCount: > 0 };
-        }
-        catch (Exception refused) when (refused is SecurityException or UnauthorizedAccessException or IOException)
-        {
-            return false;
-        }
-    }
+    public static bool HasValues(string key) => Read(key, opened => opened is { ValueCount: > 0 });
 
     /// <summary>The text of a value; null when it is absent, of another type, or not for this user.</summary>
-    public static string? Text(string key, string value)
+    public static string? Text(string key, string value) => Read(key, opened => opened?.GetValue(value) as string);
+
+    private static T? Read<T>(string key, Func<RegistryKey?, T> read)
     {
         try
         {
             using var opened = Registry.LocalMachine.OpenSubKey(key);
-            return opened?.GetValue(value) as string;
+            return read(opened);
         }
         catch (Exception refused) when (refused is SecurityException or UnauthorizedAccessException or IOException)
         {
-            return null;
+            return default;
         }
     }
 }
