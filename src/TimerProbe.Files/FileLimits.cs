@@ -36,7 +36,7 @@ public static class FileLimits
     /// <summary>A file whose first line is a password, in bytes; of standard input, that line.</summary>
     public const int Password = 4096;
 
-    /// <summary>What says who holds a lock, in bytes.</summary>
+    /// <summary>The text that names the holder of a lock, in bytes.</summary>
     public const int Holder = 64 << 10;
 
     /// <summary>A PEM file of authorities, in bytes: a system's own has a quarter of a megabyte.</summary>

@@ -91,7 +91,7 @@ public sealed class ReplacedFile : IDisposable
 /// <summary>What runs left behind that were killed while they wrote: the unfinished files of <see cref="ReplacedFile"/>.</summary>
 public static class AbandonedFiles
 {
-    /// <summary>Some file systems do not tell that a file is open; nobody writes one for so long.</summary>
+    /// <summary>Some file systems do not show that a file is open; nobody writes one for so long.</summary>
     private static readonly TimeSpan Age = TimeSpan.FromHours(1);
 
     /// <summary>Removes those in a folder that belongs to this program on one machine.</summary>

@@ -4,6 +4,16 @@ using TimerProbe.Core.Units;
 
 namespace TimerProbe.Guest.Clocks;
 
+internal interface IClockReader : ITimedCalls
+{
+    bool HasValues { get; }
+
+    /// <summary>The length of one unit of <see cref="Read"/>; null when only another clock can tell, as for the TSC.</summary>
+    Duration? Unit { get; }
+
+    long Read();
+}
+
 /// <summary>Reads a clock through one shape of call.</summary>
 internal sealed unsafe class ClockReader<TCall>(nint target, int clockId, Duration? unit, bool hasValues) : IClockReader
     where TCall : struct, IClockCall
@@ -97,14 +107,4 @@ internal readonly unsafe struct ClockGettimeCall : IClockCall
 internal readonly unsafe struct ManagedCall : IClockCall
 {
     public static void Call(nint target, long* slots) => ((delegate*<long*, void>)target)(slots);
-}
-
-internal interface IClockReader : ITimedCalls
-{
-    bool HasValues { get; }
-
-    /// <summary>The length of one unit of <see cref="Read"/>; null when only another clock can tell, as for the TSC.</summary>
-    Duration? Unit { get; }
-
-    long Read();
 }

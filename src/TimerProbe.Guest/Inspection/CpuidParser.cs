@@ -106,7 +106,6 @@ internal sealed class CpuidLeaves(Func<uint, uint, CpuidRegisters> cpuid)
         return registers;
     }
 
-    /// <summary>The text that registers spell, without zeros and other unprintable bytes.</summary>
     public static string Text(params ReadOnlySpan<uint> registers)
     {
         var text = new StringBuilder();

@@ -80,7 +80,6 @@ public static class MachineInspector
     }
 }
 
-/// <summary>Adds what processor and scheduler report, whatever the operating system.</summary>
 internal static class ProcessorInspector
 {
     public static MachineFacts Add(MachineFacts facts, UnavailableFacts unavailable)
@@ -135,7 +134,6 @@ internal static class ProcessorInspector
 
 internal static class CpuidReader
 {
-    /// <returns>Null where the processor has no such instruction.</returns>
     public static CpuidLeaves? Read() => X86Base.IsSupported ? new CpuidLeaves(Ask) : null;
 
     private static CpuidRegisters Ask(uint leaf, uint subleaf)

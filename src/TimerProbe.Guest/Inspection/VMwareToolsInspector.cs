@@ -9,7 +9,6 @@ namespace TimerProbe.Guest.Inspection;
 /// <summary>Adds what VMware Tools report of the host: by performance counters on Windows, else by their command.</summary>
 internal static class VMwareToolsInspector
 {
-    /// <summary>The command of the Tools on this machine; null without it.</summary>
     public static string? FindCommand() => ToolboxReader.Find(
         Environment.GetEnvironmentVariable("PATH"),
         OperatingSystem.IsWindows() ? VMwareToolsFolderReader.Read() : null);

@@ -29,7 +29,7 @@ internal sealed class BatchSeries(ITimedCalls subject)
 
     /// <summary>
     /// Doubles the batch, from the smallest, until the calls alone are long enough: a batch contains one reading of the timestamp, which
-    /// would otherwise pass for the calls where it is dearer than they are. Growing from below costs a slow clock least, and the shorter of
+    /// would otherwise pass for the calls where it costs more than they do. Growing from below costs a slow clock least, and the shorter of
     /// two runs keeps an interruption from passing for a long batch.
     /// </summary>
     public void FindLength(Duration timestampCost, Duration? shortest = null)
@@ -138,7 +138,6 @@ internal sealed class ClockSeries(IEnumerable<Clock> clocks, IReadOnlyList<Batch
 
     public BatchSeries? Measured(ClockSource source) => Of(source) is { Count: > 0 } measured ? measured : null;
 
-    /// <summary>The series of sources that read a clock's hardware, or of those that do not.</summary>
     public BatchSeries[] Where(bool readsClock)
     {
         var found = new List<BatchSeries>();

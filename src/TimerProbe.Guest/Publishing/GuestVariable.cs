@@ -16,7 +16,7 @@ public sealed class GuestVariable(string program, string name, TimeSpan limit)
     /// <summary>vmtoolsd takes 2 s now and then.</summary>
     public static readonly TimeSpan DefaultLimit = TimeSpan.FromSeconds(10);
 
-    /// <summary>The value; null when there is none, or it cannot be read: who may write need not be allowed to read.</summary>
+    /// <summary>Null when there is no value, or it cannot be read: a guest may be allowed to write but not to read.</summary>
     public string? Read(CancellationToken cancel) =>
         Ask($"info-get {name}", cancel) is { ExitCode: 0, Output.Length: > 0 } reported ? reported.Output : null;
 

@@ -7,7 +7,6 @@ namespace TimerProbe.Guest.References;
 
 internal interface ITimeReference
 {
-    /// <summary>What is known of it so far.</summary>
     TimeReferenceFacts Facts { get; }
 
     TimeSpan Shortest { get; }

@@ -158,7 +158,6 @@ internal enum ServiceState
     Stopped,
 }
 
-/// <summary>What the service manager asks of a service, and the answers.</summary>
 internal static class ServiceControls
 {
     // SERVICE_CONTROL_... of winsvc.h.
@@ -169,9 +168,7 @@ internal static class ServiceControls
     private const uint NoError = 0;
     private const uint CallNotImplemented = 120;
 
-    /// <param name="control">The number of the control.</param>
-    /// <param name="life">The manager knows the last state that this reported.</param>
-    /// <param name="stop">Asks the work to end, without waiting for it.</param>
+    /// <summary>Does not wait for the work to end. Interrogating takes no more: the manager knows the last state reported.</summary>
     public static uint Answer(uint control, ServiceLife life, Action stop)
     {
         switch (control)

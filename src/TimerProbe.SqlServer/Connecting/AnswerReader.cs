@@ -10,7 +10,6 @@ internal static class AnswerReader
 {
     public const System.Data.CommandBehavior Behavior = System.Data.CommandBehavior.SequentialAccess;
 
-    /// <summary>The rows of all results of an answer.</summary>
     /// <exception cref="UnreadableAnswerException">It is larger than any answer to what this program asks.</exception>
     public static async Task<IReadOnlyList<SqlRow>> ReadAsync(
         SqlDataReader reader, SqlServerText words, CancellationToken cancellationToken)

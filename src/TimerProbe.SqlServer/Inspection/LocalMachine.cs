@@ -79,7 +79,7 @@ public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCo
         address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : new IPAddress(address.GetAddressBytes());
 }
 
-/// <summary>Asks the operating system and DNS for what <see cref="LocalMachine"/> holds. What neither tells is left out.</summary>
+/// <summary>Asks the operating system and DNS for what <see cref="LocalMachine"/> holds. What neither knows is left out.</summary>
 public static class LocalMachineReader
 {
     /// <summary>Reads this machine's names and addresses.</summary>

@@ -60,7 +60,7 @@ public sealed record ServerRights
     /// <summary>ALTER on the schema dbo.</summary>
     public bool? AlterSchema { get; init; }
 
-    /// <summary>EXECUTE on the schema dbo: who makes a function there does not own it.</summary>
+    /// <summary>EXECUTE on the schema dbo: a login that makes a function there does not own it.</summary>
     public bool? ExecuteInSchema { get; init; }
 
     /// <summary>SELECT, INSERT and DELETE on the schema dbo, for the commit loop's table where it is not temporary.</summary>

@@ -4,7 +4,6 @@ using TimerProbe.SqlServer.Scripts;
 
 namespace TimerProbe.SqlServer.Workloads;
 
-/// <summary>Runs what was made, again and again, and has the server time it.</summary>
 internal sealed class WorkloadMeasurement(
     ServerConnection connection, TimeProvider timeProvider, WorkloadPlan plan, WorkloadSteps steps, StartLine line)
 {

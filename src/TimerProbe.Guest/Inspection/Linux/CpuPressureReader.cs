@@ -21,7 +21,6 @@ internal static class CgroupReader
         : CpuQuotaParser.Version1(SystemFile.TryRead(folder + "/cpu.cfs_quota_us"), SystemFile.TryRead(folder + "/cpu.cfs_period_us"));
 }
 
-/// <summary>Reads how long the threads of this process waited for a processor.</summary>
 internal static class ThreadWaitReader
 {
     /// <summary>The calling thread's number: the link /proc/thread-self points at PID/task/TID.</summary>

@@ -19,7 +19,6 @@ internal static class KuserSharedDataParser
     private const int QpcBypassEnabledOffset = 0x3C6;
     private const int QpcShiftOffset = 0x3C7;
 
-    /// <returns>Null when the page is cut short.</returns>
     public static KuserSharedData? Parse(ReadOnlySpan<byte> page) => page.Length < Length
         ? null
         : new KuserSharedData(
@@ -44,7 +43,6 @@ internal static class ReferencePageParser
             : new ReferencePageFacts(
                 Sequence(copy), BinaryPrimitives.ReadUInt64LittleEndian(copy[8..]), BinaryPrimitives.ReadInt64LittleEndian(copy[16..]));
 
-    /// <summary>Understands the answer of NtQuerySystemInformation.</summary>
     public static Reading<nint?> Address(int status, nint address) => status switch
     {
         < 0 => Reading.Missing<nint?>(string.Create(

@@ -58,7 +58,6 @@ internal static class WindowsInspector
 [SupportedOSPlatform("windows")]
 internal static unsafe class WineReader
 {
-    /// <summary>Wine's version; null on Windows.</summary>
     public static string? Read() =>
         NativeLibrary.TryLoad("ntdll.dll", out var ntdll) && NativeLibrary.TryGetExport(ntdll, "wine_get_version", out var version)
             ? Marshal.PtrToStringUTF8(((delegate* unmanaged<nint>)version)())

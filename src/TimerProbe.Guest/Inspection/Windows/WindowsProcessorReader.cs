@@ -4,7 +4,6 @@ using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection.Windows;
 
-/// <summary>Reads the processor groups of the machine and those of this process.</summary>
 [SupportedOSPlatform("windows")]
 internal static unsafe class WindowsProcessorReader
 {
