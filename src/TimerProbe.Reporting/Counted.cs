@@ -10,8 +10,7 @@ public static class Counted
     public static string Number(double number) => number.ToString("#,0", CultureInfo.InvariantCulture);
 
     /// <summary>A number with its noun: <c>1 host</c>, <c>1,024 hosts</c>.</summary>
-    public static string Of(long count, string noun) =>
-        $"{Number(count)} {noun}{(count == 1 ? "" : "s")}";
+    public static string Of(long count, string noun) => $"{Number(count)} {noun}{(count == 1 ? "" : "s")}";
 
     /// <summary>A number with what is so of it, as a part of a sentence: <c>2 are stale</c>; empty for none.</summary>
     public static string Part(int count, string what) => count == 0 ? "" : $"{Number(count)} {what}";

@@ -43,14 +43,8 @@ public sealed record WorkloadRow(
 
         if (document.ClockCallNs is { } call)
         {
-            rows.Add(
-                Priced(
-                    "asking for the time",
-                    call.Median,
-                    "a call",
-                    call.Low,
-                    call.High,
-                    Below(SqlLimits.ClockCallNormal, measured.IsSqlServer)));
+            rows.Add(Priced(
+                "asking for the time", call.Median, "a call", call.Low, call.High, Below(SqlLimits.ClockCallNormal, measured.IsSqlServer)));
         }
 
         return rows;

@@ -23,14 +23,12 @@ public sealed record HistoryEntry(DateTimeOffset At, string When, string What, s
     public static IReadOnlyList<HistoryEntry> From(HistoryDocument document)
     {
         var turns = new StateChangeTimes(document);
-        return Merged(
-            document.Changes.Select(change => ChangeText.Row(change, document.Subject))
-                .Concat(
-                    document.MachineStates.Where(state => IsListed(state, document))
-                        .Select(state => StateText.Row(state, document.Subject) with { At = turns.Since(state) }))
-                .Concat(document.HostStates.Select(StateText.Row))
-                .Concat(document.Measurements.Select(MeasurementText.Row))
-                .OrderBy(row => row.At));
+        return Merged(document.Changes.Select(change => ChangeText.Row(change, document.Subject))
+            .Concat(document.MachineStates.Where(state => IsListed(state, document))
+                .Select(state => StateText.Row(state, document.Subject) with { At = turns.Since(state) }))
+            .Concat(document.HostStates.Select(StateText.Row))
+            .Concat(document.Measurements.Select(MeasurementText.Row))
+            .OrderBy(row => row.At));
     }
 
     private static bool IsListed(HistoryMachineState state, HistoryDocument document) =>

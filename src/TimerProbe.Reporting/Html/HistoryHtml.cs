@@ -80,8 +80,7 @@ public static class HistoryHtml
         foreach (var row in rows)
         {
             page.Add($"<tr><td class=\"when\">{row.When} <time datetime=\"{DisplayText.Machine(row.At)}\">{Times.Minute(row.At)}</time>");
-            page.Add(
-                $"<td><span class=\"{(row.Kind.Length == 0 ? "plain" : row.Kind == "slow" ? "critical" : "warning")}\">{row.What}</span><td>{row.Detail}</tr>\n");
+            page.Add($"<td><span class=\"{(row.Kind.Length == 0 ? "plain" : row.Kind == "slow" ? "critical" : "warning")}\">{row.What}</span><td>{row.Detail}</tr>\n");
         }
 
         page.Add($"</tbody></table>\n</section>\n");

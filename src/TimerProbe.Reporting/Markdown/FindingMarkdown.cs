@@ -41,8 +41,7 @@ internal static class FindingMarkdown
             var where = string.Join(" on ", new[] { subject.Id, subject.Server }.OfType<string>().Select(Code));
             var evidence = string.Join("; ", finding.Evidence.Except(shared).Select(EvidenceOf));
             var name = where.Length == 0 ? Code(subject.Name) : $"{Code(subject.Name)} ({where})";
-            page.Item(
-                $"{name}, {finding.Severity.ToDocumentName()}, {finding.Confidence.ToDocumentName()}{(evidence.Length == 0 ? "" : ": " + evidence)}");
+            page.Item($"{name}, {finding.Severity.ToDocumentName()}, {finding.Confidence.ToDocumentName()}{(evidence.Length == 0 ? "" : ": " + evidence)}");
         }
 
         page.More(group.Findings.Count - MostFindings, "html");

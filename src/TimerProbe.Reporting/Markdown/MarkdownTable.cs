@@ -27,9 +27,8 @@ internal sealed class MarkdownTable(params string[] header)
         }
 
         var shown = Enumerable.Range(0, header.Length).Where(column => _rows.Exists(row => row[column].Length > 0)).ToArray();
-        page.Add(
-            _rows.Prepend([.. header.Select(_ => "---")])
-                .Prepend(header)
-                .Select(row => $"| {string.Join(" | ", shown.Select(column => row[column]))} |"));
+        page.Add(_rows.Prepend([.. header.Select(_ => "---")])
+            .Prepend(header)
+            .Select(row => $"| {string.Join(" | ", shown.Select(column => row[column]))} |"));
     }
 }

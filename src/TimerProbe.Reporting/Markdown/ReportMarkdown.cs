@@ -42,9 +42,8 @@ public static class ReportMarkdown
         var table = new MarkdownTable([.. section.Columns.Select(column => column.Title)]);
         foreach (var row in section.Rows)
         {
-            table.Add(
-                [.. row.Select((text, column) =>
-                    section.Columns[column].Holds == ColumnContent.Names && text.Length > 0 ? NameCell(text) : Cell(Sentence(text)))]);
+            table.Add([.. row.Select((text, column) =>
+                section.Columns[column].Holds == ColumnContent.Names && text.Length > 0 ? NameCell(text) : Cell(Sentence(text)))]);
         }
 
         table.WriteTo(page);

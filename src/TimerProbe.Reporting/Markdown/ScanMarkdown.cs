@@ -203,7 +203,6 @@ public static class ScanMarkdown
 
         table.Add("all", "", Number(document.Timing.TotalMs), Number(document.Timing.Requests));
         table.WriteTo(page, "Cost of the scan");
-        page.Paragraph(
-            $"timerprobe {Code(document.Tool.Version)}, scan {Code(document.Id.ToString())}, tolerance {document.TolerancePpm.ToString().TrimStart('+')}.");
+        page.Paragraph($"timerprobe {Code(document.Tool.Version)}, scan {Code(document.Id.ToString())}, tolerance {document.TolerancePpm.ToString().TrimStart('+')}.");
     }
 }

@@ -9,12 +9,10 @@ namespace TimerProbe.Reporting.OpenMetrics;
 /// </summary>
 internal sealed class MetricText(TextWriter output)
 {
-    public void Gauge(string name, string help) =>
-        output.Write($"# HELP {name} {Escape(help, quotes: false)}\n# TYPE {name} gauge\n");
+    public void Gauge(string name, string help) => output.Write($"# HELP {name} {Escape(help, quotes: false)}\n# TYPE {name} gauge\n");
 
     /// <summary>Begins a family of what is only ever counted up; its samples end in <c>_total</c>.</summary>
-    public void Counter(string name, string help) =>
-        output.Write($"# HELP {name} {Escape(help, quotes: false)}\n# TYPE {name} counter\n");
+    public void Counter(string name, string help) => output.Write($"# HELP {name} {Escape(help, quotes: false)}\n# TYPE {name} counter\n");
 
     public void Sample(string name, double value, params (string Name, string Value)[] labels)
     {

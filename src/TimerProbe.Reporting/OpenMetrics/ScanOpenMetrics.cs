@@ -115,8 +115,7 @@ internal static class ClusterMetrics
 {
     public static void Write(MetricText text, IReadOnlyList<VCenterFacts> vcenters)
     {
-        var clusters = vcenters
-            .SelectMany(vcenter => vcenter.Clusters.Select(cluster => (VCenter: vcenter, Cluster: cluster)))
+        var clusters = vcenters.SelectMany(vcenter => vcenter.Clusters.Select(cluster => (VCenter: vcenter, Cluster: cluster)))
             .DistinctBy(each => (each.VCenter.Server, each.Cluster.Id))
             .ToList();
         text.Gauge(

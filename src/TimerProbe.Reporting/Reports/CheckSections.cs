@@ -10,11 +10,13 @@ internal static class CheckSections
 {
     private static readonly ReportColumn[] ClockColumns =
     [
-        new("Clock"), new(
-            "Cost", ColumnContent.Figures), new(
-                "Normal", ColumnContent.Figures), new(
-                    "Median between", ColumnContent.Figures), new(
-                        "Calls", ColumnContent.Figures), new("Meaning"), new("Read by", ColumnContent.Names),
+        new("Clock"),
+        new("Cost", ColumnContent.Figures),
+        new("Normal", ColumnContent.Figures),
+        new("Median between", ColumnContent.Figures),
+        new("Calls", ColumnContent.Figures),
+        new("Meaning"),
+        new("Read by", ColumnContent.Names),
     ];
 
     public static IEnumerable<ReportSection> Create(CheckDocument document)
@@ -71,18 +73,19 @@ internal static class CheckSections
 
     private static ReportSection Processors(IReadOnlyList<ProcessorClockFacts> processors) => new(
         "Processors one by one",
-        [new("Group", ColumnContent.Figures), new(
-            "Processor", ColumnContent.Figures), new("Precise time", ColumnContent.Figures), new("RDTSC", ColumnContent.Figures)],
         [
-            .. processors.Select(each => (IReadOnlyList<string>)
-                [each.Group == 0
-                    ? ""
-                    : Invariant($"{each.Group}"),
-                        Invariant($"{each.Processor}"),
-                        each.PreciseTimeNs?.ToString() ?? "not allowed",
-                        each.TimestampCounterNs?.ToString() ?? ""
-                    ]),
+            new("Group", ColumnContent.Figures),
+            new("Processor", ColumnContent.Figures),
+            new("Precise time", ColumnContent.Figures),
+            new("RDTSC", ColumnContent.Figures),
         ],
+        [.. processors.Select(each =>
+            (IReadOnlyList<string>)[
+                each.Group == 0 ? "" : Invariant($"{each.Group}"),
+                Invariant($"{each.Processor}"),
+                each.PreciseTimeNs?.ToString() ?? "not allowed",
+                each.TimestampCounterNs?.ToString() ?? "",
+            ])],
         []);
 
     private static ReportSection Threads(IReadOnlyList<ScalingFacts> scaling) => new(
@@ -101,6 +104,7 @@ internal static class CheckSections
         [new("Round", ColumnContent.Figures), new("Calls", ColumnContent.Figures)],
         [.. rounds.CallsPerSecond.Select((rate, number) =>
             (IReadOnlyList<string>)[Invariant($"{number + 2}"), Invariant($"{rate:#,0} calls/s")])],
-        [Invariant(
-            $"Rounds of {rounds.LengthMs:#,0} ms, the first dropped. They vary with the machine's load; the verdict does not depend on them.")]);
+        [
+            Invariant($"Rounds of {rounds.LengthMs:#,0} ms, the first dropped. They vary with the machine's load; the verdict does not depend on them.")
+        ]);
 }

@@ -8,12 +8,14 @@ public static class SqlReport
 {
     private static readonly ReportColumn[] WorkloadColumns =
     [
-        new("Workload"), new(
-            "Cost", ColumnContent.Figures), new(
-                "Normal", ColumnContent.Figures), new(
-                    "Unit"), new(
-                        "Median between", ColumnContent.Figures), new(
-                            "Compared with earlier", ColumnContent.Figures), new("Median run", ColumnContent.Figures), new("Meaning"),
+        new("Workload"),
+        new("Cost", ColumnContent.Figures),
+        new("Normal", ColumnContent.Figures),
+        new("Unit"),
+        new("Median between", ColumnContent.Figures),
+        new("Compared with earlier", ColumnContent.Figures),
+        new("Median run", ColumnContent.Figures),
+        new("Meaning"),
     ];
 
     /// <summary>The report.</summary>

@@ -8,11 +8,9 @@ public readonly record struct ClusterRank(MachineCounts Counts, int Classes, str
 {
     /// <summary>The one order of clusters: the worst first; at the end of each rank by name.</summary>
     public static IReadOnlyList<T> InOrder<T>(IEnumerable<T> clusters, Func<T, ClusterRank> rank) =>
-    [
-        .. clusters.OrderByDescending(cluster => rank(cluster).Counts.Slow)
+        [.. clusters.OrderByDescending(cluster => rank(cluster).Counts.Slow)
             .ThenByDescending(cluster => rank(cluster).Counts.Away)
             .ThenByDescending(cluster => rank(cluster).Classes)
             .ThenByDescending(cluster => rank(cluster).Counts.Unknown)
-            .ThenBy(cluster => rank(cluster).Name, StringComparer.Ordinal),
-    ];
+            .ThenBy(cluster => rank(cluster).Name, StringComparer.Ordinal)];
 }

@@ -74,13 +74,9 @@ public sealed record FleetFixSummary
     /// </summary>
     public string Who => (Affected, MeasuredSlow) switch
     {
-        (0, _) =>
-            Invariant(
-                $"None of {Counted.Of(Running, "running VM")} is known to read the clock slowly; {(Measured == 0 ? "none measured yet" : $"{Measured:#,0} of {Running:#,0} measured")}"),
+        (0, _) => Invariant($"None of {Counted.Of(Running, "running VM")} is known to read the clock slowly; {(Measured == 0 ? "none measured yet" : $"{Measured:#,0} of {Running:#,0} measured")}"),
         _ when MeasuredSlow == Affected => Invariant($"{Share} the clock {Slowdown} slower, measured in the guest"),
-        (_, 0) =>
-            Invariant(
-                $"{Share} the clock {Slowdown} slower; {(Measured == 0 ? "none measured yet" : AffectedMeasured == 0 ? "none of them measured yet" : $"{AffectedMeasured:#,0} of them measured, none slow so far")}"),
+        (_, 0) => Invariant($"{Share} the clock {Slowdown} slower; {(Measured == 0 ? "none measured yet" : AffectedMeasured == 0 ? "none of them measured yet" : $"{AffectedMeasured:#,0} of them measured, none slow so far")}"),
         _ => Invariant($"{Share} the clock {Slowdown} slower; {SlowShare} of them measured {(MeasuredSlow == 1 ? "is" : "are")} slow"),
     };
 

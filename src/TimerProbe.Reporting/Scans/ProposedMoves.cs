@@ -12,8 +12,7 @@ public sealed record ProposedMoves(string Server, string? Cluster, string Host, 
 {
     /// <summary>Each host that machines are to be moved to, the one with the most first.</summary>
     public static IReadOnlyList<ProposedMoves> From(ScanDocument document) =>
-    [
-        .. document.VCenters
+        [.. document.VCenters
             .SelectMany(vcenter =>
                 vcenter.VirtualMachines.Where(machine => machine.Destination is not null)
                     .Select(machine => (vcenter.Server, Machine: machine)))
@@ -26,8 +25,7 @@ public sealed record ProposedMoves(string Server, string? Cluster, string Host, 
                 host.Count(each => each.Machine.HomeHost == host.Key.Host)))
             .OrderByDescending(host => host.Machines)
             .ThenBy(host => host.Host, StringComparer.Ordinal)
-            .ThenBy(host => host.Server, StringComparer.Ordinal),
-    ];
+            .ThenBy(host => host.Server, StringComparer.Ordinal)];
 
     /// <summary>How many of them come home, in words.</summary>
     public string Coming =>

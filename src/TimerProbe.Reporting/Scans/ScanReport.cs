@@ -38,13 +38,11 @@ public sealed class ScanReport(ScanDocument document)
     /// Those whose time is expected to be wrong, then those that read the clock slowly, measured or expected: of
     /// these the measured ones first, then those that run SQL Server, then in the same order.
     /// </summary>
-    public IReadOnlyList<MachineRow> Affected => field ??=
-    [
-        .. Machines.Where(row => row.Facts.IsTimeExpectedWrong || FixSummary.Machines.Contains(row.Facts))
+    public IReadOnlyList<MachineRow> Affected =>
+        field ??= [.. Machines.Where(row => row.Facts.IsTimeExpectedWrong || FixSummary.Machines.Contains(row.Facts))
             .OrderByDescending(row => row.Facts.IsTimeExpectedWrong)
-                .ThenBy(row => (int)row.Standing)
-                .ThenByDescending(row => row.Facts.SqlServerExpected),
-    ];
+            .ThenBy(row => (int)row.Standing)
+            .ThenByDescending(row => row.Facts.SqlServerExpected)];
 
     /// <summary>Of the machines whose home is unknown why, and what would settle it; null where there are none.</summary>
     public UnknownHomes? Unknown => field ??= UnknownHomes.From(document);
@@ -98,10 +96,8 @@ public sealed class ScanReport(ScanDocument document)
         .ToLookup(finding => (ServerOf(finding.Subject), finding.Subject.Id));
 
     private IEnumerable<MachineRow> Rows =>
-        document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines.Select(machine => new MachineRow(
-        vcenter,
-        machine,
-        FindingsAbout(vcenter.Server, machine.Id))));
+        document.VCenters.SelectMany(vcenter =>
+            vcenter.VirtualMachines.Select(machine => new MachineRow(vcenter, machine, FindingsAbout(vcenter.Server, machine.Id))));
 
     private IReadOnlyList<Finding> FindingsAbout(string server, string id) => FindingsOfMachine[(server, id)] is var found && found.Any()
         ? [.. found.OrderByDescending(finding => finding.Severity).ThenBy(finding => finding.Rule, StringComparer.Ordinal)]
@@ -118,12 +114,10 @@ internal static class KnownGapSummary
     /// <summary>A sentence for each reason and day, and for each known gap that is no longer accepted.</summary>
     public static IReadOnlyList<string> Of(ScanDocument document) =>
     [
-        .. document.VCenters
-            .SelectMany(vcenter => vcenter.KnownGaps?.Accepted ?? [])
+        .. document.VCenters.SelectMany(vcenter => vcenter.KnownGaps?.Accepted ?? [])
             .GroupBy(gap => (gap.Reason, gap.Expires))
             .Select(group => $"{Counted.Of(group.Count(), "known gap")} accepted until {Times.Day(group.Key.Expires)}: {group.Key.Reason}"),
-        .. document.VCenters
-            .SelectMany(vcenter => vcenter.KnownGaps?.Expired ?? [])
+        .. document.VCenters.SelectMany(vcenter => vcenter.KnownGaps?.Expired ?? [])
             .Select(gap => $"{gap.Subject} has not been accepted as a known gap since {Times.Day(gap.Expires)}: {gap.Reason}"),
     ];
 }

@@ -45,17 +45,16 @@ public sealed class AwayRule : FleetRule
         MeasureAgain.AfterMoves() with { Where = Setting.VMware, Fits = IsFast },
         MeasureAgain.InferredHome() with
         {
-            Fits = fleet => !IsFast(fleet) && fleet.Machine is { HomeCertainty: HomeCertainty.Inferred, Guest: null }
+            Fits = fleet => !IsFast(fleet) && fleet.Machine is { HomeCertainty: HomeCertainty.Inferred, Guest: null },
         },
         UnlessFast(VMwareMigration.Back(target)),
         UnlessFast(VMwareMigration.ToOtherCluster(target)),
         UnlessFast(VMwarePower.Cycle(target.Vm)),
         VMwareClasses.Join(target),
-        UnlessFast(
-            VMwareRawTsc.Expose(target.Vm) with
-            {
-                Fits = fleet => fleet is { SameClass: not null, Machine.Settings.VirtualRdtsc: not false }
-            }),
+        UnlessFast(VMwareRawTsc.Expose(target.Vm) with
+        {
+            Fits = fleet => fleet is { SameClass: not null, Machine.Settings.VirtualRdtsc: not false },
+        }),
     ];
 
     private static bool IsFast(FleetTarget target) => target.IsExpectedFast;
@@ -74,8 +73,7 @@ public sealed class AwayRule : FleetRule
             _ when witness is not null => (Severity.Info, Confidence.Expected),
             _ => (Severity.Warning, Confidence.Expected),
         };
-        return seen.Seen(severity, confidence,
-        [
+        return seen.Seen(severity, confidence, [
             .. PlacementEvidence.Home(machine),
             EvidenceFactory.Text("Home's processor", seen.HomeHostFacts?.CpuModel, EvidenceFactory.VCenter),
             .. PlacementEvidence.Present(machine),

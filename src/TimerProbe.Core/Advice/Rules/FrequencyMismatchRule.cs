@@ -43,15 +43,14 @@ public sealed class FrequencyMismatchRule : GuestRule
         facts.Machine.Hypervisor is not { VirtualTscHz: { Hertz: > 0 } reported, HostHz: { Hertz: > 0 } host } || !Differ(reported, host)
             ? null
             : new(
-            facts.Verdict.State == ClockState.Slow ? Severity.Warning : Severity.Info,
-            Confidence.Inferred,
-            EvidenceFactory.Of(
-            [
-                EvidenceFactory.ToldTsc(facts.Machine.Hypervisor),
-                .. EvidenceFactory.HostSpeed(facts.Machine.Hypervisor),
-                EvidenceFactory.Number("Difference", host.DifferenceFrom(reported).Value, "ppm", EvidenceFactory.Calculated),
-                EvidenceFactory.Text("Processor", facts.Machine.CpuModel, EvidenceFactory.Cpuid),
-            ]));
+                facts.Verdict.State == ClockState.Slow ? Severity.Warning : Severity.Info,
+                Confidence.Inferred,
+                EvidenceFactory.Of([
+                    EvidenceFactory.ToldTsc(facts.Machine.Hypervisor),
+                    .. EvidenceFactory.HostSpeed(facts.Machine.Hypervisor),
+                    EvidenceFactory.Number("Difference", host.DifferenceFrom(reported).Value, "ppm", EvidenceFactory.Calculated),
+                    EvidenceFactory.Text("Processor", facts.Machine.CpuModel, EvidenceFactory.Cpuid),
+                ]));
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>

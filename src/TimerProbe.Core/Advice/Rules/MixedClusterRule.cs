@@ -41,8 +41,7 @@ public sealed class MixedClusterRule : FleetRule
         new Subject(SubjectKind.Cluster, cluster.Name, cluster.Id) { Server = center.Server },
         DrsAutomation.IsAutomatic(cluster.Drs) ? Severity.Warning : Severity.Info,
         Confidence.Inferred,
-        EvidenceFactory.Of(
-        [
+        EvidenceFactory.Of([
             EvidenceFactory.Text("DRS automation", cluster.Drs, EvidenceFactory.VCenter),
             .. cluster.FrequencyClasses.Select(Class),
             EvidenceFactory.Count(

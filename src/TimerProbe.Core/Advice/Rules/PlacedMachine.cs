@@ -85,9 +85,8 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
         {
             Vm = center.IsShared(machine.Uuid) ? name with { Uuid = null } : name,
             Cluster = Cluster is null ? ClusterName.Placeholder : ClusterName.From(Center.Server, Cluster),
-            Destinations = Cluster is not null && Destination is { } chosen
-                ? [chosen, .. machine.HarmlessHosts.Where(host => host != chosen)]
-                : [],
+            Destinations =
+                Cluster is not null && Destination is { } chosen ? [chosen, .. machine.HarmlessHosts.Where(host => host != chosen)] : [],
             InOtherCluster = HostsInOtherClusters is [var cluster, ..] ? cluster.First() : null,
             IsExpectedFast = IsAway && (machine.Guest?.State == ClockState.Healthy || Witness is not null),
             SameClass = SameClass(),

@@ -87,14 +87,11 @@ public static class RuleCatalogue
     {
         var clouds = facts.VCenters.DistinctBy(center => center.Server, StringComparer.Ordinal)
             .ToDictionary(center => center.Server, ManagedCloud.Of, StringComparer.Ordinal);
-        return
-        [
-            .. Fleet.SelectMany(rule => rule.Evaluate(facts, clouds))
-                .OrderByDescending(finding => finding.Severity)
-                .ThenBy(finding => finding.Rule, StringComparer.Ordinal)
-                .ThenBy(finding => finding.Subject.Name, StringComparer.Ordinal)
-                .ThenBy(finding => finding.Subject.Server, StringComparer.Ordinal)
-                .ThenBy(finding => finding.Subject.Id, StringComparer.Ordinal),
-        ];
+        return [.. Fleet.SelectMany(rule => rule.Evaluate(facts, clouds))
+            .OrderByDescending(finding => finding.Severity)
+            .ThenBy(finding => finding.Rule, StringComparer.Ordinal)
+            .ThenBy(finding => finding.Subject.Name, StringComparer.Ordinal)
+            .ThenBy(finding => finding.Subject.Server, StringComparer.Ordinal)
+            .ThenBy(finding => finding.Subject.Id, StringComparer.Ordinal)];
     }
 }

@@ -83,8 +83,7 @@ public static class RuleMarkdown
     };
 
     private static StringBuilder Heading(this StringBuilder page, int level, string text) =>
-        page.Append(page.Length < 2 || page[^2] == '\n' ? "" : "\n")
-            .Append('#', level).Append(' ').Append(text).Append("\n\n");
+        page.Append(page.Length < 2 || page[^2] == '\n' ? "" : "\n").Append('#', level).Append(' ').Append(text).Append("\n\n");
 
     private static StringBuilder Paragraph(this StringBuilder page, string text) => page.Append(WrappedMarkdown.Of(text)).Append("\n\n");
 

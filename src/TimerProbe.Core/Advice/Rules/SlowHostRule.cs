@@ -50,8 +50,7 @@ public sealed class SlowHostRule : FleetRule
             new Subject(SubjectKind.Host, host?.Name ?? any.Host ?? any.HostId!, any.HostId) { Server = center.Server },
             Severity.Critical,
             Confidence.Measured,
-            EvidenceFactory.Of(
-            [
+            EvidenceFactory.Of([
                 EvidenceFactory.Count("Virtual machines measured, all slow", machines.Count, "timerprobe check"),
                 EvidenceFactory.Names("At home and slow", Names(machines.Where(seen => seen.IsHome)), EvidenceFactory.Calculated),
                 EvidenceFactory.Names(

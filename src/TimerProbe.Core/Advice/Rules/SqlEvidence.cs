@@ -17,22 +17,20 @@ internal static class SqlEvidence
         "ns",
         workload == SqlWorkload.PrimalityClient ? EvidenceFactory.MeasuredHere : Inside);
 
-    public static Evidence? AgainstEarlier(SqlFacts facts, SqlWorkload workload) =>
-        EvidenceFactory.Number(
-            $"{NameOf(workload)} compared with the earlier run",
-            facts.Measured.AgainstEarlier(workload)?.Median,
-            "times",
-            EvidenceFactory.Calculated);
+    public static Evidence? AgainstEarlier(SqlFacts facts, SqlWorkload workload) => EvidenceFactory.Number(
+        $"{NameOf(workload)} compared with the earlier run",
+        facts.Measured.AgainstEarlier(workload)?.Median,
+        "times",
+        EvidenceFactory.Calculated);
 
     public static Evidence? StatementCost(SqlFacts facts) =>
         EvidenceFactory.Number("One more T-SQL statement", Price(facts.Measured.StatementCost?.Median), "ns", Inside);
 
-    public static Evidence? StatementAgainstEarlier(SqlFacts facts) =>
-        EvidenceFactory.Number(
-            "One more T-SQL statement compared with the earlier run",
-            SqlStatementPrice.AgainstEarlier(facts.Measured)?.Median,
-            "times",
-            EvidenceFactory.Calculated);
+    public static Evidence? StatementAgainstEarlier(SqlFacts facts) => EvidenceFactory.Number(
+        "One more T-SQL statement compared with the earlier run",
+        SqlStatementPrice.AgainstEarlier(facts.Measured)?.Median,
+        "times",
+        EvidenceFactory.Calculated);
 
     public static Evidence? ClockStep(SqlFacts facts) =>
         EvidenceFactory.Number("Smallest time step in T-SQL", facts.Server.ClockStepNs?.Nanoseconds / 1000, "us", Inside);

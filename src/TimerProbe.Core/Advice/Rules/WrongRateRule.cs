@@ -50,12 +50,7 @@ public sealed class WrongRateRule : GuestRule
     /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts)
     {
-        if (facts.Drift is not
-            {
-                Reference: { } reference,
-                CounterAgainstReferencePpm: { } rate,
-                ReferenceUncertaintyPpm: { } uncertainty
-            } drift)
+        if (facts.Drift is not { Reference: { } reference, CounterAgainstReferencePpm: { } rate, ReferenceUncertaintyPpm: { } uncertainty } drift)
         {
             return null;
         }

@@ -26,13 +26,11 @@ internal static class FrequencyAxis
         double Place(long hertz) => Begin + ((End - Begin) * (hertz - low) / Math.Max(1, high - low));
         var ticks = lanes.Select(lane => Place(lane.Class!.LowHz.Hertz)).ToList();
         var numbers = Spread(ticks);
-        page.Add(
-            $"<svg class=\"axis\" role=\"img\" width=\"100%\" height=\"46\"><title>Frequency classes to scale</title><desc>{string.Join("; ", lanes.Select(lane => $"class {Counted.Number(lane.Number)}: {lane.Span}"))}</desc>");
+        page.Add($"<svg class=\"axis\" role=\"img\" width=\"100%\" height=\"46\"><title>Frequency classes to scale</title><desc>{string.Join("; ", lanes.Select(lane => $"class {Counted.Number(lane.Number)}: {lane.Span}"))}</desc>");
         page.Add($"<line x1=\"0\" y1=\"12\" x2=\"100%\" y2=\"12\"/>");
         for (var i = 0; i < lanes.Count; i++)
         {
-            page.Add(
-                $"<line class=\"tick\" x1=\"{ticks[i]}%\" y1=\"3\" x2=\"{ticks[i]}%\" y2=\"21\"/><line x1=\"{ticks[i]}%\" y1=\"21\" x2=\"{numbers[i]}%\" y2=\"30\"/>");
+            page.Add($"<line class=\"tick\" x1=\"{ticks[i]}%\" y1=\"3\" x2=\"{ticks[i]}%\" y2=\"21\"/><line x1=\"{ticks[i]}%\" y1=\"21\" x2=\"{numbers[i]}%\" y2=\"30\"/>");
             page.Add($"<text x=\"{numbers[i]}%\" y=\"43\">{lanes[i].Number}</text>");
         }
 

@@ -17,8 +17,7 @@ internal static class Legend
 
     private static void Entry(HtmlPage page, MachineMark mark, string number, string meaning)
     {
-        page.Add(
-            $"<li><svg class=\"marks\" width=\"14\" height=\"14\" aria-hidden=\"true\"><path class=\"{mark.Kind}\" d=\"{mark.Shape(0, 0)}\"/>");
+        page.Add($"<li><svg class=\"marks\" width=\"14\" height=\"14\" aria-hidden=\"true\"><path class=\"{mark.Kind}\" d=\"{mark.Shape(0, 0)}\"/>");
         if (number.Length > 0)
         {
             page.Add($"<text x=\"7\" y=\"10\">{number}</text>");

@@ -29,12 +29,10 @@ internal static class MovedPicture
             """);
         foreach (var (_, mark, word) in Marks)
         {
-            page.Add(
-                $"<li><svg class=\"marks\" width=\"14\" height=\"14\" aria-hidden=\"true\"><path class=\"{mark.Kind}\" d=\"{mark.Shape(0, 0)}\"/></svg> clock {word}</li>");
+            page.Add($"<li><svg class=\"marks\" width=\"14\" height=\"14\" aria-hidden=\"true\"><path class=\"{mark.Kind}\" d=\"{mark.Shape(0, 0)}\"/></svg> clock {word}</li>");
         }
 
-        page.Add(
-            $"</ul>\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Hosts and machines before and after\"><table>\n<thead><tr><th scope=\"col\">Host<th scope=\"col\">Before<th scope=\"col\">After</tr></thead>\n<tbody>\n");
+        page.Add($"</ul>\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Hosts and machines before and after\"><table>\n<thead><tr><th scope=\"col\">Host<th scope=\"col\">Before<th scope=\"col\">After</tr></thead>\n<tbody>\n");
         var (before, after) = (moved.ToLookup(
             each => each.Host, each => each.Before, StringComparer.Ordinal), moved.ToLookup(
                 each => each.To ?? "", each => each.After, StringComparer.Ordinal));
@@ -85,13 +83,11 @@ internal static class MovedPicture
         {
             if (fullBar > 0)
             {
-                page.Add(
-                    $"<rect class=\"{mark.Kind}\" x=\"{(double)Width * place / fullBar}\" width=\"{(double)Width * count / fullBar}\" height=\"{MachineMark.Pitch}\"/>");
+                page.Add($"<rect class=\"{mark.Kind}\" x=\"{(double)Width * place / fullBar}\" width=\"{(double)Width * count / fullBar}\" height=\"{MachineMark.Pitch}\"/>");
             }
             else
             {
-                page.Add(
-                    $"<path class=\"{mark.Kind}\" d=\"{string.Concat(Enumerable.Range(place, count).Select(at => mark.Shape(at % Columns, at / Columns)))}\"/>");
+                page.Add($"<path class=\"{mark.Kind}\" d=\"{string.Concat(Enumerable.Range(place, count).Select(at => mark.Shape(at % Columns, at / Columns)))}\"/>");
             }
 
             place += count;

@@ -15,8 +15,7 @@ internal static class PlacementBar
             ("home", counts.Home),
             ("off", counts.Off)
         };
-        page.Add(
-            $"<svg class=\"share\" role=\"img\" width=\"100%\" height=\"14\"><title>Where the virtual machines are</title><desc>{string.Join(", ", parts.Select(part => $"{part.Kind} {Counted.Number(part.Count)}"))}</desc>");
+        page.Add($"<svg class=\"share\" role=\"img\" width=\"100%\" height=\"14\"><title>Where the virtual machines are</title><desc>{string.Join(", ", parts.Select(part => $"{part.Kind} {Counted.Number(part.Count)}"))}</desc>");
         var x = 0.0;
         foreach (var (kind, count) in parts.Where(part => part.Count > 0))
         {

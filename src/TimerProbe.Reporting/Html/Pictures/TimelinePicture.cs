@@ -44,15 +44,13 @@ internal static class TimelinePicture
             return;
         }
 
-        page.Add(
-            $"<h3>{title}</h3>\n<svg class=\"time\" role=\"img\" width=\"100%\" height=\"{RowHeight}\"><title>{title}</title><desc>{string.Join(", ", stretches.Select(stretch => stretch.Kind).Distinct(StringComparer.Ordinal))}</desc>");
+        page.Add($"<h3>{title}</h3>\n<svg class=\"time\" role=\"img\" width=\"100%\" height=\"{RowHeight}\"><title>{title}</title><desc>{string.Join(", ", stretches.Select(stretch => stretch.Kind).Distinct(StringComparer.Ordinal))}</desc>");
         foreach (var stretch in stretches)
         {
             var begin = Place(line, stretch.From);
             var width = Math.Max(LeastWidth, Place(line, stretch.To) - begin);
             var height = stretch.Count == 0 ? RowHeight : Math.Max(3.0, RowHeight * (double)stretch.Count / most);
-            page.Add(
-                $"<rect class=\"{stretch.Kind}\" x=\"{begin}%\" y=\"{RowHeight - height}\" width=\"{width}%\" height=\"{height}\"><title>{Told(stretch)}</title></rect>");
+            page.Add($"<rect class=\"{stretch.Kind}\" x=\"{begin}%\" y=\"{RowHeight - height}\" width=\"{width}%\" height=\"{height}\"><title>{Told(stretch)}</title></rect>");
         }
 
         page.Add($"</svg>\n");
@@ -68,13 +66,11 @@ internal static class TimelinePicture
             return;
         }
 
-        page.Add(
-            $"<h3>Events</h3>\n<svg class=\"time\" role=\"img\" width=\"100%\" height=\"{RowHeight}\"><title>Events</title><desc>{Counted.Of(line.Marks.Count, "event")}</desc>");
+        page.Add($"<h3>Events</h3>\n<svg class=\"time\" role=\"img\" width=\"100%\" height=\"{RowHeight}\"><title>Events</title><desc>{Counted.Of(line.Marks.Count, "event")}</desc>");
         foreach (var mark in line.Marks)
         {
             var kind = mark.Kind.ToDocumentName();
-            page.Add(
-                $"<line class=\"{kind}\" x1=\"{Place(line, mark.At)}%\" y1=\"2\" x2=\"{Place(line, mark.At)}%\" y2=\"{RowHeight - 2}\"><title>{kind}, {Times.Minute(mark.At)}</title></line>");
+            page.Add($"<line class=\"{kind}\" x1=\"{Place(line, mark.At)}%\" y1=\"2\" x2=\"{Place(line, mark.At)}%\" y2=\"{RowHeight - 2}\"><title>{kind}, {Times.Minute(mark.At)}</title></line>");
         }
 
         page.Add($"</svg>\n");
@@ -85,14 +81,12 @@ internal static class TimelinePicture
         page.Add($"<ul class=\"legend\">");
         foreach (var kind in line.Places.Concat(line.Clock).Select(stretch => stretch.Kind).Distinct(StringComparer.Ordinal))
         {
-            page.Add(
-                $"<li><svg class=\"time\" width=\"14\" height=\"14\" aria-hidden=\"true\"><rect class=\"{kind}\" width=\"14\" height=\"14\"/></svg> {TimelineLegend.NameOf(kind)}</li>");
+            page.Add($"<li><svg class=\"time\" width=\"14\" height=\"14\" aria-hidden=\"true\"><rect class=\"{kind}\" width=\"14\" height=\"14\"/></svg> {TimelineLegend.NameOf(kind)}</li>");
         }
 
         foreach (var kind in line.Marks.Select(mark => mark.Kind).Distinct())
         {
-            page.Add(
-                $"<li><svg class=\"time\" width=\"14\" height=\"14\" aria-hidden=\"true\"><line class=\"{kind.ToDocumentName()}\" x1=\"7\" y1=\"0\" x2=\"7\" y2=\"14\"/></svg> {TimelineLegend.NameOf(kind)}</li>");
+            page.Add($"<li><svg class=\"time\" width=\"14\" height=\"14\" aria-hidden=\"true\"><line class=\"{kind.ToDocumentName()}\" x1=\"7\" y1=\"0\" x2=\"7\" y2=\"14\"/></svg> {TimelineLegend.NameOf(kind)}</li>");
         }
 
         page.Add($"</ul>\n");
@@ -121,8 +115,7 @@ internal static class TimeAxis
         foreach (var at in Ticks(from, to))
         {
             var place = 100.0 * ((at - from) / (to - from));
-            page.Add(
-                $"<line x1=\"{place}%\" y1=\"0\" x2=\"{place}%\" y2=\"5\"/><text x=\"{place}%\" y=\"18\" text-anchor=\"{(place < 6 ? "start" : place > 94 ? "end" : "middle")}\">{Label(at, to - from)}</text>");
+            page.Add($"<line x1=\"{place}%\" y1=\"0\" x2=\"{place}%\" y2=\"5\"/><text x=\"{place}%\" y=\"18\" text-anchor=\"{(place < 6 ? "start" : place > 94 ? "end" : "middle")}\">{Label(at, to - from)}</text>");
         }
 
         page.Add($"</svg>\n");

@@ -106,12 +106,10 @@ internal static class About
             """);
         foreach (var step in timing.Steps)
         {
-            page.Add(
-                $"<tr><td><bdi>{step.Server}</bdi><td>{step.Name}<td class=\"n\">{DisplayText.Milliseconds(step.Ms)}<td class=\"n\">{Counted.Number(step.Requests)}</tr>\n");
+            page.Add($"<tr><td><bdi>{step.Server}</bdi><td>{step.Name}<td class=\"n\">{DisplayText.Milliseconds(step.Ms)}<td class=\"n\">{Counted.Number(step.Requests)}</tr>\n");
         }
 
-        page.Add(
-            $"</tbody>\n<tfoot><tr><th colspan=\"2\">In all; steps may run at the same time<td class=\"n\">{DisplayText.Milliseconds(timing.TotalMs)}<td class=\"n\">{Counted.Number(timing.Requests)}</tr></tfoot></table></div></div>\n");
+        page.Add($"</tbody>\n<tfoot><tr><th colspan=\"2\">In all; steps may run at the same time<td class=\"n\">{DisplayText.Milliseconds(timing.TotalMs)}<td class=\"n\">{Counted.Number(timing.Requests)}</tr></tfoot></table></div></div>\n");
     }
 }
 
@@ -129,12 +127,9 @@ internal static class VCentersRead
             """);
         foreach (var center in centers)
         {
-            page.Add(
-                $"<tr><th scope=\"row\"><bdi>{center.Server}</bdi><td class=\"{Mark(center.Status)}\">{center.Status.ToDocumentName()}<td>{center.FullName ?? center.Version ?? "unknown"}");
-            page.Add(
-                $"<td>{Certificate(center)}<td class=\"n\">{Counted.Number(center.Hosts.Count)}<td class=\"n\">{Counted.Number(center.Clusters.Count)}");
-            page.Add(
-                $"<td class=\"n\">{Counted.Number(center.VirtualMachines.Count)}<td class=\"n\">{Counted.Number(center.Templates)}</tr>\n");
+            page.Add($"<tr><th scope=\"row\"><bdi>{center.Server}</bdi><td class=\"{Mark(center.Status)}\">{center.Status.ToDocumentName()}<td>{center.FullName ?? center.Version ?? "unknown"}");
+            page.Add($"<td>{Certificate(center)}<td class=\"n\">{Counted.Number(center.Hosts.Count)}<td class=\"n\">{Counted.Number(center.Clusters.Count)}");
+            page.Add($"<td class=\"n\">{Counted.Number(center.VirtualMachines.Count)}<td class=\"n\">{Counted.Number(center.Templates)}</tr>\n");
         }
 
         page.Add($"</tbody></table></div>\n");

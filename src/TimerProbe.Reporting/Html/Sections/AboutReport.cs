@@ -10,8 +10,7 @@ internal static class AboutReport
 {
     public static void Write(HtmlPage page, Report report)
     {
-        page.Add(
-            $"<section id=\"about\" aria-labelledby=\"about-title\">\n<h2 id=\"about-title\">About this report</h2>\n<h3>How to verify</h3>\n<p>");
+        page.Add($"<section id=\"about\" aria-labelledby=\"about-title\">\n<h2 id=\"about-title\">About this report</h2>\n<h3>How to verify</h3>\n<p>");
         Prose.Inline(page, report.Verify);
         page.Add($"</p>\n");
         WriteFacts(page, report.DetailsTitle, report.Details);

@@ -52,15 +52,13 @@ internal static class ClusterSection
             """);
         foreach (var host in report.Moves)
         {
-            page.Add(
-                $"<tr><th scope=\"row\"><bdi>{host.Host}</bdi></th><td><bdi>{host.Cluster}</bdi></td><td><bdi>{host.Server}</bdi></td><td>{host.Coming}</td></tr>\n");
+            page.Add($"<tr><th scope=\"row\"><bdi>{host.Host}</bdi></th><td><bdi>{host.Cluster}</bdi></td><td><bdi>{host.Server}</bdi></td><td>{host.Coming}</td></tr>\n");
         }
 
         page.Add($"</tbody></table></div>\n");
         if (report.Moves.Count > MostOnPaper)
         {
-            page.Add(
-                $"<p class=\"paper\">On paper the first {MostOnPaper} of {Counted.Number(report.Moves.Count)} hosts; the page itself has them all.</p>\n");
+            page.Add($"<p class=\"paper\">On paper the first {MostOnPaper} of {Counted.Number(report.Moves.Count)} hosts; the page itself has them all.</p>\n");
         }
 
         page.Add($"</section>\n");
@@ -70,8 +68,7 @@ internal static class ClusterSection
 
     private static void Write(HtmlPage page, ScanReport report, ClusterRow cluster)
     {
-        page.Add(
-            $"<details class=\"cluster {(cluster.NeedsAttention ? "look" : "")}\" data-cluster=\"{cluster.Facts?.Name}\" data-vcenter=\"{(report.HasSeveralVCenters ? cluster.VCenter.Server : "")}\"{HtmlAttribute.OpenIf(cluster.NeedsAttention)}><summary><h3><bdi>{cluster.Name}</bdi></h3> <span>");
+        page.Add($"<details class=\"cluster {(cluster.NeedsAttention ? "look" : "")}\" data-cluster=\"{cluster.Facts?.Name}\" data-vcenter=\"{(report.HasSeveralVCenters ? cluster.VCenter.Server : "")}\"{HtmlAttribute.OpenIf(cluster.NeedsAttention)}><summary><h3><bdi>{cluster.Name}</bdi></h3> <span>");
         WriteFigures(page, report, cluster);
         page.Add($"</span></summary><div id=\"{AnchorOf(cluster)}\">\n");
         if (cluster.Classes.Count > 1)
@@ -98,8 +95,7 @@ internal static class ClusterSection
         }
 
         var counts = cluster.Counts;
-        page.Add(
-            $"{(cluster.Classes.Count == 1 ? "1 frequency class" : $"{Counted.Number(cluster.Classes.Count)} frequency classes")} · {Counted.Of(cluster.Hosts, "host")} · {Counted.Of(counts.Total, "VM")}");
+        page.Add($"{(cluster.Classes.Count == 1 ? "1 frequency class" : $"{Counted.Number(cluster.Classes.Count)} frequency classes")} · {Counted.Of(cluster.Hosts, "host")} · {Counted.Of(counts.Total, "VM")}");
         page.Add($"{(cluster.Facts is { } facts ? " · " + DisplayText.Drs(facts.Drs) : "")}");
         if (counts.Away > 0)
         {
@@ -116,8 +112,7 @@ internal static class ClusterSection
     {
         if (lane.Class is { } span)
         {
-            page.Add(
-                $"<li><div class=\"class\"><b>Class {Counted.Number(lane.Number)}</b> <span>{lane.Span}</span> <small>{Distance(cluster, lane, span)}</small></div><ul class=\"hosts\">\n");
+            page.Add($"<li><div class=\"class\"><b>Class {Counted.Number(lane.Number)}</b> <span>{lane.Span}</span> <small>{Distance(cluster, lane, span)}</small></div><ul class=\"hosts\">\n");
         }
         else
         {
@@ -142,19 +137,16 @@ internal static class ClassMatrixTable
     public static void Write(HtmlPage page, ClusterRow cluster, PartsPerMillion tolerance)
     {
         var matrix = new ClassMatrix(cluster, tolerance);
-        page.Add(
-            $"<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Home class and present class\"><table class=\"matrix\">\n<thead><tr><th scope=\"col\">Powered on in");
+        page.Add($"<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Home class and present class\"><table class=\"matrix\">\n<thead><tr><th scope=\"col\">Powered on in");
         foreach (var present in matrix.Presents)
         {
-            page.Add(
-                $"<th scope=\"col\" class=\"n\">now in class {Counted.Number(present.Number)} <small>{present.Span}, {Counted.Of(present.Hosts.Count, "host")}</small>");
+            page.Add($"<th scope=\"col\" class=\"n\">now in class {Counted.Number(present.Number)} <small>{present.Span}, {Counted.Of(present.Hosts.Count, "host")}</small>");
         }
 
         page.Add($"</tr></thead>\n<tbody>\n");
         foreach (var home in matrix.Homes)
         {
-            page.Add(
-                $"<tr><th scope=\"row\">{(home is null ? "elsewhere" : $"class {Counted.Number(home.Number)}")} <small>{home?.Span}</small>");
+            page.Add($"<tr><th scope=\"row\">{(home is null ? "elsewhere" : $"class {Counted.Number(home.Number)}")} <small>{home?.Span}</small>");
             foreach (var present in matrix.Presents)
             {
                 WriteCell(page, home, present, matrix[home, present]);
@@ -175,13 +167,11 @@ internal static class ClassMatrixTable
         }
         else if (isAway)
         {
-            page.Add(
-                $"<td class=\"n away\"><a href=\"#machines\" data-show=\"{Query("away", home, present)}\"><b>{Counted.Number(count)}</b> away</a>");
+            page.Add($"<td class=\"n away\"><a href=\"#machines\" data-show=\"{Query("away", home, present)}\"><b>{Counted.Number(count)}</b> away</a>");
         }
         else
         {
-            page.Add(
-                $"<td class=\"n\"><a href=\"#machines\" data-show=\"{Query("home", home: null, present)}\">{Counted.Number(count)} at home</a>");
+            page.Add($"<td class=\"n\"><a href=\"#machines\" data-show=\"{Query("home", home: null, present)}\">{Counted.Number(count)} at home</a>");
         }
     }
 

@@ -30,8 +30,7 @@ internal static class FindingSection
         foreach (var finding in findings)
         {
             var (id, severity, group) = (anchors[finding], finding.Severity.ToDocumentName(), FindingGroup.From(finding));
-            page.Add(
-                $"<section class=\"rule {severity}\" aria-labelledby=\"{id}\"><h3 id=\"{id}\"><span class=\"badge {severity}\">{severity}</span> {finding.Title} <small>{finding.Rule}, {finding.Confidence.ToDocumentName()}</small></h3>\n");
+            page.Add($"<section class=\"rule {severity}\" aria-labelledby=\"{id}\"><h3 id=\"{id}\"><span class=\"badge {severity}\">{severity}</span> {finding.Title} <small>{finding.Rule}, {finding.Confidence.ToDocumentName()}</small></h3>\n");
             Prose.Write(page, group.Description?.Meaning ?? "");
             page.Add($"<h4>What shows it</h4>\n");
             WriteEvidence(page, finding.Evidence, NoSharedSource);
@@ -68,12 +67,10 @@ internal static class FindingSection
     private static void Write(HtmlPage page, ScanReport report, FindingAnchors anchors, FindingGroup group)
     {
         var severity = group.Severity.ToDocumentName();
-        page.Add(
-            $"<section class=\"rule {severity}\" aria-labelledby=\"{group.Rule}\"><h3 id=\"{group.Rule}\"><span class=\"badge {severity}\">{severity}</span> {group.Title} <small>{group.Rule}</small></h3>\n");
+        page.Add($"<section class=\"rule {severity}\" aria-labelledby=\"{group.Rule}\"><h3 id=\"{group.Rule}\"><span class=\"badge {severity}\">{severity}</span> {group.Title} <small>{group.Rule}</small></h3>\n");
         Prose.Write(page, group.Description?.Meaning ?? "");
         RemedyList.Write(page, group, open: false);
-        page.Add(
-            $"<details class=\"all\"{HtmlAttribute.OpenIf(group.Findings.Count <= MostShownAtOnce)}><summary>{Counted.Of(group.Findings.Count, "finding")}</summary>\n");
+        page.Add($"<details class=\"all\"{HtmlAttribute.OpenIf(group.Findings.Count <= MostShownAtOnce)}><summary>{Counted.Of(group.Findings.Count, "finding")}</summary>\n");
         WriteSources(page, group.SharedSources);
         foreach (var finding in group.Findings)
         {
@@ -82,8 +79,7 @@ internal static class FindingSection
 
         if (group.Findings.Count > MostOnPaper)
         {
-            page.Add(
-                $"<p class=\"paper\">On paper the first {MostOnPaper} of {Counted.Number(group.Findings.Count)}; the page itself has them all.</p>\n");
+            page.Add($"<p class=\"paper\">On paper the first {MostOnPaper} of {Counted.Number(group.Findings.Count)}; the page itself has them all.</p>\n");
         }
 
         page.Add($"</details></section>\n");
@@ -104,8 +100,7 @@ internal static class FindingSection
             page.Add($" on <bdi>{server}</bdi>");
         }
 
-        page.Add(
-            $"{(finding.Title == group.Title ? "" : ": " + finding.Title)} <i>{finding.Confidence.ToDocumentName()}</i></summary><div id=\"{id}\">\n");
+        page.Add($"{(finding.Title == group.Title ? "" : ": " + finding.Title)} <i>{finding.Confidence.ToDocumentName()}</i></summary><div id=\"{id}\">\n");
         WriteEvidence(page, finding.Evidence, group.SharedSources);
         RemedyList.WriteOwn(page, group, finding);
         page.Add($"</div></details>\n");

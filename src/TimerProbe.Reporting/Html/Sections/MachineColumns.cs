@@ -103,8 +103,7 @@ internal static class MachineColumns
         }
         else if (facts.HomeSource is { } source)
         {
-            page.Add(
-                $"<td>{(facts.HomeSince is { } since ? Times.Minute(since) : "")}{(source == HomeSource.Event ? "" : $" {source.ToDocumentName()}")}{(facts.HomeCertainty == HomeCertainty.Inferred ? " (inferred)" : "")}");
+            page.Add($"<td>{(facts.HomeSince is { } since ? Times.Minute(since) : "")}{(source == HomeSource.Event ? "" : $" {source.ToDocumentName()}")}{(facts.HomeCertainty == HomeCertainty.Inferred ? " (inferred)" : "")}");
         }
         else
         {

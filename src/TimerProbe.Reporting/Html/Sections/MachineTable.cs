@@ -54,8 +54,7 @@ internal static class MachineTable
         page.Add($"</tbody></table></div>\n");
         if (report.Machines.Count > MostOnPaper)
         {
-            page.Add(
-                $"<p class=\"paper\">On paper the first {MostOnPaper} of {Counted.Number(report.Machines.Count)}, or what a filter leaves; the page itself has them all.</p>\n");
+            page.Add($"<p class=\"paper\">On paper the first {MostOnPaper} of {Counted.Number(report.Machines.Count)}, or what a filter leaves; the page itself has them all.</p>\n");
         }
 
         WriteReasons(page, report.UnknownReasons);

@@ -70,8 +70,7 @@ internal static class Notices
 
         if (center.Status == ReadStatus.Failed)
         {
-            page.Add(
-                $"""<div class="notice c"><p><b>Failed:</b> <bdi>{center.Server}</bdi> could not be read. Nothing of it is in this report.</p>""");
+            page.Add($"""<div class="notice c"><p><b>Failed:</b> <bdi>{center.Server}</bdi> could not be read. Nothing of it is in this report.</p>""");
         }
         else
         {
@@ -94,8 +93,7 @@ internal static class Notices
 
     private static void WriteLimit(HtmlPage page, ScanLimit limit)
     {
-        page.Add(
-            $"""<div class="notice i"><p><b>Filtered:</b> only a part of <bdi>{limit.Server ?? "the inventory"}</bdi> was asked for.</p><dl class="inline">""");
+        page.Add($"""<div class="notice i"><p><b>Filtered:</b> only a part of <bdi>{limit.Server ?? "the inventory"}</bdi> was asked for.</p><dl class="inline">""");
         foreach (var (kind, names) in limit.Filters)
         {
             page.Add($"<div><dt>{kind}s</dt><dd>");

@@ -43,8 +43,7 @@ internal static class Summary
         var summary = report.Summary;
         page.Add($"<div class=\"answer {Mark(summary.Severity)}\"><p class=\"lead\"><b>");
         page.Add($"{(takes.Running == 0 ? summary.Sentence : takes.Who)}.</b> {takes.More}");
-        page.Add(
-            $"{(report.Counts.Total > 0 && report.Document.Findings.Count == 0 ? " Nothing was found that needs attention." : "")}</p>\n<dl>");
+        page.Add($"{(report.Counts.Total > 0 && report.Document.Findings.Count == 0 ? " Nothing was found that needs attention." : "")}</p>\n<dl>");
         Line(page, "Fix", takes.Fix);
         Line(page, "Prevent", takes.Prevent);
         Line(page,
@@ -61,8 +60,7 @@ internal static class Summary
         page.Add($"</dl>\n<p class=\"said\">{summary.Headline}.</p>\n");
         if (takes.Running > 0)
         {
-            page.Add(
-                $"<p class=\"note\">A VM is <b>at home</b> on hosts of the TSC frequency it was powered on with, and <b>away</b> on a host with a different one. Away, every clock read is expected to trap into the hypervisor; programs that read the clock often, SQL Server among them, then run several times slower at 100 % CPU. That is a prediction until timerprobe check measures it inside the VM.</p>");
+            page.Add($"<p class=\"note\">A VM is <b>at home</b> on hosts of the TSC frequency it was powered on with, and <b>away</b> on a host with a different one. Away, every clock read is expected to trap into the hypervisor; programs that read the clock often, SQL Server among them, then run several times slower at 100 % CPU. That is a prediction until timerprobe check measures it inside the VM.</p>");
         }
 
         page.Add($"</div>\n");
@@ -79,9 +77,8 @@ internal static class Summary
         Line(page,
             "Because",
             string.Join(". ", unknown.Reasons.Select(each => $"{Counted.Number(each.Count)}: {each.Reason}").Concat(others)) + ".");
-        Line(page,
-            "To settle it",
-            string.Join(". ", unknown.Remedies.Select(each => $"{Counted.Number(each.Count)}: {each.Action}")) + ".");
+        Line(
+            page, "To settle it", string.Join(". ", unknown.Remedies.Select(each => $"{Counted.Number(each.Count)}: {each.Action}")) + ".");
     }
 
     private static void Line(HtmlPage page, string what, string says)
@@ -127,8 +124,7 @@ internal static class Summary
     {
         if (count > 0)
         {
-            page.Add(
-                $"<li class=\"{kind}\"><a href=\"#machines\" data-show=\"{$"{filter}={kind}"}\"><b>{Counted.Number(count)}</b> <span>{what}</span> <small>{meaning}</small></a></li>");
+            page.Add($"<li class=\"{kind}\"><a href=\"#machines\" data-show=\"{$"{filter}={kind}"}\"><b>{Counted.Number(count)}</b> <span>{what}</span> <small>{meaning}</small></a></li>");
         }
         else
         {
@@ -144,8 +140,7 @@ internal static class Summary
         foreach (var severity in report.Groups.GroupBy(group => group.Severity))
         {
             var count = report.Document.Findings.Count(finding => finding.Severity == severity.Key);
-            page.Add(
-                $"<li><a href=\"#{severity.First().Rule}\" class=\"{severity.Key.ToDocumentName()}\"><b>{Counted.Number(count)}</b> {severity.Key.ToDocumentName()}{(severity.Key == Severity.Warning && count != 1 ? "s" : "")}</a></li>");
+            page.Add($"<li><a href=\"#{severity.First().Rule}\" class=\"{severity.Key.ToDocumentName()}\"><b>{Counted.Number(count)}</b> {severity.Key.ToDocumentName()}{(severity.Key == Severity.Warning && count != 1 ? "s" : "")}</a></li>");
         }
 
         Figure(page, report.Counts.Total, "virtual machine", "");
@@ -185,12 +180,9 @@ internal static class Summary
         foreach (var cluster in worst.Take(WorstClusters))
         {
             var counts = cluster.Counts;
-            page.Add(
-                $"<tr><th scope=\"row\"><a href=\"#{ClusterSection.AnchorOf(cluster)}\"><bdi>{cluster.Name}</bdi></a><td><bdi>{cluster.VCenter.Server}</bdi><td>{Automation(cluster)}");
-            page.Add(
-                $"<td class=\"n\">{Counted.Number(cluster.Classes.Count)}<td class=\"n\">{Counted.Number(cluster.Hosts)}<td class=\"n\">{Counted.Number(counts.Total)}");
-            page.Add(
-                $"<td class=\"n\">{Counted.Number(counts.Away)}<td class=\"n\">{(counts.Measured == 0 ? "none measured" : $"{Counted.Number(counts.Slow)} of {Counted.Number(counts.Measured)} measured")}<td class=\"n\">{Counted.Number(counts.Unknown)}</tr>\n");
+            page.Add($"<tr><th scope=\"row\"><a href=\"#{ClusterSection.AnchorOf(cluster)}\"><bdi>{cluster.Name}</bdi></a><td><bdi>{cluster.VCenter.Server}</bdi><td>{Automation(cluster)}");
+            page.Add($"<td class=\"n\">{Counted.Number(cluster.Classes.Count)}<td class=\"n\">{Counted.Number(cluster.Hosts)}<td class=\"n\">{Counted.Number(counts.Total)}");
+            page.Add($"<td class=\"n\">{Counted.Number(counts.Away)}<td class=\"n\">{(counts.Measured == 0 ? "none measured" : $"{Counted.Number(counts.Slow)} of {Counted.Number(counts.Measured)} measured")}<td class=\"n\">{Counted.Number(counts.Unknown)}</tr>\n");
         }
 
         page.Add($"</tbody></table></div>\n");
@@ -239,8 +231,7 @@ internal static class AffectedTable
         page.Add($"</tbody></table></div>\n");
         if (report.Affected.Count > Most)
         {
-            page.Add(
-                $"<p class=\"note\"><a href=\"#machines\">{Counted.Number(report.Affected.Count - Most)} more are in the table of virtual machines.</a></p>\n");
+            page.Add($"<p class=\"note\"><a href=\"#machines\">{Counted.Number(report.Affected.Count - Most)} more are in the table of virtual machines.</a></p>\n");
         }
     }
 
