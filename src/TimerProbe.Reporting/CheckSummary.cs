@@ -67,7 +67,6 @@ public sealed record CheckSummary
     /// <summary>The summary of a check.</summary>
     public static CheckSummary From(CheckDocument document) => new(document);
 
-    /// <summary>What a read of precise time costs, beside what is normal.</summary>
     private static string CostOf(CheckDocument document)
     {
         if (document.Change is { } change)
@@ -112,7 +111,6 @@ public sealed record CheckSummary
         _ => "Clock reads are expensive, and no known cause fits",
     };
 
-    /// <summary>How the cause is known, and the rule that says more.</summary>
     private static string KnownBy(Verdict verdict, IReadOnlyList<Finding> findings)
     {
         string?[] parts = [

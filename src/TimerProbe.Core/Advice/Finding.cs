@@ -152,6 +152,5 @@ internal static class SourceAddresses
 
     private const string VSphereApi = "https://developer.broadcom.com/xapis/vsphere-web-services-api/latest/";
 
-    /// <summary>The address of a source; null where none is known.</summary>
     public static string? Of(Reference source) => Known.GetValueOrDefault((source.Title, source.Locator));
 }

@@ -2,7 +2,6 @@ using System.Globalization;
 
 namespace TimerProbe.Core.Advice;
 
-/// <summary>Names in a row, cut short where there are many.</summary>
 internal static class NameList
 {
     /// <summary>The names, and how many more there are beyond the first few: <c>a, b and 7 more</c>.</summary>

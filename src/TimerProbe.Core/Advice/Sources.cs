@@ -2,7 +2,6 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice;
 
-/// <summary>The sources that rules refer to, each worded once.</summary>
 internal static class Sources
 {
     public static readonly Reference HostDistrustsTsc = new(

@@ -1,6 +1,5 @@
 namespace TimerProbe.Core.Advice;
 
-/// <summary>The sources that rules about SQL Server refer to, each worded once.</summary>
 internal static class SqlSources
 {
     public static readonly Reference SysInfo = new("sys.dm_os_sys_info: cpu_ticks, ms_ticks, time_source_desc", "Microsoft Learn");

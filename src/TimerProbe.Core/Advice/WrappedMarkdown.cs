@@ -2,7 +2,6 @@ using System.Text;
 
 namespace TimerProbe.Core.Advice;
 
-/// <summary>Markdown paragraphs and lists in lines that a terminal shows whole.</summary>
 internal static class WrappedMarkdown
 {
     private const int Width = 100;
@@ -19,7 +18,6 @@ internal static class WrappedMarkdown
         return wrapped.ToString().Trim('\n');
     }
 
-    /// <summary>Blank lines, items and paragraphs, each in one line.</summary>
     private static List<string> Blocks(string markdown)
     {
         var blocks = new List<string>();

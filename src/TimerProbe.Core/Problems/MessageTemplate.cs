@@ -11,7 +11,6 @@ internal static class MessageTemplate
     private static readonly Dictionary<string, ArgumentKind> Kinds = Enum.GetValues<ArgumentKind>()
         .ToDictionary(NameOf, StringComparer.Ordinal);
 
-    /// <summary>The placeholder of a kind: <c>virtualMachine</c>.</summary>
     public static string NameOf(ArgumentKind kind) => Spelling.Of(kind);
 
     /// <summary>What a placeholder stands for; words that may name anything when it is of no known kind.</summary>

@@ -12,11 +12,10 @@ internal static class CsvCell
     /// <summary>A figure to six decimal places, without an exponent.</summary>
     public static string? Number(double? value) => value?.ToString("0.######", CultureInfo.InvariantCulture);
 
-    /// <summary>A time as ISO 8601 in UTC to the millisecond, as in JSON.</summary>
+    /// <summary>ISO 8601 in UTC to the millisecond, as in JSON.</summary>
     public static string? Time(DateTimeOffset? time) =>
         time?.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture);
 
-    /// <summary><c>true</c> or <c>false</c>.</summary>
     public static string? Flag(bool? value) => value switch
     {
         true => "true",
@@ -26,10 +25,8 @@ internal static class CsvCell
 
     public static string? Member(Enum? member) => member?.ToDocumentName();
 
-    /// <summary>The parts of a list in one cell; empty for none.</summary>
     public static string? List(IEnumerable<string>? parts) => parts is null ? null : string.Join(Between, parts);
 
-    /// <summary>Keys and values in one cell, by key.</summary>
     public static string? Pairs(IReadOnlyDictionary<string, string> pairs) =>
         List(pairs.OrderBy(pair => pair.Key, StringComparer.Ordinal).Select(pair => $"{pair.Key}={pair.Value}"));
 }

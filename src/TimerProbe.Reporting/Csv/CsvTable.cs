@@ -8,7 +8,6 @@ internal static partial class CsvTable
     /// <summary>What begins a formula in some spreadsheet, the wide forms included.</summary>
     private const string FormulaBeginnings = "=+-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20";
 
-    /// <summary>Writes the rows, each as it comes, below a header of the columns' names.</summary>
     public static void Write<TRow>(TextWriter output, IReadOnlyList<(string Name, Func<TRow, string?> Of)> columns, IEnumerable<TRow> rows)
     {
         Write(output, columns.Select(column => column.Name));

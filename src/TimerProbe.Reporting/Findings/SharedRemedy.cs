@@ -87,7 +87,6 @@ public sealed class SharedRemedy
         return ordered;
     }
 
-    /// <summary>For each action, those that some finding has before it.</summary>
     private static Dictionary<string, HashSet<string>> Predecessors(IReadOnlyList<Finding> findings)
     {
         var before = new Dictionary<string, HashSet<string>>(StringComparer.Ordinal);

@@ -25,7 +25,6 @@ internal sealed class StateChangeTimes
 
     public DateTimeOffset Since(HistoryMachineState state) => _turns.GetValueOrDefault((state.Id, state.Since), state.Since);
 
-    /// <summary>When it ended; null while it holds.</summary>
     public DateTimeOffset? Until(HistoryMachineState state) =>
         state.Until is { } until ? _turns.GetValueOrDefault((state.Id, until), until) : null;
 

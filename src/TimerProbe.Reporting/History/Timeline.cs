@@ -33,7 +33,6 @@ public sealed record Timeline(
             document.From, document.To, places, TimelineSpans.OfClock(document), [.. document.Changes.Select(Mark.From).OfType<Mark>()]);
     }
 
-    /// <summary>The last time something is known of where things were; not after the end.</summary>
     internal static DateTimeOffset LastLook(HistoryDocument document)
     {
         var last = document.Subject.ScannedAt ?? (document.Scans.Count > 0 ? document.Scans[^1].At : document.To);
@@ -57,7 +56,6 @@ public sealed record TimelineSpan(DateTimeOffset From, DateTimeOffset To, string
     }
 }
 
-/// <summary>What was so, and how long, of each kind of subject.</summary>
 internal static class TimelineSpans
 {
     private static readonly HashSet<string> Unsettling = new(StringComparer.Ordinal)

@@ -6,7 +6,6 @@ using static TimerProbe.Reporting.Markdown.MarkdownText;
 
 namespace TimerProbe.Reporting.Markdown;
 
-/// <summary>The findings rule by rule: what they are about and what shows it, then what to do, what they share told once.</summary>
 internal static class FindingMarkdown
 {
     private const int MostFindings = 20;

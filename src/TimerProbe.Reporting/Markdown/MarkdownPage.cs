@@ -1,6 +1,5 @@
 namespace TimerProbe.Reporting.Markdown;
 
-/// <summary>A page of finished Markdown in the making: its blocks with empty lines between them.</summary>
 internal sealed class MarkdownPage(TextWriter output)
 {
     private bool _hasBlocks;
@@ -8,7 +7,6 @@ internal sealed class MarkdownPage(TextWriter output)
 
     public void Heading(int level, string text) => Add(new string('#', level) + " " + text);
 
-    /// <summary>A paragraph; none for an empty text.</summary>
     public void Paragraph(string text)
     {
         if (text.Length > 0)
@@ -31,11 +29,9 @@ internal sealed class MarkdownPage(TextWriter output)
         }
     }
 
-    /// <summary>Says how many more there are; nothing when there are none.</summary>
     public void More(int more, string format) =>
         Paragraph(more > 0 ? $"And {Counted.Number(more)} more: `--output {format}` has them all." : "");
 
-    /// <summary>A heading and a list below it; nothing without items.</summary>
     public void List(string title, IEnumerable<string> items)
     {
         foreach (var (index, item) in items.Index())

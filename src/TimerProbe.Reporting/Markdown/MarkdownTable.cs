@@ -8,7 +8,6 @@ internal sealed class MarkdownTable(params string[] header)
     /// <summary>Adds a row; every bar in a cell must be escaped.</summary>
     public void Add(params string[] cells) => _rows.Add(cells);
 
-    /// <summary>Writes a heading and the table below it; nothing without rows.</summary>
     public void WriteTo(MarkdownPage page, string heading)
     {
         if (_rows.Count > 0)
@@ -18,7 +17,6 @@ internal sealed class MarkdownTable(params string[] header)
         }
     }
 
-    /// <summary>Writes the table; nothing without rows.</summary>
     public void WriteTo(MarkdownPage page)
     {
         if (_rows.Count == 0)

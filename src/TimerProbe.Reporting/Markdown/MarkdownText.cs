@@ -12,7 +12,6 @@ internal static partial class MarkdownText
 {
     private const string Escaped = @"\`*_{}[]<>#+-!~&^$=:";
 
-    /// <summary>A name as code, in one line.</summary>
     public static string Code(string name)
     {
         var text = PlainText.OneLine(name);
@@ -33,7 +32,6 @@ internal static partial class MarkdownText
     public static string Cell(string markdown) =>
         BarBehindBackslash().Replace(markdown, "\uFFFD").Replace("|", @"\|", StringComparison.Ordinal);
 
-    /// <summary>A name as code for a cell of a table; empty for none.</summary>
     public static string NameCell(string? name) => name is null ? "" : Cell(Code(name));
 
     /// <summary>

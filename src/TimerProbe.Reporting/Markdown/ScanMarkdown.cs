@@ -58,7 +58,6 @@ public static class ScanMarkdown
         WriteTiming(page, document);
     }
 
-    /// <summary>What whoever gets the ticket needs before any table: how many are slow, since when, and what to do.</summary>
     private static void WriteWhatToDo(MarkdownPage page, ScanReport report)
     {
         var takes = report.FixSummary;

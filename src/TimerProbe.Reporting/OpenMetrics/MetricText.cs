@@ -35,7 +35,6 @@ internal sealed class MetricText(TextWriter output)
         }
     }
 
-    /// <summary>A family with a sample for each member of an enumeration, as documents spell it.</summary>
     public void Each<TMember>(
         string name, string help, string label, Func<TMember, double> value, params (string Name, string Value)[] labels)
         where TMember : struct, Enum

@@ -48,7 +48,6 @@ public static class CheckReport
         .. confidence is { } known ? [("Confidence", known.ToDocumentName())] : Array.Empty<(string, string)>(),
     ];
 
-    /// <summary>What the most severe finding does to the work on the machine, and its usual reason.</summary>
     internal static IEnumerable<string> BriefOf(IReadOnlyList<Finding> findings)
     {
         if (findings is [{ Impact: { } impact }, ..])
@@ -73,7 +72,6 @@ public static class CheckReport
     ];
 }
 
-/// <summary>What a check knows of its machine, as far as it is known.</summary>
 internal static class MachineDetails
 {
     public static IReadOnlyList<(string What, string Value)> Of(MachineFacts machine)

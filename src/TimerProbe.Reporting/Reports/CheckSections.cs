@@ -5,7 +5,6 @@ using static System.FormattableString;
 
 namespace TimerProbe.Reporting.Reports;
 
-/// <summary>What a check measured: the clocks, and what was asked for beside them.</summary>
 internal static class CheckSections
 {
     private static readonly ReportColumn[] ClockColumns =
@@ -49,7 +48,6 @@ internal static class CheckSections
         }
     }
 
-    /// <summary>The clocks of a check beside what is normal for them.</summary>
     public static ReportSection Clocks(CheckDocument document, string title) => new(
         title,
         ClockColumns,

@@ -185,7 +185,6 @@ public sealed record FleetFixSummary
         };
     }
 
-    /// <summary>The machines that read the clock slowly, each with whether a vMotion is its remedy.</summary>
     internal static IEnumerable<(VCenterFacts VCenter, VirtualMachineFacts Machine, bool IsMove)> AffectedOf(ScanDocument document) =>
         from vcenter in document.VCenters
         let scaling = new ScalingEvidence(vcenter, new FrequencyRules(document.TolerancePpm))

@@ -108,10 +108,8 @@ public sealed class ScanReport(ScanDocument document)
         subject.Server ?? (HasSeveralVCenters || document.VCenters.Count == 0 ? null : document.VCenters[0].Server);
 }
 
-/// <summary>What a configuration accepts of what could not be read, in sentences.</summary>
 internal static class KnownGapSummary
 {
-    /// <summary>A sentence for each reason and day, and for each known gap that is no longer accepted.</summary>
     public static IReadOnlyList<string> Of(ScanDocument document) =>
     [
         .. document.VCenters.SelectMany(vcenter => vcenter.KnownGaps?.Accepted ?? [])
@@ -122,7 +120,6 @@ internal static class KnownGapSummary
     ];
 }
 
-/// <summary>Puts a vCenter's hosts and virtual machines into their clusters.</summary>
 internal sealed class ClusterRows(FrequencyRules rules)
 {
     /// <summary>The clusters that hold anything, the worst first; at the end of each rank by name.</summary>

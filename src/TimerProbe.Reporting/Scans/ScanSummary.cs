@@ -94,7 +94,6 @@ public sealed class ScanSummary
         };
     }
 
-    /// <summary>How sure those that are away are to be; nothing where all are certain.</summary>
     private static string CertaintyOf(MachineCounts counts) => counts.AwayInferred == 0 ? ""
         : Invariant(
             $" ({(counts.Away == counts.AwayInferred ? "" : $"{Counted.Number(counts.Away - counts.AwayInferred)} certain, ")}{counts.AwayInferred:#,0} inferred)");

@@ -3,10 +3,8 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP216: a virtual machine is away from home and its clock is fast.</summary>
-public sealed class AwayButFastRule : FleetRule
+internal sealed class AwayButFastRule : FleetRule
 {
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP216",
@@ -21,7 +19,6 @@ public sealed class AwayButFastRule : FleetRule
         References = [Sources.HostFrequency, Sources.VMwareTimekeeping],
     };
 
-    /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts)
         where seen is { IsAway: true, Facts.Guest.State: ClockState.Healthy }
@@ -34,6 +31,5 @@ public sealed class AwayButFastRule : FleetRule
             EvidenceFactory.Number("Difference", seen.Facts.DifferencePpm?.Value, "ppm", EvidenceFactory.Calculated),
         ]);
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [MeasureAgain.AfterMoves() with { Where = Setting.VMware }];
 }

@@ -4,10 +4,8 @@ using TimerProbe.Core.Json;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP201: a virtual machine runs on a host with a different frequency than it was powered on at.</summary>
-public sealed class AwayRule : FleetRule
+internal sealed class AwayRule : FleetRule
 {
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP201",
@@ -35,11 +33,9 @@ public sealed class AwayRule : FleetRule
         References = [Sources.HostFrequency, Sources.MachineEvents, Sources.VMwareTimekeeping, Sources.RebootPowerCycle, Sources.DrsRules],
     };
 
-    /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts) where seen.IsAway select Away(seen, facts);
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
     [
         MeasureAgain.AfterMoves() with { Where = Setting.VMware, Fits = IsFast },

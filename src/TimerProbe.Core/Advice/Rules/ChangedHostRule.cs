@@ -3,10 +3,8 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP221: a host has another frequency than before its last restart.</summary>
-public sealed class ChangedHostRule : FleetRule
+internal sealed class ChangedHostRule : FleetRule
 {
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP221",
@@ -22,7 +20,6 @@ public sealed class ChangedHostRule : FleetRule
         References = [Sources.HostFrequency, Sources.VMwareTimekeeping],
     };
 
-    /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from center in facts.VCenters
         from host in center.Hosts
@@ -47,7 +44,6 @@ public sealed class ChangedHostRule : FleetRule
             ]),
             new FleetTarget { Server = center.Server, Host = HostName.From(center.Server, host) });
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
         [ScanKnowledge.PublishFromGuests(target.Server ?? ""), ScanKnowledge.PowerCycleAtMaintenance()];
 }

@@ -5,10 +5,8 @@ using TimerProbe.Core.Placement;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP220: what is known of where a virtual machine was powered on contradicts itself.</summary>
-public sealed class ContradictingEvidenceRule : FleetRule
+internal sealed class ContradictingEvidenceRule : FleetRule
 {
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP220",
@@ -24,7 +22,6 @@ public sealed class ContradictingEvidenceRule : FleetRule
         References = [Sources.MachineEvents, Sources.HostFrequency],
     };
 
-    /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts)
         let evidence = seen.Facts.HomeEvidence
@@ -39,7 +36,6 @@ public sealed class ContradictingEvidenceRule : FleetRule
             .. PlacementEvidence.Present(seen.Facts),
         ]);
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [MeasureAgain.InTheGuest()];
 
     private static string Range(HomeEvidence evidence) =>

@@ -3,7 +3,6 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>Whether something kept the process from its processors during the run.</summary>
 internal static class CpuPressure
 {
     public static bool ActedOn(GuestFacts facts) => facts.Control.Starved || Starvation.IsUnder(facts.Machine);

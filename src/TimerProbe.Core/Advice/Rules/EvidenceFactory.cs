@@ -36,7 +36,6 @@ internal static class EvidenceFactory
     public static Evidence? Hertz(string what, Frequency? frequency, string source) =>
         frequency is { } known ? new Evidence(what, known.Hertz.ToString(CultureInfo.InvariantCulture), "Hz", source) : null;
 
-    /// <summary>The TSC frequency reported to the guest, with what told it.</summary>
     public static Evidence? ToldTsc(HypervisorFacts hypervisor) => Hertz(
         "TSC frequency reported to the guest",
         hypervisor.VirtualTscHz,
@@ -59,7 +58,6 @@ internal static class EvidenceFactory
     public static Evidence Count(string what, int count, string source) =>
         new(what, count.ToString(CultureInfo.InvariantCulture), Unit: null, source);
 
-    /// <summary>Names in a row, cut short where there are many.</summary>
     public static Evidence? Names(string what, IReadOnlyCollection<string> names, string source) =>
         Text(what, NameList.Join(names), source);
 

@@ -4,15 +4,13 @@ using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP108: the guest was told another TSC frequency than its host has.</summary>
-public sealed class FrequencyMismatchRule : GuestRule
+internal sealed class FrequencyMismatchRule : GuestRule
 {
     private const double RoundingHertz = 500_000;
 
     /// <summary>What KVM takes as one frequency; it also holds the 200 ppm by which the told speed may be off.</summary>
     private const double TolerancePpm = 250;
 
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP108",
@@ -38,7 +36,6 @@ public sealed class FrequencyMismatchRule : GuestRule
         References = [Sources.VMwareTimekeeping, Sources.LinuxTimekeeping],
     };
 
-    /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts) =>
         facts.Machine.Hypervisor is not { VirtualTscHz: { Hertz: > 0 } reported, HostHz: { Hertz: > 0 } host } || !Differ(reported, host)
             ? null
@@ -52,7 +49,6 @@ public sealed class FrequencyMismatchRule : GuestRule
                     EvidenceFactory.Text("Processor", facts.Machine.CpuModel, EvidenceFactory.Cpuid),
                 ]));
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
         MeasureAgain.AfterMoves() with { When = facts => facts.Verdict.State != ClockState.Slow },

@@ -3,12 +3,10 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP109: SMBIOS names a virtual machine, CPUID does not name its hypervisor.</summary>
-public sealed class HiddenHypervisorRule : GuestRule
+internal sealed class HiddenHypervisorRule : GuestRule
 {
     private const string MicrosoftVendor = "Microsoft Hv";
 
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP109",
@@ -39,7 +37,6 @@ public sealed class HiddenHypervisorRule : GuestRule
         References = [Sources.HypervisorPage, Sources.WindowsTimestamps, Sources.LibvirtClock],
     };
 
-    /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts)
     {
         var hypervisor = facts.Machine.Hypervisor;
@@ -65,7 +62,6 @@ public sealed class HiddenHypervisorRule : GuestRule
         };
     }
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
         VMwareInterface.ShowHypervisor(vm) with { When = facts => facts.Machine.Hypervisor.Vendor is not MicrosoftVendor },

@@ -3,10 +3,8 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP114: Windows asks the hypervisor for the time on every read.</summary>
-public sealed class HypervisorCallRule : GuestRule
+internal sealed class HypervisorCallRule : GuestRule
 {
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP114",
@@ -31,7 +29,6 @@ public sealed class HypervisorCallRule : GuestRule
         References = [Sources.HypervisorPage, Sources.WindowsTimestamps, Sources.SharedPage, Sources.HiddenPrivileges],
     };
 
-    /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts) =>
         facts.Verdict is not { Cause: ClockCause.HypervisorCall } verdict ? null : new(
         VerdictSeverity.Of(verdict.State),
@@ -45,7 +42,6 @@ public sealed class HypervisorCallRule : GuestRule
             EvidenceFactory.Flag("TSC is invariant", facts.Machine.InvariantTsc, "CPUID 0x80000007"),
             EvidenceFactory.Flag("Reference TSC page is offered", facts.Machine.Hypervisor.ReferenceTsc, "CPUID 0x40000003")));
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
         VMwareInterface.HardwareVersion(vm),

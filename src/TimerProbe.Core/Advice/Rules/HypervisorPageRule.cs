@@ -3,10 +3,8 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP103: the page shared with the hypervisor does not hold.</summary>
-public sealed class HypervisorPageRule : GuestRule
+internal sealed class HypervisorPageRule : GuestRule
 {
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP103",
@@ -46,7 +44,6 @@ public sealed class HypervisorPageRule : GuestRule
         ],
     };
 
-    /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts) =>
         facts.Verdict is not { Cause: ClockCause.HypervisorPage } verdict ? null : new(
         VerdictSeverity.Of(verdict.State),
@@ -72,7 +69,6 @@ public sealed class HypervisorPageRule : GuestRule
                 : null,
         };
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
         GuestClocksource.LinuxTscOnXen(),

@@ -3,13 +3,11 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP115: the clock is fast at one moment, or on one processor, and slow at another.</summary>
-public sealed class IntermittentRule : GuestRule
+internal sealed class IntermittentRule : GuestRule
 {
     private const string ByProcessor = "timerprobe check --per-processor";
     private const string OverTime = "timerprobe watch --every 1s";
 
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP115",
@@ -36,7 +34,6 @@ public sealed class IntermittentRule : GuestRule
         References = [Sources.WindowsTimestamps, Sources.LinuxTimekeeping, Sources.VMwareTimekeeping],
     };
 
-    /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts) => facts.Verdict.Cause != ClockCause.Intermittent ? null : new(
         Severity.Warning,
         Confidence.Measured,
@@ -59,7 +56,6 @@ public sealed class IntermittentRule : GuestRule
             EvidenceFactory.MeasuredHere),
     ];
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
         Follow("Find the slow processors", ByProcessor, "What differs between them is reported as TP105.") with

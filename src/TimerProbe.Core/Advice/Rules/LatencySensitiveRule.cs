@@ -3,10 +3,8 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP212: a latency-sensitive virtual machine may meet several frequencies.</summary>
-public sealed class LatencySensitiveRule : FleetRule
+internal sealed class LatencySensitiveRule : FleetRule
 {
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP212",
@@ -24,7 +22,6 @@ public sealed class LatencySensitiveRule : FleetRule
         References = [Sources.LatencySensitivity, Sources.DrsRules],
     };
 
-    /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts)
         where string.Equals(seen.Facts.Settings.LatencySensitivity, "high", StringComparison.OrdinalIgnoreCase)
@@ -38,7 +35,6 @@ public sealed class LatencySensitiveRule : FleetRule
             .. PlacementEvidence.Present(seen.Facts),
         ]);
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
         [VMwareClasses.Join(target) with { Verify = Verification.Scan }];
 }

@@ -4,10 +4,8 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP202: the hosts of a cluster are of several frequencies.</summary>
-public sealed class MixedClusterRule : FleetRule
+internal sealed class MixedClusterRule : FleetRule
 {
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP202",
@@ -27,14 +25,12 @@ public sealed class MixedClusterRule : FleetRule
         References = [Sources.HostFrequency, Sources.DrsAutomation, Sources.DrsRules, Sources.Evc],
     };
 
-    /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from center in facts.VCenters
         from cluster in center.Clusters
         where cluster.FrequencyClasses.Count > 1
         select Mixed(center, cluster);
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareClasses.GroupEach(target), VMwareClasses.KeepEqual()];
 
     private static FleetObservation Mixed(VCenterFacts center, ClusterFacts cluster) => new(

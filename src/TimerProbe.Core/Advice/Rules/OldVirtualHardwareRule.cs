@@ -4,10 +4,8 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP110: Windows on VMware is offered no reference time.</summary>
-public sealed class OldVirtualHardwareRule : GuestRule
+internal sealed class OldVirtualHardwareRule : GuestRule
 {
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP110",
@@ -28,7 +26,6 @@ public sealed class OldVirtualHardwareRule : GuestRule
         References = [Sources.WindowsTimestamps, Sources.VMwareTimekeeping],
     };
 
-    /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts) =>
         facts.Machine is not { Windows: { Wine: null, UsePlatformClock: not true } windows, Hypervisor: { Present: true } hypervisor }
         || !PlatformTimers.Drive(windows.QpfHz, bySystemCall: windows.QpcBypass == 0)
@@ -42,6 +39,5 @@ public sealed class OldVirtualHardwareRule : GuestRule
                 EvidenceFactory.Flag("Reference TSC offered", hypervisor.ReferenceTsc, "CPUID 0x40000003"),
                 EvidenceFactory.Cost(facts, ClockSource.PreciseTime)));
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) => [VMwareInterface.HardwareVersion(vm)];
 }

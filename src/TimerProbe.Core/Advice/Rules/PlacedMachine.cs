@@ -11,10 +11,8 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
 
     public VCenterFacts Center => center.Facts;
 
-    /// <summary>Its cluster; null outside of any.</summary>
     public ClusterFacts? Cluster { get; } = center.Cluster(machine.ClusterId);
 
-    /// <summary>The host it is on; null when that is not known.</summary>
     public HostFacts? HostFacts => center.Host(machine.HostId);
 
     /// <summary>The host it was powered on at; null when that is not known, or several have its name.</summary>
@@ -58,7 +56,6 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
     /// </summary>
     public IReadOnlyList<IGrouping<string, HostFacts>> HostsInOtherClusters => field ??= center.HostsInOtherClusters(machine);
 
-    /// <summary>These in words; null where there are none.</summary>
     public string? OtherClusters => HostsInOtherClusters.Count == 0 ? (machine.HostsElsewhere is null
         ? null
         : "none that has all of its datastores and networks")
@@ -139,10 +136,8 @@ internal sealed class CenterIndex
 
     public VCenterFacts Facts { get; }
 
-    /// <summary>A cluster by its id; null when there is none.</summary>
     public ClusterFacts? Cluster(string? id) => id is null ? null : _clusters.GetValueOrDefault(id);
 
-    /// <summary>A host by its id; null when there is none.</summary>
     public HostFacts? Host(string? id) => id is null ? null : _hosts.Value.GetValueOrDefault(id);
 
     /// <summary>The one host of a name; null when there is none, or several have it.</summary>
@@ -156,10 +151,8 @@ internal sealed class CenterIndex
             .GroupBy(host => host.Cluster!, StringComparer.Ordinal)
             .OrderBy(hosts => hosts.Key, StringComparer.Ordinal)];
 
-    /// <summary>How many machines the report proposes to move to a host.</summary>
     public int MovesTo(string? cluster, string host) => _moves.Value.GetValueOrDefault((cluster, host));
 
-    /// <summary>The machine measured fast that shows that another one is fast where it is; null when there is none.</summary>
     public VirtualMachineFacts? WitnessOf(VirtualMachineFacts machine) => _scaling.Value.WitnessOf(machine);
 
     /// <summary>Whether several machines have a UUID: copies may keep it.</summary>

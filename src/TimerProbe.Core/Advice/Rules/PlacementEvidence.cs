@@ -3,7 +3,6 @@ using TimerProbe.Core.Json;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>The evidence that several rules show of where a virtual machine is.</summary>
 internal static class PlacementEvidence
 {
     private const string Check = "timerprobe check";

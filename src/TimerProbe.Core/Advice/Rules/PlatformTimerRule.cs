@@ -3,10 +3,8 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP102: the operating system reads a platform timer.</summary>
-public sealed class PlatformTimerRule : GuestRule
+internal sealed class PlatformTimerRule : GuestRule
 {
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP102",
@@ -34,7 +32,6 @@ public sealed class PlatformTimerRule : GuestRule
         References = [Sources.WindowsTimestamps, Sources.BcdEdit, Sources.SharedPage, Sources.LinuxParameters, Sources.LinuxTimekeeping],
     };
 
-    /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts) =>
         facts.Verdict is not { Cause: ClockCause.PlatformTimer } verdict ? null : new(
         VerdictSeverity.Of(verdict.State),
@@ -48,7 +45,6 @@ public sealed class PlatformTimerRule : GuestRule
             EvidenceFactory.Text("Clock source", facts.Machine.Linux?.Clocksource, "/sys/devices/system/clocksource"),
             EvidenceFactory.Flag("TSC marked unstable", facts.Machine.Linux?.TscUnstable, "kernel log")));
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
         GuestClocksource.WindowsPlatformClock(),

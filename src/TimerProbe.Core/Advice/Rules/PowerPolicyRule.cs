@@ -3,13 +3,11 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP215: a host saves power where SQL Server is expected to run.</summary>
-public sealed class PowerPolicyRule : FleetRule
+internal sealed class PowerPolicyRule : FleetRule
 {
     /// <summary>High Performance as the client and as ESXi's short name spell it.</summary>
     private static readonly string[] HighPerformance = ["High Performance", "static"];
 
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP215",
@@ -28,7 +26,6 @@ public sealed class PowerPolicyRule : FleetRule
         References = [Sources.PowerPolicies],
     };
 
-    /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from center in facts.VCenters
         let databases = center.VirtualMachines.Where(IsDatabase).ToLookup(machine => machine.HostId, StringComparer.Ordinal)
@@ -50,7 +47,6 @@ public sealed class PowerPolicyRule : FleetRule
                     "published by the guest")),
             new FleetTarget { Host = HostName.From(center.Server, host) });
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
         [VMwareHostSettings.HighPerformance(target) with { Verify = Verification.Scan }];
 

@@ -5,15 +5,13 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP106: several threads read the clock at less than half of the rate they should.</summary>
-public sealed class ScalingRule : GuestRule
+internal sealed class ScalingRule : GuestRule
 {
     private const double LeastEfficiency = 0.5;
 
     // Two threads that only take turns reach 0.5 together; hyper-threads of one core reach that too, but with reads that stay cheap.
     private const double LeastEfficiencyOfTwo = 0.6;
 
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP106",
@@ -38,7 +36,6 @@ public sealed class ScalingRule : GuestRule
         References = [Sources.WindowsTimestamps, Sources.LinuxTimekeeping],
     };
 
-    /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts)
     {
         var most = facts.Scaling?.MaxBy(step => step.Threads);
@@ -58,7 +55,6 @@ public sealed class ScalingRule : GuestRule
             EvidenceFactory.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency")));
     }
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
         GuestClocksource.WindowsPlatformClock() with

@@ -3,10 +3,8 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP214: all measured virtual machines of a host are slow.</summary>
-public sealed class SlowHostRule : FleetRule
+internal sealed class SlowHostRule : FleetRule
 {
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP214",
@@ -28,7 +26,6 @@ public sealed class SlowHostRule : FleetRule
         References = [Sources.HostDistrustsTsc],
     };
 
-    /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts)
         where seen.Facts.Guest is not null && seen.Facts.HostId is not null
@@ -36,7 +33,6 @@ public sealed class SlowHostRule : FleetRule
         where onHost.Skip(facts.Thresholds.SlowMachinesOfHost - 1).Any() && onHost.All(IsTrapped) && onHost.Any(seen => seen.IsHome)
         select Slow([.. onHost]);
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
         [VMwareHostClock.Distrusted() with { Action = "Check whether the host distrusts its own TSC, and move the VMs off it" }];
 

@@ -4,10 +4,8 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP301: SQL Server is slowed by its clock.</summary>
-public sealed class SqlClockRule : SqlRule
+internal sealed class SqlClockRule : SqlRule
 {
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP301",
@@ -43,7 +41,6 @@ public sealed class SqlClockRule : SqlRule
         References = [SqlSources.Measuring, SqlSources.Utc, Sources.WindowsTimestamps, Sources.HostDistrustsTsc],
     };
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan =>
     [
         SqlRemedies.CheckTheMachine(),
@@ -56,7 +53,6 @@ public sealed class SqlClockRule : SqlRule
         { Verify = SqlRemedies.Verify },
     ];
 
-    /// <inheritdoc/>
     protected override Observation? Observe(SqlFacts facts) => facts.Verdict is not { Cause: SqlCause.Clock } verdict ? null : new(
         Severity.Critical,
         verdict.Confidence ?? Confidence.Inferred,

@@ -4,10 +4,8 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP302: SQL Server is short of CPU.</summary>
-public sealed class SqlCpuRule : SqlRule
+internal sealed class SqlCpuRule : SqlRule
 {
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP302",
@@ -33,7 +31,6 @@ public sealed class SqlCpuRule : SqlRule
         References = [SqlSources.Measuring, SqlSources.Cycles, Sources.CpuCounters],
     };
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan =>
     [
         new(
@@ -48,7 +45,6 @@ public sealed class SqlCpuRule : SqlRule
         SqlRemedies.RunAgain("Run the workloads again at a quieter time", "Each workload holds one processor while it runs."),
     ];
 
-    /// <inheritdoc/>
     protected override Observation? Observe(SqlFacts facts) => facts.Verdict is not { Cause: SqlCause.Cpu } verdict ? null : new(
         Severity.Warning,
         verdict.Confidence ?? Confidence.Inferred,

@@ -10,7 +10,6 @@ internal static class SqlEvidence
 
     private const string Inside = "measured in the server";
 
-    /// <summary>The cost of one iteration or row of a workload.</summary>
     public static Evidence? Cost(SqlFacts facts, SqlWorkload workload) => EvidenceFactory.Number(
         NameOf(workload),
         facts.Measured.Workload(workload)?.NsPerIteration?.Nanoseconds,

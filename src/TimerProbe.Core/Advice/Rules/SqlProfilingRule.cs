@@ -4,10 +4,8 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP305: statements are recorded or profiled.</summary>
-public sealed class SqlProfilingRule : SqlRule
+internal sealed class SqlProfilingRule : SqlRule
 {
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP305",
@@ -33,7 +31,6 @@ public sealed class SqlProfilingRule : SqlRule
         References = [SqlSources.Profiling],
     };
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan =>
     [
         new(
@@ -56,7 +53,6 @@ public sealed class SqlProfilingRule : SqlRule
         { Verify = SqlRemedies.Verify },
     ];
 
-    /// <inheritdoc/>
     protected override Observation? Observe(SqlFacts facts) => !facts.Measured.Recorded ? null : new(
         Severity.Warning,
         Confidence.Measured,

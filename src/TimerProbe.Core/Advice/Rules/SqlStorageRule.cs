@@ -4,10 +4,8 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP303: commits wait for storage.</summary>
-public sealed class SqlStorageRule : SqlRule
+internal sealed class SqlStorageRule : SqlRule
 {
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP303",
@@ -28,7 +26,6 @@ public sealed class SqlStorageRule : SqlRule
         References = [SqlSources.SlowDisk, SqlSources.Measuring],
     };
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan =>
     [
         new(
@@ -46,7 +43,6 @@ public sealed class SqlStorageRule : SqlRule
         { Verify = SqlRemedies.Verify },
     ];
 
-    /// <inheritdoc/>
     protected override Observation? Observe(
         SqlFacts facts) => SqlStorage.From(facts.Measured) is not { Reading: SqlReading.Slow } storage ? null : new(
         Severity.Warning,

@@ -3,12 +3,10 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP304: SQL Server chose the multimedia timer.</summary>
-public sealed class SqlTimeSourceRule : SqlRule
+internal sealed class SqlTimeSourceRule : SqlRule
 {
     private const string MultimediaTimer = "MULTIMEDIA_TIMER";
 
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP304",
@@ -29,7 +27,6 @@ public sealed class SqlTimeSourceRule : SqlRule
         References = [SqlSources.SysInfo, SqlSources.TimerOutputs, Sources.WindowsTimestamps],
     };
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan =>
     [
         SqlRemedies.CheckTheMachine(),
@@ -43,7 +40,6 @@ public sealed class SqlTimeSourceRule : SqlRule
         { Verify = SqlRemedies.Verify },
     ];
 
-    /// <inheritdoc/>
     protected override Observation? Observe(SqlFacts facts) =>
         !string.Equals(facts.Server.TimeSource, MultimediaTimer, StringComparison.OrdinalIgnoreCase) ? null : new(
             Severity.Warning,

@@ -4,10 +4,8 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP310: the figures do not decide.</summary>
-public sealed class SqlUndecidedRule : SqlRule
+internal sealed class SqlUndecidedRule : SqlRule
 {
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP310",
@@ -26,14 +24,12 @@ public sealed class SqlUndecidedRule : SqlRule
         References = [SqlSources.Measuring],
     };
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan =>
     [
         SqlRemedies.CheckTheMachine(),
         SqlRemedies.RunAgain("Run again, with more runs, at a quieter time", "More runs narrow the intervals; other work widens them."),
     ];
 
-    /// <inheritdoc/>
     protected override Observation? Observe(SqlFacts facts) =>
         facts.Verdict.Cause != SqlCause.Unknown
             || facts.Measured.Recorded

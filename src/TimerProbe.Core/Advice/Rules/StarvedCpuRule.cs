@@ -3,10 +3,8 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP104: the process does not get its processor.</summary>
-public sealed class StarvedCpuRule : GuestRule
+internal sealed class StarvedCpuRule : GuestRule
 {
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP104",
@@ -47,7 +45,6 @@ public sealed class StarvedCpuRule : GuestRule
         References = [Sources.ControlGroups, Sources.VMwareTimekeeping],
     };
 
-    /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts)
     {
         var isCause = facts.Verdict.Cause == ClockCause.CpuStarved;
@@ -67,7 +64,6 @@ public sealed class StarvedCpuRule : GuestRule
         };
     }
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
         Quieter(),

@@ -3,10 +3,8 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP213: a virtual machine does not get its processors.</summary>
-public sealed class StarvedMachineRule : FleetRule
+internal sealed class StarvedMachineRule : FleetRule
 {
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP213",
@@ -29,7 +27,6 @@ public sealed class StarvedMachineRule : FleetRule
         References = [Sources.CpuCounters],
     };
 
-    /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts)
         where seen.Facts.Pressure is { } pressure && IsStarved(pressure, facts.Thresholds)
@@ -45,7 +42,6 @@ public sealed class StarvedMachineRule : FleetRule
             .. PlacementEvidence.Guest(seen.Facts),
         ]));
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
     [
         VMwareCpu.Limit(target.Vm) with

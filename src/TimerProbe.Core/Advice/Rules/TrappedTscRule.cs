@@ -4,10 +4,8 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP101: RDTSC leaves the virtual machine.</summary>
-public sealed class TrappedTscRule : GuestRule
+internal sealed class TrappedTscRule : GuestRule
 {
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP101",
@@ -65,7 +63,6 @@ public sealed class TrappedTscRule : GuestRule
         ],
     };
 
-    /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts) => facts.Verdict is not { Cause: ClockCause.TscTrapped } verdict ? null : new(
         VerdictSeverity.Of(verdict.State),
         verdict.Confidence ?? Confidence.Inferred,
@@ -86,7 +83,6 @@ public sealed class TrappedTscRule : GuestRule
             : null,
     };
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
         VMwareMigration.Home(vm),

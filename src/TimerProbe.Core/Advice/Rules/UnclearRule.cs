@@ -4,10 +4,8 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP112: the measurement did not decide.</summary>
-public sealed class UnclearRule : GuestRule
+internal sealed class UnclearRule : GuestRule
 {
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP112",
@@ -31,7 +29,6 @@ public sealed class UnclearRule : GuestRule
         References = [Sources.WindowsTimestamps],
     };
 
-    /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts)
     {
         var cost = facts.Clock(ClockSource.PreciseTime);
@@ -53,7 +50,6 @@ public sealed class UnclearRule : GuestRule
         };
     }
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
         Measure("Give it more time", "timerprobe check --budget 20s",

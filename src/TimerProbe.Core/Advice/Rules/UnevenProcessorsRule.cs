@@ -7,14 +7,12 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP105: one processor reads the clock at another price than the others.</summary>
-public sealed class UnevenProcessorsRule : GuestRule
+internal sealed class UnevenProcessorsRule : GuestRule
 {
     private const double FarRatio = 3;
     private const double FarNanoseconds = 100;
     private const int ShownProcessors = 8;
 
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP105",
@@ -38,7 +36,6 @@ public sealed class UnevenProcessorsRule : GuestRule
         References = [Sources.WindowsTimestamps, Sources.LinuxTimekeeping],
     };
 
-    /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts)
     {
         var processors = facts.PerProcessor ?? [];
@@ -55,7 +52,6 @@ public sealed class UnevenProcessorsRule : GuestRule
         return new(slow ? Severity.Critical : Severity.Warning, starved ? Confidence.Inferred : Confidence.Measured, evidence);
     }
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
         Again(),

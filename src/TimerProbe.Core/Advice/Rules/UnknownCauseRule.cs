@@ -3,10 +3,8 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP113: the clock is expensive and no known cause fits.</summary>
-public sealed class UnknownCauseRule : GuestRule
+internal sealed class UnknownCauseRule : GuestRule
 {
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP113",
@@ -27,7 +25,6 @@ public sealed class UnknownCauseRule : GuestRule
         References = [Sources.HostDistrustsTsc, Sources.VMwareTimekeeping, Sources.WindowsTimestamps, Sources.LinuxTimekeeping],
     };
 
-    /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts) =>
         facts.Verdict is not { Cause: ClockCause.Unknown, State: not (ClockState.Healthy or ClockState.Unclear) } verdict ? null : new(
             VerdictSeverity.Of(verdict.State),
@@ -43,7 +40,6 @@ public sealed class UnknownCauseRule : GuestRule
                 EvidenceFactory.Text("Clock source", facts.Machine.Linux?.Clocksource, "/sys/devices/system/clocksource"),
                 EvidenceFactory.Flag("vDSO: reads need no system call", facts.Machine.Linux?.Vdso, "auxiliary vector")));
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
         Stub() with { When = facts => StubIsMissing(facts) && facts.Machine.Architecture is "x64" or "x86" },

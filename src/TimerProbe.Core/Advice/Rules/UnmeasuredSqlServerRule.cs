@@ -3,10 +3,8 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP219: virtual machines that are away and seem to run SQL Server have told nothing of their clocks.</summary>
-public sealed class UnmeasuredSqlServerRule : FleetRule
+internal sealed class UnmeasuredSqlServerRule : FleetRule
 {
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP219",
@@ -24,7 +22,6 @@ public sealed class UnmeasuredSqlServerRule : FleetRule
         References = [Sources.GuestInfo],
     };
 
-    /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from center in facts.VCenters
         let unmeasured = center.VirtualMachines.Where(IsUnmeasured).ToList()
@@ -46,7 +43,6 @@ public sealed class UnmeasuredSqlServerRule : FleetRule
             ]),
             new FleetTarget { Server = center.Server });
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [ScanKnowledge.PublishFromGuests(target.Server)];
 
     private static bool IsUnmeasured(VirtualMachineFacts machine) =>

@@ -3,10 +3,8 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP111: Windows was told to use a platform timer.</summary>
-public sealed class UsePlatformClockRule : GuestRule
+internal sealed class UsePlatformClockRule : GuestRule
 {
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP111",
@@ -24,7 +22,6 @@ public sealed class UsePlatformClockRule : GuestRule
         References = [Sources.BcdEdit, Sources.WindowsTimestamps],
     };
 
-    /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts) =>
         facts.Machine.Windows is not { UsePlatformClock: true } windows ? null : new(
         Severity.Warning,
@@ -35,6 +32,5 @@ public sealed class UsePlatformClockRule : GuestRule
             EvidenceFactory.Number("QpcBypassEnabled", windows.QpcBypass, unit: null, EvidenceFactory.SharedPage),
             EvidenceFactory.Cost(facts, ClockSource.PreciseTime)));
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) => [GuestClocksource.WindowsPlatformClock()];
 }

@@ -3,8 +3,7 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP107: this machine's counter runs at another rate than a clock outside of it.</summary>
-public sealed class WrongRateRule : GuestRule
+internal sealed class WrongRateRule : GuestRule
 {
     /// <summary>The most by which NTP corrects a frequency; more is no clock that is merely inexact.</summary>
     private const double SlewLimitPpm = 500;
@@ -12,7 +11,6 @@ public sealed class WrongRateRule : GuestRule
     /// <summary>One percent: nothing but a wrong frequency does that.</summary>
     private const double CriticalPpm = 10_000;
 
-    /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP107",
@@ -47,7 +45,6 @@ public sealed class WrongRateRule : GuestRule
         References = [Sources.VMwareTimekeeping, Sources.LinuxTimekeeping, Sources.XenTscMode, Sources.TwiceTheRate],
     };
 
-    /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts)
     {
         if (facts.Drift is not { Reference: { } reference, CounterAgainstReferencePpm: { } rate, ReferenceUncertaintyPpm: { } uncertainty } drift)
@@ -77,7 +74,6 @@ public sealed class WrongRateRule : GuestRule
             ]));
     }
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm)
     {
         IEnumerable<PlannedRemedy> plan =

@@ -3,17 +3,12 @@ using System.Text;
 
 namespace TimerProbe.Reporting.Html.Markup;
 
-/// <summary>Ids of parts of a page, made of what a part is about: a link to it leads there in the report of the next run too.</summary>
+/// <summary>Ids of parts of a page. A link to one leads there in the report of the next run too.</summary>
 internal static class Anchor
 {
     private const int MostOfName = 40;
 
-    /// <summary>
-    /// The id of a part: what it is, what it is about as far as that can stand in an address, and a hash that tells names apart.
-    /// </summary>
-    /// <param name="kind">What it is, such as a rule's id.</param>
-    /// <param name="name">What it is about, for people.</param>
-    /// <param name="others">What else tells it from others of the kind.</param>
+    /// <summary>The kind, the readable part of the name, and a hash that tells names apart.</summary>
     public static string Of(string kind, string name, params ReadOnlySpan<string?> others)
     {
         var whole = string.Join('\0', [kind, name, .. others]);

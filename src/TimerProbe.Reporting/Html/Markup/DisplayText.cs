@@ -7,7 +7,6 @@ using TimerProbe.Core.Units;
 
 namespace TimerProbe.Reporting.Html.Markup;
 
-/// <summary>Figures and members of enumerations as the page says them; the same in every culture.</summary>
 internal static class DisplayText
 {
     public static string Megahertz(Frequency? frequency) => frequency?.Megahertz.ToString("#,0.000", CultureInfo.InvariantCulture) ?? "";
@@ -17,7 +16,6 @@ internal static class DisplayText
 
     public static string Milliseconds(double ms) => ms.ToString("#,0.0", CultureInfo.InvariantCulture);
 
-    /// <summary>A time for a machine, as the attribute of a <c>time</c> element.</summary>
     public static string Machine(DateTimeOffset time) =>
         time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
 

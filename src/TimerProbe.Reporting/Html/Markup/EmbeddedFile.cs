@@ -3,9 +3,6 @@ using System.Text;
 
 namespace TimerProbe.Reporting.Html.Markup;
 
-/// <summary>A style sheet or script that goes into the page, known to the page's policy by its hash.</summary>
-/// <param name="Text">What it holds.</param>
-/// <param name="Source">Its source expression for a content security policy: <c>'sha256-...'</c>.</param>
 internal sealed record EmbeddedFile(string Text, string Source)
 {
     public static EmbeddedFile Style { get; } = Read("report.css");

@@ -17,7 +17,6 @@ internal sealed class HtmlPage(TextWriter output)
     private readonly StringBuilder _text = new();
     private bool _endsUnquoted;
 
-    /// <summary>Writes a page while it is made, in little memory.</summary>
     public static void Write(TextWriter output, Action<HtmlPage> write)
     {
         var page = new HtmlPage(output);
@@ -41,7 +40,6 @@ internal sealed class HtmlPage(TextWriter output)
         _text.Clear();
     }
 
-    /// <summary>Writes the parts of an interpolated string to a page.</summary>
     [InterpolatedStringHandler]
     [SuppressMessage("Performance", "CA1815:Override equals and operator equals on value types", Justification = "Nobody compares handlers")]
     internal readonly struct Markup
@@ -77,21 +75,17 @@ internal sealed class HtmlPage(TextWriter output)
         /// <summary>Commands: lines are kept, and quotes, which are many, are not encoded.</summary>
         public void AppendFormatted(Code code) => HtmlText.AppendCode(_text, code.Text);
 
-        /// <summary>A number for a machine: digits only.</summary>
         public void AppendFormatted(long number) => _text.Append(number.ToString(CultureInfo.InvariantCulture));
 
         /// <summary>A length in a picture, to a tenth.</summary>
         public void AppendFormatted(double length) => _text.Append(length.ToString("0.#", CultureInfo.InvariantCulture));
 
-        /// <summary>An attribute, with the space before it, or nothing.</summary>
         public void AppendFormatted(HtmlAttribute attribute) => _text.Append(attribute.Text);
 
-        /// <summary>A file of this assembly, as it is.</summary>
         public void AppendFormatted(EmbeddedFile file) => _text.Append(file.Text);
     }
 }
 
-/// <summary>Text for the inside of an element that keeps lines.</summary>
 internal readonly record struct Code(string Text);
 
 /// <summary>

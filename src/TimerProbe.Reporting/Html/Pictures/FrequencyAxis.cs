@@ -37,7 +37,6 @@ internal static class FrequencyAxis
         page.Add($"</svg>\n");
     }
 
-    /// <summary>Moves the numbers apart where their ticks are too near one another.</summary>
     private static double[] Spread(List<double> ticks)
     {
         var gap = Math.Min(LeastBetweenNumbers, (End - Begin) / ticks.Count);

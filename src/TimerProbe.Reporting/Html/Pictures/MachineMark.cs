@@ -5,9 +5,6 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Pictures;
 
-/// <summary>How a virtual machine is drawn: each kind has a colour and a shape of its own.</summary>
-/// <param name="Kind">The style class.</param>
-/// <param name="Word">What it means, in one word.</param>
 internal sealed record MachineMark(string Kind, string Word)
 {
     public const int Pitch = 14;
@@ -18,7 +15,6 @@ internal sealed record MachineMark(string Kind, string Word)
     public static readonly MachineMark Home = new("home", "at home");
     public static readonly MachineMark Off = new("off", "off");
 
-    /// <summary>All marks in the order they are drawn, one for each <see cref="Standing"/>.</summary>
     public static ImmutableArray<MachineMark> All { get; } = [Slow, Away, Unknown, Home, Off];
 
     public static MachineMark For(VirtualMachineFacts machine) => All[(int)MachineRow.StandingOf(machine)];

@@ -3,7 +3,6 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Pictures;
 
-/// <summary>All virtual machines in one bar, by where they are.</summary>
 internal static class PlacementBar
 {
     public static void Write(HtmlPage page, MachineCounts counts)

@@ -4,7 +4,6 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Pictures;
 
-/// <summary>How many machines were away in the scans before this one, and now; a bar for each scan.</summary>
 internal static class TrendPicture
 {
     private const int Height = 72;

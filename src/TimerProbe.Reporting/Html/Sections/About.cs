@@ -5,7 +5,6 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
-/// <summary>How the report came about: how homes are decided, which guest results were joined, what the scan cost.</summary>
 internal static class About
 {
     private const int MostRefused = 100;
@@ -113,7 +112,6 @@ internal static class About
     }
 }
 
-/// <summary>How each vCenter was read, and how much it holds.</summary>
 internal static class VCentersRead
 {
     public static void Write(HtmlPage page, IReadOnlyList<VCenterFacts> centers)

@@ -3,9 +3,6 @@ using TimerProbe.Reporting.Reports;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
-/// <summary>
-/// The end of a report: how to verify, what is known of the machine and what is not, and which document it was made from.
-/// </summary>
 internal static class AboutReport
 {
     public static void Write(HtmlPage page, Report report)

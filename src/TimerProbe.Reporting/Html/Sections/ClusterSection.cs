@@ -7,7 +7,6 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
-/// <summary>Each cluster's frequency classes as lanes, with the hosts in them and the virtual machines on the hosts.</summary>
 internal static class ClusterSection
 {
     /// <summary>The style sheet leaves the other hosts of the proposed moves out of print.</summary>
@@ -131,7 +130,6 @@ internal static class ClusterSection
         lane.Number == 1 || cluster.Lanes[0].Class is not { } lowest ? "" : $"{span.LowHz.DifferenceFrom(lowest.LowHz)} from class 1";
 }
 
-/// <summary>A cluster's matrix of home class and present class as a table, each count a filter of the machines.</summary>
 internal static class ClassMatrixTable
 {
     public static void Write(HtmlPage page, ClusterRow cluster, PartsPerMillion tolerance)

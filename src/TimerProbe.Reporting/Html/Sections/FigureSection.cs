@@ -3,7 +3,6 @@ using TimerProbe.Reporting.Reports;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
-/// <summary>A section of figures: a table without the columns that would be empty, and what is to be said of it.</summary>
 internal static class FigureSection
 {
     public static void Write(HtmlPage page, ReportSection section, int number)

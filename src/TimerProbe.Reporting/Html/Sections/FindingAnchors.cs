@@ -9,7 +9,6 @@ internal sealed class FindingAnchors
 {
     private readonly Dictionary<Finding, string> _ids = new(ReferenceEqualityComparer.Instance);
 
-    /// <param name="findings">All findings of the page, in their order.</param>
     public FindingAnchors(IEnumerable<Finding> findings)
     {
         var times = new Dictionary<string, int>(StringComparer.Ordinal);

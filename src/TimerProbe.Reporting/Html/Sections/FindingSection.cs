@@ -116,7 +116,6 @@ internal static class FindingSection
         }
     }
 
-    /// <summary>Figures, each with its source where that is not told once for all.</summary>
     internal static void WriteEvidence(HtmlPage page, IReadOnlyList<Evidence> evidence, IReadOnlyDictionary<string, string> sources)
     {
         if (evidence.Count == 0)

@@ -6,17 +6,11 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
-/// <summary>A column of the table of virtual machines.</summary>
-/// <param name="Key">What the script knows it by.</param>
-/// <param name="Title">Its head.</param>
-/// <param name="IsNumber">Whether it sorts by number and stands to the right.</param>
-/// <param name="Write">Writes a machine's cell.</param>
 internal sealed record MachineColumn(string Key, string Title, bool IsNumber, Action<HtmlPage, MachineRow> Write);
 
 /// <summary>The columns; one that would be empty all the way down is left out.</summary>
 internal static class MachineColumns
 {
-    /// <summary>Stands in the place of a home host or frequency that is the present one.</summary>
     private const string Same = "same";
 
     public static IReadOnlyList<MachineColumn> Of(ScanReport report, FindingAnchors anchors)
@@ -131,13 +125,11 @@ internal static class MachineColumns
             .Where(part => part.Length > 0));
 }
 
-/// <summary>The settings of a machine that are not as they usually are.</summary>
 internal static class MachineSettings
 {
     /// <summary>Before this version a Windows guest gets no reference time from the hypervisor.</summary>
     private const int FirstWithReferenceTime = 10;
 
-    /// <summary>The settings, one after the other; empty when there are none of note.</summary>
     public static string Of(VirtualMachineFacts machine) => string.Join("; ", OfNote(machine.Settings));
 
     private static IEnumerable<string> OfNote(VirtualMachineSettings settings)

@@ -4,7 +4,6 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
-/// <summary>What a reader must know before believing the rest.</summary>
 internal static class Notices
 {
     public static void Write(HtmlPage page, ScanReport report)
@@ -41,7 +40,6 @@ internal static class Notices
         WriteMuted(page, report.Muted);
     }
 
-    /// <summary>What the configuration keeps out; nothing when that is nothing.</summary>
     public static void WriteMuted(HtmlPage page, IReadOnlyList<string> lines) =>
         WriteList(page, "Muted", "the configuration keeps these out of the findings.", lines);
 

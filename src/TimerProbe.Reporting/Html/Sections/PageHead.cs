@@ -3,7 +3,6 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
-/// <summary>The head of a scan's page: what it is of, and the way to the sections.</summary>
 internal static class PageHead
 {
     public static void Write(HtmlPage page, ScanReport report)

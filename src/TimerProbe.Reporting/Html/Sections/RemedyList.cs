@@ -4,13 +4,8 @@ using TimerProbe.Reporting.Html.Markup;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
-/// <summary>The remedies of a rule in the order to try them, and what of them is a finding's own.</summary>
 internal static class RemedyList
 {
-    /// <summary>Writes the remedies with the steps and caveats that all findings share.</summary>
-    /// <param name="page">The page.</param>
-    /// <param name="group">The findings of the rule.</param>
-    /// <param name="open">Whether the first remedy is shown with its steps.</param>
     public static void Write(HtmlPage page, FindingGroup group, bool open)
     {
         if (group.Remedies.Count > 0)
@@ -27,7 +22,6 @@ internal static class RemedyList
         WriteReferences(page, group.Sources);
     }
 
-    /// <summary>Writes the steps and caveats that one finding of several has for itself.</summary>
     public static void WriteOwn(HtmlPage page, FindingGroup group, Finding finding)
     {
         var caveats = new List<string>();

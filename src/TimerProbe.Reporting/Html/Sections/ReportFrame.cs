@@ -2,14 +2,9 @@ using TimerProbe.Reporting.Html.Markup;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
-/// <summary>What every page begins and ends with: policy, style, and the way past its head.</summary>
 internal static class ReportFrame
 {
-    /// <summary>Begins a page.</summary>
-    /// <param name="page">The page.</param>
-    /// <param name="title">Its title.</param>
-    /// <param name="main">What its main part is called.</param>
-    /// <param name="script">Whether the page has the script; a page without one allows none.</param>
+    /// <summary>A page without the script allows none.</summary>
     public static void Open(HtmlPage page, string title, string main, bool script)
     {
         var scripts = script ? $" script-src {EmbeddedFile.Script.Source};" : "";

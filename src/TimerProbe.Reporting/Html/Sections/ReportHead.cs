@@ -4,7 +4,6 @@ using TimerProbe.Reporting.Reports;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
-/// <summary>The head of a report: what it is of, the verdict, and what to know before believing the rest.</summary>
 internal static class ReportHead
 {
     public static void Write(HtmlPage page, Report report)

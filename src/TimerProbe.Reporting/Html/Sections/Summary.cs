@@ -8,9 +8,6 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
-/// <summary>
-/// The first screen: the answer for the person who decides, the counts behind it, and the machines and clusters that matter most.
-/// </summary>
 internal static class Summary
 {
     private const int WorstClusters = 8;
@@ -204,7 +201,6 @@ internal static class Summary
     };
 }
 
-/// <summary>The ten affected machines that matter most, each with what to do.</summary>
 internal static class AffectedTable
 {
     private const int Most = 10;
