@@ -26,3 +26,16 @@ public static class Counted
         _ => "guest",
     });
 }
+
+/// <summary>Times for people, in UTC and the same in every culture.</summary>
+public static class Times
+{
+    /// <summary>To the minute: <c>2026-11-21 03:00</c>.</summary>
+    public static string Minute(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture);
+
+    /// <summary>To the day: <c>2026-11-21</c>.</summary>
+    public static string Day(DateTimeOffset time) => Day(DateOnly.FromDateTime(time.UtcDateTime));
+
+    /// <summary>A day: <c>2026-11-21</c>.</summary>
+    public static string Day(DateOnly day) => day.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
+}

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Units;
 
@@ -66,4 +68,49 @@ public static class ClockMisrate
     /// stopping rule and the measure of a spread within the run, not a confidence.
     /// </summary>
     public const double OfBatches = 2e-5;
+}
+
+/// <summary>What is read, whatever the platform calls it.</summary>
+[JsonConverter(typeof(CamelCaseEnumConverter<ClockSource>))]
+public enum ClockSource
+{
+    /// <summary>The wall clock at full resolution: the one databases read per statement.</summary>
+    PreciseTime,
+
+    /// <summary>The wall clock as of the last tick: no hardware is read.</summary>
+    CoarseTime,
+
+    /// <summary>The monotonic counter.</summary>
+    Counter,
+
+    /// <summary>RDTSC.</summary>
+    TimestampCounter,
+
+    /// <summary>RDTSCP, which waits for the instructions before it.</summary>
+    TimestampCounterOrdered,
+
+    /// <summary>CPUID, which always leaves a virtual machine for its hypervisor: the price of one VM exit.</summary>
+    VmExit,
+
+    /// <summary>A call that does nothing: what the loop itself costs.</summary>
+    EmptyCall,
+}
+
+/// <summary>How the cost of a precise-time read changed while it was measured.</summary>
+/// <param name="LowNs">A read while it is cheap.</param>
+/// <param name="HighNs">A read while it is expensive; at least twice the other.</param>
+/// <param name="Between">What lies between the two.</param>
+/// <param name="HighShare">The share of the observed time, or of the looked-at processors, that
+/// is expensive, 0 to 1; null where it was seen only once.</param>
+public sealed record ClockChange(Duration LowNs, Duration HighNs, ClockChangeKind Between, double? HighShare);
+
+/// <summary>What lies between a cheap and an expensive read of one clock.</summary>
+[JsonConverter(typeof(CamelCaseEnumConverter<ClockChangeKind>))]
+public enum ClockChangeKind
+{
+    /// <summary>Time: it is cheap at one moment and expensive at another.</summary>
+    Time,
+
+    /// <summary>Processors: it is cheap on one and expensive on another.</summary>
+    Processors,
 }

@@ -119,3 +119,37 @@ public static class SqlMisrate
     /// </summary>
     public const double OfRuns = 0.05;
 }
+
+/// <summary>What asking for the time once costs inside the server: a loop with the call against the same loop without.</summary>
+/// <param name="Median">The median over the pairs of loops. It contains the price of calling a function in T-SQL.</param>
+/// <param name="Low">The lower bound of the median's interval; below zero where the loops differ by noise only.</param>
+/// <param name="High">The upper bound of the median's interval.</param>
+/// <param name="Pairs">How many pairs of loops it rests on.</param>
+public sealed record SqlClockCall(Duration Median, Duration Low, Duration High, int Pairs);
+
+/// <summary>An earlier run on the same server that this one is compared with.</summary>
+/// <param name="DocumentId">Its document.</param>
+/// <param name="StartedAt">When it was.</param>
+/// <param name="Normal">Whether its own verdict was normal: only then does being as fast as it was mean being normal.</param>
+/// <param name="Workloads">Its workloads.</param>
+public sealed record SqlEarlierRun(Guid DocumentId, DateTimeOffset StartedAt, bool Normal, IReadOnlyList<SqlWorkloadFacts> Workloads)
+{
+    /// <summary>What a statement cost then; null when it was not measured.</summary>
+    public SqlStatementCost? StatementCostNs { get; init; }
+}
+
+/// <summary>
+/// What one more T-SQL statement costs: the same arithmetic in eight statements an iteration against one, over the seven that differ.
+/// What the engine and the processor cost otherwise is in both, so it cancels out.
+/// </summary>
+/// <param name="Median">The median over the pairs of functions; at or below zero where a statement costs nothing that can be seen.</param>
+/// <param name="Low">The lower bound of the median's interval.</param>
+/// <param name="High">The upper bound of the median's interval.</param>
+/// <param name="Pairs">How many pairs of functions it rests on.</param>
+/// <param name="FirstHalf">The median over the pairs that ran first.</param>
+/// <param name="SecondHalf">The median over the pairs that ran last.</param>
+public sealed record SqlStatementCost(Duration Median, Duration Low, Duration High, int Pairs, Duration FirstHalf, Duration SecondHalf)
+{
+    /// <summary>How many statements more the one function has in an iteration than the other.</summary>
+    public const int StatementsMore = 7;
+}

@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace TimerProbe.Core.Json;
 
@@ -77,4 +78,30 @@ internal static class ExternalNumber
         var number = Encoding.ASCII.GetString(reader.ValueSpan);
         return number.Length <= LongestShown ? number : number[..LongestShown] + "...";
     }
+}
+
+/// <summary>
+/// Reads a number that counts nothing and may be negative, such as an offset between two clocks: any whole one of 64 bits.
+/// </summary>
+public sealed class SignedNumberJsonConverter : JsonConverter<long>
+{
+    /// <inheritdoc/>
+    public override long Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        ExternalNumber.Signed(ref reader);
+
+    /// <inheritdoc/>
+    public override void Write(Utf8JsonWriter writer, long value, JsonSerializerOptions options) => writer.WriteNumberValue(value);
+}
+
+/// <summary>
+/// Reads a number that counts nothing and is only shown, such as one whose divisors are sought: any whole one that is not negative.
+/// </summary>
+public sealed class WholeNumberJsonConverter : JsonConverter<long>
+{
+    /// <inheritdoc/>
+    public override long Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        ExternalNumber.Count(ref reader, long.MaxValue);
+
+    /// <inheritdoc/>
+    public override void Write(Utf8JsonWriter writer, long value, JsonSerializerOptions options) => writer.WriteNumberValue(value);
 }

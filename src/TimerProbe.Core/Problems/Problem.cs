@@ -1,4 +1,6 @@
+using System.Text.Json;
 using System.Text.Json.Serialization;
+using TimerProbe.Core.Json;
 
 namespace TimerProbe.Core.Problems;
 
@@ -38,7 +40,7 @@ public sealed record Problem
     /// <param name="code">What went wrong: a member of an enumeration of such.</param>
     /// <param name="wording">The sentence.</param>
     public static Problem Create(Enum code, Wording wording) =>
-        new() { Code = Spelling.Of(code), Template = wording.Template, Arguments = wording.Arguments, Subject = wording.Subject };
+        new() { Code = code.ToDocumentName(), Template = wording.Template, Arguments = wording.Arguments, Subject = wording.Subject };
 
     /// <summary>The same problem with another value for each argument.</summary>
     /// <param name="change">What stands for a value of a kind.</param>
@@ -48,4 +50,19 @@ public sealed record Problem
             each => each.Key, each => change(new ProblemArgument(MessageTemplate.KindOf(each.Key), each.Value)), StringComparer.Ordinal),
         Subject = Subject is { } subject ? subject with { Name = change(new ProblemArgument(subject.Kind, subject.Name)) } : null,
     };
+}
+
+/// <summary>What a problem is about.</summary>
+/// <param name="Kind">What that is.</param>
+/// <param name="Name">Its name.</param>
+public sealed record ProblemSubject([property: JsonConverter(typeof(ArgumentKindConverter))] ArgumentKind Kind, string Name);
+
+/// <summary>Kinds as placeholders spell them; one of a newer release is read as words, which may name anything.</summary>
+internal sealed class ArgumentKindConverter : JsonConverter<ArgumentKind>
+{
+    public override ArgumentKind Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        MessageTemplate.KindOf(reader.GetString() ?? "");
+
+    public override void Write(Utf8JsonWriter writer, ArgumentKind value, JsonSerializerOptions options) =>
+        writer.WriteStringValue(MessageTemplate.NameOf(value));
 }

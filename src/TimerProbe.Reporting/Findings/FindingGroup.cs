@@ -1,5 +1,7 @@
+using System.Globalization;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Advice.Rules;
+using TimerProbe.Core.Units;
 
 namespace TimerProbe.Reporting.Findings;
 
@@ -81,4 +83,31 @@ public sealed class FindingGroup
 
         return shared;
     }
+}
+
+/// <summary>The figures of evidence as people write them.</summary>
+public static class Figure
+{
+    /// <summary>The value with its unit; digits in groups of three, and large differences in per cent.</summary>
+    public static string Format(Evidence evidence)
+    {
+        if (evidence.Unit == "ppm"
+            && Number(evidence) is { } millionths
+            && new PartsPerMillion((double)millionths) is { IsLarge: true } large)
+        {
+            return large.ToString();
+        }
+
+        var value = Number(evidence) is { } number
+            ? number.ToString("#,0.######", CultureInfo.InvariantCulture)
+            : DrsAutomation.Describe(evidence.Value);
+        return evidence.Unit is { } unit ? $"{value} {unit}" : value;
+    }
+
+    /// <summary>The value as a number; null when it is none.</summary>
+    public static decimal? Number(Evidence evidence) =>
+        decimal.TryParse(
+            evidence.Value, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)
+                ? number
+                : null;
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using TimerProbe.Core.Advice;
 using TimerProbe.Core.Json;
 
 namespace TimerProbe.Reporting.OpenMetrics;
@@ -58,4 +59,67 @@ internal sealed class MetricText(TextWriter output)
         var escaped = text.Replace("\\", "\\\\", StringComparison.Ordinal).Replace("\n", "\\n", StringComparison.Ordinal);
         return quotes ? escaped.Replace("\"", "\\\"", StringComparison.Ordinal) : escaped;
     }
+}
+
+/// <summary>How much metrics say.</summary>
+/// <param name="HasDetails">Whether each machine away from home, and each clock of a guest, has series of its own.</param>
+/// <param name="Store">What became of the run; null when it is not kept.</param>
+public sealed record MetricView(bool HasDetails = false, StoreMetrics? Store = null)
+{
+    /// <summary>What a document says in short.</summary>
+    public static MetricView Brief { get; } = new();
+}
+
+/// <summary>What became of a run that is kept, and of what its store has to send.</summary>
+/// <param name="SavedAt">When it was saved; null when it was not: a store that takes nothing is not to look as if it did.</param>
+/// <param name="Waiting">How many runs wait on this machine for the store.</param>
+/// <param name="PendingAlerts">How many alerts of the store are yet to be delivered; null when it was not asked.</param>
+/// <param name="OldestPendingAlertAt">When the oldest of these was made; null when there is none.</param>
+/// <param name="FailedDeliveries">How many alerts were tried by this run and not taken.</param>
+public sealed record StoreMetrics(
+    DateTimeOffset? SavedAt, int Waiting, long? PendingAlerts, DateTimeOffset? OldestPendingAlertAt, int FailedDeliveries)
+{
+    /// <summary>Writes them. The files of several commands may lie side by side: the label tells them apart.</summary>
+    internal void Write(MetricText text, string command)
+    {
+        var label = ("command", command);
+        text.Single(
+            "timerprobe_last_saved_timestamp_seconds",
+            "When the last run was saved in its store, as Unix time; no sample where this one was not.",
+            Unix(SavedAt),
+            label);
+        text.Single("timerprobe_spooled_runs", "How many runs wait on this machine for the store.", Waiting, label);
+        text.Single("timerprobe_pending_alerts", "How many alerts of the store are yet to be delivered.", PendingAlerts, label);
+        text.Single(
+            "timerprobe_oldest_pending_alert_timestamp_seconds",
+            "When the oldest alert was made that is yet to be delivered, as Unix time; no sample where there is none.",
+            Unix(OldestPendingAlertAt),
+            label);
+        text.Single("timerprobe_failed_deliveries", "How many alerts this run tried to deliver in vain.", FailedDeliveries, label);
+    }
+
+    private static double? Unix(DateTimeOffset? time) => time?.ToUnixTimeMilliseconds() / 1e3;
+}
+
+internal static class FindingMetrics
+{
+    public static void Write(
+        MetricText text, string prefix, bool hasDetails, IReadOnlyList<Finding> findings, params (string Name, string Value)[] labels)
+    {
+        WriteCounts(text, prefix, findings, labels);
+        text.Gauge(prefix + "finding", "1 for each finding, by its rule and severity.");
+        foreach (var finding in hasDetails ? findings : [])
+        {
+            text.Sample(prefix + "finding", 1, [.. labels, ("rule", finding.Rule), ("severity", finding.Severity.ToDocumentName())]);
+        }
+    }
+
+    public static void WriteCounts(
+        MetricText text, string prefix, IReadOnlyList<Finding> findings, params (string Name, string Value)[] labels) =>
+        text.Each<Severity>(
+            prefix + "findings",
+            "How many findings there are of each severity.",
+            "severity",
+            severity => findings.Count(finding => finding.Severity == severity),
+            labels);
 }

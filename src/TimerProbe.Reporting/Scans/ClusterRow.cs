@@ -1,4 +1,6 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Units;
 
 namespace TimerProbe.Reporting.Scans;
 
@@ -47,3 +49,113 @@ public sealed record ClassRow(int Number, FrequencyClass? Class, IReadOnlyList<H
 /// <param name="Facts">The host.</param>
 /// <param name="Machines">Its virtual machines.</param>
 public sealed record HostRow(HostFacts Facts, IReadOnlyList<VirtualMachineFacts> Machines);
+
+/// <summary>What the order of clusters is made of.</summary>
+/// <param name="Counts">Its machines.</param>
+/// <param name="Classes">How many frequencies its hosts have; 0 for the hosts outside of any.</param>
+/// <param name="Name">What it is called.</param>
+public readonly record struct ClusterRank(MachineCounts Counts, int Classes, string Name)
+{
+    /// <summary>The one order of clusters: the worst first; at the end of each rank by name.</summary>
+    public static IReadOnlyList<T> InOrder<T>(IEnumerable<T> clusters, Func<T, ClusterRank> rank) =>
+        [.. clusters.OrderByDescending(cluster => rank(cluster).Counts.Slow)
+            .ThenByDescending(cluster => rank(cluster).Counts.Away)
+            .ThenByDescending(cluster => rank(cluster).Classes)
+            .ThenByDescending(cluster => rank(cluster).Counts.Unknown)
+            .ThenBy(cluster => rank(cluster).Name, StringComparer.Ordinal)];
+}
+
+/// <summary>
+/// The running virtual machines of a cluster by the frequency class they were powered on in
+/// and the class they are in: what is off the diagonal is away.
+/// </summary>
+public sealed class ClassMatrix
+{
+    private readonly Dictionary<(ClassRow? Home, ClassRow Present), int> _counts = [];
+
+    /// <param name="cluster">The cluster.</param>
+    /// <param name="tolerance">How far two frequencies may differ and still count as one.</param>
+    public ClassMatrix(ClusterRow cluster, PartsPerMillion tolerance)
+    {
+        var rules = new FrequencyRules(tolerance);
+        foreach (var lane in cluster.Classes)
+        {
+            foreach (var machine in lane.Hosts.SelectMany(host => host.Machines)
+                .Where(machine => machine.Placement is Placement.Home or Placement.Away))
+            {
+                var place = (machine.Placement == Placement.Home ? lane : HomeOf(machine, lane, cluster, rules), lane);
+                _counts[place] = _counts.GetValueOrDefault(place) + 1;
+            }
+        }
+
+        Homes = [.. cluster.Classes, .. _counts.Keys.Any(place => place.Home is null) ? [null] : Array.Empty<ClassRow?>()];
+        Presents = cluster.Classes;
+    }
+
+    /// <summary>
+    /// The classes of homes from the lowest frequency up; null at the end, where there is
+    /// any, stands for homes that no host of the cluster has.
+    /// </summary>
+    public IReadOnlyList<ClassRow?> Homes { get; }
+
+    /// <summary>The classes that machines are in, from the lowest frequency up.</summary>
+    public IReadOnlyList<ClassRow> Presents { get; }
+
+    /// <summary>How many machines of a home are in a class.</summary>
+    public int this[ClassRow? home, ClassRow present] => _counts.GetValueOrDefault((home, present));
+
+    /// <summary>The class that a machine away from home was powered on in; null where the cluster has no such hosts.</summary>
+    internal static ClassRow? HomeOf(VirtualMachineFacts machine, ClassRow present, ClusterRow cluster, FrequencyRules rules) =>
+        machine is { Placement: Placement.Away, HomeHz: { } home }
+            ? cluster.Classes.FirstOrDefault(other =>
+                other != present && other.Class is { } span && (rules.IsHarmless(span.LowHz, home) || rules.IsHarmless(span.HighHz, home)))
+            : null;
+}
+
+internal sealed class ClusterRows(FrequencyRules rules)
+{
+    /// <summary>The clusters that hold anything, the worst first; at the end of each rank by name.</summary>
+    public static IReadOnlyList<ClusterRow> Create(IEnumerable<VCenterFacts> centers, PartsPerMillion tolerance) =>
+        ClusterRank.InOrder(
+            centers.SelectMany(new ClusterRows(new FrequencyRules(tolerance)).Create)
+                .Where(cluster => cluster.Hosts + cluster.Counts.Total > 0), cluster => cluster.Rank);
+
+    private IEnumerable<ClusterRow> Create(VCenterFacts center)
+    {
+        var hosts = center.Hosts.ToLookup(host => ClusterOf(center, host.ClusterId, host.Cluster));
+        var clusterOfHost = center.Hosts.GroupBy(host => host.Id, StringComparer.Ordinal)
+            .ToDictionary(
+                same => same.Key, same => ClusterOf(center, same.First().ClusterId, same.First().Cluster), StringComparer.Ordinal);
+        var machines = center.VirtualMachines.ToLookup(machine => machine.HostId is { } id && clusterOfHost.TryGetValue(id, out var cluster)
+            ? cluster
+            : ClusterOf(center, machine.ClusterId, machine.Cluster));
+        return center.Clusters.Append(null).Select(cluster => RowOf(center, cluster, [.. hosts[cluster]], [.. machines[cluster]]));
+    }
+
+    private ClusterRow RowOf(VCenterFacts center, ClusterFacts? cluster, List<HostFacts> hosts, List<VirtualMachineFacts> machines)
+    {
+        var byHost = machines.ToLookup(
+            machine => machine.HostId ?? hosts.Find(host => host.Name == machine.Host)?.Id, StringComparer.Ordinal);
+        HostRow Filled(HostFacts host) => new(host, [.. byHost[host.Id]]);
+        var classes = cluster?.FrequencyClasses ?? rules.Classify("", hosts);
+        var inClass = classes.Select((@class, at) => new ClassRow(
+            at + 1,
+            @class,
+            [.. hosts.Where(host => IsIn(@class, host)).OrderBy(host => host.Name, StringComparer.Ordinal).Select(Filled)])).ToList();
+        var placed = inClass.SelectMany(lane => lane.Hosts).Select(host => host.Facts).ToHashSet();
+        var without = hosts.Where(host => !placed.Contains(host)).Select(Filled).ToList();
+        return new ClusterRow(
+            center,
+            cluster,
+            without.Count == 0 ? inClass : [.. inClass, new ClassRow(inClass.Count + 1, Class: null, without)],
+            MachineCounts.From(machines));
+    }
+
+    private static bool IsIn(FrequencyClass @class, HostFacts host) =>
+        host.Hz is { } hz && hz.Hertz >= @class.LowHz.Hertz && hz.Hertz <= @class.HighHz.Hertz;
+
+    private static ClusterFacts? ClusterOf(VCenterFacts center, string? id, string? name) =>
+        id is not null ? center.Clusters.FirstOrDefault(cluster => cluster.Id == id)
+        : name is null ? null
+        : center.Clusters.FirstOrDefault(cluster => cluster.Name == name);
+}

@@ -45,3 +45,100 @@ public sealed record ScanLimit(string? Server, IReadOnlyList<(string Kind, IRead
         return Array.FindAll(filters, filter => filter.Names.Count > 0) is { Length: > 0 } set ? new ScanLimit(server, set) : null;
     }
 }
+
+/// <summary>What guests published, in a sentence.</summary>
+public static class PublishedSentence
+{
+    /// <summary>How many virtual machines published a result, and how many of the results do not count; empty when none did.</summary>
+    public static string Format(PublishedResultsFacts? published)
+    {
+        if (published is null)
+        {
+            return "";
+        }
+
+        var others = string.Join(", ", new[]
+        {
+            Counted.Part(published.Stale, published.Stale == 1 ? "is stale" : "are stale"),
+            Counted.Part(published.Superseded, published.Superseded == 1 ? "is older than a file" : "are older than a file"),
+            Counted.Part(published.Refused.Count, "could not be believed"),
+        }.Where(part => part.Length > 0));
+        return $"{Counted.Of(published.Machines, "VM")} published a result{(others.Length == 0 ? "" : $": {Counted.Part(published.Counted, published.Counted == 1 ? "counts" : "count")}{(published.Counted == 0 ? "" : ", ")}{others}")}.";
+    }
+}
+
+/// <summary>What became of the checks of a store, in a sentence.</summary>
+public static class StoredSentence
+{
+    /// <summary>Of how many guests the store has a check, and how many of the checks do not count; empty without a store.</summary>
+    public static string Format(StoredResultsFacts? stored)
+    {
+        if (stored is null)
+        {
+            return "";
+        }
+
+        var parts = string.Join(", ", new[]
+        {
+            Counted.Part(stored.Counted, stored.Counted == 1 ? "counts" : "count"),
+            Counted.Part(stored.Stale, stored.Stale == 1 ? "is stale" : "are stale"),
+            Counted.Part(stored.Superseded, stored.Superseded == 1 ? "has another result that counts" : "have another result that counts"),
+            Counted.Part(stored.Unmatched, stored.Unmatched == 1 ? "is of no VM of this scan" : "are of no VM of this scan"),
+        }.Where(part => part.Length > 0));
+        return $"The store has a check of {Counted.Of(stored.Results, "guest")}: {parts}.";
+    }
+}
+
+/// <summary>What changed since the last scan, as a line for people.</summary>
+public static class TrendText
+{
+    /// <summary><c>since the scan of 2026-11-20 03:00: 5 went away, 3 came home</c>.</summary>
+    public static string Format(ScanTrend trend)
+    {
+        var reported = trend.Changes.Select(change => (change.Count, Words: Said(change.Kind)))
+            .Where(change => change.Words.Length > 0)
+            .Select(change => $"{Counted.Number(change.Count)} {change.Words}")
+            .ToList();
+        return $"since the scan of {Times.Minute(trend.Scans[^1].At)} UTC: {(reported.Count == 0 ? "nothing" : string.Join(", ", reported))}";
+    }
+
+    private static string Said(string kind) => kind switch
+    {
+        "moved" => "moved to another host",
+        "cameHome" => "came home",
+        "wentAway" => "went away",
+        "foundAway" => "found to be away",
+        "settingChanged" => "with a changed setting",
+        "hostFrequencyChanged" => "hosts with a different frequency",
+        "hostAdded" => "hosts new",
+        "hostGone" => "hosts gone",
+        "verdictChanged" => "with a different measurement",
+        "machineAdded" => "new",
+        "machineGone" => "gone",
+        "poweredOn" => "powered on",
+        "poweredOff" => "powered off",
+        "powerCycled" => "power-cycled",
+        "reverted" => "reverted to a snapshot",
+        "suspended" => "suspended",
+        "resumed" => "resumed",
+        _ => "",
+    };
+}
+
+/// <summary>The frequencies that a machine ran at, and since when, in words.</summary>
+public static class FrequencyStretchText
+{
+    /// <summary>Such as <c>2,295 MHz until 12 Aug 2026, 2,594 MHz since</c>; empty without any.</summary>
+    /// <param name="stretches">The stretches, the oldest first.</param>
+    public static string Format(IReadOnlyList<FrequencyStretch>? stretches) => stretches is null or [] ? ""
+        : stretches is [{ To: null } only] ? string.Create(
+            System.Globalization.CultureInfo.InvariantCulture, $"{only.Hz.Megahertz:#,0} MHz since {Times.Day(only.From)} at least")
+        : string.Join(", ", stretches.Select(each => string.Create(
+            System.Globalization.CultureInfo.InvariantCulture,
+            $"{each.Hz.Megahertz:#,0} MHz {(each.To is { } to ? $"until {Times.Day(to)}" : $"since {Times.Day(each.From)}")}")));
+
+    /// <summary>The same as a sentence that says where it is from; empty without any.</summary>
+    /// <param name="stretches">The stretches, the oldest first.</param>
+    public static string Sentence(IReadOnlyList<FrequencyStretch>? stretches) =>
+        Format(stretches) is { Length: > 0 } words ? $"By vCenter's CPU statistics it ran at {words}." : "";
+}

@@ -1,5 +1,6 @@
 using System.Globalization;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;
 
@@ -82,5 +83,114 @@ internal static class EvidenceFactory
         ClockSource.TimestampCounter => "RDTSC",
         ClockSource.VmExit => VerdictTable.IsExit(cost) ? "CPUID (a VM exit)" : "CPUID",
         _ => throw new ArgumentOutOfRangeException(nameof(source), source, message: null),
+    };
+}
+
+internal static class PlacementEvidence
+{
+    private const string Check = "timerprobe check";
+
+    public static IEnumerable<Evidence?> Home(VirtualMachineFacts machine) =>
+    [
+        EvidenceFactory.Text("Home host", machine.HomeHost, SourceOf(machine.HomeSource)),
+        EvidenceFactory.Hertz(
+            "Home's frequency",
+            machine.HomeHz,
+            machine.HomeSource is HomeSource.Event or HomeSource.History or null ? EvidenceFactory.CpuInfo : SourceOf(machine.HomeSource)),
+        EvidenceFactory.Text(
+            "Home is",
+            machine.HomeCertainty == HomeCertainty.Inferred && machine.HomeEvidence is [var first, ..] ? $"inferred: {first.Says}" : null,
+            EvidenceFactory.Calculated),
+        EvidenceFactory.Time(
+            "Powered on",
+            machine.HomeSince ?? machine.BootTime,
+            machine.HomeSince is null ? "runtime.bootTime" : SourceOf(machine.HomeSource)),
+    ];
+
+    public static IEnumerable<Evidence?> Present(VirtualMachineFacts machine) =>
+    [
+        EvidenceFactory.Text("Current host", machine.Host, EvidenceFactory.VCenter),
+        EvidenceFactory.Hertz("Current host's frequency", machine.HostHz, EvidenceFactory.CpuInfo),
+    ];
+
+    public static IEnumerable<Evidence?> Guest(VirtualMachineFacts machine) => machine.Guest is not { } guest ? [] :
+    [
+        EvidenceFactory.Text("Guest's verdict", guest.Cause == ClockCause.None
+            ? guest.State.ToDocumentName()
+            : $"{guest.State.ToDocumentName()} ({guest.Cause.ToDocumentName()})", Check),
+        EvidenceFactory.Number("Precise time in the guest", guest.PreciseTimeNs?.Nanoseconds, "ns", Check),
+        EvidenceFactory.Hertz("TSC frequency reported to the guest", guest.VirtualTscHz, "CPUID 0x40000010"),
+        EvidenceFactory.Time(
+            "Guest measured", guest.MeasuredAt, guest.Source == GuestSource.Published ? "timerprobe check --publish" : Check),
+    ];
+
+    public static string SourceOf(HomeSource? source) => source switch
+    {
+        HomeSource.History => "an earlier scan",
+        HomeSource.Guest => "CPUID 0x40000010",
+        HomeSource.Log => "vmware.log",
+        HomeSource.Statistics => "vCenter's CPU statistics",
+        HomeSource.OnlyClass => "the frequencies of its hosts",
+        _ => EvidenceFactory.Events,
+    };
+}
+
+internal static class SqlEvidence
+{
+    public const string SysInfo = "sys.dm_os_sys_info";
+
+    private const string Inside = "measured in the server";
+
+    public static Evidence? Cost(SqlFacts facts, SqlWorkload workload) => EvidenceFactory.Number(
+        NameOf(workload),
+        facts.Measured.Workload(workload)?.NsPerIteration?.Nanoseconds,
+        "ns",
+        workload == SqlWorkload.PrimalityClient ? EvidenceFactory.MeasuredHere : Inside);
+
+    public static Evidence? AgainstEarlier(SqlFacts facts, SqlWorkload workload) => EvidenceFactory.Number(
+        $"{NameOf(workload)} compared with the earlier run",
+        facts.Measured.AgainstEarlier(workload)?.Median,
+        "times",
+        EvidenceFactory.Calculated);
+
+    public static Evidence? StatementCost(SqlFacts facts) =>
+        EvidenceFactory.Number("One more T-SQL statement", Price(facts.Measured.StatementCost?.Median), "ns", Inside);
+
+    public static Evidence? StatementAgainstEarlier(SqlFacts facts) => EvidenceFactory.Number(
+        "One more T-SQL statement compared with the earlier run",
+        SqlStatementPrice.AgainstEarlier(facts.Measured)?.Median,
+        "times",
+        EvidenceFactory.Calculated);
+
+    public static Evidence? ClockStep(SqlFacts facts) =>
+        EvidenceFactory.Number("Smallest time step in T-SQL", facts.Server.ClockStepNs?.Nanoseconds / 1000, "us", Inside);
+
+    public static Evidence? ClockCall(SqlFacts facts) =>
+        EvidenceFactory.Number("Asking for the time in T-SQL", Price(facts.Measured.ClockCall?.Median), "ns", Inside);
+
+    public static Evidence? Earlier(SqlFacts facts) =>
+        EvidenceFactory.Time("Earlier run", facts.Measured.Earlier?.StartedAt, "its document");
+
+    public static IEnumerable<Evidence?> Checks(SqlFacts facts) =>
+        facts.Measured.Checks.Select(check =>
+            EvidenceFactory.Text("Clock of this machine", check.Verdict.Because, EvidenceFactory.MeasuredHere)).Distinct();
+
+    public static Evidence? CheckFindings(SqlFacts facts) => EvidenceFactory.Names(
+        "Findings of the check", facts.Measured.CheckFindings, EvidenceFactory.MeasuredHere);
+
+    // A difference of loops that is not above zero is no price.
+    private static double? Price(Duration? cost) => cost is { Nanoseconds: > 0 and var price } ? price : null;
+
+    private static string NameOf(SqlWorkload workload) => workload switch
+    {
+        SqlWorkload.Primality => "Interpreted function",
+        SqlWorkload.PrimalityNative => "Natively compiled function",
+        SqlWorkload.PrimalityClient => "The same in this program",
+        SqlWorkload.SetControl => "Set-based control",
+        SqlWorkload.StatementCost => "Eight statements per iteration",
+        SqlWorkload.CommitLoop => "Row committed individually",
+        SqlWorkload.CommitOneTransaction => "Row in one transaction",
+        SqlWorkload.ClockCalls => "Loop with clock calls",
+        _ => throw new ArgumentOutOfRangeException(nameof(workload), workload, message: null),
     };
 }

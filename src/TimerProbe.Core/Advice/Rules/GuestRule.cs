@@ -1,5 +1,6 @@
 using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
@@ -49,4 +50,38 @@ public sealed record Observation(Severity Severity, Confidence Confidence, IRead
 
     /// <summary>A likely cause of its own, in a sentence of at most two lines; null for the rule's.</summary>
     public string? LikelyCause { get; init; }
+}
+
+internal static class VerdictSeverity
+{
+    public const string InWords = "Follows the verdict: critical when the clock is slow, warning when it is suspicious or unclear, "
+        + "info when it is only worth a check.";
+
+    public static Severity Of(ClockState state) => state switch
+    {
+        ClockState.Slow => Severity.Critical,
+        ClockState.Suspicious or ClockState.Unclear => Severity.Warning,
+        _ => Severity.Info,
+    };
+}
+
+internal static class CpuPressure
+{
+    public static bool ActedOn(GuestFacts facts) => facts.Control.Starved || Starvation.IsUnder(facts.Machine);
+
+    /// <summary>
+    /// Whether a clock that is slow for a known cause may itself be what keeps the processors busy: programs that read it burn them, and
+    /// nothing outside of the machine took any.
+    /// </summary>
+    public static bool MayBeTheClocks(GuestFacts facts) =>
+        facts.Verdict is
+        {
+            State: ClockState.Slow or ClockState.Suspicious,
+            Cause: ClockCause.TscTrapped or ClockCause.PlatformTimer or ClockCause.HypervisorPage or ClockCause.HypervisorCall
+        }
+        && !Starvation.IsFromOutside(facts.Machine);
+
+    /// <summary>Whether the hypervisor's limit lies, or may lie, below what the machine's processors could do.</summary>
+    public static bool Limited(MachineFacts machine) => machine.CpuPressure.LimitHz is { } limit
+        && !(limit.Hertz >= machine.Hypervisor.HostHz?.Hertz * machine.ProcessorCount);
 }

@@ -1,8 +1,10 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Runtime.CompilerServices;
+using System.Security.Cryptography;
 using System.Text;
 using TimerProbe.Core.Names;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Markup;
 
@@ -160,5 +162,37 @@ internal static class HtmlText
             Span<char> characters = stackalloc char[2];
             html.Append(characters[..rune.EncodeToUtf16(characters)]);
         }
+    }
+}
+
+internal readonly record struct HtmlAttribute
+{
+    private HtmlAttribute(string text) => Text = text;
+
+    public string Text { get; }
+
+    public static HtmlAttribute OpenIf(bool open) => new(open ? " open" : "");
+
+    public static HtmlAttribute ClassOf(Standing standing) => new(standing switch
+    {
+        Standing.Slow => " class=s",
+        Standing.Away => " class=a",
+        _ => "",
+    });
+}
+
+internal sealed record EmbeddedFile(string Text, string Source)
+{
+    public static EmbeddedFile Style { get; } = Read("report.css");
+
+    public static EmbeddedFile Script { get; } = Read("report.js");
+
+    private static EmbeddedFile Read(string name)
+    {
+        using var stream = typeof(EmbeddedFile).Assembly.GetManifestResourceStream(name)
+            ?? throw new InvalidOperationException($"{name} is not embedded.");
+        using var reader = new StreamReader(stream, Encoding.UTF8);
+        var text = reader.ReadToEnd().ReplaceLineEndings("\n");
+        return new EmbeddedFile(text, $"'sha256-{Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(text)))}'");
     }
 }

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using TimerProbe.Core.Facts;
+using TimerProbe.Reporting.Html.Markup;
 using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Pictures;
@@ -36,4 +37,53 @@ internal sealed record MachineMark(string Kind, string Word)
     }
 
     private static string At(int x, int y, string path) => string.Create(CultureInfo.InvariantCulture, $"M{x} {y}{path}");
+}
+
+internal static class Legend
+{
+    public static void Write(HtmlPage page)
+    {
+        page.Add($"<ul class=\"legend\">");
+        Entry(page, MachineMark.Home, "", "at home");
+        Entry(page, MachineMark.Away, "2", "away; the number is its home class");
+        Entry(page, MachineMark.Slow, "2", "measured slow in the guest");
+        Entry(page, MachineMark.Unknown, "", "home unknown");
+        Entry(page, MachineMark.Off, "", "powered off or suspended");
+        page.Add($"</ul>\n");
+    }
+
+    private static void Entry(HtmlPage page, MachineMark mark, string number, string meaning)
+    {
+        page.Add($"<li><svg class=\"marks\" width=\"14\" height=\"14\" aria-hidden=\"true\"><path class=\"{mark.Kind}\" d=\"{mark.Shape(0, 0)}\"/>");
+        if (number.Length > 0)
+        {
+            page.Add($"<text x=\"7\" y=\"10\">{number}</text>");
+        }
+
+        page.Add($"</svg> {meaning}</li>");
+    }
+}
+
+internal static class PlacementBar
+{
+    public static void Write(HtmlPage page, MachineCounts counts)
+    {
+        var parts = new (string Kind, int Count)[]
+        {
+            ("away", counts.Away),
+            ("unknown", counts.Unknown),
+            ("home", counts.Home),
+            ("off", counts.Off)
+        };
+        page.Add($"<svg class=\"share\" role=\"img\" width=\"100%\" height=\"14\"><title>Where the virtual machines are</title><desc>{string.Join(", ", parts.Select(part => $"{part.Kind} {Counted.Number(part.Count)}"))}</desc>");
+        var x = 0.0;
+        foreach (var (kind, count) in parts.Where(part => part.Count > 0))
+        {
+            var width = 100.0 * count / counts.Total;
+            page.Add($"<rect class=\"{kind}\" x=\"{x}%\" width=\"{width}%\" height=\"14\"/>");
+            x += width;
+        }
+
+        page.Add($"</svg>\n");
+    }
 }
