@@ -21,17 +21,16 @@ public sealed record CheckSummary
         State = verdict.State.ToString().ToUpperInvariant();
         (Answer, var cause) = verdict.State == ClockState.Healthy && shortOfCpu
             ? ("The clock is healthy, but this machine is short of CPU (TP104)", cost)
-            : (cost, $"{CauseOf(verdict)}{KnownBy(verdict, document.Findings)}");
+            : (cost, CauseOf(verdict) + KnownBy(verdict.Confidence, verdict.State == ClockState.Healthy ? [] : document.Findings));
         Headline = $"{State}: {char.ToLowerInvariant(Answer[0])}{Answer[1..]}";
         Reasons =
         [
             cause,
             .. verdict.State == ClockState.Healthy ? Array.Empty<string>() : [FirstUpper(verdict.Because)],
             .. verdict.State == ClockState.Healthy || verdict.Cause == ClockCause.CpuStarved || pressure is null ? Array.Empty<string>()
-                : pressure.Severity == Core.Advice.Severity.Info ? [
-                    "The processors are busy too: a slow clock burns CPU itself, so the clock comes first (TP104)"
-                ]
-                : ["This machine is also short of CPU (TP104)"],
+                : pressure.Severity == Core.Advice.Severity.Info
+                    ? ["The processors are busy too: a slow clock burns CPU itself, so the clock comes first (TP104)"]
+                    : ["This machine is also short of CPU (TP104)"],
         ];
         Time = Invariant($"{document.Timing.MeasuringMs:#,0} ms");
         Severity = SeverityOf(verdict.State);
@@ -51,9 +50,7 @@ public sealed record CheckSummary
     /// <summary>How long was measured.</summary>
     public string Time { get; }
 
-    /// <summary>
-    /// Why, in sentences; the same finding that a person reads below says that CPU is short, so that the two never disagree.
-    /// </summary>
+    /// <summary>Why, in sentences. That CPU is short is told by the finding below, so that the two never disagree.</summary>
     public IReadOnlyList<string> Reasons { get; }
 
     /// <summary>How severe the verdict is; null for a healthy clock.</summary>
@@ -112,13 +109,10 @@ public sealed record CheckSummary
         _ => "Clock reads are expensive, and no known cause fits",
     };
 
-    private static string KnownBy(Verdict verdict, IReadOnlyList<Finding> findings)
+    internal static string KnownBy(Confidence? confidence, IReadOnlyList<Finding> findings)
     {
-        string?[] parts = [
-            verdict.Confidence?.ToDocumentName(),
-            verdict.State == ClockState.Healthy || findings.Count == 0 ? null : findings[0].Rule
-        ];
-        return parts.OfType<string>().ToList() is { Count: > 0 } known ? $" ({string.Join(", ", known)})" : "";
+        string?[] known = [confidence?.ToDocumentName(), findings.Count == 0 ? null : findings[0].Rule];
+        return known.OfType<string>().ToList() is { Count: > 0 } parts ? $" ({string.Join(", ", parts)})" : "";
     }
 
     internal static string FirstUpper(string sentence) =>
@@ -154,26 +148,26 @@ public sealed record CheckSummary
 public static class DriftSummary
 {
     /// <summary>What is told of the rates; of a machine without a reference that nothing can be.</summary>
-    public static IReadOnlyList<string> Of(DriftFacts drift) => drift is
+    public static IReadOnlyList<string> Of(DriftFacts drift)
     {
-        Reference: { } reference, CounterAgainstReferencePpm: { } counter, PreciseAgainstReferencePpm: { } precise,
-        ReferenceUncertaintyPpm: { } uncertainty,
+        if (drift is { Reference: { } reference, CounterAgainstReferencePpm: { } counter, PreciseAgainstReferencePpm: { } precise,
+            ReferenceUncertaintyPpm: { } uncertainty })
+        {
+            return
+            [
+                Invariant($"against {Name(reference)} over {drift.ReferenceOverSeconds:0} s, give or take {Size(uncertainty)}:"),
+                $"counter {counter}, which no time service corrects",
+                Invariant($"precise time {precise}: it was moved by {drift.AdjustedMs:#,0.###} ms against the counter"),
+            ];
+        }
+
+        var why = drift.Unavailable.FirstOrDefault(gap => gap.What == "counterAgainstReferencePpm")?.Why;
+        return [$"it could not be determined: {why ?? "no reference"}"];
     }
-        ?
-        [
-            Invariant($"against {Name(reference)} over {drift.ReferenceOverSeconds:0} s, give or take {Size(uncertainty)}:"),
-            $"counter {counter}, which no time service corrects",
-            Invariant($"precise time {precise}: it was moved by {drift.AdjustedMs:#,0.###} ms against the counter"),
-        ]
-        : [
-            "it could not be determined: "
-                + (drift.Unavailable.FirstOrDefault(gap => gap.What == "counterAgainstReferencePpm")?.Why ?? "no reference")
-        ];
 
     /// <summary>How precise and coarse time agree, which says nothing of their rate; null when they were not compared.</summary>
     public static string? Agreement(DriftFacts drift) => drift is { PreciseAgainstCoarsePpm: { } coarse, UncertaintyPpm: { } width }
-        ? Invariant(
-            $"precise against coarse time {coarse} over {drift.OverSeconds:0} s, give or take {Size(width)}: both come from one timekeeper, so their agreement says nothing about its rate")
+        ? Invariant($"precise against coarse time {coarse} over {drift.OverSeconds:0} s, give or take {Size(width)}: both come from one timekeeper, so their agreement says nothing about its rate")
         : null;
 
     private static string Name(TimeReferenceFacts reference) => reference.Kind == TimeReferenceKind.VmwareTools

@@ -28,19 +28,12 @@ public sealed record ClockRow(
     {
         var inVirtualMachine = document.Machine.Hypervisor.Present == true;
         var control = document.Control;
+        var note = control.Starved ? "disturbed" : "undisturbed";
         return
         [
             .. document.Clocks.Where(clock => clock.CallNs is not null)
                 .Select(clock => From(clock, clock.CallNs!, document.Verdict.State, inVirtualMachine)),
-            new ClockRow(
-                Source: null,
-                "CPU control",
-                "arithmetic",
-                control.MedianNs,
-                Spread: "",
-                Normal: "",
-                Rate: "",
-                control.Starved ? "disturbed" : "undisturbed"),
+            new ClockRow(Source: null, "CPU control", "arithmetic", control.MedianNs, Spread: "", Normal: "", Rate: "", note),
         ];
     }
 
@@ -93,11 +86,8 @@ public sealed record ClockRow(
     private static string NoteOf(ClockFacts clock, ClockState state) => clock switch
     {
         { Source: ClockSource.PreciseTime } => state.ToDocumentName(),
-        {
-            Source: ClockSource.TimestampCounter
-            or ClockSource.TimestampCounterOrdered, RatioToVmExit: { Median: >= VerdictTable.TrappedRatio } ratio
-        } =>
-            string.Create(CultureInfo.InvariantCulture, $"{ratio.Median:0.0} x a VM exit"),
+        { Source: ClockSource.TimestampCounter or ClockSource.TimestampCounterOrdered, RatioToVmExit: { } ratio }
+            when ratio.Median >= VerdictTable.TrappedRatio => string.Create(CultureInfo.InvariantCulture, $"{ratio.Median:0.0} x a VM exit"),
         { CallNs: { } cost, Source: ClockSource.TimestampCounter } when cost.Median < VerdictTable.NativeTscLimit => "native",
         _ => "",
     };

@@ -17,11 +17,7 @@ public sealed record SqlSummary
     {
         var (server, verdict) = (document.Server, document.Verdict);
         State = verdict.State.ToString().ToUpperInvariant();
-        string?[] known = [
-            verdict.Confidence?.ToDocumentName(),
-            verdict.Cause == SqlCause.None || document.Findings.Count == 0 ? null : document.Findings[0].Rule
-        ];
-        Answer = AnswerOf(verdict) + (known.OfType<string>().ToList() is { Count: > 0 } by ? $" ({string.Join(", ", by)})" : "");
+        Answer = AnswerOf(verdict) + CheckSummary.KnownBy(verdict.Confidence, verdict.Cause == SqlCause.None ? [] : document.Findings);
         Headline = $"{State}: {Answer}";
         Because = CheckSummary.FirstUpper(verdict.Because);
         Severity = verdict.State switch
@@ -130,20 +126,15 @@ public sealed record WorkloadRow(
             .ToList();
         if (document.StatementCostNs is { } price)
         {
-            var row = Priced(
-                "one more statement",
-                price.Median,
-                "a statement",
-                price.Low,
-                price.High,
-                Below(SqlLimits.StatementNormal, measured.IsSqlServer));
+            var normal = Below(SqlLimits.StatementNormal, measured.IsSqlServer);
+            var row = Priced("one more statement", price.Median, "a statement", price.Low, price.High, normal);
             rows.Add(row with { TimesEarlier = Times(SqlStatementPrice.AgainstEarlier(measured)) });
         }
 
         if (document.ClockCallNs is { } call)
         {
-            rows.Add(Priced(
-                "asking for the time", call.Median, "a call", call.Low, call.High, Below(SqlLimits.ClockCallNormal, measured.IsSqlServer)));
+            var normal = Below(SqlLimits.ClockCallNormal, measured.IsSqlServer);
+            rows.Add(Priced("asking for the time", call.Median, "a call", call.Low, call.High, normal));
         }
 
         return rows;
@@ -155,11 +146,13 @@ public sealed record WorkloadRow(
             .Select(workload => $"{LabelOf(workload.Name)} not run: {workload.Skipped}");
 
     /// <summary>A difference of two loops is a price only above zero.</summary>
-    private static WorkloadRow Priced(
-        string label, Duration median, string unit, Duration low, Duration high, string normal) => median.Nanoseconds > 0
-        ? new WorkloadRow(
-            label, "", median.ToString(), unit, low.Nanoseconds > 0 ? Range(low, high) : $"up to {CostOf(high)}", normal, "", "")
-        : new WorkloadRow(label, "", "none seen", unit, "", normal, "", "the loop with more was not the slower one");
+    private static WorkloadRow Priced(string label, Duration median, string unit, Duration low, Duration high, string normal)
+    {
+        var interval = low.Nanoseconds > 0 ? Range(low, high) : $"up to {CostOf(high)}";
+        return median.Nanoseconds > 0
+            ? new WorkloadRow(label, "", median.ToString(), unit, interval, normal, "", "")
+            : new WorkloadRow(label, "", "none seen", unit, "", normal, "", "the loop with more was not the slower one");
+    }
 
     private static WorkloadRow From(SqlWorkloadFacts workload, SqlMeasurement measured) => new(
         LabelOf(workload.Name),

@@ -60,7 +60,8 @@ internal static class TimelineSpans
 {
     private static readonly HashSet<string> Unsettling = new(StringComparer.Ordinal)
     {
-        "moved", "poweredOn", "poweredOff", "suspended", "resumed", "powerCycled", "reverted", "sessionChanged", "settingChanged", "hostFrequencyChanged", "machineGone",
+        "moved", "poweredOn", "poweredOff", "suspended", "resumed", "powerCycled", "reverted", "sessionChanged", "settingChanged",
+        "hostFrequencyChanged", "machineGone",
     };
 
     public static IReadOnlyList<TimelineSpan> OfMachine(HistoryDocument document)
@@ -79,9 +80,10 @@ internal static class TimelineSpans
     public static IReadOnlyList<TimelineSpan> OfFleet(HistoryDocument document) => Within(
         document,
         document.Scans.Select((scan, number) =>
-            (scan.At, number + 1 < document.Scans.Count
-                ? document.Scans[number + 1].At
-                : Timeline.LastLook(document), scan.Away > 0 ? "away" : "home", scan.Away)));
+        {
+            var until = number + 1 < document.Scans.Count ? document.Scans[number + 1].At : Timeline.LastLook(document);
+            return (scan.At, until, scan.Away > 0 ? "away" : "home", scan.Away);
+        }));
 
     public static IReadOnlyList<TimelineSpan> OfCluster(HistoryDocument document)
     {
@@ -128,9 +130,8 @@ internal static class TimelineSpans
             }
 
             var next = each.Index + 1 < document.Measurements.Count ? document.Measurements[each.Index + 1].At : document.To;
-            return (each.Item.At, place < unsettled.Count && unsettled[place] < next
-                ? unsettled[place]
-                : next, each.Item.State.ToDocumentName(), 0);
+            var until = place < unsettled.Count && unsettled[place] < next ? unsettled[place] : next;
+            return (each.Item.At, until, each.Item.State.ToDocumentName(), 0);
         }));
     }
 

@@ -21,10 +21,7 @@ public static class CheckOpenMetrics
             "timerprobe_check_starved",
             "Whether the process was kept from its processor: 1 yes, 0 no.",
             document.Control.Starved || Starvation.IsUnder(document.Machine) ? 1 : 0);
-        text.Single(
-            "timerprobe_check_timestamp_seconds",
-            "When the check started, as Unix time.",
-            document.StartedAt.ToUnixTimeMilliseconds() / 1e3);
+        text.Single("timerprobe_check_timestamp_seconds", "When the check started, as Unix time.", MetricText.Unix(document.StartedAt));
         text.Single(
             "timerprobe_check_measuring_seconds", "Wall-clock time spent measuring for the verdict.", document.Timing.MeasuringMs / 1e3);
         text.Single(
@@ -59,8 +56,8 @@ public static class CheckOpenMetrics
                 continue;
             }
 
-            foreach (var (stat, value) in new[] { ("median", cost.Median), ("low", cost.Low), ("high", cost.High), ("p99", cost.P99) }.Take(
-                hasDetails ? 4 : 1))
+            var stats = new[] { ("median", cost.Median), ("low", cost.Low), ("high", cost.High), ("p99", cost.P99) };
+            foreach (var (stat, value) in stats.Take(hasDetails ? 4 : 1))
             {
                 text.Sample(
                     "timerprobe_check_call_seconds",

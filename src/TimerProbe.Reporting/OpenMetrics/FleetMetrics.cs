@@ -45,7 +45,7 @@ internal static class FleetMetrics
 
     private static void WriteSuccess(MetricText text, ScanDocument document)
     {
-        var at = document.StartedAt.ToUnixTimeMilliseconds() / 1e3;
+        var at = MetricText.Unix(document.StartedAt);
         text.Single(
             "timerprobe_scan_last_success_timestamp_seconds",
             "When the last scan started that read every vCenter in full, accepted gaps aside, as Unix time.",

@@ -54,6 +54,11 @@ internal sealed class MetricText(TextWriter output)
 
     public void End() => output.Write("# EOF\n");
 
+    /// <summary>Unix time in seconds.</summary>
+    public static double Unix(DateTimeOffset time) => time.ToUnixTimeMilliseconds() / 1e3;
+
+    public static double? Unix(DateTimeOffset? time) => time is { } known ? Unix(known) : null;
+
     private static string Escape(string text, bool quotes)
     {
         var escaped = text.Replace("\\", "\\\\", StringComparison.Ordinal).Replace("\n", "\\n", StringComparison.Ordinal);
@@ -86,19 +91,17 @@ public sealed record StoreMetrics(
         text.Single(
             "timerprobe_last_saved_timestamp_seconds",
             "When the last run was saved in its store, as Unix time; no sample where this one was not.",
-            Unix(SavedAt),
+            MetricText.Unix(SavedAt),
             label);
         text.Single("timerprobe_spooled_runs", "How many runs wait on this machine for the store.", Waiting, label);
         text.Single("timerprobe_pending_alerts", "How many alerts of the store are yet to be delivered.", PendingAlerts, label);
         text.Single(
             "timerprobe_oldest_pending_alert_timestamp_seconds",
             "When the oldest alert was made that is yet to be delivered, as Unix time; no sample where there is none.",
-            Unix(OldestPendingAlertAt),
+            MetricText.Unix(OldestPendingAlertAt),
             label);
         text.Single("timerprobe_failed_deliveries", "How many alerts this run tried to deliver in vain.", FailedDeliveries, label);
     }
-
-    private static double? Unix(DateTimeOffset? time) => time?.ToUnixTimeMilliseconds() / 1e3;
 }
 
 internal static class FindingMetrics

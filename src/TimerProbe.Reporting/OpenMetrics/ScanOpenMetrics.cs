@@ -40,8 +40,7 @@ public static class ScanOpenMetrics
         text.Single("timerprobe_scan_requests", "The requests sent, to all vCenters.", document.Timing.Requests);
         text.Single(
             "timerprobe_scan_seconds", "Wall-clock time from the start of the program to the document.", document.Timing.TotalMs / 1e3);
-        text.Single(
-            "timerprobe_scan_timestamp_seconds", "When the scan started, as Unix time.", document.StartedAt.ToUnixTimeMilliseconds() / 1e3);
+        text.Single("timerprobe_scan_timestamp_seconds", "When the scan started, as Unix time.", MetricText.Unix(document.StartedAt));
         text.Single(
             "timerprobe_scan_tolerance_ppm",
             "How far two frequencies may differ and still count as one, in parts per million.",

@@ -38,7 +38,7 @@ public static class ServerOpenMetrics
 
         Each("timerprobe_fleet_vcenter_last_read_timestamp_seconds",
             "When the latest scan of a vCenter started that read it, as Unix time; none has no sample.",
-            vcenter => Unix(vcenter.ReadAt));
+            vcenter => MetricText.Unix(vcenter.ReadAt));
         Each("timerprobe_fleet_vcenter_scan_seconds", "How long that scan took.", vcenter => vcenter.ScanSeconds);
         Each("timerprobe_fleet_vcenter_failures", "How many times in a row a vCenter did not answer.", vcenter => vcenter.Failures);
         text.Gauge("timerprobe_fleet_findings", "How many findings there are of each rule and severity; none has no sample.");
@@ -54,7 +54,7 @@ public static class ServerOpenMetrics
         text.Single(
             "timerprobe_server_oldest_waiting_document_timestamp_seconds",
             "When the document came that waits longest, as Unix time; no sample where none waits.",
-            Unix(figures.OldestWaitingDocumentAt));
+            MetricText.Unix(figures.OldestWaitingDocumentAt));
         text.Single(
             "timerprobe_server_refused_documents",
             "How many documents were set aside in the store because they cannot be taken in.",
@@ -63,7 +63,7 @@ public static class ServerOpenMetrics
         text.Single(
             "timerprobe_server_oldest_pending_alert_timestamp_seconds",
             "When the oldest alert was made that is yet to be delivered, as Unix time; no sample where there is none.",
-            Unix(figures.OldestPendingAlertAt));
+            MetricText.Unix(figures.OldestPendingAlertAt));
         text.Single("timerprobe_server_ready", "Whether this node is ready, as /readyz says: 1 or 0.", figures.IsReady ? 1 : 0);
         text.Single("timerprobe_server_running_scans", "How many scans run on this node.", figures.RunningScans);
         text.Counter(
@@ -89,8 +89,6 @@ public static class ServerOpenMetrics
             }
         }
     }
-
-    private static double? Unix(DateTimeOffset? time) => time?.ToUnixTimeMilliseconds() / 1e3;
 }
 
 /// <summary>What a server tells in figures.</summary>

@@ -28,7 +28,7 @@ public static class WatchOpenMetrics
             WriteRates(text, rates);
         }
 
-        text.Single("timerprobe_watch_start_timestamp_seconds", "When watching began, as Unix time.", Unix(now.StartedAt));
+        text.Single("timerprobe_watch_start_timestamp_seconds", "When watching began, as Unix time.", MetricText.Unix(now.StartedAt));
         text.Single("timerprobe_watch_cpu_seconds", "Processor time that watching took since it began.", now.Cost.CpuMs / 1e3);
         text.Single("timerprobe_watch_cpu_share", "The same as a share of one processor: 0.001 is 0.1 %.", now.Cost.CpuShare);
         text.Single(
@@ -46,12 +46,12 @@ public static class WatchOpenMetrics
         text.Which("timerprobe_watch_state", "1 for the state the clock is in, 0 for the others.", "state", level.State);
         text.Which("timerprobe_watch_cause", "Why: 1 for the cause, 0 for the others.", "cause", level.Cause);
         text.Single(
-            "timerprobe_watch_level_timestamp_seconds", "Since when reading the clock costs what it does, as Unix time.", Unix(since));
+            "timerprobe_watch_level_timestamp_seconds", "Since when reading the clock costs what it does, as Unix time.", MetricText.Unix(since));
     }
 
     private static void WriteLast(MetricText text, WatchSample last)
     {
-        text.Single("timerprobe_watch_sample_timestamp_seconds", "When the last sample was taken, as Unix time.", Unix(last.Moment.Wall));
+        text.Single("timerprobe_watch_sample_timestamp_seconds", "When the last sample was taken, as Unix time.", MetricText.Unix(last.Moment.Wall));
         text.Single(
             "timerprobe_watch_starved",
             "Whether the process was kept from its processor at the last sample: 1 yes, 0 no.",
@@ -138,6 +138,4 @@ public static class WatchOpenMetrics
             text.Sample(name, Math.Round(known.Nanoseconds, 3) / 1e9, labels);
         }
     }
-
-    private static double Unix(DateTimeOffset time) => time.ToUnixTimeMilliseconds() / 1e3;
 }

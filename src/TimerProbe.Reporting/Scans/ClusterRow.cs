@@ -115,10 +115,10 @@ public sealed class ClassMatrix
 internal sealed class ClusterRows(FrequencyRules rules)
 {
     /// <summary>The clusters that hold anything, the worst first; at the end of each rank by name.</summary>
-    public static IReadOnlyList<ClusterRow> Create(IEnumerable<VCenterFacts> centers, PartsPerMillion tolerance) =>
-        ClusterRank.InOrder(
-            centers.SelectMany(new ClusterRows(new FrequencyRules(tolerance)).Create)
-                .Where(cluster => cluster.Hosts + cluster.Counts.Total > 0), cluster => cluster.Rank);
+    public static IReadOnlyList<ClusterRow> Create(IEnumerable<VCenterFacts> centers, PartsPerMillion tolerance) => ClusterRank.InOrder(
+        centers.SelectMany(new ClusterRows(new FrequencyRules(tolerance)).Create)
+            .Where(cluster => cluster.Hosts + cluster.Counts.Total > 0),
+        cluster => cluster.Rank);
 
     private IEnumerable<ClusterRow> Create(VCenterFacts center)
     {
@@ -126,9 +126,10 @@ internal sealed class ClusterRows(FrequencyRules rules)
         var clusterOfHost = center.Hosts.GroupBy(host => host.Id, StringComparer.Ordinal)
             .ToDictionary(
                 same => same.Key, same => ClusterOf(center, same.First().ClusterId, same.First().Cluster), StringComparer.Ordinal);
-        var machines = center.VirtualMachines.ToLookup(machine => machine.HostId is { } id && clusterOfHost.TryGetValue(id, out var cluster)
-            ? cluster
-            : ClusterOf(center, machine.ClusterId, machine.Cluster));
+        var machines = center.VirtualMachines.ToLookup(machine =>
+            machine.HostId is { } id && clusterOfHost.TryGetValue(id, out var cluster)
+                ? cluster
+                : ClusterOf(center, machine.ClusterId, machine.Cluster));
         return center.Clusters.Append(null).Select(cluster => RowOf(center, cluster, [.. hosts[cluster]], [.. machines[cluster]]));
     }
 
@@ -138,10 +139,10 @@ internal sealed class ClusterRows(FrequencyRules rules)
             machine => machine.HostId ?? hosts.Find(host => host.Name == machine.Host)?.Id, StringComparer.Ordinal);
         HostRow Filled(HostFacts host) => new(host, [.. byHost[host.Id]]);
         var classes = cluster?.FrequencyClasses ?? rules.Classify("", hosts);
-        var inClass = classes.Select((@class, at) => new ClassRow(
-            at + 1,
-            @class,
-            [.. hosts.Where(host => IsIn(@class, host)).OrderBy(host => host.Name, StringComparer.Ordinal).Select(Filled)])).ToList();
+        var byName = hosts.OrderBy(host => host.Name, StringComparer.Ordinal).ToList();
+        var inClass = classes
+            .Select((@class, at) => new ClassRow(at + 1, @class, [.. byName.Where(host => IsIn(@class, host)).Select(Filled)]))
+            .ToList();
         var placed = inClass.SelectMany(lane => lane.Hosts).Select(host => host.Facts).ToHashSet();
         var without = hosts.Where(host => !placed.Contains(host)).Select(Filled).ToList();
         return new ClusterRow(

@@ -91,8 +91,7 @@ public sealed record FleetFixSummary
 
     /// <summary>How many more keep wrong time, which a move makes worse; empty where none is expected to.</summary>
     public string Wrong => WrongTime == 0 ? ""
-        : Invariant(
-            $"{WrongTime:#,0} more {(WrongTime == 1 ? "is" : "are")} expected to keep wrong time: {(WrongTime == 1 ? "it reads" : "they read")} the raw TSC (TP203)");
+        : Invariant($"{WrongTime:#,0} more {(WrongTime == 1 ? "is" : "are")} expected to keep wrong time: {(WrongTime == 1 ? "it reads" : "they read")} the raw TSC (TP203)");
 
     /// <summary>How many are away and not among the affected; empty where none is.</summary>
     public string Fast => AwayAndFast == 0 ? ""

@@ -55,25 +55,24 @@ public sealed class ScanSummary
     {
         var ofRunning = $"of {Counted.Of(counts.Running, "running VM")}";
         var away = Invariant($"{counts.Away:#,0} {(counts.Away == 1 ? "is" : "are")} away from {(counts.Away == 1 ? "its" : "their")} original frequency{CertaintyOf(counts)}");
+        var slow = Invariant($"{counts.Slow:#,0} {(counts.Slow == 1 ? "was" : "were")} measured slow; ");
         return counts switch
         {
             _ when asked == 0 => ("NONE: no scan is in the store yet", Core.Advice.Severity.Info),
             _ when failed == asked => ("FAILED: no vCenter could be read", Core.Advice.Severity.Critical),
             { WrongTime: > 0 } => (
-                Invariant(
-                    $"WRONG: {counts.WrongTime:#,0} {ofRunning} {(counts.WrongTime == 1 ? "is" : "are")} expected to keep wrong time, by the raw TSC of a host with a different frequency; ")
-                    + Invariant(
-                        $"{(counts.Slow == 0 ? "" : $"{counts.Slow:#,0} {(counts.Slow == 1 ? "was" : "were")} measured slow; ")}{away}"),
+                Invariant($"WRONG: {counts.WrongTime:#,0} {ofRunning} {(counts.WrongTime == 1 ? "is" : "are")} expected to keep wrong time, by the raw TSC of a host with a different frequency; ")
+                    + (counts.Slow == 0 ? "" : slow) + away,
                 counts.Slow > 0 ? Core.Advice.Severity.Critical : Core.Advice.Severity.Warning),
-            { Slow: > 0 } =>
-                (Invariant(
-                    $"SLOW: {counts.Slow:#,0} {ofRunning} {(counts.Slow == 1 ? "was" : "were")} measured slow; {away}"), Core.Advice.Severity.Critical),
-            { Away: > 0 } =>
-                (Invariant(
-                    $"AWAY: {counts.Away:#,0} {ofRunning} {(counts.Away == 1 ? "is" : "are")} away from {(counts.Away == 1 ? "its" : "their")} original frequency{CertaintyOf(counts)}"), Core.Advice.Severity.Warning),
-            { Unknown: > 0 } =>
-                (Invariant(
-                    $"UNKNOWN: no VM is known to be away, but the original frequency of {counts.Unknown:#,0} {ofRunning} is not known"), Core.Advice.Severity.Warning),
+            { Slow: > 0 } => (
+                Invariant($"SLOW: {counts.Slow:#,0} {ofRunning} {(counts.Slow == 1 ? "was" : "were")} measured slow; {away}"),
+                Core.Advice.Severity.Critical),
+            { Away: > 0 } => (
+                Invariant($"AWAY: {counts.Away:#,0} {ofRunning} {(counts.Away == 1 ? "is" : "are")} away from {(counts.Away == 1 ? "its" : "their")} original frequency{CertaintyOf(counts)}"),
+                Core.Advice.Severity.Warning),
+            { Unknown: > 0 } => (
+                Invariant($"UNKNOWN: no VM is known to be away, but the original frequency of {counts.Unknown:#,0} {ofRunning} is not known"),
+                Core.Advice.Severity.Warning),
             { Running: 0 } => ("NONE: no running VM was found", Core.Advice.Severity.Info),
             _ => ("HOME: every running VM is on a host with the frequency it was powered on at", null),
         };
@@ -95,19 +94,23 @@ public sealed class ScanSummary
     }
 
     private static string CertaintyOf(MachineCounts counts) => counts.AwayInferred == 0 ? ""
-        : Invariant(
-            $" ({(counts.Away == counts.AwayInferred ? "" : $"{Counted.Number(counts.Away - counts.AwayInferred)} certain, ")}{counts.AwayInferred:#,0} inferred)");
+        : Invariant($" ({(counts.Away == counts.AwayInferred ? "" : $"{Counted.Number(counts.Away - counts.AwayInferred)} certain, ")}{counts.AwayInferred:#,0} inferred)");
 
     private static string InferredOf(MachineCounts counts, Placement placement) =>
         counts.InferredOf(placement) is var inferred and > 0 ? Invariant($" ({inferred:#,0} inferred)") : "";
 
-    private static string NumbersOf(MachineCounts counts, int templates) => counts.Total == 0 ? ""
-        : string.Join(
-            ", ",
-            Enum.GetValues<Placement>()
-                .Where(placement => counts.From(placement) > 0)
-                .Select(placement =>
-                    Invariant($"{counts.From(placement):#,0} {placement.ToDocumentName()}{InferredOf(counts, placement)}")))
-        + (counts.Measured > 0 ? Invariant($"; {counts.Measured:#,0} measured inside") : "")
-        + (templates > 0 ? $"; {Counted.Of(templates, "template")} left out" : "");
+    private static string NumbersOf(MachineCounts counts, int templates)
+    {
+        if (counts.Total == 0)
+        {
+            return "";
+        }
+
+        var placed = Enum.GetValues<Placement>()
+            .Where(placement => counts.From(placement) > 0)
+            .Select(placement => Invariant($"{counts.From(placement):#,0} {placement.ToDocumentName()}{InferredOf(counts, placement)}"));
+        return string.Join(", ", placed)
+            + (counts.Measured > 0 ? Invariant($"; {counts.Measured:#,0} measured inside") : "")
+            + (templates > 0 ? $"; {Counted.Of(templates, "template")} left out" : "");
+    }
 }

@@ -26,15 +26,14 @@ public sealed record UnknownHomes(
 
     internal static UnknownHomes? From(ScanDocument document)
     {
-        var running = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines)
-            .Where(machine => machine.Placement != Placement.Off)
+        var machines = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines);
+        var running = machines.Where(machine => machine.Placement != Placement.Off).ToList();
+        var reasons = running.Where(machine => machine.Placement == Placement.Unknown)
+            .CountBy(machine => machine.UnknownReason ?? "no reason given", StringComparer.Ordinal)
+            .Select(reason => (Reason: reason.Key, Count: reason.Value))
+            .OrderByDescending(reason => reason.Count)
+            .ThenBy(reason => reason.Reason, StringComparer.Ordinal)
             .ToList();
-        var reasons = running.Where(machine => machine.Placement == Placement.Unknown).GroupBy(
-            machine => machine.UnknownReason ?? "no reason given", StringComparer.Ordinal)
-            .Select(reason => (Reason: reason.Key, Count: reason.Count()))
-                .OrderByDescending(reason => reason.Count)
-                .ThenBy(reason => reason.Reason, StringComparer.Ordinal)
-                .ToList();
         if (reasons.Count == 0)
         {
             return null;

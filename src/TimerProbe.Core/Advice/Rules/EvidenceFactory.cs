@@ -45,13 +45,13 @@ internal static class EvidenceFactory
     /// <summary>
     /// The host's speed by the Tools' counter and by their command, which are two figures; as one in documents that do not tell them apart.
     /// </summary>
-    public static IEnumerable<Evidence?> HostSpeed(HypervisorFacts hypervisor) => hypervisor is { HostCounterHz: null, ToolsSpeedHz: null }
-        ? [Hertz("Current host's processor speed", hypervisor.HostHz, VMwareTools)]
-        :
-        [
-            Hertz("Current host's processor speed", hypervisor.HostCounterHz, ToolsCounter),
-            Hertz("Processor speed from the VMware Tools command", hypervisor.ToolsSpeedHz, ToolsSpeed),
-        ];
+    public static IEnumerable<Evidence?> HostSpeed(HypervisorFacts hypervisor) =>
+        hypervisor is { HostCounterHz: null, ToolsSpeedHz: null }
+            ? [Hertz("Current host's processor speed", hypervisor.HostHz, VMwareTools)]
+            : [
+                Hertz("Current host's processor speed", hypervisor.HostCounterHz, ToolsCounter),
+                Hertz("Processor speed from the VMware Tools command", hypervisor.ToolsSpeedHz, ToolsSpeed),
+            ];
 
     public static Evidence? Time(string what, DateTimeOffset? time, string source) =>
         Text(what, time?.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture), source);

@@ -56,15 +56,22 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
     /// </summary>
     public IReadOnlyList<IGrouping<string, HostFacts>> HostsInOtherClusters => field ??= center.HostsInOtherClusters(machine);
 
-    public string? OtherClusters => HostsInOtherClusters.Count == 0 ? (machine.HostsElsewhere is null
-        ? null
-        : "none that has all of its datastores and networks")
-        : NameList.Join(
-            [.. HostsInOtherClusters.Select(hosts =>
-                string.Create(CultureInfo.InvariantCulture, $"{hosts.Key} ({hosts.Count():#,0} {(hosts.Count() == 1 ? "host" : "hosts")})"))
-                ], most: 5)
-            + (machine.HostsElsewhere is null ? ": expected to take it by vMotion where its datastores and networks are there too, which could not be read"
+    public string? OtherClusters
+    {
+        get
+        {
+            if (HostsInOtherClusters.Count == 0)
+            {
+                return machine.HostsElsewhere is null ? null : "none that has all of its datastores and networks";
+            }
+
+            var clusters = HostsInOtherClusters.Select(hosts =>
+                string.Create(CultureInfo.InvariantCulture, $"{hosts.Key} ({hosts.Count():#,0} {(hosts.Count() == 1 ? "host" : "hosts")})"));
+            return NameList.Join([.. clusters], most: 5) + (machine.HostsElsewhere is null
+                ? ": expected to take it by vMotion where its datastores and networks are there too, which could not be read"
                 : ": with all of its datastores and networks, so that vMotion there is expected to work");
+        }
+    }
 
     public int MovesToDestination => machine.Destination is { } host ? center.MovesTo(machine.ClusterId, host) : 0;
 

@@ -12,8 +12,11 @@ internal static class MovedPicture
     private const int Width = Columns * MachineMark.Pitch;
 
     private static readonly (ClockExpectation Clock, MachineMark Mark, string Word)[] Marks =
-        [(ClockExpectation.Slow, MachineMark.Slow, "slow"), (ClockExpectation.Unknown, MachineMark.Unknown, "unknown"),
-            (ClockExpectation.Fast, MachineMark.Home, "fast")];
+        [
+            (ClockExpectation.Slow, MachineMark.Slow, "slow"),
+            (ClockExpectation.Unknown, MachineMark.Unknown, "unknown"),
+            (ClockExpectation.Fast, MachineMark.Home, "fast"),
+        ];
 
     public static void Write(HtmlPage page, IReadOnlyList<MovedMachine> moved)
     {
@@ -33,15 +36,11 @@ internal static class MovedPicture
         }
 
         page.Add($"</ul>\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Hosts and machines before and after\"><table>\n<thead><tr><th scope=\"col\">Host<th scope=\"col\">Before<th scope=\"col\">After</tr></thead>\n<tbody>\n");
-        var (before, after) = (moved.ToLookup(
-            each => each.Host, each => each.Before, StringComparer.Ordinal), moved.ToLookup(
-                each => each.To ?? "", each => each.After, StringComparer.Ordinal));
+        var before = moved.ToLookup(each => each.Host, each => each.Before, StringComparer.Ordinal);
+        var after = moved.ToLookup(each => each.To ?? "", each => each.After, StringComparer.Ordinal);
         var most = before.Concat(after).Max(host => host.Count());
-        foreach (var host in before.Concat(after)
-            .Select(each => each.Key)
-            .Where(name => name.Length > 0)
-            .Distinct(StringComparer.Ordinal)
-            .Order(StringComparer.Ordinal))
+        var hosts = before.Concat(after).Select(each => each.Key).Where(name => name.Length > 0).Distinct(StringComparer.Ordinal);
+        foreach (var host in hosts.Order(StringComparer.Ordinal))
         {
             WriteRow(page, host, [.. before[host]], [.. after[host]], moved.Count <= MostMarks ? 0 : most);
         }

@@ -102,11 +102,9 @@ internal static class TimeAxis
 
     private static readonly TimeSpan[] Steps =
     [
-        TimeSpan.FromHours(
-            1), TimeSpan.FromHours(
-                3), TimeSpan.FromHours(6), TimeSpan.FromHours(12), TimeSpan.FromDays(1), TimeSpan.FromDays(2), TimeSpan.FromDays(7),
-        TimeSpan.FromDays(
-            14), TimeSpan.FromDays(28), TimeSpan.FromDays(91), TimeSpan.FromDays(182), TimeSpan.FromDays(364), TimeSpan.FromDays(1820),
+        TimeSpan.FromHours(1), TimeSpan.FromHours(3), TimeSpan.FromHours(6), TimeSpan.FromHours(12),
+        TimeSpan.FromDays(1), TimeSpan.FromDays(2), TimeSpan.FromDays(7), TimeSpan.FromDays(14), TimeSpan.FromDays(28),
+        TimeSpan.FromDays(91), TimeSpan.FromDays(182), TimeSpan.FromDays(364), TimeSpan.FromDays(1820),
     ];
 
     public static void Write(HtmlPage page, DateTimeOffset from, DateTimeOffset to)

@@ -32,12 +32,7 @@ internal static class MachineColumns
             Number("homeHz", "Home MHz", machine => SameHertz(machine.Facts) ? Same : DisplayText.Megahertz(machine.Facts.HomeHz)),
             new("since", "Powered on there (UTC)", IsNumber: false, (page, machine) => WriteSince(page, report, machine)),
             .. machines.Any(machine => machine.AwaySince is not null)
-                ? [
-                    new("awaySince",
-                        "Away since (UTC)",
-                        IsNumber: false,
-                        (page, machine) => page.Add($"<td>{(machine.AwaySince is { } since ? Times.Minute(since) : "")}"))
-                ]
+                ? [Text("awaySince", "Away since (UTC)", machine => machine.AwaySince is { } since ? Times.Minute(since) : "")]
                 : Array.Empty<MachineColumn>(),
             .. machines.Any(machine => machine.Facts.Stretches is { Count: > 0 })
                 ? [Text("stretches", "Ran at (vCenter's statistics)", machine => FrequencyStretchText.Format(machine.Facts.Stretches))]
@@ -46,8 +41,7 @@ internal static class MachineColumns
                 ? [Text("guest", "Measured in the guest", Guest)]
                 : Array.Empty<MachineColumn>(),
             .. machines.Any(machine => machine.Facts.Pressure is not null)
-                ?
-                [
+                ? [
                     Pressure("ready", "CPU ready %", pressure => pressure.ReadyPercent),
                     Pressure("usage", "CPU usage %", pressure => pressure.UsagePercent),
                 ]
@@ -65,10 +59,8 @@ internal static class MachineColumns
         new(key, title, IsNumber: true, (page, machine) => page.Add($"<td>{text(machine)}"));
 
     private static MachineColumn Pressure(string key, string title, Func<CpuPressureOfMachine, double?> percent) =>
-        new(key,
-            title,
-            IsNumber: true,
-            (page, machine) => page.Add($"<td class=n>{(machine.Facts.Pressure is { } pressure ? Percent(percent(pressure)) : "")}"));
+        new(key, title, IsNumber: true, (page, machine) =>
+            page.Add($"<td class=n>{(machine.Facts.Pressure is { } pressure ? Percent(percent(pressure)) : "")}"));
 
     private static string Percent(double? percent) => percent?.ToString("0.0", CultureInfo.InvariantCulture) ?? "";
 
