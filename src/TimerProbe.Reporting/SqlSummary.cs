@@ -2,7 +2,6 @@ using System.Globalization;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
 using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;

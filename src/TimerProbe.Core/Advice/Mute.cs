@@ -1,4 +1,3 @@
-using System.Text.Json.Serialization;
 using TimerProbe.Core.Names;
 
 namespace TimerProbe.Core.Advice;
@@ -34,10 +33,6 @@ public sealed record MutingFacts
 
     /// <summary>The mutes that are over and no longer mute anything.</summary>
     public IReadOnlyList<Mute> Expired { get; init => field = value ?? []; } = [];
-
-    /// <summary>Whether anything is kept out or was.</summary>
-    [JsonIgnore]
-    public bool IsEmpty => RulesOff.Count + Muted.Count + Expired.Count == 0;
 }
 
 /// <summary>Which rules and findings are not to be heard of.</summary>

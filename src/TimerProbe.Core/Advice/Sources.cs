@@ -102,8 +102,6 @@ internal static class SqlSources
 
     public static readonly Reference Inlining = new("Scalar UDF inlining", "Microsoft Learn");
 
-    public static readonly Reference Native = new("Scalar user-defined functions for In-Memory OLTP", "Microsoft Learn");
-
     public static readonly Reference Profiling = new("Query profiling infrastructure", "Microsoft Learn");
 
     public static readonly Reference ServerState = new(

@@ -1,8 +1,5 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Units;
 using TimerProbe.Reporting.Findings;
 
 namespace TimerProbe.Reporting.Scans;
