@@ -150,8 +150,8 @@ public static class DriftSummary
     /// <summary>What is told of the rates; of a machine without a reference that nothing can be.</summary>
     public static IReadOnlyList<string> Of(DriftFacts drift)
     {
-        if (drift is { Reference: { } reference, CounterAgainstReferencePpm: { } counter, PreciseAgainstReferencePpm: { } precise,
-            ReferenceUncertaintyPpm: { } uncertainty })
+        if (drift is { Reference: { } reference, ReferenceUncertaintyPpm: { } uncertainty }
+            && drift is { CounterAgainstReferencePpm: { } counter, PreciseAgainstReferencePpm: { } precise })
         {
             return
             [

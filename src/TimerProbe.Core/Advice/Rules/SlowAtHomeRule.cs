@@ -48,5 +48,8 @@ internal sealed class SlowAtHomeRule : FleetRule
             .. PlacementEvidence.Home(seen.Facts),
             .. PlacementEvidence.Present(seen.Facts),
             EvidenceFactory.Text("Why the home is unknown", seen.Facts.UnknownReason, EvidenceFactory.Calculated),
-        ]) with { Title = seen.IsUnknown ? "The guest's clock is slow to read, and it is not known where the VM was powered on" : null };
+        ]) with
+    {
+        Title = seen.IsUnknown ? "The guest's clock is slow to read, and it is not known where the VM was powered on" : null,
+    };
 }
