@@ -15,7 +15,7 @@ public sealed class AccessibilityTests(Chromium chromium)
 
     private static readonly string Script = Repository.Path("tests", "TimerProbe.Browser.Tests", "node_modules", "axe-core", "axe.min.js");
 
-    private static readonly Dictionary<string, ReportFile> Files = new(StringComparer.Ordinal)
+    private static readonly Dictionary<string, ReportFile> Files = new(ReportFile.Plans, StringComparer.Ordinal)
     {
         ["sample"] = ReportFile.Sample,
         ["lab"] = ReportFile.Lab,

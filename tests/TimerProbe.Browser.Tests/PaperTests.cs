@@ -21,6 +21,16 @@ public sealed partial class PaperTests(Chromium chromium)
     }
 
     [Fact]
+    public async Task A_plan_of_one_host_is_a_few_pages()
+    {
+        await using var open = await chromium.OpenAsync(ReportFile.Plans["plan-evacuate"]);
+        var pdf = await open.Page.PdfAsync(new() { Path = Artifacts.Path("reports", "plan-evacuate.pdf"), PreferCSSPageSize = true, PrintBackground = true });
+        Assert.InRange(PageObject().Count(Encoding.Latin1.GetString(pdf)), 2, 6);
+        await open.Page.EmulateMediaAsync(new() { Media = Media.Print });
+        Assert.True(await open.Page.EvaluateAsync<bool>("[...document.querySelectorAll('.scroll')].every(table => table.scrollWidth <= table.clientWidth)"));
+    }
+
+    [Fact]
     public async Task What_a_filter_leaves_is_printed_whole()
     {
         await using var open = await chromium.OpenAsync(ReportFile.Estate);

@@ -28,6 +28,20 @@ public sealed class ScreenshotTests(Chromium chromium)
         Assert.Equal(0, await open.Page.EvaluateAsync<int>(PageOverflow));
     }
 
+    public static TheoryData<string, int, ColorScheme> PlanPages { get; } =
+        new MatrixTheoryData<string, int, ColorScheme>(ReportFile.Plans.Keys, [1280, 640, 320], [ColorScheme.Light, ColorScheme.Dark]);
+
+    [Theory]
+    [MemberData(nameof(PlanPages))]
+    public async Task A_plan_fits_its_window_and_can_be_read(string plan, int width, ColorScheme scheme)
+    {
+        await using var open = await chromium.OpenAsync(ReportFile.Plans[plan], new() { ViewportSize = new() { Width = width, Height = 900 }, ColorScheme = scheme });
+        await open.Page.ScreenshotAsync(new() { Path = Artifacts.Path("screenshots", $"{plan}-{width}-{scheme}.png"), FullPage = true });
+        Assert.Equal(0, await open.Page.EvaluateAsync<int>(PageOverflow));
+        Assert.Empty(await open.Page.EvaluateAsync<string[]>(ContrastScript.TextsBelow, 4.5));
+        Assert.Empty(await open.Page.EvaluateAsync<string[]>(ContrastScript.MarksBelow, 3));
+    }
+
     [Fact]
     public async Task A_large_estate_fits_too()
     {

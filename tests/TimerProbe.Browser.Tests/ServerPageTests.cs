@@ -34,7 +34,15 @@ public sealed class ServerPageTests(Chromium chromium)
         await page.GotoAsync(At(fleet, "/machines"));
         var machine = await page.Locator("#rows tbody th a").First.GetAttributeAsync("href");
         var rule = $"/findings/{SampleScan.Document.Findings[0].Rule}";
-        foreach (var (number, address) in Pages.Append(machine!).Append(rule).Index())
+        var center = SampleScan.Document.VCenters[0];
+        string[] plans =
+        [
+            $"{machine}/plan",
+            .. new[] { "home", "rules" }.Select(kind => $"/plans/{kind}?vcenter={center.Server}&cluster={center.Clusters[0].Id}"),
+            $"/plans/evacuate?vcenter={center.Server}&host={center.Hosts[0].Name}",
+            "/plans/home?vcenter=nowhere",
+        ];
+        foreach (var (number, address) in Pages.Append(machine!).Append(rule).Concat(plans).Index())
         {
             await page.GotoAsync(At(fleet, address));
             await page.ScreenshotAsync(new() { Path = Artifacts.Path("server-pages", $"{number}-{medium}.png"), FullPage = false });

@@ -28,15 +28,14 @@ internal sealed class HomePlanner
         _state = new ClusterState(center, cluster, settings.FillPercent);
     }
 
-    public static PlanDocument Plan(IReadOnlyList<PlannedCenter> centers, PlanDocument empty)
+    public static PlanDocument Plan(IReadOnlyList<PlannedCenter> centers, string? only, PlanDocument empty)
     {
         var waves = new List<List<PlannedMove>>();
         var remaining = new List<RemainingMachine>();
         foreach (var center in centers)
         {
             var obstacles = new Dictionary<string, PlanObstacle>(StringComparer.Ordinal);
-            var slow = center.Running.Where(machine =>
-                center.Now(machine) == ClockExpectation.Slow && !machine.IsSecondary).ToList();
+            var slow = Running(center, only).Where(machine => center.Now(machine) == ClockExpectation.Slow).ToList();
             var home = new HashSet<string>(StringComparer.Ordinal);
             foreach (var cluster in slow.GroupBy(machine => center.HostOf(machine).ClusterId, StringComparer.Ordinal)
                 .Where(cluster => cluster.Key is not null)
@@ -59,9 +58,7 @@ internal sealed class HomePlanner
         }
 
         var moves = waves.SelectMany((wave, index) => wave.Select(move => move with { Wave = index + 1 })).ToList();
-        var running = centers.SelectMany(center =>
-            center.Running.Where(machine => !machine.IsSecondary)
-                .Select(machine => (Center: center, Machine: machine))).ToList();
+        var running = centers.SelectMany(center => Running(center, only).Select(machine => (Center: center, Machine: machine))).ToList();
         return empty with
         {
             Moves = moves,
@@ -78,6 +75,9 @@ internal sealed class HomePlanner
                     .Select(each => (each.Center, each.Machine, 1))),
         };
     }
+
+    private static IEnumerable<VirtualMachineFacts> Running(PlannedCenter center, string? cluster) => center.Running.Where(machine =>
+        !machine.IsSecondary && (cluster is null || center.HostOf(machine).ClusterId == cluster));
 
     private static IReadOnlyList<MaintenanceWindow> Windows(IEnumerable<RemainingMachine> remaining) =>
     [

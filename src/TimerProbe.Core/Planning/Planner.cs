@@ -63,7 +63,8 @@ public sealed class Planner
         EvacuationPlanner.Plan(_centers, hosts, _empty with { Kind = PlanKind.Evacuate });
 
     /// <summary>The plan for bringing machines home.</summary>
-    public PlanDocument Home() => HomePlanner.Plan(_centers, _empty with { Kind = PlanKind.Home });
+    /// <param name="clusterId">The managed object id of the only cluster that is planned; null for all.</param>
+    public PlanDocument Home(string? clusterId = null) => HomePlanner.Plan(_centers, clusterId, _empty with { Kind = PlanKind.Home });
 
     /// <summary>What more hosts do to a cluster; null when no scan has a cluster of that name.</summary>
     /// <param name="cluster">The cluster's name.</param>

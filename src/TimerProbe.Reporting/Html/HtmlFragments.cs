@@ -5,6 +5,7 @@ using TimerProbe.Reporting.History;
 using TimerProbe.Reporting.Html.Markup;
 using TimerProbe.Reporting.Html.Pictures;
 using TimerProbe.Reporting.Html.Sections;
+using TimerProbe.Reporting.Reports;
 using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html;
@@ -43,6 +44,29 @@ public static class HtmlFragments
         FindingSection.WriteEvidence(page, finding.Evidence, group.SharedSources);
         RemedyList.WriteOwn(page, group, finding);
     });
+
+    /// <summary>A plan: its answer, its picture and its tables.</summary>
+    /// <param name="report">The plan.</param>
+    /// <param name="mostRows">The most rows of each table.</param>
+    /// <param name="rest">Where the rows beyond are, as the end of a sentence.</param>
+    public static string Plan(Report report, int mostRows, string rest) => Fragment(page =>
+    {
+        ReportHead.WriteVerdict(page, report);
+        MovedPicture.Write(page, report.Moved);
+        foreach (var (number, section) in report.Sections.Index())
+        {
+            var beyond = section.Rows.Count - mostRows;
+            var shown = beyond <= 0 ? section : section with
+            {
+                Rows = [.. section.Rows.Take(mostRows)],
+                Notes = [.. section.Notes, $"{Counted.Of(beyond, "more row")} {(beyond == 1 ? "is" : "are")} {rest}."],
+            };
+            FigureSection.Write(page, shown, number + 1);
+        }
+    });
+
+    /// <summary>A sentence with commands in it.</summary>
+    public static string Sentence(string text) => Fragment(page => Prose.Inline(page, text));
 
     /// <summary>A part is small: it is kept as text.</summary>
     private static string Fragment(Action<HtmlPage> write)

@@ -4,6 +4,7 @@ using System.Text;
 using Microsoft.AspNetCore.Antiforgery;
 using Microsoft.AspNetCore.Components;
 using Microsoft.AspNetCore.Http.HttpResults;
+using TimerProbe.Core.Documents;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Reporting.Html;
 using TimerProbe.Server.Access;
@@ -27,7 +28,7 @@ internal static class PageRoutes
             { Mutes = () => context.Configuration.Muting })
                     .AddHostedService(provider => provider.GetRequiredService<LatestFleet>());
         services.AddSingleton<IComponentActivator, ComponentActivator>();
-        services.AddSingleton<FleetHistoryView>().AddSingleton<Acknowledging>();
+        services.AddSingleton<FleetHistoryView>().AddSingleton<FleetPlans>().AddSingleton<Acknowledging>();
         return services;
     }
 
@@ -47,6 +48,9 @@ internal static class PageRoutes
         Map<ClustersPage>(fleet, "/clusters");
         Map<MachinesPage>(fleet, "/machines");
         Map<MachinePage>(fleet, "/machines/{id}");
+        Map<PlanPage>(fleet, "/machines/{id}/plan");
+        Map<PlanPage>(fleet, "/plans/{kind}");
+        fleet.MapGet("/plans/{kind}/plan.json", PlanFileAsync).RequireScope(Scope.Read).AlsoHead().ExcludeFromDescription();
         Map<FindingsPage>(fleet, "/findings");
         Map<RulePage>(fleet, "/findings/{rule}");
         Map<ScansPage>(fleet, "/scans");
@@ -76,6 +80,15 @@ internal static class PageRoutes
                 .RequireScope(Scope.Read)
                 .AlsoHead()
                 .ExcludeFromDescription();
+
+    /// <summary>The document of a plan, for timerprobe plan verify.</summary>
+    private static async Task<IResult> PlanFileAsync(HttpContext http, LatestFleet latest, FleetPlans plans)
+    {
+        var plan = await plans.MakeAsync(latest.Now, PlanQuery.Parse(http.Request), http.RequestAborted);
+        return plan.Document is { } document
+            ? Results.File(Encoding.UTF8.GetBytes(DocumentJson.Write(document)), "application/json", PlanQuery.FileName)
+            : Results.Problem(plan.Problem, statusCode: StatusCodes.Status404NotFound);
+    }
 
     private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, Acknowledging alerts)
     {

@@ -52,6 +52,9 @@ public sealed class FleetView
     /// <summary>Guests that saved or handed in a check, and that no machine of the latest scans is; the newest check first.</summary>
     public IReadOnlyList<GuestResult> UnknownGuests { get; init; } = [];
 
+    /// <summary>The checks that were joined to the scans.</summary>
+    internal IReadOnlyList<GuestResult> Checks { get; init; } = [];
+
     /// <summary>The vCenters of which no scan is saved.</summary>
     public IReadOnlyList<string> Unread { get; }
 

@@ -72,6 +72,16 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
         }
     }
 
+    /// <summary>
+    /// The saved scan that a fleet shows of a vCenter, with the checks that it shows; null when the store has it no longer, or it cannot be
+    /// read.
+    /// </summary>
+    /// <exception cref="StoreException">The store does not answer.</exception>
+    internal async Task<ScanDocument?> ReadScanAsync(FleetView fleet, VCenterView vcenter, CancellationToken cancel) =>
+        await DocumentAsync(vcenter.DocumentId, cancel) is { } document
+            ? SavedChecks.Join(document, fleet.Checks, Mutes(), time.GetUtcNow())
+            : null;
+
     /// <inheritdoc/>
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
     {
@@ -154,7 +164,11 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
         _asked = latest.ToDictionary(scan => scan.Server, scan => scan.DocumentId, StringComparer.OrdinalIgnoreCase);
         IReadOnlyList<VCenterView> current = [.. latest.Select(scan => known.GetValueOrDefault(scan.Server)).OfType<VCenterView>()];
         IsCurrent = true;
-        _now = new FleetView(before.Version + 1, current, targets) { UnknownGuests = _checks.UnknownTo(current) };
+        _now = new FleetView(before.Version + 1, current, targets)
+        {
+            UnknownGuests = _checks.UnknownTo(current),
+            Checks = newer.Count + behind.Count == 0 ? before.Checks : checks,
+        };
         Interlocked.Exchange(ref _newer, new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).SetResult();
     }
 

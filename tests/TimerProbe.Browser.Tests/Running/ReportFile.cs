@@ -1,5 +1,6 @@
 using TimerProbe.Core.Documents;
 using TimerProbe.Reporting.Html;
+using TimerProbe.Reporting.Plans;
 using TimerProbe.Reporting.Reports;
 using TimerProbe.Reporting.Tests;
 using TimerProbe.Reporting.Tests.Html;
@@ -41,7 +42,20 @@ public sealed class ReportFile
 
     public static ReportFile Sql { get; } = new("sql", Written.Of(ReportHtml.Write, SqlReport.Create(SampleSql.Document)));
 
+    /// <summary>A plan of each kind.</summary>
+    public static IReadOnlyDictionary<string, ReportFile> Plans { get; } = new Dictionary<string, ReportFile>(StringComparer.Ordinal)
+    {
+        ["plan-evacuate"] = Plan("evacuate", SamplePlans.Evacuate),
+        ["plan-home"] = Plan("home", SamplePlans.Home),
+        ["plan-add"] = Plan("add", SamplePlans.Add),
+        ["plan-merge"] = Plan("merge", SamplePlans.Merge),
+        ["plan-rules"] = Plan("rules", SamplePlans.Rules),
+        ["plan-verify"] = Plan("verify", SamplePlans.Verify),
+    };
+
     public string Path { get; }
 
     public string Address => new Uri(Path).AbsoluteUri;
+
+    private static ReportFile Plan(string kind, PlanDocument plan) => new($"plan-{kind}", Written.Of(ReportHtml.Write, PlanReport.Create(plan)));
 }

@@ -22,7 +22,7 @@ internal sealed record LivedFleet(int Machines, int Seed)
             "--now", now.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture));
         IEnumerable<string> options = store is null ? [] : ["--save", "--store", store];
         var (_, document) = await vcenter.Scan(options).Earlier(TimeProvider.System.GetUtcNow() - now).ToDocumentAsync();
-        return new ScannedFleet(Seed, vcenter.Labels, document.VCenters[0].VirtualMachines);
+        return new ScannedFleet(Seed, vcenter.Labels, document.VCenters[0]);
     }
 
     /// <summary>
@@ -41,4 +41,7 @@ internal sealed record LivedFleet(int Machines, int Seed)
 }
 
 /// <summary>What a scan found of a fleet, and what is true of each machine.</summary>
-internal sealed record ScannedFleet(int Seed, IReadOnlyList<MachineLabel> Labels, IReadOnlyList<VirtualMachineFacts> Found);
+internal sealed record ScannedFleet(int Seed, IReadOnlyList<MachineLabel> Labels, VCenterFacts Center)
+{
+    public IReadOnlyList<VirtualMachineFacts> Found => Center.VirtualMachines;
+}

@@ -57,6 +57,7 @@ public sealed class SavedCheckTests
         Assert.Equal("slow", machine.GetProperty("measured").GetString());
         var answer = JsonDocument.Parse(await fleet.GetAsync($"/api/v1/machines/{machine.GetProperty("id").GetString()}")).RootElement;
         Assert.Equal("critical", SeverityOf(answer));
+        Assert.Contains("<b>SLOW, ", await fleet.GetAsync($"/machines/{machine.GetProperty("id").GetString()}/plan"), StringComparison.Ordinal);
         Assert.Contains("timerprobe_fleet_slow_virtual_machines 1\n", await fleet.GetAsync("/metrics"), StringComparison.Ordinal);
         Assert.Contains("timerprobe_fleet_unknown_guests 0\n", await fleet.GetAsync("/metrics"), StringComparison.Ordinal);
         Assert.DoesNotContain("that no scan knows", await fleet.GetAsync("/"), StringComparison.Ordinal);
@@ -64,6 +65,7 @@ public sealed class SavedCheckTests
         Assert.Equal(HttpStatusCode.Created, await fleet.HandInAsync(Check(ClockState.Healthy)));
         await Until.Async(async () => await SlowAsync(fleet) == 0, () => "the machine is measured slow still");
         Assert.Equal("info", SeverityOf(JsonDocument.Parse(await fleet.GetAsync($"/api/v1/machines/{machine.GetProperty("id").GetString()}")).RootElement));
+        Assert.Contains("<b>FAST:</b>", await fleet.GetAsync($"/machines/{machine.GetProperty("id").GetString()}/plan"), StringComparison.Ordinal);
     }
 
     [Fact]

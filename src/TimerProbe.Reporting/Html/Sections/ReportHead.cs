@@ -25,7 +25,8 @@ internal static class ReportHead
         WriteVerdict(page, report);
     }
 
-    private static void WriteVerdict(HtmlPage page, Report report)
+    /// <summary>The verdict alone.</summary>
+    public static void WriteVerdict(HtmlPage page, Report report)
     {
         var colon = report.Headline.IndexOf(':', StringComparison.Ordinal) + 1;
         page.Add($"""

@@ -1,0 +1,104 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Reporting.Reports;
+
+namespace TimerProbe.Reporting.Plans;
+
+/// <summary>What the plans of a cluster mean for one of its machines, as a report.</summary>
+public static class MachinePlanReport
+{
+    /// <summary>The report; null for a machine that the plans do not have: one that is off, or the copy of a fault tolerance pair.</summary>
+    /// <param name="home">The way home of its cluster.</param>
+    /// <param name="evacuation">What emptying its host does.</param>
+    /// <param name="machineId">Its managed object id.</param>
+    /// <param name="hosts">The hosts of its cluster.</param>
+    public static Report? Create(PlanDocument home, PlanDocument evacuation, string machineId, IReadOnlyList<HostFacts> hosts)
+    {
+        if (evacuation.Evacuation?.Machines.FirstOrDefault(each => each.Machine.Id == machineId) is not { } machine)
+        {
+            return null;
+        }
+
+        var move = home.Moves.FirstOrDefault(each => each.MachineId == machineId);
+        var remaining = home.Home?.Remaining.FirstOrDefault(each => each.Machine.Id == machineId);
+        var (headline, severity) = Headline(machine, move);
+        return PlanReport.Create(home) with
+        {
+            Title = "Plan for",
+            Subject = machine.Machine.Name,
+            Severity = severity,
+            Headline = headline,
+            Reasons = [.. Reasons(machine, move, remaining, home.Home?.Waves ?? 0)],
+            Verdict = [("Now on", machine.Machine.Host), ("Clock now", PlanTerms.Of(machine.Now))],
+            Moved = [],
+            Sections = [HostsOf(machine, hosts)],
+        };
+    }
+
+    private static (string Headline, Severity? Severity) Headline(EvacuatedMachine machine, PlannedMove? move) => machine.Now switch
+    {
+        ClockExpectation.Fast => ($"FAST: nothing is to be done for its clock on {machine.Machine.Host}.", null),
+        ClockExpectation.Unknown => ($"UNKNOWN: nobody knows how its clock reads on {machine.Machine.Host}.", Severity.Info),
+        _ when move is { After: ClockExpectation.Fast } =>
+            ($"SLOW, WITH A WAY HOME: a move to {move.To}, without downtime, makes its clock fast.", Severity.Warning),
+        _ => ("SLOW, NO WAY HOME: no move without downtime makes its clock fast.", Severity.Warning),
+    };
+
+    private static IEnumerable<string> Reasons(EvacuatedMachine machine, PlannedMove? move, RemainingMachine? remaining, int waves)
+    {
+        if (move is not null)
+        {
+            yield return $"It goes from {move.From} to {move.To} {PlanTerms.Of(move.Reason)}, in wave {Counted.Number(move.Wave)} of {Counted.Number(waves)} of its cluster's way home.";
+        }
+
+        if (remaining is not null)
+        {
+            yield return $"Why it stays slow: {PlanTerms.Of(remaining.Why)}. Powered off and on where it is to stay, it is fast there.";
+        }
+
+        if (machine.Elsewhere.Count > 0)
+        {
+            yield return $"Hosts of other clusters with its home's frequency, its datastores and its networks: {PlanTerms.List(machine.Elsewhere)}. That they take it is expected.";
+        }
+
+        yield return machine.To is { } to
+            ? $"When {machine.Machine.Host} is emptied, it can move to {to} without a slower clock."
+            : $"When {machine.Machine.Host} is emptied, no move is proposed: {PlanTerms.Of(machine.Obstacle ?? PlanObstacle.NoHost)}.";
+        if (machine.Now == ClockExpectation.Unknown)
+        {
+            yield return "timerprobe check inside it settles how its clock reads.";
+        }
+    }
+
+    private static ReportSection HostsOf(EvacuatedMachine machine, IReadOnlyList<HostFacts> hosts)
+    {
+        return new ReportSection(
+            "What each host of its cluster does to its clock",
+            [new("Host"), new("Frequency", ColumnContent.Figures), new("Class"), new("Clock there"), new("Open to it")],
+            [.. hosts.OrderBy(host => host.Name, StringComparer.Ordinal).Select(Row)],
+            ["Where a host is open to it, DRS may move it there; whether there is room is not said."]);
+
+        IReadOnlyList<string> Row(HostFacts host)
+        {
+            var isHere = host.Name == machine.Machine.Host;
+            var clock = isHere ? machine.Now
+                : machine.FastHosts.Contains(host.Name, StringComparer.Ordinal) ? ClockExpectation.Fast
+                : machine.SlowHosts.Contains(host.Name, StringComparer.Ordinal) ? ClockExpectation.Slow
+                : machine.UnknownHosts.Contains(host.Name, StringComparer.Ordinal) ? ClockExpectation.Unknown
+                : (ClockExpectation?)null;
+            return
+            [
+                host.Name,
+                host.Hz?.ToString() ?? "",
+                host.FrequencyClass ?? "",
+                clock is { } known ? PlanTerms.Of(known) : "",
+                isHere ? "it runs here"
+                    : clock is not null ? "yes"
+                    : host.ConnectionState is not (null or "connected") ? "no: the host is not connected"
+                    : host.InMaintenanceMode == true ? "no: maintenance"
+                    : "no: a VM-Host rule",
+            ];
+        }
+    }
+}

@@ -1,0 +1,172 @@
+using System.Runtime.CompilerServices;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Planning;
+using TimerProbe.Reporting.Plans;
+using TimerProbe.Reporting.Reports;
+
+namespace TimerProbe.Server.Views;
+
+/// <summary>
+/// Plans from the latest saved scan of a vCenter, made when somebody asks. One is made at a time: the scan is read whole for it, and kept
+/// only while memory is plenty.
+/// </summary>
+public sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDisposable
+{
+    private readonly SemaphoreSlim _turn = new(1);
+    private readonly ConditionalWeakTable<VCenterView, WeakReference<ReadScan>> _read = [];
+
+    /// <inheritdoc/>
+    public void Dispose() => _turn.Dispose();
+
+    /// <summary>The plan, or why there is none.</summary>
+    /// <exception cref="Fleet.Store.StoreException">The store does not answer.</exception>
+    public async Task<FleetPlan> MakeAsync(FleetView fleet, PlanQuery query, CancellationToken cancel)
+    {
+        var machine = query.Machine is { } id ? fleet.Find(id) : null;
+        if (query.Machine is not null && machine is null)
+        {
+            return FleetPlan.None("The latest scans have no virtual machine of this address.");
+        }
+
+        var server = machine?.VCenter ?? query.VCenter;
+        if (fleet.VCenters.FirstOrDefault(each => string.Equals(each.Server, server, StringComparison.OrdinalIgnoreCase)) is not { } vcenter)
+        {
+            return FleetPlan.None("No scan of this vCenter is in the store: a plan is made from the latest one.");
+        }
+
+        await _turn.WaitAsync(cancel);
+        try
+        {
+            return await ReadAsync(fleet, vcenter, cancel) is not { } scan
+                ? FleetPlan.None("The latest scan of this vCenter is no longer in the store, or cannot be read: scan it again.")
+                : machine is not null ? scan.OfMachine(machine) : scan.Of(query);
+        }
+        finally
+        {
+            _turn.Release();
+        }
+    }
+
+    private async Task<ReadScan?> ReadAsync(FleetView fleet, VCenterView vcenter, CancellationToken cancel)
+    {
+        var slot = _read.GetValue(vcenter, _ => new WeakReference<ReadScan>(null!));
+        if (!slot.TryGetTarget(out var scan)
+            && await latest.ReadScanAsync(fleet, vcenter, cancel) is { } document
+            && document.VCenters.FirstOrDefault(each => string.Equals(each.Server, vcenter.Server, StringComparison.OrdinalIgnoreCase)) is { } facts)
+        {
+            slot.SetTarget(scan = new ReadScan(facts, VCenterView.PartOf(document, facts), time));
+        }
+
+        return scan;
+    }
+
+    private sealed class ReadScan(VCenterFacts center, ScanDocument document, TimeProvider time)
+    {
+        private readonly Planner _planner = new([document], new PlanSettings(), ServerContext.Tool, time.GetUtcNow(), Guid.Empty);
+
+        public FleetPlan Of(PlanQuery query)
+        {
+            if (query.Kind == PlanKind.Evacuate)
+            {
+                return center.Hosts.FirstOrDefault(host => host.Name == query.Of) is { } host
+                    ? Made(_planner.Evacuate([host.Name]), host.ClusterId, report => report)
+                    : FleetPlan.None("The latest scan of this vCenter has no host of this name.");
+            }
+
+            if (query.Kind is null || center.Clusters.FirstOrDefault(each => each.Id == query.Of) is not { } cluster)
+            {
+                return FleetPlan.None("The latest scan of this vCenter has no cluster of this id.");
+            }
+
+            if (query.Kind == PlanKind.Home)
+            {
+                return Made(_planner.Home(cluster.Id), cluster.Id, report => report with { Subject = cluster.Name });
+            }
+
+            var rules = _planner.Rules();
+            return Made(rules with { Rules = [.. rules.Rules!.Where(each => each.ClusterId == cluster.Id)] }, cluster.Id, report => report);
+        }
+
+        public FleetPlan OfMachine(MachineView machine)
+        {
+            var host = center.VirtualMachines.FirstOrDefault(each => each.Id == machine.ManagedObjectId) is { Placement: not Placement.Off, HostId: { } id }
+                ? center.Hosts.FirstOrDefault(each => each.Id == id)
+                : null;
+            var report = host is null
+                ? null
+                : MachinePlanReport.Create(
+                    New(_planner.Home(host.ClusterId)),
+                    _planner.Evacuate([host.Name]),
+                    machine.ManagedObjectId,
+                    host.ClusterId is null ? [host] : HostsOf(host.ClusterId));
+            return report is null
+                ? FleetPlan.None("There is no plan for it: it does not run, or it is the copy of a fault tolerance pair. Where it is powered on next is its home.")
+                : new FleetPlan(Document: null, report, ClusterOf(host!.ClusterId), [], Problem: null);
+        }
+
+        private FleetPlan Made(PlanDocument plan, string? cluster, Func<Report, Report> named)
+        {
+            plan = New(plan);
+            return new FleetPlan(plan, named(PlanReport.Create(plan)), ClusterOf(cluster), cluster is null ? [] : HostsOf(cluster), Problem: null);
+        }
+
+        private PlanDocument New(PlanDocument plan)
+        {
+            var now = time.GetUtcNow();
+            return plan with { Id = Guid.CreateVersion7(now), MadeAt = now };
+        }
+
+        private ClusterFacts? ClusterOf(string? id) => center.Clusters.FirstOrDefault(each => each.Id == id);
+
+        private IReadOnlyList<HostFacts> HostsOf(string cluster) =>
+            [.. center.Hosts.Where(each => each.ClusterId == cluster).OrderBy(each => each.Name, StringComparer.Ordinal)];
+    }
+}
+
+/// <summary>A plan of the fleet.</summary>
+/// <param name="Document">The plan; null for the part of one that is about a machine.</param>
+/// <param name="Report">The same for people; null when there is none.</param>
+/// <param name="Cluster">The cluster; null for hosts outside of any.</param>
+/// <param name="Hosts">The cluster's hosts.</param>
+/// <param name="Problem">Why there is none; null with one.</param>
+public sealed record FleetPlan(
+    PlanDocument? Document, Report? Report, ClusterFacts? Cluster, IReadOnlyList<HostFacts> Hosts, string? Problem)
+{
+    internal static FleetPlan None(string problem) => new(Document: null, Report: null, Cluster: null, [], problem);
+}
+
+/// <summary>Which plan an address names.</summary>
+/// <param name="Kind">The kind; null for one that no page has.</param>
+/// <param name="VCenter">The vCenter.</param>
+/// <param name="Of">A host by its name, a cluster by its managed object id.</param>
+/// <param name="Machine">The id of a machine, whose part of the plans it is; null for a whole plan.</param>
+public sealed record PlanQuery(PlanKind? Kind, string? VCenter, string? Of, string? Machine)
+{
+    internal const string FileName = "plan.json";
+
+    internal static PlanQuery Parse(HttpRequest request)
+    {
+        PlanKind? kind = request.RouteValues["kind"] switch
+        {
+            "home" => PlanKind.Home,
+            "rules" => PlanKind.Rules,
+            "evacuate" => PlanKind.Evacuate,
+            _ => null,
+        };
+        return new PlanQuery(
+            kind,
+            request.Query["vcenter"].FirstOrDefault(),
+            request.Query[kind == PlanKind.Evacuate ? "host" : "cluster"].FirstOrDefault(),
+            request.RouteValues["id"] as string);
+    }
+
+    internal static string Home(string vcenter, string clusterId) => Address("home", vcenter, "cluster", clusterId);
+
+    internal static string Rules(string vcenter, string clusterId) => Address("rules", vcenter, "cluster", clusterId);
+
+    internal static string Evacuate(string vcenter, string host) => Address("evacuate", vcenter, "host", host);
+
+    private static string Address(string kind, string vcenter, string what, string of) =>
+        $"/plans/{kind}" + QueryString.Create(new Dictionary<string, string?>(StringComparer.Ordinal) { ["vcenter"] = vcenter, [what] = of });
+}
