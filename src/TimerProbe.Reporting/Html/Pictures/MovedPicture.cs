@@ -7,7 +7,7 @@ namespace TimerProbe.Reporting.Html.Pictures;
 /// <summary>Hosts with the machines that a plan is about, before and after; nothing without such machines.</summary>
 internal static class MovedPicture
 {
-    private const int Columns = 20;
+    private const int Columns = 10;
     private const int MostMarks = 1_000;
     private const int Width = Columns * MachineMark.Pitch;
 
@@ -35,7 +35,7 @@ internal static class MovedPicture
             page.Add($"<li><svg class=\"marks\" width=\"14\" height=\"14\" aria-hidden=\"true\"><path class=\"{mark.Kind}\" d=\"{mark.Shape(0, 0)}\"/></svg> clock {word}</li>");
         }
 
-        page.Add($"</ul>\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Hosts and machines before and after\"><table>\n<thead><tr><th scope=\"col\">Host<th scope=\"col\">Before<th scope=\"col\">After</tr></thead>\n<tbody>\n");
+        page.Add($"</ul>\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Hosts and machines before and after\"><table class=\"affected\">\n<thead><tr><th scope=\"col\">Host<th scope=\"col\">Before<th scope=\"col\">After</tr></thead>\n<tbody>\n");
         var before = moved.ToLookup(each => each.Host, each => each.Before, StringComparer.Ordinal);
         var after = moved.ToLookup(each => each.To ?? "", each => each.After, StringComparer.Ordinal);
         var most = before.Concat(after).Max(host => host.Count());
@@ -76,7 +76,8 @@ internal static class MovedPicture
             .ToList();
         var reported = string.Join(", ", groups.Select(each => $"{Counted.Number(each.Count)} {each.Word}"));
         var height = fullBar > 0 ? MachineMark.Pitch : (clocks.Count + Columns - 1) / Columns * MachineMark.Pitch;
-        page.Add($"<svg class=\"marks\" role=\"img\" width=\"{Width}\" height=\"{height}\"><title>{title}: {reported}</title>");
+        var width = fullBar > 0 ? Width : Math.Min(clocks.Count, Columns) * MachineMark.Pitch;
+        page.Add($"<svg class=\"marks\" role=\"img\" width=\"{width}\" height=\"{height}\"><title>{title}: {reported}</title>");
         var place = 0;
         foreach (var (mark, _, count) in groups)
         {
@@ -92,6 +93,6 @@ internal static class MovedPicture
             place += count;
         }
 
-        page.Add($"</svg> <small>{reported}</small>");
+        page.Add($"</svg> <span class=\"note\">{reported}</span>");
     }
 }
