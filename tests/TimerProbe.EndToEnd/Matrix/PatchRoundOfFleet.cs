@@ -74,8 +74,11 @@ internal sealed class PatchRoundOfFleet
 
     public int SlowHours { get; private set; }
 
-    /// <summary>Machines that a move of the plan made slow.</summary>
+    /// <summary>Moves of the plan that made a machine slow whose home the scan knew, or did not know.</summary>
     public int MadeSlow { get; private set; }
+
+    /// <summary>Moves of the plan that made a machine slow whose home the scan had wrong.</summary>
+    public int Misled { get; private set; }
 
     public static PatchRoundOfFleet Run(ScannedFleet fleet, RoundWay way)
     {
@@ -107,18 +110,11 @@ internal sealed class PatchRoundOfFleet
         {
             back.ForEach(Open);
             back.Clear();
-            foreach (var (machine, kind, place) in events[hour])
-            {
-                Happen(machine, kind < CyclesAYear, place);
-            }
-
-            foreach (var host in due[hour].Where(host => !_closed.Contains(host)))
-            {
-                if (Empty(host) is { } guests)
-                {
-                    back.Add((host, guests));
-                }
-            }
+            events[hour].ForEach(each => Happen(each.Machine, each.Kind < CyclesAYear, each.Place));
+            back.AddRange(due[hour].Where(host => !_closed.Contains(host)).ToList()
+                .Select(host => (Host: host, Guests: Empty(host)))
+                .Where(each => each.Guests is not null)
+                .Select(each => (each.Host, each.Guests!)));
 
             SlowAtLast = Slow();
             SlowHours += SlowAtLast;
@@ -203,7 +199,13 @@ internal sealed class PatchRoundOfFleet
     {
         foreach (var move in moves.OrderBy(move => move.Wave))
         {
-            MadeSlow += !IsSlow(move.MachineId, move.FromId) && IsSlow(move.MachineId, move.ToId) ? 1 : 0;
+            if (!IsSlow(move.MachineId, move.FromId) && IsSlow(move.MachineId, move.ToId))
+            {
+                var known = _poweredOn.TryGetValue(move.MachineId, out var power) ? power.Hz : _machines[move.MachineId].HomeHz;
+                var isWrong = known is { } home && !Compare.IsHarmless(home, new Frequency(_trueHome[move.MachineId]));
+                (MadeSlow, Misled) = isWrong ? (MadeSlow, Misled + 1) : (MadeSlow + 1, Misled);
+            }
+
             _at[move.MachineId] = move.ToId;
         }
     }

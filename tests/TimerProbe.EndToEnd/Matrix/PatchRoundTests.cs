@@ -37,9 +37,10 @@ public sealed class PatchRoundTests
         foreach (var (place, way) in Ways.Index())
         {
             var (hours, shares) = (Sorted(all, rounds => rounds[place].SlowHours), Sorted(all, rounds => 100.0 * rounds[place].SlowHours / rounds[0].SlowHours));
-            Report(FormattableString.Invariant($"{way}: slow machine-hours {Range(hours, "#,0")}; of those without {Range(shares, "0.0")} %; slow at the end {Range(Sorted(all, rounds => rounds[place].SlowAtLast), "#,0")}; made slow by a move {all.Sum(rounds => rounds[place].MadeSlow)}"));
+            Report(FormattableString.Invariant($"{way}: slow machine-hours {Range(hours, "#,0")}; of those without {Range(shares, "0.0")} %; slow at the end {Range(Sorted(all, rounds => rounds[place].SlowAtLast), "#,0")}; made slow by a move {all.Sum(rounds => rounds[place].MadeSlow)}, and {all.Sum(rounds => rounds[place].Misled)} whose home the scan had wrong"));
         }
 
+        Assert.All(all.SelectMany(rounds => rounds), round => Assert.Equal(0, round.MadeSlow));
         Assert.All(all, rounds => Assert.True(rounds[(int)RoundWay.Home].SlowHours * 3 <= rounds[0].SlowHours, "see artifacts/matrix-plan.txt"));
     }
 
