@@ -43,7 +43,7 @@ internal sealed class RulesCommand(Terminal terminal)
 
     private void Explain(string id)
     {
-        var rule = RuleCatalogue.Descriptions.FirstOrDefault(rule => string.Equals(rule.Id, id, StringComparison.OrdinalIgnoreCase))
+        var rule = RuleCatalogue.Find(id)
             ?? throw new UseCaseException(Failure.Usage, $"there is no rule '{id}'; 'timerprobe rules' lists them");
         terminal.Out.Write(RuleMarkdown.Render(rule));
     }

@@ -17,7 +17,7 @@ public sealed class FindingGroup
         Findings = findings;
         Severity = findings.Max(finding => finding.Severity);
         IsOfOneSeverity = findings.All(finding => finding.Severity == Severity);
-        Description = RuleCatalogue.Descriptions.FirstOrDefault(description => description.Id == rule);
+        Description = RuleCatalogue.Find(rule);
         Remedies = SharedRemedy.From(findings);
     }
 

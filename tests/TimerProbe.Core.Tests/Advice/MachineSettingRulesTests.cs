@@ -7,15 +7,17 @@ namespace TimerProbe.Core.Tests.Advice;
 
 public class MachineSettingRulesTests
 {
+    private const string MayBeMoved = "virtual_rdtsc is FALSE and the VM may be moved: its time then jumps";
+
     /// <summary>The machines of the simulated vCenter's labelled inventory that have settings or pressure, with the rules that must speak.</summary>
     public static TheoryData<string, VirtualMachineFacts, string[]> Labelled => new()
     {
         { "virtual-rdtsc-false", At(Esx01).RawTsc(), ["TP203"] },
         { "virtual-rdtsc-false-pinned", At(Esx04).RawTsc() with { BoundTo = ["esx04", "esx05", "esx06"], MustRunOn = ["esx04", "esx05", "esx06"] }, ["TP203"] },
-        { "virtual-rdtsc-false-on-one-host", At(Esx04).RawTsc() with { BoundTo = ["esx04"], MustRunOn = ["esx04"] }, ["TP204"] },
+        { "virtual-rdtsc-false-on-one-host", At(Esx04).RawTsc() with { BoundTo = ["esx04"], MustRunOn = ["esx04"] }, ["TP203"] },
         { "virtual-rdtsc-false-drs-manual", At(Esx04).RawTsc() with { Drs = "manual" }, ["TP203"] },
         { "virtual-rdtsc-false-uniform", At(Esx11).RawTsc(), ["TP203"] },
-        { "virtual-rdtsc-true", At(Esx01).RawTsc(value: true), ["TP205"] },
+        { "virtual-rdtsc-true", At(Esx01).RawTsc(value: true), ["TP203"] },
         { "time-tracker-hz", At(Esx01).Set("timeTracker.apparentHz", "2593905000").Set("timeTracker.apicBusHz", "66000000"), ["TP206"] },
         { "hypervisor-hidden", At(Esx01).Set("hypervisor.cpuid.v0", "FALSE"), ["TP207"] },
         { "hypervisor-shown", At(Esx01).Set("hypervisor.cpuid.v0", "TRUE"), [] },
@@ -56,8 +58,8 @@ public class MachineSettingRulesTests
     {
         var findings = RuleCatalogue.Evaluate(Fleet(At(host).RawTsc() with { Drs = own }).Clusters(cluster => cluster with { Drs = clusters }));
 
-        var finding = Assert.Single(findings, finding => finding.Rule is "TP203" or "TP204");
-        Assert.Equal(("TP203", severity), (finding.Rule, finding.Severity));
+        var finding = Assert.Single(findings, finding => finding.Rule == "TP203");
+        Assert.Equal((MayBeMoved, severity), (finding.Title, finding.Severity));
         Assert.Contains(finding.Remedies, remedy => remedy.Steps.Any(step => step.Text.Contains("MustRunOn", StringComparison.Ordinal) && step.Text.Contains("-DrsAutomationLevel Disabled", StringComparison.Ordinal)));
     });
 
@@ -65,8 +67,9 @@ public class MachineSettingRulesTests
     public void A_rule_that_should_be_kept_ties_no_raw_tsc_and_one_that_must_be_does()
     {
         Assert.Equal(["TP203"], RulesAbout(At(Esx11).RawTsc() with { BoundTo = ["esx11"] }), StringComparer.Ordinal);
-        var finding = Assert.Single(Fleet(At(Esx11).RawTsc() with { BoundTo = ["esx11"], MustRunOn = ["esx11"] }).Finds("TP204"));
+        var finding = Assert.Single(Fleet(At(Esx11).RawTsc() with { BoundTo = ["esx11"], MustRunOn = ["esx11"] }).Finds("TP203"));
 
+        Assert.Equal("virtual_rdtsc is FALSE, but a rule keeps the VM on one host", finding.Title);
         Assert.Contains("one host, esx11", finding.Value("Why it is harmless now"), StringComparison.Ordinal);
         Assert.Contains("adding a second host to its group", finding.Value("What would make it harmful"), StringComparison.Ordinal);
     }
@@ -77,7 +80,6 @@ public class MachineSettingRulesTests
         var center = Center("vc1.example.org", [Esx11, Esx12 with { Hz = null }], [At(Esx11).RawTsc() with { Drs = "fullyAutomated" }]);
         var fleet = Fleet() with { VCenters = [center] };
 
-        Assert.Empty(fleet.Finds("TP204"));
         Assert.Contains("may have a different frequency", Assert.Single(fleet.Finds("TP203")).Value("Why it may be harmful"), StringComparison.Ordinal);
     }
 
@@ -87,7 +89,7 @@ public class MachineSettingRulesTests
         var finding = Assert.Single(Fleet(Away(Esx04, Esx11).RawTsc()).Finds("TP203"));
 
         Assert.StartsWith("Power-cycle", finding.Remedies[1].Action, StringComparison.Ordinal);
-        Assert.Empty(Fleet(Away(Esx04, Esx11).RawTsc()).Finds("TP204"));
+        Assert.Equal(MayBeMoved, finding.Title);
     }
 
     [Fact]
@@ -100,7 +102,7 @@ public class MachineSettingRulesTests
             second => Assert.StartsWith("If something requires it: tie the VM to one host", second, StringComparison.Ordinal),
             third => Assert.Contains("nothing needs it: remove it", third, StringComparison.Ordinal));
 
-        var stays = Assert.Single(Fleet(At(Esx11).RawTsc() with { MustRunOn = ["esx11"] }).Finds("TP204"));
+        var stays = Assert.Single(Fleet(At(Esx11).RawTsc() with { MustRunOn = ["esx11"] }).Finds("TP203"));
         Assert.Contains("what requires the setting", stays.Remedies[0].Action, StringComparison.Ordinal);
         Assert.All([mayMove, stays], finding => Assert.Contains(finding.References, source => source.Locator.Contains("Spanner Omni", StringComparison.Ordinal)));
     }
@@ -116,6 +118,15 @@ public class MachineSettingRulesTests
         var severities = Fleet(At(Esx01).Set(key, "10")).Finds("TP206").Select(finding => (Severity?)finding.Severity);
 
         Assert.Equal(severity is null ? [] : [severity], severities);
+    }
+
+    [Fact]
+    public void A_default_that_is_set_is_left_or_tidied()
+    {
+        var finding = Assert.Single(Fleet(At(Esx01).RawTsc(value: true)).Finds("TP203"));
+
+        Assert.Equal(("virtual_rdtsc is TRUE: this is the default and changes nothing", Severity.Info, Confidence.Measured), (finding.Title, finding.Severity, finding.Confidence));
+        Assert.StartsWith("Nothing to do", Assert.Single(finding.Remedies).Action, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -75,6 +75,7 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
     [InlineData(2, "warning vc1.invalid its certificate is not verified (\"insecure\": true): anybody in between can read the password; name its thumbprint or a caFile", """ "vcenters": [ { "server": "vc1.invalid", "user": "scan", "passwordEnvironment": "TIMERPROBE_TEST_UNSET", "insecure": true } ] """)]
     [InlineData(0, "fleet.db does not exist yet", """ "server": {}, "store": { "target": "fleet.db" } """)]
     [InlineData(0, "there is no way to send them", """ "store": { "target": "fleet.db", "save": true }, "alerts": { "notAnsweredAfter": 2 } """)]
+    [InlineData(0, "warning rules TP205 is part of TP203 now, and to name it mutes nothing", """ "rules": { "off": ["TP205"] } """)]
     [InlineData(2, "not verified: the connection to 127.0.0.1 is not encrypted", """ "store": { "target": "postgres://tp@127.0.0.1:1/fleet?sslmode=disable" } """)]
     [InlineData(2, "the root certificate /nowhere/ca.pem does not exist: correct", """ "store": { "target": "postgresql://tp@127.0.0.1:1/fleet?sslrootcert=/nowhere/ca.pem" } """)]
     [InlineData(2, "cannot create it: its folder is not writable", """ "store": { "target": "/proc/fleet.db", "save": true } """)]

@@ -11,8 +11,8 @@ internal sealed record MachineLabel
     {
         ["away"] = "TP201",
         ["virtualRdtscFalseMayMigrate"] = "TP203",
-        ["virtualRdtscFalseHarmless"] = "TP204",
-        ["virtualRdtscTrueNoOp"] = "TP205",
+        ["virtualRdtscFalseHarmless"] = "TP203",
+        ["virtualRdtscTrueNoOp"] = "TP203",
         ["timeTrackerForced"] = "TP206",
         ["hypervisorHidden"] = "TP207",
         ["oldHardwareWindows"] = "TP208",

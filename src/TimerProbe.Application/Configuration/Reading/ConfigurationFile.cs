@@ -56,6 +56,11 @@ public static class ConfigurationFile
     {
         var (configuration, problems) = Check(file, cancel);
         AssertGood(file, problems, dialog);
+        foreach (var gone in configuration.GoneRules)
+        {
+            dialog.Complain(gone);
+        }
+
         return configuration;
     }
 

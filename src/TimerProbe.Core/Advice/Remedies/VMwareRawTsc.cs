@@ -66,6 +66,18 @@ internal static class VMwareRawTsc
         Verify = Verification.Scan,
     };
 
+    /// <summary>Where the machine cannot be moved.</summary>
+    public static PlannedRemedy NoteWhoRequiresIt() => new(
+        Setting.VMware,
+        "Nothing to do now; note in the VM what requires the setting",
+        [new(Tools.VSphereClient,
+            "Summary > Notes > Edit: say that monitor_control.virtual_rdtsc is FALSE, what in the VM requires it, and what must not change.")],
+        ["To move it to another host, shut the guest down and power it on there. A suspend or a revert makes its time jump too if the host was "
+            + "restarted in between."])
+    {
+        Verify = Verification.Scan,
+    };
+
     /// <summary>What makes the setting safe where it has to stay.</summary>
     public static PlannedRemedy Tie(VmName vm, ClusterName cluster) => new(
         Setting.VMware,

@@ -36,9 +36,7 @@ public static class RuleCatalogue
     [
         new AwayRule(),
         new MixedClusterRule(),
-        new RawTscMayMigrateRule(),
-        new RawTscHarmlessRule(),
-        new RawTscDefaultRule(),
+        new RawTscRule(),
         new ForcedRateRule(),
         new HiddenBySettingRule(),
         new OldHardwareWithWindowsRule(),
@@ -81,6 +79,17 @@ public static class RuleCatalogue
     /// <summary>What every rule is, in the order of its id.</summary>
     public static IEnumerable<RuleDescription> Descriptions =>
         [.. Guest.Select(rule => rule.Description), .. Fleet.Select(rule => rule.Description), .. Sql.Select(rule => rule.Description)];
+
+    /// <summary>Ids that are gone and never used again, with the rule that tells the same now.</summary>
+    public static IReadOnlyDictionary<string, string> Gone { get; } = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase)
+    {
+        ["TP204"] = "TP203",
+        ["TP205"] = "TP203",
+    };
+
+    /// <summary>The rule of an id, also of one that is gone; null where there was none.</summary>
+    public static RuleDescription? Find(string id) =>
+        Descriptions.FirstOrDefault(rule => string.Equals(rule.Id, Gone.GetValueOrDefault(id, id), StringComparison.OrdinalIgnoreCase));
 
     /// <summary>What the facts of a fleet lead to, the most severe first.</summary>
     public static IReadOnlyList<Finding> Evaluate(FleetFacts facts)
