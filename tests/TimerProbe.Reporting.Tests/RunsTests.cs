@@ -1,8 +1,5 @@
-using System.Globalization;
 using System.Text.Json.Nodes;
-using CsvHelper;
 using TimerProbe.Core.Documents;
-using TimerProbe.Reporting.Csv;
 using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.Reporting.Tests;
@@ -34,17 +31,5 @@ public sealed class RunsTests
     {
         var json = DocumentJson.Write(SampleRuns.Of(name));
         Assert.Equal(json, DocumentJson.Write(DocumentJson.Read<RunsDocument>(System.Text.Encoding.UTF8.GetBytes(json))));
-    }
-
-    [Fact]
-    public void A_row_has_the_whole_id_and_UTC()
-    {
-        using var csv = new CsvReader(new StringReader(Written.Of(RunsCsv.Write, SampleRuns.Of("=DB,01"))), CultureInfo.InvariantCulture);
-        Assert.True(csv.Read() && csv.ReadHeader() && csv.Read());
-        Assert.Equal(
-            ["01a1ff59-1c4c-7125-a4aa-436a913f8646", "2026-11-02T00:00:00.000Z", "check", "'=DB,01", "slow", "tscTrapped", "1", "2", "1234"],
-            csv.HeaderRecord!.Select(column => csv[column]));
-        Assert.True(csv.Read());
-        Assert.Equal("", csv["cause"]);
     }
 }

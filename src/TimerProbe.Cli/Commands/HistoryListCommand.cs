@@ -31,7 +31,7 @@ internal sealed class HistoryListCommand(Terminal terminal, TimeProvider time)
             [
                 ("timerprobe history list", "the newest runs"),
                 ("timerprobe history list --kind scan --most 5", "the last five scans"),
-                ("timerprobe history list --most 1000 --out runs.csv", "for a spreadsheet"),
+                ("timerprobe history list --most 1000 --out runs.json", "for programs, with the whole ids"),
             ],
         };
         command.Options.Add(_kind);

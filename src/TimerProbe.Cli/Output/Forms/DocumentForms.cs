@@ -43,8 +43,7 @@ internal abstract class DocumentForms(string command, Type record, string[] form
         (OutputFormat.Html, HistoryHtml.Write));
 
     public static readonly DocumentForms<RunsDocument> Runs = new("history list", RunListText.Write, (document, pseudonyms) =>
-        pseudonyms.Apply(document), metrics: null,
-        (OutputFormat.Csv, RunsCsv.Write));
+        pseudonyms.Apply(document), metrics: null);
 
     public static readonly DocumentForms<PlanDocument> Plan = new("plan", PlanText.Write, (document, pseudonyms) =>
         pseudonyms.Apply(document), metrics: null,
