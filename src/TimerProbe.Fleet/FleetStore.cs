@@ -67,9 +67,6 @@ public sealed class FleetStore : IAsyncDisposable
     /// <summary>The number of its form, and of the one that it had when it was opened: 0 when it was not there.</summary>
     public (long Before, long Now) Form => (Database.Form.Before, Database.Form.Now);
 
-    /// <summary>Whether the account may only hand in documents of check and sql: a run that another account saves takes them in.</summary>
-    public bool SubmitsOnly => Database.Rights.SubmitsOnly;
-
     /// <summary>Whether its tables are the account's own, so that it may make others beside them.</summary>
     public bool OwnsTables => Database.Rights.Owns;
 
@@ -120,11 +117,6 @@ public sealed class FleetStore : IAsyncDisposable
             throw Pseudonymous();
         }
 
-        if (SubmitsOnly)
-        {
-            throw NotAScanner();
-        }
-
         var run = RunRow.From(document);
         var expected = await Database.ReadAsync(session => RunSaving.LikelyChunksAsync(session, run), cancel);
         return await SaveAsync(
@@ -149,7 +141,7 @@ public sealed class FleetStore : IAsyncDisposable
         IReadOnlyList<FleetChange> changes,
         SaveOptions? options,
         CancellationToken cancel) =>
-            WriteAsync(session => GuestSaving.RecordAsync(session, name, smbiosUuid, measurements, changes, options), cancel);
+            Database.WriteAsync(session => GuestSaving.RecordAsync(session, name, smbiosUuid, measurements, changes, options), cancel);
 
     /// <summary>Keeps that no vCenter could be reached, when a scan has no document because of that.</summary>
     /// <param name="failed">The vCenters by the names they are asked by, and what went wrong, without secrets.</param>
@@ -204,7 +196,7 @@ public sealed class FleetStore : IAsyncDisposable
     /// <param name="owner">Who claims them, for others to read.</param>
     /// <param name="cancel">Ends the attempt.</param>
     public Task<ScanClaims> ClaimAsync(IEnumerable<string> servers, LockHolder owner, CancellationToken cancel) =>
-        SubmitsOnly ? throw NotAScanner() : Database.ClaimAsync(ScanClaims.NamesOf(servers), owner, cancel);
+        Database.ClaimAsync(ScanClaims.NamesOf(servers), owner, cancel);
 
     /// <summary>
     /// Takes a server from a scan whose process is known to stand still, or whose machine is
@@ -224,13 +216,6 @@ public sealed class FleetStore : IAsyncDisposable
         new(StoreErrorKind.NotKept,
             "a document with pseudonyms is not saved: what they stand for would look like other machines. Leave out --anonymize or --save.");
 
-    private StoreException NotAScanner() =>
-        new(StoreErrorKind.NoRights,
-            $"{Database.Rights.Account} may only hand in documents of check and sql at {Target}. Use an account that may write.");
-
-    private Task<T> WriteAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) =>
-        SubmitsOnly ? throw NotAScanner() : Database.WriteAsync(work, cancel);
-
     private async Task<SavedRun> SaveAsync(
         RunRow run,
         object document,
@@ -239,14 +224,6 @@ public sealed class FleetStore : IAsyncDisposable
         SaveOptions? options,
         CancellationToken cancel)
     {
-        if (SubmitsOnly)
-        {
-            var bytes = new MemoryStream();
-            DocumentJson.Write(bytes, document);
-            await Database.SubmitAsync(run.DocumentId.ToString(), run.Kind, bytes.ToArray(), cancel);
-            return new SavedRun { RunId = 0, DocumentId = run.DocumentId, IsSubmitted = true };
-        }
-
         await new Inbox(Database).TakeInAsync(options, cancel);
         var cut = new CutDocument(stream => DocumentJson.Write(stream, document), expected);
         return await Database.WriteAsync(

@@ -1,6 +1,4 @@
 SELECT COALESCE((SELECT has_table_privilege(oid, 'INSERT') FROM pg_class WHERE relnamespace = place.oid AND relname = 'run'), false),
-       COALESCE((SELECT has_table_privilege(oid, 'SELECT') FROM pg_class WHERE relnamespace = place.oid AND relname = 'schema_script'), false),
-       COALESCE((SELECT bool_or(has_function_privilege(oid, 'EXECUTE')) FROM pg_proc WHERE pronamespace = place.oid AND proname = 'submit_document'), false),
        COALESCE((SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE relnamespace = place.oid AND relname = 'schema_script'), false),
        COALESCE((SELECT pg_get_userbyid(relowner) FROM pg_class WHERE relnamespace = place.oid AND relname = 'schema_script'), '?')::text,
        EXISTS (SELECT 1 FROM pg_class WHERE relnamespace = place.oid AND relname = 'inbox'),

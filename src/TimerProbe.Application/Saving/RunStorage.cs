@@ -24,8 +24,8 @@ public sealed class RunStorage : IAsyncDisposable
     private RunStorage(StoreConnection? reach, RunSpool? spool, RunAlerts? alerts, UseCaseContext context) =>
         (_reach, _spool, Alerts, _context) = (reach, spool, alerts, context);
 
-    /// <summary>The store to read from; null when none is of use, it is away, or the account may only hand in runs.</summary>
-    public FleetStore? Store => _reach?.Store is { SubmitsOnly: false } store ? store : null;
+    /// <summary>The store to read from; null when none is of use, or it is away.</summary>
+    public FleetStore? Store => _reach?.Store;
 
     /// <summary>Whether the run is to be kept.</summary>
     public bool Saves => _spool is not null;
@@ -191,7 +191,7 @@ public sealed class RunStorage : IAsyncDisposable
         }
     }
 
-    /// <summary>Sends the alerts that are due. What was only handed in changed nothing yet: who takes it in tells of it.</summary>
+    /// <summary>Sends the alerts that are due.</summary>
     public async Task DeliverAsync(CancellationToken cancel)
     {
         if (Store is not { } store)

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using TimerProbe.Application.Configuration.Members;
 using TimerProbe.Application.Secrets;
 
@@ -9,6 +10,10 @@ public sealed record StoreSettings : PasswordSettings, ISection
     /// <summary>As --store takes it: the path of a file, or postgres:... without a password.</summary>
     [StoreTarget]
     public required string Target { get; init; }
+
+    /// <summary>Whether it is in PostgreSQL, which scans and servers save to, and machines that measure themselves do not.</summary>
+    [JsonIgnore]
+    public bool IsShared => StoreTargetAttribute.IsShared(Target);
 
     /// <summary>Whether every run is saved.</summary>
     public bool Save { get; init; }
@@ -32,7 +37,7 @@ public sealed record StoreSettings : PasswordSettings, ISection
     /// <inheritdoc/>
     IEnumerable<SettingConflict> ISection.Misfits()
     {
-        if (Password is not null && !StoreTargetAttribute.IsShared(Target))
+        if (Password is not null && !IsShared)
         {
             yield return new("", "a store in a file has no password");
         }

@@ -18,8 +18,8 @@ internal sealed class ServiceCommand(Terminal terminal, TimeProvider time)
     private static readonly string[] Written = ["--out", "--log", "--metrics", Store];
     private static readonly string[] Files = [.. Written, Config, SubmitOption.TokenFileName, SubmitOption.CaFileName];
 
-    // With these it may speak to another machine; a store in a file does not, and is not worth a rule of its own.
-    private static readonly string[] Connecting = [Store, "--reference", SubmitOption.Name];
+    // With these it may speak to another machine.
+    private static readonly string[] Connecting = ["--reference", SubmitOption.Name];
 
     private readonly WatchOptions _watch = new();
     private readonly StorageOptions _keep = new(reads: false, time, terminal);

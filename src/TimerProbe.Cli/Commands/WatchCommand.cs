@@ -41,6 +41,7 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time, Windows
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
         var configuration = _keep.ReadConfiguration(parsed, cancel);
+        _keep.AssertSense(parsed, configuration);
         _service.Check(parsed, _keep.Saves(parsed, configuration) || _keep.Submits(parsed, configuration));
         var settings = _options.Read(parsed, configuration);
         await using var saved = await _keep.OpenAsync(parsed, configuration, cancel);

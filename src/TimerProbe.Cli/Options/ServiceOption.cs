@@ -40,7 +40,7 @@ internal sealed class ServiceOption(WindowsService? service)
 
         foreach (var option in Files)
         {
-            if (parsed.GetValue<string?>(option) is { } path && !IsWhole(path))
+            if (parsed.GetValue<string?>(option) is { } path && !Path.IsPathFullyQualified(path))
             {
                 throw new UseCaseException(
                     Failure.Usage,
@@ -48,8 +48,4 @@ internal sealed class ServiceOption(WindowsService? service)
             }
         }
     }
-
-    /// <summary>A store on a server is no path.</summary>
-    private static bool IsWhole(string path) =>
-        Path.IsPathFullyQualified(path) || path.StartsWith("postgres", StringComparison.OrdinalIgnoreCase);
 }

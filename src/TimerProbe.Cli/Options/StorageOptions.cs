@@ -62,6 +62,13 @@ internal sealed class StorageOptions(bool reads, TimeProvider time, Terminal ter
                 Failure.Usage, $"--save needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
         }
 
+        if (saves && _save.Read(parsed, configuration.Store) is { IsShared: true })
+        {
+            throw new UseCaseException(
+                Failure.Usage,
+                "check, sql and watch save to a file and no longer to PostgreSQL: submit the run to a timerprobe-server on that store with --submit URL (\"submit\" in a configuration), or name a file with --store FILE");
+        }
+
         if (!saves && !reads && _save.IsNamed(parsed))
         {
             throw new UseCaseException(Failure.Usage, "--store has no effect without --save");
@@ -77,13 +84,7 @@ internal sealed class StorageOptions(bool reads, TimeProvider time, Terminal ter
         var context = ThisProgram.Context(terminal, time);
         var alerts = RunAlerts.Create(configuration.Alerts, configuration.Muting, configuration.SecretVariables, saves, context);
         var use = saves || reads ? _save.UseOf(parsed, configuration.Store) : StoreUse.None;
-        var saved = await RunStorage.OpenAsync(_save.Read(parsed, configuration.Store), use, LockTimeout, alerts, context, cancel);
-        if (saved.Target is { SubmitsOnly: true })
-        {
-            terminal.Say("The account of the store may only submit runs: the next run that another account saves takes this one in.");
-        }
-
-        return saved;
+        return await RunStorage.OpenAsync(_save.Read(parsed, configuration.Store), use, LockTimeout, alerts, context, cancel);
     }
 
     private SubmitSettings? Submission(ParseResult parsed, FileConfiguration configuration) =>

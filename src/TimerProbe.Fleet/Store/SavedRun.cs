@@ -14,11 +14,6 @@ public sealed record SavedRun
     /// <summary>Whether the document was in the store before: then nothing was done.</summary>
     public bool WasThere { get; init; }
 
-    /// <summary>
-    /// Whether the document was only handed in, because the account may do no more: a run that is saved later takes it in.
-    /// </summary>
-    public bool IsSubmitted { get; init; }
-
     /// <summary>What is different from what was seen before, in the order of time.</summary>
     public IReadOnlyList<FleetChange> Changes { get; init; } = [];
 

@@ -43,7 +43,8 @@ public sealed partial class PublishedFileTests
     {
         var program = Program(Form.Linux).WithEnvironment("TIMERPROBE_STORE_PASSWORD", PostgresCluster.Password);
         await using var place = await TestStore.NewAsync(Engine.Postgres);
-        await KeepAndTellAsync(program, place.Text.Replace("Username=timerprobe", "Username=" + PostgresCluster.GuardedUser, StringComparison.Ordinal), Name(Form.Linux));
+        using var vcenter = await SimulatedVCenter.StartAsync();
+        await KeepAndTellAsync(Scan(program, vcenter, place.Text.Replace("Username=timerprobe", "Username=" + PostgresCluster.GuardedUser, StringComparison.Ordinal)));
     }
 
     [Fact]
@@ -55,11 +56,12 @@ public sealed partial class PublishedFileTests
             StubCertificates.Loopback.ExportCertificatePem(), StubCertificates.Loopback.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem());
         var target = $"postgres://{PostgresCluster.GuardedUser}@127.0.0.1:{cluster.Port}/postgres";
 
-        var refused = await program.With("check", "--save", "--store", $"{target}?sslrootcert=system").WithEnvironment("XDG_STATE_HOME", folder["state"]).RunAsync();
+        using var vcenter = await SimulatedVCenter.StartAsync();
+        var refused = await Scan(program, vcenter, $"{target}?sslrootcert=system").WithEnvironment("XDG_STATE_HOME", folder["state"]).RunAsync();
         Assert.Equal(5, refused.ExitCode);
         Assert.Contains("is not trusted here: name the file with your own certificate authority", refused.Error, StringComparison.Ordinal);
         Assert.Contains($"the run waits in {folder["state"]}", refused.Error, StringComparison.Ordinal);
-        await KeepAndTellAsync(program, $"{target}?sslrootcert={folder.Write("ca.pem", StubCertificates.RootPem)}", Name(Form.Linux));
+        await KeepAndTellAsync(Scan(program, vcenter, $"{target}?sslrootcert={folder.Write("ca.pem", StubCertificates.RootPem)}"));
     }
 
     [Theory]
@@ -70,15 +72,7 @@ public sealed partial class PublishedFileTests
         var program = Program(form);
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         using var vcenter = await SimulatedVCenter.StartAsync();
-        var scan = program.With("scan", vcenter.Server, "--user", vcenter.User, "--thumbprint", vcenter.Thumbprint, "--save", "--store", Target(form, place))
-            .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", vcenter.Password);
-        Assert.Equal(5, (await scan.RunAsync()).ExitCode);
-        Assert.Equal(5, (await scan.RunAsync()).ExitCode);
-        var result = await program.With("history", "away-vm-migrated", "--output", "json", "--store", Target(form, place)).RunAsync();
-        Assert.Equal((0, ""), (result.ExitCode, result.Error));
-        var history = DocumentJson.Read<HistoryDocument>(System.Text.Encoding.UTF8.GetBytes(result.Out));
-        Assert.Equal(2, history.Scans.Count);
-        Assert.Single(history.MachineStates);
+        await KeepAndTellAsync(Scan(program, vcenter, Target(form, place)));
     }
 
     [Theory]
@@ -140,6 +134,23 @@ public sealed partial class PublishedFileTests
         var report = await program.With("report", "--from", "latest", "--output", "json", "--store", target).RunAsync();
         Assert.Equal(0, report.ExitCode);
         await DocumentSchema.AssertValidAsync(report.Out, "timerprobe.check.1.json");
+    }
+
+    /// <summary>A scan whose last argument is the store.</summary>
+    private static ProgramRun Scan(ProgramRun program, SimulatedVCenter vcenter, string target) =>
+        program.With("scan", vcenter.Server, "--user", vcenter.User, "--thumbprint", vcenter.Thumbprint, "--save", "--store", target)
+            .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", vcenter.Password);
+
+    private static async Task KeepAndTellAsync(ProgramRun scan)
+    {
+        Assert.Equal(5, (await scan.RunAsync()).ExitCode);
+        Assert.Equal(5, (await scan.RunAsync()).ExitCode);
+        var program = scan with { Arguments = [.. scan.Arguments.TakeWhile(argument => argument != "scan")] };
+        var result = await program.With("history", "away-vm-migrated", "--output", "json", "--store", scan.Arguments[^1]).RunAsync();
+        Assert.Equal((0, ""), (result.ExitCode, result.Error));
+        var history = DocumentJson.Read<HistoryDocument>(System.Text.Encoding.UTF8.GetBytes(result.Out));
+        Assert.Equal(2, history.Scans.Count);
+        Assert.Single(history.MachineStates);
     }
 
     private static ProgramRun Program(Form form)

@@ -11,12 +11,10 @@ public sealed class SavingTests
 {
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task A_check_is_kept_with_its_document(Engine engine)
+    [Fact]
+    public async Task A_check_is_kept_with_its_document()
     {
-        await using var place = await TestStore.NewAsync(engine);
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
         var check = TimerProbeProgram.Fastest.With("check", "--save", "--store", place.Text, "--fail-on", "never");
         Assert.Equal(0, (await check.RunAsync()).ExitCode);
         Assert.Equal(0, (await check.RunAsync()).ExitCode);
@@ -80,13 +78,36 @@ public sealed class SavingTests
     {
         await using var place = await TestStore.NewAsync(engine);
         await using var server = new ModelServer();
-        var run = server.Sql("--argument", "100000007", "--workload", "primality", "setControl", "--store", place.Text);
-        Assert.Equal(0, (await run.With("--save").RunAsync()).ExitCode);
+        var run = server.Sql("--argument", "100000007", "--workload", "primality", "setControl");
+        if (engine == Engine.Sqlite)
+        {
+            Assert.Equal(0, (await run.With("--save", "--store", place.Text).RunAsync()).ExitCode);
+        }
+        else
+        {
+            // As a server saves what was submitted.
+            await using var submitted = await place.OpenAsync();
+            await submitted.SaveAsync((await run.ToSqlDocumentAsync()).Document, cancel: Cancel);
+        }
+
         server.StatementNs *= 4;
-        var (_, document) = await run.ToSqlDocumentAsync();
+        var (_, document) = await run.With("--store", place.Text).ToSqlDocumentAsync();
         Assert.Equal((SqlState.Slow, SqlCause.Clock), (document.Verdict.State, document.Verdict.Cause));
         await using var store = await place.OpenAsync(StoreAccess.Read);
         Assert.Single(await store.Runs.ListAsync(new RunQuery { Kind = RunKinds.Sql }, Cancel));
+    }
+
+    [Theory]
+    [InlineData("check")]
+    [InlineData("watch")]
+    [InlineData("sql")]
+    public async Task A_configuration_that_saves_this_machines_runs_to_PostgreSQL_is_told_of_submitting(string command)
+    {
+        using var folder = new TemporaryFolder();
+        var file = folder.Write("timerprobe.json", """{ "store": { "target": "postgres://h/d", "save": true } }""");
+        var result = await TimerProbeProgram.Fastest.With(command, "--config", file).RunAsync();
+        Assert.Equal((2, ""), (result.ExitCode, result.Out));
+        Assert.Contains("submit the run to a timerprobe-server on that store with --submit URL (\"submit\" in a configuration)", result.Error, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -106,12 +127,15 @@ public sealed class SavingTests
     [InlineData("history list applies to the whole store: remove 'DB01'", "history", "DB01", "list", "--store", "fleet.db")]
     [InlineData("--out would replace fleet.db, which --store names", "check", "--save", "--store", "fleet.db", "--out", "fleet.db")]
     [InlineData("asks for markdown, which this command does not write: it writes text, json, csv, html", "history", "DB01", "--out", "db01.md", "--store", "fleet.db")]
-    [InlineData("asks for html, which this command does not write: it writes text, json, csv", "history", "list", "--out", "runs.html", "--store", "fleet.db")]
+    [InlineData("asks for html, which this command does not write: it writes text, json", "history", "list", "--out", "runs.html", "--store", "fleet.db")]
     [InlineData("--out clock.pdf asks for pdf, which this command does not write: it writes text, json, csv, html, markdown, openmetrics; choose one with --output", "check", "--out", "clock.pdf")]
     [InlineData("--out clock.csv asks for csv, which this command does not write: it writes text, json, openmetrics; choose one with --output", "watch", "--out", "clock.csv")]
     [InlineData("--password-file takes the path of a file", "scan", "vc1", "--user", "u", "--password-file", "")]
     [InlineData("this names no store", "check", "--save", "--store", "mysql://here")]
-    [InlineData("holds a password", "check", "--save", "--store", "postgres:Host=h;Database=d;Password=secret-word")]
+    [InlineData("holds a password", "history", "list", "--store", "postgres:Host=h;Database=d;Password=secret-word")]
+    [InlineData("submit the run to a timerprobe-server on that store with --submit URL", "check", "--save", "--store", "postgres:Host=h;Database=d;Password=secret-word")]
+    [InlineData("submit the run to a timerprobe-server on that store with --submit URL", "watch", "--for", "1s", "--save", "--store", "postgres://h/d")]
+    [InlineData("submit the run to a timerprobe-server on that store with --submit URL", "sql", "--save", "--store", "postgresql://h/d")]
     public async Task What_makes_no_sense_is_said_in_a_sentence(string sentence, params string[] arguments)
     {
         var result = await TimerProbeProgram.Fastest.With(arguments).RunAsync();

@@ -116,7 +116,7 @@ public sealed class SystemdServiceCommandTests
     }
 
     [Theory]
-    [InlineData("it holds a password", "--save", "--store", "postgres://probe:secret@db.example.org/timerprobe")]
+    [InlineData("submit the run to a timerprobe-server on that store", "--save", "--store", "postgres://probe:secret@db.example.org/timerprobe")]
     [InlineData("--store has no effect without --save", "--store", "watch.db")]
     [InlineData("--every takes a duration", "--every", "often")]
     public async Task Options_that_the_watch_would_refuse_are_refused_at_once(string why, params string[] options)

@@ -139,14 +139,7 @@ internal sealed partial class PostgresEngine : StoreEngine
 
     public override async Task<StoreRights> RightsAsync(StoreSession session) => (await session.FirstAsync(
         "postgres-rights",
-        row => new StoreRights(row.Text(6), row.Text(4))
-        {
-            Writes = row.Flag(0),
-            Reads = row.Flag(1),
-            Submits = row.Flag(2),
-            Owns = row.Flag(3),
-            HasInbox = row.Flag(5),
-        },
+        row => new StoreRights(row.Text(4), row.Text(2)) { Writes = row.Flag(0), Owns = row.Flag(1), HasInbox = row.Flag(3) },
         ("schema", _schema)))!;
 
     public override Task RememberOldestAsync(StoreSession session, int form, int oldest) =>

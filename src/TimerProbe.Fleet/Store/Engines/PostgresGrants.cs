@@ -26,13 +26,12 @@ internal sealed partial class PostgresGrants(string schema, string account, Stor
     private string? Missing(string kind, string name) => kind switch
     {
         "schema" => Usage,
-        "function" => $"GRANT EXECUTE ON FUNCTION {Name(schema)}.submit_document(text, text, bytea) TO {Name(account)}",
         _ => $"GRANT {(access == StoreAccess.Read || OfOwner.Contains(name, StringComparer.Ordinal) ? "SELECT" : "SELECT, INSERT, UPDATE, DELETE")} ON {Name(schema)}.{Name(name)} TO {Name(account)}",
     };
 
     private static string Name(string name) => Plain().IsMatch(name) ? name : $"\"{name.Replace("\"", "\"\"", StringComparison.Ordinal)}\"";
 
-    [GeneratedRegex(@"^permission denied for (?<kind>table|schema|function) (?<name>\S+)$", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"^permission denied for (?<kind>table|schema) (?<name>\S+)$", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Denied();
 
     [GeneratedRegex(@"^relation ""[^""]+"" does not exist$", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]

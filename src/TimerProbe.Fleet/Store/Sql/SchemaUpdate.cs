@@ -27,11 +27,6 @@ internal sealed class SchemaUpdate(
         if (await engine.HasJournalAsync(session))
         {
             var rights = await engine.RightsAsync(session);
-            if (rights is { SubmitsOnly: true, Reads: false })
-            {
-                return new StoreForm(before, before, rights);
-            }
-
             before = await AppliedAsync(session);
             if (before == 0)
             {

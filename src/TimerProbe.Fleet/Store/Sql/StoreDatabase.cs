@@ -89,14 +89,6 @@ internal sealed class StoreDatabase : IAsyncDisposable
         return await _engine.AddSubmittedAsync(connection, rows, cancel);
     });
 
-    /// <summary>Hands in a document: one statement, which waits for nobody.</summary>
-    public Task SubmitAsync(string documentId, string kind, byte[] document, CancellationToken cancel) => GuardedAsync(async () =>
-    {
-        await using var connection = await _engine.ConnectAsync(cancel);
-        return await new StoreSession(_engine, connection, transaction: null, cancel).ExecuteAsync(
-            "postgres-submit", ("document_id", documentId), ("kind", kind), ("document", document));
-    });
-
     /// <summary>Claims those servers for a scan that nobody else holds.</summary>
     public Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, LockHolder owner, CancellationToken cancel) =>
         GuardedAsync(() => _engine.ClaimAsync(servers, owner, cancel));
@@ -122,14 +114,7 @@ internal sealed class StoreDatabase : IAsyncDisposable
 
     private static void AssertMay(StoreAccess access, StoreRights rights, StoreTarget target)
     {
-        if (access == StoreAccess.Read && !rights.Reads)
-        {
-            throw new StoreException(
-                StoreErrorKind.NoRights,
-                $"{rights.Account} may hand in documents at {target}, but not read there. Use an account that may.");
-        }
-
-        if (access == StoreAccess.Write && rights is { Writes: false, Submits: false })
+        if (access == StoreAccess.Write && !rights.Writes)
         {
             throw new StoreException(
                 StoreErrorKind.NoRights, $"{rights.Account} may read {target}, but not save there. Use an account that may.");

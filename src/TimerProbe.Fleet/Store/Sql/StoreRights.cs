@@ -4,25 +4,16 @@ namespace TimerProbe.Fleet.Store.Sql;
 internal sealed record StoreRights(string Account, string Owner)
 {
     /// <summary>What whoever may write a file may do in it.</summary>
-    public static StoreRights OfFile { get; } = new("", "") { Reads = true, Writes = true, Owns = true, HasInbox = true };
-
-    /// <summary>Whether it may read.</summary>
-    public bool Reads { get; init; }
+    public static StoreRights OfFile { get; } = new("", "") { Writes = true, Owns = true, HasInbox = true };
 
     /// <summary>Whether it may save runs.</summary>
     public bool Writes { get; init; }
-
-    /// <summary>Whether it may hand in documents.</summary>
-    public bool Submits { get; init; }
 
     /// <summary>Whether the tables are its own, so that it may change their form.</summary>
     public bool Owns { get; init; }
 
     /// <summary>Whether there is a table of documents that were handed in.</summary>
     public bool HasInbox { get; init; }
-
-    /// <summary>Whether handing in documents is all that it may do to keep them.</summary>
-    public bool SubmitsOnly => Submits && !Writes;
 }
 
 /// <summary>A store as it was opened.</summary>

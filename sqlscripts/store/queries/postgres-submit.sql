@@ -1,1 +1,0 @@
-SELECT submit_document(@document_id, @kind, @document)
