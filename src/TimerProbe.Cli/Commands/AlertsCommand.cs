@@ -13,9 +13,7 @@ namespace TimerProbe.Cli.Commands;
 internal sealed class AlertsCommand(Terminal terminal, TimeProvider time)
 {
     private readonly ConfigOption _config = new();
-    private readonly Option<bool> _noColor = new(
-        "--no-color")
-    { Description = "Do not use colors, as with the environment variable NO_COLOR." };
+    private readonly Option<bool> _noColor = OutputOptions.CreateNoColor();
 
     public Command Create()
     {

@@ -15,10 +15,12 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
 {
     private readonly CheckOptions _options = new();
     private readonly PublishOption _publish = new();
-    private readonly RunOptions _run = new(DocumentForms.Check, reads: false, time, terminal);
+    private readonly OutputOptions _output = new(DocumentForms.Check.Formats, hasMetricsDetail: true);
+    private readonly FailOnOption _failOn = new();
 
     public Command Create()
     {
+        var run = new RunOptions(_options.Anonymize, reads: false, terminal, time);
         var command = new ExampleCommand("check", "Measure this machine's clocks: verdict, cause, remedies.")
         {
             Examples =
@@ -38,23 +40,24 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
         };
         _options.AddTo(command);
         _publish.AddTo(command, _options.Anonymize);
-        _run.AddTo(command, _options.Anonymize);
-        command.SetAction(RunAsync);
+        _output.AddTo(command);
+        _failOn.AddTo(command);
+        run.AddTo(command);
+        command.SetAction((parsed, cancel) => RunAsync(parsed, run.Read(parsed, cancel), cancel));
         return command;
     }
 
     /// <summary>The store is opened first, so that one that cannot be is known at once.</summary>
-    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    private async Task<int> RunAsync(ParseResult parsed, RunSettings run, CancellationToken cancel)
     {
-        var configuration = _run.ReadConfiguration(parsed, cancel);
-        await using var saved = await _run.OpenAsync(parsed, configuration, cancel);
-        using var submission = _run.OpenSubmission(parsed, configuration, cancel);
-        var settings = _options.Read(parsed, configuration);
-        var context = ThisProgram.Context(terminal, time);
+        var context = run.Context;
+        await using var saved = await run.OpenStoreAsync(cancel);
+        using var submission = run.OpenSubmission(cancel);
+        var settings = _options.Read(parsed, run.Configuration);
         var publisher = _publish.Read(parsed, settings.Pseudonyms is not null) is { } publish
             ? new HypervisorPublisher(publish, context)
             : null;
-        using var output = _run.OpenOutput(parsed);
+        using var output = _output.Open(terminal, DocumentForms.Check, parsed);
         var document = await new GuestCheck(settings, context).RunAsync(cancel);
         if (cancel.IsCancellationRequested)
         {
@@ -63,9 +66,9 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
         }
 
         var isPublished = true;
-        await RunOptions.SaveAsync(saved, submission, RunResult.From(document), Report, cancel);
-        return (int)_run.Judge(
-            parsed, document.Findings, configuration.FailOn, saved.IsPartial || !isPublished || submission is { IsPartial: true });
+        await RunSettings.SaveAsync(saved, submission, RunResult.From(document), Report, cancel);
+        return (int)_failOn.Judge(
+            parsed, document.Findings, run.Configuration.FailOn, saved.IsPartial || !isPublished || submission is { IsPartial: true });
 
         void Report()
         {

@@ -18,9 +18,7 @@ internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
     private readonly ConfigOption _config = new();
     private readonly PasswordOptions _passwords = new(terminal, LoginTarget.VCenterVariable, ScanTargetOptions.UserHelp);
     private readonly Option<bool> _offline = new("--offline") { Description = "Check only the file and this machine; contact no servers." };
-    private readonly Option<bool> _noColor = new(
-        "--no-color")
-    { Description = "Do not use colors, as with the environment variable NO_COLOR." };
+    private readonly Option<bool> _noColor = OutputOptions.CreateNoColor();
 
     public Command Create()
     {

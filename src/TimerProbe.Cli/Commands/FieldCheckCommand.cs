@@ -56,9 +56,7 @@ internal sealed partial class FieldCheckCommand(Terminal terminal, TimeProvider 
     { Description = "This machine's name in the vCenters that are named.", HelpName = "NAME" };
     private readonly ScanTargetOptions _targets = new(
         terminal, "A vCenter or a single ESXi host to look at this machine in, as HOST or HOST:PORT; --vm names the machine.");
-    private readonly Option<bool> _noColor = new(
-        "--no-color")
-    { Description = "Do not use colors, as with the environment variable NO_COLOR." };
+    private readonly Option<bool> _noColor = OutputOptions.CreateNoColor();
 
     public Command Create()
     {

@@ -27,11 +27,8 @@ internal sealed class HistoryAlertsCommand(Terminal terminal, TimeProvider time)
         $"Show at most this many alerts, newest first; one sent through several channels counts once for each. [default: {Usual}]",
         1,
         1_000_000);
-    private readonly StoreOption _store = new(time);
-    private readonly ConfigOption _config = new();
-    private readonly Option<bool> _noColor = new(
-        "--no-color")
-    { Description = "Do not use colors, as with the environment variable NO_COLOR." };
+    private readonly SavedRunsOptions _store = new(terminal, time);
+    private readonly Option<bool> _noColor = OutputOptions.CreateNoColor();
 
     public Command Create()
     {
@@ -42,7 +39,6 @@ internal sealed class HistoryAlertsCommand(Terminal terminal, TimeProvider time)
         command.Options.Add(_acknowledge);
         command.Options.Add(_most);
         _store.AddTo(command);
-        _config.AddTo(command);
         command.Options.Add(_noColor);
         command.SetAction(RunAsync);
         return command;
@@ -50,9 +46,8 @@ internal sealed class HistoryAlertsCommand(Terminal terminal, TimeProvider time)
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
-        var configured = _config.Read(parsed, terminal, cancel).Store;
         var id = parsed.GetValue(_acknowledge);
-        await using var store = await _store.OpenAsync(parsed, configured, id is null ? StoreAccess.Read : StoreAccess.Write, cancel);
+        await using var store = await _store.OpenAsync(parsed, id is null ? StoreAccess.Read : StoreAccess.Write, cancel);
         if (id is not null)
         {
             await AcknowledgeAsync(store, id, cancel);

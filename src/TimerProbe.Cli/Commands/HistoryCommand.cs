@@ -28,10 +28,8 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
         HelpName = "SERVER"
     };
     private readonly WindowOptions _window = new();
-    private readonly StoreOption _store = new(time);
-    private readonly ConfigOption _config = new();
+    private readonly SavedRunsOptions _store = new(terminal, time);
     private readonly OutputOptions _output = new(DocumentForms.History.Formats);
-    private readonly DetailOption _detail = new();
 
     public Command Create()
     {
@@ -52,9 +50,7 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
         command.Options.Add(_server);
         _window.AddTo(command);
         _store.AddTo(command);
-        _config.AddTo(command);
         _output.AddTo(command);
-        _detail.AddTo(command);
         AddWhole(command, new HistoryListCommand(terminal, time).Create());
         AddWhole(command, new HistoryAlertsCommand(terminal, time).Create());
         AddWhole(command, new HistoryPruneCommand(terminal, time).Create());
@@ -80,15 +76,14 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
         var now = time.GetUtcNow();
         var window = _window.Read(parsed, now);
         var output = _output.Read(parsed);
-        var configured = _config.Read(parsed, terminal, cancel).Store;
         using var destination = DocumentOutput.Open(terminal, output);
-        await using var store = await _store.OpenAsync(parsed, configured, StoreAccess.Read, cancel);
+        await using var store = await _store.OpenAsync(parsed, StoreAccess.Read, cancel);
         var search = new HistorySearch(store.History, window, ThisProgram.Context(terminal, time), store.Runs);
         var document = await StoreAccessor.GuardAsync(() => parsed.GetValue(_name) is { } name
             ? search.ReadAsync(name, parsed.GetValue(_kind), parsed.GetValue(_server), cancel)
             : search.ReadFleetAsync(parsed.GetValue(_server), cancel));
         DocumentForms.History.Write(
-            document, output.Format, new TextView(output.Style(terminal), _detail.Read(parsed)), MetricView.Brief, destination);
+            document, output.Format, new TextView(output.Style(terminal), _output.ReadDetail(parsed)), MetricView.Brief, destination);
         return (int)ExitCode.Done;
     }
 }

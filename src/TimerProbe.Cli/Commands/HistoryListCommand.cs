@@ -19,9 +19,8 @@ internal sealed class HistoryListCommand(Terminal terminal, TimeProvider time)
     private readonly Option<string?> _kind = KindOption.Create("Only runs of this command", KindOption.Runs);
     private readonly Option<int?> _most = CountOption.Create(
         "--most", $"Show at most this many runs, newest first. [default: {Usual}]", 1, 1_000_000);
-    private readonly StoreOption _store = new(time);
-    private readonly ConfigOption _config = new();
-    private readonly OutputOptions _output = new(DocumentForms.Runs.Formats);
+    private readonly SavedRunsOptions _store = new(terminal, time);
+    private readonly OutputOptions _output = new(DocumentForms.Runs.Formats, hasDetail: false);
 
     public Command Create()
     {
@@ -37,7 +36,6 @@ internal sealed class HistoryListCommand(Terminal terminal, TimeProvider time)
         command.Options.Add(_kind);
         command.Options.Add(_most);
         _store.AddTo(command);
-        _config.AddTo(command);
         _output.AddTo(command);
         command.SetAction(RunAsync);
         return command;
@@ -46,9 +44,8 @@ internal sealed class HistoryListCommand(Terminal terminal, TimeProvider time)
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
         var output = _output.Read(parsed);
-        var configured = _config.Read(parsed, terminal, cancel).Store;
         using var destination = DocumentOutput.Open(terminal, output);
-        await using var store = await _store.OpenAsync(parsed, configured, StoreAccess.Read, cancel);
+        await using var store = await _store.OpenAsync(parsed, StoreAccess.Read, cancel);
         var query = new RunQuery { Kind = parsed.GetValue(_kind), Most = parsed.GetValue(_most) ?? Usual };
         var runs = await StoreAccessor.GuardAsync(() => store.Runs.ListAsync(query, cancel));
         var document = new RunsDocument

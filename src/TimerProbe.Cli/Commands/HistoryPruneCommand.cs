@@ -14,8 +14,7 @@ internal sealed class HistoryPruneCommand(Terminal terminal, TimeProvider time)
 {
     private readonly Option<TimeSpan?> _olderThan = AgeOption.Create(
         "--older-than", "Remove runs older than this, such as 90d, and the data that only they hold.");
-    private readonly StoreOption _store = new(time);
-    private readonly ConfigOption _config = new();
+    private readonly SavedRunsOptions _store = new(terminal, time);
 
     public Command Create()
     {
@@ -26,7 +25,6 @@ internal sealed class HistoryPruneCommand(Terminal terminal, TimeProvider time)
         };
         command.Options.Add(_olderThan);
         _store.AddTo(command);
-        _config.AddTo(command);
         command.SetAction(RunAsync);
         return command;
     }
@@ -34,10 +32,9 @@ internal sealed class HistoryPruneCommand(Terminal terminal, TimeProvider time)
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
         var before = time.GetUtcNow() - parsed.GetValue(_olderThan)!.Value;
-        var configured = _config.Read(parsed, terminal, cancel).Store;
 
         // To write would make a store where there is none.
-        await using var store = await _store.OpenAsync(parsed, configured, StoreAccess.Read, cancel);
+        await using var store = await _store.OpenAsync(parsed, StoreAccess.Read, cancel);
         var said = time.GetTimestamp();
         var options = new PruneOptions
         {

@@ -185,7 +185,6 @@ internal sealed class PlanSubcommand
         "--fill", "Fill no host beyond this share of its memory or CPU in per cent, 10 to 100. [default: 90]", 10, 100);
     private readonly Option<int?> _wave = CountOption.Create("--wave", "The most moves at once, 1 to 1000. [default: 8]", 1, 1_000);
     private readonly OutputOptions _output = new(DocumentForms.Plan.Formats);
-    private readonly DetailOption _detail = new();
     private readonly AnonymizeOption _anonymize = new("names and addresses");
 
     public PlanSubcommand(Terminal terminal, TimeProvider time)
@@ -203,7 +202,6 @@ internal sealed class PlanSubcommand
         command.Options.Add(_fill);
         command.Options.Add(_wave);
         _output.AddTo(command);
-        _detail.AddTo(command);
         command.Options.Add(_anonymize.Option);
         command.SetAction((parsed, cancel) => RunAsync(parsed, plan, cancel));
         return command;
@@ -236,7 +234,7 @@ internal sealed class PlanSubcommand
         var document = await plan(planner, parsed, _from, new PlanNames(scans), cancel);
         document = pseudonyms?.Apply(document) ?? document;
         DocumentForms.Plan.Write(
-            document, output.Format, new TextView(output.Style(_terminal), _detail.Read(parsed)), MetricView.Brief, destination);
+            document, output.Format, new TextView(output.Style(_terminal), _output.ReadDetail(parsed)), MetricView.Brief, destination);
         return (int)ExitCode.Done;
     }
 }

@@ -21,7 +21,6 @@ internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
 {
     private readonly DocumentSource _from = new(terminal, time);
     private readonly OutputOptions _output = new(OutputFormat.All, hasMetricsDetail: true);
-    private readonly DetailOption _detail = new();
     private readonly RemediesOption _remedies = new();
 
     private readonly AnonymizeOption _anonymize = new("names, addresses and UUIDs");
@@ -39,7 +38,6 @@ internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
         };
         _from.AddTo(command);
         _output.AddTo(command);
-        _detail.AddTo(command);
         command.Options.Add(_anonymize.Option);
         _remedies.AddTo(command, _anonymize);
         command.SetAction(RunAsync);
@@ -65,7 +63,7 @@ internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
         forms.Write(
             document,
             output.Format,
-            new TextView(output.Style(terminal), _detail.Read(parsed), IsSaved: true),
+            new TextView(output.Style(terminal), _output.ReadDetail(parsed), IsSaved: true),
             new MetricView(output.MetricsDetail),
             destination);
         remedies?.Write((ScanDocument)document);
@@ -90,8 +88,7 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time, strin
     };
 
     private readonly Option<string?> _kind = KindOption.Create("With --from latest, the newest run of this command", KindOption.Runs);
-    private readonly StoreOption _store = new(time);
-    private readonly ConfigOption _config = new();
+    private readonly SavedRunsOptions _store = new(terminal, time);
 
     public void AddTo(Command command)
     {
@@ -109,7 +106,6 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time, strin
         }
 
         _store.AddTo(command);
-        _config.AddTo(command);
     }
 
     /// <summary>The documents, in the order in which they are named.</summary>
@@ -164,7 +160,7 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time, strin
 
     private async Task<byte[]> ReadStoredAsync(ParseResult parsed, string from, CancellationToken cancel)
     {
-        await using var store = await _store.OpenAsync(parsed, _config.Read(parsed, terminal, cancel).Store, StoreAccess.Read, cancel);
+        await using var store = await _store.OpenAsync(parsed, StoreAccess.Read, cancel);
         return await StoreAccessor.GuardAsync(async () =>
         {
             var id = from == Latest

@@ -16,10 +16,9 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
 {
     private readonly ScanOptions _options = new(terminal);
     private readonly OutputOptions _output = new(DocumentForms.Scan.Formats, hasMetricsDetail: true);
-    private readonly DetailOption _detail = new();
     private readonly RemediesOption _remedies = new();
     private readonly FailOnOption _failOn = new();
-    private readonly SaveOption _save = new(time);
+    private readonly StoreOption _store = new();
 
     public Command Create()
     {
@@ -38,9 +37,8 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
         };
         _options.AddTo(command);
         _output.AddTo(command);
-        _detail.AddTo(command);
         _remedies.AddTo(command, _options.Anonymize);
-        _save.AddTo(command, _options.Anonymize);
+        _store.AddTo(command, _options.Anonymize);
         _failOn.AddTo(command);
         command.SetAction(RunAsync);
         return command;
@@ -48,12 +46,12 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
-        var configuration = _options.ReadConfiguration(parsed, cancel);
-        using var outputs = DocumentOutputs.Open(
-            terminal, DocumentForms.Scan, _output.ReadAll(parsed, configuration.Outputs), _detail.Read(parsed));
+        var configuration = _options.Config.Read(parsed, terminal, cancel);
+        using var outputs = _output.Open(terminal, DocumentForms.Scan, parsed, configuration.Outputs);
         using var remedies = _remedies.Open(terminal, parsed);
         var settings = _options.Read(parsed, configuration, cancel);
-        var saves = _save.Saves(parsed, configuration.Store);
+        var use = _store.UseOf(parsed, configuration.Store);
+        var saves = use == StoreUse.Save;
         if (settings.Pseudonyms is not null && (remedies is not null || saves))
         {
             throw new UseCaseException(
@@ -64,7 +62,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
         var context = ThisProgram.Context(terminal, time);
         var alerts = RunAlerts.Create(configuration.Alerts, configuration.Muting, configuration.SecretVariables, saves, context);
         await using var saved = await RunStorage.OpenAsync(
-            _save.Read(parsed, configuration.Store), _save.UseOf(parsed, configuration.Store), lockTimeout: null, alerts, context, cancel);
+            _store.Read(parsed, configuration.Store), use, lockTimeout: null, alerts, context, cancel);
         await using var scan = await FleetScan.OpenAsync(settings, saved, context, cancel);
         var document = await scan.RunAsync(cancel);
         await scan.SaveAsync(document, Report, cancel);

@@ -22,7 +22,6 @@ internal sealed class ServiceCommand(Terminal terminal, TimeProvider time)
     private static readonly string[] Connecting = ["--reference", SubmitOption.Name];
 
     private readonly WatchOptions _watch = new();
-    private readonly StorageOptions _keep = new(reads: false, time, terminal);
     private readonly Option<bool> _print = new("--print") { Description = "Show what would be installed, and change nothing." };
 
     public Command Create()
@@ -53,10 +52,11 @@ internal sealed class ServiceCommand(Terminal terminal, TimeProvider time)
                 ("timerprobe service install --every 1m --save --print", "with watch options"),
             ],
         };
+        var run = new RunOptions(_watch.Anonymize, reads: false, terminal, time);
         _watch.AddTo(command);
-        _keep.AddTo(command, _watch.Anonymize);
+        run.AddTo(command);
         command.Options.Add(_print);
-        command.SetAction(InstallAsync);
+        command.SetAction((parsed, cancel) => InstallAsync(parsed, run.Read(parsed, cancel), cancel));
         return command;
     }
 
@@ -77,18 +77,16 @@ internal sealed class ServiceCommand(Terminal terminal, TimeProvider time)
         return command;
     }
 
-    private async Task<int> InstallAsync(ParseResult parsed, CancellationToken cancel)
+    private async Task<int> InstallAsync(ParseResult parsed, RunSettings run, CancellationToken cancel)
     {
-        var settings = await ReadAsync(parsed, cancel);
+        var settings = await ReadAsync(parsed, run);
         var service = WatchServices.Here(terminal);
         return await (parsed.GetValue(_print) ? Write(service.Plan(settings)) : Tell(service.Install(settings, cancel)));
     }
 
-    private async Task<WatchServiceSettings> ReadAsync(ParseResult parsed, CancellationToken cancel)
+    private async Task<WatchServiceSettings> ReadAsync(ParseResult parsed, RunSettings run)
     {
-        var configuration = _keep.ReadConfiguration(parsed, cancel);
-        _keep.AssertSense(parsed, configuration);
-        _ = _keep.Submits(parsed, configuration);
+        var configuration = run.Configuration;
         if (parsed.GetValue<string?>(Store) is { } target)
         {
             await StoreAccessor.AssertNamesStoreAsync(target);
@@ -111,7 +109,7 @@ internal sealed class ServiceCommand(Terminal terminal, TimeProvider time)
                     .Select(token => ServicePlaces.Whole(token.Value))
                     .Where(Path.IsPathFullyQualified)
             ],
-            Saves = _keep.Saves(parsed, configuration),
+            Saves = run.Saves,
             Connects = configuration.File.Length > 0 || given.Exists(option => Connecting.Contains(option.Option.Name)),
         };
     }

@@ -12,10 +12,12 @@ namespace TimerProbe.Cli.Commands;
 internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
 {
     private readonly SqlOptions _options = new(terminal);
-    private readonly RunOptions _run = new(DocumentForms.Sql, reads: true, time, terminal);
+    private readonly OutputOptions _output = new(DocumentForms.Sql.Formats);
+    private readonly FailOnOption _failOn = new();
 
     public Command Create()
     {
+        var run = new RunOptions(_options.Anonymize, reads: true, terminal, time);
         var command = new ExampleCommand(
             "sql", "Run a T-SQL workload and controls on a SQL Server: is it the clock, the CPU or, with --database, its storage?")
         {
@@ -30,12 +32,14 @@ internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
             ],
         };
         _options.AddTo(command);
-        _run.AddTo(command, _options.Anonymize);
-        command.SetAction(RunAsync);
+        _output.AddTo(command);
+        _failOn.AddTo(command);
+        run.AddTo(command);
+        command.SetAction((parsed, cancel) => RunAsync(parsed, run, cancel));
         return command;
     }
 
-    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    private async Task<int> RunAsync(ParseResult parsed, RunOptions options, CancellationToken cancel)
     {
         if (_options.IsToShow(parsed))
         {
@@ -43,15 +47,15 @@ internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
             return 0;
         }
 
-        using var output = _run.OpenOutput(parsed);
-        var configuration = _run.ReadConfiguration(parsed, cancel);
-        await using var saved = await _run.OpenAsync(parsed, configuration, cancel);
-        using var submission = _run.OpenSubmission(parsed, configuration, cancel);
+        using var output = _output.Open(terminal, DocumentForms.Sql, parsed);
+        var run = options.Read(parsed, cancel);
+        await using var saved = await run.OpenStoreAsync(cancel);
+        using var submission = run.OpenSubmission(cancel);
         var result = await new SqlServerRun(
-            _options.Read(parsed, configuration, cancel), saved.Store, ThisProgram.Context(terminal, time)).RunAsync(cancel);
-        await RunOptions.SaveAsync(
+            _options.Read(parsed, run.Configuration, cancel), saved.Store, run.Context).RunAsync(cancel);
+        await RunSettings.SaveAsync(
             saved, submission, RunResult.From(result.Document), () => output.Write(result.Document, saved.Facts), cancel);
-        return (int)_run.Judge(
-            parsed, result.Document.Findings, configuration.FailOn, result.Partial || saved.IsPartial || submission is { IsPartial: true });
+        return (int)_failOn.Judge(
+            parsed, result.Document.Findings, run.Configuration.FailOn, result.Partial || saved.IsPartial || submission is { IsPartial: true });
     }
 }

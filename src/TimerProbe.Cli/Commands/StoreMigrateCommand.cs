@@ -9,8 +9,7 @@ namespace TimerProbe.Cli.Commands;
 /// <summary><c>timerprobe store migrate</c>.</summary>
 internal sealed class StoreMigrateCommand(Terminal terminal, TimeProvider time)
 {
-    private readonly StoreOption _store = new(time);
-    private readonly ConfigOption _config = new();
+    private readonly SavedRunsOptions _store = new(terminal, time);
 
     public Command Create()
     {
@@ -22,7 +21,6 @@ internal sealed class StoreMigrateCommand(Terminal terminal, TimeProvider time)
             ],
         };
         _store.AddTo(command);
-        _config.AddTo(command);
         command.SetAction(RunAsync);
         return command;
     }
@@ -30,7 +28,7 @@ internal sealed class StoreMigrateCommand(Terminal terminal, TimeProvider time)
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
         terminal.Out.WriteLine(
-            await StoreAccessor.MigrateAsync(_store.Read(parsed, _config.Read(parsed, terminal, cancel).Store), time, cancel));
+            await StoreAccessor.MigrateAsync(_store.Read(parsed, cancel), time, cancel));
         return (int)ExitCode.Done;
     }
 }

@@ -15,8 +15,7 @@ internal sealed class StoreRepairCommand(Terminal terminal, TimeProvider time)
     private readonly Option<bool> _yes = new(
         "--yes")
     { Description = "Date it before now, in its order. Without this option nothing is changed." };
-    private readonly StoreOption _store = new(time);
-    private readonly ConfigOption _config = new();
+    private readonly SavedRunsOptions _store = new(terminal, time);
 
     public Command Create()
     {
@@ -30,17 +29,15 @@ internal sealed class StoreRepairCommand(Terminal terminal, TimeProvider time)
         };
         command.Options.Add(_yes);
         _store.AddTo(command);
-        _config.AddTo(command);
         command.SetAction(RunAsync);
         return command;
     }
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
-        var configured = _config.Read(parsed, terminal, cancel).Store;
 
         // To write would make a store where there is none.
-        await using var store = await _store.OpenAsync(parsed, configured, StoreAccess.Read, cancel);
+        await using var store = await _store.OpenAsync(parsed, StoreAccess.Read, cancel);
         var mends = parsed.GetValue(_yes);
         var future = await StoreAccessor.GuardAsync(() => mends ? store.RepairAsync(cancel) : store.ReadFutureAsync(cancel));
         Write(store.Target, future, mends);

@@ -12,11 +12,11 @@ namespace TimerProbe.Cli.Commands;
 internal sealed class WatchCommand(Terminal terminal, TimeProvider time, WindowsService? service)
 {
     private readonly WatchOptions _options = new();
-    private readonly StorageOptions _keep = new(reads: false, time, terminal);
     private readonly ServiceOption _service = new(service);
 
     public Command Create()
     {
+        var run = new RunOptions(_options.Anonymize, reads: false, terminal, time);
         var command = new ExampleCommand("watch", "Keep measuring; report every change with its time.")
         {
             Examples =
@@ -32,23 +32,21 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time, Windows
             ],
         };
         _options.AddTo(command);
-        _keep.AddTo(command, _options.Anonymize);
+        run.AddTo(command);
         _service.AddTo(command);
-        command.SetAction(RunAsync);
+        command.SetAction((parsed, cancel) => RunAsync(parsed, run.Read(parsed, cancel), cancel));
         return command;
     }
 
-    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    private async Task<int> RunAsync(ParseResult parsed, RunSettings run, CancellationToken cancel)
     {
-        var configuration = _keep.ReadConfiguration(parsed, cancel);
-        _keep.AssertSense(parsed, configuration);
-        _service.Check(parsed, _keep.Saves(parsed, configuration) || _keep.Submits(parsed, configuration));
-        var settings = _options.Read(parsed, configuration);
-        await using var saved = await _keep.OpenAsync(parsed, configuration, cancel);
-        using var submission = _keep.OpenSubmission(parsed, configuration, cancel);
+        _service.Check(parsed, run.Saves || run.Submit is not null);
+        var settings = _options.Read(parsed, run.Configuration);
+        await using var saved = await run.OpenStoreAsync(cancel);
+        using var submission = run.OpenSubmission(cancel);
         using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"), service);
         using var outputs = new WatchOutputs(terminal, _options.ReadOutputs(parsed), notice);
-        await new MachineWatch(settings, saved, submission, ThisProgram.Context(terminal, time)).RunAsync(outputs, outputs.Sampled, cancel);
+        await new MachineWatch(settings, saved, submission, run.Context).RunAsync(outputs, outputs.Sampled, cancel);
         return (int)((saved.IsPartial || submission is { IsPartial: true }) && !cancel.IsCancellationRequested
             ? ExitCode.Partial
             : ExitCode.Done);

@@ -31,11 +31,15 @@ internal sealed class CheckOptions
         10_000);
 
     private readonly Option<TimeSpan?> _roundLength = DurationOption.Create("--round-length", "Length of each round. [default: 1s]");
-    private readonly Option<bool> _noStub = new(
-        "--no-stub")
-    { Description = "Do not allocate executable memory: RDTSC is then not measured on its own." };
+    private readonly Option<bool> _noStub = CreateNoStub();
 
     public AnonymizeOption Anonymize { get; } = new("names and UUIDs");
+
+    /// <summary>--no-stub, also of <c>watch</c>.</summary>
+    public static Option<bool> CreateNoStub() => new("--no-stub")
+    {
+        Description = "Do not allocate executable memory: RDTSC is then not measured on its own.",
+    };
 
     public void AddTo(Command command)
     {

@@ -1,13 +1,19 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Forms;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>--output, --out, --no-color: in which form a document leaves the program, and where to.</summary>
+/// <summary>
+/// --output, --out, --no-color, --detail and --steps: in which form a document leaves the program, where to, and how much text says.
+/// </summary>
 internal sealed class OutputOptions
 {
+    private static readonly string[] Details = ["summary", "full"];
+
     private readonly string[] _formats;
     private readonly Option<string?> _output;
     private readonly Option<string?> _out = new("--out")
@@ -16,15 +22,18 @@ internal sealed class OutputOptions
         HelpName = "FILE",
     };
 
-    private readonly Option<bool> _noColor = new(
-        "--no-color")
-    { Description = "Do not use colors, as with the environment variable NO_COLOR." };
-
+    private readonly Option<bool> _noColor = CreateNoColor();
     private readonly Option<bool>? _metricsDetail;
+    private readonly Option<string>? _detail;
+    private readonly Option<bool> _steps = new("--steps")
+    {
+        Description = "Show the commands and caveats of each remedy; the same as --detail full.",
+    };
 
     /// <param name="formats">The formats that the command writes, the default first.</param>
     /// <param name="hasMetricsDetail">Whether its metrics have details.</param>
-    public OutputOptions(string[] formats, bool hasMetricsDetail = false)
+    /// <param name="hasDetail">Whether its text says more or less.</param>
+    public OutputOptions(string[] formats, bool hasMetricsDetail = false, bool hasDetail = true)
     {
         _formats = formats;
         _metricsDetail = hasMetricsDetail
@@ -35,6 +44,17 @@ internal sealed class OutputOptions
                         "With --output openmetrics: also write series for each machine away from home, and for each clock of a guest."
             }
             : null;
+        if (hasDetail)
+        {
+            _detail = new("--detail")
+            {
+                Description = "How much detail the text has: summary fits on one screen, full has every figure and command. [default: summary]",
+                HelpName = string.Join('|', Details),
+                DefaultValueFactory = _ => Details[0],
+            };
+            _detail.AcceptOnlyFromAmong(Details);
+        }
+
         _output = new Option<string?>("--output")
         {
             Description = $"The format: {string.Join(", ", formats)}. [default: from the extension of --out, else {formats[0]}]",
@@ -66,7 +86,19 @@ internal sealed class OutputOptions
         {
             command.Options.Add(_metricsDetail);
         }
+
+        if (_detail is not null)
+        {
+            command.Options.Add(_detail);
+            command.Options.Add(_steps);
+        }
     }
+
+    /// <summary>--no-color, also of a command that writes no document.</summary>
+    public static Option<bool> CreateNoColor() => new("--no-color")
+    {
+        Description = "Do not use colors, as with the environment variable NO_COLOR.",
+    };
 
     /// <summary>The file of <c>--out</c>; null when it is not given.</summary>
     public string? FileOf(ParseResult parsed) => parsed.GetValue(_out);
@@ -78,8 +110,20 @@ internal sealed class OutputOptions
             parsed.GetValue(_output) ?? OutputFormat.OfEnding(file) ?? _formats[0], file, parsed.GetValue(_noColor), AsksForDetail(parsed));
     }
 
+    /// <summary>How much text says; everything where the command has no such option.</summary>
+    public Detail ReadDetail(ParseResult parsed) => _detail is null ? Detail.Full
+        : parsed.GetValue<bool>(VerboseOption.Name) ? Detail.Verbose
+        : parsed.GetValue(_steps) || parsed.GetValue(_detail) == Details[1] ? Detail.Full
+        : Detail.Summary;
+
+    /// <summary>Opens where the document goes.</summary>
+    /// <exception cref="UseCaseException">A file cannot be written.</exception>
+    public DocumentOutputs Open(
+        Terminal terminal, DocumentForms forms, ParseResult parsed, IReadOnlyList<ConfiguredOutput>? configured = null) =>
+        DocumentOutputs.Open(terminal, forms, ReadAll(parsed, configured ?? []), ReadDetail(parsed));
+
     /// <summary>All the outputs: the one of the command line, else those of a configuration file.</summary>
-    public IReadOnlyList<OutputSettings> ReadAll(ParseResult parsed, IReadOnlyList<ConfiguredOutput> configured) =>
+    private IReadOnlyList<OutputSettings> ReadAll(ParseResult parsed, IReadOnlyList<ConfiguredOutput> configured) =>
         configured.Count == 0 || parsed.GetValue(_output) is not null || parsed.GetValue(_out) is not null
             ? [Read(parsed)]
             : [

@@ -1,74 +1,110 @@
 using System.CommandLine;
 using TimerProbe.Application;
+using TimerProbe.Application.Alerting;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Saving;
 using TimerProbe.Application.Submitting;
 using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.Forms;
-using TimerProbe.Core.Advice;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>
-/// What the commands have alike that measure once: a document that leaves in a form, may be kept, and ends the program by its findings.
-/// </summary>
-/// <param name="forms">The forms of the document.</param>
-/// <param name="reads">Whether a store is of use to the command without keeping the run.</param>
+/// <summary>--config, --save, --store and --submit of a command that measures.</summary>
+/// <param name="anonymize">The command's option for pseudonyms, which are never saved.</param>
+/// <param name="reads">Whether a store is of use to the command without saving the run.</param>
+/// <param name="terminal">Where is said what is wrong.</param>
 /// <param name="time">The clock.</param>
-/// <param name="terminal">Where it is said and shown.</param>
-internal sealed class RunOptions(DocumentForms forms, bool reads, TimeProvider time, Terminal terminal)
+internal sealed class RunOptions(AnonymizeOption anonymize, bool reads, Terminal terminal, TimeProvider time)
 {
-    private readonly OutputOptions _output = new(forms.Formats, hasMetricsDetail: forms == DocumentForms.Check);
-    private readonly DetailOption _detail = new();
-    private readonly FailOnOption _failOn = new();
-    private readonly StorageOptions _keep = new(reads, time, terminal);
+    private readonly ConfigOption _config = new();
+    private readonly StoreOption _store = new();
+    private readonly SubmitOption _submit = new();
 
-    /// <param name="command">The command.</param>
-    /// <param name="anonymize">Its option for pseudonyms, which are never kept.</param>
-    public void AddTo(Command command, AnonymizeOption anonymize)
+    public void AddTo(Command command)
     {
-        _output.AddTo(command);
-        _detail.AddTo(command);
-        _failOn.AddTo(command);
-        _keep.AddTo(command, anonymize);
+        _config.AddTo(command);
+        _store.AddTo(command, anonymize);
+        _submit.AddTo(command, anonymize);
     }
 
-    /// <inheritdoc cref="StorageOptions.ReadConfiguration"/>
-    public FileConfiguration ReadConfiguration(ParseResult parsed, CancellationToken cancel) => _keep.ReadConfiguration(parsed, cancel);
+    /// <summary>What is asked for, before anything is opened.</summary>
+    /// <exception cref="UseCaseException">The configuration has errors, or what is asked for makes no sense.</exception>
+    public RunSettings Read(ParseResult parsed, CancellationToken cancel)
+    {
+        var configuration = _config.Read(parsed, terminal, cancel);
+        var use = _store.UseOf(parsed, configuration.Store);
+        var store = _store.Read(parsed, configuration.Store);
+        if (use == StoreUse.Save && configuration.Anonymize)
+        {
+            throw new UseCaseException(
+                Failure.Usage, $"--save needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
+        }
 
-    /// <inheritdoc cref="StorageOptions.OpenAsync"/>
-    public Task<RunStorage> OpenAsync(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel) =>
-        _keep.OpenAsync(parsed, configuration, cancel);
+        if (use == StoreUse.Save && store is { IsShared: true })
+        {
+            throw new UseCaseException(
+                Failure.Usage,
+                "check, sql and watch save to a file and no longer to PostgreSQL: submit the run to a timerprobe-server on that store with --submit URL (\"submit\" in a configuration), or name a file with --store FILE");
+        }
 
-    /// <inheritdoc cref="StorageOptions.OpenSubmission"/>
-    public RunSubmission? OpenSubmission(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel) =>
-        _keep.OpenSubmission(parsed, configuration, cancel);
+        if (use != StoreUse.Save && !reads && _store.IsNamed(parsed))
+        {
+            throw new UseCaseException(Failure.Usage, "--store has no effect without --save");
+        }
 
-    /// <summary>Keeps a run and lets it be reported, then submits it, whatever became of it before.</summary>
-    /// <param name="kept">Where it is kept.</param>
+        return new RunSettings(
+            configuration,
+            store,
+            use == StoreUse.Read && !reads ? StoreUse.None : use,
+            _submit.Read(parsed, configuration, configuration.Anonymize || parsed.GetValue(anonymize.Option)),
+            ThisProgram.Context(terminal, time));
+    }
+}
+
+/// <summary>Whether a run is saved and where, what submits it, and who is told of what it changed.</summary>
+/// <param name="Configuration">The configuration file, empty when none is named.</param>
+/// <param name="Store">What names the store; null for this user's own.</param>
+/// <param name="Use">What the run has it for.</param>
+/// <param name="Submit">The server that it is submitted to; null for none.</param>
+/// <param name="Context">For whom.</param>
+internal sealed record RunSettings(
+    FileConfiguration Configuration, StoreSettings? Store, StoreUse Use, SubmitSettings? Submit, UseCaseContext Context)
+{
+    /// <summary>A guest is one of many that save: it does not wait long for another, since what it found can wait.</summary>
+    private static readonly TimeSpan LockTimeout = TimeSpan.FromSeconds(2);
+
+    public bool Saves => Use == StoreUse.Save;
+
+    /// <summary>Opens the store, so that one that cannot be is known before anything is measured.</summary>
+    /// <exception cref="UseCaseException">It refuses.</exception>
+    public Task<RunStorage> OpenStoreAsync(CancellationToken cancel) => RunStorage.OpenAsync(
+        Store,
+        Use,
+        LockTimeout,
+        RunAlerts.Create(Configuration.Alerts, Configuration.Muting, Configuration.SecretVariables, Saves, Context),
+        Context,
+        cancel);
+
+    /// <summary>Opens the way to the server that the run is submitted to; null when there is none.</summary>
+    /// <exception cref="UseCaseException">The token cannot be read.</exception>
+    public RunSubmission? OpenSubmission(CancellationToken cancel) =>
+        Submit is null ? null : RunSubmission.Open(Submit, Context, cancel);
+
+    /// <summary>Saves a run and lets it be reported, then submits it, whatever became of it before.</summary>
+    /// <param name="saved">Where it is saved.</param>
     /// <param name="submission">What submits it; null for nothing.</param>
     /// <param name="result">The run.</param>
     /// <param name="report">Writes the reports.</param>
     /// <param name="cancel">Ends the saving and the submitting, not the reporting.</param>
     public static async Task SaveAsync(
-        RunStorage kept, RunSubmission? submission, RunResult result, Action report, CancellationToken cancel)
+        RunStorage saved, RunSubmission? submission, RunResult result, Action report, CancellationToken cancel)
     {
         try
         {
-            await kept.SaveAsync(result, report, saved: null, cancel);
+            await saved.SaveAsync(result, report, saved: null, cancel);
         }
         finally
         {
             await (submission?.SubmitAsync(result, cancel) ?? Task.CompletedTask);
         }
     }
-
-    /// <summary>Opens where the document goes.</summary>
-    /// <exception cref="UseCaseException">The file cannot be written.</exception>
-    public DocumentOutputs OpenOutput(ParseResult parsed) =>
-        DocumentOutputs.Open(terminal, forms, [_output.Read(parsed)], _detail.Read(parsed));
-
-    /// <inheritdoc cref="FailOnOption.Judge(ParseResult, IEnumerable{Finding}, string?, bool)"/>
-    public ExitCode Judge(ParseResult parsed, IEnumerable<Finding> findings, string? configured, bool isPartial) =>
-        _failOn.Judge(parsed, findings, configured, isPartial);
 }

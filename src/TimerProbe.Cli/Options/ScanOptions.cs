@@ -50,7 +50,7 @@ internal sealed class ScanOptions(Terminal terminal)
     private readonly Option<TimeSpan?> _timeLimit = DurationOption.Create(
         "--time-limit", "Stop the whole run after this long, such as 10m (at most 24h), and report what was read by then. [default: 10m]");
 
-    private readonly ConfigOption _config = new();
+    public ConfigOption Config { get; } = new();
 
     public AnonymizeOption Anonymize { get; } = new("names, addresses and UUIDs");
 
@@ -68,13 +68,9 @@ internal sealed class ScanOptions(Terminal terminal)
         command.Options.Add(_noStatistics);
         command.Options.Add(_tolerance);
         command.Options.Add(_timeLimit);
-        _config.AddTo(command);
+        Config.AddTo(command);
         command.Options.Add(Anonymize.Option);
     }
-
-    /// <summary>The configuration file, empty when none is named.</summary>
-    /// <exception cref="UseCaseException">It cannot be read, or something is wrong with it.</exception>
-    public FileConfiguration ReadConfiguration(ParseResult parsed, CancellationToken cancel) => _config.Read(parsed, terminal, cancel);
 
     /// <summary>What the command line says, and for the rest what the configuration says.</summary>
     /// <exception cref="UseCaseException">An option makes no sense.</exception>

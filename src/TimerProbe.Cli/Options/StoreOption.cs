@@ -1,15 +1,18 @@
 using System.CommandLine;
-using System.CommandLine.Parsing;
 using TimerProbe.Application;
 using TimerProbe.Application.Saving;
+using TimerProbe.Cli.Output;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>--store: where runs are kept. A configuration may name it too; the command line comes first.</summary>
-internal sealed class StoreOption(TimeProvider time)
+/// <summary>
+/// --store and --save: where runs are saved, and whether this one is. A configuration may name a store too; the command line comes first.
+/// </summary>
+internal sealed class StoreOption
 {
+    private readonly Option<bool> _save = new("--save") { Description = "Save this run in the store, for timerprobe history." };
     private readonly Option<string?> _store = new("--store")
     {
         Description =
@@ -17,22 +20,55 @@ internal sealed class StoreOption(TimeProvider time)
         HelpName = "TARGET",
     };
 
+    /// <summary>Adds it to a command that reads what is saved.</summary>
     public void AddTo(Command command) => command.Options.Add(_store);
+
+    /// <summary>Adds it to a command whose run may be saved.</summary>
+    /// <param name="command">The command.</param>
+    /// <param name="anonymize">Its option for pseudonyms, which are never saved.</param>
+    public void AddTo(Command command, AnonymizeOption anonymize)
+    {
+        command.Options.Add(_save);
+        command.Options.Add(_store);
+        command.Validators.Add(result =>
+        {
+            if (result.GetValue(_save) && result.GetValue(anonymize.Option))
+            {
+                result.AddError("--save stores the real names: remove --anonymize, and share the run with timerprobe report --anonymize");
+            }
+        });
+    }
 
     public bool IsNamed(ParseResult parsed) => parsed.GetValue(_store) is not null;
 
-    /// <inheritdoc cref="IsNamed(ParseResult)"/>
-    public bool IsNamed(SymbolResult result) => result.GetValue(_store) is not null;
-
-    /// <summary>Opens the store.</summary>
-    /// <param name="parsed">The command line.</param>
-    /// <param name="configured">What a configuration says of it; null when it says nothing.</param>
-    /// <param name="access">What it is opened for.</param>
-    /// <param name="cancel">Ends the opening.</param>
-    /// <exception cref="UseCaseException">It is no store, or cannot be opened.</exception>
-    public Task<FleetStore> OpenAsync(ParseResult parsed, StoreSettings? configured, StoreAccess access, CancellationToken cancel) =>
-        StoreAccessor.OpenAsync(Read(parsed, configured), access, time, cancel);
+    public StoreUse UseOf(ParseResult parsed, StoreSettings? configured) =>
+        parsed.GetValue(_save) || configured is { Save: true } ? StoreUse.Save
+        : configured is not null || IsNamed(parsed) ? StoreUse.Read
+        : StoreUse.None;
 
     /// <summary>What names the store; null for this user's own.</summary>
     public StoreSettings? Read(ParseResult parsed, StoreSettings? configured) => StoreSettings.Of(parsed.GetValue(_store), configured);
+}
+
+/// <summary>--store and --config of a command that works on what is saved.</summary>
+internal sealed class SavedRunsOptions(Terminal terminal, TimeProvider time)
+{
+    private readonly StoreOption _store = new();
+    private readonly ConfigOption _config = new();
+
+    public void AddTo(Command command)
+    {
+        _store.AddTo(command);
+        _config.AddTo(command);
+    }
+
+    /// <summary>What names the store; null for this user's own.</summary>
+    /// <exception cref="UseCaseException">The configuration cannot be read, or something is wrong with it.</exception>
+    public StoreSettings? Read(ParseResult parsed, CancellationToken cancel) =>
+        _store.Read(parsed, _config.Read(parsed, terminal, cancel).Store);
+
+    /// <summary>Opens the store.</summary>
+    /// <exception cref="UseCaseException">It is no store, or cannot be opened.</exception>
+    public Task<FleetStore> OpenAsync(ParseResult parsed, StoreAccess access, CancellationToken cancel) =>
+        StoreAccessor.OpenAsync(Read(parsed, cancel), access, time, cancel);
 }

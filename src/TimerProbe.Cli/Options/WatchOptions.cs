@@ -24,9 +24,7 @@ internal sealed class WatchOptions
     private readonly Option<NtpAddress?> _reference = ReferenceOption.Create(
         "Compare the clock's rate with this NTP server, about once a minute.");
     private readonly Option<bool> _samples = new("--samples") { Description = "Also write a line for each sample." };
-    private readonly Option<bool> _noStub = new(
-        "--no-stub")
-    { Description = "Do not allocate executable memory: RDTSC is then not measured on its own." };
+    private readonly Option<bool> _noStub = CheckOptions.CreateNoStub();
 
     private readonly Option<string?> _output = new("--output")
     {
@@ -41,9 +39,7 @@ internal sealed class WatchOptions
     private readonly Option<string?> _metrics = File(
         "--metrics", "Also replace this file with openmetrics at each sample, for a textfile collector.");
     private readonly PublishOption _publish = new();
-    private readonly Option<bool> _noColor = new(
-        "--no-color")
-    { Description = "Do not use colors, as with the environment variable NO_COLOR." };
+    private readonly Option<bool> _noColor = OutputOptions.CreateNoColor();
 
     public AnonymizeOption Anonymize { get; } = new("names and UUIDs");
 
