@@ -33,6 +33,13 @@ internal sealed class RunOptions(AnonymizeOption anonymize, bool reads, Terminal
         var configuration = _config.Read(parsed, terminal, cancel);
         var use = _store.UseOf(parsed, configuration.Store);
         var store = _store.Read(parsed, configuration.Store);
+        var submit = _submit.Read(parsed, configuration, configuration.Anonymize || parsed.GetValue(anonymize.Option));
+        if (use == StoreUse.Save && store is { IsShared: true } && submit is not null && !_store.IsAskedFor(parsed))
+        {
+            // A configuration that a scan shares, which saves there: what this machine finds is submitted.
+            use = StoreUse.Read;
+        }
+
         if (use == StoreUse.Save && configuration.Anonymize)
         {
             throw new UseCaseException(
@@ -55,7 +62,7 @@ internal sealed class RunOptions(AnonymizeOption anonymize, bool reads, Terminal
             configuration,
             store,
             use == StoreUse.Read && !reads ? StoreUse.None : use,
-            _submit.Read(parsed, configuration, configuration.Anonymize || parsed.GetValue(anonymize.Option)),
+            submit,
             ThisProgram.Context(terminal, time));
     }
 }

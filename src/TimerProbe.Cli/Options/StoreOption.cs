@@ -41,6 +41,9 @@ internal sealed class StoreOption
 
     public bool IsNamed(ParseResult parsed) => parsed.GetValue(_store) is not null;
 
+    /// <summary>Whether the command line asks for saving, or says where.</summary>
+    public bool IsAskedFor(ParseResult parsed) => parsed.GetValue(_save) || IsNamed(parsed);
+
     public StoreUse UseOf(ParseResult parsed, StoreSettings? configured) =>
         parsed.GetValue(_save) || configured is { Save: true } ? StoreUse.Save
         : configured is not null || IsNamed(parsed) ? StoreUse.Read

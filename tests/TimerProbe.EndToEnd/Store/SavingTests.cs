@@ -111,6 +111,19 @@ public sealed class SavingTests
     }
 
     [Fact]
+    public async Task A_configuration_of_a_scan_that_names_a_server_too_serves_a_check()
+    {
+        using var folder = new TemporaryFolder();
+        var file = folder.Write("timerprobe.json", """{ "store": { "target": "postgres://h/d", "save": true }, "submit": { "url": "http://127.0.0.1:9" } }""");
+        var check = TimerProbeProgram.Fastest.With("check", "--fail-on", "never", "--config", file).WithEnvironment("XDG_STATE_HOME", folder["state"]).WithEnvironment("TIMERPROBE_SUBMIT_TOKEN", "tps_0123456789ab_0123456789abcdef0123456789abcdef");
+        var waits = await check.RunAsync();
+        Assert.Equal(5, waits.ExitCode);
+        Assert.Single(Directory.GetFiles(folder["state"], "*.check.json", SearchOption.AllDirectories));
+        Assert.DoesNotContain("PostgreSQL", waits.Error, StringComparison.Ordinal);
+        Assert.Equal(2, (await check.With("--save").RunAsync()).ExitCode);
+    }
+
+    [Fact]
     public async Task What_is_refused_makes_no_store()
     {
         using var folder = new TemporaryFolder();
