@@ -8,7 +8,7 @@ namespace TimerProbe.Reporting.Plans;
 /// <summary>What the plans of a cluster mean for one of its machines, as a report.</summary>
 public static class MachinePlanReport
 {
-    /// <summary>The report; null for a machine that the plans do not have: one that is off, or the copy of a fault tolerance pair.</summary>
+    /// <summary>The report; null for a machine that the plans do not have: one off, or the copy of a fault tolerance pair.</summary>
     /// <param name="home">The way home of its cluster.</param>
     /// <param name="evacuation">What emptying its host does.</param>
     /// <param name="machineId">Its managed object id.</param>

@@ -30,7 +30,7 @@ public sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDisposa
         }
 
         var server = machine?.VCenter ?? query.VCenter;
-        if (fleet.VCenters.FirstOrDefault(each => string.Equals(each.Server, server, StringComparison.OrdinalIgnoreCase)) is not { } vcenter)
+        if (fleet.VCenters.FirstOrDefault(each => Is(each.Server, server)) is not { } vcenter)
         {
             return FleetPlan.None("No scan of this vCenter is in the store: a plan is made from the latest one.");
         }
@@ -53,13 +53,15 @@ public sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDisposa
         var slot = _read.GetValue(vcenter, _ => new WeakReference<ReadScan>(null!));
         if (!slot.TryGetTarget(out var scan)
             && await latest.ReadScanAsync(fleet, vcenter, cancel) is { } document
-            && document.VCenters.FirstOrDefault(each => string.Equals(each.Server, vcenter.Server, StringComparison.OrdinalIgnoreCase)) is { } facts)
+            && document.VCenters.FirstOrDefault(each => Is(each.Server, vcenter.Server)) is { } facts)
         {
             slot.SetTarget(scan = new ReadScan(facts, VCenterView.PartOf(document, facts), time));
         }
 
         return scan;
     }
+
+    private static bool Is(string server, string? named) => string.Equals(server, named, StringComparison.OrdinalIgnoreCase);
 
     private sealed class ReadScan(VCenterFacts center, ScanDocument document, TimeProvider time)
     {
@@ -70,7 +72,7 @@ public sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDisposa
             if (query.Kind == PlanKind.Evacuate)
             {
                 return center.Hosts.FirstOrDefault(host => host.Name == query.Of) is { } host
-                    ? Made(_planner.Evacuate([host.Name]), host.ClusterId, report => report)
+                    ? Made(_planner.Evacuate([host.Name]), host.ClusterId)
                     : FleetPlan.None("The latest scan of this vCenter has no host of this name.");
             }
 
@@ -81,16 +83,17 @@ public sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDisposa
 
             if (query.Kind == PlanKind.Home)
             {
-                return Made(_planner.Home(cluster.Id), cluster.Id, report => report with { Subject = cluster.Name });
+                return Made(_planner.Home(cluster.Id), cluster.Id, cluster.Name);
             }
 
             var rules = _planner.Rules();
-            return Made(rules with { Rules = [.. rules.Rules!.Where(each => each.ClusterId == cluster.Id)] }, cluster.Id, report => report);
+            return Made(rules with { Rules = [.. rules.Rules!.Where(each => each.ClusterId == cluster.Id)] }, cluster.Id);
         }
 
         public FleetPlan OfMachine(MachineView machine)
         {
-            var host = center.VirtualMachines.FirstOrDefault(each => each.Id == machine.ManagedObjectId) is { Placement: not Placement.Off, HostId: { } id }
+            var facts = center.VirtualMachines.FirstOrDefault(each => each.Id == machine.ManagedObjectId);
+            var host = facts is { Placement: not Placement.Off, HostId: { } id }
                 ? center.Hosts.FirstOrDefault(each => each.Id == id)
                 : null;
             var report = host is null
@@ -105,10 +108,12 @@ public sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDisposa
                 : new FleetPlan(Document: null, report, ClusterOf(host!.ClusterId), [], Problem: null);
         }
 
-        private FleetPlan Made(PlanDocument plan, string? cluster, Func<Report, Report> named)
+        private FleetPlan Made(PlanDocument plan, string? cluster, string? subject = null)
         {
             plan = New(plan);
-            return new FleetPlan(plan, named(PlanReport.Create(plan)), ClusterOf(cluster), cluster is null ? [] : HostsOf(cluster), Problem: null);
+            var report = PlanReport.Create(plan);
+            report = report with { Subject = subject ?? report.Subject };
+            return new FleetPlan(plan, report, ClusterOf(cluster), cluster is null ? [] : HostsOf(cluster), Problem: null);
         }
 
         private PlanDocument New(PlanDocument plan)
@@ -167,6 +172,9 @@ public sealed record PlanQuery(PlanKind? Kind, string? VCenter, string? Of, stri
 
     internal static string Evacuate(string vcenter, string host) => Address("evacuate", vcenter, "host", host);
 
-    private static string Address(string kind, string vcenter, string what, string of) =>
-        $"/plans/{kind}" + QueryString.Create(new Dictionary<string, string?>(StringComparer.Ordinal) { ["vcenter"] = vcenter, [what] = of });
+    private static string Address(string kind, string vcenter, string what, string of)
+    {
+        var query = new Dictionary<string, string?>(StringComparer.Ordinal) { ["vcenter"] = vcenter, [what] = of };
+        return $"/plans/{kind}" + QueryString.Create(query);
+    }
 }
