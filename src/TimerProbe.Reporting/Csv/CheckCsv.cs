@@ -4,10 +4,7 @@ using static TimerProbe.Reporting.Csv.CsvCell;
 
 namespace TimerProbe.Reporting.Csv;
 
-/// <summary>
-/// A check document as RFC 4180 CSV, a row a clock, the machine and the verdict on each: what a spreadsheet or a loader
-/// wants. Figures have an invariant decimal point in every culture.
-/// </summary>
+/// <summary>A check document as RFC 4180 CSV, a row a clock, the machine and the verdict on each; the same in every culture.</summary>
 public static class CheckCsv
 {
     private static readonly (string Name, Func<ClockFacts, string?> Of)[] Columns =

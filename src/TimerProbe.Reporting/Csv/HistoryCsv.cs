@@ -4,9 +4,7 @@ using static TimerProbe.Reporting.Csv.CsvCell;
 
 namespace TimerProbe.Reporting.Csv;
 
-/// <summary>
-/// A history as RFC 4180 CSV: a row a state, a change and a measurement, by time; cells that a row has no use for are empty.
-/// </summary>
+/// <summary>A history as RFC 4180 CSV, by time: a row a state, a change and a measurement; unused cells are empty.</summary>
 public static class HistoryCsv
 {
     private static readonly string[] Header =

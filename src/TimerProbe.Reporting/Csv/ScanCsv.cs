@@ -4,10 +4,7 @@ using static TimerProbe.Reporting.Csv.CsvCell;
 
 namespace TimerProbe.Reporting.Csv;
 
-/// <summary>
-/// A scan document as RFC 4180 CSV, a row a virtual machine with all that the document says of it, and its gravest finding.
-/// Figures have an invariant decimal point in every culture.
-/// </summary>
+/// <summary>A scan document as RFC 4180 CSV: a row a virtual machine, with its most severe finding; the same in every culture.</summary>
 public static class ScanCsv
 {
     private static readonly (string Name, Func<MachineRow, string?> Of)[] Columns =
@@ -73,10 +70,7 @@ public static class ScanCsv
         ("stretches", row => List(row.Facts.Stretches?.Select(each => $"{Time(each.From)} {each.Hz.Hertz}") ?? [])),
     ];
 
-    /// <summary>
-    /// Writes the whole table with its header, the most severe machine first; nothing
-    /// but the header where no virtual machine could be read.
-    /// </summary>
+    /// <summary>Writes the table with its header, the most severe machine first.</summary>
     public static void Write(ScanDocument document, TextWriter output) => CsvTable.Write(
         output,
         [("id", _ => document.Id.ToString()), ("startedAt", _ => Time(document.StartedAt)), .. Columns],

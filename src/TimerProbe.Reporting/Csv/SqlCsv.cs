@@ -5,10 +5,7 @@ using static TimerProbe.Reporting.Csv.CsvCell;
 
 namespace TimerProbe.Reporting.Csv;
 
-/// <summary>
-/// A document about a SQL Server as RFC 4180 CSV, a row a workload, the instance and the verdict on each. Figures have an invariant
-/// decimal point in every culture.
-/// </summary>
+/// <summary>A document about a SQL Server as RFC 4180 CSV: a row a workload, the instance and the verdict on each.</summary>
 public static class SqlCsv
 {
     private static readonly (string Name, Func<SqlCsvRow, string?> Of)[] Columns =

@@ -182,10 +182,7 @@ internal static class ChangeText
             : text;
 }
 
-/// <summary>
-/// When a machine's state turned into another: a scan notices it later, and where vCenter
-/// tells when it happened, the table and the pictures both go by that.
-/// </summary>
+/// <summary>When a machine's state changed: as vCenter dates it, else when a scan noticed. Table and pictures go by it.</summary>
 internal sealed class StateChangeTimes
 {
     private readonly ILookup<string, DateTimeOffset> _exact;

@@ -7,9 +7,7 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html;
 
-/// <summary>
-/// A history as one self-contained page with a picture of the time: it asks the network for nothing, has no script, and prints.
-/// </summary>
+/// <summary>A history as one self-contained page with pictures: it asks the network for nothing, has no script, and prints.</summary>
 public static class HistoryHtml
 {
     /// <summary>Writes the page as UTF-8 while it is made.</summary>

@@ -10,9 +10,7 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html;
 
-/// <summary>
-/// Parts of the report's pages for pages made elsewhere: markup in which every name is text, for <see cref="StyleSheet"/>.
-/// </summary>
+/// <summary>Parts of the report's pages for other pages: markup in which every name is text, styled by <see cref="StyleSheet"/>.</summary>
 public static class HtmlFragments
 {
     /// <summary>The style sheet of the report.</summary>

@@ -5,10 +5,7 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html;
 
-/// <summary>
-/// A scan document as one self-contained page: it asks the network for nothing, is whole without its script, and prints. A section
-/// with nothing to tell is left out.
-/// </summary>
+/// <summary>A scan document as one self-contained page: it asks the network for nothing, is whole without its script, and prints.</summary>
 public static class ScanHtml
 {
     /// <summary>Writes the page as UTF-8 while it is made.</summary>

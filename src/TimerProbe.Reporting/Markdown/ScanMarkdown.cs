@@ -7,10 +7,7 @@ using static TimerProbe.Reporting.Markdown.MarkdownText;
 
 namespace TimerProbe.Reporting.Markdown;
 
-/// <summary>
-/// A scan document as GitHub-flavoured Markdown to paste into a ticket or a wiki. Lists are bounded, as such places bound what they
-/// take; what is left out is counted.
-/// </summary>
+/// <summary>A scan document as GitHub-flavoured Markdown for a ticket or a wiki; lists are bounded, the rest is counted.</summary>
 public static class ScanMarkdown
 {
     /// <summary>How many rows a table has at the most.</summary>

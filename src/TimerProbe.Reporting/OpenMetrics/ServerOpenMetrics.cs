@@ -103,9 +103,7 @@ public sealed record ServerFigures
     /// <summary>All machines of the latest scans; null while the node has not read them yet.</summary>
     public required MachineCounts? Machines { get; init; }
 
-    /// <summary>
-    /// How many guests saved or handed in a check, and are no machine of those scans; null while the node has not read them yet.
-    /// </summary>
+    /// <summary>Guests with a check that are no machine of those scans; null while the node has not read them yet.</summary>
     public int? UnknownGuests { get; init; }
 
     /// <summary>The vCenters that were ever tried.</summary>

@@ -65,10 +65,7 @@ public readonly record struct ClusterRank(MachineCounts Counts, int Classes, str
             .ThenBy(cluster => rank(cluster).Name, StringComparer.Ordinal)];
 }
 
-/// <summary>
-/// The running virtual machines of a cluster by the frequency class they were powered on in
-/// and the class they are in: what is off the diagonal is away.
-/// </summary>
+/// <summary>Running machines by the class they were powered on in and the class they are in: what is off the diagonal is away.</summary>
 public sealed class ClassMatrix
 {
     private readonly Dictionary<(ClassRow? Home, ClassRow Present), int> _counts = [];
@@ -92,10 +89,7 @@ public sealed class ClassMatrix
         Presents = cluster.Classes;
     }
 
-    /// <summary>
-    /// The classes of homes from the lowest frequency up; null at the end, where there is
-    /// any, stands for homes that no host of the cluster has.
-    /// </summary>
+    /// <summary>The classes of homes, lowest frequency first; a null at the end stands for homes that no host of the cluster has.</summary>
     public IReadOnlyList<ClassRow?> Homes { get; }
 
     /// <summary>The classes that machines are in, from the lowest frequency up.</summary>

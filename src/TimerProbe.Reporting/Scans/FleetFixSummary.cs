@@ -17,9 +17,7 @@ public sealed record FleetFixSummary
     /// <summary>The virtual machines that are powered on.</summary>
     public required int Running { get; init; }
 
-    /// <summary>
-    /// Those of them that read the clock slowly: measured, or expected because they are away and nothing shows that they are fast there.
-    /// </summary>
+    /// <summary>Those of them measured slow, or expected to be: away, and nothing shows that they are fast there.</summary>
     public required int Affected { get; init; }
 
     /// <summary>The affected ones that were measured slow.</summary>
@@ -37,9 +35,7 @@ public sealed record FleetFixSummary
     /// <summary>The affected ones for which a vMotion to a harmless host of their cluster is the remedy.</summary>
     public required int Moves { get; init; }
 
-    /// <summary>
-    /// The affected ones that are away and have no harmless host to go to: a power cycle is the remedy. Not those that keep wrong time.
-    /// </summary>
+    /// <summary>Affected machines that are away and have no harmless host to move to; not those that keep wrong time.</summary>
     public required int PowerCycles { get; init; }
 
     /// <summary>Those of the power cycles for which a host of another cluster has their frequency, datastores and networks.</summary>
@@ -48,10 +44,7 @@ public sealed record FleetFixSummary
     /// <summary>The affected ones that are not known to be away: why they are slow is to be found first.</summary>
     public required int ToInvestigate { get; init; }
 
-    /// <summary>
-    /// The machines besides the affected ones whose time is expected to be wrong: they
-    /// read the raw TSC of a host with a different frequency.
-    /// </summary>
+    /// <summary>Further machines whose time is expected to be wrong: they read the raw TSC of a host with a different frequency.</summary>
     public int WrongTime { get; init; }
 
     /// <summary>The machines that are away and yet expected to be fast: measured so, or like one that was on the same host.</summary>

@@ -35,10 +35,7 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
     /// <summary>How it stands.</summary>
     public Standing Standing => StandingOf(Facts);
 
-    /// <summary>
-    /// What is expected of its clock or was measured, in words: <c>time expected 7.71 %
-    /// off</c>, <c>measured slow, 1,650 ns</c> or <c>expected slow</c>.
-    /// </summary>
+    /// <summary>What is measured or expected of its clock: <c>measured slow, 1,650 ns</c>, <c>expected slow</c>.</summary>
     public string Clock => Facts switch
     {
         { IsTimeExpectedWrong: true, DifferencePpm: { } off } => $"time expected {off.Magnitude.ToString().TrimStart('+')} off",
@@ -46,9 +43,7 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
         _ => "expected slow",
     };
 
-    /// <summary>
-    /// How severe its case is: a clock that was measured slow costs work now, though its finding may be muted; null when nothing was found.
-    /// </summary>
+    /// <summary>Critical for a clock measured slow, even where its finding is muted; null when nothing was found.</summary>
     public Severity? Severity => IsSlow(Facts) ? Core.Advice.Severity.Critical : Findings is [var gravest, ..] ? gravest.Severity : null;
 
     /// <summary>Whether it is one to tell of in every form: away from home, or measured slow.</summary>

@@ -4,10 +4,7 @@ using TimerProbe.Reporting.Findings;
 
 namespace TimerProbe.Reporting.Scans;
 
-/// <summary>
-/// A scan as it is told in every form for people and spreadsheets: counted, grouped and put in
-/// order here, once. A part that a form has no use for is never made.
-/// </summary>
+/// <summary>A scan counted, grouped and put in order once for all forms; a part that a form does not use is never made.</summary>
 /// <param name="document">The scan.</param>
 public sealed class ScanReport(ScanDocument document)
 {
@@ -31,10 +28,7 @@ public sealed class ScanReport(ScanDocument document)
     /// <summary>Those away from home or measured slow, in the same order.</summary>
     public IReadOnlyList<MachineRow> Away => field ??= MachineRow.InOrder(Rows.Where(row => row.IsAwayOrSlow));
 
-    /// <summary>
-    /// Those whose time is expected to be wrong, then those that read the clock slowly, measured or expected: of
-    /// these the measured ones first, then those that run SQL Server, then in the same order.
-    /// </summary>
+    /// <summary>Machines with wrong time first, then those with a slow clock: measured ones, then those that run SQL Server.</summary>
     public IReadOnlyList<MachineRow> Affected =>
         field ??= [.. Machines.Where(row => row.Facts.IsTimeExpectedWrong || FixSummary.Machines.Contains(row.Facts))
             .OrderByDescending(row => row.Facts.IsTimeExpectedWrong)
@@ -44,9 +38,7 @@ public sealed class ScanReport(ScanDocument document)
     /// <summary>Of the machines whose home is unknown why, and what would settle it; null where there are none.</summary>
     public UnknownHomes? Unknown => field ??= UnknownHomes.From(document);
 
-    /// <summary>
-    /// Why homes are unknown, each reason once, in the order of the machines: the same few sentences for thousands of them.
-    /// </summary>
+    /// <summary>Why homes are unknown: each reason once, in the order of the machines.</summary>
     public IReadOnlyList<string> UnknownReasons =>
         field ??= [.. Machines.Select(row => row.Facts.UnknownReason).OfType<string>().Distinct(StringComparer.Ordinal)];
 

@@ -4,9 +4,7 @@ using TimerProbe.Core.Placement;
 
 namespace TimerProbe.Reporting.Scans;
 
-/// <summary>
-/// Of running virtual machines of which it is not known where they were powered on: why, and what would settle it. No name is in it.
-/// </summary>
+/// <summary>Running machines whose home is unknown: why, and what would settle it. No name is in it.</summary>
 /// <param name="Count">How many there are.</param>
 /// <param name="Running">Of how many that are powered on.</param>
 /// <param name="Reasons">The most frequent reasons, with how many there are of each.</param>

@@ -42,9 +42,7 @@ internal static class EvidenceFactory
         hypervisor.VirtualTscHz,
         hypervisor.VirtualTscSource == TscRateSource.ReferencePage ? ReferencePage : "CPUID 0x40000010");
 
-    /// <summary>
-    /// The host's speed by the Tools' counter and by their command, which are two figures; as one in documents that do not tell them apart.
-    /// </summary>
+    /// <summary>The host's speed by the Tools' counter and by their command; one figure in documents that do not tell them apart.</summary>
     public static IEnumerable<Evidence?> HostSpeed(HypervisorFacts hypervisor) =>
         hypervisor is { HostCounterHz: null, ToolsSpeedHz: null }
             ? [Hertz("Current host's processor speed", hypervisor.HostHz, VMwareTools)]

@@ -45,15 +45,10 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
     /// <summary>A machine of the same home that was measured fast on the host it is on; null without one.</summary>
     public VirtualMachineFacts? Witness => center.WitnessOf(machine);
 
-    /// <summary>
-    /// The host to which it had best be moved: the report's choice, else its own home; null when there is none, or rules leave none.
-    /// </summary>
+    /// <summary>The report's choice of where to move it, else its own home; null when there is none, or rules leave none.</summary>
     public string? Destination => DestinationPlan.DestinationOf(machine);
 
-    /// <summary>
-    /// The hosts of its home's frequency in other clusters of its datacenter, the clusters in
-    /// order; empty where its own cluster has one, or it is not away.
-    /// </summary>
+    /// <summary>Empty where its own cluster has a host of its home's frequency, or it is not away.</summary>
     public IReadOnlyList<IGrouping<string, HostFacts>> HostsInOtherClusters => field ??= center.HostsInOtherClusters(machine);
 
     public string? OtherClusters
@@ -150,9 +145,7 @@ internal sealed class CenterIndex
     /// <summary>The one host of a name; null when there is none, or several have it.</summary>
     public HostFacts? HostNamed(string name) => _hostsByName.Value[name] is var named && named.Take(2).Count() == 1 ? named.First() : null;
 
-    /// <summary>
-    /// The usable hosts of a machine's home frequency in other clusters of this vCenter, by cluster; in the order of their names.
-    /// </summary>
+    /// <summary>The usable hosts of a machine's home frequency in other clusters of this vCenter, by the clusters' names.</summary>
     public IReadOnlyList<IGrouping<string, HostFacts>> HostsInOtherClusters(VirtualMachineFacts machine) =>
         [.. OtherClusters.HostsFor(machine, Facts, _frequencies)
             .GroupBy(host => host.Cluster!, StringComparer.Ordinal)

@@ -20,9 +20,7 @@ internal sealed record MachineMark(string Kind, string Word)
 
     public static MachineMark For(VirtualMachineFacts machine) => All[(int)MachineRow.StandingOf(machine)];
 
-    /// <summary>
-    /// The path of the mark whose place begins at a column and row of the picture: a diamond, a square, a ring, a dot, a dash.
-    /// </summary>
+    /// <summary>The path of the mark at a column and row of the picture: a diamond, a square, a ring, a dot or a dash.</summary>
     public string Shape(int column, int row)
     {
         var (x, y) = (column * Pitch, row * Pitch);

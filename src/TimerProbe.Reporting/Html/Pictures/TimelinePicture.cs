@@ -7,10 +7,7 @@ using TimerProbe.Reporting.Html.Markup;
 
 namespace TimerProbe.Reporting.Html.Pictures;
 
-/// <summary>
-/// A history on a line of time: where, how fast the clock, and what happened. Places are percentages, so that it is as wide as the
-/// page and its letters stay as they are.
-/// </summary>
+/// <summary>A history on a line of time. Places are percentages: it is as wide as the page, and its letters stay as they are.</summary>
 internal static class TimelinePicture
 {
     private const int RowHeight = 26;

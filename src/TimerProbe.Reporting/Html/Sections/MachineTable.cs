@@ -3,10 +3,7 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
-/// <summary>
-/// All virtual machines, a row each. Rows are written short, without the end tags that HTML lets one leave out, since there may be
-/// ten thousand of them; the script adds filters and sorting.
-/// </summary>
+/// <summary>All virtual machines. Rows are written without the end tags that HTML lets one leave out: there may be ten thousand.</summary>
 internal static class MachineTable
 {
     /// <summary>Names stay in sight when such a table is moved sideways; with more rows the browser would be slow at it.</summary>
