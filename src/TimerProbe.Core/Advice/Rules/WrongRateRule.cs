@@ -47,7 +47,8 @@ internal sealed class WrongRateRule : GuestRule
 
     protected override Observation? Observe(GuestFacts facts)
     {
-        if (facts.Drift is not { Reference: { } reference, CounterAgainstReferencePpm: { } rate, ReferenceUncertaintyPpm: { } uncertainty } drift)
+        if (facts.Drift is not { Reference: { } reference } drift
+            || drift is not { CounterAgainstReferencePpm: { } rate, ReferenceUncertaintyPpm: { } uncertainty })
         {
             return null;
         }
