@@ -26,7 +26,7 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
             [
                 ("timerprobe plan evacuate esx01 --from scan.json", "before a patch night: who stays fast, and where to"),
                 ("timerprobe plan home --from scan.json --out plan.html", "the moves that bring machines home, as a page with a picture"),
-                ("timerprobe plan rules --from scan.json", "the DRS rules that keep them there"),
+                ("timerprobe plan rules --from scan.json --remedies rules.ps1", "the DRS rules that keep them there, and a script that makes them"),
             ],
         };
         command.Subcommands.Add(Evacuate());
@@ -54,14 +54,18 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
             Examples = [("timerprobe plan evacuate esx01 --from scan.json --out plan.json", "one host, as a document to verify later")],
         };
         command.Arguments.Add(hosts);
-        return Finish(command, (planner, parsed, names) => planner.Evacuate(names.Hosts(parsed.GetRequiredValue(hosts))));
+        return FinishWithScript(command, (planner, parsed, names) => planner.Evacuate(names.Hosts(parsed.GetRequiredValue(hosts))));
     }
 
-    private ExampleCommand Home() => Finish(
+    private ExampleCommand Home() => FinishWithScript(
         new ExampleCommand(
             "home", "The fewest moves without downtime that bring slow machines home, in waves, and the power cycles that remain.")
         {
-            Examples = [("timerprobe plan home --from scan.json --wave 4", "at most four moves at once")],
+            Examples =
+            [
+                ("timerprobe plan home --from scan.json --wave 4", "at most four moves at once"),
+                ("timerprobe plan home --from scan.json --out plan.json --remedies home.sh", "and a script of these moves"),
+            ],
         },
         (planner, _, _) => planner.Home());
 
@@ -124,12 +128,16 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
         });
     }
 
-    private ExampleCommand Rules() => Finish(
+    private ExampleCommand Rules() => FinishWithScript(
         new ExampleCommand(
             "rules",
             "The DRS groups and rules that keep each machine with its frequency class, as few as possible, and which present rules contradict.")
         {
-            Examples = [("timerprobe plan rules --from scan.json", "every cluster that mixes frequencies")],
+            Examples =
+            [
+                ("timerprobe plan rules --from scan.json", "every cluster that mixes frequencies"),
+                ("timerprobe plan rules --from scan.json --remedies rules.ps1", "and a script that makes them"),
+            ],
         },
         (planner, _, _) => planner.Rules());
 
@@ -154,6 +162,10 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
 
     private ExampleCommand Finish(ExampleCommand command, Func<Planner, ParseResult, PlanNames, PlanDocument> plan) =>
         new PlanSubcommand(terminal, time).Finish(command, (planner, parsed, _, names, _) => Task.FromResult(plan(planner, parsed, names)));
+
+    private ExampleCommand FinishWithScript(ExampleCommand command, Func<Planner, ParseResult, PlanNames, PlanDocument> plan) =>
+        new PlanSubcommand(terminal, time, new RemediesOption()).Finish(
+            command, (planner, parsed, _, names, _) => Task.FromResult(plan(planner, parsed, names)));
 
     private ExampleCommand Finish(
         ExampleCommand command, Func<Planner, ParseResult, DocumentSource, CancellationToken, Task<PlanDocument>> plan) =>
@@ -186,10 +198,14 @@ internal sealed class PlanSubcommand
     private readonly Option<int?> _wave = CountOption.Create("--wave", "The most moves at once, 1 to 1000. [default: 8]", 1, 1_000);
     private readonly OutputOptions _output = new(DocumentForms.Plan.Formats);
     private readonly AnonymizeOption _anonymize = new("names and addresses");
+    private readonly RemediesOption? _remedies;
 
-    public PlanSubcommand(Terminal terminal, TimeProvider time)
+    /// <param name="terminal">The console.</param>
+    /// <param name="time">The time.</param>
+    /// <param name="remedies">Of a plan that a script can carry out.</param>
+    public PlanSubcommand(Terminal terminal, TimeProvider time, RemediesOption? remedies = null)
     {
-        (_terminal, _time) = (terminal, time);
+        (_terminal, _time, _remedies) = (terminal, time, remedies);
         _from = new DocumentSource(terminal, time, "A saved scan, once for each: a", takesScans: true);
         _fill.HelpName = "PERCENT";
     }
@@ -203,6 +219,7 @@ internal sealed class PlanSubcommand
         command.Options.Add(_wave);
         _output.AddTo(command);
         command.Options.Add(_anonymize.Option);
+        _remedies?.AddTo(command, _anonymize);
         command.SetAction((parsed, cancel) => RunAsync(parsed, plan, cancel));
         return command;
     }
@@ -214,6 +231,7 @@ internal sealed class PlanSubcommand
     {
         var output = _output.Read(parsed);
         using var destination = DocumentOutput.Open(_terminal, output);
+        using var remedies = _remedies?.Open(_terminal, parsed);
         var pseudonyms = _anonymize.Read(parsed);
         var documents = await _from.ReadAsync(parsed, cancel);
         if (documents.FirstOrDefault(each => each is not ScanDocument) is { } other)
@@ -233,8 +251,14 @@ internal sealed class PlanSubcommand
             Guid.CreateVersion7(now));
         var document = await plan(planner, parsed, _from, new PlanNames(scans), cancel);
         document = pseudonyms?.Apply(document) ?? document;
+        if (remedies is not null)
+        {
+            RemediesOutput.Check(document);
+        }
+
         DocumentForms.Plan.Write(
             document, output.Format, new TextView(output.Style(_terminal), _output.ReadDetail(parsed)), MetricView.Brief, destination);
+        remedies?.Write(document);
         return (int)ExitCode.Done;
     }
 }

@@ -51,11 +51,9 @@ internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
         using var remedies = _remedies.Open(terminal, parsed);
         var pseudonyms = _anonymize.Read(parsed);
         var document = (await _from.ReadAsync(parsed, cancel))[0];
-        if (remedies is not null && document is not ScanDocument { Anonymized: false })
+        if (remedies is not null)
         {
-            throw new UseCaseException(Failure.Usage, document is ScanDocument
-                ? "the document has pseudonyms: commands need the real names"
-                : "--remedies is for scan documents; others show their remedies as text");
+            RemediesOutput.Check(document);
         }
 
         var forms = DocumentForms.For(document);
@@ -66,7 +64,7 @@ internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
             new TextView(output.Style(terminal), _output.ReadDetail(parsed), IsSaved: true),
             new MetricView(output.MetricsDetail),
             destination);
-        remedies?.Write((ScanDocument)document);
+        remedies?.Write(document);
         return (int)ExitCode.Done;
     }
 }

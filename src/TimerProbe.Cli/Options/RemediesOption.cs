@@ -43,7 +43,7 @@ internal sealed class RemediesOption
             terminal, new OutputSettings("", file, NoColor: true)), WriterFor(file)!, () => terminal.Tell(
             $"wrote the proposed changes to {file}: read it before you run it; it changes nothing until told to"));
 
-    private static Action<ScanDocument, TextWriter>? WriterFor(string file) => Path.GetExtension(file).ToUpperInvariant() switch
+    private static Action<object, TextWriter>? WriterFor(string file) => Path.GetExtension(file).ToUpperInvariant() switch
     {
         ".PS1" => RemediesScript.PowerShell,
         ".SH" => RemediesScript.Shell,
@@ -52,10 +52,26 @@ internal sealed class RemediesOption
 }
 
 /// <summary>The script of the proposed changes, opened.</summary>
-internal sealed class RemediesOutput(DocumentOutput destination, Action<ScanDocument, TextWriter> writer, Action tell) : IDisposable
+internal sealed class RemediesOutput(DocumentOutput destination, Action<object, TextWriter> writer, Action tell) : IDisposable
 {
-    public void Write(ScanDocument document)
+    /// <exception cref="UseCaseException">The document has pseudonyms, or proposes nothing that a script can do.</exception>
+    public static void Check(object document)
     {
+        if (document is ScanDocument { Anonymized: true } or PlanDocument { Anonymized: true })
+        {
+            throw new UseCaseException(Failure.Usage, "the document has pseudonyms: commands need the real names");
+        }
+
+        if (!RemediesScript.IsFor(document))
+        {
+            throw new UseCaseException(
+                Failure.Usage, "--remedies is for scans and for plans of evacuate, home and rules; others show what to do as text");
+        }
+    }
+
+    public void Write(object document)
+    {
+
         destination.Write((TextWriter output) => writer(document, output));
         tell();
     }

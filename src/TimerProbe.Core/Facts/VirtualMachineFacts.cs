@@ -30,6 +30,10 @@ public sealed record VirtualMachineFacts
     [JsonIgnore]
     public bool IsSecondary => FaultTolerance == FaultToleranceRole.Secondary;
 
+    /// <summary>Whether it is one of vSphere's own cluster services (vCLS), which must not be in rules.</summary>
+    [JsonIgnore]
+    public bool IsClusterService => Name.StartsWith("vCLS", StringComparison.Ordinal);
+
     /// <summary>Its datacenter.</summary>
     public string? Datacenter { get; init; }
 

@@ -116,7 +116,7 @@ internal sealed class ClusterState
         VirtualMachineFacts machine, HostFacts from, HostFacts to, int wave, MoveReason reason, ClockExpectation before) => new(
         _center.Facts.Server, machine.Name, machine.Id, machine.Cluster
             ?? from.Cluster, from.Name, from.Id, to.Name, to.Id, wave, reason, before, _center.On(machine, to),
-        (long)_center.DemandOf(machine).Memory, (long)_center.DemandOf(machine).Cpu);
+        (long)_center.DemandOf(machine).Memory, (long)_center.DemandOf(machine).Cpu, machine.InstanceUuid);
 
     private bool IsAt(string other, string host) =>
         !_read.Contains(other) || (_running.ContainsKey(other) && (_at[other] == host || _leaving.GetValueOrDefault(other) == host));

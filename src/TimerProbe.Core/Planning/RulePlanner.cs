@@ -4,7 +4,9 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Planning;
 
-/// <summary>One VM-Host rule for each class of a cluster that has machines which nothing keeps there yet.</summary>
+/// <summary>
+/// One VM-Host rule for each class of a cluster that has machines which nothing keeps there yet. Where DRS is off, nobody obeys rules.
+/// </summary>
 internal static class RulePlanner
 {
     public static IEnumerable<ClusterRules> Plan(PlannedCenter center) =>
@@ -18,13 +20,13 @@ internal static class RulePlanner
         var classes = cluster.FrequencyClasses.Count > 0
             ? cluster.FrequencyClasses
             : center.Rules.Classify(cluster.Name, center.HostsOf(cluster.Id));
-        if (classes.Count < 2)
+        if (classes.Count < 2 || cluster.Drs == "off")
         {
             return new ClusterRules(center.Facts.Server, cluster.Name, cluster.Id, cluster.Datacenter, [], 0, []);
         }
 
         var machines = center.HostsOf(cluster.Id).SelectMany(host => center.RunningOn[host.Id]).Where(machine =>
-            !machine.IsSecondary)
+            machine is { IsSecondary: false, IsClusterService: false })
             .Select(machine => (Machine: machine, Class: ClassOf(center, machine, classes))).Where(each => each.Class is not null).ToList();
         var bound = machines.Where(each => each.Machine.BoundTo is not null).ToList();
         var kept = bound.Where(each => each.Machine.BoundTo!.All(host => each.Class!.Hosts.Contains(host, StringComparer.Ordinal)))
@@ -38,7 +40,13 @@ internal static class RulePlanner
             same.Key.LowHz.Hertz)
             .Select(same => new ClassRule(DrsGroup.Rule(same.Key), DrsGroup.Hosts(same.Key), DrsGroup.Vms(same.Key), same.Key,
                 [.. same.OrderBy(each => each.Machine.Name, StringComparer.Ordinal).Select(each => center.Told(each.Machine))],
-                    same.Count(each => each.Machine.HomeHz is null))).ToList();
+                same.Count(each => each.Machine.HomeHz is null))
+            {
+                HostIds = [
+                    .. center.HostsOf(cluster.Id).Where(host => same.Key.Hosts.Contains(host.Name, StringComparer.Ordinal))
+                        .Select(host => host.Id)
+                ],
+            }).ToList();
         var byId = machines.ToDictionary(each => each.Machine.Id, StringComparer.Ordinal);
         return new ClusterRules(center.Facts.Server, cluster.Name, cluster.Id, cluster.Datacenter, rules, kept.Count,
         [

@@ -198,11 +198,11 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
             ? Core.Advice.Severity.Warning
             : null,
             mixed.Count == 0 ? $"NO RULES: {(clusters.Count == 0 ? "there is no cluster." : "nothing in these clusters needs one.")}"
-            : $"RULES: {Counted.Of(mixed.Sum(cluster => cluster.Rules.Count), "rule")} in {Counted.Of(mixed.Count, "cluster")} keep {Counted.Of(machines, "machine")} with their frequency class.",
+            : $"RULES: {Counted.Of(mixed.Sum(cluster => cluster.Rules.Count), "rule")} in {Counted.Of(mixed.Count, "cluster")} {(mixed.Sum(cluster => cluster.Rules.Count) == 1 ? "keeps" : "keep")} {Counted.Of(machines, "machine")} with their frequency class.",
         [
             .. When(
                 mixed.Count > 0,
-                "Each is a rule \"should run on hosts in group\", so that high availability still may break it. timerprobe report --from SCAN.json --remedies FILE writes a script of such rules, for where the moves of the report bring machines."),
+                "Each is a rule \"should run on hosts in group\", so that high availability still may break it. --remedies FILE writes a script that makes them."),
             .. When(kept > 0, $"Present rules keep {Counted.Of(kept, "machine")} there already."),
             .. When(
                 guessed > 0,

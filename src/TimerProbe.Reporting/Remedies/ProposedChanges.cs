@@ -5,6 +5,7 @@ using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Names;
 using TimerProbe.Core.Placement;
+using TimerProbe.Reporting.Plans;
 using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Remedies;
@@ -17,12 +18,13 @@ namespace TimerProbe.Reporting.Remedies;
 /// <param name="Evidence">What shows that it is away, in one line and printable.</param>
 internal sealed record ProposedPowerCycle(string Server, string Id, string InstanceUuid, string Name, string Evidence);
 
-/// <summary>A machine that is to be moved back by vMotion.</summary>
+/// <summary>A machine that is to be moved by vMotion.</summary>
 /// <param name="Machine">The machine.</param>
 /// <param name="HostId">The managed object id of the host it was on: elsewhere, somebody else has moved it since.</param>
 /// <param name="DestinationId">The managed object id of the host it is to be moved to.</param>
 /// <param name="Destination">That host's name, in one line and printable.</param>
-internal sealed record ProposedMove(ProposedPowerCycle Machine, string HostId, string DestinationId, string Destination);
+/// <param name="Wave">It begins when all moves of smaller waves are done.</param>
+internal sealed record ProposedMove(ProposedPowerCycle Machine, string HostId, string DestinationId, string Destination, int Wave = 0);
 
 /// <summary>A class of hosts of one frequency in a cluster that has several.</summary>
 /// <param name="Server">The vCenter.</param>
@@ -34,33 +36,86 @@ internal sealed record ProposedMove(ProposedPowerCycle Machine, string HostId, s
 internal sealed record ProposedGroup(
     string Server, string ClusterId, string Cluster, string Label, IReadOnlyList<string> HostIds, IReadOnlyList<string> MachineIds);
 
-/// <summary>For each machine that reads the clock slowly the one change that the report proposes, and no other.</summary>
-/// <param name="Heading">Of which scan it comes, in one line.</param>
+/// <summary>What a script is of.</summary>
+internal enum ProposedBy
+{
+    /// <summary>The report of a scan.</summary>
+    Report,
+
+    /// <summary><c>plan evacuate</c> or <c>plan home</c>: its moves.</summary>
+    Moves,
+
+    /// <summary><c>plan rules</c>: its groups and rules.</summary>
+    Rules,
+}
+
+/// <summary>What a report or a plan proposes: for each machine one change, and no other.</summary>
+/// <param name="By">What proposes it.</param>
+/// <param name="Heading">Of which document it comes, in one line.</param>
 /// <param name="Anonymized">Whether the servers are pseudonyms, so that the script can do nothing.</param>
-/// <param name="Fix">What the report says it takes.</param>
-/// <param name="Moves">The machines for which the report names a destination, each host's together.</param>
+/// <param name="Fix">What the document says it takes.</param>
+/// <param name="Moves">The machines for which it names a destination, in the order of waves, or each host's together.</param>
+/// <param name="AtOnce">How many moves may run at once.</param>
 /// <param name="PowerCycles">The machines away from home that have no host to go to.</param>
 /// <param name="AlreadySet">How many more have no host to go to and the setting already.</param>
 /// <param name="TooOld">How many more have no host to go to, and a host whose release does
 /// not know the setting: they are to be powered off and on.</param>
 /// <param name="Groups">The classes of the clusters that mix frequencies.</param>
 internal sealed record ProposedChanges(
+    ProposedBy By,
     string Heading,
     bool Anonymized,
     string Fix,
     IReadOnlyList<ProposedMove> Moves,
+    int AtOnce,
     IReadOnlyList<ProposedPowerCycle> PowerCycles,
     int AlreadySet,
     int TooOld,
     IReadOnlyList<ProposedGroup> Groups)
 {
-    /// <summary>What the report proposes and what of it stands here, in one line without a quote.</summary>
-    public string Totals =>
-        $"Proposed by the report: {(Fix.Length == 0 ? "nothing" : Fix)}. Here: {Counted.Of(Moves.Count, "vMotion")}, {Counted.Of(PowerCycles.Count, "power cycle")} at the next restart"
-        + $"{(AlreadySet == 0 ? "" : $" ({Counted.Number(AlreadySet)} more set already)")}"
-        + $"{(TooOld == 0 ? "" : $" ({Counted.Number(TooOld)} more to be powered off and on: their hosts are older than ESXi 6.5 U3 or 6.7 U3)")}.";
+    /// <summary>What is proposed and what of it stands here, in one line without a quote.</summary>
+    public string Totals => By switch
+    {
+        ProposedBy.Moves => $"Proposed by {Fix}: {Counted.Of(Moves.Count, "vMotion")} in {Counted.Of(Moves.Select(move => move.Wave).Distinct().Count(), "wave")}, at most {Counted.Number(AtOnce)} at once.",
+        ProposedBy.Rules => $"Proposed by {Fix}: {Counted.Of(Groups.Count, "rule")}, each with a group of hosts and one of virtual machines.",
+        _ => $"Proposed by the report: {(Fix.Length == 0 ? "nothing" : Fix)}. Here: {Counted.Of(Moves.Count, "vMotion")}, {Counted.Of(PowerCycles.Count, "power cycle")} at the next restart"
+            + $"{(AlreadySet == 0 ? "" : $" ({Counted.Number(AlreadySet)} more set already)")}"
+            + $"{(TooOld == 0 ? "" : $" ({Counted.Number(TooOld)} more to be powered off and on: their hosts are older than ESXi 6.5 U3 or 6.7 U3)")}.",
+    };
 
-    public static ProposedChanges From(ScanDocument document)
+    public static ProposedChanges From(object document) => document switch
+    {
+        ScanDocument scan => From(scan),
+        PlanDocument plan when RemediesScript.IsFor(plan) => From(plan),
+        _ => throw new ArgumentException("There is no script of this document.", nameof(document)),
+    };
+
+    /// <summary>The moves of a plan, or its groups and rules.</summary>
+    private static ProposedChanges From(PlanDocument document) => new(
+        document.Rules is null ? ProposedBy.Moves : ProposedBy.Rules,
+        Head(document.Tool, "plan", document.Id, document.MadeAt),
+        document.Anonymized,
+        $"plan {document.Kind.ToDocumentName()}",
+        [
+            .. document.Moves.OrderBy(move => move.Wave).Select(move => new ProposedMove(
+                new ProposedPowerCycle(
+                    move.Server, move.MachineId, move.InstanceUuid ?? "", PlainText.OneLine(move.Machine), PlainText.OneLine(
+                        $"{PlanTerms.Of(move.Before)} on {move.From}, {PlanTerms.Of(move.After)} there; {PlanTerms.Of(move.Reason)}")),
+                move.FromId, move.ToId, PlainText.OneLine(move.To), move.Wave)),
+        ],
+        document.Settings.WaveSize,
+        [],
+        AlreadySet: 0,
+        TooOld: 0,
+        [
+            .. from cluster in document.Rules ?? []
+               from rule in cluster.Rules
+               select new ProposedGroup(
+                   cluster.Server, cluster.ClusterId, PlainText.OneLine(cluster.Cluster), rule.Name, rule.HostIds,
+                   [.. rule.Machines.Select(machine => machine.Id).Order(StringComparer.Ordinal)]),
+        ]);
+
+    private static ProposedChanges From(ScanDocument document)
     {
         var affected = FleetFixSummary.AffectedOf(document)
             .Where(each => each.Machine is { Placement: Placement.Away, IsTimeExpectedWrong: false })
@@ -71,16 +126,21 @@ internal sealed record ProposedChanges(
         var wanted = toSet.Where(each => KnowsTheSetting(each.VCenter.Hosts.FirstOrDefault(host => host.Id == each.Machine.HostId)))
             .ToList();
         return new ProposedChanges(
-            $"timerprobe {PlainText.OneLine(document.Tool.Version)}, scan {document.Id} of {document.StartedAt.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture)}",
+            ProposedBy.Report,
+            Head(document.Tool, "scan", document.Id, document.StartedAt),
             document.Anonymized,
             FleetFixSummary.From(document).Fix,
             [.. moves.OrderBy(move => move.Machine.Server, StringComparer.Ordinal)
                 .ThenBy(move => move.Destination, StringComparer.Ordinal)],
+            AtOnce: 1,
             [.. wanted.Select(each => PowerCycleOf(each.VCenter.Server, each.Machine))],
             cycles.Count - toSet.Count,
             toSet.Count - wanted.Count,
             [.. document.VCenters.SelectMany(vcenter => GroupsOf(vcenter, moves))]);
     }
+
+    private static string Head(ToolInfo tool, string kind, Guid id, DateTimeOffset at) =>
+        $"timerprobe {PlainText.OneLine(tool.Version)}, {kind} {id} of {at.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture)}";
 
     /// <summary>The move that is proposed; null where no host of its cluster has the destination's name.</summary>
     private static ProposedMove? MoveOf(VCenterFacts vcenter, VirtualMachineFacts machine) =>
@@ -141,5 +201,5 @@ internal sealed record ProposedChanges(
     /// cycle on. One that is off belongs to none yet, and vSphere's own cluster services must not be in rules.
     /// </summary>
     private static bool IsToBeKept(VirtualMachineFacts machine) =>
-        machine.Placement is Placement.Home or Placement.Away && !machine.Name.StartsWith("vCLS", StringComparison.Ordinal);
+        machine is { Placement: Placement.Home or Placement.Away, IsClusterService: false };
 }

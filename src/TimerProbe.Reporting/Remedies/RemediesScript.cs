@@ -4,7 +4,7 @@ using static TimerProbe.Core.Advice.Remedies.ShellQuoting;
 namespace TimerProbe.Reporting.Remedies;
 
 /// <summary>
-/// A script of the changes that a scan proposes and that are safe to make one after the other, for a person to review. Until it is
+/// A script of the changes that a scan or a plan proposes and that are safe to make one after the other, for a person to review. Until it is
 /// told to apply them it only says what it would do. It moves machines only when told to by a switch
 /// of its own, never powers one off and never touches <c>virtual_rdtsc</c>.
 /// </summary>
@@ -13,59 +13,91 @@ public static class RemediesScript
     /// <summary>The rule whose findings the script is about.</summary>
     public const string Rule = "TP201";
 
-    /// <summary>
-    /// Writes the script for VMware PowerCLI, with Windows line ends. Its first character is a byte order mark, for Windows PowerShell 5.1.
-    /// </summary>
-    public static void PowerShell(ScanDocument document, TextWriter output)
-    {
-        output.NewLine = "\r\n";
-        PowerShellScript.Write(ProposedChanges.From(document), output);
-    }
+    /// <summary>Writes the script for VMware PowerCLI, with Windows line ends.</summary>
+    /// <exception cref="ArgumentException">The document proposes nothing that a script can do.</exception>
+    public static void PowerShell(object document, TextWriter output) => PowerShellScript.Write(ProposedChanges.From(document), output);
 
     /// <summary>Writes the script for a POSIX shell and govc.</summary>
-    public static void Shell(ScanDocument document, TextWriter output)
-    {
-        output.NewLine = "\n";
-        ShellScript.Write(ProposedChanges.From(document), output);
-    }
+    /// <inheritdoc cref="PowerShell"/>
+    public static void Shell(object document, TextWriter output) => ShellScript.Write(ProposedChanges.From(document), output);
+
+    /// <summary>Whether a document proposes what a script can do: a scan does, and a plan of moves or of rules.</summary>
+    public static bool IsFor(object document) =>
+        document is ScanDocument or PlanDocument { Kind: PlanKind.Evacuate or PlanKind.Home or PlanKind.Rules };
 }
 
 /// <summary>The changes as a PowerCLI script. Names stand in comments only: the script asks vCenter for them by id.</summary>
 internal static class PowerShellScript
 {
+    /// <summary>Without it Windows PowerShell 5.1 reads the file in its code page.</summary>
     private const char ByteOrderMark = '\uFEFF';
 
     public static void Write(ProposedChanges changes, TextWriter output)
     {
+        output.NewLine = "\r\n";
         output.Write(ByteOrderMark);
-        ScriptTemplate.Write(output, "remedies.ps1", changes.Heading, () => WriteChanges(changes, output));
+        ScriptTemplate.Write(output, "remedies.ps1", changes, () => WriteChanges(changes, output));
     }
 
     private static void WriteChanges(ProposedChanges changes, TextWriter output)
     {
         if (changes.Anonymized)
         {
-            output.WriteLine("throw 'This comes from an anonymized scan: its servers are pseudonyms, so it cannot be run.'");
+            output.WriteLine("throw 'This comes from an anonymized document: its servers are pseudonyms, so it cannot be run.'");
             output.WriteLine();
         }
 
         output.WriteLine($"Write-Output {PowerShell(changes.Totals)}");
+        if (changes.By != ProposedBy.Rules)
+        {
+            WriteMoves(changes, output);
+        }
+
+        if (changes.By == ProposedBy.Report)
+        {
+            WritePowerCycles(changes, output);
+        }
+
+        if (changes.By != ProposedBy.Moves)
+        {
+            WriteGroups(changes, output);
+        }
+    }
+
+    private static void WriteMoves(ProposedChanges changes, TextWriter output)
+    {
         output.WriteLine();
-        output.WriteLine("# 1. With -Moves: vMotion back to a host with the home frequency, one at a time");
+        output.WriteLine(ScriptTemplate.MovesTitle(changes, "-Moves"));
         output.WriteLine("if ($Moves -or -not $Apply) {");
+        output.WriteLine($"    $script:atOnce = {ScriptTemplate.Number(changes.AtOnce)}");
+        var wave = 0;
         foreach (var move in changes.Moves)
         {
+            if (move.Wave > wave)
+            {
+                wave = move.Wave;
+                output.WriteLine();
+                output.WriteLine($"    # Wave {ScriptTemplate.Number(wave)}");
+                output.WriteLine("    Start-Wave");
+            }
+
             var machine = move.Machine;
             output.WriteLine();
             output.WriteLine($"    # Name: {machine.Name}");
             output.WriteLine($"    # Evidence: {machine.Evidence}");
             output.WriteLine($"    # To: {move.Destination}");
             output.WriteLine(
-                $"    Move-Back -Server {PowerShell(machine.Server)} -Id {PowerShell(machine.Id)} -InstanceUuid {PowerShell(machine.InstanceUuid)} `");
+                $"    Move-Machine -Server {PowerShell(machine.Server)} -Id {PowerShell(machine.Id)} -InstanceUuid {PowerShell(machine.InstanceUuid)} `");
             output.WriteLine($"        -HostId {PowerShell(move.HostId)} -DestinationId {PowerShell(move.DestinationId)}");
         }
 
+        output.WriteLine();
+        output.WriteLine("    Wait-Running");
         output.WriteLine("}");
+    }
+
+    private static void WritePowerCycles(ProposedChanges changes, TextWriter output)
+    {
         output.WriteLine();
         output.WriteLine("# 2. Next restart of the guest, of those that have no host to be moved to");
         foreach (var machine in changes.PowerCycles)
@@ -76,10 +108,12 @@ internal static class PowerShellScript
             output.WriteLine(
                 $"Set-PowerCycleAtRestart -Server {PowerShell(machine.Server)} -Id {PowerShell(machine.Id)} -InstanceUuid {PowerShell(machine.InstanceUuid)}");
         }
+    }
 
+    private static void WriteGroups(ProposedChanges changes, TextWriter output)
+    {
         output.WriteLine();
-        output.WriteLine(
-            "# 3. With -DrsGroups: the hosts of each frequency of a mixed cluster, and the running virtual machines that belong there");
+        output.WriteLine(ScriptTemplate.GroupsTitle(changes, "-DrsGroups"));
         output.WriteLine("if ($DrsGroups -or $DrsRules) {");
         foreach (var group in changes.Groups)
         {
@@ -100,32 +134,68 @@ internal static class PowerShellScript
 /// <summary>The changes as a script for a POSIX shell with govc. Objects are found by their ids; names are only shown.</summary>
 internal static class ShellScript
 {
-    public static void Write(ProposedChanges changes, TextWriter output) =>
-        ScriptTemplate.Write(output, "remedies.sh", changes.Heading, () => WriteChanges(changes, output));
+    public static void Write(ProposedChanges changes, TextWriter output)
+    {
+        output.NewLine = "\n";
+        ScriptTemplate.Write(output, "remedies.sh", changes, () => WriteChanges(changes, output));
+    }
 
     private static void WriteChanges(ProposedChanges changes, TextWriter output)
     {
         if (changes.Anonymized)
         {
-            output.WriteLine("echo 'This comes from an anonymized scan: its servers are pseudonyms, so it cannot be run.' >&2");
+            output.WriteLine("echo 'This comes from an anonymized document: its servers are pseudonyms, so it cannot be run.' >&2");
             output.WriteLine("exit 2");
             output.WriteLine();
         }
 
         output.WriteLine($"printf '%s\\n' {Words(changes.Totals)}");
+        if (changes.By != ProposedBy.Rules)
+        {
+            WriteMoves(changes, output);
+        }
+
+        if (changes.By == ProposedBy.Report)
+        {
+            WritePowerCycles(changes, output);
+        }
+
+        if (changes.By != ProposedBy.Moves)
+        {
+            WriteGroups(changes, output);
+        }
+    }
+
+    private static void WriteMoves(ProposedChanges changes, TextWriter output)
+    {
         output.WriteLine();
-        output.WriteLine("# 1. With --moves: vMotion back to a host with the home frequency, one at a time");
+        output.WriteLine(ScriptTemplate.MovesTitle(changes, "--moves"));
         output.WriteLine("if [ \"$moves\" = yes ] || [ \"$apply\" != yes ]; then");
-        output.WriteLine(":");
+        output.WriteLine($"at_once={ScriptTemplate.Number(changes.AtOnce)}");
+        var wave = 0;
         foreach (var move in changes.Moves)
         {
+            if (move.Wave > wave)
+            {
+                wave = move.Wave;
+                output.WriteLine();
+                output.WriteLine($"# Wave {ScriptTemplate.Number(wave)}");
+                output.WriteLine("start_wave");
+            }
+
             var machine = move.Machine;
             WriteName(machine, output);
             output.WriteLine(
-                $"move_back {Words(machine.Server, machine.Id, machine.InstanceUuid, machine.Name, move.HostId, move.DestinationId, move.Destination)}");
+                $"move_machine {Words(machine.Server, machine.Id, machine.InstanceUuid, machine.Name, move.HostId, move.DestinationId, move.Destination)}");
         }
 
+        output.WriteLine();
+        output.WriteLine("wait_running");
         output.WriteLine("fi");
+    }
+
+    private static void WritePowerCycles(ProposedChanges changes, TextWriter output)
+    {
         output.WriteLine();
         output.WriteLine("# 2. Next restart of the guest, of those that have no host to be moved to");
         foreach (var machine in changes.PowerCycles)
@@ -133,10 +203,12 @@ internal static class ShellScript
             WriteName(machine, output);
             output.WriteLine($"power_cycle_at_restart {Words(machine.Server, machine.Id, machine.InstanceUuid, machine.Name)}");
         }
+    }
 
+    private static void WriteGroups(ProposedChanges changes, TextWriter output)
+    {
         output.WriteLine();
-        output.WriteLine(
-            "# 3. With --drs-groups: the hosts of each frequency of a mixed cluster, and the running virtual machines that belong there");
+        output.WriteLine(ScriptTemplate.GroupsTitle(changes, "--drs-groups"));
         output.WriteLine("if [ \"$groups\" = yes ]; then");
         output.WriteLine(":");
         foreach (var group in changes.Groups)
@@ -172,38 +244,4 @@ internal static class ShellScript
     }
 
     private static string Words(params string[] words) => string.Join(' ', words.Select(Posix));
-}
-
-/// <summary>A script of this folder, with marks in the places of what a scan fills in, each a line of its own.</summary>
-internal static class ScriptTemplate
-{
-    private const string HeadingMark = "#@heading";
-
-    private const string ChangesMark = "#@changes";
-
-    /// <summary>Writes the whole script.</summary>
-    /// <param name="output">Where to; its newline ends every line.</param>
-    /// <param name="name">The name of the file.</param>
-    /// <param name="heading">The scan's heading; it becomes a comment.</param>
-    /// <param name="writeChanges">Writes the lines of the changes.</param>
-    public static void Write(TextWriter output, string name, string heading, Action writeChanges)
-    {
-        using var resource = typeof(ScriptTemplate).Assembly.GetManifestResourceStream($"remedies/{name}")!;
-        using var template = new StreamReader(resource);
-        while (template.ReadLine() is { } line)
-        {
-            switch (line)
-            {
-                case HeadingMark:
-                    output.WriteLine($"# Changes proposed by {heading}.");
-                    break;
-                case ChangesMark:
-                    writeChanges();
-                    break;
-                default:
-                    output.WriteLine(line);
-                    break;
-            }
-        }
-    }
 }

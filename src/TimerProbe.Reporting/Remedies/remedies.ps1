@@ -2,6 +2,7 @@
 # Read it before you run it, and take out what you do not want: each block stands for itself.
 #
 # Without -Apply it changes nothing: it looks the objects up and says what it would do. With -Apply -Confirm it asks each time.
+#@for report
 #   .\remedies.ps1                        what would be done
 #   .\remedies.ps1 -Apply                 set vmx.reboot.powerCycle on the machines that have no host to be moved to
 #   .\remedies.ps1 -Apply -Moves          and before that move the others back by vMotion
@@ -20,32 +21,80 @@
 # vmx.reboot.powerCycle = TRUE turns the next restart of the guest into a power cycle, once: ESXi (from 6.5 U3 and 6.7 U3 on) clears it then. Nothing is restarted now: restart the guests in
 # their maintenance window, each on the class of hosts where it is to stay. That this renews the rate of the TSC is expected, not
 # documented: check afterwards with: timerprobe check
-# The groups alone move nothing: without a rule, DRS may take a machine away again. -DrsRules is the one switch that makes rules (Should run
-# on hosts in group). A group holds the running virtual machines of its frequency, those that are to be moved there too, and none of vSphere's own (vCLS).
-# A virtual machine that is off belongs to no frequency until it is powered on: add its id to a group below if it is to start there.
+#@for moves
+#   .\remedies.ps1                        what would be done
+#   .\remedies.ps1 -Apply -Moves          move the machines by vMotion, wave by wave
+#   .\remedies.ps1 -Apply -Moves -Pilot   one machine only: check it with timerprobe check before the others
+#   .\remedies.ps1 -Apply -Moves -Batch 10  at most ten machines; run it again for the next ten
 #
+# The moves of a wave run at once, as many as the plan was made for (plan --wave). The next wave begins when all of one have ended; it may need the
+# room that they make: to a host that a machine was to leave and did not, it moves none. Afterwards a later scan tells what became of it: timerprobe plan verify PLAN.json --from LATER.json
+#
+# A machine that has changed hosts since the scan is left alone, and so is one whose destination is not connected or in maintenance mode. At its end,
+# vMotion stops (stuns) the virtual machine for a moment: check the lease and heartbeat timeouts of clusters of guests (WSFC, availability groups,
+# Pacemaker). One with SCSI bus sharing, a raw device mapping or a passthrough device may not be able to move. No move breaks a DRS rule that the scan read.
+#@for rules
+#   .\remedies.ps1                        what would be done
+#   .\remedies.ps1 -Apply -DrsGroups      make the DRS groups
+#   .\remedies.ps1 -Apply -DrsRules       and a rule of each that keeps its virtual machines on its hosts
+#
+# Groups and rules that are there stay: a group gets the members that it lacks, and loses none.
+#@for report rules
+# The groups alone move nothing: without a rule, DRS may take a machine away again. -DrsRules is the one switch that makes rules (Should run
+#@for report
+# on hosts in group). A group holds the running virtual machines of its frequency, those that are to be moved there too, and none of vSphere's own (vCLS).
+#@for rules
+# on hosts in group). A group holds the running virtual machines that the plan names, and none of vSphere's own (vCLS). Once there is a rule, DRS that is
+# fully automated moves those of them that run on other hosts.
+#@for report rules
+# A virtual machine that is off belongs to no frequency until it is powered on: add its id to a group below if it is to start there.
+#@for all
+#
+#@for report
 # It needs VMware PowerCLI and connections to the vCenters (Connect-VIServer), and on the machines the privilege
 # VirtualMachine.Config.AdvancedConfig; for the moves Resource.HotMigrate; for the groups Host.Inventory.EditCluster.
+#@for moves
+# It needs VMware PowerCLI and connections to the vCenters (Connect-VIServer), and on the machines the privilege Resource.HotMigrate.
+#@for rules
+# It needs VMware PowerCLI and connections to the vCenters (Connect-VIServer), and on the clusters the privilege Host.Inventory.EditCluster.
+#@for all
 
 [CmdletBinding(SupportsShouldProcess)]
 param(
-    [switch] $Apply,
+#@for report moves
     [switch] $Moves,
     [switch] $Pilot,
     [ValidateRange(1, 100000)] [int] $Batch = 100000,
+#@for report rules
     [switch] $DrsGroups,
-    [switch] $DrsRules
+    [switch] $DrsRules,
+#@for all
+    [switch] $Apply
 )
 
 $ErrorActionPreference = 'Stop'
 if (-not $Apply) { $WhatIfPreference = $true }
+#@for moves
+if ($Apply -and -not $Moves) { throw 'It takes -Apply -Moves.' }
+#@for rules
+if ($Apply -and -not $DrsGroups -and -not $DrsRules) { throw 'It takes -Apply -DrsGroups or -Apply -DrsRules.' }
+if (-not $DrsGroups) { $DrsRules = $true }
+#@for report moves
 if ($Pilot) { $Batch = 1 }
+#@for all
 $script:done = 0
 $script:already = 0
 $script:planned = 0
 $script:machines = 0
 $script:left = 0
 $script:failed = @()
+#@for report moves
+$script:running = @()
+$script:atOnce = 1
+$script:from = @{}
+$script:behind = @()
+$script:crowded = @()
+#@for all
 
 # A name from the inventory, without what would act on the terminal.
 function Format-Name($Object) { "$($Object.Name)" -replace '\p{C}', '?' }
@@ -56,12 +105,18 @@ function Complete-Change([string] $What, [scriptblock] $Change) {
         Write-Output "Would: $What"
     }
     elseif ($PSCmdlet.ShouldProcess($What)) {
-        & $Change
+        $task = & $Change
+        if ($task) {
+            $script:running += [pscustomobject] @{ What = $What; Task = $task }
+            if ($script:running.Count -ge $script:atOnce) { Wait-Running }
+            return
+        }
         $script:done++
         Write-Output "Done: $What"
     }
 }
 
+#@for report moves
 # A machine is changed unless the batch is full; what fails counts, so that a batch of failures ends.
 function Complete-Machine([string] $What, [scriptblock] $Change) {
     if ($script:machines -ge $Batch) {
@@ -72,11 +127,13 @@ function Complete-Machine([string] $What, [scriptblock] $Change) {
     Complete-Change $What $Change
 }
 
+#@for all
 function Add-Failure([string] $What, $Problem) {
     $script:failed += $What
     Write-Warning "$($What): $($Problem.Exception.Message -replace '\p{C}', ' ')"
 }
 
+#@for report moves
 function Get-Machine([string] $Server, [string] $Id, [string] $InstanceUuid) {
     $found = @(Get-VM -Server $Server -Id "VirtualMachine-$Id")
     if ($found.Count -ne 1) { throw "$($found.Count) virtual machines found instead of one" }
@@ -84,7 +141,33 @@ function Get-Machine([string] $Server, [string] $Id, [string] $InstanceUuid) {
     $found[0]
 }
 
-function Move-Back([string] $Server, [string] $Id, [string] $InstanceUuid, [string] $HostId, [string] $DestinationId) {
+function Wait-Running {
+    $running = $script:running
+    $script:running = @()
+    foreach ($each in $running) {
+        try {
+            Wait-Task -Task $each.Task | Out-Null
+            $script:done++
+            Write-Output "Done: $($each.What)"
+        }
+        catch {
+            Add-Failure $each.What $_
+            $script:behind += $script:from[$each.What]
+        }
+    }
+}
+
+#@for moves
+# A wave may need the room that those before it make: where a machine stayed on its host, no other moves there.
+function Start-Wave {
+    Wait-Running
+    $script:crowded += $script:behind
+    $script:behind = @()
+}
+
+#@for report moves
+function Move-Machine([string] $Server, [string] $Id, [string] $InstanceUuid, [string] $HostId, [string] $DestinationId) {
+    $left = $script:left
     try {
         $vm = Get-Machine $Server $Id $InstanceUuid
         if ($vm.VMHost.Id -eq "HostSystem-$DestinationId") {
@@ -97,11 +180,23 @@ function Move-Back([string] $Server, [string] $Id, [string] $InstanceUuid, [stri
         if ($destination.Count -ne 1) { throw "$($destination.Count) hosts found instead of one" }
         if ("$($destination[0].ConnectionState)" -ne 'Connected') { throw 'its destination is not connected, or in maintenance mode' }
         $what = "vMotion of $(Format-Name $vm) ($Id on $Server) to $(Format-Name $destination[0])"
-        Complete-Machine $what { Move-VM -VM $vm -Destination $destination[0] -Confirm:$false | Out-Null }
+        $script:from[$what] = "$Server $HostId"
+        if ($script:crowded -contains "$Server $DestinationId") {
+            $script:left++
+            $script:behind += "$Server $HostId"
+            Write-Output "Waits: $what, where a machine that was to leave has stayed"
+            return
+        }
+        Complete-Machine $what { Move-VM -VM $vm -Destination $destination[0] -RunAsync -Confirm:$false }
+        if ($script:left -gt $left) { $script:behind += "$Server $HostId" }
     }
-    catch { Add-Failure "$Id on $Server" $_ }
+    catch {
+        Add-Failure "$Id on $Server" $_
+        $script:behind += "$Server $HostId"
+    }
 }
 
+#@for report
 function Set-PowerCycleAtRestart([string] $Server, [string] $Id, [string] $InstanceUuid) {
     try {
         $vm = Get-Machine $Server $Id $InstanceUuid
@@ -117,6 +212,35 @@ function Set-PowerCycleAtRestart([string] $Server, [string] $Id, [string] $Insta
     catch { Add-Failure "$Id on $Server" $_ }
 }
 
+#@for report rules
+# The group, with these members: one that is there gets those that it lacks.
+function Set-FrequencyGroup($Cluster, [string] $Name, [string] $Kind, $Members) {
+    $what = "the group $Name in $(Format-Name $Cluster)"
+    $group = @(Get-DrsClusterGroup -Cluster $Cluster | Where-Object { $_.Name -eq $Name })
+    if ($group.Count -eq 0) {
+        Complete-Change "$($what): $($Members.Count) members" {
+            if ($Kind -eq 'hosts') { New-DrsClusterGroup -Cluster $Cluster -Name $Name -VMHost $Members -Confirm:$false | Out-Null }
+            else { New-DrsClusterGroup -Cluster $Cluster -Name $Name -VM $Members -Confirm:$false | Out-Null }
+        }
+        return
+    }
+    $present = @($group[0].Member | ForEach-Object { $_.Id })
+    $wanted = @($Members | ForEach-Object { $_.Id })
+    if ($Kind -eq 'hosts' -and @($present | Where-Object { $wanted -notcontains $_ }).Count -gt 0) {
+        throw "the group $Name has hosts of another frequency: take them out of it first"
+    }
+    $missing = @($Members | Where-Object { $present -notcontains $_.Id })
+    if ($missing.Count -eq 0) {
+        $script:already++
+        Write-Output "Already: $what"
+        return
+    }
+    Complete-Change "$($what): $($missing.Count) more members" {
+        if ($Kind -eq 'hosts') { Set-DrsClusterGroup -DrsClusterGroup $group[0] -VMHost $missing -Add -Confirm:$false | Out-Null }
+        else { Set-DrsClusterGroup -DrsClusterGroup $group[0] -VM $missing -Add -Confirm:$false | Out-Null }
+    }
+}
+
 function New-FrequencyGroup([string] $Server, [string] $ClusterId, [string] $Label, [string[]] $HostId, [string[]] $MachineId) {
     try {
         $found = @(Get-Cluster -Server $Server -Id "ClusterComputeResource-$ClusterId")
@@ -126,18 +250,10 @@ function New-FrequencyGroup([string] $Server, [string] $ClusterId, [string] $Lab
         $vms = @($MachineId | ForEach-Object { Get-VM -Server $Server -Id "VirtualMachine-$_" })
         if ($hosts.Count -ne @($HostId).Count) { throw 'not every host was found' }
         if ($vms.Count -ne @($MachineId).Count) { throw 'not every virtual machine was found' }
-        $names = @(Get-DrsClusterGroup -Cluster $cluster | ForEach-Object { $_.Name })
-        if ($names -contains "$Label hosts") {
-            $script:already++
-            Write-Output "Already: the groups $Label in $(Format-Name $cluster)"
-        }
-        else {
-            Complete-Change "the groups $Label in $(Format-Name $cluster): $($hosts.Count) hosts, $($vms.Count) virtual machines" {
-                New-DrsClusterGroup -Cluster $cluster -Name "$Label hosts" -VMHost $hosts -Confirm:$false | Out-Null
-                if ($vms.Count -gt 0) { New-DrsClusterGroup -Cluster $cluster -Name "$Label VMs" -VM $vms -Confirm:$false | Out-Null }
-            }
-        }
-        if (-not $DrsRules -or $vms.Count -eq 0) { return }
+        Set-FrequencyGroup $cluster "$Label hosts" 'hosts' $hosts
+        if ($vms.Count -eq 0) { return }
+        Set-FrequencyGroup $cluster "$Label VMs" 'VMs' $vms
+        if (-not $DrsRules) { return }
         if (@(Get-DrsVMHostRule -Cluster $cluster | ForEach-Object { $_.Name }) -contains $Label) {
             $script:already++
             Write-Output "Already: the rule $Label in $(Format-Name $cluster)"
@@ -150,8 +266,15 @@ function New-FrequencyGroup([string] $Server, [string] $ClusterId, [string] $Lab
     catch { Add-Failure "$Label in $ClusterId on $Server" $_ }
 }
 
+#@for all
 #@changes
 
 Write-Output "$($script:done) done, $($script:already) already so, $($script:planned) would be done, $($script:left) left for the next batch, $($script:failed.Count) failed."
+#@for report
 if (-not $Apply) { Write-Output 'Nothing was changed: that takes -Apply.' }
+#@for moves
+if (-not $Apply) { Write-Output 'Nothing was changed: that takes -Apply -Moves.' }
+#@for rules
+if (-not $Apply) { Write-Output 'Nothing was changed: that takes -Apply -DrsRules.' }
+#@for all
 if ($script:failed.Count -gt 0) { exit 1 }

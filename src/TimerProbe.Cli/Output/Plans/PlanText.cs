@@ -20,12 +20,12 @@ internal static class PlanText
         var isFull = view.Detail > Detail.Summary;
         var report = PlanReport.Create(document, isFull ? null : HostNames.Of(document));
         var sections = report.Sections.Where(section => isFull || !section.IsDetail).ToList();
-        var rows = isFull ? sections.ConvertAll(section => section.Rows.Count) : RowsThatFit(report, sections, view);
-        Write(new Page(view.Style, output), report, sections, rows, view);
+        var rows = isFull ? sections.ConvertAll(section => section.Rows.Count) : RowsThatFit(document, report, sections, view);
+        Write(new Page(view.Style, output), document, report, sections, rows, view);
     }
 
     /// <summary>Gives each table some rows, then those that stand first the rest, while the page has room.</summary>
-    private static List<int> RowsThatFit(Report report, List<ReportSection> sections, TextView view)
+    private static List<int> RowsThatFit(PlanDocument document, Report report, List<ReportSection> sections, TextView view)
     {
         var rows = sections.ConvertAll(section => Math.Min(1, section.Rows.Count));
         foreach (var (most, at) in from most in new[] { 3, 12, MostLines } from at in Enumerable.Range(0, sections.Count) select (most, at))
@@ -44,11 +44,12 @@ internal static class PlanText
         return rows;
 
         int Lines(List<int> shown) =>
-            Page.Text(view.Style with { Width = Math.Min(view.Style.Width, 80) }, page => Write(page, report, sections, shown, view))
+            Page.Text(view.Style with { Width = Math.Min(view.Style.Width, 80) }, page => Write(page, document, report, sections, shown, view))
                 .Count(character => character == '\n');
     }
 
-    private static void Write(Page page, Report report, List<ReportSection> sections, List<int> rows, TextView view)
+    private static void Write(
+        Page page, PlanDocument document, Report report, List<ReportSection> sections, List<int> rows, TextView view)
     {
         var colon = report.Headline.IndexOf(':', StringComparison.Ordinal);
         AnswerText.WriteHead(
@@ -68,7 +69,7 @@ internal static class PlanText
             Write(page, section, shown, view);
         }
 
-        AnswerText.WriteNext(page, NextOf(report));
+        AnswerText.WriteNext(page, NextOf(document, report));
     }
 
     private static void Write(Page page, ReportSection section, int rows, TextView view)
@@ -111,12 +112,26 @@ internal static class PlanText
     private static Cell Cell(ReportSection section, int column, int at, string text) =>
         new(text, section.Columns[column].Holds == ColumnContent.Figures, at < 2 ? 0 : at);
 
-    private static IReadOnlyList<NextCommand> NextOf(Report report) => report.Moved.Count == 0
-        ? [new("timerprobe report --from plan.json --out plan.html", "as a page, from --out plan.json")]
-        : [
-            new("timerprobe report --from plan.json --out plan.html", "with a picture"),
-            new("timerprobe plan verify plan.json --from LATER.json", "what became of it")
-        ];
+    private static IReadOnlyList<NextCommand> NextOf(PlanDocument document, Report report)
+    {
+        var next = new List<NextCommand>
+        {
+            new("timerprobe report --from plan.json --out plan.html", report.Moved.Count == 0 ? "as a page, from --out plan.json" : "with a picture"),
+        };
+        if (document.Moves.Count > 0 || document.Rules?.Any(cluster => cluster.Rules.Count > 0) == true)
+        {
+            next.Add(new(
+                "timerprobe report --from plan.json --remedies plan.sh",
+                document.Rules is null ? "a script of the moves" : "a script that makes them"));
+        }
+
+        if (report.Moved.Count > 0)
+        {
+            next.Add(new("timerprobe plan verify plan.json --from LATER.json", "what became of it"));
+        }
+
+        return next;
+    }
 }
 
 /// <summary>Hosts without their domain, where that leaves no doubt.</summary>

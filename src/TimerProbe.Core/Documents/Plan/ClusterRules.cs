@@ -29,7 +29,11 @@ public sealed record ClusterRules(
 /// <param name="Machines">The machines of the VM group.</param>
 /// <param name="ByPresentHost">How many of them are there by their present host, since their home is not known.</param>
 public sealed record ClassRule(
-    string Name, string HostGroup, string VmGroup, FrequencyClass Class, IReadOnlyList<MachineOfPlan> Machines, int ByPresentHost);
+    string Name, string HostGroup, string VmGroup, FrequencyClass Class, IReadOnlyList<MachineOfPlan> Machines, int ByPresentHost)
+{
+    /// <summary>The managed object ids of the class's hosts.</summary>
+    public IReadOnlyList<string> HostIds { get; init => field = value ?? []; } = [];
+}
 
 /// <summary>A present rule that contradicts a proposed one.</summary>
 /// <param name="Kind">What kind of rule.</param>

@@ -154,10 +154,11 @@ public enum MoveReason
 /// <param name="After">How it is expected to read after the move.</param>
 /// <param name="MemoryBytes">The memory it is counted with, estimated.</param>
 /// <param name="CpuHz">The CPU it is counted with, estimated, in Hz.</param>
+/// <param name="InstanceUuid">The machine's instance UUID, by which a reused id is noticed; null when not told.</param>
 public sealed record PlannedMove(
     string Server, string Machine, string MachineId, string? Cluster, string From, string FromId, string To, string ToId, int Wave,
     MoveReason Reason,
-    ClockExpectation Before, ClockExpectation After, long MemoryBytes, long CpuHz);
+    ClockExpectation Before, ClockExpectation After, long MemoryBytes, long CpuHz, string? InstanceUuid = null);
 
 /// <summary>A machine in a plan.</summary>
 /// <param name="Server">The vCenter, as the scan names it.</param>

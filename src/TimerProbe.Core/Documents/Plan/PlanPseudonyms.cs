@@ -32,6 +32,7 @@ internal sealed class PlanPseudonyms(Pseudonyms pseudonyms)
         Cluster = Map(move.Cluster, pseudonyms.Cluster),
         From = pseudonyms.Host(move.From),
         To = pseudonyms.Host(move.To),
+        InstanceUuid = Map(move.InstanceUuid, pseudonyms.Uuid),
     };
 
     private MachineOfPlan Apply(MachineOfPlan machine) => machine with

@@ -1,0 +1,63 @@
+using System.Globalization;
+
+namespace TimerProbe.Reporting.Remedies;
+
+/// <summary>A script of this folder, with marks in the places of what a document fills in, each a line of its own.</summary>
+internal static class ScriptTemplate
+{
+    private const string HeadingMark = "#@heading";
+
+    private const string ChangesMark = "#@changes";
+
+    /// <summary>What follows is for scripts of these alone, until the next such line; <c>all</c> is every one.</summary>
+    private const string ForMark = "#@for ";
+
+    /// <summary>Writes the whole script.</summary>
+    /// <param name="output">Where to; its newline ends every line.</param>
+    /// <param name="name">The name of the file.</param>
+    /// <param name="changes">What it is of; its heading becomes a comment.</param>
+    /// <param name="writeChanges">Writes the lines of the changes.</param>
+    public static void Write(TextWriter output, string name, ProposedChanges changes, Action writeChanges)
+    {
+        using var resource = typeof(ScriptTemplate).Assembly.GetManifestResourceStream($"remedies/{name}")!;
+        using var template = new StreamReader(resource);
+        var own = changes.By.ToString();
+        var isWanted = true;
+        while (template.ReadLine() is { } line)
+        {
+            if (line.StartsWith(ForMark, StringComparison.Ordinal))
+            {
+                isWanted = line[ForMark.Length..].Split(' ').Any(each => each == "all" || each.Equals(own, StringComparison.OrdinalIgnoreCase));
+            }
+            else if (isWanted)
+            {
+                WriteLine(output, line, changes, writeChanges);
+            }
+        }
+    }
+
+    public static string MovesTitle(ProposedChanges changes, string option) => changes.By == ProposedBy.Report
+        ? $"# 1. With {option}: vMotion back to a host with the home frequency, one at a time"
+        : $"# With {option}: vMotion, wave by wave";
+
+    public static string GroupsTitle(ProposedChanges changes, string option) =>
+        $"# {(changes.By == ProposedBy.Report ? "3. " : "")}With {option}: the hosts of each frequency of a mixed cluster, and the running virtual machines that belong there";
+
+    public static string Number(int number) => number.ToString(CultureInfo.InvariantCulture);
+
+    private static void WriteLine(TextWriter output, string line, ProposedChanges changes, Action writeChanges)
+    {
+        switch (line)
+        {
+            case HeadingMark:
+                output.WriteLine($"# Changes proposed by {changes.Heading}.");
+                break;
+            case ChangesMark:
+                writeChanges();
+                break;
+            default:
+                output.WriteLine(line);
+                break;
+        }
+    }
+}
