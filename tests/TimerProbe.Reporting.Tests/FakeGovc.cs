@@ -12,8 +12,11 @@ internal sealed class FakeGovc : IDisposable
         case $1 in
           ls) answer="$FAKE/path-$3" ;;
           object.collect) answer="$FAKE/uuid-$3"; [ "$4" = config.instanceUuid ] || answer="$FAKE/path-$4-$3" ;;
+          find) answer="$FAKE/list-find $4" ;;
+          *.ls) answer="$FAKE/list-$1${5:+ $5}" ;;
           *) [ ! -e "$FAKE/refuse" ]; exit ;;
         esac
+        case $answer in *"/list-"*) [ -e "$answer" ] || exit 0 ;; esac
         [ -e "$answer" ] && cat "$answer"
         """;
 
@@ -36,7 +39,8 @@ internal sealed class FakeGovc : IDisposable
 
     /// <summary>The files in the folder beside those that belong there.</summary>
     public IEnumerable<string> Litter => Directory.EnumerateFileSystemEntries(_folder).Select(Path.GetFileName).OfType<string>()
-        .Where(name => name is not ("govc" or "calls" or "remedies.sh" or "refuse") && !name.StartsWith("path-", StringComparison.Ordinal) && !name.StartsWith("uuid-", StringComparison.Ordinal));
+        .Where(name => name is not ("govc" or "calls" or "remedies.sh" or "refuse") && !name.StartsWith("path-", StringComparison.Ordinal) && !name.StartsWith("uuid-", StringComparison.Ordinal)
+            && !name.StartsWith("list-", StringComparison.Ordinal));
 
     public FakeGovc Knows(string reference, string path, string? uuid = null)
     {
@@ -53,6 +57,13 @@ internal sealed class FakeGovc : IDisposable
     public FakeGovc Says(string reference, string property, string value)
     {
         Write($"path-{property}-{reference}", value + "\n");
+        return this;
+    }
+
+    /// <summary>Answers a list, with the name or type that it is of.</summary>
+    public FakeGovc Lists(string command, string lines)
+    {
+        Write($"list-{command}", lines + "\n");
         return this;
     }
 

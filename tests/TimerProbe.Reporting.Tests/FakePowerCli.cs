@@ -18,12 +18,14 @@ internal sealed class FakePowerCli(ScanDocument document)
         function Get-VMHost($Server, $Id) { $fakeHosts["$Server $Id"] }
         function Get-Cluster($Server, $Id) { [pscustomobject] @{ Id = $Id; Name = 'a cluster' } }
         function Get-AdvancedSetting($Entity, $Name) { if ($fakeSet.Contains($Entity.Id)) { [pscustomobject] @{ Value = 'TRUE' } } }
-        function Get-DrsClusterGroup($Cluster) { }
+        function Get-DrsClusterGroup($Cluster) { $fakeGroups.Keys | ForEach-Object { [pscustomobject] @{ Name = $_; Member = @($fakeGroups[$_] | ForEach-Object { [pscustomobject] @{ Id = $_ } }) } } }
         function Get-DrsVMHostRule($Cluster) { }
         function Note { if ($fakeRefuses) { throw 'refused' }; $fakeChanges.Add($args -join ' ') }
-        function Move-VM([switch] $Confirm, $VM, $Destination) { Note 'Move-VM' $VM.Id $Destination.Id }
+        function Move-VM([switch] $Confirm, [switch] $RunAsync, $VM, $Destination) { Note 'Move-VM' $VM.Id $Destination.Id; $VM.Id }
+        function Wait-Task($Task) { if ($fakeStuck.Contains($Task)) { throw 'it cannot be moved' }; $fakeChanges.Add("Wait-Task $Task") }
         function New-AdvancedSetting([switch] $Confirm, [switch] $Force, $Entity, $Name, $Value) { Note 'New-AdvancedSetting' $Entity.Id $Name $Value }
         function New-DrsClusterGroup([switch] $Confirm, $Cluster, $Name, $VMHost, $VM) { Note 'New-DrsClusterGroup' $Cluster.Id $Name ((@($VMHost) + @($VM) | Where-Object { $_ } | ForEach-Object { $_.Id }) -join ' ') }
+        function Set-DrsClusterGroup([switch] $Confirm, [switch] $Add, $DrsClusterGroup, $VMHost, $VM) { Note 'Set-DrsClusterGroup' $DrsClusterGroup.Name ((@($VMHost) + @($VM) | Where-Object { $_ } | ForEach-Object { $_.Id }) -join ' ') }
         function New-DrsVMHostRule([switch] $Confirm, $Cluster, $Name, $VMGroup, $VMHostGroup, $Type) { Note 'New-DrsVMHostRule' $Cluster.Id $Name $Type }
         """;
 
@@ -35,6 +37,12 @@ internal sealed class FakePowerCli(ScanDocument document)
 
     /// <summary>The ids of the machines whose next restart is a power cycle already.</summary>
     public HashSet<string> Set { get; } = new(StringComparer.Ordinal);
+
+    /// <summary>The DRS groups that are there, and the ids of their members.</summary>
+    public Dictionary<string, string[]> Groups { get; } = new(StringComparer.Ordinal);
+
+    /// <summary>The ids of the machines whose moves fail while they run.</summary>
+    public HashSet<string> Stuck { get; } = new(StringComparer.Ordinal);
 
     /// <summary>Whether every change is refused.</summary>
     public bool Refuses { get; init; }
@@ -56,7 +64,7 @@ internal sealed class FakePowerCli(ScanDocument document)
         var state = InitialSessionState.CreateDefault2();
         foreach (var (name, value) in new (string, object)[]
         {
-            ("fakeChanges", Changes), ("fakeWarnings", Warnings), ("fakeSet", Set), ("fakeRefuses", Refuses),
+            ("fakeChanges", Changes), ("fakeWarnings", Warnings), ("fakeSet", Set), ("fakeGroups", Groups), ("fakeStuck", Stuck), ("fakeRefuses", Refuses),
             ("fakeMachines", document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines.Select(machine => (vcenter, machine)))
                 .ToDictionary(each => $"{each.vcenter.Server} VirtualMachine-{each.machine.Id}", each => Machine(each.machine.Id, each.machine.Name, each.machine.InstanceUuid, each.machine.HostId))),
             ("fakeHosts", document.VCenters.SelectMany(vcenter => vcenter.Hosts.Select(host => (vcenter, host)))

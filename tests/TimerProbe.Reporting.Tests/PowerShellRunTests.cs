@@ -20,7 +20,7 @@ public sealed class PowerShellRunTests
         Assert.Empty(run.Warnings);
         Assert.Contains("Would: vMotion of DB01 (vm-101 on vc1.example.org) to esx04.example.org", lines);
         Assert.Contains("Would: the rule timerprobe 2,593.905 MHz in a cluster", lines);
-        Assert.Equal(["0 done, 0 already so, 7 would be done, 0 left for the next batch, 0 failed.", "Nothing was changed: that takes -Apply."], lines.TakeLast(2));
+        Assert.Equal(["0 done, 0 already so, 9 would be done, 0 left for the next batch, 0 failed.", "Nothing was changed: that takes -Apply."], lines.TakeLast(2));
     }
 
     [Fact]
@@ -32,7 +32,7 @@ public sealed class PowerShellRunTests
 
         var moving = new FakePowerCli(WithMove);
         moving.Run(Written.Of(RemediesScript.PowerShell, WithMove), Switch("Apply"), Switch("Moves"));
-        Assert.Equal([Moved, .. run.Changes], moving.Changes);
+        Assert.Equal([Moved, "Wait-Task VirtualMachine-vm-101", .. run.Changes], moving.Changes);
     }
 
     [Theory]
@@ -43,7 +43,7 @@ public sealed class PowerShellRunTests
     {
         var run = new FakePowerCli(WithMove);
         var lines = run.Run(Written.Of(RemediesScript.PowerShell, WithMove), Switch("Apply"), Switch("Moves"), (name, value is true ? SwitchParameter.Present : value));
-        Assert.Equal(machines, run.Changes.Count);
+        Assert.Equal(machines, run.Changes.Count(change => !change.StartsWith("Wait-Task", StringComparison.Ordinal)));
         Assert.Equal(Moved, run.Changes[0]);
         Assert.Equal($"{machines} done, 0 already so, 0 would be done, {3 - machines} left for the next batch, 0 failed.", lines[^1]);
     }
@@ -92,6 +92,36 @@ public sealed class PowerShellRunTests
         var ruled = new FakePowerCli(WithMove);
         ruled.Run(Written.Of(RemediesScript.PowerShell, WithMove), Switch("Apply"), Switch("DrsRules"));
         Assert.Contains("New-DrsVMHostRule ClusterComputeResource-domain-c8 timerprobe 2,593.905 MHz ShouldRunOn", ruled.Changes);
+    }
+
+    [Fact]
+    public void A_group_that_is_there_gets_the_members_that_it_lacks_and_a_second_run_changes_nothing()
+    {
+        var lacking = new FakePowerCli(WithMove);
+        lacking.Groups["timerprobe 2,394.000 MHz hosts"] = ["HostSystem-host-11", "HostSystem-host-12"];
+        lacking.Groups["timerprobe 2,394.000 MHz VMs"] = ["VirtualMachine-vm-102", "VirtualMachine-vm-999"];
+        var lines = lacking.Run(Written.Of(RemediesScript.PowerShell, WithMove), Switch("Apply"), Switch("DrsGroups"));
+        Assert.Contains("Already: the group timerprobe 2,394.000 MHz hosts in a cluster", lines);
+        Assert.Contains("Set-DrsClusterGroup timerprobe 2,394.000 MHz VMs VirtualMachine-vm-103 VirtualMachine-vm-104 VirtualMachine-vm-105", lacking.Changes);
+
+        var whole = new FakePowerCli(WithMove);
+        whole.Groups["timerprobe 2,394.000 MHz hosts"] = ["HostSystem-host-11", "HostSystem-host-12"];
+        whole.Groups["timerprobe 2,394.000 MHz VMs"] = [.. Enumerable.Range(102, 4).Select(id => $"VirtualMachine-vm-{id}")];
+        whole.Groups["timerprobe 2,593.905 MHz hosts"] = ["HostSystem-host-14"];
+        whole.Groups["timerprobe 2,593.905 MHz VMs"] = ["VirtualMachine-vm-101"];
+        whole.Run(Written.Of(RemediesScript.PowerShell, WithMove), Switch("Apply"), Switch("DrsGroups"));
+        Assert.DoesNotContain(whole.Changes, change => change.Contains("Drs", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void No_rule_is_made_on_hosts_of_another_frequency()
+    {
+        var run = new FakePowerCli(WithMove);
+        run.Groups["timerprobe 2,593.905 MHz hosts"] = ["HostSystem-host-14", "HostSystem-host-11"];
+        run.Run(Written.Of(RemediesScript.PowerShell, WithMove), Switch("Apply"), Switch("DrsRules"));
+        Assert.Equal(
+            ["timerprobe 2,593.905 MHz in domain-c8 on vc1.example.org: the group timerprobe 2,593.905 MHz hosts has hosts of another frequency: take them out of it first"], run.Warnings);
+        Assert.Equal(["New-DrsVMHostRule ClusterComputeResource-domain-c8 timerprobe 2,394.000 MHz ShouldRunOn"], run.Changes.Where(change => change.StartsWith("New-DrsVMHostRule", StringComparison.Ordinal)));
     }
 
     [Theory]

@@ -28,10 +28,10 @@ public sealed class PowerShellScriptTests
         var lines = Written.Of(RemediesScript.PowerShell, ShellScriptTests.WithMove()).Split("\r\n");
         var start = Array.IndexOf(lines, "if ($Moves -or -not $Apply) {");
         Assert.Equal(
-            ["    Move-Back -Server 'vc1.example.org' -Id 'vm-101' -InstanceUuid '5022abcd-0000-4000-8000-000000000101' `", "        -HostId 'host-11' -DestinationId 'host-14'"],
-            lines[start..].SkipWhile(line => !line.StartsWith("    Move-Back", StringComparison.Ordinal)).Take(2));
+            ["    Move-Machine -Server 'vc1.example.org' -Id 'vm-101' -InstanceUuid '5022abcd-0000-4000-8000-000000000101' `", "        -HostId 'host-11' -DestinationId 'host-14'"],
+            lines[start..].SkipWhile(line => !line.StartsWith("    Move-Machine", StringComparison.Ordinal)).Take(2));
         Assert.Contains("    # To: esx04.example.org", lines);
-        Assert.DoesNotContain(lines[..start], line => line.TrimStart().StartsWith("Move-Back -", StringComparison.Ordinal));
+        Assert.DoesNotContain(lines[..start], line => line.TrimStart().StartsWith("Move-Machine -", StringComparison.Ordinal));
     }
 
     [Fact]

@@ -76,19 +76,54 @@ public sealed class ShellScriptTests
     }
 
     [Fact]
-    public async Task The_groups_are_made_of_each_class_by_its_hosts_and_the_machines_at_home()
+    public async Task The_groups_are_made_of_each_class_by_the_names_of_its_hosts_and_of_the_machines_at_home()
     {
-        using var govc = Machines(new FakeGovc()).Knows("ClusterComputeResource:domain-c8", "/DC1/host/prod [1]")
-            .Knows("HostSystem:host-11", "/DC1/host/prod/esx*").Knows("HostSystem:host-12", "/DC1/host/prod/esx02").Knows("HostSystem:host-14", "/DC1/host/prod/esx04");
+        using var govc = Named(new FakeGovc());
         var (exitCode, _, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, Sample()), "--apply", "--drs-groups");
         Assert.Equal(("", 0), (errors, exitCode));
         Assert.Equal(
             [
-                $"{SampleScan.First} cluster.group.create -cluster /DC1/host/prod \\[1\\] -name timerprobe 2,394.000 MHz hosts -host /DC1/host/prod/esx\\* /DC1/host/prod/esx02",
-                $"{SampleScan.First} cluster.group.create -cluster /DC1/host/prod \\[1\\] -name timerprobe 2,394.000 MHz VMs -vm {string.Concat(Enumerable.Repeat(GlobPath.Replace("\\", "\\\\", StringComparison.Ordinal).Replace("[b]*?", "\\[b\\]\\*\\?", StringComparison.Ordinal) + " ", 4))}/DC1/vm/WEB01",
-                $"{SampleScan.First} cluster.group.create -cluster /DC1/host/prod \\[1\\] -name timerprobe 2,593.905 MHz hosts -host /DC1/host/prod/esx04",
+                $"{SampleScan.First} cluster.group.create -cluster /DC1/host/prod \\[1\\] -name timerprobe 2,394.000 MHz hosts -host -- esx* esx02",
+                $"{SampleScan.First} cluster.group.create -cluster /DC1/host/prod \\[1\\] -name timerprobe 2,394.000 MHz VMs -vm -- -vm-101 *[$(touch EVIL)] -vm-102 *[$(touch EVIL)] -vm-103 *[$(touch EVIL)] -vm-104 *[$(touch EVIL)] -vm-105 *[$(touch EVIL)]",
+                $"{SampleScan.First} cluster.group.create -cluster /DC1/host/prod \\[1\\] -name timerprobe 2,593.905 MHz hosts -host -- esx04",
             ],
             govc.Calls.Where(call => call[1] == "cluster.group.create").Select(call => string.Join(' ', call)));
+        Assert.Empty(govc.Litter);
+    }
+
+    [Fact]
+    public async Task A_group_that_is_there_keeps_its_members_and_gets_those_that_it_lacks()
+    {
+        using var govc = Named(new FakeGovc())
+            .Lists("cluster.group.ls", "timerprobe 2,394.000 MHz hosts\ntimerprobe 2,394.000 MHz VMs")
+            .Lists("cluster.group.ls timerprobe 2,394.000 MHz hosts", "esx02\nesx*")
+            .Lists("cluster.group.ls timerprobe 2,394.000 MHz VMs", "by hand\n-vm-102 *[$(touch EVIL)]\n-vm-104 *[$(touch EVIL)]\n-vm-105 *[$(touch EVIL)]\n-vm-103 *[$(touch EVIL)]")
+            .Lists("cluster.rule.ls", "timerprobe 2,394.000 MHz");
+        var (exitCode, output, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, Sample()), "--apply", "--drs-rules");
+        Assert.Equal(("", 0), (errors, exitCode));
+        Assert.Equal(
+            ["-vm-101 *[$(touch EVIL)]", "by hand", "-vm-102 *[$(touch EVIL)]", "-vm-104 *[$(touch EVIL)]", "-vm-105 *[$(touch EVIL)]", "-vm-103 *[$(touch EVIL)]"],
+            govc.Calls.Single(call => call[1] == "cluster.group.change").SkipWhile(word => word != "--").Skip(1));
+        Assert.DoesNotContain(govc.Calls, call => call[1] == "cluster.rule.create");
+        Assert.Contains("Already: group timerprobe 2,394.000 MHz hosts in domain-c8 on vc1.example.org\nDone: group timerprobe 2,394.000 MHz VMs in domain-c8 on vc1.example.org, 1 members added\nAlready: rule", output, StringComparison.Ordinal);
+    }
+
+    /// <summary>govc takes the last object that has the name.</summary>
+    [Fact]
+    public async Task A_machine_whose_name_another_has_is_left_out_of_a_group_and_a_group_of_other_hosts_is_left_alone()
+    {
+        using var govc = Named(new FakeGovc())
+            .Lists("find m", "/DC1/vm/-vm-103 *[$(touch EVIL)]\n/DC2/vm/-vm-103 *[$(touch EVIL)]")
+            .Lists("cluster.group.ls", "timerprobe 2,593.905 MHz hosts")
+            .Lists("cluster.group.ls timerprobe 2,593.905 MHz hosts", "esx04\nesx02");
+        var (exitCode, _, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, Sample()), "--apply", "--drs-groups");
+        Assert.Equal(1, exitCode);
+        Assert.Equal(
+            "Failed: group timerprobe 2,394.000 MHz VMs in domain-c8 on vc1.example.org: VirtualMachine:vm-103 is left out, for its name is not its own: add it by hand\n"
+                + "Failed: group timerprobe 2,593.905 MHz hosts in domain-c8 on vc1.example.org: it has hosts of another frequency: take them out of it first\n",
+            errors);
+        Assert.DoesNotContain(govc.Calls.Where(call => call[1] == "cluster.group.create"), call => call.Contains("-vm-103 *[$(touch EVIL)]", StringComparer.Ordinal));
+        Assert.DoesNotContain(govc.Calls, call => call[1] == "cluster.group.change");
     }
 
     [Theory]
@@ -311,6 +346,18 @@ public sealed class ShellScriptTests
     {
         VCenters = [document.VCenters[0] with { VirtualMachines = [.. document.VCenters[0].VirtualMachines.Select(change)] }, .. document.VCenters.Skip(1)],
     };
+
+    /// <summary>The cluster, and names that a shell or govc would take for its own.</summary>
+    private static FakeGovc Named(FakeGovc govc)
+    {
+        foreach (var machine in SampleScan.Document.VCenters[0].VirtualMachines)
+        {
+            govc.Says($"VirtualMachine:{machine.Id}", "name", $"-{machine.Id} *[$(touch EVIL)]");
+        }
+
+        return Machines(govc).Knows("ClusterComputeResource:domain-c8", "/DC1/host/prod [1]").Says("HostSystem:host-11", "name", "esx*")
+            .Says("HostSystem:host-12", "name", "esx02").Says("HostSystem:host-14", "name", "esx04");
+    }
 
     private static FakeGovc Machines(FakeGovc govc)
     {

@@ -43,7 +43,7 @@ internal static class PowerShellScript
     {
         if (changes.Anonymized)
         {
-            output.WriteLine("throw 'This comes from an anonymized document: its servers are pseudonyms, so it cannot be run.'");
+            output.WriteLine($"throw '{ScriptTemplate.Anonymized(changes)}'");
             output.WriteLine();
         }
 
@@ -144,7 +144,7 @@ internal static class ShellScript
     {
         if (changes.Anonymized)
         {
-            output.WriteLine("echo 'This comes from an anonymized document: its servers are pseudonyms, so it cannot be run.' >&2");
+            output.WriteLine($"echo '{ScriptTemplate.Anonymized(changes)}' >&2");
             output.WriteLine("exit 2");
             output.WriteLine();
         }

@@ -36,6 +36,9 @@ internal static class ScriptTemplate
         }
     }
 
+    public static string Anonymized(ProposedChanges changes) =>
+        $"This comes from an anonymized {(changes.By == ProposedBy.Report ? "scan" : "plan")}: its servers are pseudonyms, so it cannot be run.";
+
     public static string MovesTitle(ProposedChanges changes, string option) => changes.By == ProposedBy.Report
         ? $"# 1. With {option}: vMotion back to a host with the home frequency, one at a time"
         : $"# With {option}: vMotion, wave by wave";
