@@ -19,7 +19,7 @@ internal static class TextMembers
         "HypervisorFacts.vendor", "HomeEvidence.says", "JoinedGuest.matchedBy", "LinuxFacts.availableClocksources", "LinuxFacts.clocksource", "LinuxFacts.container",
         "KnownGap.code", "ListedRun.cause", "ListedRun.kind", "ListedRun.state",
         "MachineFacts.architecture", "MachineFacts.cpuModel", "MachineFacts.emulatedOn", "MachineFacts.os", "MachineFacts.smbiosManufacturer", "MachineFacts.smbiosProduct",
-        "ClassRule.hostGroup", "ClassRule.name", "ClassRule.vmGroup", "ClusterChange.addedProcessor", "ClusterRules.clusterId", "MachineOfPlan.id", "PatchStep.hostId", "PlanDocument.assumptions",
+        "ClassRule.hostGroup", "ClassRule.hostIds", "ClassRule.name", "ClassRule.vmGroup", "ClusterChange.addedProcessor", "ClusterRules.clusterId", "MachineOfPlan.id", "PatchStep.hostId", "PlanDocument.assumptions",
         "PlanDocument.schema", "PlannedMove.fromId", "PlannedMove.machineId", "PlannedMove.toId", "ScalingShown.build", "ScalingShown.processor",
         "Mute.rule", "MutingFacts.rulesOff", "Problem.code", "Problem.template", "RefusedResult.id", "RunsDocument.kind", "RunsDocument.schema", "ScanDocument.schema", "ScanStep.name", "SqlDocument.schema",
         "SqlMissingRight.for", "SqlMissingRight.right", "SqlServerFacts.edition", "SqlServerFacts.engine", "SqlServerFacts.queryStoreCapture",

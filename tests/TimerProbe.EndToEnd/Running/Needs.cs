@@ -58,6 +58,15 @@ internal static class Needs
         Requirement.Met(File.Exists(Running.SimulatedVCenter.Program), "the simulated vCenter is not built: run tests/run");
     }
 
+    /// <summary>What stands for govc: the commands of it that the scripts of remedies call.</summary>
+    public static string GovcProgram { get; } = Repository.Path("tests", "lab", "govc", "bin", "govc");
+
+    public static void Govc()
+    {
+        Linux();
+        Requirement.Met(File.Exists(GovcProgram), "the commands of govc are not built: run tests/run");
+    }
+
     public static void Program(string name)
     {
         Linux();
