@@ -120,9 +120,7 @@ internal static class PlanText
         };
         if (document.Moves.Count > 0 || document.Rules?.Any(cluster => cluster.Rules.Count > 0) == true)
         {
-            next.Add(new(
-                "timerprobe report --from plan.json --remedies plan.sh",
-                document.Rules is null ? "a script of the moves" : "a script that makes them"));
+            next.Add(new("timerprobe report --from plan.json --remedies plan.sh", "as a script"));
         }
 
         if (report.Moved.Count > 0)
