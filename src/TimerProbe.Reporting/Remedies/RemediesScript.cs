@@ -4,8 +4,8 @@ using static TimerProbe.Core.Advice.Remedies.ShellQuoting;
 namespace TimerProbe.Reporting.Remedies;
 
 /// <summary>
-/// A script of the changes that a scan or a plan proposes and that are safe to make one after the other, for a person to review. Until it is
-/// told to apply them it only says what it would do. It moves machines only when told to by a switch
+/// A script of the changes that a scan or a plan proposes and that are safe to make one after the other, for a person to review. Until
+/// it is told to apply them it only says what it would do. It moves machines only when told to by a switch
 /// of its own, never powers one off and never touches <c>virtual_rdtsc</c>.
 /// </summary>
 public static class RemediesScript

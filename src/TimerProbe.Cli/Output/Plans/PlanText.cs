@@ -44,7 +44,8 @@ internal static class PlanText
         return rows;
 
         int Lines(List<int> shown) =>
-            Page.Text(view.Style with { Width = Math.Min(view.Style.Width, 80) }, page => Write(page, document, report, sections, shown, view))
+            Page.Text(
+                view.Style with { Width = Math.Min(view.Style.Width, 80) }, page => Write(page, document, report, sections, shown, view))
                 .Count(character => character == '\n');
     }
 
