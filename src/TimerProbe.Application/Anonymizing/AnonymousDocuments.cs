@@ -18,26 +18,14 @@ public static class AnonymousDocuments
             return document;
         }
 
-        var (problems, details) = pseudonyms.Apply(document.Problems, document.ProblemDetails);
-        var concluded = FleetFindings.Conclude(document with
-        {
-            Anonymized = true,
-            Scope = pseudonyms.Apply(document.Scope),
-            VCenters = pseudonyms.Apply(document.VCenters),
-            GuestResults = document.GuestResults is { } results ? pseudonyms.Apply(results) : null,
-            Published = document.Published is { } published ? pseudonyms.Apply(published) : null,
-            Problems = problems,
-            ProblemDetails = details,
-            LeftOut = pseudonyms.Apply(document.LeftOut),
-            Timing = pseudonyms.Apply(document.Timing),
-        });
+        var concluded = FleetFindings.Conclude(pseudonyms.Apply(document) with { Anonymized = true });
         return concluded.WithFindings(new MutingPseudonyms(pseudonyms).Divide(concluded.Findings, document.Muting));
     }
 
     /// <summary>The check with pseudonyms.</summary>
     public static CheckDocument Anonymize(CheckDocument document, Pseudonyms pseudonyms)
     {
-        var applied = document with { Machine = pseudonyms.Apply(document.Machine), Drift = pseudonyms.Apply(document.Drift) };
+        var applied = pseudonyms.Apply(document);
         var findings = RuleCatalogue.Evaluate(applied.Facts());
         return applied.WithFindings(new MutingPseudonyms(pseudonyms).Divide(findings, document.Muting));
     }
@@ -50,16 +38,17 @@ public static class AnonymousDocuments
             return document;
         }
 
-        var applied = document with
+        var applied = pseudonyms.Apply(document) with
         {
             Anonymized = true,
-            Server = pseudonyms.Apply(document.Server),
-            Workloads = pseudonyms.Apply(document.Workloads),
             Check = document.Check is { } check ? Anonymize(check, pseudonyms) : null,
             CheckAfter = document.CheckAfter is { } after ? Anonymize(after, pseudonyms) : null,
-            ComparedWith = document.ComparedWith is { } earlier ? earlier with { Workloads = pseudonyms.Apply(earlier.Workloads) } : null,
         };
         var findings = RuleCatalogue.Evaluate(new SqlFacts(applied.Measurement(), applied.Verdict));
         return applied.WithFindings(new MutingPseudonyms(pseudonyms).Divide(findings, document.Muting));
     }
+
+    /// <summary>The plan with the pseudonyms that scans under the same key have.</summary>
+    public static PlanDocument Anonymize(PlanDocument document, Pseudonyms pseudonyms) =>
+        document.Anonymized ? document : pseudonyms.Apply(document) with { Anonymized = true };
 }

@@ -2,6 +2,7 @@ using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Globalization;
 using TimerProbe.Application;
+using TimerProbe.Application.Anonymizing;
 using TimerProbe.Application.Planning;
 using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
@@ -250,7 +251,7 @@ internal sealed class PlanSubcommand
             now,
             Guid.CreateVersion7(now));
         var document = await plan(planner, parsed, _from, new PlanNames(scans), cancel);
-        document = pseudonyms?.Apply(document) ?? document;
+        document = pseudonyms is null ? document : AnonymousDocuments.Anonymize(document, pseudonyms);
         if (remedies is not null)
         {
             RemediesOutput.Check(document);

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Names;
 using TimerProbe.Core.Problems;
 
 namespace TimerProbe.Core.Facts;
@@ -9,7 +10,11 @@ namespace TimerProbe.Core.Facts;
 /// <param name="Unmatched">Those joined to none.</param>
 /// <param name="Problems">Files that are no check document, a sentence each.</param>
 public sealed record GuestResultsFacts(
-    int Documents, int MatchedByUuid, int MatchedByName, IReadOnlyList<UnmatchedGuest> Unmatched, IReadOnlyList<string> Problems)
+    int Documents,
+    int MatchedByUuid,
+    int MatchedByName,
+    IReadOnlyList<UnmatchedGuest> Unmatched,
+    [property: Sentence(nameof(GuestResultsFacts.ProblemDetails))] IReadOnlyList<string> Problems)
 {
     /// <summary>The problems as data, in the same order; empty in a document of a release that did not write it.</summary>
     public IReadOnlyList<Problem> ProblemDetails { get; init => field = value ?? []; } = [];
@@ -23,7 +28,10 @@ public sealed record GuestResultsFacts(
 /// <param name="DocumentId">Its id.</param>
 /// <param name="Machine">The name of its machine.</param>
 /// <param name="Why">Why not, as a sentence.</param>
-public sealed record UnmatchedGuest(Guid DocumentId, string Machine, string Why)
+public sealed record UnmatchedGuest(
+    Guid DocumentId,
+    [property: Pseudonym(NameKind.Guest)] string Machine,
+    [property: Sentence(nameof(UnmatchedGuest.WhyDetails))] string Why)
 {
     /// <summary>Why not, as data; null in a document of a release that did not write it.</summary>
     public Problem? WhyDetails { get; init; }

@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Facts;
@@ -17,6 +18,7 @@ public sealed record HomeEvidence(
 {
     /// <summary>The name of the host it was powered on at; null, and left out, where the source names none.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    [Pseudonym(NameKind.Host)]
     public string? Host { get; init; }
 }
 

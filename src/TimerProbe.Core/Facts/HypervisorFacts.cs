@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Facts;
@@ -63,7 +64,7 @@ public sealed record HypervisorFacts
 /// <summary>What VMware Tools tells inside the guest.</summary>
 /// <param name="Version">The Tools' version.</param>
 /// <param name="SessionId">Changes on vMotion, resume and revert.</param>
-public sealed record VMwareToolsFacts(string? Version, string? SessionId)
+public sealed record VMwareToolsFacts(string? Version, [property: Pseudonym(NameKind.Session)] string? SessionId)
 {
     /// <summary>
     /// The Tools' counter "CPU stolen time" of all processors, as the Tools count it; that it is milliseconds since the VM's start

@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using TimerProbe.Core.Names;
 using TimerProbe.Core.Problems;
 using TimerProbe.Core.Units;
 
@@ -8,9 +9,11 @@ namespace TimerProbe.Core.Facts;
 public sealed record MachineFacts
 {
     /// <summary>The machine's own name.</summary>
+    [Pseudonym(NameKind.Guest)]
     public required string Name { get; init; }
 
     /// <summary>The SMBIOS UUID in the byte order the operating system shows: vCenter's <c>config.uuid</c>.</summary>
+    [Pseudonym(NameKind.Uuid)]
     public string? SmbiosUuid { get; init; }
 
     /// <summary>The SMBIOS system manufacturer, such as <c>VMware, Inc.</c></summary>
@@ -66,7 +69,7 @@ public sealed record MachineFacts
 /// <summary>A figure that could not be had.</summary>
 /// <param name="What">The member's name in the document.</param>
 /// <param name="Why">A sentence for a person.</param>
-public sealed record Unavailable(string What, string Why)
+public sealed record Unavailable(string What, [property: Sentence(nameof(Unavailable.WhyDetails), OwnWords = true)] string Why)
 {
     /// <summary>
     /// The sentence as data; null, and left out, of a machine where no other program's words

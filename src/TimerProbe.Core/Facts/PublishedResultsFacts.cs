@@ -1,3 +1,4 @@
+using TimerProbe.Core.Names;
 using TimerProbe.Core.Problems;
 
 namespace TimerProbe.Core.Facts;
@@ -16,4 +17,9 @@ public sealed record PublishedResultsFacts(int Machines, int Counted, int Stale,
 /// <param name="Server">Its vCenter.</param>
 /// <param name="Why">Why not, as a sentence.</param>
 /// <param name="WhyDetails">Why not, as data.</param>
-public sealed record RefusedResult(string Machine, string Id, string Server, string Why, Problem WhyDetails);
+public sealed record RefusedResult(
+    [property: Pseudonym(NameKind.Vm)] string Machine,
+    string Id,
+    [property: Pseudonym(NameKind.Vcenter)] string Server,
+    [property: Sentence(nameof(RefusedResult.WhyDetails))] string Why,
+    Problem WhyDetails);

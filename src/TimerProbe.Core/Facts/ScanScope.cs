@@ -1,3 +1,5 @@
+using TimerProbe.Core.Names;
+
 namespace TimerProbe.Core.Facts;
 
 /// <summary>
@@ -7,14 +9,18 @@ namespace TimerProbe.Core.Facts;
 public sealed record ScanScope
 {
     /// <summary>Names or globs of datacenters.</summary>
+    [Pseudonym(NameKind.Datacenter)]
     public IReadOnlyList<string> Datacenters { get; init => field = value ?? []; } = [];
 
     /// <summary>Names or globs of clusters.</summary>
+    [Pseudonym(NameKind.Cluster)]
     public IReadOnlyList<string> Clusters { get; init => field = value ?? []; } = [];
 
     /// <summary>Names, paths or globs of virtual machine folders; what is below them counts too.</summary>
+    [Pseudonym(NameKind.Folder)]
     public IReadOnlyList<string> Folders { get; init => field = value ?? []; } = [];
 
     /// <summary>Names or globs of virtual machines.</summary>
+    [Pseudonym(NameKind.Vm)]
     public IReadOnlyList<string> Names { get; init => field = value ?? []; } = [];
 }

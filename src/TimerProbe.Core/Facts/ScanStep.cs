@@ -1,3 +1,5 @@
+using TimerProbe.Core.Names;
+
 namespace TimerProbe.Core.Facts;
 
 /// <summary>A step of a scan. Steps of one vCenter may run at the same time.</summary>
@@ -5,4 +7,4 @@ namespace TimerProbe.Core.Facts;
 /// <param name="Name">What was done: login, hosts, virtualMachines, events, performance...</param>
 /// <param name="Ms">How long it took.</param>
 /// <param name="Requests">The requests it sent.</param>
-public sealed record ScanStep(string Server, string Name, double Ms, long Requests);
+public sealed record ScanStep([property: Pseudonym(NameKind.Vcenter)] string Server, string Name, double Ms, long Requests);

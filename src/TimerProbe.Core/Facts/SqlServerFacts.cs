@@ -1,3 +1,4 @@
+using TimerProbe.Core.Names;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Facts;
@@ -6,6 +7,7 @@ namespace TimerProbe.Core.Facts;
 public sealed record SqlServerFacts
 {
     /// <summary>The instance's own name.</summary>
+    [Pseudonym(NameKind.SqlServer)]
     public required string Name { get; init; }
 
     /// <summary>The product's version, such as <c>16.0.4135.4</c>; null when it was not told.</summary>
@@ -21,6 +23,7 @@ public sealed record SqlServerFacts
     public required bool Local { get; init; }
 
     /// <summary>The database in which the workloads ran.</summary>
+    [Pseudonym(NameKind.Database)]
     public string? Database { get; init; }
 
     /// <summary><c>time_source_desc</c> of <c>sys.dm_os_sys_info</c>.</summary>
@@ -42,6 +45,7 @@ public sealed record SqlServerFacts
     public DateTimeOffset? StartedAt { get; init; }
 
     /// <summary>Running sessions that profile every statement, by name; null when they may not be seen.</summary>
+    [Pseudonym(NameKind.Session)]
     public IReadOnlyList<string>? ProfilingSessions { get; init; }
 
     /// <summary>

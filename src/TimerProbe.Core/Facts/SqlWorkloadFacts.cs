@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
 using TimerProbe.Core.Problems;
 using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Units;
@@ -40,6 +41,7 @@ public sealed record SqlWorkloadFacts
     public bool? Inlineable { get; init; }
 
     /// <summary>Why it did not run; null when it did.</summary>
+    [Sentence(nameof(SkippedDetails))]
     public string? Skipped { get; init; }
 
     /// <summary>The same as data; null, and left out, when it ran, and in a document of a release that did not write it.</summary>

@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Facts;
@@ -7,13 +8,15 @@ namespace TimerProbe.Core.Facts;
 /// <summary>A clock outside of the machine.</summary>
 /// <param name="Kind">What kind of clock.</param>
 /// <param name="Name">The server as the user named it; <c>VMware Tools</c> for the host's.</param>
-public sealed record TimeReferenceFacts(TimeReferenceKind Kind, string Name)
+public sealed record TimeReferenceFacts(TimeReferenceKind Kind, [property: Pseudonym(NameKind.ByRecord)] string Name) : INamedByKind
 {
     /// <summary>How far an NTP server is from its own reference, 1 to 15; null for others, and before an answer.</summary>
     public int? Stratum { get; init; }
 
     /// <summary>The shortest round trip to an NTP server in ms; null for others, and before an answer.</summary>
     public double? RoundTripMs { get; init; }
+
+    NameKind? INamedByKind.KindOf(string member) => Kind == TimeReferenceKind.Ntp ? NameKind.Ntp : null;
 }
 
 /// <summary>What kind of clock a reference is.</summary>

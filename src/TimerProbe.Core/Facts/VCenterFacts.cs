@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
 using TimerProbe.Core.Problems;
 using TimerProbe.Core.Units;
 
@@ -9,9 +10,11 @@ namespace TimerProbe.Core.Facts;
 public sealed record VCenterFacts
 {
     /// <summary>The name it was asked by.</summary>
+    [Pseudonym(NameKind.Vcenter)]
     public required string Server { get; init; }
 
     /// <summary>Its own id; null when it could not be reached.</summary>
+    [Pseudonym(NameKind.Uuid)]
     public string? InstanceUuid { get; init; }
 
     /// <summary>Its version; null when it could not be reached.</summary>
@@ -37,6 +40,7 @@ public sealed record VCenterFacts
     public required ReadStatus Status { get; init; }
 
     /// <summary>What could not be read and why, a sentence each.</summary>
+    [Sentence(nameof(ProblemDetails))]
     public IReadOnlyList<string> Problems { get; init => field = value ?? []; } = [];
 
     /// <summary>The same as data, in the same order; empty in a document of a release that did not write it.</summary>
@@ -97,18 +101,21 @@ public enum ReadStatus
 public sealed record HostFacts
 {
     /// <summary>Its name in the inventory.</summary>
+    [Pseudonym(NameKind.Host)]
     public required string Name { get; init; }
 
     /// <summary>Its managed object id, such as <c>host-12</c>.</summary>
     public required string Id { get; init; }
 
     /// <summary>Its cluster; null for a host on its own.</summary>
+    [Pseudonym(NameKind.Cluster)]
     public string? Cluster { get; init; }
 
     /// <summary>That cluster's managed object id: names may repeat in other datacenters.</summary>
     public string? ClusterId { get; init; }
 
     /// <summary>Its datacenter.</summary>
+    [Pseudonym(NameKind.Datacenter)]
     public string? Datacenter { get; init; }
 
     /// <summary><c>hardware.cpuInfo.hz</c>: measured by ESXi; that it is the TSC's rate is expected.</summary>
@@ -180,6 +187,7 @@ public sealed record HostFacts
     public string? PowerPolicy { get; init; }
 
     /// <summary>The frequency class it belongs to; null without a frequency.</summary>
+    [Pseudonym(NameKind.FrequencyClass)]
     public string? FrequencyClass { get; init; }
 
     /// <summary><c>connected</c>, <c>disconnected</c> or <c>notResponding</c>.</summary>
@@ -200,12 +208,14 @@ public sealed record HostFacts
 public sealed record ClusterFacts
 {
     /// <summary>Its name in the inventory.</summary>
+    [Pseudonym(NameKind.Cluster)]
     public required string Name { get; init; }
 
     /// <summary>Its managed object id, such as <c>domain-c8</c>.</summary>
     public required string Id { get; init; }
 
     /// <summary>Its datacenter.</summary>
+    [Pseudonym(NameKind.Datacenter)]
     public string? Datacenter { get; init; }
 
     /// <summary>DRS's automation: <c>off</c>, <c>manual</c>, <c>partiallyAutomated</c>, <c>fullyAutomated</c>; null when unknown.</summary>
@@ -223,7 +233,7 @@ public sealed record ClusterFacts
 /// <param name="Name">Its name.</param>
 /// <param name="Kind">Whether it keeps them together or apart.</param>
 /// <param name="VirtualMachines">Their managed object ids, those outside of the scan's scope too.</param>
-public sealed record VmVmRule(string Name, VmVmRuleKind Kind, IReadOnlyList<string> VirtualMachines);
+public sealed record VmVmRule([property: Pseudonym(NameKind.Rule)] string Name, VmVmRuleKind Kind, IReadOnlyList<string> VirtualMachines);
 
 /// <summary>What a DRS rule between virtual machines asks for.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<VmVmRuleKind>))]
@@ -241,4 +251,8 @@ public enum VmVmRuleKind
 /// <param name="LowHz">The lowest frequency among them.</param>
 /// <param name="HighHz">The highest; within the tolerance of the lowest.</param>
 /// <param name="Hosts">The names of its hosts.</param>
-public sealed record FrequencyClass(string Name, Frequency LowHz, Frequency HighHz, IReadOnlyList<string> Hosts);
+public sealed record FrequencyClass(
+    [property: Pseudonym(NameKind.FrequencyClass)] string Name,
+    Frequency LowHz,
+    Frequency HighHz,
+    [property: Pseudonym(NameKind.Host)] IReadOnlyList<string> Hosts);

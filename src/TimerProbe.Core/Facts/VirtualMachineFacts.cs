@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
 using TimerProbe.Core.Problems;
 using TimerProbe.Core.Units;
 
@@ -9,15 +10,18 @@ namespace TimerProbe.Core.Facts;
 public sealed record VirtualMachineFacts
 {
     /// <summary>Its name in the inventory.</summary>
+    [Pseudonym(NameKind.Vm)]
     public required string Name { get; init; }
 
     /// <summary>Its managed object id, such as <c>vm-101</c>.</summary>
     public required string Id { get; init; }
 
     /// <summary><c>config.uuid</c>: the SMBIOS UUID its guest sees.</summary>
+    [Pseudonym(NameKind.Uuid)]
     public string? Uuid { get; init; }
 
     /// <summary><c>config.instanceUuid</c>: unique within its vCenter.</summary>
+    [Pseudonym(NameKind.Uuid)]
     public string? InstanceUuid { get; init; }
 
     /// <summary>
@@ -35,12 +39,15 @@ public sealed record VirtualMachineFacts
     public bool IsClusterService => Name.StartsWith("vCLS", StringComparison.Ordinal);
 
     /// <summary>Its datacenter.</summary>
+    [Pseudonym(NameKind.Datacenter)]
     public string? Datacenter { get; init; }
 
     /// <summary>The path of its folder below the datacenter, parts joined by <c>/</c>; empty at the top, null when unknown.</summary>
+    [Pseudonym(NameKind.Folder)]
     public string? Folder { get; init; }
 
     /// <summary>Its cluster; null on a host outside of any.</summary>
+    [Pseudonym(NameKind.Cluster)]
     public string? Cluster { get; init; }
 
     /// <summary>That cluster's managed object id: names may repeat in other datacenters.</summary>
@@ -53,6 +60,7 @@ public sealed record VirtualMachineFacts
     public DateTimeOffset? BootTime { get; init; }
 
     /// <summary>The host it is on.</summary>
+    [Pseudonym(NameKind.Host)]
     public string? Host { get; init; }
 
     /// <summary>That host's managed object id.</summary>
@@ -62,6 +70,7 @@ public sealed record VirtualMachineFacts
     public Frequency? HostHz { get; init; }
 
     /// <summary>The host it was powered on at; null when unknown or not applicable.</summary>
+    [Pseudonym(NameKind.Host)]
     public string? HomeHost { get; init; }
 
     /// <summary>The frequency it was powered on at; null when unknown.</summary>
@@ -124,6 +133,7 @@ public sealed record VirtualMachineFacts
     public bool IsTimeExpectedWrong => this is { Placement: Placement.Away, Settings.VirtualRdtsc: false };
 
     /// <summary>Hosts of its cluster to which a vMotion would be harmless.</summary>
+    [Pseudonym(NameKind.Host)]
     public IReadOnlyList<string> HarmlessHosts { get; init => field = value ?? []; } = [];
 
     /// <summary>
@@ -131,12 +141,14 @@ public sealed record VirtualMachineFacts
     /// networks when it was scanned; null, and left out of documents, where these were not read.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    [Pseudonym(NameKind.Host)]
     public IReadOnlyList<string>? HostsElsewhere { get; init; }
 
     /// <summary>
     /// The one of the harmless hosts that the report proposes to move it to; null, and left out of documents, where it proposes no move.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    [Pseudonym(NameKind.Host)]
     public string? Destination { get; init; }
 
     /// <summary>
@@ -159,18 +171,21 @@ public sealed record VirtualMachineFacts
     public string? Drs { get; init; }
 
     /// <summary>The hosts that an enabled DRS VM-Host rule keeps it on, by name; null without such a rule.</summary>
+    [Pseudonym(NameKind.Host)]
     public IReadOnlyList<string>? BoundTo { get; init; }
 
     /// <summary>
     /// Of these the hosts that rules which must be kept leave it, by name; null, and left out of documents, without such a rule.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    [Pseudonym(NameKind.Host)]
     public IReadOnlyList<string>? MustRunOn { get; init; }
 
     /// <summary><c>config.guestId</c>, such as <c>windows2019srv_64Guest</c>.</summary>
     public string? GuestId { get; init; }
 
     /// <summary>The name its guest calls itself by, as VMware Tools tell it.</summary>
+    [Pseudonym(NameKind.Guest)]
     public string? GuestHostName { get; init; }
 
     /// <summary>How many virtual processors it has.</summary>
@@ -209,7 +224,10 @@ public sealed record VirtualMachineFacts
 /// <param name="At">When, by vCenter's clock.</param>
 /// <param name="From">The host it came from; null when not told, or no longer in the inventory.</param>
 /// <param name="To">The host it came to; null when not told.</param>
-public sealed record MachineMove(DateTimeOffset At, string? From, string? To)
+public sealed record MachineMove(
+    DateTimeOffset At,
+    [property: Pseudonym(NameKind.Host)] string? From,
+    [property: Pseudonym(NameKind.Host)] string? To)
 {
     /// <summary>Stands for DRS where an account would.</summary>
     public const string ByDrs = "DRS";
@@ -218,6 +236,7 @@ public sealed record MachineMove(DateTimeOffset At, string? From, string? To)
     /// Who made it: <c>DRS</c>, or the account that vCenter's event names; null, and left out of documents, when not told.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    [Pseudonym(NameKind.User)]
     public string? By { get; init; }
 }
 
@@ -351,6 +370,7 @@ public sealed record JoinedGuest(Guid DocumentId, ClockState State, ClockCause C
 
     /// <summary>Why it says nothing of now, as a sentence; null, and left out, when it does.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    [Sentence(nameof(StaleDetails))]
     public string? Stale { get; init; }
 
     /// <summary>The same as data; null, and left out, when it does.</summary>

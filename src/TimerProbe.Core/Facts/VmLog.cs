@@ -1,3 +1,4 @@
+using TimerProbe.Core.Names;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Facts;
@@ -6,18 +7,23 @@ namespace TimerProbe.Core.Facts;
 public sealed record VmLog
 {
     /// <summary>The file, as it was named.</summary>
+    [Pseudonym(NameKind.File)]
     public required string File { get; init; }
 
     /// <summary>The machine's name, <c>displayName</c>; null when the log does not tell.</summary>
+    [Pseudonym(NameKind.Vm)]
     public string? Name { get; init; }
 
     /// <summary>Its SMBIOS UUID, <c>uuid.bios</c>, in lower case with dashes; null when the log does not tell.</summary>
+    [Pseudonym(NameKind.Uuid)]
     public string? Uuid { get; init; }
 
     /// <summary>The path of its configuration; null when the log does not tell.</summary>
+    [Pseudonym(NameKind.File)]
     public string? ConfigFile { get; init; }
 
     /// <summary>The host that wrote the log; null when the log does not tell.</summary>
+    [Pseudonym(NameKind.Host)]
     public string? Host { get; init; }
 
     /// <summary>The product, such as <c>VMware ESX</c>; null when the log does not tell.</summary>

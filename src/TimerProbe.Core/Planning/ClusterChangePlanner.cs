@@ -22,7 +22,7 @@ internal static class ClusterChangePlanner
         var present = center.HostsOf(facts.Id).ToList();
         var added = Enumerable.Range(1, hosts).Select(number => new HostFacts
         {
-            Name = $"new {number}",
+            Name = ClusterChange.NameOfAdded(number),
             Id = $"new-{number}",
             Cluster = facts.Name,
             ClusterId = facts.Id,

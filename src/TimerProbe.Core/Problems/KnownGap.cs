@@ -8,7 +8,11 @@ namespace TimerProbe.Core.Problems;
 /// about an object of the inventory, not about the server.</param>
 /// <param name="Reason">Why it is accepted.</param>
 /// <param name="Expires">The last day, in UTC, on which it is accepted.</param>
-public sealed record KnownGap(string Subject, string? Code, string Reason, DateOnly Expires)
+public sealed record KnownGap(
+    [property: Pseudonym(NameKind.Name)] string Subject,
+    string? Code,
+    [property: Pseudonym(NameKind.Words)] string Reason,
+    DateOnly Expires)
 {
     /// <summary>Whether it is over.</summary>
     public bool HasExpired(DateOnly today) => today > Expires;
@@ -25,7 +29,7 @@ public sealed record KnownGap(string Subject, string? Code, string Reason, DateO
 /// <param name="Problem">Its place among the vCenter's problems, from 0.</param>
 /// <param name="Reason">Why it is accepted.</param>
 /// <param name="Expires">The last day, in UTC, on which it is accepted as a whole.</param>
-public sealed record AcceptedProblem(int Problem, string Reason, DateOnly Expires);
+public sealed record AcceptedProblem(int Problem, [property: Pseudonym(NameKind.Words)] string Reason, DateOnly Expires);
 
 /// <summary>What a configuration accepts of what could not be read of a vCenter.</summary>
 public sealed record KnownGapFacts

@@ -1,13 +1,57 @@
+using System.Reflection;
+using System.Text.Json.Serialization.Metadata;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Names;
+using TimerProbe.Core.Problems;
+
 namespace TimerProbe.Cli.Tests.Reports;
 
 /// <summary>
-/// What the texts of documents hold. A member that stands in no list is a name: one that is new is to become a pseudonym, or to be put
-/// into a list here.
+/// What the texts of documents hold. A member that is new is to be marked as a name or a sentence, or to be put into the list here.
 /// </summary>
-internal static class TextMembers
+public sealed class TextMembers
 {
+    [Fact]
+    public void Every_text_is_marked_as_a_name_or_a_sentence_or_stands_in_the_list_of_those_that_name_nothing()
+    {
+        var texts = new Dictionary<string, bool>(StringComparer.Ordinal);
+        foreach (var record in DocumentKind.All.Select(kind => kind.Record).Append(typeof(LogDocument)))
+        {
+            Collect(DocumentJson.TypeOf(record), texts);
+        }
+
+        Assert.Equal([], texts.Where(text => text.Value == NoNames.Contains(text.Key)).Select(text => $"{text.Key} is {(text.Value ? "marked and in the list" : "neither")}"));
+        Assert.Equal([], NoNames.Except(texts.Keys, StringComparer.Ordinal));
+    }
+
+    /// <summary>All texts below a record. What findings and mutes say is concluded again from facts under pseudonyms; problems have a kind for each argument.</summary>
+    private static void Collect(JsonTypeInfo type, Dictionary<string, bool> texts)
+    {
+        foreach (var member in type.Properties.Where(member => member.Get is not null))
+        {
+            var below = member.Options.GetTypeInfo(member.PropertyType);
+            while (below.ElementType is { } element)
+            {
+                below = member.Options.GetTypeInfo(element);
+            }
+
+            var name = $"{type.Type.Name}.{member.Name}";
+            if (below.Type == typeof(string))
+            {
+                var property = (PropertyInfo)member.AttributeProvider!;
+                var isToldAgain = type.Type.Namespace == typeof(Finding).Namespace || type.Type == typeof(Problem) || type.Type == typeof(ProblemSubject);
+                texts[name] = property.IsDefined(typeof(PseudonymAttribute)) || property.IsDefined(typeof(SentenceAttribute)) || (isToldAgain && !NoNames.Contains(name));
+            }
+            else if (below.Kind == JsonTypeInfoKind.Object)
+            {
+                Collect(below, texts);
+            }
+        }
+    }
+
     /// <summary>What the program, a standard or a product calls things: it tells nothing of who uses it.</summary>
-    public static readonly HashSet<string> NoNames = new(StringComparer.Ordinal)
+    internal static readonly HashSet<string> NoNames = new(StringComparer.Ordinal)
     {
         "ChangeCount.kind", "CheckDocument.schema", "ClockFacts.api", "ClockFacts.why", "ClusterFacts.drs", "ClusterFacts.id", "ControlFacts.because", "HistoryChange.id",
         "HistoryChange.kind", "HistoryChange.subject", "HistoryChange.what", "HistoryDocument.schema", "HistoryHostState.connectionState",
@@ -17,6 +61,7 @@ internal static class TextMembers
         "HostFacts.clusterId", "HostFacts.connectionState", "HostFacts.cpuModel", "HostFacts.evcMode", "HostFacts.hardwareModel", "HostFacts.id",
         "HostFacts.kernelOptions", "HostFacts.powerPolicy", "HostFacts.version", "HypervisorFacts.interface", "HypervisorFacts.name",
         "HypervisorFacts.vendor", "HomeEvidence.says", "JoinedGuest.matchedBy", "LinuxFacts.availableClocksources", "LinuxFacts.clocksource", "LinuxFacts.container",
+        "LogDocument.schema", "VmLog.build", "VmLog.product", "VmLog.version", "VmLog.written",
         "KnownGap.code", "ListedRun.cause", "ListedRun.kind", "ListedRun.state",
         "MachineFacts.architecture", "MachineFacts.cpuModel", "MachineFacts.emulatedOn", "MachineFacts.os", "MachineFacts.smbiosManufacturer", "MachineFacts.smbiosProduct",
         "ClassRule.hostGroup", "ClassRule.hostIds", "ClassRule.name", "ClassRule.vmGroup", "ClusterChange.addedProcessor", "ClusterRules.clusterId", "MachineOfPlan.id", "PatchStep.hostId", "PlanDocument.assumptions",
@@ -24,7 +69,7 @@ internal static class TextMembers
         "Mute.rule", "MutingFacts.rulesOff", "Problem.code", "Problem.template", "RefusedResult.id", "RunsDocument.kind", "RunsDocument.schema", "ScanDocument.schema", "ScanStep.name", "SqlDocument.schema",
         "SqlMissingRight.for", "SqlMissingRight.right", "SqlServerFacts.edition", "SqlServerFacts.engine", "SqlServerFacts.queryStoreCapture",
         "SqlServerFacts.statementTraces", "SqlServerFacts.timeSource", "SqlServerFacts.version", "SqlServerFacts.virtualMachineType",
-        "SqlVerdict.because", "ToolInfo.version", "Unavailable.what", "Unavailable.why", "VCenterFacts.fullName", "VCenterFacts.version", "Verdict.because",
+        "SqlVerdict.because", "ToolInfo.version", "Unavailable.what", "VCenterFacts.fullName", "VCenterFacts.version", "Verdict.because",
         "VirtualMachineFacts.clusterId", "VirtualMachineFacts.drs", "VirtualMachineFacts.guestId", "VirtualMachineFacts.hostId",
         "VirtualMachineFacts.id", "VirtualMachineFacts.powerState", "VirtualMachineFacts.unknownReason", "VirtualMachineSettings.hardwareVersion",
         "VirtualMachineSettings.latencySensitivity", "VirtualMachineSettings.other", "VMwareToolsFacts.version", "VmVmRule.virtualMachines", "WindowsFacts.wine",

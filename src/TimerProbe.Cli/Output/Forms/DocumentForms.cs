@@ -45,8 +45,7 @@ internal abstract class DocumentForms(string command, Type record, string[] form
     public static readonly DocumentForms<RunsDocument> Runs = new("history list", RunListText.Write, (document, pseudonyms) =>
         pseudonyms.Apply(document), metrics: null);
 
-    public static readonly DocumentForms<PlanDocument> Plan = new("plan", PlanText.Write, (document, pseudonyms) =>
-        pseudonyms.Apply(document), metrics: null,
+    public static readonly DocumentForms<PlanDocument> Plan = new("plan", PlanText.Write, AnonymousDocuments.Anonymize, metrics: null,
         (OutputFormat.Csv, PlanCsv.Write),
         (OutputFormat.Html, (document, output) => ReportHtml.Write(PlanReport.Create(document), output)),
         (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(PlanReport.Create(document), output)));

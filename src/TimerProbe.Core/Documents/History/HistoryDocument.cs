@@ -1,6 +1,8 @@
 using System.Text.Json.Serialization;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Documents;
@@ -68,13 +70,25 @@ public sealed record HistoryDocument
 /// <param name="ScannedAt">The last scan of its vCenter.</param>
 public sealed record HistorySubject(
     SubjectKind Kind,
-    string Name,
-    string? Server,
+    [property: Pseudonym(NameKind.ByRecord)] string Name,
+    [property: Pseudonym(NameKind.Vcenter)] string? Server,
     string? Id,
-    string? SmbiosUuid,
+    [property: Pseudonym(NameKind.Uuid)] string? SmbiosUuid,
     DateTimeOffset? FirstSeenAt,
     DateTimeOffset? GoneAt,
-    DateTimeOffset? ScannedAt);
+    DateTimeOffset? ScannedAt) : INamedByKind
+{
+    NameKind? INamedByKind.KindOf(string member) => KindOf(Kind.ToDocumentName());
+
+    internal static NameKind KindOf(string subject) => subject switch
+    {
+        "virtualMachine" => NameKind.Vm,
+        "host" => NameKind.Host,
+        "cluster" => NameKind.Cluster,
+        "guest" => NameKind.Guest,
+        _ => NameKind.Name,
+    };
+}
 
 /// <summary>Something that was different from what was seen before.</summary>
 /// <param name="At">When it happened where that is told, else the scan that first saw it.</param>
@@ -97,13 +111,32 @@ public sealed record HistoryChange(
     bool IsExact,
     string Kind,
     string Subject,
-    string? Server,
-    string? Cluster,
-    string Name,
+    [property: Pseudonym(NameKind.Vcenter)] string? Server,
+    [property: Pseudonym(NameKind.Cluster)] string? Cluster,
+    [property: Pseudonym(NameKind.ByRecord)] string Name,
     string? Id,
     string? What,
-    string? Earlier,
-    string? Later);
+    [property: Pseudonym(NameKind.ByRecord)] string? Earlier,
+    [property: Pseudonym(NameKind.ByRecord)] string? Later) : INamedByKind
+{
+    // Their values are states, frequencies and settings. What a later release adds may name anything.
+    private static readonly string[] KindsWithoutNames =
+    [
+        .. new[]
+        {
+            ChangeKind.CameHome, ChangeKind.WentAway, ChangeKind.FoundAway, ChangeKind.SettingChanged, ChangeKind.HostFrequencyChanged,
+            ChangeKind.VerdictChanged,
+            ChangeKind.PoweredOn, ChangeKind.PoweredOff, ChangeKind.Suspended, ChangeKind.Resumed, ChangeKind.PowerCycled,
+        }.Select(kind => kind.ToDocumentName()),
+    ];
+
+    private static readonly string Moved = ChangeKind.Moved.ToDocumentName();
+
+    NameKind? INamedByKind.KindOf(string member) => member == nameof(Name) ? HistorySubject.KindOf(Subject)
+        : Kind == Moved ? NameKind.Host
+        : KindsWithoutNames.Contains(Kind, StringComparer.Ordinal) ? null
+        : NameKind.Value;
+}
 
 /// <summary>What a guest measured of its clock at one time.</summary>
 /// <param name="At">When.</param>

@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Names;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Documents;
@@ -16,9 +17,11 @@ public sealed record HistoryMachineState
     public required string Id { get; init; }
 
     /// <summary>Its name.</summary>
+    [Pseudonym(NameKind.Vm)]
     public required string Name { get; init; }
 
     /// <summary>Its cluster.</summary>
+    [Pseudonym(NameKind.Cluster)]
     public string? Cluster { get; init; }
 
     /// <summary><c>poweredOn</c>, <c>poweredOff</c> or <c>suspended</c>.</summary>
@@ -31,12 +34,14 @@ public sealed record HistoryMachineState
     public required Facts.Placement Placement { get; init; }
 
     /// <summary>Its host.</summary>
+    [Pseudonym(NameKind.Host)]
     public string? Host { get; init; }
 
     /// <summary>That host's frequency.</summary>
     public Frequency? HostHz { get; init; }
 
     /// <summary>The host it was powered on at.</summary>
+    [Pseudonym(NameKind.Host)]
     public string? HomeHost { get; init; }
 
     /// <summary>The frequency it was powered on at.</summary>
@@ -74,9 +79,11 @@ public sealed record HistoryHostState
     public required string Id { get; init; }
 
     /// <summary>Its name.</summary>
+    [Pseudonym(NameKind.Host)]
     public required string Name { get; init; }
 
     /// <summary>Its cluster.</summary>
+    [Pseudonym(NameKind.Cluster)]
     public string? Cluster { get; init; }
 
     /// <summary>Its frequency.</summary>

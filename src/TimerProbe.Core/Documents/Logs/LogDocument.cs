@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Names;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Documents;
@@ -25,5 +26,6 @@ public sealed record LogDocument
     public required IReadOnlyList<VmLog> Logs { get; init; }
 
     /// <summary>What could not be read, a sentence each.</summary>
+    [Sentence]
     public required IReadOnlyList<string> Problems { get; init; }
 }

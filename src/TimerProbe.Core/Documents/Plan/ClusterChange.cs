@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Names;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Documents;
@@ -7,9 +8,11 @@ namespace TimerProbe.Core.Documents;
 public sealed record ClusterChange
 {
     /// <summary>The vCenter, as the scan names it.</summary>
+    [Pseudonym(NameKind.Vcenter)]
     public required string Server { get; init; }
 
     /// <summary>The clusters: one that hosts are added to, or two that are merged.</summary>
+    [Pseudonym(NameKind.Cluster)]
     public required IReadOnlyList<string> Clusters { get; init; }
 
     /// <summary>How many hosts are added; null for a merge.</summary>
@@ -43,6 +46,12 @@ public sealed record ClusterChange
 
     /// <summary>How many machines must rules keep from the hosts that are new to them.</summary>
     public required int HeldByRules { get; init; }
+
+    /// <summary>What a host is called that is not there yet.</summary>
+    /// <param name="number">Which, from 1.</param>
+    internal static string NameOfAdded(int number) => FormattableString.Invariant($"new {number}");
+
+    internal bool IsAdded(string host) => Enumerable.Range(1, AddedHosts ?? 0).Select(NameOfAdded).Contains(host, StringComparer.Ordinal);
 }
 
 /// <summary>What measurements show of hardware TSC scaling on a processor and a build of ESXi.</summary>

@@ -1,6 +1,7 @@
 using System.Text.Json.Serialization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
 
 namespace TimerProbe.Core.Documents;
 
@@ -13,10 +14,10 @@ namespace TimerProbe.Core.Documents;
 /// <param name="AlreadyKept">How many machines present rules already keep there.</param>
 /// <param name="Conflicts">What present rules contradict.</param>
 public sealed record ClusterRules(
-    string Server,
-    string Cluster,
+    [property: Pseudonym(NameKind.Vcenter)] string Server,
+    [property: Pseudonym(NameKind.Cluster)] string Cluster,
     string ClusterId,
-    string? Datacenter,
+    [property: Pseudonym(NameKind.Datacenter)] string? Datacenter,
     IReadOnlyList<ClassRule> Rules,
     int AlreadyKept,
     IReadOnlyList<RuleConflict> Conflicts);
@@ -39,7 +40,10 @@ public sealed record ClassRule(
 /// <param name="Kind">What kind of rule.</param>
 /// <param name="Rule">Its name; null of a VM-Host rule, whose name is not read.</param>
 /// <param name="Machines">The machines it is about.</param>
-public sealed record RuleConflict(RuleConflictKind Kind, string? Rule, IReadOnlyList<MachineOfPlan> Machines);
+public sealed record RuleConflict(
+    RuleConflictKind Kind,
+    [property: Pseudonym(NameKind.Rule)] string? Rule,
+    IReadOnlyList<MachineOfPlan> Machines);
 
 /// <summary>What contradicts a proposed rule.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<RuleConflictKind>))]

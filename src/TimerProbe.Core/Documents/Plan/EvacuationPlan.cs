@@ -1,12 +1,16 @@
+using TimerProbe.Core.Names;
+
 namespace TimerProbe.Core.Documents;
 
 /// <summary>What emptying hosts does to clocks.</summary>
 public sealed record EvacuationPlan
 {
     /// <summary>The names of the hosts to be emptied.</summary>
+    [Pseudonym(NameKind.Host)]
     public required IReadOnlyList<string> Hosts { get; init; }
 
     /// <summary>The names asked for that no scan has.</summary>
+    [Pseudonym(NameKind.Host)]
     public required IReadOnlyList<string> NotFound { get; init; }
 
     /// <summary>The running machines on them, those that cannot stay fast first; fault tolerance secondaries are not among them.</summary>
@@ -42,9 +46,14 @@ public sealed record EvacuationPlan
 /// <param name="To">The host proposed; null without a proposal.</param>
 /// <param name="Obstacle">What left none; null with one.</param>
 public sealed record EvacuatedMachine(
-    MachineOfPlan Machine, ClockExpectation Now, IReadOnlyList<string> FastHosts, IReadOnlyList<string> UnknownHosts,
-    IReadOnlyList<string> SlowHosts,
-    IReadOnlyList<string> Elsewhere, string? To, PlanObstacle? Obstacle);
+    MachineOfPlan Machine,
+    ClockExpectation Now,
+    [property: Pseudonym(NameKind.Host)] IReadOnlyList<string> FastHosts,
+    [property: Pseudonym(NameKind.Host)] IReadOnlyList<string> UnknownHosts,
+    [property: Pseudonym(NameKind.Host)] IReadOnlyList<string> SlowHosts,
+    [property: Pseudonym(NameKind.Host)] IReadOnlyList<string> Elsewhere,
+    [property: Pseudonym(NameKind.Host)] string? To,
+    PlanObstacle? Obstacle);
 
 /// <summary>A rolling patch of one cluster.</summary>
 /// <param name="Server">The vCenter, as the scan names it.</param>
@@ -53,7 +62,12 @@ public sealed record EvacuatedMachine(
 /// <param name="EverSlow">How many machines run slow, or may where their home is not known, on a host that they leave again or would not
 /// have been on without the round.</param>
 /// <param name="PowerCycles">How many are slow at its end and only a power cycle makes fast.</param>
-public sealed record PatchRound(string Server, string Cluster, IReadOnlyList<PatchStep> Steps, int EverSlow, int PowerCycles);
+public sealed record PatchRound(
+    [property: Pseudonym(NameKind.Vcenter)] string Server,
+    [property: Pseudonym(NameKind.Cluster)] string Cluster,
+    IReadOnlyList<PatchStep> Steps,
+    int EverSlow,
+    int PowerCycles);
 
 /// <summary>Patching one host.</summary>
 /// <param name="Host">The host.</param>
@@ -63,9 +77,9 @@ public sealed record PatchRound(string Server, string Cluster, IReadOnlyList<Pat
 /// <param name="Back">The moves after it was patched.</param>
 /// <param name="Stuck">The machines that no other host takes, by name: they keep the host from being emptied.</param>
 public sealed record PatchStep(
-    string Host,
+    [property: Pseudonym(NameKind.Host)] string Host,
     string HostId,
-    string? FrequencyClass,
+    [property: Pseudonym(NameKind.FrequencyClass)] string? FrequencyClass,
     IReadOnlyList<PlannedMove> Out,
     IReadOnlyList<PlannedMove> Back,
-    IReadOnlyList<string> Stuck);
+    [property: Pseudonym(NameKind.Vm)] IReadOnlyList<string> Stuck);

@@ -1,3 +1,5 @@
+using TimerProbe.Core.Names;
+
 namespace TimerProbe.Core.Documents;
 
 /// <summary>What moves without downtime bring home.</summary>
@@ -20,11 +22,21 @@ public sealed record HomePlan(
 /// <param name="Why">What keeps it.</param>
 /// <param name="Elsewhere">Hosts of other clusters with its home's frequency, its datastores and its networks; that they take it is
 /// expected.</param>
-public sealed record RemainingMachine(MachineOfPlan Machine, PlanObstacle Why, IReadOnlyList<string> Elsewhere);
+public sealed record RemainingMachine(
+    MachineOfPlan Machine,
+    PlanObstacle Why,
+    [property: Pseudonym(NameKind.Host)] IReadOnlyList<string> Elsewhere);
 
 /// <summary>Machines to be power-cycled together.</summary>
 /// <param name="Server">The vCenter, as the scan names it.</param>
 /// <param name="Name">Their folder, or their cluster where they are in none.</param>
 /// <param name="IsFolder">Whether the name is a folder's.</param>
 /// <param name="Machines">The machines, by name.</param>
-public sealed record MaintenanceWindow(string Server, string Name, bool IsFolder, IReadOnlyList<MachineOfPlan> Machines);
+public sealed record MaintenanceWindow(
+    [property: Pseudonym(NameKind.Vcenter)] string Server,
+    [property: Pseudonym(NameKind.ByRecord)] string Name,
+    bool IsFolder,
+    IReadOnlyList<MachineOfPlan> Machines) : INamedByKind
+{
+    NameKind? INamedByKind.KindOf(string member) => IsFolder ? NameKind.Folder : NameKind.Cluster;
+}

@@ -1,6 +1,7 @@
 using System.Text.Json.Serialization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Documents;
@@ -102,7 +103,7 @@ public sealed record PlanSettings(double FillPercent = 90, int WaveSize = 8);
 /// <param name="Id">The document's id.</param>
 /// <param name="StartedAt">When it started.</param>
 /// <param name="Servers">The vCenters of it that are planned; of two scans of one vCenter only the later is.</param>
-public sealed record PlannedScan(Guid Id, DateTimeOffset StartedAt, IReadOnlyList<string> Servers);
+public sealed record PlannedScan(Guid Id, DateTimeOffset StartedAt, [property: Pseudonym(NameKind.Vcenter)] IReadOnlyList<string> Servers);
 
 /// <summary>How a machine's clock reads, as far as frequencies decide.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<ClockExpectation>))]
@@ -156,9 +157,21 @@ public enum MoveReason
 /// <param name="CpuHz">The CPU it is counted with, estimated, in Hz.</param>
 /// <param name="InstanceUuid">The machine's instance UUID, by which a reused id is noticed; null when not told.</param>
 public sealed record PlannedMove(
-    string Server, string Machine, string MachineId, string? Cluster, string From, string FromId, string To, string ToId, int Wave,
+    [property: Pseudonym(NameKind.Vcenter)] string Server,
+    [property: Pseudonym(NameKind.Vm)] string Machine,
+    string MachineId,
+    [property: Pseudonym(NameKind.Cluster)] string? Cluster,
+    [property: Pseudonym(NameKind.Host)] string From,
+    string FromId,
+    [property: Pseudonym(NameKind.Host)] string To,
+    string ToId,
+    int Wave,
     MoveReason Reason,
-    ClockExpectation Before, ClockExpectation After, long MemoryBytes, long CpuHz, string? InstanceUuid = null);
+    ClockExpectation Before,
+    ClockExpectation After,
+    long MemoryBytes,
+    long CpuHz,
+    [property: Pseudonym(NameKind.Uuid)] string? InstanceUuid = null);
 
 /// <summary>A machine in a plan.</summary>
 /// <param name="Server">The vCenter, as the scan names it.</param>
@@ -167,7 +180,13 @@ public sealed record PlannedMove(
 /// <param name="Cluster">Its cluster; null on a host outside of any.</param>
 /// <param name="Folder">Its folder below the datacenter; null when not told.</param>
 /// <param name="Host">The host it is on.</param>
-public sealed record MachineOfPlan(string Server, string Name, string Id, string? Cluster, string? Folder, string Host);
+public sealed record MachineOfPlan(
+    [property: Pseudonym(NameKind.Vcenter)] string Server,
+    [property: Pseudonym(NameKind.Vm)] string Name,
+    string Id,
+    [property: Pseudonym(NameKind.Cluster)] string? Cluster,
+    [property: Pseudonym(NameKind.Folder)] string? Folder,
+    [property: Pseudonym(NameKind.Host)] string Host);
 
 /// <summary>A check in a guest that would narrow a forecast.</summary>
 /// <param name="Machine">In which machine.</param>

@@ -1,6 +1,7 @@
 using System.Text.Json.Serialization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
 
 namespace TimerProbe.Core.Documents;
 
@@ -22,7 +23,7 @@ public sealed record PlanVerification(Guid PlanId, DateTimeOffset PlanMadeAt, IR
 public sealed record VerifiedMove(
     PlannedMove Move,
     MoveOutcome Outcome,
-    string? Host,
+    [property: Pseudonym(NameKind.Host)] string? Host,
     ClockExpectation? Now,
     ClockState? Measured,
     DateTimeOffset? MeasuredAt,

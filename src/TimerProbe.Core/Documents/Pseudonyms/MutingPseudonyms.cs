@@ -1,4 +1,5 @@
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Names;
 
 namespace TimerProbe.Core.Documents;
 
@@ -47,5 +48,5 @@ public sealed class MutingPseudonyms(Pseudonyms pseudonyms)
     /// <summary>Managed object ids stay, a vCenter's UUID does not.</summary>
     private string? Id(Subject subject) => subject is { Kind: SubjectKind.Vcenter, Id: { } uuid } ? pseudonyms.Uuid(uuid) : subject.Id;
 
-    private string Server(Subject subject) => subject.Server is { } server ? pseudonyms.Server(server) : "";
+    private string Server(Subject subject) => subject.Server is { } server ? pseudonyms.Name(NameKind.Vcenter, server) : "";
 }

@@ -1,5 +1,5 @@
-using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
 using TimerProbe.Core.Problems;
 
 namespace TimerProbe.Core.Documents;
@@ -29,21 +29,13 @@ internal sealed class ProblemPseudonyms(Pseudonyms pseudonyms)
             ? ([.. details.Select(Text)], [.. details.Select(Apply)])
             : ([.. sentences.Select(_ => Untold)], []);
 
-    /// <summary>
-    /// What could not be had, without names in the reason; of a machine, a reason that is not data is in this program's words and stays.
-    /// </summary>
-    public Unavailable Apply(Unavailable missing) => missing.WhyDetails is { } why ? Unavailable.Of(missing.What, Apply(why)) : missing;
-
     private string Pseudonym(ProblemArgument argument) => argument.Kind switch
     {
         ArgumentKind.Term => argument.Value,
         ArgumentKind.Words => LeftOut,
-        ArgumentKind.Server => pseudonyms.Server(argument.Value),
-        ArgumentKind.VirtualMachine => pseudonyms.VirtualMachine(argument.Value),
-        ArgumentKind.Host => pseudonyms.Host(argument.Value),
-        ArgumentKind.Cluster => pseudonyms.Cluster(argument.Value),
-        ArgumentKind.Datacenter => pseudonyms.Datacenter(argument.Value),
-        ArgumentKind.Folder => pseudonyms.Folder(argument.Value),
+        ArgumentKind.Server => pseudonyms.Name(NameKind.Vcenter, argument.Value),
+        ArgumentKind.VirtualMachine => pseudonyms.Name(NameKind.Vm, argument.Value),
+        ArgumentKind.Folder => pseudonyms.Name(NameKind.Folder, argument.Value),
         _ => pseudonyms.Name(argument.Kind.ToDocumentName(), argument.Value),
     };
 }

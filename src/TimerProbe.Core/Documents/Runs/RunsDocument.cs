@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Names;
 
 namespace TimerProbe.Core.Documents;
 
@@ -36,7 +37,22 @@ public sealed record RunsDocument
 /// <param name="Cause">The verdict's cause; null of a scan.</param>
 /// <param name="Findings">How many findings it has.</param>
 public sealed record ListedRun(
-    Guid Id, DateTimeOffset StartedAt, string Kind, string Subject, string State, string? Cause, FindingCounts Findings);
+    Guid Id,
+    DateTimeOffset StartedAt,
+    string Kind,
+    [property: Pseudonym(NameKind.ByRecord)] string Subject,
+    string State,
+    string? Cause,
+    FindingCounts Findings) : INamedByKind
+{
+    NameKind? INamedByKind.KindOf(string member) => Kind switch
+    {
+        "check" => NameKind.Guest,
+        "sql" => NameKind.SqlServer,
+        "scan" => NameKind.Vcenters,
+        _ => NameKind.Name,
+    };
+}
 
 /// <summary>How many findings a run has, by their severity.</summary>
 /// <param name="Critical">How many are critical.</param>

@@ -1,6 +1,7 @@
 using System.Text.Json.Serialization;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Names;
 using TimerProbe.Core.Problems;
 using TimerProbe.Core.Units;
 
@@ -79,6 +80,7 @@ public sealed record ScanDocument : IConcludedDocument<ScanDocument>
     /// sentence each; null, and left out of documents, when nothing.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    [Sentence(nameof(ProblemDetails))]
     public IReadOnlyList<string>? Problems { get; init; }
 
     /// <summary>The same as data, in the same order; null, and left out of documents, when nothing.</summary>

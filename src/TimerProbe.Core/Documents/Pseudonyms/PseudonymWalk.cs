@@ -1,0 +1,191 @@
+using System.Collections;
+using System.Collections.Concurrent;
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Names;
+using TimerProbe.Core.Problems;
+
+namespace TimerProbe.Core.Documents;
+
+/// <summary>
+/// Goes once over all that a document holds, by the members that its JSON has, and copies the records that names are in. A record is
+/// copied rather than written and read again, since it may know more than its JSON tells.
+/// </summary>
+internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
+{
+    private static readonly ConcurrentDictionary<Type, IReadOnlyList<NamedMember>> MembersByType = new();
+
+    private readonly ProblemPseudonyms _problems = new(pseudonyms);
+
+    public object Apply(object record) => Apply(record, DocumentJson.TypeOf(record.GetType()), around: null);
+
+    private object Apply(object value, JsonTypeInfo type, Place? around)
+    {
+        switch (type.Kind)
+        {
+            case JsonTypeInfoKind.Enumerable:
+                var element = ElementOf(type);
+                return List((IEnumerable)value, element.Type, each => Apply(each, element, around));
+            default:
+                return value is Problem problem ? _problems.Apply(problem) : Copy(value, MembersOf(type), around);
+        }
+    }
+
+    private object Copy(object record, IReadOnlyList<NamedMember> members, Place? around)
+    {
+        if (members.Count == 0)
+        {
+            return record;
+        }
+
+        var place = new Place(record, members, around);
+        var copy = Clone(record);
+        foreach (var member in members)
+        {
+            if (member.Get(record) is not { } value)
+            {
+                continue;
+            }
+
+            if (member.Sentence is { } sentence)
+            {
+                Word(copy, member, value, sentence.OwnWords, place);
+            }
+            else
+            {
+                member.Set(copy, member.Kind is { } kind ? Name(kind, value, member, place) : Apply(value, member.Type, place));
+            }
+        }
+
+        return copy;
+    }
+
+    private object Name(NameKind kind, object value, NamedMember member, Place place) => value is string name
+        ? Name(kind, name, member, place)
+        : ((IEnumerable<string>)value).Select(each => Name(kind, each, member, place)).ToArray();
+
+    private string Name(NameKind kind, string name, NamedMember member, Place place) => kind switch
+    {
+        NameKind.ByRecord => ((INamedByKind)place.Record).KindOf(member.Property.Name) is { } said ? pseudonyms.Name(said, name) : name,
+        NameKind.FrequencyClass => ClassName(name, place),
+        NameKind.Host when place.Find<ClusterChange>()?.IsAdded(name) == true => name,
+        _ => pseudonyms.Name(kind, name),
+    };
+
+    private string ClassName(string name, Place place)
+    {
+        var slash = name.LastIndexOf('/');
+        var (owner, number) = slash < 0 ? (name, "") : (name[..slash], name[slash..]);
+        if (place.Record is HostFacts host && host.Name == owner)
+        {
+            return pseudonyms.Name(NameKind.Host, owner) + number;
+        }
+
+        var clusters = place.Clusters();
+        return clusters.FirstOrDefault(each => owner.EndsWith($"/{each}", StringComparison.Ordinal)) is { } cluster
+            && !clusters.Contains(owner, StringComparer.Ordinal)
+            ? $"{pseudonyms.Name(NameKind.Datacenter, owner[..^(cluster.Length + 1)])}/{pseudonyms.Name(NameKind.Cluster, cluster)}{number}"
+            : pseudonyms.Name(NameKind.Cluster, owner) + number;
+    }
+
+    private void Word(object copy, NamedMember member, object value, bool ownWords, Place place)
+    {
+        var details = member.Details?.Get(place.Record);
+        if (value is string sentence)
+        {
+            member.Set(copy, details is null && ownWords ? OwnWords(sentence, place) : _problems.Text((Problem?)details));
+            return;
+        }
+
+        var (sentences, problems) = _problems.Apply((IReadOnlyList<string>)value, (IReadOnlyList<Problem>?)details ?? []);
+        member.Set(copy, sentences);
+        member.Details?.Set(copy, problems);
+    }
+
+    // A SQL Server's words were in such a sentence before it was data too; an NTP server's name is in one still.
+    private string OwnWords(string sentence, Place place) =>
+        place.Find<SqlServerFacts>() is not null ? _problems.Text(problem: null)
+        : place.Find<DriftFacts>() is { Reference: { Kind: TimeReferenceKind.Ntp, Name: var server } }
+            ? sentence.Replace(server, pseudonyms.Name(NameKind.Ntp, server), StringComparison.OrdinalIgnoreCase)
+        : sentence;
+
+    private static IReadOnlyList<NamedMember> MembersOf(JsonTypeInfo type) => MembersByType.GetOrAdd(type.Type, _ => Read(type));
+
+    /// <summary>The members with names in them. Sentences come last: they may take back what is beside them as data.</summary>
+    private static IReadOnlyList<NamedMember> Read(JsonTypeInfo type) => type.Kind != JsonTypeInfoKind.Object ? [] :
+    [
+        .. type.Properties.Where(member => member.Get is not null)
+            .Select(member => NamedMember.Read(type, member))
+            .Where(member => member.Kind is not null || member.Sentence is not null || HoldsNames(member.Type))
+            .OrderBy(member => member.Sentence is not null),
+    ];
+
+    private static bool HoldsNames(JsonTypeInfo type) => type.Type == typeof(Problem)
+        || (type.Kind == JsonTypeInfoKind.Enumerable ? HoldsNames(ElementOf(type)) : MembersOf(type).Count > 0);
+
+    private static JsonTypeInfo ElementOf(JsonTypeInfo type) => type.Options.GetTypeInfo(type.ElementType!);
+
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Arrays of reference types share their code.")]
+    private static Array List(IEnumerable items, Type element, Func<object, object> apply)
+    {
+        object[] applied = [.. items.Cast<object>().Select(apply)];
+        var list = Array.CreateInstance(element, applied.Length);
+        Array.Copy(applied, list, applied.Length);
+        return list;
+    }
+
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(MemberwiseClone))]
+    private static extern object Clone(object record);
+
+    /// <summary>A record with those that it stands in.</summary>
+    private sealed record Place(object Record, IReadOnlyList<NamedMember> Members, Place? Around)
+    {
+        public TRecord? Find<TRecord>()
+            where TRecord : class => Record as TRecord ?? Around?.Find<TRecord>();
+
+        /// <summary>The clusters that the nearest record names which names any.</summary>
+        public IReadOnlyList<string> Clusters()
+        {
+            var clusters = Members.Where(member => member.Kind == NameKind.Cluster)
+                .SelectMany(member => member.Get(Record) switch
+                {
+                    string cluster => [cluster],
+                    IEnumerable<string> several => several,
+                    _ => (string[])[],
+                })
+                .ToList();
+            return clusters.Count > 0 || Around is null ? clusters : Around.Clusters();
+        }
+    }
+
+    private sealed record NamedMember(
+        PropertyInfo Property,
+        Func<object, object?> Get,
+        JsonTypeInfo Type,
+        NameKind? Kind,
+        SentenceAttribute? Sentence,
+        NamedMember? Details)
+    {
+        public static NamedMember Read(JsonTypeInfo record, JsonPropertyInfo member)
+        {
+            var property = (PropertyInfo)member.AttributeProvider!;
+            var sentence = property.GetCustomAttribute<SentenceAttribute>();
+            return new(
+                property,
+                member.Get!,
+                member.Options.GetTypeInfo(member.PropertyType),
+                property.GetCustomAttribute<PseudonymAttribute>()?.Kind,
+                sentence,
+                sentence?.Details is { } details
+                    ? Read(record, record.Properties.Single(other => other.Name == JsonNamingPolicy.CamelCase.ConvertName(details)))
+                    : null);
+        }
+
+        /// <summary>Sets what only an initializer may: the record is a copy that nobody else has seen yet.</summary>
+        public void Set(object record, object? value) => Property.SetValue(record, value);
+    }
+}
