@@ -11,7 +11,9 @@ public sealed class PseudonymAttribute(NameKind kind) : Attribute
     public NameKind Kind => kind;
 }
 
-/// <summary>Marks a sentence of a document, or a list of sentences, which are told again under <c>--anonymize</c> from the same as data.</summary>
+/// <summary>
+/// Marks a sentence of a document, or a list of sentences, which are told again under <c>--anonymize</c> from the same as data.
+/// </summary>
 [AttributeUsage(AttributeTargets.Property)]
 public sealed class SentenceAttribute(string? details = null) : Attribute
 {
@@ -52,7 +54,9 @@ public enum NameKind
     /// <summary>A folder of an inventory or its path.</summary>
     Folder,
 
-    /// <summary>A frequency class, which is called after its cluster, with the datacenter before it where names repeat, or after a host.</summary>
+    /// <summary>
+    /// A frequency class, which is called after its cluster, with the datacenter before it where names repeat, or after a host.
+    /// </summary>
     FrequencyClass,
 
     /// <summary>A DRS rule.</summary>
