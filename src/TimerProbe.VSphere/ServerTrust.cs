@@ -1,3 +1,4 @@
+using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using TimerProbe.Core.Problems;
 using TimerProbe.Files;
@@ -29,11 +30,8 @@ public sealed class ServerTrust
     /// <exception cref="VSphereException">The text is no SHA-256 thumbprint.</exception>
     public static ServerTrust Pinned(string thumbprint) => new() { Thumbprint = CertificateThumbprint.Parse(thumbprint) };
 
-    /// <summary>
-    /// A certificate issued, for the server's name, by an authority of this PEM file; the system's authorities do not count.
-    /// </summary>
+    /// <summary>A certificate issued for the server's name by an authority of this PEM file; the system's do not count.</summary>
     /// <exception cref="VSphereException">The file cannot be read or holds no certificate.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static ServerTrust IssuedBy(string caFile, CancellationToken cancel = default)
     {
         try
@@ -49,3 +47,38 @@ public sealed class ServerTrust
         }
     }
 }
+
+/// <summary>The SHA-256 of a certificate, in upper case with colons, as browsers and openssl show it.</summary>
+internal readonly record struct CertificateThumbprint(string Text)
+{
+    private const int Digits = 64;
+    private const int DigitsOfSha1 = 40;
+
+    public static CertificateThumbprint From(X509Certificate certificate) =>
+        new(WithColons(certificate.GetCertHashString(HashAlgorithmName.SHA256)));
+
+    public static CertificateThumbprint Parse(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        var digits = string.Concat(text.Where(c => c is not (':' or '-' or ' '))).ToUpperInvariant();
+        if (digits.Length == DigitsOfSha1)
+        {
+            throw new VSphereException(VSphereErrorKind.Configuration, $"the thumbprint has 40 digits, like SHA-1: use the SHA-256 thumbprint, which has 64");
+        }
+
+        return digits.Length == Digits && digits.All(char.IsAsciiHexDigit)
+            ? new CertificateThumbprint(WithColons(digits))
+            : throw new VSphereException(VSphereErrorKind.Configuration, $"a thumbprint is the SHA-256 of the server's certificate: 64 hexadecimal digits");
+    }
+
+    public override string ToString() => Text;
+
+    private static string WithColons(string digits) => string.Join(':', digits.Chunk(2).Select(pair => new string(pair)));
+}
+
+/// <summary>
+/// A server's certificate that is not trusted, as a person can judge it: its texts are the server's own, fit for a line, the thumbprint its
+/// SHA-256 in upper case with colons, and the doubt a sentence such as <c>its issuer CN=... is not trusted here</c>.
+/// </summary>
+public sealed record PresentedCertificate(
+    string Subject, string Issuer, DateTimeOffset NotBefore, DateTimeOffset NotAfter, string Thumbprint, string Doubt);

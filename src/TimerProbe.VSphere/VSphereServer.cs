@@ -2,9 +2,7 @@ using System.Globalization;
 
 namespace TimerProbe.VSphere;
 
-/// <summary>The address of a vCenter or host.</summary>
-/// <param name="Host">Its name or IP address.</param>
-/// <param name="Port">Its HTTPS port.</param>
+/// <summary>The address of a vCenter or host: its name or IP address, and its HTTPS port.</summary>
 public sealed record VSphereServer(string Host, int Port = VSphereServer.DefaultPort)
 {
     /// <summary>The port of HTTPS.</summary>
@@ -30,8 +28,7 @@ public sealed record VSphereServer(string Host, int Port = VSphereServer.Default
             || uri.Host[0] == '-'
             || uri.UserInfo.Length > 0)
         {
-            throw new VSphereException(
-                VSphereErrorKind.Configuration, $"a server is specified as HOST or HOST:PORT, and is reached over HTTPS only");
+            throw new VSphereException(VSphereErrorKind.Configuration, $"a server is specified as HOST or HOST:PORT, and is reached over HTTPS only");
         }
 
         return new VSphereServer(uri.Host, uri.Port);
@@ -39,4 +36,34 @@ public sealed record VSphereServer(string Host, int Port = VSphereServer.Default
 
     /// <summary>The host, and the port where it is not 443.</summary>
     public override string ToString() => Port == DefaultPort ? Host : Host + ":" + Port.ToString(CultureInfo.InvariantCulture);
+}
+
+/// <summary>Who logs in. The password is shown nowhere.</summary>
+public sealed class VSphereCredential
+{
+    /// <summary>A user and its password.</summary>
+    public VSphereCredential(string userName, string password)
+    {
+        ArgumentException.ThrowIfNullOrWhiteSpace(userName);
+        ArgumentNullException.ThrowIfNull(password);
+        UserName = userName;
+        Password = password;
+    }
+
+    /// <summary>The user, such as <c>scan@vsphere.local</c>.</summary>
+    public string UserName { get; }
+
+    internal string Password { get; }
+
+    /// <summary>The user's name only.</summary>
+    public override string ToString() => UserName;
+}
+
+/// <summary>
+/// The clocks of the server and of this machine, the latter in the middle of the request; the skew is known to half of its round trip.
+/// </summary>
+public readonly record struct ServerClock(DateTimeOffset Server, DateTimeOffset Local, TimeSpan RoundTrip)
+{
+    /// <summary>How far the server's clock is ahead of this machine's.</summary>
+    public TimeSpan Skew => Server - Local;
 }

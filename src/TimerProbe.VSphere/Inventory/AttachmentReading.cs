@@ -6,10 +6,8 @@ namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>
 /// Reads the datastores and networks of some machines and of the hosts that may take them, with a request or two for a thousand of
-/// each. It is an addition to a reading: what the account may not see is left out, and is no problem of it.
+/// each. It is an addition to a reading: what the account may not see, or what the deadline cuts off, is left out and is no problem of it.
 /// </summary>
-/// <param name="session">A session that is logged in. It is not closed.</param>
-/// <param name="deadline">When to stop.</param>
 public sealed class AttachmentReading(VSphereSession session, CancellationToken deadline)
 {
     private static readonly PropertyPath[] Paths = ["datastore", "network"];
@@ -19,11 +17,7 @@ public sealed class AttachmentReading(VSphereSession session, CancellationToken 
     /// <summary>What was done, with its cost.</summary>
     public IReadOnlyList<ScanStep> Steps => _steps.Steps;
 
-    /// <summary>Reads them; without a machine no request is sent.</summary>
-    /// <param name="machines">The managed object ids of machines.</param>
-    /// <param name="hosts">Those of hosts.</param>
-    /// <param name="cancel">Ends it.</param>
-    /// <returns>The ids of datastores and networks by that of the machine or host, of each that told both.</returns>
+    /// <summary>The datastores and networks of each machine or host that told both, all by their managed object ids.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
     public async Task<IReadOnlyDictionary<string, IReadOnlySet<string>>> ReadAsync(
         IReadOnlyCollection<string> machines, IReadOnlyCollection<string> hosts, CancellationToken cancel)
@@ -44,8 +38,8 @@ public sealed class AttachmentReading(VSphereSession session, CancellationToken 
                 var reader = new PropertyReader(session, step.Meter);
                 foreach (var (type, ids) in new[] { (VirtualMachinePaths.Type, machines), (HostParser.Spec.Type, hosts) })
                 {
-                    await reader.ReadObjectsAsync(
-                        new PropertySpec(type, Paths), ids.Select(id => new ManagedObjectReference(type, id)), Take, ending.Token);
+                    var objects = ids.Select(id => new ManagedObjectReference(type, id));
+                    await reader.ReadObjectsAsync(new PropertySpec(type, Paths), objects, Take, ending.Token);
                 }
 
                 return read;
@@ -64,9 +58,8 @@ public sealed class AttachmentReading(VSphereSession session, CancellationToken 
         {
             if (Array.TrueForAll(Paths, path => content[path.Path] is not null))
             {
-                read[content.Obj.Value] = Paths.SelectMany(path => content.References(path.Path))
-                    .Select(reference => reference.Value)
-                    .ToHashSet(StringComparer.Ordinal);
+                var ids = Paths.SelectMany(path => content.References(path.Path)).Select(reference => reference.Value);
+                read[content.Obj.Value] = ids.ToHashSet(StringComparer.Ordinal);
             }
         }
     }

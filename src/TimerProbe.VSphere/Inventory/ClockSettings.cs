@@ -16,15 +16,13 @@ internal static class ClockSettings
 
     /// <summary>Whether a key is kept. What guests write about themselves is no setting, whatever it is called.</summary>
     public static bool Matter(string key) =>
-        !Starts(key, "guestinfo.") &&
-        (Starts(key, "monitor_control.")
-            || Starts(key, "timeTracker.")
-            || key.Contains("tsc", StringComparison.OrdinalIgnoreCase)
-            || Array.Exists(Known, known => Is(known, key)));
+        !Starts(key, "guestinfo.")
+        && (Starts(key, "monitor_control.") || Starts(key, "timeTracker.")
+            || key.Contains("tsc", StringComparison.OrdinalIgnoreCase) || Array.Exists(Known, known => Is(known, key)));
 
     public static bool IsPublished(string key) => Is(PublishedCheck.Variable, key);
 
-    /// <summary>How much of a value is read: of what a guest wrote no more than shows that it is too long.</summary>
+    /// <summary>How many characters of a value are read: of what a guest wrote no more than shows that it is too long.</summary>
     public static int? LongestOf(string key) => IsPublished(key) ? PublishedCheckReader.Longest + 1 : null;
 
     /// <summary>A known key in its usual spelling, another as it is.</summary>
@@ -33,4 +31,15 @@ internal static class ClockSettings
     private static bool Starts(string key, string start) => key.StartsWith(start, StringComparison.OrdinalIgnoreCase);
 
     private static bool Is(string known, string key) => known.Equals(key, StringComparison.OrdinalIgnoreCase);
+}
+
+internal static class TruthText
+{
+    /// <summary>The truth value; null when the text is none.</summary>
+    public static bool? Parse(string? text) => text?.Trim().ToUpperInvariant() switch
+    {
+        "TRUE" or "1" or "YES" or "Y" or "ON" or "T" => true,
+        "FALSE" or "0" or "NO" or "N" or "OFF" or "F" => false,
+        _ => null,
+    };
 }

@@ -50,18 +50,15 @@ internal static class HostParser
 
     /// <summary>The kernel options that force the TSC to be the reference, however they are prefixed.</summary>
     private static bool IsAboutTsc(string key) =>
-        key.EndsWith("timerForceTSC", StringComparison.OrdinalIgnoreCase)
-            || key.EndsWith("tscSyncSkip", StringComparison.OrdinalIgnoreCase);
+        key.EndsWith("timerForceTSC", StringComparison.OrdinalIgnoreCase) || key.EndsWith("tscSyncSkip", StringComparison.OrdinalIgnoreCase);
 
     private static Dictionary<string, string> KernelOptions(VimValue? options)
     {
         var set = new Dictionary<string, string>(StringComparer.Ordinal);
         foreach (var option in options?.Members ?? [])
         {
-            if (option["key"]?.Text is { } key
-                && IsAboutTsc(key)
-                && option["value"]?.Text is { } value
-                && TruthText.Parse(value) is not null)
+            if (option["key"]?.Text is { } key && IsAboutTsc(key)
+                && option["value"]?.Text is { } value && TruthText.Parse(value) is not null)
             {
                 set[key] = value;
             }

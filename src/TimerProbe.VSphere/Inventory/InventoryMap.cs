@@ -1,3 +1,4 @@
+using System.Text;
 using TimerProbe.Core.Facts;
 
 namespace TimerProbe.VSphere.Inventory;
@@ -13,10 +14,10 @@ internal sealed class InventoryMap
         Tree = tree;
         _computeResources = computeResources.ToDictionary(resource => resource.Obj);
         _hosts = hosts.Select(Placed).ToDictionary(host => host.Facts.Id, StringComparer.Ordinal);
-        Hosts = [
+        Hosts =
+        [
             .. _hosts.Values.Select(host => host.Facts)
-                .OrderBy(host => host.Name, StringComparer.Ordinal)
-                .ThenBy(host => host.Id, StringComparer.Ordinal)
+                .OrderBy(host => host.Name, StringComparer.Ordinal).ThenBy(host => host.Id, StringComparer.Ordinal),
         ];
         Clusters =
         [
@@ -33,7 +34,6 @@ internal sealed class InventoryMap
     /// <summary>All clusters, by name.</summary>
     public IReadOnlyList<ClusterFacts> Clusters { get; }
 
-    /// <summary>The host of this id; null when there is none.</summary>
     public HostFacts? Host(string? id) => id is null ? null : _hosts.GetValueOrDefault(id)?.Facts;
 
     public DrsPlan Drs(string? hostId) =>
@@ -68,4 +68,137 @@ internal sealed class InventoryMap
         Drs = cluster.Drs.Automation,
         VmRules = cluster.Drs.VmRules.Count > 0 ? cluster.Drs.VmRules : null,
     };
+}
+
+/// <summary>A cluster, or what vCenter wraps around a host outside of any.</summary>
+internal sealed record ComputeResource
+{
+    public const string ClusterType = "ClusterComputeResource";
+
+    public required ManagedObjectReference Obj { get; init; }
+
+    public required string Name { get; init; }
+
+    public ManagedObjectReference? Parent { get; init; }
+
+    public bool IsCluster => Obj.Type == ClusterType;
+
+    public DrsPlan Drs { get; init; } = DrsPlan.Unknown;
+}
+
+/// <summary>Folders, datacenters and vApps with what is above each.</summary>
+internal sealed class InventoryTree
+{
+    /// <summary>No inventory is that deep: vCenter's own limit is far below, and a circle must end.</summary>
+    private const int Deepest = 100;
+
+    /// <summary>The characters that the paths of all places have at most: deep folders of long names multiply.</summary>
+    private const int MostPathCharacters = 8_000_000;
+
+    private readonly Dictionary<ManagedObjectReference, TreeNode> _nodes = [];
+    private readonly Dictionary<ManagedObjectReference, Location> _locations = [];
+    private int _pathCharacters;
+
+    public InventoryTree(IEnumerable<TreeNode> nodes)
+    {
+        foreach (var node in nodes)
+        {
+            _nodes[node.Obj] = node;
+        }
+    }
+
+    public IEnumerable<string> Datacenters => _nodes.Values.Where(node => node.IsDatacenter).Select(node => node.Name);
+
+    /// <summary>Where something with this parent is. The same parent gives the same object.</summary>
+    public Location Locate(ManagedObjectReference? parent)
+    {
+        if (parent is not { } start)
+        {
+            return Location.Unknown;
+        }
+
+        if (!_locations.TryGetValue(start, out var location))
+        {
+            _locations.Add(start, location = Climb(start));
+        }
+
+        return location;
+    }
+
+    private Location Climb(ManagedObjectReference start)
+    {
+        var folders = new List<string>();
+        ManagedObjectReference? next = start;
+        for (var depth = 0; depth < Deepest && next is { } obj && _nodes.TryGetValue(obj, out var node); depth++)
+        {
+            if (node.IsDatacenter)
+            {
+                // The folder right below the datacenter holds all machines and has no name that people see.
+                folders.Reverse();
+                _pathCharacters = Math.Min(MostPathCharacters, _pathCharacters + folders.Sum(folder => folder.Length + 1));
+                if (_pathCharacters == MostPathCharacters)
+                {
+                    return Location.Unknown;
+                }
+
+                return new Location(node.Name, [.. folders.Skip(1)]);
+            }
+
+            folders.Add(node.Name);
+            next = node.Parent;
+        }
+
+        return Location.Unknown;
+    }
+}
+
+/// <summary>A folder, datacenter or vApp.</summary>
+internal sealed record TreeNode(ManagedObjectReference Obj, string Name, ManagedObjectReference? Parent)
+{
+    public bool IsDatacenter => Obj.Type == "Datacenter";
+}
+
+/// <summary>A place in the inventory: the name of its datacenter, and the folders below that from the top; null when unknown.</summary>
+internal sealed record Location(string? Datacenter, IReadOnlyList<string>? Folders)
+{
+    public static readonly Location Unknown = new(Datacenter: null, Folders: null);
+
+    /// <summary>The path of the folder below the datacenter; null when unknown.</summary>
+    public string? Folder { get; } = Folders is null ? null : string.Join('/', Folders);
+}
+
+/// <summary>The names of inventory objects: vCenter sends a slash, a backslash and a percent sign in them as %2f, %5c and %25.</summary>
+internal static class InventoryName
+{
+    // vCenter allows 80 characters, three times as many as it sends them.
+    private const int Longest = 300;
+
+    public static string Decode(string sent)
+    {
+        if (sent.Length > Longest)
+        {
+            sent = string.Concat(sent.AsSpan(0, Longest), "…");
+        }
+
+        if (!sent.Contains('%', StringComparison.Ordinal))
+        {
+            return sent;
+        }
+
+        var name = new StringBuilder(sent.Length);
+        for (var i = 0; i < sent.Length; i++)
+        {
+            var meant = Meant(sent.AsSpan(i));
+            name.Append(meant ?? sent[i]);
+            i += meant is null ? 0 : 2;
+        }
+
+        return name.ToString();
+    }
+
+    private static char? Meant(ReadOnlySpan<char> rest) =>
+        rest.StartsWith("%2f", StringComparison.OrdinalIgnoreCase) ? '/'
+        : rest.StartsWith("%5c", StringComparison.OrdinalIgnoreCase) ? '\\'
+        : rest.StartsWith("%25", StringComparison.Ordinal) ? '%'
+        : null;
 }

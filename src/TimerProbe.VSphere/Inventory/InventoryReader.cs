@@ -13,7 +13,7 @@ namespace TimerProbe.VSphere.Inventory;
 /// </summary>
 /// <param name="session">A session that is logged in. It is not closed.</param>
 /// <param name="options">What is read.</param>
-/// <param name="progress">Is told how far each step has come, from any thread.</param>
+/// <param name="progress">Hears of each step from any thread.</param>
 public sealed class InventoryReader(VSphereSession session, InventoryOptions options, IProgress<InventoryProgress>? progress = null)
 {
     private readonly InventoryProblems _problems = new(session.Named);
@@ -70,9 +70,9 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         var wanted = chosen?.Machines.Select(machine => machine.Value).ToHashSet(StringComparer.Ordinal);
         try
         {
-            var events = await _steps.RunAsync("events", step =>
-                new MachineEventReader(session, _problems).ReadAsync(
-                    chosen?.Since, machine => wanted?.Contains(machine) ?? true, step, cancel));
+            var reader = new MachineEventReader(session, _problems);
+            var events = await _steps.RunAsync(
+                "events", step => reader.ReadAsync(chosen?.Since, machine => wanted?.Contains(machine) ?? true, step, cancel));
             return new EventReading(events, WhyMissing: null);
         }
         catch (VSphereException refused)
@@ -185,71 +185,15 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
     private sealed record EventReading(MachineEvents Events, string? WhyMissing);
 }
 
-internal sealed class PressureReader(VSphereSession session)
+/// <summary>What of an inventory is read.</summary>
+public sealed record InventoryOptions
 {
-    private const int Samples = 15;
+    /// <summary>Which machines, clusters and hosts; everything by default.</summary>
+    public ScanScope Scope { get; init; } = new();
 
-    /// <returns>The pressure of each machine that has figures, by its id.</returns>
-    public async Task<IReadOnlyDictionary<string, CpuPressureOfMachine>> ReadAsync(
-        IReadOnlyList<VirtualMachineFacts> machines, Step step, CancellationToken cancel)
-    {
-        var reader = new PerformanceReader(session, step.Meter);
-        var parser = new PressureParser(await reader.ReadCountersAsync(cancel));
-        var processors = machines.ToDictionary(machine => machine.Id, machine => machine.ProcessorCount, StringComparer.Ordinal);
-        var read = new Dictionary<string, CpuPressureOfMachine>(StringComparer.Ordinal);
-        ManagedObjectReference[] entities = [
-            .. machines.Select(machine => new ManagedObjectReference(VirtualMachinePaths.Type, machine.Id))
-        ];
-        await reader.ReadAsync(entities, new PerformanceQuery(parser.CounterIds, Samples), metric =>
-        {
-            step.Advance();
-            if (parser.Parse(metric, processors.GetValueOrDefault(metric.Entity.Value)) is { } pressure)
-            {
-                read[metric.Entity.Value] = pressure;
-            }
-        }, cancel);
-        return read;
-    }
-}
+    /// <summary>Whether the CPU pressure of the last five minutes is read too.</summary>
+    public bool Performance { get; init; }
 
-internal sealed class PressureParser(IReadOnlyDictionary<string, int> counters)
-{
-    private const double IntervalMilliseconds = PerformanceQuery.RealTime * 1_000;
-
-    private readonly int? _ready = Find(counters, "cpu.ready.summation");
-    private readonly int? _coStop = Find(counters, "cpu.costop.summation");
-    private readonly int? _usage = Find(counters, "cpu.usage.average");
-    private readonly int? _limited = Find(counters, "cpu.maxlimited.summation");
-
-    public IReadOnlyList<int> CounterIds => [.. new[] { _ready, _coStop, _usage, _limited }.OfType<int>()];
-
-    /// <summary>The pressure; null when there is no figure at all.</summary>
-    /// <param name="metric">The figures.</param>
-    /// <param name="processors">The machine's virtual processors; null when unknown.</param>
-    public CpuPressureOfMachine? Parse(PerfEntityMetric metric, int? processors)
-    {
-        var pressure = new CpuPressureOfMachine(
-            Share(metric, _ready, processors),
-            Share(metric, _coStop, processors),
-            // In hundredths of a percent.
-            Rounded(Average(metric, _usage) / 100),
-            Share(metric, _limited, processors));
-        return pressure is { ReadyPercent: null, CoStopPercent: null, UsagePercent: null, LimitedPercent: null } ? null : pressure;
-    }
-
-    private static int? Find(IReadOnlyDictionary<string, int> counters, string name) => counters.TryGetValue(name, out var id) ? id : null;
-
-    /// <summary>Milliseconds of all processors together as a percentage of one processor's time.</summary>
-    private static double? Share(PerfEntityMetric metric, int? counter, int? processors) =>
-        processors > 0 ? Rounded(Average(metric, counter) / IntervalMilliseconds / processors * 100) : null;
-
-    /// <summary>The mean; a negative sample is one the server does not have.</summary>
-    private static double? Average(PerfEntityMetric metric, int? counter)
-    {
-        var samples = metric.Value.FirstOrDefault(series =>
-            series.CounterId == counter && series.Instance.Length == 0)?.Value.Where(sample => sample >= 0).ToList();
-        return samples is { Count: > 0 } ? samples.Average(sample => (double)sample) : null;
-    }
-
-    private static double? Rounded(double? value) => value is { } figure ? Math.Round(figure, 2) : null;
+    /// <summary>When to stop. What is missing then is a problem of the reading, as long as hosts and machines were read.</summary>
+    public CancellationToken Deadline { get; init; }
 }

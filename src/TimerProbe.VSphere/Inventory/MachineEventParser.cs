@@ -9,9 +9,7 @@ internal static class MachineEventParser
     /// <summary>vCenter's own word for a revert to a snapshot, beside the task that does it.</summary>
     public const string RevertedId = "com.vmware.vc.vm.VmStateRevertedToSnapshot";
 
-    /// <summary>
-    /// What makes an instant clone. The task is one of the machine that is cloned; the clone's own events are chained to it.
-    /// </summary>
+    /// <summary>Makes an instant clone. It is a task of the machine that is cloned; the clone's own events are chained to it.</summary>
     public const string InstantCloneTask = "VirtualMachine.instantClone";
 
     private static readonly Dictionary<string, MachineEventKind> Kinds = new(StringComparer.Ordinal)
@@ -36,21 +34,22 @@ internal static class MachineEventParser
     public static IReadOnlyList<string> TypeIds { get; } = [.. Kinds.Keys];
 
     /// <summary>The event and the id of its machine; null when no home depends on it.</summary>
-    public static (string Machine, MachineEvent Event)? Parse(VSphereEvent read) =>
-        read.Vm?.Reference?.Value is { Length: > 0 } machine && KindOf(read) is { } kind
-            ? (machine, new MachineEvent(
-                kind,
-                read.CreatedTime,
-                read.Host?.Reference?.Value,
-                read.SourceHost?.Reference?.Value,
-                read.Key)
-            { Chain = read.ChainId, By = ByOf(read, kind) })
-            : null;
+    public static (string Machine, MachineEvent Event)? Parse(VSphereEvent read)
+    {
+        if (read.Vm?.Reference?.Value is not { Length: > 0 } machine || KindOf(read) is not { } kind)
+        {
+            return null;
+        }
+
+        var (host, source) = (read.Host?.Reference?.Value, read.SourceHost?.Reference?.Value);
+        return (machine, new MachineEvent(kind, read.CreatedTime, host, source, read.Key) { Chain = read.ChainId, By = ByOf(read, kind) });
+    }
 
     private static string? ByOf(VSphereEvent read, MachineEventKind kind) =>
-        kind != MachineEventKind.Moved
-            ? null
-            : read.Type == "DrsVmMigratedEvent" ? MachineMove.ByDrs : string.IsNullOrWhiteSpace(read.UserName) ? null : read.UserName;
+        kind != MachineEventKind.Moved ? null
+        : read.Type == "DrsVmMigratedEvent" ? MachineMove.ByDrs
+        : string.IsNullOrWhiteSpace(read.UserName) ? null
+        : read.UserName;
 
     private static MachineEventKind? KindOf(VSphereEvent read) =>
         read.DescriptionId is { } task ? TaskKind(task, read.TaskState)

@@ -82,12 +82,8 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
                     read.Add(Noted(content, incomplete));
                 }
             }, cancel);
-            problems.Add(
-                summary.RefusedPaths.Where(path => path == HostParser.Hz)
-                    .Select(path =>
-                        Problem.Create(
-                            ProblemCode.PropertyUnknown,
-                            $"this server does not know {ProblemArgument.Term(path)}: no frequencies can be compared")));
+            problems.Add(summary.RefusedPaths.Where(path => path == HostParser.Hz).Select(path => Problem.Create(
+                ProblemCode.PropertyUnknown, $"this server does not know {ProblemArgument.Term(path)}: no frequencies can be compared")));
         }
         catch (VSphereException cut) when (cut.Kind == VSphereErrorKind.IncompleteInventory)
         {
@@ -104,9 +100,8 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
         incomplete.Add(host.Facts.Name, content.MissingSet);
         if (host.Facts.Hz is null && content.MissingSet.All(missing => missing.Path != HostParser.Hz))
         {
-            incomplete.Add(
-                host.Facts.Name,
-                Problem.Create(ProblemCode.ObjectsIncomplete, $"did not report a frequency ({ProblemArgument.Term(HostParser.Hz)})"));
+            var what = Problem.Create(ProblemCode.ObjectsIncomplete, $"did not report a frequency ({ProblemArgument.Term(HostParser.Hz)})");
+            incomplete.Add(host.Facts.Name, what);
         }
 
         return host;
@@ -136,8 +131,7 @@ internal static class ComputeResourceParser
     public static PropertySpec Spec { get; } =
         new("ComputeResource", ["name", "parent", "host", PropertyPath.Only("configurationEx", DrsParser.Members)]);
 
-    /// <param name="content">The object.</param>
-    /// <param name="isVirtualCenter">Whether a vCenter tells: a host does not know what the vCenter above it does.</param>
+    /// <summary>A host does not know what the vCenter above it does.</summary>
     public static ComputeResource Parse(ObjectContent content, bool isVirtualCenter)
     {
         var read = new ComputeResource
@@ -152,57 +146,4 @@ internal static class ComputeResourceParser
     private static DrsPlan Drs(ObjectContent content) => content["configurationEx"] is { } configuration
         ? DrsParser.Parse(configuration, [.. content.References("host").Select(host => host.Value)])
         : DrsPlan.Unknown;
-}
-
-/// <summary>Understands a cluster's <c>configurationEx</c>.</summary>
-internal static class DrsParser
-{
-    public static IReadOnlyList<string> Members { get; } = ["drsConfig", "drsVmConfig", "rule", "group"];
-
-    /// <param name="configuration">The value of <c>configurationEx</c>.</param>
-    /// <param name="hosts">The ids of the cluster's hosts.</param>
-    public static DrsPlan Parse(VimValue configuration, IReadOnlyCollection<string> hosts)
-    {
-        var drs = configuration["drsConfig"];
-        var automation = drs?["enabled"]?.AsBoolean() switch
-        {
-            true => drs["defaultVmBehavior"]?.Text,
-            false => DrsPlan.Off,
-            null => null,
-        };
-        return new DrsPlan
-        {
-            Automation = automation,
-            Overrides = drs?["enableVmBehaviorOverrides"]?.AsBoolean() == false
-                ? DrsPlan.Unknown.Overrides
-                : Overrides(Of(configuration, "drsVmConfig")),
-            Bounds = DrsRuleParser.Parse(
-                Of(configuration, "rule").Where(rule => automation != DrsPlan.Off || IsMandatory(rule)),
-                [.. Of(configuration, "group")],
-                hosts),
-            VmRules = DrsRuleParser.ParseVmRules(Of(configuration, "rule")),
-            Musts = DrsRuleParser.Parse(Of(configuration, "rule").Where(IsMandatory), [.. Of(configuration, "group")], hosts),
-        };
-    }
-
-    private static IEnumerable<VimValue> Of(VimValue configuration, string member) =>
-        configuration.Members.Where(value => value.Name == member);
-
-    /// <summary>A rule that must be kept is kept also where DRS is off.</summary>
-    private static bool IsMandatory(VimValue rule) => rule["mandatory"]?.AsBoolean() == true;
-
-    private static Dictionary<string, string> Overrides(IEnumerable<VimValue> machines)
-    {
-        var overrides = new Dictionary<string, string>(StringComparer.Ordinal);
-        foreach (var machine in machines)
-        {
-            var automation = machine["enabled"]?.AsBoolean() == false ? DrsPlan.Off : machine["behavior"]?.Text;
-            if (machine["key"]?.Text is { Length: > 0 } id && automation is { Length: > 0 })
-            {
-                overrides[id] = automation;
-            }
-        }
-
-        return overrides;
-    }
 }

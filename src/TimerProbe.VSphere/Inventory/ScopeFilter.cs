@@ -5,7 +5,7 @@ using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Inventory;
 
-/// <summary>Tells what is asked for and which filters nothing matches.</summary>
+/// <summary>Tells what is asked for, and which filters nothing matched.</summary>
 internal sealed class ScopeFilter(ScanScope scope)
 {
     private readonly NamePatterns _datacenters = new(scope.Datacenters);
@@ -35,14 +35,11 @@ internal sealed class ScopeFilter(ScanScope scope)
     public IEnumerable<Problem> Unmet(InventoryMap map)
     {
         _ = _datacenters.Take(map.Tree.Datacenters);
+        var clusters = map.Clusters.Where(cluster => _datacenters.Take(cluster.Datacenter)).Select(cluster => cluster.Name);
         return
         [
             .. Problems(ArgumentKind.Datacenter, "datacenter", _datacenters, map.Tree.Datacenters),
-            .. Problems(
-                ArgumentKind.Cluster,
-                "cluster",
-                _clusters,
-                map.Clusters.Where(cluster => _datacenters.Take(cluster.Datacenter)).Select(cluster => cluster.Name)),
+            .. Problems(ArgumentKind.Cluster, "cluster", _clusters, clusters),
             .. Problems(ArgumentKind.Folder, "folder with virtual machines", _folders, _foldersSeen),
             .. _names.Unmet.Select(pattern => Problem.Create(ProblemCode.FilterUnmet, $"no virtual machine matches '{Pattern(pattern)}'")),
         ];
@@ -54,8 +51,8 @@ internal sealed class ScopeFilter(ScanScope scope)
         var there = all.Count == 0
             ? Problem.Create(ProblemCode.FilterUnmet, $"there is none")
             : Problem.Create(ProblemCode.FilterUnmet, $"there are: {PrintableNames.Of(kind, all, all.Count)}");
-        return patterns.Unmet.Select(pattern =>
-            Problem.Create(ProblemCode.FilterUnmet, $"no {ProblemArgument.Term(what)} matches '{Pattern(pattern)}'; {there}"));
+        return patterns.Unmet.Select(
+            pattern => Problem.Create(ProblemCode.FilterUnmet, $"no {ProblemArgument.Term(what)} matches '{Pattern(pattern)}'; {there}"));
     }
 
     private static ProblemArgument Pattern(string pattern) => ProblemArgument.Name(Printable.Line(pattern));

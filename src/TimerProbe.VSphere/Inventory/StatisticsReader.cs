@@ -4,9 +4,7 @@ using TimerProbe.VSphere.Sessions;
 
 namespace TimerProbe.VSphere.Inventory;
 
-/// <summary>
-/// Reads the CPU statistics that a server keeps. Whoever asks takes each machine's samples as they come; none are kept here.
-/// </summary>
+/// <summary>Reads the CPU statistics that a server keeps, and hands each machine's samples on as they come.</summary>
 internal sealed class StatisticsReader
 {
     /// <summary>How many periods after the power-on are asked for.</summary>
@@ -15,10 +13,7 @@ internal sealed class StatisticsReader
     /// <summary>How many periods of one length are asked for at most, for a machine's stretches.</summary>
     public const int PeriodsOfStretches = 400;
 
-    /// <summary>
-    /// Of how many of the next longer periods shorter ones are asked for, for stretches:
-    /// they date the latest change, the longer ones those before.
-    /// </summary>
+    /// <summary>Shorter periods are asked for in so many of the next longer: they date the latest change, those the ones before.</summary>
     private const int LongerPeriodsInShorter = 30;
 
     /// <summary>How many machines' samples are at hand at once, for stretches.</summary>
@@ -49,16 +44,13 @@ internal sealed class StatisticsReader
         return new StatisticsReader(reader, parser, periods, await reader.ReadBatchSizeAsync(parser.CounterIds.Count, cancel), now);
     }
 
-    /// <summary>The periods that are kept, the finest first.</summary>
+    /// <summary>The finest first.</summary>
     public IReadOnlyList<StatisticsPeriod> Periods => _periods;
 
     /// <summary>
-    /// Reads the first periods of one length of machines since their power-on. Those on for too short or too long for it are not asked for.
+    /// Reads the first periods of one length since the power-on of machines, given by their ids. Those on for too short or too long for it
+    /// are not asked for.
     /// </summary>
-    /// <param name="period">The period, of those that are kept.</param>
-    /// <param name="machines">The machines' ids, each with the time of its power-on.</param>
-    /// <param name="each">Takes a machine's samples.</param>
-    /// <param name="cancel">Ends it.</param>
     public Task ReadHomesAsync(
         StatisticsPeriod period,
         IEnumerable<KeyValuePair<string, DateTimeOffset>> machines,
@@ -68,8 +60,8 @@ internal sealed class StatisticsReader
         var length = TimeSpan.FromSeconds(period.Seconds);
         var asked = machines.Where(machine => _now - machine.Value is var on && on <= period.Kept && on >= 2 * length)
             .ToDictionary(StringComparer.Ordinal);
-        return ReadAsync(
-            asked.Keys, period, id => new PerformanceWindow(asked[id], asked[id] + ((PeriodsOfHome + 1) * length)), each, cancel);
+        var span = (PeriodsOfHome + 1) * length;
+        return ReadAsync(asked.Keys, period, id => new PerformanceWindow(asked[id], asked[id] + span), each, cancel);
     }
 
     /// <summary>Reads what is kept of machines in the longest periods, and of the latest time in shorter ones too.</summary>
@@ -81,10 +73,8 @@ internal sealed class StatisticsReader
             for (var i = 0; i < _periods.Count; i++)
             {
                 var (period, longer) = (_periods[i], _periods.ElementAtOrDefault(i + 1));
-                var most = TimeSpan.FromSeconds(
-                    Math.Min(
-                        PeriodsOfStretches * (long)period.Seconds,
-                        longer is null ? long.MaxValue : LongerPeriodsInShorter * (long)longer.Seconds));
+                var inLonger = longer is null ? long.MaxValue : LongerPeriodsInShorter * (long)longer.Seconds;
+                var most = TimeSpan.FromSeconds(Math.Min(PeriodsOfStretches * (long)period.Seconds, inLonger));
                 var window = new PerformanceWindow(_now - (period.Kept < most ? period.Kept : most), _now);
                 await ReadAsync(some, period, _ => window, (id, samples) => all.GetValueOrDefault(id)?.AddRange(samples), cancel);
             }
@@ -155,16 +145,6 @@ internal sealed class CpuSampleParser
         }
     }
 
-    private static IReadOnlyList<long> Series(PerfEntityMetric metric, int counter)
-    {
-        foreach (var series in metric.Value)
-        {
-            if (series.CounterId == counter && series.Instance.Length == 0)
-            {
-                return series.Value;
-            }
-        }
-
-        return [];
-    }
+    private static IReadOnlyList<long> Series(PerfEntityMetric metric, int counter) =>
+        metric.Value.FirstOrDefault(series => series.CounterId == counter && series.Instance.Length == 0)?.Value ?? [];
 }

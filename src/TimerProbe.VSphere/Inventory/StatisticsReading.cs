@@ -38,9 +38,7 @@ public sealed class StatisticsReading(
     /// <summary>What was done, with its cost: a step for each call that had a machine to ask for.</summary>
     public IReadOnlyList<ScanStep> Steps => _steps.Steps;
 
-    /// <summary>Reads what statistics tell of the frequency that machines were powered on at.</summary>
-    /// <param name="machines">The machines whose home is open.</param>
-    /// <param name="cancel">Ends it.</param>
+    /// <summary>Reads what statistics tell of the frequency that machines whose home is open were powered on at.</summary>
     /// <returns>By id, of each machine that was asked for: evidence, or why there is none. One that was not reached is not in it.</returns>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
     public async Task<IReadOnlyDictionary<string, StatisticsHome>> ReadHomesAsync(
@@ -51,7 +49,7 @@ public sealed class StatisticsReading(
         var processors = ProcessorsOf(machines);
         var poweredOn = machines.Where(machine => machine.PoweredOn is not null && processors.ContainsKey(machine.Id))
             .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
-                .ToDictionary(machine => machine.Id, machine => machine.PoweredOn!.Value, StringComparer.Ordinal);
+            .ToDictionary(machine => machine.Id, machine => machine.PoweredOn!.Value, StringComparer.Ordinal);
         var clusters = machines.Where(machine => machine.ClusterId is not null)
             .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
             .ToDictionary(machine => machine.Id, machine => machine.ClusterId, StringComparer.Ordinal);
@@ -59,11 +57,10 @@ public sealed class StatisticsReading(
         {
             foreach (var period in reader.Periods)
             {
-                // What answers of a period tell of the server is believed once all are in:
-                // they come in any order, which may decide nothing.
+                // What a period's answers tell of the server is believed once all are in: they come in any order, which may decide nothing.
                 var (cut, open) = (_cut, new Dictionary<string, IReadOnlyList<CpuSample>>(StringComparer.Ordinal));
-                await reader.ReadHomesAsync(period, poweredOn.Where(machine => homes.GetValueOrDefault(machine.Key)?.Evidence is null), (
-                    id, samples) =>
+                var asked = poweredOn.Where(machine => homes.GetValueOrDefault(machine.Key)?.Evidence is null);
+                await reader.ReadHomesAsync(period, asked, (id, samples) =>
                 {
                     step.Advance();
                     _outages.Learn(samples);
@@ -80,9 +77,8 @@ public sealed class StatisticsReading(
         }, cancel);
         foreach (var id in Problems.Count == 0 ? machines.Select(machine => machine.Id) : [])
         {
-            homes.TryAdd(
-                id, new StatisticsHome(
-                    Evidence: null, Until: null, processors.ContainsKey(id) ? StatisticsGap.NoSamples : StatisticsGap.Unknown));
+            var gap = processors.ContainsKey(id) ? StatisticsGap.NoSamples : StatisticsGap.Unknown;
+            homes.TryAdd(id, new StatisticsHome(Evidence: null, Until: null, gap));
         }
 
         return homes;
@@ -100,9 +96,7 @@ public sealed class StatisticsReading(
         }
     }
 
-    /// <summary>Reads at which frequencies machines ran, as far back as statistics are kept.</summary>
-    /// <param name="machines">The machines; the first <see cref="MostStretched"/> are read.</param>
-    /// <param name="cancel">Ends it.</param>
+    /// <summary>Reads at which frequencies the first <see cref="MostStretched"/> machines ran, as far back as statistics are kept.</summary>
     /// <returns>The stretches by id, the oldest first, of each machine of which there are any.</returns>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
     public async Task<IReadOnlyDictionary<string, IReadOnlyList<FrequencyStretch>>> ReadStretchesAsync(
@@ -122,10 +116,7 @@ public sealed class StatisticsReading(
         return read;
     }
 
-    /// <summary>Reads the samples of a machine's last 24 hours as they are.</summary>
-    /// <param name="machine">The machine's id.</param>
-    /// <param name="cancel">Ends it.</param>
-    /// <returns>The samples, the oldest first; none where they could not be read or none are kept.</returns>
+    /// <summary>The samples of a machine's last 24 hours, the oldest first; none where they could not be read or none are kept.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
     public async Task<IReadOnlyList<CpuSample>> ReadDayAsync(string machine, CancellationToken cancel)
     {
@@ -138,9 +129,9 @@ public sealed class StatisticsReading(
         return [.. day.OrderBy(sample => sample.From)];
     }
 
-    private static Dictionary<string, int> ProcessorsOf(
-        IReadOnlyList<StatisticsRequest> machines) => machines.Where(machine => machine.ProcessorCount > 0)
-        .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
+    private static Dictionary<string, int> ProcessorsOf(IReadOnlyList<StatisticsRequest> machines) =>
+        machines.Where(machine => machine.ProcessorCount > 0)
+            .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
             .ToDictionary(machine => machine.Id, machine => machine.ProcessorCount!.Value, StringComparer.Ordinal);
 
     private async Task RunAsync(int machines, Func<StatisticsReader, Step, CancellationToken, Task> read, CancellationToken cancel)
@@ -173,3 +164,9 @@ public sealed class StatisticsReading(
         }
     }
 }
+
+/// <summary>
+/// A machine whose statistics are asked for, and its cluster, by their managed object ids. Without its processors it is not asked for, nor
+/// is its home without the time of its power-on, by the server's or its host's clock.
+/// </summary>
+public sealed record StatisticsRequest(string Id, int? ProcessorCount, DateTimeOffset? PoweredOn, string? ClusterId = null);

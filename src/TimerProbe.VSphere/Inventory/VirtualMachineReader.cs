@@ -55,8 +55,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         var (name, location) = (VirtualMachineParser.NameOf(content), _parser.LocationOf(content));
         if (scope.CannotTell(location))
         {
-            _incomplete.Add(
-                name, Problem.Create(ProblemCode.ObjectsIncomplete, $"left out by a filter, because the folders above could not be read"));
+            _incomplete.Add(name, Problem.Create(ProblemCode.ObjectsIncomplete, $"left out by a filter, because the folders above could not be read"));
         }
 
         return scope.Takes(name, location, _parser.HostOf(content)?.Cluster);
@@ -77,10 +76,8 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         }
 
         var machine = _parser.Parse(content);
-        machine = VirtualMachineParser.UptimeOf(content) is { } uptime
-            ? machine with { Power = new PowerHistory { OnSince = _now.Before(uptime) } }
-            : machine;
-        _machines.Add(machine);
+        var uptime = VirtualMachineParser.UptimeOf(content);
+        _machines.Add(uptime is { } on ? machine with { Power = new PowerHistory { OnSince = _now.Before(on) } } : machine);
         if (VirtualMachineParser.PublishedOf(content) is { } published)
         {
             _published[machine.Id] = published;
@@ -89,29 +86,54 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         _incomplete.Add(machine.Name, content.MissingSet);
         if (VirtualMachineParser.IsLost(content))
         {
-            _incomplete.Add(
-                machine.Name,
-                Problem.Create(
-                    ProblemCode.ObjectsIncomplete,
-                    $"({ProblemArgument.Term(content.Text(Paths.ConnectionState) ?? "")}) could not be read in full"));
+            var state = ProblemArgument.Term(content.Text(Paths.ConnectionState) ?? "");
+            _incomplete.Add(machine.Name, Problem.Create(ProblemCode.ObjectsIncomplete, $"({state}) could not be read in full"));
         }
     }
 
-    /// <summary>What was handed on before the server cut the inventory short is of use, if it is said.</summary>
+    /// <summary>What came before the server cut the inventory short is of use, if that is said.</summary>
     private async Task LoudlyAsync(Func<Task<RetrievalSummary>> read)
     {
         try
         {
             var summary = await read();
-            problems.Add(
-                summary.RefusedPaths.Where(Paths.Essential.Contains)
-                    .Select(path =>
-                        Problem.Create(
-                            ProblemCode.PropertyUnknown, $"this server does not know {ProblemArgument.Term(path)} of a virtual machine")));
+            problems.Add(summary.RefusedPaths.Where(Paths.Essential.Contains).Select(path => Problem.Create(
+                ProblemCode.PropertyUnknown, $"this server does not know {ProblemArgument.Term(path)} of a virtual machine")));
         }
         catch (VSphereException cut) when (cut.Kind == VSphereErrorKind.IncompleteInventory)
         {
             problems.Add(cut.Problem);
         }
+    }
+}
+
+/// <summary>All machines but templates, by name, how many templates there are, and what guests published by the machine's id.</summary>
+internal sealed record MachineList(
+    IReadOnlyList<VirtualMachineFacts> Machines, int Templates, IReadOnlyDictionary<string, string> Published);
+
+/// <summary>The machines asked for, templates included; whether any needs a home from events, and since when those can matter.</summary>
+internal sealed record ChosenMachines(IReadOnlyList<ManagedObjectReference> Machines, bool NeedEvents, DateTimeOffset? Since);
+
+internal sealed class BootTimes
+{
+    private bool _isComplete = true;
+    private DateTimeOffset? _oldest;
+
+    public bool ArePoweredOn { get; private set; }
+
+    /// <summary>The oldest; null when one of the machines does not tell its own.</summary>
+    public DateTimeOffset? Oldest => _isComplete ? _oldest : null;
+
+    public void Add(ObjectContent machine)
+    {
+        if (!VirtualMachineParser.IsPoweredOn(machine))
+        {
+            return;
+        }
+
+        ArePoweredOn = true;
+        var boot = VirtualMachineParser.BootTimeOf(machine);
+        _isComplete &= boot is not null;
+        _oldest = _oldest is null || boot < _oldest ? boot : _oldest;
     }
 }

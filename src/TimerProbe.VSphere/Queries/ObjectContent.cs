@@ -1,28 +1,14 @@
+using System.Globalization;
+using TimerProbe.VSphere.Soap;
+
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>One object with the properties that were asked for and could be read.</summary>
-/// <param name="Obj">The object.</param>
-/// <param name="PropSet">Its properties. One that is unset on the server is in neither set.</param>
-/// <param name="MissingSet">The properties that could not be read, and why.</param>
+/// <summary>One object with the properties asked for, and those that could not be read. One that is unset is in neither set.</summary>
 public sealed record ObjectContent(
     ManagedObjectReference Obj, IReadOnlyList<DynamicProperty> PropSet, IReadOnlyList<MissingProperty> MissingSet)
 {
     /// <summary>The value of a property; null when it is unset or could not be read.</summary>
-    public VimValue? this[string path]
-    {
-        get
-        {
-            foreach (var property in PropSet)
-            {
-                if (property.Name == path)
-                {
-                    return property.Val;
-                }
-            }
-
-            return null;
-        }
-    }
+    public VimValue? this[string path] => PropSet.FirstOrDefault(property => property.Name == path).Val;
 
     /// <summary>A property as text.</summary>
     public string? Text(string path) => this[path]?.Text;
@@ -43,12 +29,67 @@ public sealed record ObjectContent(
     public IEnumerable<ManagedObjectReference> References(string path) => this[path]?.AsReferences() ?? [];
 }
 
-/// <summary>A property.</summary>
-/// <param name="Name">Its path.</param>
-/// <param name="Val">Its value.</param>
+/// <summary>A property, by its path.</summary>
 public readonly record struct DynamicProperty(string Name, VimValue Val);
 
-/// <summary>A property that could not be read.</summary>
-/// <param name="Path">Its path.</param>
-/// <param name="Fault">Why, such as a <c>NoPermission</c> with the privilege it takes.</param>
+/// <summary>A property that could not be read, and why: such as a <c>NoPermission</c> with the privilege it takes.</summary>
 public sealed record MissingProperty(string Path, VSphereFault Fault);
+
+/// <summary>
+/// A value as the server sent it: a text, a reference, or an object or array with members. Each reading of it as something
+/// else gives null where it is not that.
+/// </summary>
+public sealed class VimValue
+{
+    internal VimValue(string name, string? type, string text, bool isReference, IReadOnlyList<VimValue> members)
+    {
+        Name = name;
+        Type = type;
+        Text = text;
+        IsReference = isReference;
+        Members = members;
+    }
+
+    /// <summary>The member's name; in an array the name of the element's type.</summary>
+    public string Name { get; }
+
+    /// <summary>Its type as the server names it, such as <c>int</c>; of a reference that of the object. Null when it names none.</summary>
+    public string? Type { get; }
+
+    /// <summary>Its text; empty where it has members.</summary>
+    public string Text { get; }
+
+    /// <summary>Whether it refers to a managed object.</summary>
+    public bool IsReference { get; }
+
+    /// <summary>The members of an object or the elements of an array, those that were asked for.</summary>
+    public IReadOnlyList<VimValue> Members { get; }
+
+    /// <summary>The first member of this name.</summary>
+    public VimValue? this[string name] => Members.FirstOrDefault(member => member.Name == name);
+
+    /// <summary>As a whole number.</summary>
+    public long? AsInt64() =>
+        long.TryParse(Text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) ? number : null;
+
+    /// <summary>As a truth value.</summary>
+    public bool? AsBoolean() => Text switch
+    {
+        "true" or "1" => true,
+        "false" or "0" => false,
+        _ => null,
+    };
+
+    /// <summary>As a time, in UTC.</summary>
+    public DateTimeOffset? AsTime() => VimTime.Parse(Text);
+
+    /// <summary>As a reference.</summary>
+    public ManagedObjectReference? AsReference() => IsReference ? SoapReader.AsReference(Type ?? "", Text) : null;
+
+    /// <summary>The references among the elements.</summary>
+    public IEnumerable<ManagedObjectReference> AsReferences() =>
+        Members.Select(member => member.AsReference()).OfType<ManagedObjectReference>();
+
+    /// <summary>The text, or how many members there are.</summary>
+    public override string ToString() => Members.Count == 0 ? Text : $"{Type ?? Name} with {Members.Count} members";
+}

@@ -6,8 +6,8 @@ namespace TimerProbe.VSphere.Queries;
 /// <summary>Reads a page of objects, handing each on as soon as it is read.</summary>
 internal sealed class ObjectContentReader(IReadOnlyList<PropertyPath> paths, Action<ObjectContent> each)
 {
-    private readonly Dictionary<string, PropertyPath> _paths = paths.DistinctBy(path => path.Path, StringComparer.Ordinal)
-        .ToDictionary(path => path.Path, StringComparer.Ordinal);
+    private readonly Dictionary<string, PropertyPath> _paths =
+        paths.DistinctBy(path => path.Path, StringComparer.Ordinal).ToDictionary(path => path.Path, StringComparer.Ordinal);
 
     private readonly HashSet<string> _tokens = new(StringComparer.Ordinal);
     private PageProgress<ManagedObjectReference>? _objects;
@@ -15,7 +15,7 @@ internal sealed class ObjectContentReader(IReadOnlyList<PropertyPath> paths, Act
     /// <summary>The token of the next page as soon as it is known; null on the last.</summary>
     public string? Token { get; private set; }
 
-    /// <summary>Reads the page at whose answer the reader stands.</summary>
+    /// <summary>Whether there is another page.</summary>
     /// <exception cref="XmlException">The pages go in a circle.</exception>
     public bool ReadPage(SoapReader soap)
     {

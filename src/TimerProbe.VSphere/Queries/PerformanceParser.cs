@@ -6,18 +6,13 @@ namespace TimerProbe.VSphere.Queries;
 /// <summary>Reads the figures of one entity, in either of the two forms servers give.</summary>
 internal static class PerformanceParser
 {
-    /// <summary>
-    /// The greatest sample that is believed, in any unit. Milliseconds of all processors in 20 s stay below 10^8, hundredths of a
-    /// percent below 10^6.
-    /// </summary>
+    /// <summary>The greatest sample believed: milliseconds of all processors in 20 s are below 10^8, hundredths of percents 10^6.</summary>
     public const long Greatest = 1_000_000_000_000;
 
     /// <summary>The longest period that is believed, in seconds: vCenter keeps none above a day.</summary>
     private const int LongestPeriod = 31 * 86_400;
 
     /// <summary>The figures; null when they do not say whose they are.</summary>
-    /// <param name="soap">The answer, at the figures.</param>
-    /// <param name="keepsTimes">Whether the times of the samples are kept.</param>
     public static PerfEntityMetric? Read(SoapReader soap, bool keepsTimes)
     {
         ManagedObjectReference? entity = null;

@@ -1,8 +1,6 @@
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>Which figures of performance to read.</summary>
-/// <param name="CounterIds">The counters, by their number on this server.</param>
-/// <param name="MaxSample">How many samples, the newest ones; of no effect with a window.</param>
+/// <summary>Which counters to read, by their numbers on this server, and how many of the newest samples, or all of a window.</summary>
 public sealed record PerformanceQuery(IReadOnlyList<int> CounterIds, int MaxSample)
 {
     /// <summary>The seconds a real-time sample spans.</summary>
@@ -18,31 +16,45 @@ public sealed record PerformanceQuery(IReadOnlyList<int> CounterIds, int MaxSamp
     public PerformanceWindow? Window { get; init; }
 }
 
-/// <summary>A span of the server's time.</summary>
-/// <param name="Start">Its beginning: a sample of this very time is not in it.</param>
-/// <param name="End">Its end: a sample of this very time is.</param>
+/// <summary>A span of the server's time. A sample of its very end is in it, one of its very start is not.</summary>
 public readonly record struct PerformanceWindow(DateTimeOffset Start, DateTimeOffset End);
 
-/// <summary>The figures of one entity.</summary>
-/// <param name="Entity">The entity.</param>
-/// <param name="Value">Its series; a counter without data has none.</param>
+/// <summary>The series of one entity; a counter without data has none.</summary>
 public sealed record PerfEntityMetric(ManagedObjectReference Entity, IReadOnlyList<PerfMetricSeries> Value)
 {
     /// <summary>The periods of the samples of all series, in their order; empty where the query has no window.</summary>
     public IReadOnlyList<PerfSampleInfo> SampleInfo { get; init; } = [];
 }
 
-/// <summary>The period of a sample.</summary>
-/// <param name="Timestamp">Its end, by the server's clock.</param>
-/// <param name="Interval">The seconds it spans.</param>
+/// <summary>The period of a sample: its end by the server's clock, and the seconds it spans.</summary>
 public readonly record struct PerfSampleInfo(DateTimeOffset Timestamp, int Interval);
 
-/// <summary>The samples of one counter, oldest first, in the counter's unit.</summary>
-/// <param name="CounterId">The counter.</param>
-/// <param name="Instance">The instance; empty for the whole entity.</param>
-/// <param name="Value">The samples; -1 is a sample the server does not have.</param>
+/// <summary>The samples of one counter, oldest first, in the counter's unit; of the whole entity where the instance is empty.</summary>
 public sealed record PerfMetricSeries(int CounterId, string Instance, IReadOnlyList<long> Value)
 {
     /// <summary>Stands for a sample the server does not have.</summary>
     public const long Missing = -1;
+}
+
+/// <summary>Statistics that a server keeps for some time, in periods of so many seconds: the <see cref="PerformanceQuery.IntervalId"/>.</summary>
+public sealed record StatisticsPeriod(int Seconds, TimeSpan Kept)
+{
+    private const long LongestKept = 50L * 365 * 86_400;
+
+    /// <summary>What vCenter keeps by default: a day, a week, a month, a year.</summary>
+    public static IReadOnlyList<StatisticsPeriod> Defaults { get; } =
+    [
+        new(300, TimeSpan.FromDays(1)),
+        new(1_800, TimeSpan.FromDays(7)),
+        new(7_200, TimeSpan.FromDays(30)),
+        new(86_400, TimeSpan.FromDays(365)),
+    ];
+
+    /// <summary>One of <c>historicalInterval</c>; null when it is switched off, or cannot be.</summary>
+    internal static StatisticsPeriod? Parse(VimValue interval) =>
+        interval["samplingPeriod"]?.AsInt64() is { } seconds and >= 60 and <= 86_400
+        && interval["length"]?.AsInt64() is { } saved && saved >= seconds && saved <= LongestKept
+        && interval["enabled"]?.AsBoolean() is not false && interval["level"]?.AsInt64() is not <= 0
+            ? new StatisticsPeriod((int)seconds, TimeSpan.FromSeconds(saved))
+            : null;
 }

@@ -4,9 +4,7 @@ using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>Reads figures of performance, in batches the server accepts.</summary>
-/// <param name="session">The session.</param>
-/// <param name="meter">Counts the requests of this reader, beside the session's total.</param>
+/// <summary>Reads performance figures, in batches the server accepts. The meter counts its requests beside the session's total.</summary>
 public sealed class PerformanceReader(VSphereSession session, RequestMeter? meter = null)
 {
     private const int EntitiesPerBatch = 1_000;
@@ -25,18 +23,15 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
         {
             if (counter["key"]?.AsInt64() is { } key and >= int.MinValue and <= int.MaxValue)
             {
-                counters[$"{counter["groupInfo"]?["key"]?.Text}.{counter["nameInfo"]?["key"]?.Text}.{counter["rollupType"]?.Text}"] =
-                    (int)key;
+                var (group, name, rollup) = (counter["groupInfo"]?["key"]?.Text, counter["nameInfo"]?["key"]?.Text, counter["rollupType"]?.Text);
+                counters[$"{group}.{name}.{rollup}"] = (int)key;
             }
         }
 
         return counters;
     }
 
-    /// <summary>
-    /// The periods that the server keeps figures of, the shortest first; those of vCenter's defaults where it does not tell. One that is
-    /// switched off is none.
-    /// </summary>
+    /// <summary>The periods kept and not switched off, the shortest first; vCenter's defaults where the server does not tell.</summary>
     /// <exception cref="VSphereException">It failed.</exception>
     public async Task<IReadOnlyList<StatisticsPeriod>> ReadKeptPeriodsAsync(CancellationToken cancel)
     {
@@ -48,11 +43,7 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
             : StatisticsPeriod.Defaults;
     }
 
-    /// <summary>Reads the figures of many entities. One that is gone by now is left out.</summary>
-    /// <param name="entities">The entities.</param>
-    /// <param name="query">Which figures.</param>
-    /// <param name="each">Takes each entity's figures; one call at a time, not on the caller's thread.</param>
-    /// <param name="cancel">Ends it.</param>
+    /// <summary>Hands on the figures of each entity that is still there, one at a time and not on the caller's thread.</summary>
     /// <exception cref="VSphereException">It failed.</exception>
     public async Task ReadAsync(
         IReadOnlyCollection<ManagedObjectReference> entities,
@@ -70,22 +61,15 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
         await ReadAsync(entities, size, _ => query, each, cancel);
     }
 
-    /// <summary>How many entities the server takes in one request.</summary>
-    /// <param name="counters">How many counters are asked for of each; positive.</param>
-    /// <param name="cancel">Ends it.</param>
+    /// <summary>How many entities the server takes in one request for so many counters of each; the counters are positive.</summary>
     /// <exception cref="VSphereException">It failed.</exception>
     public async Task<int> ReadBatchSizeAsync(int counters, CancellationToken cancel) =>
         Math.Clamp(await new OptionReader(session, meter).ReadMaxQueryMetricsAsync(cancel) / counters, 1, EntitiesPerBatch);
 
     /// <summary>
-    /// Reads figures of many entities, of each its own. One that is gone by now is left
-    /// out, and so is one in an answer that was not asked for.
+    /// Hands on the figures asked for of each entity, one at a time and not on the caller's thread. One that is gone by now is left out,
+    /// and so is one in an answer that was not asked for. A request asks for <paramref name="size"/> entities.
     /// </summary>
-    /// <param name="entities">The entities.</param>
-    /// <param name="size">How many of them a request asks for.</param>
-    /// <param name="queryOf">Which figures of an entity.</param>
-    /// <param name="each">Takes each entity's figures; one call at a time, not on the caller's thread.</param>
-    /// <param name="cancel">Ends it.</param>
     /// <exception cref="VSphereException">It failed.</exception>
     public async Task ReadAsync(
         IReadOnlyCollection<ManagedObjectReference> entities,
@@ -95,8 +79,8 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
         CancellationToken cancel)
     {
         var parallel = new ParallelOptions { MaxDegreeOfParallelism = session.Options.Concurrency, CancellationToken = cancel };
-        await Parallel.ForEachAsync(
-            entities.Distinct().Chunk(size), parallel, async (batch, token) => await ReadBatchAsync(batch, queryOf, each, token));
+        var batches = entities.Distinct().Chunk(size);
+        await Parallel.ForEachAsync(batches, parallel, async (batch, token) => await ReadBatchAsync(batch, queryOf, each, token));
     }
 
     private ManagedObjectReference Manager => session.Content.PerfManager
@@ -126,10 +110,9 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
         GoneObjects.WithoutAsync(batch, [], async left =>
         {
             var keepsTimes = queryOf(left[0]).Window is not null;
+            var query = PerformanceCalls.QueryPerf(Manager, left, queryOf);
             var metrics = await session.ReadAsync(
-                token =>
-                    session.SendAsync(
-                        PerformanceCalls.QueryPerf(Manager, left, queryOf), soap => ReadAnswer(soap, keepsTimes), meter, token), cancel);
+                token => session.SendAsync(query, soap => ReadAnswer(soap, keepsTimes), meter, token), cancel);
             var asked = left.Select(entity => entity.Value).ToHashSet(StringComparer.Ordinal);
             metrics.RemoveAll(metric => !asked.Contains(metric.Entity.Value));
             lock (_each)
@@ -139,9 +122,7 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
         });
 }
 
-/// <summary>Reads the server's own options.</summary>
-/// <param name="session">The session.</param>
-/// <param name="meter">Counts the requests of this reader, beside the session's total.</param>
+/// <summary>Reads the server's own options. The meter counts its requests beside the session's total.</summary>
 public sealed class OptionReader(VSphereSession session, RequestMeter? meter = null)
 {
     private const string MaxQueryMetrics = "config.vpxd.stats.maxQueryMetrics";

@@ -3,18 +3,13 @@ using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>Asks which privileges the account of the session has.</summary>
-/// <param name="session">The session.</param>
-/// <param name="meter">Counts the requests of this reader, beside the session's total.</param>
+/// <summary>Asks which privileges the account of the session has. The meter counts its requests beside the session's total.</summary>
 public sealed class PrivilegeReader(VSphereSession session, RequestMeter? meter = null)
 {
     /// <summary>
-    /// Those of some privileges that the account has on an object; none when it may not even see the object, null when the server
-    /// does not tell.
+    /// Those of some privileges, such as <c>System.Read</c>, that the account has on an object: none when it may not even see the object,
+    /// null when the server does not tell.
     /// </summary>
-    /// <param name="entity">The object, such as the root of the inventory.</param>
-    /// <param name="privileges">Their ids, such as <c>System.Read</c>.</param>
-    /// <param name="cancel">Ends it.</param>
     /// <exception cref="VSphereException">It failed otherwise.</exception>
     public async Task<IReadOnlySet<string>?> ReadAsync(
         ManagedObjectReference entity, IReadOnlyCollection<string> privileges, CancellationToken cancel)
@@ -26,11 +21,8 @@ public sealed class PrivilegeReader(VSphereSession session, RequestMeter? meter 
 
         try
         {
-            return await session.ReadAsync(
-                token =>
-                    session.SendAsync(
-                        PrivilegeCalls.HasPrivileges(manager, entity, session.Key, privileges), PrivilegeCalls.ReadGranted, meter, token),
-                            cancel);
+            return await session.ReadAsync(token => session.SendAsync(
+                PrivilegeCalls.HasPrivileges(manager, entity, session.Key, privileges), PrivilegeCalls.ReadGranted, meter, token), cancel);
         }
         catch (VSphereException refused) when (refused.Fault is { Type: "NoPermission" })
         {

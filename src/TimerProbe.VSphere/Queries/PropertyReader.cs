@@ -4,9 +4,10 @@ using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>Reads properties of many objects, page by page.</summary>
-/// <param name="session">The session.</param>
-/// <param name="meter">Counts the requests of this reader, beside the session's total.</param>
+/// <summary>
+/// Reads properties of many objects, page by page. Each object is handed on once, as soon as it is read, one at a time and not on the
+/// caller's thread. The meter counts the reader's requests beside the session's total.
+/// </summary>
 public sealed class PropertyReader(VSphereSession session, RequestMeter? meter = null)
 {
     /// <summary>How many objects are asked for at once.</summary>
@@ -17,29 +18,23 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
     /// <summary>How many objects are asked for at once.</summary>
     public int PageSize { get; init; } = DefaultPageSize;
 
-    /// <summary>Reads all objects of a type below the root of the inventory.</summary>
-    /// <inheritdoc cref="ReadAllAsync(PropertySpec, ManagedObjectReference, Action{ObjectContent}, CancellationToken)"/>
+    /// <summary>Reads all objects of a type below the root of the inventory. A path that the server does not know is left out.</summary>
+    /// <exception cref="VSphereException">It failed, or the server left objects out.</exception>
     public Task<RetrievalSummary> ReadAllAsync(PropertySpec spec, Action<ObjectContent> each, CancellationToken cancel) =>
         ReadAllAsync(spec, session.Content.RootFolder, each, cancel);
 
-    /// <summary>Reads all objects of a type below a container. A path that the server does not know is left out.</summary>
-    /// <param name="spec">Type and paths.</param>
-    /// <param name="container">A folder, datacenter, cluster, resource pool or host.</param>
-    /// <param name="each">Takes each object as soon as it is read; called once per object,
-    /// one call at a time, not on the caller's thread.</param>
-    /// <param name="cancel">Ends it.</param>
+    /// <summary>The same below a container: a folder, datacenter, cluster, resource pool or host.</summary>
     /// <exception cref="VSphereException">It failed, or the server left objects out.</exception>
     public async Task<RetrievalSummary> ReadAllAsync(
         PropertySpec spec, ManagedObjectReference container, Action<ObjectContent> each, CancellationToken cancel)
     {
         var manager = session.Content.ViewManager
-            ?? throw new VSphereException(
-                VSphereErrorKind.NotVSphere, $"{session.Named} has no view manager: its inventory cannot be read");
+            ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Named} has no view manager: its inventory cannot be read");
         var delivery = new ObjectDelivery(each, session.Options.Limits);
         return await RetrieveAsync(spec, delivery, async (asked, token) =>
         {
-            var view = await session.SendAsync(
-                PropertyCalls.CreateContainerView(manager, container, spec.Type), Calls.Reference, meter, token);
+            var create = PropertyCalls.CreateContainerView(manager, container, spec.Type);
+            var view = await session.SendAsync(create, Calls.Reference, meter, token);
             try
             {
                 await ReadViewAsync(view, asked, delivery, token);
@@ -51,12 +46,7 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
         }, cancel);
     }
 
-    /// <summary>Reads these objects. One that is gone by now is left out.</summary>
-    /// <param name="spec">Type and paths; every object is of this type.</param>
-    /// <param name="objects">The objects.</param>
-    /// <param name="each">Takes each object as soon as it is read; called once per object,
-    /// one call at a time, not on the caller's thread.</param>
-    /// <param name="cancel">Ends it.</param>
+    /// <summary>Reads these objects, all of the type of <paramref name="spec"/>. One that is gone by now is left out.</summary>
     /// <exception cref="VSphereException">It failed.</exception>
     public async Task<RetrievalSummary> ReadObjectsAsync(
         PropertySpec spec, IEnumerable<ManagedObjectReference> objects, Action<ObjectContent> each, CancellationToken cancel)
@@ -65,11 +55,8 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
         var gone = new HashSet<ManagedObjectReference>();
         foreach (var batch in objects.Distinct().Chunk(PageSize))
         {
-            await RetrieveAsync(spec, delivery, (asked, token) => GoneObjects.WithoutAsync(batch, gone, left =>
-                _pages.ReadAsync(
-                    PropertyCalls.RetrieveObjects(session.Content.PropertyCollector, left, asked, PageSize),
-                    new(asked.PathSet, delivery.Take),
-                    token)), cancel);
+            await RetrieveAsync(spec, delivery, (asked, token) => GoneObjects.WithoutAsync(
+                batch, gone, left => ReadPagesAsync(left, asked, delivery.Take, token)), cancel);
         }
 
         return Summary(spec, delivery);
@@ -88,10 +75,8 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
     private async Task ReadViewAsync(ManagedObjectReference view, PropertySpec asked, ObjectDelivery delivery, CancellationToken cancel)
     {
         var shown = await ReadMembersAsync(view, cancel);
-        await _pages.ReadAsync(
-            PropertyCalls.RetrieveView(session.Content.PropertyCollector, view, asked, PageSize),
-            new(asked.PathSet, delivery.Take),
-            cancel);
+        var retrieve = PropertyCalls.RetrieveView(session.Content.PropertyCollector, view, asked, PageSize);
+        await _pages.ReadAsync(retrieve, new(asked.PathSet, delivery.Take), cancel);
         shown.ExceptWith(delivery.Taken);
         if (shown.Count == 0)
         {
@@ -102,9 +87,7 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
         shown.IntersectWith(await ReadMembersAsync(view, cancel));
         if (shown.Count > 0)
         {
-            throw new VSphereException(
-                VSphereErrorKind.IncompleteInventory,
-                $"{session.Named} left out {shown.Count} of {shown.Count + delivery.Taken.Count} objects of type {ProblemArgument.Term(asked.Type)}: its limits cut the answer off, so a report would be wrong");
+            throw new VSphereException(VSphereErrorKind.IncompleteInventory, $"{session.Named} left out {shown.Count} of {shown.Count + delivery.Taken.Count} objects of type {ProblemArgument.Term(asked.Type)}: its limits cut the answer off, so a report would be wrong");
         }
     }
 
@@ -112,12 +95,14 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
     {
         HashSet<ManagedObjectReference> members = [];
         var spec = new PropertySpec(view.Type, ["view"]);
-        await _pages.ReadAsync(
-            PropertyCalls.RetrieveObjects(session.Content.PropertyCollector, [view], spec, PageSize),
-            new(spec.PathSet, content => members.UnionWith(content.References("view"))),
-            cancel);
+        await ReadPagesAsync([view], spec, content => members.UnionWith(content.References("view")), cancel);
         return members;
     }
+
+    private Task ReadPagesAsync(
+        IEnumerable<ManagedObjectReference> objects, PropertySpec asked, Action<ObjectContent> each, CancellationToken cancel) =>
+        _pages.ReadAsync(
+            PropertyCalls.RetrieveObjects(session.Content.PropertyCollector, objects, asked, PageSize), new(asked.PathSet, each), cancel);
 
     private async Task<RetrievalSummary> RetrieveAsync(
         PropertySpec spec, ObjectDelivery delivery, Func<PropertySpec, CancellationToken, Task> retrieve, CancellationToken cancel)
@@ -145,50 +130,6 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
     {
         var refused = session.RefusedPaths.Of(spec.Type);
         return new RetrievalSummary(delivery.Taken.Count, [.. spec.PathSet.Select(path => path.Path).Where(refused.Contains)]);
-    }
-}
-
-/// <summary>Hands each object on once, also when a retrieval begins again.</summary>
-internal sealed class ObjectDelivery(Action<ObjectContent> each, SoapAnswerLimits limits)
-{
-    private readonly HashSet<ManagedObjectReference> _taken = [];
-
-    public IReadOnlySet<ManagedObjectReference> Taken => _taken;
-
-    public void Take(ObjectContent content)
-    {
-        if (_taken.Add(content.Obj))
-        {
-            if (_taken.Count > limits.Objects)
-            {
-                throw new AnswerLimitException($"more objects than the {limits.Objects:N0} that are read of one kind");
-            }
-
-            each(content);
-        }
-    }
-}
-
-/// <summary>Reads the pages of one retrieval, from the first call to the last token.</summary>
-internal sealed class PagedRetrieval(VSphereSession session, RequestMeter? meter)
-{
-    private readonly ManagedObjectReference _collector = session.Content.PropertyCollector;
-
-    /// <summary>Reads all pages; a token that is left over is given back.</summary>
-    public async Task ReadAsync(SoapCall first, ObjectContentReader reader, CancellationToken cancel)
-    {
-        try
-        {
-            for (var call = first; await session.SendAsync(call, reader.ReadPage, meter, cancel);)
-            {
-                call = PropertyCalls.Continue(_collector, reader.Token!);
-            }
-        }
-        catch (Exception error) when (reader.Token is not null && error is not VSphereException { Kind: VSphereErrorKind.NotAuthenticated })
-        {
-            await session.CleanUpAsync(PropertyCalls.Cancel(_collector, reader.Token), meter, cancel);
-            throw;
-        }
     }
 }
 

@@ -1,10 +1,50 @@
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>Which properties of which type to read.</summary>
-/// <param name="Type">The managed type, such as <c>VirtualMachine</c>; a type derived from it counts too.</param>
-/// <param name="PathSet">The properties.</param>
+/// <summary>Which properties to read of which managed type, such as <c>VirtualMachine</c>; a type derived from it counts too.</summary>
 public sealed record PropertySpec(string Type, IReadOnlyList<PropertyPath> PathSet)
 {
     internal PropertySpec Without(IReadOnlySet<string> refused) =>
         refused.Count == 0 ? this : this with { PathSet = [.. PathSet.Where(path => !refused.Contains(path.Path))] };
 }
+
+/// <summary>
+/// A property to read, and how much of it to keep. Only the path travels to the server: what is not kept still comes, but is
+/// passed over while it is read.
+/// </summary>
+public sealed record PropertyPath
+{
+    private PropertyPath(string path) => Path = path;
+
+    /// <summary>The path, such as <c>config.hardware.numCPU</c>.</summary>
+    public string Path { get; }
+
+    internal Func<string, bool>? KeepKey { get; private init; }
+
+    internal Func<string, int?>? LongestOf { get; private init; }
+
+    internal IReadOnlySet<string>? KeepMembers { get; private init; }
+
+    /// <summary>The whole value.</summary>
+    public static PropertyPath Whole(string path) => new(path);
+
+    /// <summary>
+    /// Of an array of options, such as <c>config.extraConfig</c>, those whose key is wanted. <paramref name="longestOf"/> says how many
+    /// characters of a key's value are kept where its owner is not to be trusted with more: the rest is dropped and not said to be. Null
+    /// is as many as of any text.
+    /// </summary>
+    public static PropertyPath Options(string path, Func<string, bool> keep, Func<string, int?>? longestOf = null) =>
+        new(path) { KeepKey = keep, LongestOf = longestOf };
+
+    /// <summary>Of an object, or of each object of an array, the members that are wanted.</summary>
+    public static PropertyPath Only(string path, params IEnumerable<string> members) =>
+        new(path) { KeepMembers = members.ToHashSet(StringComparer.Ordinal) };
+
+    /// <summary>The whole value of a path.</summary>
+    public static implicit operator PropertyPath(string path) => Whole(path);
+
+    /// <summary>The path.</summary>
+    public override string ToString() => Path;
+}
+
+/// <summary>How many objects a retrieval handed on, and which paths it left out since this server does not know them.</summary>
+public sealed record RetrievalSummary(int Objects, IReadOnlyList<string> RefusedPaths);

@@ -2,9 +2,7 @@ using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>
-/// Reads a value into a small tree, passing over what is not to be kept. A time or reference that cannot be is left out, and noted.
-/// </summary>
+/// <summary>Reads a value as a small tree of what is to be kept. A time or reference that cannot be is left out, and noted.</summary>
 internal sealed class ValueReader(SoapReader soap)
 {
     public VimValue? Read(PropertyPath? path) => path switch

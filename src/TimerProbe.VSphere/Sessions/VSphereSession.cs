@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using TimerProbe.Core.Problems;
 using TimerProbe.Core.Secrets;
 using TimerProbe.VSphere.Soap;
@@ -12,7 +13,6 @@ public sealed class VSphereSession : IAsyncDisposable
 {
     private readonly SoapTransport _transport;
     private readonly VSphereCredential _credential;
-    private readonly RetryPlan _retries;
     private readonly SemaphoreSlim _loginLock = new(1);
     private int _logins;
     private bool _mayBeLoggedIn;
@@ -22,7 +22,6 @@ public sealed class VSphereSession : IAsyncDisposable
         Server = server;
         Options = options;
         _credential = credential;
-        _retries = new RetryPlan(options);
         _transport = new SoapTransport(server, options, new SoapServerText(new SecretFilter(credential.Password)));
     }
 
@@ -53,8 +52,7 @@ public sealed class VSphereSession : IAsyncDisposable
     internal RefusedPaths RefusedPaths { get; } = new();
 
     /// <summary>Connects and logs in.</summary>
-    /// <exception cref="VSphereException">The server cannot be reached, is not trusted,
-    /// is none of vSphere, or refuses the login.</exception>
+    /// <exception cref="VSphereException">The server cannot be reached, is not trusted, is none of vSphere, or refuses the login.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled; no session is left behind.</exception>
     public static async Task<VSphereSession> ConnectAsync(
         VSphereServer server, VSphereCredential credential, VSphereOptions options, CancellationToken cancel)
@@ -120,9 +118,11 @@ public sealed class VSphereSession : IAsyncDisposable
                 hasLoggedIn = true;
                 await LoginAgainAsync(logins, cancel);
             }
-            catch (VSphereException passing) when (passing.IsPassing && _retries.Allows(++tries))
+            catch (VSphereException passing) when (passing.IsPassing && ++tries < Options.Attempts)
             {
-                await _retries.WaitAsync(tries, cancel);
+                // Doubling, and spread so that many programs do not come back at once.
+                var wait = Options.RetryDelay * Math.Pow(2, tries - 1) * (0.5 + Random.Shared.NextDouble());
+                await Task.Delay(wait, Options.TimeProvider, cancel);
             }
         }
     }
@@ -154,15 +154,11 @@ public sealed class VSphereSession : IAsyncDisposable
     {
         try
         {
-            Content = await ReadAsync(
-                token =>
-                    _transport.SendAsync(Calls.RetrieveServiceContent, ServiceContentReader.Read, meter: null, token, takesSession: true),
-                        cancel);
+            Content = await ReadAsync(token => _transport.SendAsync(
+                Calls.RetrieveServiceContent, ServiceContentReader.Read, meter: null, token, takesSession: true), cancel);
         }
-        catch (VSphereException other) when (other.Kind is VSphereErrorKind.BadAnswer
-            or VSphereErrorKind.OversizedAnswer
-            or VSphereErrorKind.Fault
-            or VSphereErrorKind.NotAuthenticated)
+        catch (VSphereException other) when (other.Kind is VSphereErrorKind.BadAnswer or VSphereErrorKind.OversizedAnswer
+            or VSphereErrorKind.Fault or VSphereErrorKind.NotAuthenticated)
         {
             throw new VSphereException(VSphereErrorKind.NotVSphere, $"{Named} is not a vCenter or ESXi host: {other.Problem}", other);
         }
@@ -179,8 +175,8 @@ public sealed class VSphereSession : IAsyncDisposable
             // A login that was sent and cancelled may have succeeded.
             _mayBeLoggedIn = true;
             var start = Options.TimeProvider.GetUtcNow();
-            var (key, loginTime) = await _transport.SendAsync(
-                Calls.Login(manager, _credential), Calls.Session, meter: null, cancel, takesSession: true);
+            var login = Calls.Login(manager, _credential);
+            var (key, loginTime) = await _transport.SendAsync(login, Calls.Session, meter: null, cancel, takesSession: true);
             var end = Options.TimeProvider.GetUtcNow();
             Key = key;
             Clock ??= loginTime is { } time ? new ServerClock(time, start + ((end - start) / 2), end - start) : null;
@@ -193,8 +189,7 @@ public sealed class VSphereSession : IAsyncDisposable
         }
         catch (ArgumentException)
         {
-            throw new VSphereException(
-                VSphereErrorKind.LoginRefused, $"{Named} cannot be sent this user name or password: it holds a control character");
+            throw new VSphereException(VSphereErrorKind.LoginRefused, $"{Named} cannot be sent this user name or password: it holds a control character");
         }
     }
 
@@ -212,5 +207,28 @@ public sealed class VSphereSession : IAsyncDisposable
         {
             _loginLock.Release();
         }
+    }
+}
+
+/// <summary>The property paths a server has refused, so that each is refused only once.</summary>
+internal sealed class RefusedPaths
+{
+    private readonly ConcurrentDictionary<(string Type, string Path), bool> _refused = new();
+
+    public HashSet<string> Of(string type) => [.. _refused.Keys.Where(refused => refused.Type == type).Select(refused => refused.Path)];
+
+    /// <summary>Remembers what an InvalidProperty fault is about; false when none of these paths is meant.</summary>
+    public bool Learn(string type, IEnumerable<string> asked, VSphereException error)
+    {
+        if (error.Fault is not { Type: "InvalidProperty", Name: { Length: > 0 } name })
+        {
+            return false;
+        }
+
+        // Older servers name the part they do not know, newer ones the whole path.
+        bool IsMeant(string path) =>
+            path == name || path.StartsWith(name + ".", StringComparison.Ordinal) || path.EndsWith("." + name, StringComparison.Ordinal);
+        var meant = asked.Where(IsMeant).ToList();
+        return meant.Count > 0 && meant.TrueForAll(path => _refused.TryAdd((type, path), value: true));
     }
 }

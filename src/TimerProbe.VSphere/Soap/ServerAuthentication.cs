@@ -12,7 +12,7 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
     private readonly ProblemArgument _server = Server(server.ToString());
     private volatile RefusedCertificate? _refusal;
 
-    /// <summary>Why the last certificate was refused; null while none was.</summary>
+    /// <summary>The last certificate that was refused; null while none was.</summary>
     public RefusedCertificate? Refusal => _refusal;
 
     public SslClientAuthenticationOptions Options()
@@ -40,8 +40,9 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
         return _refusal is null;
     }
 
-    private RefusedCertificate? Differs(CertificateThumbprint pinned, CertificateThumbprint seen) => seen == pinned ? null : new(Refused(
-        $"{_server} presented a certificate other than the pinned one: its SHA-256 thumbprint is {Term(seen.ToString())}, not {Term(pinned.ToString())}; if the certificate was renewed, verify the new thumbprint and pass it as --thumbprint"));
+    private RefusedCertificate? Differs(CertificateThumbprint pinned, CertificateThumbprint seen) => seen == pinned
+        ? null
+        : new(Refused($"{_server} presented a certificate other than the pinned one: its SHA-256 thumbprint is {Term(seen.ToString())}, not {Term(pinned.ToString())}; if the certificate was renewed, verify the new thumbprint and pass it as --thumbprint"));
 
     private RefusedCertificate Untrusted(X509Certificate certificate, X509Chain? chain, SslPolicyErrors errors)
     {
@@ -51,8 +52,9 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
         var unchained = status.HasFlag(X509ChainStatusFlags.NotTimeValid)
             ? Refused($"it has expired or is not valid yet")
             : Refused($"its issuer {Name(words.Line(certificate.Issuer))} is not trusted here");
-        var reason = (errors.HasFlag(
-            SslPolicyErrors.RemoteCertificateNameMismatch), errors.HasFlag(SslPolicyErrors.RemoteCertificateChainErrors)) switch
+        var isMisnamed = errors.HasFlag(SslPolicyErrors.RemoteCertificateNameMismatch);
+        var isUnchained = errors.HasFlag(SslPolicyErrors.RemoteCertificateChainErrors);
+        var reason = (isMisnamed, isUnchained) switch
         {
             (true, true) => Refused($"{misnamed}, and {unchained}"),
             (true, false) => misnamed,
@@ -61,21 +63,14 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
         var thumbprint = CertificateThumbprint.From(certificate).ToString();
         var problem = Refused(
             $"{_server} presented a certificate that is not trusted: {reason}; pass --ca-file or --thumbprint (the SHA-256 thumbprint seen is {Term(thumbprint)}: compare it with the server's own)");
-        return new(problem, certificate is X509Certificate2 { NotBefore: var begin, NotAfter: var end }
-            ? new(
-                words.Line(certificate.Subject),
-                words.Line(certificate.Issuer),
-                new DateTimeOffset(begin),
-                new DateTimeOffset(end),
-                thumbprint,
-                reason.Text)
-            : null);
+        var presented = certificate is X509Certificate2 { NotBefore: var begin, NotAfter: var end }
+            ? new PresentedCertificate(words.Line(certificate.Subject), words.Line(certificate.Issuer), begin, end, thumbprint, reason.Text)
+            : null;
+        return new(problem, presented);
     }
 
     private static Problem Refused(Wording wording) => Problem.Create(VSphereErrorKind.UntrustedServer, wording);
 }
 
-/// <summary>A certificate that was not believed.</summary>
-/// <param name="Problem">Why, as data.</param>
-/// <param name="Certificate">The certificate, where a person could still decide to trust it; else null.</param>
+/// <summary>Why a certificate was not believed, and the certificate where a person could still decide to trust it.</summary>
 internal sealed record RefusedCertificate(Problem Problem, PresentedCertificate? Certificate = null);

@@ -3,9 +3,7 @@ using System.Xml;
 
 namespace TimerProbe.VSphere.Soap;
 
-/// <summary>
-/// Walks through the elements of an answer, forward only. What is not asked for is passed over; what cannot be is refused here.
-/// </summary>
+/// <summary>Walks through an answer, forward only. What is not asked for is passed over, and what cannot be is refused.</summary>
 internal sealed class SoapReader : IDisposable
 {
     private const int LongestTypeName = 100;
@@ -48,7 +46,6 @@ internal sealed class SoapReader : IDisposable
     /// <summary>Whether the answer is XML at least at its start.</summary>
     public bool HasRoot { get; private set; }
 
-    /// <summary>What answers may be like.</summary>
     public SoapAnswerLimits Limits => _context.Limits;
 
     /// <summary>What of an object is being read, for a problem to name.</summary>
@@ -109,10 +106,7 @@ internal sealed class SoapReader : IDisposable
 
     public string Line() => _context.Words.Line(Text());
 
-    /// <summary>
-    /// A name of the API, such as a fault's type, that this program acts on and words; a
-    /// name it knows is no secret, however short a password is.
-    /// </summary>
+    /// <summary>A name of the API that this program acts on, such as a fault's type: no secret, however short a password is.</summary>
     public string Term(string name) => _context.Words.Term(name);
 
     /// <summary>A whole number that a 32-bit one can be.</summary>
@@ -141,7 +135,6 @@ internal sealed class SoapReader : IDisposable
         return reference;
     }
 
-    /// <summary>The reference of this element.</summary>
     /// <exception cref="XmlException">It could not be sent back.</exception>
     public ManagedObjectReference NeededReference() => Reference() ?? throw new XmlException("its reference cannot be sent back");
 
@@ -161,9 +154,11 @@ internal sealed class SoapReader : IDisposable
         return false;
     }
 
-    public void Refuse(RefusalKind kind) =>
-        _context.Refusals.Add(
-            kind, Place.Object.Length == 0 ? Name : Place.Property.Length == 0 ? Place.Object : $"{Place.Property} of {Place.Object}");
+    public void Refuse(RefusalKind kind)
+    {
+        var (obj, property) = Place;
+        _context.Refusals.Add(kind, obj.Length == 0 ? Name : property.Length == 0 ? obj : $"{property} of {obj}");
+    }
 
     /// <summary>Counts something that is kept of this answer.</summary>
     /// <exception cref="AnswerLimitException">It is too much.</exception>

@@ -40,12 +40,10 @@ internal sealed class SoapTransport : IDisposable
         }
     }
 
-    /// <summary>Sends a call and reads its answer.</summary>
-    /// <param name="call">The call.</param>
-    /// <param name="read">Reads the answer from its element on; runs on a thread of its own.</param>
-    /// <param name="meter">Counts this request beside the total.</param>
-    /// <param name="cancel">Ends it.</param>
-    /// <param name="takesSession">Whether a session that the answer brings is used from now on.</param>
+    /// <summary>
+    /// Sends a call and reads its answer from its element on, on a thread of its own. A session that the answer brings is used from then on
+    /// where it <paramref name="takesSession"/>.
+    /// </summary>
     /// <exception cref="VSphereException">It failed.</exception>
     public async Task<T> SendAsync<T>(
         SoapCall call, Func<SoapReader, T> read, RequestMeter? meter, CancellationToken cancel, bool takesSession = false)
@@ -130,10 +128,8 @@ internal sealed class SoapTransport : IDisposable
     {
         // A fault comes with 500.
         HttpStatusCode.OK or HttpStatusCode.InternalServerError => null,
-        HttpStatusCode.ServiceUnavailable
-            or HttpStatusCode.BadGateway
-            or HttpStatusCode.GatewayTimeout
-            or HttpStatusCode.TooManyRequests => _errors.Busy((int)status),
+        HttpStatusCode.ServiceUnavailable or HttpStatusCode.BadGateway or HttpStatusCode.GatewayTimeout or HttpStatusCode.TooManyRequests =>
+            _errors.Busy((int)status),
         _ => _errors.NoSoap(method, (int)status),
     };
 
@@ -165,80 +161,60 @@ internal sealed class SoapTransport : IDisposable
     }
 }
 
-/// <summary>Opens the envelope of an answer and hands on its one content.</summary>
-internal static class EnvelopeReader
+internal static class HttpClients
 {
-    /// <summary>Reads the answer with <paramref name="read"/>, or the fault in its place.</summary>
-    /// <exception cref="XmlException">It is no answer to this method.</exception>
-    public static (T? Value, VSphereFault? Fault) Read<T>(SoapReader soap, string method, Func<SoapReader, T> read)
+    public static HttpClient Create(VSphereOptions options, ServerAuthentication authentication)
     {
-        soap.ReadToRoot();
-        Expect(soap.Name == "Envelope" && soap.Namespace == SoapNames.Envelope);
-        do
+        var handler = new SocketsHttpHandler
         {
-            Expect(soap.NextChild(0));
-        }
-        while (soap.Name != "Body");
-
-        Expect(soap.NextChild(1));
-        if (soap.Name == "Fault" && soap.Namespace == SoapNames.Envelope)
-        {
-            var fault = FaultReader.ReadSoapFault(soap);
-            soap.Finish();
-            return (default, fault);
-        }
-
-        Expect(soap.Name == method + "Response");
-        var value = read(soap);
-        soap.Finish();
-        return (value, null);
+            // A redirect could carry the password elsewhere.
+            AllowAutoRedirect = false,
+            UseCookies = false,
+            UseProxy = options.UseProxy,
+            // Answers are unpacked where their bytes are counted.
+            AutomaticDecompression = DecompressionMethods.None,
+            ConnectTimeout = options.ConnectTimeout,
+            MaxConnectionsPerServer = options.Concurrency,
+            // The rest of a refused answer is not worth reading.
+            MaxResponseDrainSize = 0,
+            SslOptions = authentication.Options(),
+        };
+        var http = new HttpClient(handler, disposeHandler: true) { Timeout = Timeout.InfiniteTimeSpan };
+        http.DefaultRequestHeaders.UserAgent.ParseAdd(options.UserAgent);
+        return http;
     }
 
-    private static void Expect(bool isSo)
+    public static HttpRequestMessage Request(Uri endpoint, ArraySegment<byte> body, string action, string? cookie)
     {
-        if (!isSo)
+        var content = new ByteArrayContent(body.Array!, body.Offset, body.Count);
+        content.Headers.ContentType = new MediaTypeHeaderValue("text/xml", "utf-8");
+        var request = new HttpRequestMessage(HttpMethod.Post, endpoint)
         {
-            throw new XmlException("it is not a SOAP answer of the vSphere API");
+            Content = content,
+            Version = HttpVersion.Version11,
+            VersionPolicy = HttpVersionPolicy.RequestVersionExact,
+        };
+        request.Headers.TryAddWithoutValidation("Accept-Encoding", "gzip, deflate");
+        request.Headers.TryAddWithoutValidation("SOAPAction", action);
+        if (cookie is not null)
+        {
+            request.Headers.TryAddWithoutValidation("Cookie", cookie);
         }
+
+        return request;
     }
 }
 
-/// <summary>
-/// Unpacks the body of an answer, with a bound on what comes over the wire: what is packed may unpack to nothing for ever.
-/// </summary>
-internal static class AnswerBody
+internal static class SessionCookie
 {
-    /// <exception cref="AnswerLimitException">It is packed in a way that was not asked for.</exception>
-    public static Stream Open(Stream wire, HttpContentHeaders headers, SoapAnswerLimits limits) => headers.ContentEncoding.ToArray() switch
-    {
-        [] => wire,
-        ["gzip" or "x-gzip"] => new GZipStream(new BoundedStream(wire, limits.PackedBytes), CompressionMode.Decompress),
-        ["deflate"] => new ZLibStream(new BoundedStream(wire, limits.PackedBytes), CompressionMode.Decompress),
-        ["identity"] => wire,
-        _ => throw new AnswerLimitException("a packing that was not asked for"),
-    };
+    private const string Name = "vmware_soap_session";
 
-    private sealed class BoundedStream(Stream inner, long most) : ReadOnlyStream
-    {
-        private long _count;
+    /// <summary>Name and value as they go back to the server, quotes and all; null when the answer sets no session.</summary>
+    public static string? In(HttpResponseHeaders headers) =>
+        headers.TryGetValues("Set-Cookie", out var cookies)
+            ? cookies.Select(cookie => cookie.Split(';', 2)[0].Trim())
+                .LastOrDefault(cookie => cookie.StartsWith(Name + "=", StringComparison.Ordinal))
+            : null;
 
-        public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
-        {
-            var read = await inner.ReadAsync(buffer, cancellationToken);
-            _count += read;
-            return _count <= most ? read : throw new AnswerLimitException($"more than {most:N0} packed bytes");
-        }
-
-        public override int Read(Span<byte> buffer) => throw new NotSupportedException();
-
-        protected override void Dispose(bool disposing)
-        {
-            if (disposing)
-            {
-                inner.Dispose();
-            }
-
-            base.Dispose(disposing);
-        }
-    }
+    public static string ValueOf(string cookie) => cookie[(Name.Length + 1)..].Trim('"');
 }

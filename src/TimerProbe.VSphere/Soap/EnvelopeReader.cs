@@ -1,9 +1,49 @@
+using System.IO.Compression;
+using System.Net;
+using System.Net.Http.Headers;
+using System.Xml;
+
 namespace TimerProbe.VSphere.Soap;
 
-/// <summary>
-/// Reads faults: those that answer a call, and those that stand beside a missing property. Their texts are made for sentences as
-/// they are read, all in this place.
-/// </summary>
+/// <summary>Opens the envelope of an answer and hands on its one content.</summary>
+internal static class EnvelopeReader
+{
+    /// <summary>Reads the answer with <paramref name="read"/>, or the fault in its place.</summary>
+    /// <exception cref="XmlException">It is no answer to this method.</exception>
+    public static (T? Value, VSphereFault? Fault) Read<T>(SoapReader soap, string method, Func<SoapReader, T> read)
+    {
+        soap.ReadToRoot();
+        Expect(soap.Name == "Envelope" && soap.Namespace == SoapNames.Envelope);
+        do
+        {
+            Expect(soap.NextChild(0));
+        }
+        while (soap.Name != "Body");
+
+        Expect(soap.NextChild(1));
+        if (soap.Name == "Fault" && soap.Namespace == SoapNames.Envelope)
+        {
+            var fault = FaultReader.ReadSoapFault(soap);
+            soap.Finish();
+            return (default, fault);
+        }
+
+        Expect(soap.Name == method + "Response");
+        var value = read(soap);
+        soap.Finish();
+        return (value, null);
+    }
+
+    private static void Expect(bool isSo)
+    {
+        if (!isSo)
+        {
+            throw new XmlException("it is not a SOAP answer of the vSphere API");
+        }
+    }
+}
+
+/// <summary>Reads faults, of a call or of a missing property. This is where their texts become fit for sentences.</summary>
 internal static class FaultReader
 {
     public static VSphereFault ReadSoapFault(SoapReader soap)
@@ -27,7 +67,6 @@ internal static class FaultReader
         return detail is null ? new VSphereFault("SoapFault", message) : detail with { Message = message };
     }
 
-    /// <summary>The members of a fault whose element the reader stands at.</summary>
     public static VSphereFault ReadMembers(SoapReader soap, string type)
     {
         var fault = new VSphereFault(soap.Term(type), "");

@@ -1,0 +1,147 @@
+using System.Xml;
+using TimerProbe.VSphere.Sessions;
+using TimerProbe.VSphere.Soap;
+
+namespace TimerProbe.VSphere.Queries;
+
+/// <summary>
+/// Which events to read: those of concrete types such as <c>VmPoweredOnEvent</c>, which do not stand for types derived from them, and of
+/// extended events by their ids, such as <c>com.vmware.vc.ha.VmRestartedByHAEvent</c>; from the oldest kept to the newest unless the
+/// server's time of the first or last is given. Full messages are never asked for.
+/// </summary>
+public sealed record EventFilter(IReadOnlyList<string> EventTypeIds, DateTimeOffset? From = null, DateTimeOffset? Until = null)
+{
+    /// <summary>Where: an entity and all below it; null for all.</summary>
+    public ManagedObjectReference? Entity { get; init; }
+
+    /// <summary>The reading ends with the page that makes it this many, the oldest first; null reads all.</summary>
+    public int? AtMost { get; init; }
+}
+
+/// <summary>An event.</summary>
+public sealed record VSphereEvent
+{
+    /// <summary>Its type, such as <c>VmMigratedEvent</c> or <c>EventEx</c>.</summary>
+    public required string Type { get; init; }
+
+    /// <summary>Its number; newer events have greater ones.</summary>
+    public required int Key { get; init; }
+
+    /// <summary>The key of the event or task it belongs to.</summary>
+    public int ChainId { get; init; }
+
+    /// <summary>The server's time, in UTC.</summary>
+    public required DateTimeOffset CreatedTime { get; init; }
+
+    /// <summary>The account that caused it; empty or null for the server itself.</summary>
+    public string? UserName { get; init; }
+
+    /// <summary>The virtual machine it is about.</summary>
+    public EntityName? Vm { get; init; }
+
+    /// <summary>The host it happened on; of a finished migration the destination.</summary>
+    public EntityName? Host { get; init; }
+
+    /// <summary>The host a migration came from.</summary>
+    public EntityName? SourceHost { get; init; }
+
+    /// <summary>The cluster it happened in.</summary>
+    public EntityName? ComputeResource { get; init; }
+
+    /// <summary>The id of an <c>EventEx</c>, such as <c>com.vmware.vc.ha.VmRestartedByHAEvent</c>.</summary>
+    public string? EventTypeId { get; init; }
+
+    /// <summary>What the task of a <c>TaskEvent</c> does, such as <c>VirtualMachine.revertToSnapshot</c>.</summary>
+    public string? DescriptionId { get; init; }
+
+    /// <summary>How the task of a <c>TaskEvent</c> stood when the event was posted: queued, running, success, error.</summary>
+    public string? TaskState { get; init; }
+}
+
+/// <summary>An object by its name at the time of the event; it may be gone by now, and is null where the event does not tell.</summary>
+public sealed record EntityName(string Name, ManagedObjectReference? Reference);
+
+/// <summary>Reads one event; members that are not of use are passed over.</summary>
+internal static class EventParser
+{
+    public static VSphereEvent Read(SoapReader soap)
+    {
+        var read = new VSphereEvent { Type = soap.Type ?? "Event", Key = 0, CreatedTime = DateTimeOffset.MinValue };
+        string? objectName = null;
+        string? objectType = null;
+        string? objectId = null;
+        for (var depth = soap.Depth; soap.NextChild(depth);)
+        {
+            switch (soap.Name)
+            {
+                case "objectName": objectName = soap.Text(); break;
+                case "objectType": objectType = soap.SharedText(); break;
+                case "objectId": objectId = soap.Text(); break;
+                default: read = With(read, soap); break;
+            }
+        }
+
+        if (read.CreatedTime == DateTimeOffset.MinValue)
+        {
+            throw new XmlException("an event has no time");
+        }
+
+        // Some extended events name their machine only as "the object".
+        return read.Vm is null && objectId is not null && objectType?.EndsWith("VirtualMachine", StringComparison.Ordinal) == true
+            ? read with { Vm = new EntityName(objectName ?? "", SoapReader.AsReference("VirtualMachine", objectId)) }
+            : read;
+    }
+
+    private static VSphereEvent With(VSphereEvent read, SoapReader soap) => soap.Name switch
+    {
+        "key" => read with { Key = soap.Number() },
+        "chainId" => read with { ChainId = soap.Number() },
+        "createdTime" =>
+            read with { CreatedTime = VimTime.Parse(soap.Text()) ?? throw new XmlException("the time of an event is invalid") },
+        "userName" => read with { UserName = soap.SharedText() },
+        "vm" => read with { Vm = Entity(soap, "vm") },
+        "host" => read with { Host = Entity(soap, "host") },
+        "sourceHost" => read with { SourceHost = Entity(soap, "host") },
+        "computeResource" => read with { ComputeResource = Entity(soap, "computeResource") },
+        "eventTypeId" => read with { EventTypeId = soap.SharedText() },
+        "info" => WithTask(read, soap),
+        _ => read,
+    };
+
+    private static EntityName Entity(SoapReader soap, string member)
+    {
+        var name = "";
+        ManagedObjectReference? reference = null;
+        for (var depth = soap.Depth; soap.NextChild(depth);)
+        {
+            if (soap.Name == "name")
+            {
+                name = soap.SharedText();
+            }
+            else if (soap.Name == member)
+            {
+                reference = soap.Reference();
+            }
+        }
+
+        return new EntityName(name, reference);
+    }
+
+    private static VSphereEvent WithTask(VSphereEvent read, SoapReader soap)
+    {
+        ManagedObjectReference? vm = null;
+        var entityName = "";
+        for (var depth = soap.Depth; soap.NextChild(depth);)
+        {
+            switch (soap.Name)
+            {
+                case "descriptionId": read = read with { DescriptionId = soap.SharedText() }; break;
+                case "state": read = read with { TaskState = soap.SharedText() }; break;
+                case "entity" when soap.ReferenceType == "VirtualMachine": vm = soap.Reference(); break;
+                case "entityName": entityName = soap.Text(); break;
+            }
+        }
+
+        return read.Vm is null && vm is not null ? read with { Vm = new EntityName(entityName, vm) } : read;
+    }
+}

@@ -1,0 +1,143 @@
+using System.Runtime.InteropServices;
+using TimerProbe.Core.Problems;
+using TimerProbe.VSphere.Sessions;
+using TimerProbe.VSphere.Soap;
+
+namespace TimerProbe.VSphere.Queries;
+
+/// <summary>Reads the pages of one retrieval, from the first call to the last token; one that is left over is given back.</summary>
+internal sealed class PagedRetrieval(VSphereSession session, RequestMeter? meter)
+{
+    private readonly ManagedObjectReference _collector = session.Content.PropertyCollector;
+
+    public async Task ReadAsync(SoapCall first, ObjectContentReader reader, CancellationToken cancel)
+    {
+        try
+        {
+            for (var call = first; await session.SendAsync(call, reader.ReadPage, meter, cancel);)
+            {
+                call = PropertyCalls.Continue(_collector, reader.Token!);
+            }
+        }
+        catch (Exception error) when (reader.Token is not null && error is not VSphereException { Kind: VSphereErrorKind.NotAuthenticated })
+        {
+            await session.CleanUpAsync(PropertyCalls.Cancel(_collector, reader.Token), meter, cancel);
+            throw;
+        }
+    }
+}
+
+/// <summary>Hands each object on once, also when a retrieval begins again.</summary>
+internal sealed class ObjectDelivery(Action<ObjectContent> each, SoapAnswerLimits limits)
+{
+    private readonly HashSet<ManagedObjectReference> _taken = [];
+
+    public IReadOnlySet<ManagedObjectReference> Taken => _taken;
+
+    public void Take(ObjectContent content)
+    {
+        if (_taken.Add(content.Obj))
+        {
+            if (_taken.Count > limits.Objects)
+            {
+                throw new AnswerLimitException($"more objects than the {limits.Objects:N0} that are read of one kind");
+            }
+
+            each(content);
+        }
+    }
+}
+
+/// <summary>One deleted object fails a whole request: it is left out and the rest asked for again.</summary>
+internal static class GoneObjects
+{
+    public static async Task WithoutAsync(
+        IReadOnlyList<ManagedObjectReference> objects,
+        HashSet<ManagedObjectReference> gone,
+        Func<IReadOnlyList<ManagedObjectReference>, Task> ask)
+    {
+        while (objects.Where(obj => !gone.Contains(obj)).ToArray() is { Length: > 0 } left)
+        {
+            try
+            {
+                await ask(left);
+                return;
+            }
+            catch (VSphereException error)
+                when (error.Fault is { Type: "ManagedObjectNotFound", Obj: { } obj } && left.Contains(obj) && gone.Add(obj))
+            {
+                // Once more without it.
+            }
+        }
+    }
+}
+
+/// <summary>
+/// Tells whether the pages of one reading still bring something new: pages that do not could go on for ever. Some in a row may be empty,
+/// since an account that may see little gets such pages.
+/// </summary>
+internal sealed class PageProgress<T>(int emptyAllowed, Func<T, bool>? add = null)
+{
+    private readonly Func<T, bool> _add = add ?? new HashSet<T>().Add;
+    private int _onPage;
+    private int _newOnPage;
+    private int _emptyPages;
+
+    /// <summary>Adds one of the page; whether it was on none before.</summary>
+    public bool Add(T one)
+    {
+        _onPage++;
+        var isNew = _add(one);
+        _newOnPage += isNew ? 1 : 0;
+        return isNew;
+    }
+
+    public PageOutcome EndPage()
+    {
+        var news = _newOnPage > 0 ? PageOutcome.New : _onPage > 0 ? PageOutcome.Repeated : PageOutcome.Empty;
+        _emptyPages = news == PageOutcome.Empty ? _emptyPages + 1 : 0;
+        (_onPage, _newOnPage) = (0, 0);
+        return news == PageOutcome.Empty && _emptyPages >= emptyAllowed ? PageOutcome.Exhausted : news;
+    }
+}
+
+internal enum PageOutcome
+{
+    /// <summary>Something that was on no page before.</summary>
+    New,
+
+    /// <summary>Only what earlier pages had.</summary>
+    Repeated,
+
+    Empty,
+
+    /// <summary>Nothing, as the pages before: there is no more.</summary>
+    Exhausted,
+}
+
+/// <summary>Numbers that a server counts up: neighbors share a word of 64 bits, so that a million of them take a few megabytes.</summary>
+internal sealed class KeySet
+{
+    private const int Shift = 6;
+    private const int InWord = (1 << Shift) - 1;
+
+    private readonly Dictionary<int, ulong> _words = [];
+
+    public int Words => _words.Count;
+
+    public bool Contains(int key) => _words.TryGetValue(key >> Shift, out var word) && (word & (1UL << (key & InWord))) != 0;
+
+    /// <summary>Adds one; false when it was there.</summary>
+    public bool Add(int key)
+    {
+        ref var word = ref CollectionsMarshal.GetValueRefOrAddDefault(_words, key >> Shift, out _);
+        var bit = 1UL << (key & InWord);
+        if ((word & bit) != 0)
+        {
+            return false;
+        }
+
+        word |= bit;
+        return true;
+    }
+}
