@@ -11,12 +11,10 @@ public readonly record struct CpuSample
     private readonly int _usage;
     private readonly int _mhz;
 
-    /// <param name="from">The beginning of the period.</param>
-    /// <param name="to">Its end; whole seconds later.</param>
-    /// <param name="usageHundredths"><c>cpu.usage.average</c> in hundredths of a percent of
-    /// all its virtual processors; negative when missing.</param>
-    /// <param name="usageMhz"><c>cpu.usagemhz.average</c> in MHz; negative when missing. Two
-    /// billion and more, which no machine has, are missing too.</param>
+    /// <summary>
+    /// A period of whole seconds, <c>cpu.usage.average</c> in hundredths of a percent of all virtual processors, and
+    /// <c>cpu.usagemhz.average</c> in MHz; negative when missing. Two billion and more, which no machine has, are missing too.
+    /// </summary>
     public CpuSample(DateTimeOffset from, DateTimeOffset to, long usageHundredths, long usageMhz)
     {
         _fromTicks = from.UtcTicks;
@@ -44,10 +42,9 @@ public readonly record struct CpuSample
     internal bool TellsFrequency => _usage > 0 && _mhz > 0;
 
     /// <summary>
-    /// The frequencies that a core of its host can have had. VMware defines usage as usagemhz / (virtual processors x core frequency).
+    /// The frequencies that a core of its host can have had, where both figures may have lost <paramref name="cut"/> of their units. VMware
+    /// defines usage as usagemhz / (virtual processors x core frequency).
     /// </summary>
-    /// <param name="processors">The machine's virtual processors; positive.</param>
-    /// <param name="cut">How much both figures may have lost, in their units: 1 where they were cut once.</param>
     internal FrequencyRange CoreFrequency(int processors, int cut)
     {
         var hertzForAll = 1e6 * 10_000 / processors;
@@ -55,4 +52,53 @@ public readonly record struct CpuSample
     }
 
     private static int Known(long figure) => figure is >= 0 and < 2_000_000_000 ? (int)figure : -1;
+}
+
+/// <summary>
+/// Learns how much a server's figures lose. Real-time samples are cut once. Whether a server cuts again each time it makes longer periods
+/// of shorter ones, nobody has said: with four more cuts that are not allowed for, up to one home in five comes out wrong. Losses of many
+/// samples even out, so that twice the loss covers them; where the samples of homes that are found fit a single cut, that is believed.
+/// </summary>
+/// <param name="Samples">How many samples of homes that were found.</param>
+/// <param name="CutOnce">How many of them fit a single cut.</param>
+public sealed record StatisticsCut(int Samples = 0, int CutOnce = 0)
+{
+    private const int EnoughSamples = 100;
+    private const double MostMisfits = 0.03;
+
+    /// <summary>What both figures may have lost, in their units.</summary>
+    public int Units => Samples >= EnoughSamples && Samples - CutOnce <= Samples * MostMisfits ? 1 : 2;
+
+    /// <summary>What is known with a further home that was found.</summary>
+    public StatisticsCut Learn(StatisticsHome home)
+    {
+        ArgumentNullException.ThrowIfNull(home);
+        return new StatisticsCut(Samples + home.Samples, CutOnce + home.SamplesCutOnce);
+    }
+}
+
+/// <summary>Learns when a server kept no statistics, as while it was down: there are samples of before, and none of that time.</summary>
+public sealed class StatisticsOutages
+{
+    private readonly Dictionary<TimeSpan, SortedSet<DateTimeOffset>> _saved = [];
+
+    /// <summary>Learns from a machine's samples.</summary>
+    public void Learn(IEnumerable<CpuSample> samples)
+    {
+        ArgumentNullException.ThrowIfNull(samples);
+        foreach (var sample in samples)
+        {
+            if (!_saved.TryGetValue(sample.Period, out var times))
+            {
+                _saved[sample.Period] = times = [];
+            }
+
+            times.Add(sample.From);
+        }
+    }
+
+    /// <summary>Whether there are periods of a length before a time, and none that begins in it.</summary>
+    internal bool Covers(TimeSpan period, DateTimeOffset from, DateTimeOffset to) =>
+        _saved.TryGetValue(period, out var times) && times.Min < from - period
+            && times.GetViewBetween(from, to - TimeSpan.FromTicks(1)).Count == 0;
 }

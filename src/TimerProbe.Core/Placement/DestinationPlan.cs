@@ -3,24 +3,22 @@ using TimerProbe.Core.Facts;
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
-/// Chooses for each machine that is worth moving back where to: the host it was powered on at, else one of its harmless hosts, so that
-/// what a report proposes as a whole burdens no host beyond its share and breaks no
-/// rule between machines. A share goes by free CPU and memory.
+/// Chooses for each machine that is worth moving back where to: the host it was powered on at, else one of its harmless hosts, so that what
+/// a report proposes as a whole burdens no host beyond its share of free CPU and memory, and breaks no rule between machines.
 /// </summary>
 public static class DestinationPlan
 {
     /// <summary>
-    /// The vCenter with a destination for each machine that is to be moved, or what leaves none, and neither for the others.
+    /// The vCenter, placed and guests' results joined, with a destination for each machine that is to be moved, or what leaves none, and
+    /// neither for the others.
     /// </summary>
-    /// <param name="vcenter">The vCenter, its machines placed and guests' results joined.</param>
-    /// <param name="rules">How frequencies are compared.</param>
     public static VCenterFacts Apply(VCenterFacts vcenter, FrequencyRules rules)
     {
         var scaling = new ScalingEvidence(vcenter, rules);
         var chosen = new Dictionary<string, string>(StringComparer.Ordinal);
         var obstacles = new Dictionary<string, MoveObstacle>(StringComparer.Ordinal);
-        foreach (var cluster in vcenter.VirtualMachines.Where(machine => IsWorthMoving(machine, scaling))
-            .GroupBy(machine => machine.ClusterId, StringComparer.Ordinal))
+        var worthMoving = vcenter.VirtualMachines.Where(machine => IsWorthMoving(machine, scaling));
+        foreach (var cluster in worthMoving.GroupBy(machine => machine.ClusterId, StringComparer.Ordinal))
         {
             var hosts = new HostShares(vcenter.Hosts.Where(host => host.ClusterId == cluster.Key));
             var vmRules = new VmRules(vcenter.Clusters.FirstOrDefault(each => each.Id == cluster.Key)?.VmRules, vcenter.VirtualMachines);
@@ -28,8 +26,7 @@ public static class DestinationPlan
             foreach (var group in groups.Where(group => group.TrueForAll(CanGoHome)))
             {
                 var home = group[0].HomeHost!;
-                if (group.TrueForAll(machine => machine.HomeHost == home)
-                    && hosts.HasRoom(home, group)
+                if (group.TrueForAll(machine => machine.HomeHost == home) && hosts.HasRoom(home, group)
                     && vmRules.HostsFor(group).Hosts.Contains(home, StringComparer.Ordinal))
                 {
                     Choose(group, vmRules, machine => hosts.Send(home, machine));
@@ -77,32 +74,146 @@ public static class DestinationPlan
         machine.HomeHost is { } home && machine.HarmlessHosts.Contains(home, StringComparer.Ordinal);
 
     /// <summary>
-    /// The host to which a machine had best be moved: the plan's choice, else, in a document that has none, its
-    /// own home or its first harmless host; null when there is none, or rules leave none.
+    /// The host to which a machine had best be moved: the plan's choice, else, in a document that has none, its own home or its first
+    /// harmless host; null when there is none, or rules leave none.
     /// </summary>
-    public static string? DestinationOf(
-        VirtualMachineFacts machine) => machine is not { Placement: Facts.Placement.Away, MoveObstacle: null } ? null
-        : machine.Destination ?? (CanGoHome(machine) ? machine.HomeHost : machine.HarmlessHosts is [var first, ..] ? first : null);
+    public static string? DestinationOf(VirtualMachineFacts machine) =>
+        machine is not { Placement: Facts.Placement.Away, MoveObstacle: null } ? null
+        : machine.Destination ?? (CanGoHome(machine) ? machine.HomeHost : machine.HarmlessHosts.FirstOrDefault());
 
     /// <summary>Whether a machine is worth moving back, there is where to, and nothing was found that leaves none of these hosts.</summary>
     public static bool IsToBeMoved(VirtualMachineFacts machine, ScalingEvidence scaling) =>
         machine.MoveObstacle is null && IsWorthMoving(machine, scaling);
 
-    /// <summary>
-    /// Each further move of a machine with the raw TSC makes its time jump once more, and one that is fast gains nothing.
-    /// </summary>
+    /// <summary>A machine with the raw TSC jumps in time with each further move, and one that is fast gains nothing.</summary>
     private static bool IsWorthMoving(VirtualMachineFacts machine, ScalingEvidence scaling) =>
         machine.HarmlessHosts.Count > 0 && scaling.ExpectsSlow(machine);
 
     /// <summary>The machines that are to be moved, those together that rules keep together; in the order of their ids.</summary>
     private static List<List<VirtualMachineFacts>> GroupsOf(IEnumerable<VirtualMachineFacts> machines, VmRules rules)
     {
-        var byId = machines.DistinctBy(machine => machine.Id, StringComparer.Ordinal)
+        var groups = machines.DistinctBy(machine => machine.Id, StringComparer.Ordinal)
             .OrderBy(machine => machine.Id, StringComparer.Ordinal)
-            .ToList();
-        return [
-            .. byId.GroupBy(machine => rules.With(machine.Id).Min(StringComparer.Ordinal), StringComparer.Ordinal)
-                .Select(group => group.ToList())
-        ];
+            .GroupBy(machine => rules.With(machine.Id).Min(StringComparer.Ordinal), StringComparer.Ordinal);
+        return [.. groups.Select(group => group.ToList())];
+    }
+}
+
+/// <summary>Where a machine that is away could go when its own cluster has no host of its home's frequency.</summary>
+public static class OtherClusters
+{
+    /// <summary>
+    /// The usable hosts of a machine's home frequency in other clusters of its datacenter, in the order of their names; where its
+    /// datastores and networks were read, those that have all of them. None for a machine that is not away, or has such a host in its own
+    /// cluster.
+    /// </summary>
+    public static IEnumerable<HostFacts> HostsFor(VirtualMachineFacts machine, VCenterFacts vcenter, FrequencyRules rules)
+    {
+        return machine is { Placement: Facts.Placement.Away, HarmlessHosts.Count: 0, HomeHz: { } home }
+            ? vcenter.Hosts.Where(IsUsable).OrderBy(host => host.Name, StringComparer.Ordinal)
+            : [];
+
+        bool IsUsable(HostFacts host) => host is { Cluster: not null, TakesMachines: true, Hz: { } hz }
+            && host.ClusterId != machine.ClusterId && host.Datacenter == machine.Datacenter && rules.IsHarmless(hz, home)
+            && machine.HostsElsewhere?.Contains(host.Name, StringComparer.Ordinal) != false;
+    }
+
+    /// <summary>
+    /// The vCenter, its machines with the hosts elsewhere that have all of their datastores and networks, given by managed object ids; none
+    /// of a machine or host that is not told.
+    /// </summary>
+    public static VCenterFacts Fill(
+        VCenterFacts vcenter, FrequencyRules rules, IReadOnlyDictionary<string, IReadOnlySet<string>> attached)
+    {
+        return vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(WithHosts)] };
+
+        VirtualMachineFacts WithHosts(VirtualMachineFacts machine)
+        {
+            if (attached.GetValueOrDefault(machine.Id) is not { } needed)
+            {
+                return machine;
+            }
+
+            var hosts = HostsFor(machine, vcenter, rules).Where(host => attached.GetValueOrDefault(host.Id)?.IsSupersetOf(needed) == true);
+            return machine with { HostsElsewhere = [.. hosts.Select(host => host.Name)] };
+        }
+    }
+}
+
+/// <summary>
+/// What a report sends to the hosts of one cluster. The next machine goes where the least was sent for the free CPU and memory
+/// there is, the scarcer of the two (Adams' method of apportionment), so that no host that is chosen has more than its share of all
+/// that is sent, rounded up. A host that has no room left for a machine's memory comes last.
+/// </summary>
+internal sealed class HostShares
+{
+    private readonly Free _cpu;
+    private readonly Free _memory;
+    private readonly Dictionary<string, int> _sent = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, double> _sentMemory = new(StringComparer.Ordinal);
+
+    public HostShares(IEnumerable<HostFacts> hosts)
+    {
+        var named = hosts.DistinctBy(host => host.Name, StringComparer.Ordinal).ToList();
+        _cpu = new Free(named, host => host.CpuCapacityHz?.Hertz, host => host.CpuUsageHz?.Hertz);
+        _memory = new Free(named, host => host.MemoryBytes, host => host.MemoryUsageBytes);
+    }
+
+    public string Send(string host, VirtualMachineFacts machine)
+    {
+        _sent[host] = _sent.GetValueOrDefault(host) + 1;
+        _sentMemory[host] = _sentMemory.GetValueOrDefault(host) + (machine.MemoryBytes ?? 0);
+        return host;
+    }
+
+    /// <summary>Whether the memory of these machines is free there, beside what was sent; so it is where memory is not told.</summary>
+    public bool HasRoom(string host, params IEnumerable<VirtualMachineFacts> machines) =>
+        _memory.Of(host) is not { } free
+            || machines.Sum(machine => (double)(machine.MemoryBytes ?? 0)) <= free - _sentMemory.GetValueOrDefault(host);
+
+    /// <summary>
+    /// Sends one more to the least burdened of some hosts, of equal ones to the first by name. Memory that is not free is shared: where
+    /// none has room, the host it was powered on at is as good as any.
+    /// </summary>
+    public string SendToOneOf(IReadOnlyList<string> hosts, VirtualMachineFacts machine)
+    {
+        if (machine.HomeHost is { } home && hosts.Contains(home, StringComparer.Ordinal) && !hosts.Any(host => HasRoom(host, machine)))
+        {
+            return Send(home, machine);
+        }
+
+        var least = hosts.OrderBy(host => HasRoom(host, machine) ? Burden(host) : double.PositiveInfinity)
+            .ThenBy(host => _sent.GetValueOrDefault(host))
+            .ThenBy(host => host, StringComparer.Ordinal)
+            .First();
+        return Send(least, machine);
+    }
+
+    private double Burden(string host)
+    {
+        var sent = _sent.GetValueOrDefault(host);
+        return Math.Max(_cpu.Burden(host, sent), _memory.Burden(host, sent));
+    }
+
+    private sealed class Free
+    {
+        private readonly Dictionary<string, double> _of;
+        private readonly double _usual;
+
+        public Free(IEnumerable<HostFacts> hosts, Func<HostFacts, long?> capacity, Func<HostFacts, long?> usage)
+        {
+            _of = hosts.Where(host => capacity(host) is not null && usage(host) is not null)
+                .ToDictionary(host => host.Name, host => Math.Max(0.0, capacity(host)!.Value - usage(host)!.Value), StringComparer.Ordinal);
+            _usual = _of.Count > 0 && _of.Values.Average() is var average and > 0 ? average : 1;
+        }
+
+        /// <summary>How much; null where the host does not tell.</summary>
+        public double? Of(string host) => _of.TryGetValue(host, out var free) ? free : null;
+
+        /// <summary>What no host tells burdens none. One that does not tell counts as the average; one with nothing free is last.</summary>
+        public double Burden(string host, int sent) =>
+            _of.Count == 0 ? 0
+            : (Of(host) ?? _usual) is var left and > 0 ? sent * _usual / left
+            : double.PositiveInfinity;
     }
 }

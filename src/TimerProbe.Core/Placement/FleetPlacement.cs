@@ -2,6 +2,38 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Placement;
 
+/// <summary>What was read of one vCenter, before anything is concluded from it.</summary>
+public sealed record InventoryReading
+{
+    /// <summary>
+    /// The vCenter with its hosts, clusters and machines. Hosts and clusters have no frequency classes yet; a machine has no home,
+    /// and its placement is <see cref="Facts.Placement.Off"/> or <see cref="Facts.Placement.Unknown"/>.
+    /// </summary>
+    public required VCenterFacts VCenter { get; init; }
+
+    /// <summary>Hosts outside of the scope: not part of the report, but a machine may be at home on one.</summary>
+    public IReadOnlyList<HostFacts> HostsElsewhere { get; init; } = [];
+
+    /// <summary>The events of each machine, by its managed object id, in any order.</summary>
+    public IReadOnlyDictionary<string, IReadOnlyList<MachineEvent>> Events { get; init; } =
+        new Dictionary<string, IReadOnlyList<MachineEvent>>(StringComparer.Ordinal);
+
+    /// <summary>How many of them there are of each type, by what vCenter calls it; of a task, what the task does.</summary>
+    public IReadOnlyDictionary<string, int> EventTypes { get; init; } = new Dictionary<string, int>(StringComparer.Ordinal);
+
+    /// <summary>From when on events were read, by the oldest that the server still had; null when there were none.</summary>
+    public DateTimeOffset? EventsSince { get; init; }
+
+    /// <summary>What guests left in <see cref="Publishing.PublishedCheck.Variable"/>, as written, by the machine's managed object id.</summary>
+    public IReadOnlyDictionary<string, string> Published { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
+
+    /// <summary>Why there are no events, as the end of a sentence; null when they were read.</summary>
+    public string? EventsMissing { get; init; }
+
+    /// <summary>What was done, with its cost.</summary>
+    public IReadOnlyList<ScanStep> Steps { get; init; } = [];
+}
+
 /// <summary>Concludes from what was read of a vCenter: frequency classes, and where each machine is.</summary>
 /// <param name="rules">How frequencies are compared.</param>
 /// <param name="history">What earlier scans knew; null without a store.</param>
@@ -13,13 +45,10 @@ public sealed class FleetPlacement(FrequencyRules rules, IHomeHistory? history =
         var vcenter = Classify(reading.VCenter);
         vcenter = vcenter with { Hosts = [.. vcenter.Hosts.Select(host => HostRecords.WithEarlier(host, RecordsOf(host.Id)))] };
         var placement = new MachinePlacement(rules, HostsById(vcenter.Hosts.Concat(reading.HostsElsewhere)));
-        return vcenter with
-        {
-            VirtualMachines = [
-                .. vcenter.VirtualMachines.Select(machine =>
-                    placement.Place(machine, reading.Events.GetValueOrDefault(machine.Id) ?? [], reading, RecordsOf))
-            ],
-        };
+        return vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(PlaceMachine)] };
+
+        VirtualMachineFacts PlaceMachine(VirtualMachineFacts machine) =>
+            placement.Place(machine, reading.Events.GetValueOrDefault(machine.Id) ?? [], reading, RecordsOf);
 
         IReadOnlyList<HostRecord> RecordsOf(string host) => history?.FindHost(vcenter, host) ?? [];
     }
@@ -36,22 +65,20 @@ public sealed class FleetPlacement(FrequencyRules rules, IHomeHistory? history =
             .Select(same => same.Key)
             .ToHashSet(StringComparer.Ordinal);
         var hosts = vcenter.Hosts.ToLookup(host => host.ClusterId, StringComparer.Ordinal);
-        var clusters = vcenter.Clusters
-            .Select(cluster =>
-                cluster with
-                {
-                    FrequencyClasses = Remember(rules.Classify(NameOf(cluster, repeated), hosts[cluster.Id]), hosts[cluster.Id], classOf)
-                })
-            .ToList();
+        List<ClusterFacts> clusters =
+        [
+            .. vcenter.Clusters.Select(
+                cluster => cluster with { FrequencyClasses = ClassesOf(NameOf(cluster, repeated), [.. hosts[cluster.Id]], classOf) }),
+        ];
         foreach (var alone in hosts[null])
         {
-            Remember(rules.Classify(alone.Name, [alone]), [alone], classOf);
+            ClassesOf(alone.Name, [alone], classOf);
         }
 
         return vcenter with
         {
             Clusters = clusters,
-            Hosts = [.. vcenter.Hosts.Select(host => host with { FrequencyClass = classOf.GetValueOrDefault(host.Id) })]
+            Hosts = [.. vcenter.Hosts.Select(host => host with { FrequencyClass = classOf.GetValueOrDefault(host.Id) })],
         };
     }
 
@@ -59,9 +86,9 @@ public sealed class FleetPlacement(FrequencyRules rules, IHomeHistory? history =
     private static string NameOf(ClusterFacts cluster, HashSet<string> repeated) =>
         repeated.Contains(cluster.Name) ? $"{cluster.Datacenter ?? cluster.Id}/{cluster.Name}" : cluster.Name;
 
-    private static IReadOnlyList<FrequencyClass> Remember(
-        IReadOnlyList<FrequencyClass> classes, IEnumerable<HostFacts> hosts, Dictionary<string, string> classOf)
+    private IReadOnlyList<FrequencyClass> ClassesOf(string owner, IReadOnlyList<HostFacts> hosts, Dictionary<string, string> classOf)
     {
+        var classes = rules.Classify(owner, hosts);
         foreach (var host in hosts)
         {
             if (host.Hz is { } hz

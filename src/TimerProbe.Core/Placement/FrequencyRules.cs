@@ -3,8 +3,7 @@ using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Placement;
 
-/// <summary>How two frequencies are compared.</summary>
-/// <param name="Tolerance">How far two may differ and still count as one; positive.</param>
+/// <summary>How two frequencies are compared, which may differ by a positive tolerance and still count as one.</summary>
 public sealed record FrequencyRules(PartsPerMillion Tolerance)
 {
     /// <summary>250 ppm, what KVM and libvirt tolerate before they refuse or scale.</summary>
@@ -29,10 +28,9 @@ public sealed record FrequencyRules(PartsPerMillion Tolerance)
     public bool IsHarmless(Frequency host, Frequency home) => host.DifferenceFrom(home).Magnitude.Value <= Tolerance.Value;
 
     /// <summary>
-    /// Groups hosts by frequency: sorted upward, a class grows while its highest stays within the tolerance of its lowest.
+    /// Groups hosts that have a frequency: sorted upward, a class grows while its highest stays within the tolerance of its lowest. The
+    /// names of classes begin with their owner's.
     /// </summary>
-    /// <param name="owner">The cluster's name; it begins the classes' names.</param>
-    /// <param name="hosts">The hosts; those without a frequency are left out.</param>
     public IReadOnlyList<FrequencyClass> Classify(string owner, IEnumerable<HostFacts> hosts)
     {
         var classes = new List<FrequencyClass>();

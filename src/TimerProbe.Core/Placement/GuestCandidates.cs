@@ -3,15 +3,55 @@ using TimerProbe.Core.Problems;
 
 namespace TimerProbe.Core.Placement;
 
+/// <summary>
+/// What a guest measured that is not joined to a machine yet, by the name the guest calls itself and its SMBIOS UUID, in either byte order
+/// or null when it is not known.
+/// </summary>
+public sealed record GuestResult(string Name, string? SmbiosUuid, JoinedGuest Measured)
+{
+    /// <summary>When it was measured.</summary>
+    public DateTimeOffset MeasuredAt => Measured.MeasuredAt!.Value;
+
+    /// <summary>Whether it came from a store, where guests of other vCenters have theirs too.</summary>
+    internal bool IsStored => Measured.Source == GuestSource.Store;
+
+    internal static GuestResult From(IGuestCheck document)
+    {
+        var measured = new JoinedGuest(document.Id, document.Verdict.State, document.Verdict.Cause, "")
+        {
+            MeasuredAt = document.StartedAt,
+            PreciseTimeNs = document.Clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime)?.CallNs?.Median,
+            VirtualTscHz = document.Machine.Hypervisor.VirtualTscHz,
+            Source = GuestSource.File,
+        };
+        return new(document.Machine.Name, document.Machine.SmbiosUuid, measured);
+    }
+}
+
+/// <summary>
+/// An SMBIOS UUID as a guest and vCenter tell it: firmware, operating systems and vCenter disagree about the byte order of its
+/// first three groups (SMBIOS 2.6 made them little endian).
+/// </summary>
+public static class GuestUuid
+{
+    /// <summary>In lower case with dashes; null when the text is no UUID, or one that firmware leaves unset (all 0 or all F).</summary>
+    public static string? Normal(string? text) => Parse(text)?.ToString();
+
+    /// <summary>The same UUID in the other byte order; null as for <see cref="Normal"/>.</summary>
+    public static string? Swapped(string? text) =>
+        Parse(text) is { } uuid ? new Guid(uuid.ToByteArray(), bigEndian: true).ToString() : null;
+
+    private static Guid? Parse(string? text) =>
+        Guid.TryParse(text, out var uuid) && uuid != Guid.Empty && uuid != Guid.AllBitsSet ? uuid : null;
+}
+
 internal sealed record GuestCandidate(int VCenter, string Id);
 
 /// <summary>The machines of a fleet by what a guest may know of them.</summary>
 internal sealed class GuestCandidates
 {
     public const string ByMachine = "machine";
-
     public const string ByUuid = "uuid";
-
     public const string ByName = "name";
 
     private readonly ILookup<string, (GuestCandidate Candidate, VirtualMachineFacts Machine)> _byUuid;
@@ -20,9 +60,11 @@ internal sealed class GuestCandidates
     public GuestCandidates(IReadOnlyList<VCenterFacts> vcenters)
     {
         // The secondary of a fault tolerance pair has its primary's UUID and name; its guest does not run on its own.
-        var all = vcenters.SelectMany((vcenter, index) => vcenter.VirtualMachines
-            .Where(machine => !machine.IsSecondary)
-            .Select(machine => (Candidate: new GuestCandidate(index, machine.Id), Machine: machine))).ToList();
+        List<(GuestCandidate Candidate, VirtualMachineFacts Machine)> all =
+        [
+            .. vcenters.SelectMany((vcenter, index) => vcenter.VirtualMachines.Where(machine => !machine.IsSecondary)
+                .Select(machine => (new GuestCandidate(index, machine.Id), machine))),
+        ];
         _byUuid = all.Where(each => GuestUuid.Normal(each.Machine.Uuid) is not null)
             .ToLookup(each => GuestUuid.Normal(each.Machine.Uuid)!, StringComparer.Ordinal);
         _byName = all.SelectMany(each => Names(each.Machine).Select(name => (Name: name, Value: each)))
@@ -45,9 +87,8 @@ internal sealed class GuestCandidates
         {
             ([var one], _) => (one.Candidate, ByUuid, null),
             ([_, _, ..], _) => (null, "", Because($"{byUuid.Count} virtual machines have its UUID: {List(byUuid)}")),
-            ([], _)
-                when result.IsStored && GuestUuid.Normal(result.SmbiosUuid) is not null =>
-                    (null, "", Because($"no virtual machine has its UUID")),
+            ([], _) when result.IsStored && GuestUuid.Normal(result.SmbiosUuid) is not null =>
+                (null, "", Because($"no virtual machine has its UUID")),
             ([], [var one]) => (one.Candidate, ByName, null),
             ([], [_, _, ..]) => (null, "", Because($"no virtual machine has its UUID, and {byName.Count} have its name: {List(byName)}")),
             _ => (null, "", Because($"no virtual machine has its UUID or its name")),

@@ -2,28 +2,27 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Placement;
 
-/// <summary>
-/// The frequency that the guest was given at its power-on, by CPUID 0x40000010: it knows
-/// better than events, which name a host and not what it was like.
-/// </summary>
+/// <summary>The frequency of the power-on by CPUID 0x40000010. The guest knows better than events, which name but a host.</summary>
 internal static class GuestEvidence
 {
     /// <summary>The evidence; null where another machine's guest may have the name, and something else is known.</summary>
-    public static HomeEvidence? Of(JoinedGuest result, VirtualMachineFacts machine) => result is not { VirtualTscHz: { } hz } ? null
-        : result.MatchedBy != GuestCandidates.ByName ? new HomeEvidence(
-            HomeSource.Guest,
-            hz,
-            hz,
-            result.MeasuredAt,
-            EvidenceCertainty.Measured,
-            "the guest was given this frequency (CPUID 0x40000010)")
-        : machine.HomeEvidence is null
-            or [{ Source: HomeSource.OnlyClass }] ? new HomeEvidence(
-                HomeSource.Guest,
-                hz,
-                hz,
-                result.MeasuredAt,
-                EvidenceCertainty.Inferred,
-                "a guest of this name was given this frequency (CPUID 0x40000010)")
-        : null;
+    public static HomeEvidence? Of(JoinedGuest result, VirtualMachineFacts machine)
+    {
+        if (result is not { VirtualTscHz: { } hz })
+        {
+            return null;
+        }
+
+        if (result.MatchedBy != GuestCandidates.ByName)
+        {
+            return Evidence(EvidenceCertainty.Measured, "the guest was given this frequency (CPUID 0x40000010)");
+        }
+
+        return machine.HomeEvidence is null or [{ Source: HomeSource.OnlyClass }]
+            ? Evidence(EvidenceCertainty.Inferred, "a guest of this name was given this frequency (CPUID 0x40000010)")
+            : null;
+
+        HomeEvidence Evidence(EvidenceCertainty certainty, string says) =>
+            new(HomeSource.Guest, hz, hz, result.MeasuredAt, certainty, says);
+    }
 }

@@ -24,12 +24,10 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
     private int _storedStale;
     private int _storedSuperseded;
 
-    /// <summary>The vCenters with the results in them, and what became of each result; to be called once.</summary>
-    /// <param name="vcenters">What was read.</param>
-    /// <param name="documents">The documents.</param>
-    /// <param name="published">What guests published, of each vCenter by the machine's managed object id.</param>
-    /// <param name="stored">The newest check that a store has of each guest.</param>
-    /// <param name="now">When they were read: a result from after that tells nothing about when it was measured.</param>
+    /// <summary>
+    /// The vCenters with the results in them, and what became of each result; to be called once. What guests published comes by vCenter and
+    /// the machine's managed object id, from a store the newest check of each guest. One from after now does not tell when it was made.
+    /// </summary>
     public GuestJoinResult Join(
         IReadOnlyList<VCenterFacts> vcenters,
         IReadOnlyList<IGuestCheck> documents,
@@ -51,20 +49,15 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
             machines.Count(machine => machine.Guest is { Source: GuestSource.File, MatchedBy: GuestCandidates.ByName }),
             _unmatched,
             Problems: []);
-        return new GuestJoinResult(joined, files, own.Count == 0 ? null : new PublishedResultsFacts(
+        var left = new PublishedResultsFacts(
             own.Count,
             _published.Count(choice => choice.Result is { Source: GuestSource.Published, Stale: null }),
             _published.Count(choice => choice.WhyNotOwn is not null),
             _published.Count(choice => choice is { WhyNotOwn: null, Result.Source: not GuestSource.Published }),
-            own.Refused))
-        {
-            Stored = stored.Count == 0 ? null : new StoredResultsFacts(
-                stored.Count,
-                _storedCounted,
-                _storedStale,
-                _storedSuperseded,
-                stored.Count - _storedCounted - _storedStale - _storedSuperseded),
-        };
+            own.Refused);
+        var unmatched = stored.Count - _storedCounted - _storedStale - _storedSuperseded;
+        var saved = new StoredResultsFacts(stored.Count, _storedCounted, _storedStale, _storedSuperseded, unmatched);
+        return new GuestJoinResult(joined, files, own.Count == 0 ? null : left) { Stored = stored.Count == 0 ? null : saved };
     }
 
     private void Match(GuestCandidates candidates, IReadOnlyList<GuestResult> results, DateTimeOffset now)
@@ -95,12 +88,8 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
     private VCenterFacts Join(VCenterFacts vcenter, int index, PublishedResults own, DateTimeOffset now)
     {
         var placement = new MachinePlacement(rules, FleetPlacement.HostsById(vcenter.Hosts));
-        return vcenter with
-        {
-            VirtualMachines = [
-                .. vcenter.VirtualMachines.Select(machine => Join(machine, new GuestCandidate(index, machine.Id), own, placement, now))
-            ]
-        };
+        var machines = vcenter.VirtualMachines.Select(machine => Join(machine, new GuestCandidate(index, machine.Id), own, placement, now));
+        return vcenter with { VirtualMachines = [.. machines] };
     }
 
     private VirtualMachineFacts Join(
@@ -134,21 +123,24 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
         machine = machine with
         {
             GuestResult = choice.Result is { Stale: null } counts ? counts : machine.GuestResult ?? choice.Result,
-            SqlServerExpected = machine.SqlServerExpected || own?.SqlServer == true
+            SqlServerExpected = machine.SqlServerExpected || own?.SqlServer == true,
         };
         return choice.Home is { } home ? placement.With(machine, GuestEvidence.Of(home, machine)) : machine;
     }
 
-    /// <summary>
-    /// Whether a saved check is what the machine has already, come another way, or is older
-    /// than that. A machine of a scan that was saved has its result.
-    /// </summary>
-    private static bool IsKnown(VirtualMachineFacts machine, PublishedCheck? own, FiledResult filed) =>
-        filed.Result.Measured.DocumentId == own?.Id || (machine.GuestResult is { } known
-            && (known.DocumentId == filed.Result.Measured.DocumentId
-            || (machine.Guest is not null
-                && (known.MeasuredAt >= filed.Result.MeasuredAt
-                    || (filed.By == GuestCandidates.ByName && known.MatchedBy != GuestCandidates.ByName)))));
+    /// <summary>A machine of a scan that was saved has its result: a saved check may be that, come another way, or older.</summary>
+    private static bool IsKnown(VirtualMachineFacts machine, PublishedCheck? own, FiledResult filed)
+    {
+        var id = filed.Result.Measured.DocumentId;
+        if (id == own?.Id || id == machine.GuestResult?.DocumentId)
+        {
+            return true;
+        }
+
+        return machine is { GuestResult: { } known, Guest: not null }
+            && (known.MeasuredAt >= filed.Result.MeasuredAt
+                || (filed.By == GuestCandidates.ByName && known.MatchedBy != GuestCandidates.ByName));
+    }
 
     private void Count(GuestResult filed, ResultChoice choice)
     {
@@ -170,28 +162,19 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
     private static Problem Because(Wording why) => Problem.Create(ProblemCode.ResultUnmatched, why);
 }
 
-/// <summary>A fleet with what its guests measured.</summary>
-/// <param name="VCenters">The vCenters, the results in them.</param>
-/// <param name="Files">What became of the documents.</param>
-/// <param name="Published">What became of what guests published; null when none did.</param>
+/// <summary>A fleet with what its guests measured, and what became of documents and of what guests published; null when none did.</summary>
 public sealed record GuestJoinResult(IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Files, PublishedResultsFacts? Published)
 {
     /// <summary>What became of the checks of a store; null when there were none.</summary>
     public StoredResultsFacts? Stored { get; init; }
 }
 
-/// <summary>
-/// The results that guests left with their hypervisors. Each belongs to the machine that has it, and to no other: nothing in it is asked
-/// whose it is.
-/// </summary>
+/// <summary>The results that guests left with their hypervisors. Each belongs to the machine that has it, whatever it says.</summary>
 internal sealed class PublishedResults
 {
     private readonly Dictionary<GuestCandidate, PublishedCheck> _believed = [];
     private readonly List<RefusedResult> _refused = [];
 
-    /// <param name="vcenters">What was read of each vCenter.</param>
-    /// <param name="values">What guests left there, in the same order, by the machine's managed object id.</param>
-    /// <param name="now">When it was read.</param>
     public PublishedResults(
         IReadOnlyList<VCenterFacts> vcenters, IReadOnlyList<IReadOnlyDictionary<string, string>> values, DateTimeOffset now)
     {
@@ -210,17 +193,12 @@ internal sealed class PublishedResults
     /// <summary>How many machines have one, believed or not.</summary>
     public int Count => _believed.Count + _refused.Count;
 
-    /// <summary>Those that are not believed.</summary>
     public IReadOnlyList<RefusedResult> Refused => _refused;
 
-    /// <summary>That of a machine; null without one that is believed.</summary>
     public PublishedCheck? Of(GuestCandidate machine) => _believed.GetValueOrDefault(machine);
 
-    /// <summary>
-    /// What a machine kept that is off was left by a guest that is none now; the guest of a fault tolerance pair runs in its primary.
-    /// </summary>
-    private static bool HasGuest(VirtualMachineFacts machine) =>
-        machine.Placement != Facts.Placement.Off && !machine.IsSecondary;
+    /// <summary>The guest of a machine that is off is none now; that of a fault tolerance pair runs in its primary.</summary>
+    private static bool HasGuest(VirtualMachineFacts machine) => machine.Placement != Facts.Placement.Off && !machine.IsSecondary;
 
     private void Add(GuestCandidate candidate, VCenterFacts vcenter, VirtualMachineFacts machine, string value, DateTimeOffset now)
     {

@@ -1,3 +1,5 @@
+using TimerProbe.Core.Facts;
+
 namespace TimerProbe.Core.Placement;
 
 /// <summary>Finds the host a virtual machine was powered on at from vCenter's events; it never assumes one.</summary>
@@ -9,9 +11,7 @@ public static class HomeFinder
     /// <summary>The reason of a home of which no event tells.</summary>
     public const string NoEvent = "its power-on event is no longer kept, or it came from another vCenter";
 
-    /// <summary>The home, or why it is not known.</summary>
-    /// <param name="events">The machine's events, in any order.</param>
-    /// <param name="bootTime">When it was powered on by the host's clock; null when not told.</param>
+    /// <summary>The home by events in any order and the boot time by the host's clock, if it is told; or why it is not known.</summary>
     public static Home Find(IEnumerable<MachineEvent> events, DateTimeOffset? bootTime)
     {
         var life = new MachineLife(bootTime);
@@ -27,14 +27,54 @@ public static class HomeFinder
                 new Home(host, since, UnknownReason: null) { IsUnconfirmed = life.IsUnconfirmed, Other = life.Reset },
             { PoweredOn: not null } => Home.Unknown("its power-on event names no host"),
             { EarlierPowerOn: { } earlier } =>
-                Home.Unknown("vCenter reports a boot time later than its last power-on event, and no power-off between them") with
-                {
-                    IsBootTimeWrong = true,
-                    Other = earlier
-                },
+                Home.Unknown("vCenter reports a boot time later than its last power-on event, and no power-off between them")
+                    with { IsBootTimeWrong = true, Other = earlier },
             _ when bootTime is null => Home.Unknown("vCenter reports neither a boot time nor a power-on event") with { Other = life.Reset },
             _ => Home.Unknown(NoEvent) with { Other = life.Reset },
         };
         return home with { LastPowerEventAt = life.LastPowerEventAt };
+    }
+}
+
+/// <summary>A home as events tell it, by the host's managed object id and the time of the power-on there, or why they do not.</summary>
+public sealed record Home(string? Host, DateTimeOffset? Since, string? UnknownReason)
+{
+    /// <summary>Whether events tell that no power-on gave the frequency. Only the guest knows it then, and no earlier conclusion.</summary>
+    public bool IsDoubted { get; init; }
+
+    /// <summary>Whether nothing but the power-on event says that the machine was off before: it may be a reset's.</summary>
+    public bool IsUnconfirmed { get; init; }
+
+    /// <summary>What may have given another frequency than the home's: a reset, or a power-on that the boot time contradicts.</summary>
+    public MachineEvent? Other { get; init; }
+
+    /// <summary>Whether the boot time is later than the last power-on, and no event tells that the machine was off since.</summary>
+    public bool IsBootTimeWrong { get; init; }
+
+    /// <summary>The newest event of powering on or off; resets do not count.</summary>
+    public DateTimeOffset? LastPowerEventAt { get; init; }
+
+    /// <summary>No home, for a reason.</summary>
+    public static Home Unknown(string reason) => new(Host: null, Since: null, reason);
+}
+
+/// <summary>
+/// Whether a machine is still of the power-on that it was of at an earlier moment. The boot time is one
+/// witness among others: vCenter may leave it unset after a migration, and may move it.
+/// </summary>
+internal static class PowerOnTime
+{
+    /// <summary>Whether it has been on without a break since a moment at which it was on; null where nothing tells.</summary>
+    public static bool? HasBeenOnSince(VirtualMachineFacts machine, DateTimeOffset moment)
+    {
+        // The event of the boot itself comes from another clock than the boot time, which is then the one to compare with.
+        var boot = machine.Power.IsBootTimeWrong ? null : machine.BootTime;
+        var happened = machine.Power.LastEventAt - boot <= HomeFinder.BootTimeSlack ? null : machine.Power.LastEventAt;
+        return machine.Placement == Facts.Placement.Off || happened - moment > HomeFinder.BootTimeSlack ? false
+            : machine.Power.OnSince <= moment ? true
+            : boot is { } on ? on - moment <= HomeFinder.BootTimeSlack
+            : machine.HomeSource == HomeSource.Event && machine.HomeSince is { } since ? since - moment <= HomeFinder.BootTimeSlack
+            : machine.Power.EventsSince <= moment ? true
+            : null;
     }
 }

@@ -13,22 +13,18 @@ internal static class HomeJudge
     private static readonly HomeSource[] Strength =
         [HomeSource.Guest, HomeSource.Log, HomeSource.Event, HomeSource.History, HomeSource.Statistics, HomeSource.OnlyClass];
 
-    /// <summary>The evidence, the strongest first.</summary>
     public static IReadOnlyList<HomeEvidence> InOrder(IEnumerable<HomeEvidence> evidence) =>
         [.. evidence.OrderBy(each => each.Certainty).ThenBy(each => Array.IndexOf(Strength, each.Source))];
 
     /// <summary>The evidence that counts; null where there is none, or the strongest was only concluded and is contradicted.</summary>
-    /// <param name="ordered">All evidence, the strongest first.</param>
-    /// <param name="rules">How frequencies are compared.</param>
     public static HomeEvidence? Choose(IReadOnlyList<HomeEvidence> ordered, FrequencyRules rules) => ordered switch
     {
         [] => null,
-        [{ Certainty: EvidenceCertainty.Inferred } strongest, ..] when Contradicting(ordered, rules) is not null => null,
+        [{ Certainty: EvidenceCertainty.Inferred }, ..] when Contradicting(ordered, rules) is not null => null,
         [var strongest, ..] => strongest,
     };
 
     /// <summary>The strongest evidence that tells another frequency than the very strongest; null when all agree.</summary>
-    /// <inheritdoc cref="Choose"/>
     public static HomeEvidence? Contradicting(IReadOnlyList<HomeEvidence> ordered, FrequencyRules rules) =>
         ordered.Skip(1).FirstOrDefault(each => !Agree(ordered[0], each, rules));
 

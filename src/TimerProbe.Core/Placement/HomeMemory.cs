@@ -34,32 +34,27 @@ public sealed class HomeMemory(FrequencyRules rules, IHomeHistory history)
     }
 
     private VirtualMachineFacts Fill(VCenterFacts vcenter, VirtualMachineFacts machine, MachinePlacement placement, DateTimeOffset now) =>
-        machine.Placement != Facts.Placement.Off
-            && history.Find(vcenter, machine) is { } home
-            && StoredEvidence.Of(home, machine, now) is { } found
-            && !IsReported(machine, found)
-            ? placement.With(machine, found)
-            : machine;
+        machine.Placement != Facts.Placement.Off && history.Find(vcenter, machine) is { } home
+            && StoredEvidence.Of(home, machine, now) is { } found && !IsReported(machine, found)
+                ? placement.With(machine, found)
+                : machine;
 
-    /// <summary>
-    /// Whether the event itself, or the guest, still tells the same: then it is no news that an earlier scan knew it from there.
-    /// </summary>
-    private static bool IsReported(VirtualMachineFacts machine, HomeEvidence found) => machine.HomeEvidence?.Any(each =>
-        each.Certainty <= found.Certainty
-            && each.LowHz.DifferenceFrom(found.LowHz).Magnitude.Value <= FrequencyRules.EqualLimit.Value) == true;
+    /// <summary>Where the event itself or the guest still tells the same, it is no news that an earlier scan knew it from there.</summary>
+    private static bool IsReported(VirtualMachineFacts machine, HomeEvidence found)
+    {
+        bool TellsTheSame(HomeEvidence each) => each.Certainty <= found.Certainty
+            && each.LowHz.DifferenceFrom(found.LowHz).Magnitude.Value <= FrequencyRules.EqualLimit.Value;
+        return machine.HomeEvidence?.Any(TellsTheSame) == true;
+    }
 }
 
 /// <summary>What earlier scans knew of homes.</summary>
 public interface IHomeHistory
 {
-    /// <summary>The last home that was known of a machine; null when none ever was.</summary>
-    /// <param name="vcenter">The vCenter the machine is in now.</param>
-    /// <param name="machine">The machine.</param>
+    /// <summary>The last home that was known of a machine, by the vCenter it is in now; null when none ever was.</summary>
     RememberedHome? Find(VCenterFacts vcenter, VirtualMachineFacts machine);
 
-    /// <summary>What earlier scans saw of a host, in any order; empty when none did.</summary>
-    /// <param name="vcenter">The vCenter the host is in.</param>
-    /// <param name="host">The host's managed object id.</param>
+    /// <summary>What earlier scans saw of a host, by its managed object id, in any order; empty when none did.</summary>
     IReadOnlyList<HostRecord> FindHost(VCenterFacts vcenter, string host);
 }
 
@@ -78,4 +73,29 @@ public sealed record RememberedHome(
 
     /// <summary>How sure it was then; null in what a release before this one saved, which knew no inferred homes.</summary>
     public HomeCertainty? Certainty { get; init; }
+}
+
+/// <summary>A host as an earlier scan saw it; it was seen so until a time or soon after, null when it is so now.</summary>
+public sealed record HostRecord(Frequency Hz, string? CpuModel, DateTimeOffset BootTime, DateTimeOffset? SeenUntil);
+
+/// <summary>Finds among the records of one host the one that matters.</summary>
+internal static class HostRecords
+{
+    /// <summary>Calibration differs by some ppm from start to start, classes by per cent: more is another processor or setting.</summary>
+    public static readonly PartsPerMillion CalibrationLimit = new(50);
+
+    /// <summary>The record of the run of the host that a moment lies in; null when no scan saw that run.</summary>
+    public static HostRecord? At(IEnumerable<HostRecord> records, DateTimeOffset moment)
+    {
+        var last = records.Where(record => record.BootTime - moment <= HomeFinder.BootTimeSlack).MaxBy(record => record.BootTime);
+        return last?.SeenUntil < moment ? null : last;
+    }
+
+    /// <summary>The host with the frequency it had before its last start, where that was another one.</summary>
+    public static HostFacts WithEarlier(HostFacts host, IEnumerable<HostRecord> records) =>
+        host is { Hz: { } hz, BootTime: { } boot }
+        && records.Where(record => boot - record.BootTime > HomeFinder.BootTimeSlack).MaxBy(record => record.BootTime) is { } before
+        && hz.DifferenceFrom(before.Hz).Magnitude.Value > CalibrationLimit.Value
+            ? host with { EarlierHz = before.Hz, ChangedAt = boot }
+            : host;
 }

@@ -17,19 +17,18 @@ public sealed class LogEvidence
     private readonly ILookup<string, (int VCenter, VirtualMachineFacts Machine)> _byName;
     private readonly DateTimeOffset _now;
 
-    /// <summary>Joins logs to machines.</summary>
-    /// <param name="logs">What was read; of one that tells no rate nothing is told.</param>
-    /// <param name="vcenters">The machines.</param>
-    /// <param name="now">When this is: a line from after that is not believed.</param>
+    /// <summary>Joins logs to machines. One that tells no rate tells nothing, and a line from after now is not believed.</summary>
     public LogEvidence(IReadOnlyList<VmLog> logs, IReadOnlyList<VCenterFacts> vcenters, DateTimeOffset now)
     {
         // The secondary of a fault tolerance pair has its primary's UUID and name.
-        var machines = vcenters.SelectMany((vcenter, index) =>
-            vcenter.VirtualMachines.Where(machine => !machine.IsSecondary)
-                .Select(machine => (index, machine))).ToList();
-        _byUuid = machines.Where(each => GuestUuid.Normal(each.machine.Uuid) is not null)
-            .ToLookup(each => GuestUuid.Normal(each.machine.Uuid)!, StringComparer.Ordinal);
-        _byName = machines.ToLookup(each => each.machine.Name, StringComparer.OrdinalIgnoreCase);
+        List<(int VCenter, VirtualMachineFacts Machine)> machines =
+        [
+            .. vcenters.SelectMany((vcenter, index) => vcenter.VirtualMachines.Select(machine => (index, machine)))
+                .Where(each => !each.machine.IsSecondary),
+        ];
+        _byUuid = machines.Where(each => GuestUuid.Normal(each.Machine.Uuid) is not null)
+            .ToLookup(each => GuestUuid.Normal(each.Machine.Uuid)!, StringComparer.Ordinal);
+        _byName = machines.ToLookup(each => each.Machine.Name, StringComparer.OrdinalIgnoreCase);
         _now = now;
         foreach (var log in logs.OrderByDescending(log => log.At ?? DateTimeOffset.MinValue))
         {
@@ -45,50 +44,41 @@ public sealed class LogEvidence
     }
 
     /// <summary>The logs that belong to no machine, in one sentence; null when there are none.</summary>
-    public Problem? Unmatched => _unmatched.Count == 0 ? null : Problem.Create(
-        ProblemCode.LogUnmatched,
-        $"{_unmatched.Count} of the logs belong to no virtual machine, or to several: {new NamesShown(ArgumentKind.VirtualMachine, _unmatched.Distinct(StringComparer.Ordinal), _unmatched.Distinct(StringComparer.Ordinal).Count())}");
+    public Problem? Unmatched => _unmatched.Count == 0
+        ? null
+        : Problem.Create(ProblemCode.LogUnmatched, $"{_unmatched.Count} of the logs belong to no virtual machine, or to several: {new NamesShown(ArgumentKind.VirtualMachine, _unmatched.Distinct(StringComparer.Ordinal), _unmatched.Distinct(StringComparer.Ordinal).Count())}");
 
-    /// <summary>The vCenters with what the logs tell of the homes of their machines.</summary>
-    /// <param name="vcenters">The vCenters in the order they were joined in, placed by their events.</param>
-    /// <param name="rules">How frequencies are compared.</param>
-    public IReadOnlyList<VCenterFacts> Fill(
-        IReadOnlyList<VCenterFacts> vcenters, FrequencyRules rules) => _logs.Count == 0 ? vcenters : [.. vcenters.Select((vcenter, index) =>
+    /// <summary>The vCenters, in the order they were joined in, with what the logs tell of the homes of their machines.</summary>
+    public IReadOnlyList<VCenterFacts> Fill(IReadOnlyList<VCenterFacts> vcenters, FrequencyRules rules) =>
+        _logs.Count == 0 ? vcenters : [.. vcenters.Select((vcenter, index) => Fill(vcenter, index, rules))];
+
+    private VCenterFacts Fill(VCenterFacts vcenter, int index, FrequencyRules rules)
     {
         var placement = new MachinePlacement(rules, FleetPlacement.HostsById(vcenter.Hosts));
-        return vcenter with
-        {
-            VirtualMachines = [
-                .. vcenter.VirtualMachines.Select(machine =>
-                    Of(index, machine) is { } evidence ? placement.With(machine, evidence) : machine)
-            ]
-        };
-    })];
+        var filled = vcenter.VirtualMachines.Select(
+            machine => Of(index, machine) is { } evidence ? placement.With(machine, evidence) : machine);
+        return vcenter with { VirtualMachines = [.. filled] };
+    }
 
     /// <summary>What the log of a machine tells of its home; null when there is none, or none of its present power-on.</summary>
-    /// <param name="vcenter">The place of its vCenter in the list.</param>
-    /// <param name="machine">The machine, placed by its events.</param>
-    internal HomeEvidence? Of(int vcenter, VirtualMachineFacts machine) =>
-        _logs.TryGetValue((vcenter, machine.Id), out var log) && log is { GuestHz: { } guest, At: { } at }
-        && ResultAge.WhyAhead(ProblemCode.LogUnmatched, at, _now) is null && !(machine.RevertedAt > at)
-            ? PowerOnTime.HasBeenOnSince(machine, at) switch
-            {
-                false => null,
-                true => new HomeEvidence(HomeSource.Log, guest, guest, at, EvidenceCertainty.Recorded, Says(log, at)),
-                null =>
-                    new HomeEvidence(
-                        HomeSource.Log,
-                        guest,
-                        guest,
-                        at,
-                        EvidenceCertainty.Inferred,
-                        $"{Says(log, at)}; nothing tells whether it was powered on since"),
-            }
-            : null;
+    internal HomeEvidence? Of(int vcenter, VirtualMachineFacts machine)
+    {
+        if (!_logs.TryGetValue((vcenter, machine.Id), out var log) || log is not { GuestHz: { } guest, At: { } at }
+            || ResultAge.WhyAhead(ProblemCode.LogUnmatched, at, _now) is not null || machine.RevertedAt > at)
+        {
+            return null;
+        }
 
-    private static string Says(VmLog log, DateTimeOffset at) => string.Create(
-        CultureInfo.InvariantCulture,
-        $"vmware.log of {at.UtcDateTime:yyyy-MM-dd HH:mm} UTC has the guest's TSC at {log.GuestHz}{(log.HostHz is { } host ? $", its host's at {host}" : "")}");
+        var says = string.Create(CultureInfo.InvariantCulture, $"vmware.log of {at.UtcDateTime:yyyy-MM-dd HH:mm} UTC has the guest's TSC at {log.GuestHz}{(log.HostHz is { } host ? $", its host's at {host}" : "")}");
+        return PowerOnTime.HasBeenOnSince(machine, at) switch
+        {
+            false => null,
+            true => Evidence(EvidenceCertainty.Recorded, says),
+            null => Evidence(EvidenceCertainty.Inferred, $"{says}; nothing tells whether it was powered on since"),
+        };
+
+        HomeEvidence Evidence(EvidenceCertainty certainty, string says) => new(HomeSource.Log, guest, guest, at, certainty, says);
+    }
 
     private (int VCenter, VirtualMachineFacts Machine)? Find(VmLog log)
     {
@@ -108,4 +98,17 @@ public sealed class LogEvidence
             : byName is [var named] && (uuid is null || GuestUuid.Normal(named.Machine.Uuid) is null) ? named
             : null;
     }
+}
+
+/// <summary>Where a machine was by its own log.</summary>
+public static class LogPlacement
+{
+    /// <summary>The log with the placement that its newest rates come to; unknown where one of them is missing.</summary>
+    public static VmLog Of(VmLog log, FrequencyRules rules) => log.DifferencePpm is { } difference
+        ? log with
+        {
+            Comparison = rules.Compare(difference),
+            Placement = difference.Magnitude.Value <= rules.Tolerance.Value ? Facts.Placement.Home : Facts.Placement.Away,
+        }
+        : log;
 }

@@ -1,5 +1,54 @@
 namespace TimerProbe.Core.Placement;
 
+/// <summary>Something that happened to a virtual machine and that its home depends on.</summary>
+/// <param name="Kind">What happened.</param>
+/// <param name="At">When, by vCenter's clock.</param>
+/// <param name="Host">The managed object id of the host it then was on: the destination of a move; null when not told.</param>
+/// <param name="Source">The host a move came from; null when not told.</param>
+/// <param name="Key">vCenter's number of the event: the order of those of one time.</param>
+public sealed record MachineEvent(MachineEventKind Kind, DateTimeOffset At, string? Host, string? Source, int Key)
+{
+    /// <summary>What vCenter did together has one chain: the number of the event or task it began with; 0 when not told.</summary>
+    public int Chain { get; init; }
+
+    /// <summary>Of a move who made it: <see cref="Facts.MachineMove.ByDrs"/>, or an account; null when not told.</summary>
+    public string? By { get; init; }
+}
+
+/// <summary>The kinds of events that a home depends on.</summary>
+public enum MachineEventKind
+{
+    /// <summary>VmPoweredOnEvent, DrsVmPoweredOnEvent.</summary>
+    PoweredOn,
+
+    /// <summary>VmRestartedOnAlternateHostEvent, com.vmware.vc.ha.VmRestartedByHAEvent.</summary>
+    Restarted,
+
+    /// <summary>VmMigratedEvent, DrsVmMigratedEvent, VmRelocatedEvent.</summary>
+    Moved,
+
+    /// <summary>VmPrimaryFailoverEvent: the secondary of a fault tolerance pair has become the primary, on its host.</summary>
+    FailedOver,
+
+    /// <summary>VmSuspendedEvent.</summary>
+    Suspended,
+
+    /// <summary>VmResumingEvent.</summary>
+    Resumed,
+
+    /// <summary>A TaskEvent of VirtualMachine.revertToSnapshot or revertToCurrentSnapshot.</summary>
+    Reverted,
+
+    /// <summary>com.vmware.vc.VmInstantClonedEvent, or a power-on that belongs to a TaskEvent of VirtualMachine.instantClone.</summary>
+    Cloned,
+
+    /// <summary>VmPoweredOffEvent.</summary>
+    PoweredOff,
+
+    /// <summary>VmResettingEvent.</summary>
+    Resetting,
+}
+
 /// <summary>
 /// What a machine's events, told in their order, amount to. What brings back a memory image (a resume, a snapshot's memory, an instant
 /// clone) brings back the frequency of that image, and may post an event of a power-on that is none; so does a reset, of which it is not
@@ -8,9 +57,7 @@ namespace TimerProbe.Core.Placement;
 /// <param name="bootTime">When the machine was powered on by the host's clock; null when not told.</param>
 internal sealed class MachineLife(DateTimeOffset? bootTime)
 {
-    /// <summary>
-    /// A revert is told when it is asked for, and takes minutes where much memory is read back: what lies in them may be part of it.
-    /// </summary>
+    /// <summary>A revert is told when it is asked for, and takes minutes where much memory is read back: those may be part of it.</summary>
     public static readonly TimeSpan LongestRevert = TimeSpan.FromMinutes(10);
 
     private bool _isSuspended;
@@ -28,9 +75,7 @@ internal sealed class MachineLife(DateTimeOffset? bootTime)
     /// <summary>A reset since the power-on, or what looks like one; null when none is told.</summary>
     public MachineEvent? Reset { get; private set; }
 
-    /// <summary>
-    /// The newest power-on, where the boot time is later than it although no event tells that the machine was off since; null otherwise.
-    /// </summary>
+    /// <summary>The newest power-on, where the boot time is later although no event tells that the machine was off since.</summary>
     public MachineEvent? EarlierPowerOn { get; private set; }
 
     /// <summary>The newest event of powering on or off; resets do not count.</summary>
@@ -83,8 +128,8 @@ internal sealed class MachineLife(DateTimeOffset? bootTime)
     }
 
     /// <summary>
-    /// What is posted right after VmResettingEvent, or while the machine was on already, and is not at its
-    /// boot time: vCenter then says that a machine was powered on that was never off.
+    /// What is posted right after VmResettingEvent, or away from the boot time of a machine that was on already: vCenter then says that a
+    /// machine was powered on that was never off.
     /// </summary>
     private bool IsReset(MachineEvent happened) =>
         (_resetting is { } resetting && happened.At - resetting.At <= HomeFinder.BootTimeSlack)

@@ -7,9 +7,7 @@ namespace TimerProbe.Core.Placement;
 internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary<string, HostFacts> hosts)
 {
     private const int MostMoves = 20;
-
     private const string NoHostFrequency = "the frequency of its host could not be read";
-
     private const string SecondaryReason = "it is the secondary of a fault tolerance pair, which has the frequency of its primary";
 
     private readonly ILookup<string, HostFacts> _ofCluster = hosts.Values
@@ -19,11 +17,7 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
 
     private OnlyClassEvidence OnlyClass => field ??= new OnlyClassEvidence([.. hosts.Values], rules);
 
-    /// <summary>The machine with its home as its events tell it.</summary>
-    /// <param name="machine">The machine as it was read.</param>
-    /// <param name="events">Its events.</param>
-    /// <param name="reading">Of which it is.</param>
-    /// <param name="records">What earlier scans saw of a host, by its managed object id.</param>
+    /// <summary>The machine with its home as its events tell it, and what earlier scans saw of a host by its managed object id.</summary>
     public VirtualMachineFacts Place(
         VirtualMachineFacts machine,
         IReadOnlyList<MachineEvent> events,
@@ -80,9 +74,7 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
         return With(machine, found ?? (machine.IsSecondary ? null : OnlyClass.Of(machine, events)));
     }
 
-    /// <summary>The machine with one more evidence of its home, and with what all of it leads to.</summary>
-    /// <param name="machine">The machine, placed by its events.</param>
-    /// <param name="found">The evidence; null for none.</param>
+    /// <summary>The machine, placed by its events, with one more evidence of its home, if any, and what all of it leads to.</summary>
     public VirtualMachineFacts With(VirtualMachineFacts machine, HomeEvidence? found)
     {
         if (machine.Placement == Facts.Placement.Off)
@@ -157,32 +149,29 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
     };
 
     /// <summary>What a document of an earlier release, or one that was read again, tells of a home.</summary>
-    private static IReadOnlyList<HomeEvidence> Known(VirtualMachineFacts machine) => machine is { HomeHz: { } hz, HomeSource: { } source }
-        ? [
-            new HomeEvidence(
-                source,
-                hz,
-                hz,
-                machine.HomeSince,
-                source == HomeSource.Guest ? EvidenceCertainty.Measured : EvidenceCertainty.Recorded,
-                "an earlier release concluded it") { Host = machine.HomeHost }
-        ]
-        : [];
+    private static IReadOnlyList<HomeEvidence> Known(VirtualMachineFacts machine)
+    {
+        if (machine is not { HomeHz: { } hz, HomeSource: { } source })
+        {
+            return [];
+        }
 
-    /// <summary>
-    /// Events reach back beyond the boot time, and hold no power-on: it came from
-    /// another vCenter, or the boot time is not that of a power-on.
-    /// </summary>
+        var certainty = source == HomeSource.Guest ? EvidenceCertainty.Measured : EvidenceCertainty.Recorded;
+        return [new(source, hz, hz, machine.HomeSince, certainty, "an earlier release concluded it") { Host = machine.HomeHost }];
+    }
+
+    /// <summary>Events reach beyond the boot time without a power-on: it came from another vCenter, or the boot time is wrong.</summary>
     private static bool IsPowerOnMissing(Home home, VirtualMachineFacts machine, DateTimeOffset? eventsSince) =>
         home is { Host: null, IsDoubted: false } && machine.BootTime - eventsSince > HomeFinder.BootTimeSlack;
 
     /// <summary>The latest moves; a machine that DRS moves to and fro has more of them than anybody reads.</summary>
     private List<MachineMove>? Moves(IReadOnlyList<MachineEvent> events, DateTimeOffset? since)
     {
-        List<MachineMove> moves = [.. events.Where(happened => IsMove(happened) && !(happened.At < since))
+        var latest = events.Where(happened => IsMove(happened) && !(happened.At < since))
             .OrderBy(happened => happened.At).ThenBy(happened => happened.Key)
-            .TakeLast(MostMoves)
-            .Select(happened => new MachineMove(happened.At, NameOf(happened.Source), NameOf(happened.Host)) { By = happened.By })];
+            .TakeLast(MostMoves);
+        List<MachineMove> moves = [.. latest.Select(
+            happened => new MachineMove(happened.At, NameOf(happened.Source), NameOf(happened.Host)) { By = happened.By })];
         return moves.Count == 0 ? null : moves;
     }
 
@@ -213,26 +202,16 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
         Comparison = null,
     };
 
-    private static DateTimeOffset? Last(IReadOnlyList<MachineEvent> events, DateTimeOffset? since, Func<MachineEvent, bool> wanted)
-    {
-        DateTimeOffset? last = null;
-        foreach (var happened in events)
-        {
-            if (wanted(happened) && !(happened.At < since) && !(happened.At <= last))
-            {
-                last = happened.At;
-            }
-        }
-
-        return last;
-    }
+    private static DateTimeOffset? Last(IReadOnlyList<MachineEvent> events, DateTimeOffset? since, Func<MachineEvent, bool> wanted) =>
+        events.Where(happened => wanted(happened) && !(happened.At < since)).Max(happened => (DateTimeOffset?)happened.At);
 
     /// <summary>The hosts of its cluster that can take it now and have its frequency.</summary>
-    private IReadOnlyList<string> HarmlessHosts(VirtualMachineFacts machine, Frequency home) => machine.ClusterId is not { } cluster ? [] :
-    [
-        .. _ofCluster[cluster]
-            .Where(host => host.Id != machine.HostId && host.TakesMachines && host.Hz is { } hz && rules.IsHarmless(hz, home))
-            .Select(host => host.Name)
-            .Where(name => machine.BoundTo?.Contains(name, StringComparer.Ordinal) != false),
-    ];
+    private IReadOnlyList<string> HarmlessHosts(VirtualMachineFacts machine, Frequency home)
+    {
+        return machine.ClusterId is { } cluster ? [.. _ofCluster[cluster].Where(IsHarmless).Select(host => host.Name)] : [];
+
+        bool IsHarmless(HostFacts host) =>
+            host.Id != machine.HostId && host.TakesMachines && host.Hz is { } hz && rules.IsHarmless(hz, home)
+            && machine.BoundTo?.Contains(host.Name, StringComparer.Ordinal) != false;
+    }
 }

@@ -2,14 +2,14 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Placement;
 
-/// <summary>Where every host that a machine can have been powered on at has one frequency, that is its home's, whichever it was.</summary>
+/// <summary>
+/// Where every host that a machine can have been powered on at, in or outside of the scope, has one frequency, that is its home's.
+/// </summary>
 internal sealed class OnlyClassEvidence
 {
     private readonly FrequencyClass? _all;
     private readonly Dictionary<string, (FrequencyClass Class, HashSet<string> Hosts)> _clusters = new(StringComparer.Ordinal);
 
-    /// <param name="hosts">All hosts of the vCenter, also those outside of the scope.</param>
-    /// <param name="rules">How frequencies are compared.</param>
     public OnlyClassEvidence(IReadOnlyCollection<HostFacts> hosts, FrequencyRules rules)
     {
         _all = OnlyClass(hosts, rules);
@@ -22,7 +22,7 @@ internal sealed class OnlyClassEvidence
         }
     }
 
-    /// <summary>Whether all hosts of the vCenter have one frequency: then nothing else need be asked.</summary>
+    /// <summary>Where all hosts of the vCenter have one frequency, nothing else need be asked.</summary>
     public bool IsWholeVCenter => _all is not null;
 
     /// <summary>The evidence; null where hosts have several frequencies, or the machine is known to come from another cluster.</summary>

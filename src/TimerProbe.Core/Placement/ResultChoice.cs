@@ -1,3 +1,4 @@
+using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Problems;
 using TimerProbe.Core.Publishing;
@@ -30,23 +31,18 @@ internal sealed record ResultChoice
     {
         var published = own is null ? null : ResultOf(own);
         var document = filed is null ? null : filed.Result.Measured with { MatchedBy = filed.By };
-        var whyNotOwn = own is null
-            ? null
-            : ResultAge.WhyStale(ProblemCode.ResultStale, machine, own.MeasuredAt, now, mostAge)
-                ?? ResultAge.WhyOld(ProblemCode.ResultStale, own.MeasuredAt, now, mostAge);
+        var whyNotOwn = own is null ? null : WhyStaleOrOld(machine, own.MeasuredAt, now, mostAge);
         var whyNotFiled = filed is null ? null : WhyStale(filed.Result, machine, now, mostAge);
         var counts = Newest(published, whyNotOwn, document, whyNotFiled);
+        var mayShowStale = filed is { Result.IsStored: true } && machine.Placement != Facts.Placement.Off;
         return new ResultChoice
         {
-            Result = counts
-                ?? Stale(published, whyNotOwn)
-                ?? (filed is { Result.IsStored: true } && machine.Placement != Facts.Placement.Off ? Stale(document, whyNotFiled) : null),
+            Result = counts ?? Stale(published, whyNotOwn) ?? (mayShowStale ? Stale(document, whyNotFiled) : null),
             WhyNotOwn = whyNotOwn,
             WhyNotFiled = filed is null || counts == document ? null : whyNotFiled ?? WhyBehind(filed),
             IsFiledStale = whyNotFiled is not null,
-            Home = new[] { counts, published, document }.OfType<JoinedGuest>()
-                .FirstOrDefault(result =>
-                    result.VirtualTscHz is not null && ResultAge.TellsHome(machine, result.MeasuredAt!.Value, now, mostAge)),
+            Home = new[] { counts, published, document }.OfType<JoinedGuest>().FirstOrDefault(
+                result => result.VirtualTscHz is not null && ResultAge.TellsHome(machine, result.MeasuredAt!.Value, now, mostAge)),
         };
     }
 
@@ -60,9 +56,12 @@ internal sealed record ResultChoice
 
     /// <summary>A file is as old as whoever gave it wanted it to be; what a store has is not.</summary>
     private static Problem? WhyStale(GuestResult filed, VirtualMachineFacts machine, DateTimeOffset now, TimeSpan mostAge) => filed.IsStored
-        ? ResultAge.WhyStale(ProblemCode.ResultStale, machine, filed.MeasuredAt, now, mostAge)
-            ?? ResultAge.WhyOld(ProblemCode.ResultStale, filed.MeasuredAt, now, mostAge)
+        ? WhyStaleOrOld(machine, filed.MeasuredAt, now, mostAge)
         : ResultAge.WhyStale(ProblemCode.ResultUnmatched, machine, filed.MeasuredAt, now, mostAge);
+
+    private static Problem? WhyStaleOrOld(VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge) =>
+        ResultAge.WhyStale(ProblemCode.ResultStale, machine, measuredAt, now, mostAge)
+            ?? ResultAge.WhyOld(ProblemCode.ResultStale, measuredAt, now, mostAge);
 
     private static JoinedGuest? Stale(JoinedGuest? result, Problem? why) =>
         result is null ? null : result with { Stale = why!.Text, StaleDetails = why };
@@ -78,4 +77,44 @@ internal sealed record ResultChoice
         VirtualTscHz = check.VirtualTscHz,
         Source = GuestSource.Published,
     };
+}
+
+/// <summary>Whether a guest's result says anything of where its machine is now.</summary>
+internal static class ResultAge
+{
+    /// <summary>The guest's clock may be this much ahead.</summary>
+    public static readonly TimeSpan MostAhead = TimeSpan.FromMinutes(10);
+
+    /// <summary>
+    /// Why it says nothing of now; null when it does. Since when the machine has been on is one witness: where vCenter does not tell it,
+    /// the age, moves, resumes and reverts decide.
+    /// </summary>
+    public static Problem? WhyStale(
+        ProblemCode code, VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge)
+    {
+        var isOn = PowerOnTime.HasBeenOnSince(machine, measuredAt);
+        return machine.Placement == Facts.Placement.Off ? Problem.Create(code, $"the virtual machine is off")
+            : isOn == false ? Problem.Create(code, $"it was measured before the virtual machine was last powered on")
+            : measuredAt < machine.MovedAt ? Problem.Create(code, $"it was measured before the virtual machine last changed hosts")
+            : measuredAt < machine.ResumedAt ? Problem.Create(code, $"it was measured before the virtual machine was last resumed")
+            : measuredAt < machine.RevertedAt ? Problem.Create(code, $"it was measured before the virtual machine was last reverted to a snapshot")
+            : isOn is null ? WhyOld(code, measuredAt, now, mostAge)
+            : null;
+    }
+
+    /// <summary>Why it is from a time that has not come yet; null when it is not.</summary>
+    public static Problem? WhyAhead(ProblemCode code, DateTimeOffset measuredAt, DateTimeOffset now) =>
+        measuredAt - now > MostAhead ? Problem.Create(code, $"it is from the future: the guest's clock, or this machine's, is wrong") : null;
+
+    /// <summary>Why it is too old, whatever happened since; null when it is not.</summary>
+    public static Problem? WhyOld(ProblemCode code, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge) =>
+        now - measuredAt > mostAge ? Problem.Create(code, $"it is older than {ProblemArgument.Term(AgeText(mostAge))}") : null;
+
+    /// <summary>Whether it tells the frequency of the machine's power-on, whatever it says of the clock.</summary>
+    public static bool TellsHome(VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge) =>
+        !(measuredAt < machine.RevertedAt) && (PowerOnTime.HasBeenOnSince(machine, measuredAt) ?? now - measuredAt <= mostAge);
+
+    private static string AgeText(TimeSpan age) => age < TimeSpan.FromDays(2)
+        ? string.Create(CultureInfo.InvariantCulture, $"{age.TotalHours:0.#} hours")
+        : string.Create(CultureInfo.InvariantCulture, $"{age.TotalDays:0.#} days");
 }

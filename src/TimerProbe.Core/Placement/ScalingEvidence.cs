@@ -11,8 +11,7 @@ public sealed class ScalingEvidence
     private readonly FrequencyRules _rules;
     private readonly ILookup<string, VirtualMachineFacts> _measured;
 
-    /// <param name="vcenter">The vCenter, its machines placed and guests' results joined.</param>
-    /// <param name="rules">How frequencies are compared.</param>
+    /// <summary>The vCenter's machines are placed, and guests' results joined.</summary>
     public ScalingEvidence(VCenterFacts vcenter, FrequencyRules rules)
     {
         _rules = rules;
@@ -28,18 +27,14 @@ public sealed class ScalingEvidence
     }
 
     /// <summary>
-    /// Whether a machine away from home is expected to read its clock slowly: no measurement says that it is
-    /// fast, its own or that of one like it on its host, and it does not read the raw TSC.
+    /// Whether a machine away from home is expected to read its clock slowly: no measurement says that it is fast, its own or that of one
+    /// like it on its host, and it does not read the raw TSC.
     /// </summary>
     public bool ExpectsSlow(VirtualMachineFacts machine) =>
         machine is { Placement: Facts.Placement.Away, Settings.VirtualRdtsc: not false }
-            && machine.Guest?.State != ClockState.Healthy
-            && WitnessOf(machine) is null;
+            && machine.Guest?.State != ClockState.Healthy && WitnessOf(machine) is null;
 
-    /// <summary>
-    /// The machine measured fast on the same host that shows the same for this one; null when there is none, or it was measured itself.
-    /// </summary>
-    /// <param name="machine">A machine that is away.</param>
+    /// <summary>The machine measured fast on the same host that shows the same for this one; null where this was measured itself.</summary>
     public VirtualMachineFacts? WitnessOf(VirtualMachineFacts machine)
     {
         if (machine is not { Placement: Facts.Placement.Away, HostId: { } host, HomeHz: { } home }
@@ -48,9 +43,9 @@ public sealed class ScalingEvidence
             return null;
         }
 
-        var alike = _measured[host].Where(other => _rules.IsHarmless(other.HomeHz!.Value, home))
-            .OrderBy(other => other.Id, StringComparer.Ordinal)
-            .ToList();
-        return alike.TrueForAll(other => other.Guest!.State == ClockState.Healthy) ? alike.FirstOrDefault() : null;
+        var alike = _measured[host].Where(other => _rules.IsHarmless(other.HomeHz!.Value, home)).ToList();
+        return alike.TrueForAll(other => other.Guest!.State == ClockState.Healthy)
+            ? alike.MinBy(other => other.Id, StringComparer.Ordinal)
+            : null;
     }
 }

@@ -20,16 +20,14 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     private const double ClassWidth = 0.01;
 
     /// <summary>
-    /// An idle machine's range is wider. A class that is the only one of the vCenter within it counts below the first
-    /// width, and the only one of the machine's cluster, where moves mostly stay, below the second.
+    /// An idle machine's range is wider. A class that is the only one of the vCenter within it counts below the first width, and the only
+    /// one of the machine's cluster, where moves mostly stay, below the second.
     /// </summary>
     private const double IdleWidth = 0.04;
 
     private const double IdleClusterWidth = 0.12;
 
-    /// <summary>
-    /// Only samples below this width make such a rate: wide ones of two frequencies may leave a narrow range between both.
-    /// </summary>
+    /// <summary>Only samples below this width make such a rate: wide ones of two frequencies may leave a narrow range between.</summary>
     internal const double BusyWidth = 0.005;
 
     /// <summary>A range without a class, where its host may be gone, takes so many samples in a row of which none fits any class.</summary>
@@ -43,17 +41,14 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
 
     private readonly HostFrequencies _hosts = new(rules, hosts);
 
-    private readonly Dictionary<string, HostFrequencies> _clusters = hosts.Where(host => host.ClusterId is not null).GroupBy(
-        host => host.ClusterId!, StringComparer.Ordinal)
+    private readonly Dictionary<string, HostFrequencies> _clusters = hosts.Where(host => host.ClusterId is not null)
+        .GroupBy(host => host.ClusterId!, StringComparer.Ordinal)
         .ToDictionary(cluster => cluster.Key, cluster => new HostFrequencies(rules, cluster), StringComparer.Ordinal);
 
-    /// <summary>The frequency at the power-on, by the finest periods that tell it.</summary>
-    /// <param name="samples">The machine's samples, of any periods, the oldest first.</param>
-    /// <param name="processors">Its virtual processors.</param>
-    /// <param name="poweredOn">When it was powered on.</param>
-    /// <param name="cut">What the server's figures lose.</param>
-    /// <param name="cluster">The managed object id of its cluster; null outside of any.</param>
-    /// <param name="outages">When the server kept no statistics; null where that is not known.</param>
+    /// <summary>
+    /// The frequency at the power-on by samples of any periods, the oldest first: the finest periods that tell it count. The cluster is a
+    /// managed object id, null outside of any; the outages are null where they are not known.
+    /// </summary>
     public StatisticsHome HomeOf(
         IReadOnlyList<CpuSample> samples,
         int processors,
@@ -88,8 +83,8 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     }
 
     /// <summary>
-    /// The only class that fits; of a machine that changed its frequency, the only one of its cluster besides the next
-    /// one. One sample alone may cover the move, so that it only tells which of the cluster's.
+    /// The only class that fits; of a machine that changed its frequency, the only one of its cluster besides the next one. One sample
+    /// alone may cover the move, so that it only tells which of the cluster's.
     /// </summary>
     private StatisticsHome? OfIdle(IdleRange? agreed, HostFrequencies? cluster, int processors)
     {
@@ -108,11 +103,12 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
             var near = cluster.Find(found.Range).Only;
             if (near < 0 && found.Next is { } next && cluster.Find(next).Only is >= 0 and var later)
             {
-                // Where the cluster has two, one sample that is not the later one is the other, or a blend with it.
                 near = cluster.Find(found.Range, later).Only;
-                near = near < 0 && found.Samples.Count == 1 && cluster.Count == 2 && cluster.IsTowards(1 - later, found.Range, later)
-                    ? 1 - later
-                    : near;
+                if (near < 0 && found.Samples.Count == 1 && cluster.Count == 2 && cluster.IsTowards(1 - later, found.Range, later))
+                {
+                    // Where the cluster has two, one sample that is not the later one is the other, or a blend with it.
+                    near = 1 - later;
+                }
             }
 
             if (near >= 0)
@@ -125,8 +121,8 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     }
 
     /// <summary>
-    /// Samples across a move may share a frequency between two classes, but then each fits one of them, but
-    /// for the one that covers the move: several in a row that fit none are of none.
+    /// Samples across a move may share a frequency between two classes, but then each fits one of them, but for the one that covers the
+    /// move: several in a row that fit none are of none.
     /// </summary>
     private bool IsOfNoClass(IdleRange found)
     {
@@ -145,37 +141,35 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
 
     private StatisticsHome? OfNoClass(IdleRange found, int processors)
     {
-        var (only, _) = WithOtherProcessors(_hosts, found.Range, processors, processors - 1);
-        return only >= 0 ? found.Range.Width < ClassWidth ? Found(_hosts.Exact(only), found.First, found.Last) : null
-            : found.Samples.All(sample => WithOtherProcessors(_hosts, sample, processors, processors - 1).Count == 0) ? Found(
-                found.Range, found.First, found.Last)
+        if (WithOtherProcessors(_hosts, found.Range, processors, processors - 1).Only is >= 0 and var only)
+        {
+            return found.Range.Width < ClassWidth ? Found(_hosts.Exact(only), found.First, found.Last) : null;
+        }
+
+        return found.Samples.All(sample => WithOtherProcessors(_hosts, sample, processors, processors - 1).Count == 0)
+            ? Found(found.Range, found.First, found.Last)
             : null;
     }
 
-    /// <summary>What the samples of an idle machine share until one shares nothing with them.</summary>
-    /// <param name="Range">That range, by two samples where there are two.</param>
-    /// <param name="Samples">The ranges of the samples.</param>
-    /// <param name="First">The first of them.</param>
-    /// <param name="Last">The end of the last of them.</param>
-    /// <param name="Next">What those after it share; null where it did not change, or too few tell.</param>
+    /// <summary>
+    /// The range that the samples of an idle machine share until one shares nothing with them, by two samples where there are two; the
+    /// first of them, and the end of the last; and the range that those after share, null where it did not change, or too few tell.
+    /// </summary>
     private sealed record IdleRange(
         FrequencyRange Range, IReadOnlyList<FrequencyRange> Samples, CpuSample First, DateTimeOffset Last, FrequencyRange? Next);
 
     /// <summary>
-    /// At which frequencies it ran and when, the oldest first. A frequency is that of the middle of its class. Where none fits, a
-    /// time has no stretch, but for a narrow rate that no other number of virtual processors explains.
+    /// At which frequencies it ran and when, the oldest first, by samples of any periods, of which the finest kept count. A frequency is
+    /// that of the middle of its class. Where none fits, a time has no stretch, but for a narrow rate that no other number of virtual
+    /// processors explains.
     /// </summary>
-    /// <param name="samples">The machine's samples, of any periods; the finest kept counts.</param>
-    /// <param name="processors">Its virtual processors.</param>
-    /// <param name="cut">What the server's figures lose.</param>
     public IReadOnlyList<FrequencyStretch> StretchesOf(IReadOnlyList<CpuSample> samples, int processors, StatisticsCut cut)
     {
         ArgumentNullException.ThrowIfNull(cut);
         return processors <= 0 ? [] : new StatisticsStretches(_hosts, processors, cut.Units).Of(samples);
     }
 
-    /// <summary>Whether a rate is one of a class for another number of virtual processors, so that it tells no frequency.</summary>
-    /// <returns>The only class there is for another number, and how many pairs of class and number fit.</returns>
+    /// <summary>The only class that a rate may be of for another number of virtual processors, and how many pairs of both fit.</summary>
     internal static (int Only, int Count) WithOtherProcessors(HostFrequencies hosts, FrequencyRange rate, int processors, int most)
     {
         var (only, count) = (-1, 0);
@@ -219,24 +213,29 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
         }
 
         var before = ranges[..same];
-        if (same == 1
-            && ranges.Count > 1
-            && telling[false].Select(sample => (FrequencyRange?)sample.CoreFrequency(processors, cut)).LastOrDefault() is { } begun
-            && agreed.TryAdd(begun))
+        if (same == 1 && ranges.Count > 1 && telling[false].Any())
         {
-            // The period in which it was powered on agrees with the only one before the change.
-            before.Add(begun);
-            if (ClassOf(agreed.Agreed, whole[..same], processors) is { } confirmed)
+            var begun = telling[false].Last().CoreFrequency(processors, cut);
+            if (agreed.TryAdd(begun))
             {
-                return (confirmed, null);
+                // The period in which it was powered on agrees with the only one before the change.
+                before.Add(begun);
+                if (ClassOf(agreed.Agreed, whole[..same], processors) is { } confirmed)
+                {
+                    return (confirmed, null);
+                }
             }
         }
 
         var last = whole[same - 1].To;
-        return busy.Count > 1 && busy.Agreed.Width < NarrowWidth
-            ? (RateOf(busy.Agreed, processors, whole[0], last), null)
-            : (StatisticsHome.None(same < ranges.Count ? StatisticsGap.Changed : StatisticsGap.TooWide),
-                new IdleRange(before.Count > 1 ? agreed.Agreed : agreed.Shared, before, whole[0], last, NextOf(ranges[same..])));
+        if (busy.Count > 1 && busy.Agreed.Width < NarrowWidth)
+        {
+            return (RateOf(busy.Agreed, processors, whole[0], last), null);
+        }
+
+        var shared = before.Count > 1 ? agreed.Agreed : agreed.Shared;
+        return (StatisticsHome.None(same < ranges.Count ? StatisticsGap.Changed : StatisticsGap.TooWide),
+            new IdleRange(shared, before, whole[0], last, NextOf(ranges[same..])));
     }
 
     /// <summary>The home by samples that agree on one class; null where they do not.</summary>
@@ -279,9 +278,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
             && (late > LatestAfterOutage || outages?.Covers(first.Period, poweredOn, first.From) != true);
     }
 
-    /// <summary>
-    /// A rate that is narrow, but of no class, or of several: the processors added since then explain it, or a host that is gone.
-    /// </summary>
+    /// <summary>A rate that is narrow, but of no class or of several: processors added since explain it, or a host that is gone.</summary>
     private StatisticsHome RateOf(FrequencyRange rate, int processors, CpuSample first, DateTimeOffset last)
     {
         if (_hosts.Find(rate).Count > 0)
@@ -298,10 +295,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     private static StatisticsHome Found(FrequencyRange range, CpuSample first, DateTimeOffset last)
     {
         var (low, high) = (new Frequency((long)Math.Round(range.Low)), new Frequency((long)Math.Round(range.High)));
-        var says = string.Create(
-            CultureInfo.InvariantCulture,
-            $"vCenter's CPU statistics of {first.From.UtcDateTime:yyyy-MM-dd HH:mm} to {last.UtcDateTime:yyyy-MM-dd HH:mm} UTC fit {(low == high ? $"{low}" : $"{low} to {high}")}");
-        return new StatisticsHome(
-            new HomeEvidence(HomeSource.Statistics, low, high, first.From, EvidenceCertainty.Inferred, says), last, Gap: null);
+        var says = string.Create(CultureInfo.InvariantCulture, $"vCenter's CPU statistics of {first.From.UtcDateTime:yyyy-MM-dd HH:mm} to {last.UtcDateTime:yyyy-MM-dd HH:mm} UTC fit {(low == high ? $"{low}" : $"{low} to {high}")}");
+        return new(new HomeEvidence(HomeSource.Statistics, low, high, first.From, EvidenceCertainty.Inferred, says), last, Gap: null);
     }
 }

@@ -3,9 +3,7 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Placement;
 
-/// <summary>Which homes statistics are asked for, and what becomes of them.</summary>
-/// <param name="rules">How frequencies are compared.</param>
-/// <param name="hosts">All hosts of the vCenter, also those outside of the scope.</param>
+/// <summary>Which homes statistics are asked for, and what becomes of them. Hosts outside of the scope count too.</summary>
 public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollection<HostFacts> hosts)
 {
     private readonly MachinePlacement _placement = new(rules, FleetPlacement.HostsById(hosts));
@@ -24,26 +22,25 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
 
     /// <summary>The machines that are away or were measured slow: of them it is told at which frequencies they ran.</summary>
     public static IReadOnlyList<VirtualMachineFacts> Affected(VCenterFacts vcenter) =>
-        [.. vcenter.VirtualMachines.Where(machine =>
-            machine.Placement == Facts.Placement.Away || machine.Guest is { State: ClockState.Slow })];
+        [.. vcenter.VirtualMachines.Where(
+            machine => machine.Placement == Facts.Placement.Away || machine.Guest is { State: ClockState.Slow })];
 
-    /// <summary>The vCenter with what statistics tell of homes, and of those they do not, why.</summary>
-    /// <param name="vcenter">The vCenter.</param>
-    /// <param name="homes">What they tell, by the machine's id.</param>
-    public VCenterFacts Fill(
-        VCenterFacts vcenter, IReadOnlyDictionary<string, StatisticsHome> homes) => homes.Count == 0 ? vcenter : vcenter with
+    /// <summary>The vCenter with what statistics tell of homes, by the machines' ids, and why they do not.</summary>
+    public VCenterFacts Fill(VCenterFacts vcenter, IReadOnlyDictionary<string, StatisticsHome> homes)
+    {
+        if (homes.Count == 0)
         {
-            VirtualMachines = [
-            .. vcenter.VirtualMachines.Select(machine => homes.TryGetValue(machine.Id, out var home) ? Fill(machine, home) : machine)
-        ],
-        };
+            return vcenter;
+        }
+
+        var filled = vcenter.VirtualMachines.Select(machine => homes.TryGetValue(machine.Id, out var home) ? Fill(machine, home) : machine);
+        return vcenter with { VirtualMachines = [.. filled] };
+    }
 
     /// <summary>
     /// The home of a machine of which it is not known when it was powered on, from the frequencies it ran at: known only if that was one.
     /// Since the oldest event that vCenter keeps, none told of a power-on: what it ran at later does not count.
     /// </summary>
-    /// <param name="machine">The machine.</param>
-    /// <param name="stretches">The stretches, as far back as there are statistics of it.</param>
     public static StatisticsHome OfStretches(VirtualMachineFacts machine, IReadOnlyList<FrequencyStretch> stretches)
     {
         ArgumentNullException.ThrowIfNull(machine);
@@ -57,13 +54,10 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
 
         var says = counted.Count == stretches.Count
             ? "by vCenter's CPU statistics it has run at no other frequency since there are any of it"
-            : string.Create(
-                CultureInfo.InvariantCulture,
-                $"by vCenter's CPU statistics it ran at no other frequency until {eventsSince:yyyy-MM-dd HH:mm} UTC, and no event tells of a power-on since");
-        return new StatisticsHome(
-            new HomeEvidence(HomeSource.Statistics, counted[0].Hz, counted[0].Hz, counted[0].From, EvidenceCertainty.Inferred, says),
-            Until: null,
-            Gap: null);
+            : string.Create(CultureInfo.InvariantCulture, $"by vCenter's CPU statistics it ran at no other frequency until {eventsSince:yyyy-MM-dd HH:mm} UTC, and no event tells of a power-on since");
+        var (hz, since) = (counted[0].Hz, counted[0].From);
+        var evidence = new HomeEvidence(HomeSource.Statistics, hz, hz, since, EvidenceCertainty.Inferred, says);
+        return new StatisticsHome(evidence, Until: null, Gap: null);
     }
 
     private static bool IsOpen(VirtualMachineFacts machine) =>
@@ -73,11 +67,8 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
 
     private VirtualMachineFacts Fill(VirtualMachineFacts machine, StatisticsHome home) =>
         home.Evidence is { } evidence ? _placement.With(machine, evidence)
-        : machine is { Placement: Facts.Placement.Unknown, UnknownReason: { } reason } ? machine with
-        {
-            UnknownReason = $"{reason}; {InWords(home.Gap)}"
-        }
-        : machine;
+        : machine is not { Placement: Facts.Placement.Unknown, UnknownReason: { } reason } ? machine
+        : machine with { UnknownReason = $"{reason}; {InWords(home.Gap)}" };
 
     private static string InWords(StatisticsGap? gap) => gap switch
     {
@@ -88,4 +79,41 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
         StatisticsGap.Unknown => "its number of processors is not known",
         _ => "vCenter keeps no CPU statistics of that time",
     };
+}
+
+/// <summary>
+/// What statistics tell of the frequency that a machine was powered on at: evidence and the end of the last sample it took, before which a
+/// move may have gone unseen, or why there is none.
+/// </summary>
+public sealed record StatisticsHome(HomeEvidence? Evidence, DateTimeOffset? Until, StatisticsGap? Gap)
+{
+    /// <summary>How many samples agreed on a class; 0 without one.</summary>
+    internal int Samples { get; init; }
+
+    /// <summary>How many of them fit it too if both figures were cut once only.</summary>
+    internal int SamplesCutOnce { get; init; }
+
+    internal static StatisticsHome None(StatisticsGap gap) => new(Evidence: null, Until: null, gap);
+}
+
+/// <summary>Why statistics do not tell a home.</summary>
+public enum StatisticsGap
+{
+    /// <summary>How many virtual processors it has, or since when it runs, is not known.</summary>
+    Unknown,
+
+    /// <summary>No period since the power-on is kept.</summary>
+    NoSamples,
+
+    /// <summary>The first period that tells anything lies too long after the power-on.</summary>
+    TooLate,
+
+    /// <summary>The frequency changed before two samples agreed.</summary>
+    Changed,
+
+    /// <summary>The machine was too idle: several frequencies of its vCenter fit, or none and no rate is narrow enough.</summary>
+    TooWide,
+
+    /// <summary>No frequency fits with the present number of virtual processors, and several may with another.</summary>
+    OtherProcessors,
 }

@@ -59,9 +59,7 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
     {
         var line = new List<CpuSample>();
         var until = DateTimeOffset.MaxValue;
-        foreach (var period in samples.Where(sample => sample.TellsFrequency)
-            .GroupBy(sample => sample.Period)
-            .OrderBy(period => period.Key))
+        foreach (var period in samples.Where(sample => sample.TellsFrequency).GroupBy(sample => sample.Period).OrderBy(each => each.Key))
         {
             line.AddRange(period.Where(sample => sample.To <= until));
             var oldest = period.Min(sample => sample.From);
@@ -136,19 +134,20 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
         if (run.State < hosts.Count)
         {
             var misfits = Misfits(run.State);
-            return Enumerable.Range(0, hosts.Count).Any(other => other != run.State && Misfits(other) <= misfits)
-                ? null
-                : hosts.Exact(run.State);
+            var isRivalled = Enumerable.Range(0, hosts.Count).Any(other => other != run.State && Misfits(other) <= misfits);
+            return isRivalled ? null : hosts.Exact(run.State);
         }
 
         var agreed = new AgreedRange();
-        return ranges.TrueForAll(range => range.Width >= StatisticsFrequency.BusyWidth || agreed.TryAdd(range)) && agreed.Count > 1
-            && agreed.Agreed.Width < StatisticsFrequency.NarrowWidth
-            && StatisticsFrequency.WithOtherProcessors(hosts, agreed.Agreed, processors, 2 * processors).Count == 0 ? agreed.Agreed : null;
+        var agree = ranges.TrueForAll(range => range.Width >= StatisticsFrequency.BusyWidth || agreed.TryAdd(range));
+        return agree && agreed.Count > 1 && agreed.Agreed.Width < StatisticsFrequency.NarrowWidth
+            && StatisticsFrequency.WithOtherProcessors(hosts, agreed.Agreed, processors, 2 * processors).Count == 0
+                ? agreed.Agreed
+                : null;
 
         int Misfits(int state) => ranges.Count(range => !hosts.Fits(state, range));
     }
 
-    /// <summary>Samples from the first to the last of one state: a class, or none.</summary>
+    /// <summary>Samples, by their places from the first to the last, of one state: a class, or none.</summary>
     private readonly record struct Run(int State, int First, int Last);
 }

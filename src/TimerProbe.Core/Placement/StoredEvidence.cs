@@ -6,9 +6,6 @@ namespace TimerProbe.Core.Placement;
 internal static class StoredEvidence
 {
     /// <summary>The evidence; null where the home is of another power-on, or may have changed unseen.</summary>
-    /// <param name="home">What the earlier scan knew.</param>
-    /// <param name="machine">The machine, placed by its events.</param>
-    /// <param name="now">When the scan started.</param>
     public static HomeEvidence? Of(RememberedHome home, VirtualMachineFacts machine, DateTimeOffset now)
     {
         if (!IsOfThisPowerOn(home, machine) || !StillHolds(home, machine, now))
@@ -22,21 +19,18 @@ internal static class StoredEvidence
             { Source: HomeSource.Guest } => EvidenceCertainty.Measured,
             _ => EvidenceCertainty.Recorded,
         };
-        return machine.Power.IsFrequencyRestored
-            ? new HomeEvidence(home.Source!.Value, home.Hz, home.Hz, home.SeenAt, certainty, "an earlier scan knew it from the guest")
-            : new HomeEvidence(
-                HomeSource.History,
-                home.Hz,
-                home.Hz,
-                home.Since,
-                certainty,
-                "an earlier scan knew it of the same power-on")
-            { Host = home.Host };
+        if (machine.Power.IsFrequencyRestored)
+        {
+            return new(home.Source!.Value, home.Hz, home.Hz, home.SeenAt, certainty, "an earlier scan knew it from the guest");
+        }
+
+        const string says = "an earlier scan knew it of the same power-on";
+        return new HomeEvidence(HomeSource.History, home.Hz, home.Hz, home.Since, certainty, says) { Host = home.Host };
     }
 
     /// <summary>
-    /// A power-on since it was seen has a boot time since then. One before says that it
-    /// was on when it was seen, whatever boot time it had there.
+    /// A power-on since it was seen has a boot time since then. One before says that it was on when it was seen, whatever boot time it had
+    /// there.
     /// </summary>
     private static bool IsOfThisPowerOn(RememberedHome home, VirtualMachineFacts machine) =>
         (home.BootTime - machine.BootTime)?.Duration() <= HomeFinder.BootTimeSlack

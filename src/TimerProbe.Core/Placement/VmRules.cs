@@ -15,8 +15,7 @@ internal sealed class VmRules
     private readonly Dictionary<string, HashSet<string>> _together = new(StringComparer.Ordinal);
     private readonly HashSet<string> _read;
 
-    /// <param name="rules">The cluster's rules.</param>
-    /// <param name="machines">The machines that were read, those of other clusters too.</param>
+    /// <summary>The rules are of the cluster, the machines all that were read.</summary>
     public VmRules(IReadOnlyList<VmVmRule>? rules, IReadOnlyList<VirtualMachineFacts> machines)
     {
         _read = rules is null ? [] : machines.Select(machine => machine.Id).ToHashSet(StringComparer.Ordinal);
@@ -24,7 +23,7 @@ internal sealed class VmRules
             .DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToDictionary(machine => machine.Id, StringComparer.Ordinal);
         _apart = (rules ?? []).Where(rule => rule.Kind == VmVmRuleKind.AntiAffinity)
             .SelectMany(rule => rule.VirtualMachines.Select(id => (Id: id, Rule: rule)))
-                .ToLookup(each => each.Id, each => each.Rule, StringComparer.Ordinal);
+            .ToLookup(each => each.Id, each => each.Rule, StringComparer.Ordinal);
         foreach (var rule in (rules ?? []).Where(rule => rule.Kind == VmVmRuleKind.Affinity))
         {
             Join(rule);
@@ -34,17 +33,17 @@ internal sealed class VmRules
     /// <summary>The ids of the machines that are to be on one host with this one, itself among them.</summary>
     public IReadOnlyCollection<string> With(string machine) => _together.TryGetValue(machine, out var all) ? all : [machine];
 
-    /// <summary>The hosts that rules leave to machines which are to be moved together, and what left none.</summary>
-    /// <param name="movers">The machines, all that belong together and are to be moved.</param>
+    /// <summary>The hosts that rules leave to all machines that belong together and are to be moved, and what left none.</summary>
     public (IReadOnlyList<string> Hosts, MoveObstacle? Obstacle) HostsFor(IReadOnlyList<VirtualMachineFacts> movers)
     {
         IReadOnlyList<string> hosts = movers[0].HarmlessHosts;
         if (With(movers[0].Id) is { Count: > 1 } together)
         {
-            hosts = [
-                .. movers.Skip(1)
-                    .Aggregate(hosts.AsEnumerable(), (left, machine) => left.Intersect(machine.HarmlessHosts, StringComparer.Ordinal))
-            ];
+            foreach (var mover in movers.Skip(1))
+            {
+                hosts = [.. hosts.Intersect(mover.HarmlessHosts, StringComparer.Ordinal)];
+            }
+
             foreach (var id in together.Except(movers.Select(machine => machine.Id), StringComparer.Ordinal))
             {
                 // One that stays must be on the host already; where one is that was not read, nobody knows.
@@ -59,15 +58,14 @@ internal sealed class VmRules
         }
 
         var ids = movers.Select(machine => machine.Id).ToHashSet(StringComparer.Ordinal);
-        hosts = [
-            .. hosts.Where(host =>
-                movers.All(machine =>
-                    _apart[machine.Id].All(rule => rule.VirtualMachines.All(other => other == machine.Id || !IsOn(other, host, ids)))))
-        ];
+        hosts = [.. hosts.Where(host => movers.All(machine => IsApart(machine.Id, host, ids)))];
         return (hosts, hosts.Count == 0 ? MoveObstacle.AntiAffinity : null);
     }
 
     public void Choose(string machine, string host) => _chosen[machine] = host;
+
+    private bool IsApart(string machine, string host, HashSet<string> movers) =>
+        _apart[machine].All(rule => rule.VirtualMachines.All(other => other == machine || !IsOn(other, host, movers)));
 
     private bool IsOn(string other, string host, HashSet<string> movers) =>
         !_read.Contains(other)
