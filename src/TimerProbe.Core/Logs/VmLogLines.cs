@@ -6,15 +6,12 @@ using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Logs;
 
-/// <summary>
-/// Gathers what the lines of a <c>vmware.log</c> say. A line that begins another log, in files that were joined, begins anew.
-/// </summary>
+/// <summary>Gathers what the lines of a <c>vmware.log</c> say. A line that begins another log, in joined files, begins anew.</summary>
 internal sealed partial class VmLogLines
 {
     /// <summary>How many conversions are kept, the newest.</summary>
     public const int MostRates = 100;
 
-    /// <summary>The longest text that is kept, in characters.</summary>
     private const int LongestText = 300;
 
     private const string Header = "Log for VMware";
@@ -65,11 +62,10 @@ internal sealed partial class VmLogLines
         : EstimateLine().Match(message) is { Success: true } estimate ? AddHostTsc(estimate, prefix)
         : message.StartsWith(Cpuid, StringComparison.Ordinal) ? AddGuestTsc(message, prefix)
         : message.StartsWith(Scaling, StringComparison.Ordinal) ? AddScaling(message)
-        : message.StartsWith(
-            HostName, StringComparison.Ordinal) ? Tell(_reported with { Host = Kept(message[HostName.Length..]) ?? _reported.Host })
-        : message.StartsWith(
-            Configuration, StringComparison.Ordinal) ? Tell(
-                _reported with { ConfigFile = Kept(message[Configuration.Length..]) ?? _reported.ConfigFile })
+        : message.StartsWith(HostName, StringComparison.Ordinal)
+            ? Tell(_reported with { Host = Kept(message[HostName.Length..]) ?? _reported.Host })
+        : message.StartsWith(Configuration, StringComparison.Ordinal)
+            ? Tell(_reported with { ConfigFile = Kept(message[Configuration.Length..]) ?? _reported.ConfigFile })
         : message.StartsWith(NewUuid, StringComparison.Ordinal) ? Tell(_reported with { Uuid = UuidOf(message[NewUuid.Length..]) })
         : HeaderLine().Match(message) is { Success: true } header && Begin(header);
 
@@ -77,14 +73,13 @@ internal sealed partial class VmLogLines
     {
         _rates.Clear();
         _isOfMachine = true;
-        return Tell(
-            new VmLog
-            {
-                File = "",
-                Product = header.Groups["product"].Value,
-                Version = header.Groups["version"].Value,
-                Build = header.Groups["build"].Value
-            });
+        return Tell(new VmLog
+        {
+            File = "",
+            Product = header.Groups["product"].Value,
+            Version = header.Groups["version"].Value,
+            Build = header.Groups["build"].Value,
+        });
     }
 
     private bool Tell(VmLog reported)
@@ -124,27 +119,30 @@ internal sealed partial class VmLogLines
             ? Tell(Timed(_reported with { HostTscHz = used }, prefix))
             : Tell(_reported with { HostTscHz = null });
 
-    private bool AddGuestTsc(string message, VmLogPrefix prefix) =>
-        CpuidLine().Match(message) is { Success: true } line
-        && Hertz(
-            long.Parse(line.Groups["eax"].ValueSpan, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture)
-                .ToString(CultureInfo.InvariantCulture), 1000) is { } reported
+    private bool AddGuestTsc(string message, VmLogPrefix prefix)
+    {
+        var line = CpuidLine().Match(message);
+        var kilohertz = line.Success
+            ? long.Parse(line.Groups["eax"].ValueSpan, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture)
+            : 0;
+        return Frequency.OfClock(kilohertz * 1000) is { } reported
             ? Tell(Timed(_reported with { GuestTscHz = reported }, prefix))
             : Tell(_reported with { GuestTscHz = null });
+    }
 
-    private bool AddScaling(string message) =>
-        Tell(_reported with
+    private bool AddScaling(string message)
+    {
+        double? scaling = null;
+        if (ScalingLine().Match(message) is { Success: true } line
+            && long.TryParse(line.Groups["multiplier"].ValueSpan, NumberStyles.None, CultureInfo.InvariantCulture, out var multiplier)
+            && multiplier > 0
+            && int.Parse(line.Groups["shift"].ValueSpan, NumberStyles.None, CultureInfo.InvariantCulture) is <= 63 and var shift)
         {
-            TscScaling = ScalingLine().Match(message) is { Success: true } line
-                && long.TryParse(
-                    line.Groups["multiplier"].ValueSpan,
-                    NumberStyles.None,
-                    CultureInfo.InvariantCulture,
-                    out var multiplier) && multiplier > 0
-                && int.Parse(line.Groups["shift"].ValueSpan, NumberStyles.None, CultureInfo.InvariantCulture) is <= 63 and var shift
-                ? Math.ScaleB(multiplier, -shift)
-                : null,
-        });
+            scaling = Math.ScaleB(multiplier, -shift);
+        }
+
+        return Tell(_reported with { TscScaling = scaling });
+    }
 
     /// <summary>The time of lines that count only where there is no conversion.</summary>
     private VmLog Timed(VmLog reported, VmLogPrefix prefix) =>
@@ -175,11 +173,17 @@ internal sealed partial class VmLogLines
     }
 
     /// <summary>Lines of old releases have no quotation marks; in those with them, a bar and two digits stand for a character.</summary>
-    private static string? Unquoted(string value) =>
-        value is not ['"', ..] ? value
-        : value is ['"', .. var inner, '"'] ? Escape().Replace(
-            inner, escape => ((char)Convert.ToByte(escape.Groups["code"].Value, 16)).ToString())
-        : null;
+    private static string? Unquoted(string value)
+    {
+        if (value is not ['"', ..])
+        {
+            return value;
+        }
+
+        return value is ['"', .. var inner, '"']
+            ? Escape().Replace(inner, escape => ((char)Convert.ToByte(escape.Groups["code"].Value, 16)).ToString())
+            : null;
+    }
 
     /// <summary><c>56 4d 85 1b f3 a5 53 a8-5c 18 be ad 05 57 4a a1</c> with dashes where others have them.</summary>
     private static string? UuidOf(string? value) =>

@@ -1,7 +1,6 @@
 namespace TimerProbe.Core.Names;
 
 /// <summary>A name with wildcards: <c>*</c> for any characters, <c>?</c> for one. Upper and lower case are the same.</summary>
-/// <param name="Pattern">The pattern.</param>
 public sealed record Glob(string Pattern)
 {
     /// <summary>Whether the whole name matches.</summary>

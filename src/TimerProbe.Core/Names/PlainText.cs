@@ -17,17 +17,11 @@ public static class PlainText
     /// Whether a character acts where it is shown, or hides: controls, what turns the direction of writing and other format characters,
     /// separators of lines and paragraphs, and noncharacters. The joiners are none: emoji and Persian are written with them.
     /// </summary>
-    public static bool IsHidden(Rune rune) => !(rune.Value is >= ' ' and <= '~' or ZeroWidthNonJoiner or ZeroWidthJoiner)
-        && (Rune.GetUnicodeCategory(rune) is UnicodeCategory.Control
-            or UnicodeCategory.Format
-            or UnicodeCategory.LineSeparator
-            or UnicodeCategory.ParagraphSeparator
-            || IsNoncharacter(rune.Value));
+    public static bool IsHidden(Rune rune) => rune.Value is not (>= ' ' and <= '~' or ZeroWidthNonJoiner or ZeroWidthJoiner)
+        && (IsNoncharacter(rune.Value) || Rune.GetUnicodeCategory(rune) is UnicodeCategory.Control or UnicodeCategory.Format
+            or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator);
 
-    /// <summary>
-    /// The text in one line, with U+FFFD for each character that is hidden and each half
-    /// of a surrogate pair: a name in a sentence or a table.
-    /// </summary>
+    /// <summary>In one line, for a sentence or table, with U+FFFD for each hidden character and each half of a surrogate pair.</summary>
     public static string OneLine(string text) => Replace(text, keepsBreaks: false);
 
     /// <summary>As <see cref="OneLine"/>, but with its line feeds.</summary>

@@ -19,7 +19,7 @@ public sealed class SecretFilter
 
     private readonly ConcurrentDictionary<string, bool> _forms = new(StringComparer.Ordinal);
 
-    /// <param name="secrets">The secrets that are known from the start; empty ones are none.</param>
+    /// <summary>Knows these from the start; empty ones are none.</summary>
     public SecretFilter(params IEnumerable<string> secrets)
     {
         foreach (var secret in secrets)
@@ -74,18 +74,8 @@ public sealed class SecretFilter
         }
     }
 
-    private bool HoldsForm(string reading, int shortest)
-    {
-        foreach (var (form, _) in _forms)
-        {
-            if (form.Length >= shortest && reading.Contains(form, StringComparison.OrdinalIgnoreCase))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
+    private bool HoldsForm(string reading, int shortest) =>
+        _forms.Any(form => form.Key.Length >= shortest && reading.Contains(form.Key, StringComparison.OrdinalIgnoreCase));
 
     /// <summary>Without white space and what takes no room, so that breaking a secret over lines hides nothing.</summary>
     private static string Squeezed(string text)

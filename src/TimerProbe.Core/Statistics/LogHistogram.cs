@@ -27,12 +27,10 @@ public sealed class LogHistogram
     /// <summary>The longest, exactly; null while empty.</summary>
     public Duration? Longest { get; private set; }
 
-    /// <summary>The lower edge of a bucket.</summary>
-    /// <param name="bucket">Its number, from 0; the edge of <see cref="Buckets"/> is the last one's upper edge.</param>
+    /// <summary>The lower edge of a bucket, from 0; that of <see cref="Buckets"/> is the last one's upper edge.</summary>
     public static Duration LowerEdge(int bucket) => new(Math.Pow(2, (bucket / (double)BucketsPerDoubling) + FirstDoubling));
 
-    /// <summary>Counts a length.</summary>
-    /// <param name="value">Any length; what is no number is not counted.</param>
+    /// <summary>Counts any length; what is no number is not counted.</summary>
     public void Add(Duration value)
     {
         if (double.IsNaN(value.Nanoseconds))
@@ -68,7 +66,6 @@ public sealed class LogHistogram
     }
 
     /// <summary>A quantile: the middle of its bucket, but never outside what was counted. Null while empty.</summary>
-    /// <param name="probability">0 to 1.</param>
     /// <exception cref="ArgumentOutOfRangeException">The probability lies outside 0 to 1.</exception>
     public Duration? Quantile(double probability)
     {

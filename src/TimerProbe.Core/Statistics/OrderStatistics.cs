@@ -2,9 +2,26 @@ using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Statistics;
 
-/// <summary>
-/// Figures of a sample that rest on its order alone, so that a disturbed batch counts once, however long it took.
-/// </summary>
+/// <summary>A median with the interval that holds the true one but for the misrate it was built with.</summary>
+public readonly record struct MedianInterval(Duration Median, Duration Low, Duration High)
+{
+    /// <summary>An interval without width, for figures that are taken as exact.</summary>
+    public static MedianInterval Exactly(Duration value) => new(value, value, value);
+
+    /// <summary>The width of the interval relative to the median; 0 for an exact figure.</summary>
+    public double Spread => Median.Nanoseconds > 0 ? (High.Nanoseconds - Low.Nanoseconds) / Median.Nanoseconds : 0;
+
+    /// <summary>This figure over another. The bounds, low over high and high over low, hold whenever both intervals do.</summary>
+    public RatioInterval Over(MedianInterval divisor) => new(Median / divisor.Median, Low / divisor.High, High / divisor.Low);
+}
+
+/// <summary>A ratio of two medians with its conservative interval.</summary>
+/// <param name="Median">The ratio of the medians.</param>
+/// <param name="Low">The smallest ratio that both intervals allow.</param>
+/// <param name="High">The largest ratio that both intervals allow.</param>
+public readonly record struct RatioInterval(double Median, double Low, double High);
+
+/// <summary>Figures of a sample that rest on its order alone, so that a disturbed batch counts once, however long it took.</summary>
 public static class OrderStatistics
 {
     /// <summary>
@@ -14,9 +31,7 @@ public static class OrderStatistics
     /// </summary>
     /// <param name="sorted">The sample in ascending order; not empty.</param>
     /// <param name="misrate">The probability that the interval misses, both sides together; between 0 and 1.</param>
-    /// <returns>
-    /// The median and its interval. A sample too small for the misrate gives its extremes: see <see cref="SmallestSample"/>.
-    /// </returns>
+    /// <returns>The median and its interval. A sample too small for the misrate gives its extremes: <see cref="SmallestSample"/>.</returns>
     /// <exception cref="ArgumentException">The sample is empty.</exception>
     public static MedianInterval Median(ReadOnlySpan<double> sorted, double misrate)
     {
@@ -25,10 +40,9 @@ public static class OrderStatistics
     }
 
     /// <summary>
-    /// Puts a sample into ascending order. By a comparison: the framework's sort without one is made by
-    /// reflection, and so compiled at each start, which takes longer than sorting.
+    /// Puts a sample without NaN into ascending order. By a comparison: the framework's sort without one is made by reflection, and so
+    /// compiled at each start, which takes longer than sorting.
     /// </summary>
-    /// <param name="sample">The sample, without NaN.</param>
     public static void Sort(Span<double> sample) => sample.Sort(static (one, other) => one < other ? -1 : one > other ? 1 : 0);
 
     /// <summary>A quantile by linear interpolation between neighbors (type 7 of Hyndman and Fan, 1996).</summary>
@@ -51,9 +65,7 @@ public static class OrderStatistics
         return sorted[below] + ((position - below) * (sorted[above] - sorted[below]));
     }
 
-    /// <summary>
-    /// The largest k for which P(Binomial(count, 1/2) &lt; k) &lt;= misrate / 2; 0 when even the extremes miss too often.
-    /// </summary>
+    /// <summary>The largest k with P(Binomial(count, 1/2) &lt; k) &lt;= misrate / 2; 0 when even the extremes miss too often.</summary>
     /// <param name="count">The sample's size, 0 to 1,000: beyond that 2^-count is no longer a normal double.</param>
     /// <param name="misrate">The probability that the interval misses, both sides together; between 0 and 1.</param>
     /// <exception cref="ArgumentOutOfRangeException">The count lies outside its range.</exception>

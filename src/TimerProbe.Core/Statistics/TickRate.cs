@@ -4,8 +4,8 @@ namespace TimerProbe.Core.Statistics;
 
 /// <summary>The rate of the TSC as SQL Server shows it: <c>cpu_ticks</c> against <c>ms_ticks</c> of <c>sys.dm_os_sys_info</c>.</summary>
 /// <param name="Rate">The rate; null when it could not be had.</param>
-/// <param name="Uncertainty">How far off it may be; null without a rate.</param>
-/// <param name="Why">Why there is none; null with a rate.</param>
+/// <param name="Uncertainty">How far off it may be.</param>
+/// <param name="Why">Why there is no rate.</param>
 public sealed record TickRate(Frequency? Rate, PartsPerMillion? Uncertainty, string? Why)
 {
     /// <summary>A shorter run says too little: <c>ms_ticks</c> may advance in steps of 16 ms, which is 500 ppm of half a minute.</summary>
@@ -14,8 +14,7 @@ public sealed record TickRate(Frequency? Rate, PartsPerMillion? Uncertainty, str
     /// <summary>The step of the system's tick count on Windows, 15.625 ms, rounded up.</summary>
     public const double StepMs = 16;
 
-    /// <summary>The rate over all samples.</summary>
-    /// <param name="samples">The samples in the order they were taken.</param>
+    /// <summary>The rate over all samples, in the order they were taken.</summary>
     public static TickRate From(IReadOnlyList<TickSample> samples)
     {
         if (samples.Count < 2)
@@ -28,23 +27,26 @@ public sealed record TickRate(Frequency? Rate, PartsPerMillion? Uncertainty, str
             return Without("the server reports no cpu_ticks or ms_ticks");
         }
 
-        if (samples.Zip(samples.Skip(1))
-            .Any(pair => pair.Second.CpuTicks <= pair.First.CpuTicks || pair.Second.MsTicks < pair.First.MsTicks))
+        var pairs = samples.Zip(samples.Skip(1));
+        if (pairs.Any(pair => pair.Second.CpuTicks <= pair.First.CpuTicks || pair.Second.MsTicks < pair.First.MsTicks))
         {
             return Without("the counters went back or stood still during the run");
         }
 
         var overMs = (double)(samples[^1].MsTicks - samples[0].MsTicks);
-        return overMs < ShortestSeconds * 1000 ? Without("the run was shorter than 30 s")
-            : Frequency.FromKilohertz((samples[^1].CpuTicks - samples[0].CpuTicks) / overMs) is { IsOfClock: true } rate ? new TickRate(
-                rate, new PartsPerMillion(StepMs / overMs * 1e6), Why: null)
+        if (overMs < ShortestSeconds * 1000)
+        {
+            return Without("the run was shorter than 30 s");
+        }
+
+        var rate = Frequency.FromKilohertz((samples[^1].CpuTicks - samples[0].CpuTicks) / overMs);
+        return rate.IsOfClock
+            ? new TickRate(rate, new PartsPerMillion(StepMs / overMs * 1e6), Why: null)
             : Without("cpu_ticks and ms_ticks give a rate that no clock has");
     }
 
     private static TickRate Without(string why) => new(Rate: null, Uncertainty: null, why);
 }
 
-/// <summary>One reading of the counters, both in one statement.</summary>
-/// <param name="CpuTicks">The processor's counter.</param>
-/// <param name="MsTicks">Milliseconds since the machine started.</param>
+/// <summary>One reading, in one statement, of the processor's counter and the milliseconds since the machine started.</summary>
 public readonly record struct TickSample(long CpuTicks, long MsTicks);

@@ -1,10 +1,11 @@
 using System.Globalization;
+using System.Text.Json;
 using System.Text.Json.Serialization;
+using TimerProbe.Core.Json;
 
 namespace TimerProbe.Core.Units;
 
-/// <summary>A length of time in nanoseconds, fine enough for the cost of one call.</summary>
-/// <param name="Nanoseconds">The length in nanoseconds; any finite value.</param>
+/// <summary>A length of time in nanoseconds, any finite number, fine enough for the cost of one call.</summary>
 [JsonConverter(typeof(DurationJsonConverter))]
 public readonly record struct Duration(double Nanoseconds) : IComparable<Duration>
 {
@@ -47,4 +48,16 @@ public readonly record struct Duration(double Nanoseconds) : IComparable<Duratio
 
     /// <summary>How many times the divisor the length is.</summary>
     public static double operator /(Duration left, Duration right) => left.Nanoseconds / right.Nanoseconds;
+}
+
+/// <summary>Writes a <see cref="Duration"/> as a number of nanoseconds; the member's name ends in <c>Ns</c>.</summary>
+public sealed class DurationJsonConverter : JsonConverter<Duration>
+{
+    /// <inheritdoc/>
+    public override Duration Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        new(ExternalNumber.Figure(ref reader));
+
+    /// <inheritdoc/>
+    public override void Write(Utf8JsonWriter writer, Duration value, JsonSerializerOptions options) =>
+        writer.WriteNumberValue(Math.Round(value.Nanoseconds, 3));
 }

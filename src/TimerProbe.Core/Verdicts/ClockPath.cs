@@ -1,11 +1,11 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Verdicts;
 
 /// <summary>The way a clock read takes through the operating system, as far as the verdict asks.</summary>
 /// <param name="InVirtualMachine">The hypervisor bit is set.</param>
-/// <param name="FastPath">Reads are proven to execute RDTSC in user mode: QPC bypass on and the
-/// reference page, where one is used, valid; or clock source tsc with a vDSO.</param>
+/// <param name="FastPath">Reads execute RDTSC in user mode: by the QPC bypass, with a valid page if any, or by a vDSO of tsc.</param>
 /// <param name="PlatformTimer">Its frequency, the clock source or the boot options name a platform timer.</param>
 /// <param name="HypervisorPage">Reads are meant to go through a page shared with the hypervisor.</param>
 public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bool PlatformTimer, bool HypervisorPage)
@@ -16,17 +16,13 @@ public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bo
     /// <summary>Whether that page is valid by its own mark, its sequence; null where it could not be read.</summary>
     public bool? PageIsValid { get; init; }
 
-    /// <summary>
-    /// Windows counts in the hypervisor's 100 ns and reads it by a system call: the bypass is off and no platform timer is set.
-    /// </summary>
+    /// <summary>Windows counts in the hypervisor's 100 ns by a system call: the bypass is off and no platform timer is set.</summary>
     public bool HypervisorCall { get; init; }
 
-    /// <summary>
-    /// The process is emulated on a processor of another architecture: what an instruction costs it says nothing of a TSC.
-    /// </summary>
+    /// <summary>The process is emulated on another architecture: what an instruction costs it says nothing of a TSC.</summary>
     public bool Emulated { get; init; }
 
-    /// <summary>Reads the path off what the machine tells.</summary>
+    /// <summary>The path as the machine tells it.</summary>
     public static ClockPath From(MachineFacts machine) => OfSystem(machine) with { Emulated = machine.EmulatedOn is not null };
 
     private static ClockPath OfSystem(MachineFacts machine) => machine switch
@@ -43,11 +39,8 @@ public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bo
         var usesPage = bypass.HasFlag(QpcBypass.HypervisorPage);
         var platformTimer = windows.UsePlatformClock == true || PlatformTimers.Drive(windows.QpfHz, bypassIsOff);
         bool? pageIsValid = windows.ReferencePage?.Valid;
-        return new ClockPath(
-            hypervisor,
-            FastPath: bypass.HasFlag(QpcBypass.Enabled) && (!usesPage || pageIsValid == true),
-            platformTimer,
-            usesPage)
+        var fastPath = bypass.HasFlag(QpcBypass.Enabled) && (!usesPage || pageIsValid == true);
+        return new ClockPath(hypervisor, fastPath, platformTimer, usesPage)
         {
             PageIsValid = pageIsValid,
             HypervisorCall = bypassIsOff && !platformTimer && windows.QpfHz == PlatformTimers.HypervisorReference,
@@ -59,4 +52,29 @@ public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bo
         FastPath: linux is { Clocksource: "tsc", Vdso: true },
         PlatformTimer: PlatformClocksources.Contains(linux.Clocksource),
         HypervisorPage: HypervisorClocksources.Contains(linux.Clocksource));
+}
+
+/// <summary>The platform timers that Windows' performance counter may run on, told by their fixed frequencies.</summary>
+public static class PlatformTimers
+{
+    /// <summary>The ACPI power-management timer (ACPI specification, 4.8.2.1).</summary>
+    public static readonly Frequency PmTimer = new(3_579_545);
+
+    /// <summary>The usual frequency of the HPET.</summary>
+    public static readonly Frequency Hpet = new(14_318_180);
+
+    /// <summary>The frequency of the HPET in Intel's chipsets since Skylake; other clocks have it as well.</summary>
+    public static readonly Frequency NewerHpet = new(24_000_000);
+
+    /// <summary>
+    /// The unit of a hypervisor's reference time, 100 ns (Hypervisor Top-Level Functional Specification, "Partition Reference
+    /// Counter"). Windows also shows it where it scales the TSC itself.
+    /// </summary>
+    public static readonly Frequency HypervisorReference = new(10_000_000);
+
+    /// <summary>Whether a performance counter of this frequency runs on a platform timer.</summary>
+    /// <param name="performanceCounter">The figure of <c>QueryPerformanceFrequency</c>; null when unknown.</param>
+    /// <param name="bySystemCall">Whether it is known to be read by a system call: only then does 24 MHz name the HPET.</param>
+    public static bool Drive(Frequency? performanceCounter, bool bySystemCall) =>
+        performanceCounter == PmTimer || performanceCounter == Hpet || (bySystemCall && performanceCounter == NewerHpet);
 }

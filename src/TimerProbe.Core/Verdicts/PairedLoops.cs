@@ -14,7 +14,6 @@ public static class PairedLoops
     /// The difference of each pair per pass, their median and its interval. The loops of a pair run one after the other, so that what
     /// disturbs the server disturbs both, and a pair that was disturbed counts once.
     /// </summary>
-    /// <param name="pairs">The pairs.</param>
     /// <returns>Null without pairs, and when a loop took no time at all, as on servers that tell none.</returns>
     public static SqlClockCall? Difference(IReadOnlyList<LoopPair> pairs)
     {
@@ -28,7 +27,6 @@ public static class PairedLoops
     }
 
     /// <summary>What a statement costs, of pairs in the order in which they ran: the one loop makes seven statements a pass more.</summary>
-    /// <inheritdoc cref="Difference"/>
     public static SqlStatementCost? Statement(IReadOnlyList<LoopPair> pairs)
     {
         if (!Tell(pairs))
@@ -48,15 +46,13 @@ public static class PairedLoops
 
     private static MedianInterval Interval(IReadOnlyList<LoopPair> pairs, int differing)
     {
-        double[] differences = [
-            .. pairs.Select(pair => (pair.With.Nanoseconds - pair.Without.Nanoseconds) / pair.Passes / differing).Order()
-        ];
-        return OrderStatistics.Median(differences, SqlMisrate.OfRuns);
+        var differences = pairs.Select(pair => (pair.With.Nanoseconds - pair.Without.Nanoseconds) / pair.Passes / differing);
+        return OrderStatistics.Median([.. differences.Order()], SqlMisrate.OfRuns);
     }
 }
 
-/// <summary>Two loops that ran one after the other.</summary>
-/// <param name="With">The time of the loop with the call, or with more statements.</param>
-/// <param name="Without">The time of the same loop with a constant in its place, or with one statement.</param>
-/// <param name="Passes">How often each went round.</param>
+/// <summary>
+/// The times of two loops that ran one after the other, with so many passes each: with the call, or more statements, and with a constant in
+/// its place, or one statement.
+/// </summary>
 public readonly record struct LoopPair(Duration With, Duration Without, long Passes);

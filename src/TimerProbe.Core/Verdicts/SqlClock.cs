@@ -8,8 +8,7 @@ namespace TimerProbe.Core.Verdicts;
 /// <param name="Checked">This machine's clock as it was measured around the workloads, where the instance runs on it.</param>
 /// <param name="Statement">What a statement costs, against what is expected.</param>
 /// <param name="Interpreted">The interpreted function over the set-based control of the same run; slow or nothing.</param>
-/// <param name="Call">What asking for the time costs inside the server. Cheap is no
-/// proof of a fast clock, but speaks against a slow one.</param>
+/// <param name="Call">What asking for the time costs inside the server. Cheap proves no fast clock, but speaks against a slow one.</param>
 /// <param name="Slower">The statement and the interpreted function against their own earlier figures.</param>
 public sealed record SqlClock(SqlReading Checked, SqlReading Statement, SqlReading Interpreted, SqlReading Call, SqlReading Slower)
 {
@@ -37,15 +36,8 @@ public sealed record SqlClock(SqlReading Checked, SqlReading Statement, SqlReadi
     {
         var found = Check(measured);
         var statement = SqlStatementPrice.Read(measured, clockIsFast: found == SqlReading.Normal);
-        return new SqlClock(
-            found,
-            statement,
-            statement == SqlReading.Nothing ? OverControl(measured) : SqlReading.Nothing,
-            CallOf(measured),
-            Against(measured))
-        {
-            Contradicting = SqlContradiction.Of(measured),
-        };
+        var interpreted = statement == SqlReading.Nothing ? OverControl(measured) : SqlReading.Nothing;
+        return new(found, statement, interpreted, CallOf(measured), Against(measured)) { Contradicting = SqlContradiction.Of(measured) };
     }
 
     /// <summary>Two checks that disagree decide nothing: something changed between them.</summary>
@@ -75,16 +67,12 @@ public sealed record SqlClock(SqlReading Checked, SqlReading Statement, SqlReadi
     };
 
     private static SqlReading OverControl(SqlMeasurement measured) =>
-        !measured.Recorded
-            && measured.IsSqlServer
-            && measured.Comparable(SqlWorkload.Primality) is { } cost
+        measured is { Recorded: false, IsSqlServer: true } && measured.Comparable(SqlWorkload.Primality) is { } cost
             && measured.ManyTimesTheControl(cost, SqlLimits.InterpretedOverRow)
-            ? SqlReading.Slow
-            : SqlReading.Nothing;
+                ? SqlReading.Slow
+                : SqlReading.Nothing;
 
-    /// <summary>
-    /// The coarse clock is documented behind the function: only where its steps are fine can its cost mean the precise one.
-    /// </summary>
+    /// <summary>The coarse clock is documented behind the function: only with fine steps can its cost mean the precise one.</summary>
     private static SqlReading CallOf(SqlMeasurement measured)
     {
         if (measured.Recorded || !measured.IsSqlServer || !(measured.Server.ClockStepNs < SqlLimits.FineStep)
@@ -93,12 +81,10 @@ public sealed record SqlClock(SqlReading Checked, SqlReading Statement, SqlReadi
             return SqlReading.Nothing;
         }
 
-        var reading = SqlReadings.Read(
-            call.Low.Nanoseconds, call.High.Nanoseconds, SqlLimits.ClockCallNormal.Nanoseconds, SqlLimits.ClockCallSlow.Nanoseconds);
-        return reading == SqlReading.Slow
-            && !measured.ManyTimesTheControl(new MedianInterval(call.Median, call.Low, call.High), SqlLimits.ClockCallOverRow)
-            ? SqlReading.Unclear
-            : reading;
+        var price = new MedianInterval(call.Median, call.Low, call.High);
+        var reading = SqlReadings.Read(price, SqlLimits.ClockCallNormal, SqlLimits.ClockCallSlow);
+        var isDear = measured.ManyTimesTheControl(price, SqlLimits.ClockCallOverRow);
+        return reading == SqlReading.Slow && !isDear ? SqlReading.Unclear : reading;
     }
 
     /// <summary>As fast as before is normal only if it was normal before.</summary>
@@ -110,8 +96,9 @@ public sealed record SqlClock(SqlReading Checked, SqlReading Statement, SqlReadi
         }
 
         RatioInterval?[] ratios = [measured.AgainstEarlier(SqlWorkload.Primality), SqlStatementPrice.AgainstEarlier(measured)];
-        var reading = SqlReadings.Gravest(
-            ratios.OfType<RatioInterval>().Select(ratio => SqlReadings.Read(ratio, SqlLimits.UnchangedFactor, SqlLimits.SlowerThanBefore)));
+        var readings = ratios.OfType<RatioInterval>()
+            .Select(ratio => SqlReadings.Read(ratio, SqlLimits.UnchangedFactor, SqlLimits.SlowerThanBefore));
+        var reading = SqlReadings.Gravest(readings);
         return reading == SqlReading.Normal && !measured.Earlier!.Normal ? SqlReading.Nothing : reading;
     }
 }
@@ -134,13 +121,19 @@ internal static class SqlContradiction
         }
 
         var limit = measured.IsSqlServer ? SqlLimits.StatementSlow : SqlLimits.AnotherStatementSlow;
-        return measured.StatementCost is { } price && price.Pairs >= PairedLoops.FewestPairs && price.Low >= limit
-                ? Invariant($"a statement costs {price.Median}")
-            : measured.ClockCall is { } call && call.Pairs >= PairedLoops.FewestPairs && call.Low >= limit
-                ? Invariant($"asking for the time costs {call.Median} inside the server")
-            : SqlStatementPrice.Of(measured.StatementCost) is null && measured.Comparable(SqlWorkload.Primality) is { } iteration
-                && iteration.Low.Nanoseconds >= StatementsOfIteration * limit.Nanoseconds
+        if (measured.StatementCost is { } price && price.Pairs >= PairedLoops.FewestPairs && price.Low >= limit)
+        {
+            return Invariant($"a statement costs {price.Median}");
+        }
+
+        if (measured.ClockCall is { } call && call.Pairs >= PairedLoops.FewestPairs && call.Low >= limit)
+        {
+            return Invariant($"asking for the time costs {call.Median} inside the server");
+        }
+
+        return SqlStatementPrice.Of(measured.StatementCost) is null && measured.Comparable(SqlWorkload.Primality) is { } iteration
+            && iteration.Low.Nanoseconds >= StatementsOfIteration * limit.Nanoseconds
                 ? Invariant($"an iteration of the interpreted function costs {iteration.Median}")
-            : null;
+                : null;
     }
 }

@@ -23,14 +23,10 @@ public static class SqlLimits
     /// </summary>
     public static readonly Duration AnotherStatementSlow = Duration.FromMicroseconds(2);
 
-    /// <summary>
-    /// How many rows of the set-based control a statement costs with a slow clock: expected; with a fast one it is 1 to 6.
-    /// </summary>
+    /// <summary>How many rows of the set-based control a statement costs with a slow clock: expected; with a fast one 1 to 6.</summary>
     public const double StatementOverRow = 10;
 
-    /// <summary>
-    /// The same of an iteration of the interpreted function, which is three statements: expected; with a fast clock it is 2 to 20.
-    /// </summary>
+    /// <summary>The same of an iteration of the interpreted function, three statements: expected; with a fast clock 2 to 20.</summary>
     public const double InterpretedOverRow = 25;
 
     /// <summary>The same of a clock call: expected; with a fast clock it is below 4.</summary>
@@ -42,15 +38,10 @@ public static class SqlLimits
     /// <summary>A clock call in T-SQL below this is no slow clock: the limit of <see cref="VerdictTable.CheckLimit"/>.</summary>
     public static readonly Duration ClockCallNormal = VerdictTable.CheckLimit;
 
-    /// <summary>
-    /// A clock call in T-SQL from this on contains a slow clock: the limit of <see cref="VerdictTable.SuspiciousLimit"/>.
-    /// </summary>
+    /// <summary>A clock call in T-SQL from this on contains a slow clock: as <see cref="VerdictTable.SuspiciousLimit"/>.</summary>
     public static readonly Duration ClockCallSlow = VerdictTable.SuspiciousLimit;
 
-    /// <summary>
-    /// How many times more than before an iteration or a statement costs when the clock
-    /// is to blame; the field saw 3 to 6 times, and never less.
-    /// </summary>
+    /// <summary>How many times more than before an iteration or a statement costs by a slow clock; the field saw 3 to 6.</summary>
     public const double SlowerThanBefore = 2.5;
 
     /// <summary>Up to this factor two runs count as equally fast: ours. Turbo and a busy neighbour thread make less.</summary>
@@ -71,9 +62,7 @@ public static class SqlLimits
     /// <summary>A commit from this on is slow: a log write takes as long that Microsoft calls 10 to 15 ms slow for a disk.</summary>
     public static readonly Duration CommitSlow = Duration.FromMilliseconds(10);
 
-    /// <summary>
-    /// A row in one transaction below this is normal: ours, far above what a row costs with a slow clock, far below a disk's wait.
-    /// </summary>
+    /// <summary>A row in one transaction below this is normal: ours, far above its cost by a slow clock, far below a disk's wait.</summary>
     public static readonly Duration RowNormal = Duration.FromMilliseconds(1);
 
     /// <summary>An iteration of the field's function with a fast clock, on Xeons of the 2010s. Shown as context, never a limit.</summary>

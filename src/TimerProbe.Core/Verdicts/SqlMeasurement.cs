@@ -30,14 +30,10 @@ public sealed record SqlMeasurement
     /// <summary>The earlier run to compare with.</summary>
     public SqlEarlierRun? Earlier { get; init; }
 
-    /// <summary>
-    /// Whether something records or profiles every statement, so that figures from inside the server compare with nothing.
-    /// </summary>
+    /// <summary>Whether something records or profiles every statement, so that figures from inside the server say nothing.</summary>
     public bool Recorded => SqlRecording.IsSeen(Server);
 
-    /// <summary>
-    /// Whether it is SQL Server itself, of which limits are expected to hold; another engine is only compared with itself.
-    /// </summary>
+    /// <summary>Whether it is SQL Server itself, of which limits are expected to hold; others are only compared with themselves.</summary>
     public bool IsSqlServer => Server.Engine == SqlEngines.SqlServer;
 
     /// <summary>The checks of this machine; none when the instance runs elsewhere.</summary>
@@ -63,11 +59,32 @@ public sealed record SqlMeasurement
     public bool SameSessionsAsEarlier(SqlWorkload name) =>
         Workload(name) is { } now && EarlierWorkload(name) is { } before && now.Parallel == before.Parallel;
 
-    /// <summary>
-    /// Whether a figure is at least so many times a row of the set-based control of this run, with all of both intervals.
-    /// </summary>
+    /// <summary>Whether a figure is at least so many times a row of this run's set-based control, with all of both intervals.</summary>
     internal bool ManyTimesTheControl(MedianInterval figure, double times) =>
         Cost(SqlWorkload.SetControl) is { } row && figure.Over(row).Low >= times;
 
     private SqlWorkloadFacts? EarlierWorkload(SqlWorkload name) => Earlier?.Workloads.FirstOrDefault(workload => workload.Name == name);
+}
+
+/// <summary>
+/// What makes the server record or profile every statement. Statements then cost more whatever the clock, so nothing that is measured
+/// inside the server can be compared with a limit or an earlier run.
+/// </summary>
+public static class SqlRecording
+{
+    /// <summary>The Query Store's capture mode that records every query.</summary>
+    public const string CapturesAll = "ALL";
+
+    /// <summary>Whether something was seen that does.</summary>
+    public static bool IsSeen(SqlServerFacts server) =>
+        server.ProfilingSessions is { Count: > 0 } || server.StatementTraces is { Count: > 0 }
+            || server.LiveQueryStatistics == true || StoreCapturesAll(server);
+
+    /// <summary>What may not be looked at may be there. Only Microsoft's servers have such sessions and traces.</summary>
+    public static bool WouldBeSeen(SqlServerFacts server) =>
+        SqlEngines.IsCompatibleOnly(server.Engine) || (server.ProfilingSessions is not null && server.StatementTraces is not null);
+
+    /// <summary>Whether the Query Store records every query.</summary>
+    public static bool StoreCapturesAll(SqlServerFacts server) =>
+        string.Equals(server.QueryStoreCapture, CapturesAll, StringComparison.OrdinalIgnoreCase);
 }

@@ -23,9 +23,7 @@ public static class Starvation
         return IsFromOutside(machine) || (pressure.WaitedMs > WaitLimit * pressure.OverMs && pressure.WaitedMs > WaitFloorMs);
     }
 
-    /// <summary>
-    /// Whether it was the hypervisor or a quota that took the time: no program of the machine can cause that by reading a slow clock.
-    /// </summary>
+    /// <summary>Whether the hypervisor or a quota took the time: no program of the machine causes that by reading a slow clock.</summary>
     public static bool IsFromOutside(MachineFacts machine)
     {
         var pressure = machine.CpuPressure;

@@ -18,12 +18,10 @@ public sealed class VerdictJudge(ClockPath path)
         return corners.TrueForAll(corner => corner == corners[0]);
     }
 
-    /// <summary>The verdict at the end of measuring.</summary>
-    /// <param name="intervals">What was measured.</param>
-    /// <param name="change">How reads changed meanwhile; null when they did not.</param>
-    /// <param name="cancelled">Whether the check was cancelled: what it has is then marked unclear.</param>
-    /// <param name="doubt">Why no figure can be believed, by <see cref="TscCalibration"/>:
-    /// the verdict is then unclear; null where they can.</param>
+    /// <summary>
+    /// The verdict at the end of measuring: unclear where the check was cancelled, or where <see cref="TscCalibration"/> doubts its figures.
+    /// A change is how reads changed meanwhile.
+    /// </summary>
     public Verdict Judge(ClockIntervals intervals, ClockChange? change = null, bool cancelled = false, string? doubt = null)
     {
         if (doubt is not null && !cancelled)
@@ -62,11 +60,8 @@ public sealed class VerdictJudge(ClockPath path)
                     {
                         foreach (var control in Points(intervals.Control))
                         {
-                            var costs = new ClockCosts(
-                                preciseTime!.Value,
-                                vmExit,
-                                timestampCounter)
-                            { Counter = counter, CoarseTime = intervals.CoarseTime, ControlFactor = control };
+                            var costs = new ClockCosts(preciseTime!.Value, vmExit, timestampCounter);
+                            costs = costs with { Counter = counter, CoarseTime = intervals.CoarseTime, ControlFactor = control };
                             corners.Add(VerdictTable.Judge(costs, path));
                         }
                     }
@@ -123,23 +118,19 @@ internal static class VerdictSentence
         {
             _ when change is not null => Changing(change),
             _ when cancelled => Invariant($"cancelled; until then a precise-time read cost {precise.Median}"),
-            (ClockState.Unclear, _)
-                when !intervals.IsComplete => "the time budget ended before enough was measured; use --budget to allow more time",
+            (ClockState.Unclear, _) when !intervals.IsComplete =>
+                "the time budget ended before enough was measured; use --budget to allow more time",
             (ClockState.Unclear, _) => Invariant($"a precise-time read costs anything from {Range(precise.Low, precise.High)}"),
             (_, ClockCause.None) => Invariant($"a precise-time read costs {precise.Median}; up to {VerdictTable.HealthyLimit} is healthy"),
             (_, ClockCause.TscTrapped) => Trapped(intervals, path),
             (_, ClockCause.PlatformTimer) =>
-                Invariant(
-                    $"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the operating system reads a platform timer"),
+                Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the operating system reads a platform timer"),
             (_, ClockCause.HypervisorPage) =>
-                Invariant(
-                    $"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the hypervisor's page {(path.PageIsValid == false ? "is marked invalid" : "is in the read path; whether it is valid could not be read")}"),
+                Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the hypervisor's page {(path.PageIsValid == false ? "is marked invalid" : "is in the read path; whether it is valid could not be read")}"),
             (_, ClockCause.HypervisorCall) =>
-                Invariant(
-                    $"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and Windows makes a system call to ask the hypervisor for its reference time"),
+                Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and Windows makes a system call to ask the hypervisor for its reference time"),
             (_, ClockCause.CpuStarved) =>
-                Invariant(
-                    $"a precise-time read costs {precise.Median}, and arithmetic that reads no clock is {intervals.Control!.Value.Median:0.0} times slower than it should be"),
+                Invariant($"a precise-time read costs {precise.Median}, and arithmetic that reads no clock is {intervals.Control!.Value.Median:0.0} times slower than it should be"),
             _ => Unknown(intervals, path),
         };
     }
@@ -149,8 +140,7 @@ internal static class VerdictSentence
         { Between: ClockChangeKind.Processors } =>
             Invariant($"a precise-time read costs {change.LowNs} on some processors and {change.HighNs} on others"),
         { HighShare: { } share } =>
-            Invariant(
-                $"a precise-time read costs {change.LowNs} at one moment and {change.HighNs} at another ({share * 100:0} % of the time)"),
+            Invariant($"a precise-time read costs {change.LowNs} at one moment and {change.HighNs} at another ({share * 100:0} % of the time)"),
         _ => Invariant($"a precise-time read costs {change.LowNs} at one moment and {change.HighNs} at another"),
     };
 
@@ -158,29 +148,23 @@ internal static class VerdictSentence
     {
         if (intervals.TimestampCounter is not { } tsc)
         {
-            return Invariant(
-                $"a precise-time read costs {intervals.PreciseTime.Median}, {Comparison(intervals.PreciseTime.Median, intervals.VmExit!.Value.Median)}, and nothing but the TSC is in the read path");
+            return Invariant($"a precise-time read costs {intervals.PreciseTime.Median}, {Comparison(intervals.PreciseTime.Median, intervals.VmExit!.Value.Median)}, and nothing but the TSC is in the read path");
         }
 
-        return intervals.VmExit is { } exit
-            && path.InVirtualMachine
-            && VerdictTable.IsExit(exit.Median)
-            && tsc.Median / exit.Median >= VerdictTable.TrappedRatio
-            ? Invariant($"RDTSC costs {tsc.Median}, {Comparison(tsc.Median, exit.Median)}")
-            : Invariant($"RDTSC costs {tsc.Median}; executed natively it costs 10 to 25 ns, never {VerdictTable.VmExitFloor}");
+        return intervals.VmExit is { } exit && path.InVirtualMachine
+            && VerdictTable.IsExit(exit.Median) && tsc.Median / exit.Median >= VerdictTable.TrappedRatio
+                ? Invariant($"RDTSC costs {tsc.Median}, {Comparison(tsc.Median, exit.Median)}")
+                : Invariant($"RDTSC costs {tsc.Median}; executed natively it costs 10 to 25 ns, never {VerdictTable.VmExitFloor}");
     }
 
     private static string Unknown(ClockIntervals intervals, ClockPath path) => intervals switch
     {
         _ when path.Emulated =>
-            Invariant(
-                $"a precise-time read costs {intervals.PreciseTime.Median}; this process is emulated, so what RDTSC costs it says nothing of the machine's TSC"),
+            Invariant($"a precise-time read costs {intervals.PreciseTime.Median}; this process is emulated, so what RDTSC costs it says nothing of the machine's TSC"),
         { TimestampCountersDisagree: true } =>
-            Invariant(
-                $"a precise-time read costs {intervals.PreciseTime.Median}; RDTSC and RDTSCP differ tenfold, so neither says whether the TSC is trapped"),
+            Invariant($"a precise-time read costs {intervals.PreciseTime.Median}; RDTSC and RDTSCP differ tenfold, so neither says whether the TSC is trapped"),
         { TimestampCounter: null } when intervals.PreciseTime.Median >= VerdictTable.CheckLimit =>
-            Invariant(
-                $"a precise-time read costs {intervals.PreciseTime.Median}; without timing RDTSC, a trapped TSC and an expensive path through the operating system look the same{(path is { HypervisorPage: true, PageIsValid: null } ? ", and whether the hypervisor's page is valid could not be read" : "")}"),
+            Invariant($"a precise-time read costs {intervals.PreciseTime.Median}; without timing RDTSC, a trapped TSC and an expensive path through the operating system look the same{(path is { HypervisorPage: true, PageIsValid: null } ? ", and whether the hypervisor's page is valid could not be read" : "")}"),
         _ => Invariant($"a precise-time read costs {intervals.PreciseTime.Median}, and no known cause fits"),
     };
 
@@ -195,4 +179,35 @@ internal static class VerdictSentence
     };
 
     private static string Range(Duration low, Duration high) => Invariant($"{low} to {high}");
+}
+
+/// <summary>Says whether the guest's second can be one: what its kernel took the TSC's rate for scales every figure there.</summary>
+public static class TscCalibration
+{
+    /// <summary>Rates further apart are no error of measuring one. The bands of a verdict are factors of two and more wide.</summary>
+    public const double Tolerance = 1.25;
+
+    /// <summary>Why figures in ns cannot be believed, or null. A clock outside of the machine decides, where one was asked.</summary>
+    public static string? Doubt(MachineFacts machine, DriftFacts? drift)
+    {
+        if (drift?.CounterAgainstReferencePpm is { } ppm)
+        {
+            var rate = 1 + (ppm.Value / 1e6);
+            return IsApart(rate)
+                ? Invariant($"the machine counts {rate:0.00} s in a second of the clock that it was compared with, so what was measured in ns is wrong by as much")
+                : null;
+        }
+
+        if (machine is not { Linux.KernelTscHz: { Hertz: > 0 } kernel, Hypervisor.VirtualTscHz: { Hertz: > 0 } reported })
+        {
+            return null;
+        }
+
+        var factor = (double)reported.Hertz / kernel.Hertz;
+        return IsApart(factor)
+            ? Invariant($"the kernel takes the TSC for {kernel.Megahertz:#,0} MHz and the hypervisor reports {reported.Megahertz:#,0} MHz, so what was measured in ns may be {(factor > 1 ? factor : 1 / factor):0.0} times too {(factor > 1 ? "high" : "low")}; --drift with --reference compares with a clock outside")
+            : null;
+    }
+
+    private static bool IsApart(double factor) => factor is > Tolerance or < 1 / Tolerance;
 }

@@ -27,10 +27,7 @@ public static class VerdictTable
     /// <summary>RDTSC below this runs natively.</summary>
     public static readonly Duration NativeTscLimit = new(100);
 
-    /// <summary>
-    /// CPUID from this on left the virtual machine: outside one it takes 30-100 ns. RDTSC
-    /// from this on is trapped: a native one takes 10-25 ns.
-    /// </summary>
+    /// <summary>CPUID from this on left the virtual machine (30-100 ns outside of one), RDTSC is trapped (10-25 ns natively).</summary>
     public static readonly Duration VmExitFloor = new(300);
 
     /// <summary>What a healthy read costs at most when its processor is at full speed: the upper end of 17-40 ns.</summary>
@@ -64,15 +61,10 @@ public static class VerdictTable
         return high > HealthyLimit && high.Nanoseconds >= SameFactor * low.Nanoseconds;
     }
 
-    /// <summary>
-    /// Whether two costs of one clock differ so that the verdict does: a slow clock that is slower still for a while may be waiting.
-    /// </summary>
+    /// <summary>Whether two costs of one clock differ so that the verdict does: a slow clock that is slower for a while may wait.</summary>
     public static bool DifferInState(Duration one, Duration other) => Differ(one, other) && Band(one) != Band(other);
 
-    /// <summary>State, cause and confidence of exact costs: the first row that holds.</summary>
-    /// <param name="costs">The costs.</param>
-    /// <param name="path">The way a read takes.</param>
-    /// <param name="changes">Whether reads changed while they were measured.</param>
+    /// <summary>State, cause and confidence of exact costs, of reads that may have changed meanwhile: the first row that holds.</summary>
     public static Judgement Judge(ClockCosts costs, ClockPath path, bool changes = false)
     {
         var band = Band(costs.PreciseTime);
@@ -83,21 +75,19 @@ public static class VerdictTable
             _ when band == ClockState.Healthy => new(band, ClockCause.None, Confidence: null),
             _ when costs.ControlExplains(costs.PreciseTime) => new(band, ClockCause.CpuStarved, Confidence.Measured),
             _ when TimestampCounterTraps(costs) =>
-                new(ClockState.Slow,
-                    ClockCause.TscTrapped,
-                    IsLikeAnExit(costs.TimestampCounter!.Value, costs, path) ? Confidence.Measured : Confidence.Inferred),
+                new(ClockState.Slow, ClockCause.TscTrapped, Known(IsLikeAnExit(costs.TimestampCounter!.Value, costs, path))),
             _ when ReadsTrap(costs, path) => new(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred),
             _ when path.PlatformTimer && !(costs.TimestampCounter >= NativeTscLimit) =>
-                new(band,
-                    ClockCause.PlatformTimer,
-                    costs is { TimestampCounter: not null } && costs.PreciseTime >= CheckLimit ? Confidence.Measured : Confidence.Inferred),
+                new(band, ClockCause.PlatformTimer, Known(costs.TimestampCounter is not null && costs.PreciseTime >= CheckLimit)),
             _ when !IsDearWithNativeTsc(costs) => new(band, ClockCause.Unknown, Confidence: null),
             _ when path is { HypervisorPage: true, PageIsValid: not true } =>
-                new(band, ClockCause.HypervisorPage, path.PageIsValid is null ? Confidence.Inferred : Confidence.Measured),
+                new(band, ClockCause.HypervisorPage, Known(path.PageIsValid is not null)),
             _ when path.HypervisorCall => new(band, ClockCause.HypervisorCall, Confidence.Inferred),
             _ => new(band, ClockCause.Unknown, Confidence: null),
         };
     }
+
+    private static Confidence Known(bool isMeasured) => isMeasured ? Confidence.Measured : Confidence.Inferred;
 
     private static bool TimestampCounterTraps(ClockCosts costs) =>
         costs.TimestampCounter is { } tsc && tsc >= VmExitFloor && !costs.ControlExplains(tsc);
@@ -131,14 +121,10 @@ public readonly record struct ClockCosts(Duration PreciseTime, Duration? VmExit,
     /// <summary>A read of the counter; null when it was not measured. Asked for only without RDTSC by itself.</summary>
     public Duration? Counter { get; init; }
 
-    /// <summary>
-    /// A read of coarse time, which reads no hardware: expensive, it shows a system call in the way. Null when it was not measured.
-    /// </summary>
+    /// <summary>A read of coarse time, which reads no hardware: expensive, it shows a system call. Null when it was not measured.</summary>
     public Duration? CoarseTime { get; init; }
 
-    /// <summary>
-    /// How many times slower than its cycles the arithmetic control ran; null when that is not known, and then it explains nothing.
-    /// </summary>
+    /// <summary>How many times slower than its cycles the arithmetic control ran; null when not known: then it explains nothing.</summary>
     public double? ControlFactor { get; init; }
 
     /// <summary>
