@@ -7,9 +7,7 @@ namespace TimerProbe.Core.FieldChecks;
 /// <summary>What a field check gathered, with its names, which no answer repeats.</summary>
 public sealed record FieldEvidence
 {
-    /// <summary>
-    /// Tools tell the host's frequency to the MHz: what differs by less may be rounded, and what differs by more is another frequency.
-    /// </summary>
+    /// <summary>Tools tell the host's frequency to the MHz: what differs by less may be rounded, by more is another frequency.</summary>
     private static readonly PartsPerMillion Rounded = new(500);
     private static readonly PartsPerMillion Apart = new(1_000);
 
@@ -31,9 +29,7 @@ public sealed record FieldEvidence
     /// <summary>What it showed at the end.</summary>
     public ScanDocument? ScanAfter { get; init; }
 
-    /// <summary>
-    /// The machine that was named, as the vCenter shows it: the one of this machine's UUID, else the only one that was read.
-    /// </summary>
+    /// <summary>The machine that was named, as the vCenter shows it: the one of this UUID, else the only one that was read.</summary>
     public VirtualMachineFacts? Named => MachineOf(Scan);
 
     /// <summary>The same, unless its UUID says that it is another one.</summary>
@@ -72,8 +68,7 @@ public sealed record FieldEvidence
     /// <summary>The present host's frequency.</summary>
     public Frequency? HostHz => Host?.Hz ?? Check.Machine.Hypervisor.HostHz;
 
-    /// <summary>What stands in a table.</summary>
-    /// <param name="esxi">ESXi's version and build as the user wrote it; null for what vCenter says.</param>
+    /// <summary>What stands in a table, with ESXi's version and build as vCenter says, else as the user wrote them.</summary>
     public FieldRow Row(string? esxi) => new()
     {
         ProcessorModel = Check.Machine.CpuModel?.Trim(),

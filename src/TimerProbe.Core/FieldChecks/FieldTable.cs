@@ -51,22 +51,20 @@ public static class FieldTable
     /// <summary>The files by processor, ESXi and place, those away first.</summary>
     public static IReadOnlyList<FieldGroup> Of(IEnumerable<FieldCheckDocument> documents) =>
     [
-        .. documents.GroupBy(document => (Model: document.Row.ProcessorModel, document.Row.Esxi, document.Row.Frequency)).Select(group =>
-            Of(group.Key.Model, group.Key.Esxi, group.Key.Frequency, [.. group]))
+        .. documents.GroupBy(document => (Model: document.Row.ProcessorModel, document.Row.Esxi, document.Row.Frequency))
+            .Select(group => Of(group.Key.Model, group.Key.Esxi, group.Key.Frequency, [.. group]))
             .OrderBy(group => group.ProcessorModel, StringComparer.Ordinal)
-                .ThenBy(group => group.Esxi, StringComparer.Ordinal)
-                .ThenByDescending(group => group.Frequency),
+            .ThenBy(group => group.Esxi, StringComparer.Ordinal)
+            .ThenByDescending(group => group.Frequency),
     ];
 
     private static FieldGroup Of(string? model, string? esxi, FieldFrequency frequency, List<FieldCheckDocument> documents)
     {
-        var costs = documents.Select(document => document.Row.TimestampCounterNs ?? document.Row.PreciseTimeNs)
-            .OfType<Duration>()
-            .Order()
-            .ToList();
+        var figures = documents.Select(document => document.Row.TimestampCounterNs ?? document.Row.PreciseTimeNs);
+        List<Duration> costs = [.. figures.OfType<Duration>().Order()];
+        var (low, high) = costs is [var fastest, ..] ? (fastest, costs[^1]) : ((Duration?)null, (Duration?)null);
         var sites = documents.Select(document => document.Site).Distinct(StringComparer.OrdinalIgnoreCase).Count();
-        return new FieldGroup(
-            model, esxi, frequency, documents.Count, sites, costs.Count > 0 ? costs[0] : null, costs.Count > 0 ? costs[^1] : null, Says());
+        return new FieldGroup(model, esxi, frequency, documents.Count, sites, low, high, Says());
 
         FieldSays Says() => frequency != FieldFrequency.Away || costs.Count == 0 ? FieldSays.Nothing
             : sites < 2 ? FieldSays.OneSite

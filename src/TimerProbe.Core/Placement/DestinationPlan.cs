@@ -79,7 +79,7 @@ public static class DestinationPlan
     /// </summary>
     public static string? DestinationOf(VirtualMachineFacts machine) =>
         machine is not { Placement: Facts.Placement.Away, MoveObstacle: null } ? null
-        : machine.Destination ?? (CanGoHome(machine) ? machine.HomeHost : machine.HarmlessHosts.FirstOrDefault());
+        : machine.Destination ?? (CanGoHome(machine) ? machine.HomeHost : machine.HarmlessHosts is [var first, ..] ? first : null);
 
     /// <summary>Whether a machine is worth moving back, there is where to, and nothing was found that leaves none of these hosts.</summary>
     public static bool IsToBeMoved(VirtualMachineFacts machine, ScalingEvidence scaling) =>

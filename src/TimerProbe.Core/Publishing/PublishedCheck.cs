@@ -1,4 +1,9 @@
+using System.Buffers;
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Publishing;
@@ -30,9 +35,7 @@ public sealed record PublishedCheck
     /// <summary>How the cause is known; null without a cause, or when not told.</summary>
     public Confidence? Confidence { get; init; }
 
-    /// <summary>
-    /// The median cost of a read of precise time; null when not told. Of this one and the next two a tenth of a nanosecond is published.
-    /// </summary>
+    /// <summary>The median cost of a read of precise time; null when not told. This and the next two are published to 0.1 ns.</summary>
     public Duration? PreciseTime { get; init; }
 
     /// <summary>That of RDTSC.</summary>
@@ -50,9 +53,7 @@ public sealed record PublishedCheck
     /// <summary>Whether SQL Server is installed in the guest.</summary>
     public bool SqlServer { get; init; }
 
-    /// <summary>What a check found.</summary>
-    /// <param name="check">The check.</param>
-    /// <param name="tool">The program that made it.</param>
+    /// <summary>What a check found, and the program that made it.</summary>
     public static PublishedCheck From(IGuestCheck check, ToolInfo tool) => new()
     {
         MeasuredAt = check.StartedAt,
@@ -74,4 +75,86 @@ public sealed record PublishedCheck
 
     private static Duration? CostOf(IGuestCheck check, ClockSource source) =>
         check.Clocks.FirstOrDefault(clock => clock.Source == source)?.CallNs?.Median;
+}
+
+/// <summary>Writes a result as the value of <see cref="PublishedCheck.Variable"/>.</summary>
+public static class PublishedCheckWriter
+{
+    /// <summary>A line of JSON in ASCII, at most <see cref="PublishedCheckReader.Longest"/> characters, without figures that cannot be.</summary>
+    public static string Write(PublishedCheck check)
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        using (var json = new Utf8JsonWriter(buffer))
+        {
+            json.WriteStartObject();
+            json.WriteNumber("v", PublishedCheckLimits.Version);
+            json.WriteString("t", check.MeasuredAt.UtcDateTime.ToString(PublishedCheckLimits.TimeFormat, CultureInfo.InvariantCulture));
+            json.WriteString("id", check.Id);
+            WriteText(json, "boot", PublishedCheckLimits.Word(check.Boot));
+            json.WriteString("state", check.State.ToDocumentName());
+            json.WriteString("cause", check.Cause.ToDocumentName());
+            WriteText(json, "conf", check.Confidence?.ToDocumentName());
+            json.WriteStartObject("ns");
+            WriteCost(json, "precise", check.PreciseTime);
+            WriteCost(json, "rdtsc", check.TimestampCounter);
+            WriteCost(json, "exit", check.VmExit);
+            json.WriteEndObject();
+            if (check.VirtualTscHz is { IsOfClock: true } rate)
+            {
+                json.WriteNumber("tscHz", rate.Hertz);
+            }
+
+            json.WriteString("tool", PublishedCheckLimits.Word(check.ToolVersion) ?? "unknown");
+            if (check.SqlServer)
+            {
+                json.WriteBoolean("sql", true);
+            }
+
+            json.WriteEndObject();
+        }
+
+        return Encoding.ASCII.GetString(buffer.WrittenSpan);
+    }
+
+    private static void WriteText(Utf8JsonWriter json, string name, string? text)
+    {
+        if (text is not null)
+        {
+            json.WriteString(name, text);
+        }
+    }
+
+    private static void WriteCost(Utf8JsonWriter json, string name, Duration? cost)
+    {
+        if (cost is { } measured && PublishedCheckLimits.Cost(new Duration(Math.Round(measured.Nanoseconds, 1))) is { } reported)
+        {
+            json.WriteNumber(name, reported.Nanoseconds);
+        }
+    }
+}
+
+/// <summary>What stands in a published value: nothing else is written, and nothing else is believed.</summary>
+internal static class PublishedCheckLimits
+{
+    public const int Version = 1;
+    public const int LongestWord = 64;
+    public const string TimeFormat = "yyyy-MM-dd'T'HH:mm:ss'Z'";
+
+    // A read of a clock that takes a second is none.
+    private const double LongestNanoseconds = 1e9;
+    private const double ShortestNanoseconds = 1e-3;
+
+    private static readonly SearchValues<char> WordCharacters = SearchValues.Create(
+        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.+-_");
+
+    public static bool IsWord(string text) => text.Length is > 0 and <= LongestWord && !text.AsSpan().ContainsAnyExcept(WordCharacters);
+
+    /// <summary>What of a text can be written; null when that is nothing.</summary>
+    public static string? Word(string? text) =>
+        new string([.. (text ?? "").Where(letter => WordCharacters.Contains(letter)).Take(LongestWord)]) is { Length: > 0 } word
+            ? word
+            : null;
+
+    public static Duration? Cost(Duration? reported) =>
+        reported is { Nanoseconds: >= ShortestNanoseconds and <= LongestNanoseconds } ? reported : null;
 }

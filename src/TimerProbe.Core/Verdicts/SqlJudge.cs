@@ -1,9 +1,6 @@
 using System.Text.Json.Serialization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
-using TimerProbe.Core.Statistics;
-using static System.FormattableString;
-using static TimerProbe.Core.Verdicts.SqlSentence;
 
 namespace TimerProbe.Core.Verdicts;
 

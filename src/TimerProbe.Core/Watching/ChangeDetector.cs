@@ -117,9 +117,7 @@ internal sealed class Alternation
         _last.Enqueue((level, long.MinValue));
     }
 
-    /// <summary>Takes a change.</summary>
-    /// <param name="to">The new level.</param>
-    /// <param name="sample">The number of its first sample.</param>
+    /// <summary>Takes a change to a level by the number of its first sample.</summary>
     /// <returns>Whether it is the third in a row between two levels, all within <see cref="WatchLimits.AlternationSamples"/>.</returns>
     public bool Take(WatchLevel to, long sample)
     {
@@ -130,10 +128,8 @@ internal sealed class Alternation
         }
 
         var levels = _last.ToArray();
-        return levels.Length == WatchLimits.AlternationChanges + 1
-            && sample - levels[1].Sample <= WatchLimits.AlternationSamples
-            && AreAlike(levels[0].Level, levels[2].Level)
-            && AreAlike(levels[1].Level, levels[3].Level);
+        return levels.Length == WatchLimits.AlternationChanges + 1 && sample - levels[1].Sample <= WatchLimits.AlternationSamples
+            && AreAlike(levels[0].Level, levels[2].Level) && AreAlike(levels[1].Level, levels[3].Level);
     }
 
     private static bool AreAlike(WatchLevel one, WatchLevel other) =>
@@ -175,8 +171,7 @@ internal sealed class MixedLevel
             : LevelStanding.Unsure;
     }
 
-    /// <summary>Takes a sample that is at one of them.</summary>
-    /// <returns>That one, when the clock has been there for <see cref="WatchLimits.SettledSamples"/>; else null.</returns>
+    /// <summary>The one that a sample is at, when the clock has been there for <see cref="WatchLimits.SettledSamples"/>; else null.</summary>
     public LevelSamples? Settled(WatchSample sample)
     {
         var at = _levels[0].Compare(sample) == LevelStanding.Same ? 0 : 1;

@@ -5,8 +5,7 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Watching;
 
-/// <summary>The samples that make a level, and how another sample stands to it.</summary>
-/// <param name="first">The sample that began it; it still has to be added.</param>
+/// <summary>The samples that make a level, and how another sample stands to it. The first still has to be added.</summary>
 internal sealed class LevelSamples(WatchSample first)
 {
     private readonly List<WatchSample> _samples = [];
@@ -61,20 +60,16 @@ internal sealed class LevelSamples(WatchSample first)
         };
     }
 
-    private static bool IsTelling(ClockState state, ClockCause cause) =>
-        state == ClockState.Healthy || cause == ClockCause.TscTrapped;
+    private static bool IsTelling(ClockState state, ClockCause cause) => state == ClockState.Healthy || cause == ClockCause.TscTrapped;
 
     private LevelStanding CompareFigures(WatchSample sample)
     {
         var control = sample.Control.MedianNs / Level.ControlNs;
-        LevelStanding[] standings =
-        [
-            Compare(sample.Intervals.PreciseTime, Level.PreciseTimeNs, control),
-            sample.Intervals.TimestampCounter is { } tsc && Level.TimestampCounterNs is { } known
-                ? Compare(tsc, known, control)
-                : LevelStanding.Same,
-        ];
-        return standings.Contains(LevelStanding.Away) ? LevelStanding.Away : standings.Max();
+        var precise = Compare(sample.Intervals.PreciseTime, Level.PreciseTimeNs, control);
+        var counter = sample.Intervals.TimestampCounter is { } tsc && Level.TimestampCounterNs is { } known
+            ? Compare(tsc, known, control)
+            : LevelStanding.Same;
+        return precise > counter ? precise : counter;
     }
 
     /// <summary>A slower processor makes reads and arithmetic more expensive alike: what remains beyond that is the clock's.</summary>
@@ -94,8 +89,8 @@ internal sealed class LevelSamples(WatchSample first)
     {
         var path = _samples[^1].Path;
         var precise = Median(sample => sample.Intervals.PreciseTime.Median)!.Value;
-        var (tsc, vmExit) = (Median(sample =>
-            sample.Intervals.TimestampCounter?.Median), Median(sample => sample.Intervals.VmExit?.Median));
+        var tsc = Median(sample => sample.Intervals.TimestampCounter?.Median);
+        var vmExit = Median(sample => sample.Intervals.VmExit?.Median);
         var costs = new ClockCosts(precise, vmExit, tsc)
         {
             Counter = Median(sample => sample.Intervals.Counter?.Median),
@@ -123,11 +118,10 @@ internal sealed class LevelSamples(WatchSample first)
     }
 }
 
+/// <summary>From the nearest to the farthest.</summary>
 internal enum LevelStanding
 {
     Same,
-
     Unsure,
-
     Away,
 }

@@ -28,7 +28,7 @@ internal sealed class WatchEvents(WatchStart start)
                 At = change.First.At,
                 Sample = change.First.Sample,
                 Level = change.To,
-                Confirmed = change.Confirmed
+                Confirmed = change.Confirmed,
             };
         }
 
@@ -77,6 +77,7 @@ internal sealed class WatchEvents(WatchStart start)
 
     public WatchLine Drifted(RateChange change, WatchSample sample)
     {
+        var window = TimeSpan.FromSeconds(change.OverSeconds * WatchLimits.DriftWindows);
         var line = new WatchDrifted
         {
             Run = start.Run,
@@ -87,8 +88,7 @@ internal sealed class WatchEvents(WatchStart start)
             RatePpm = change.Rate,
             UncertaintyPpm = change.Uncertainty,
             OverSeconds = change.OverSeconds,
-            Near = _recent.Around(
-                sample.Moment.Elapsed - TimeSpan.FromSeconds(change.OverSeconds * WatchLimits.DriftWindows), sample.Moment.Elapsed),
+            Near = _recent.Around(sample.Moment.Elapsed - window, sample.Moment.Elapsed),
         };
         return Remember(sample.Moment.Elapsed, "drift", line, WatchLineText.Format(line));
     }
@@ -136,7 +136,9 @@ internal sealed class RecentEvents
     }
 
     /// <summary>What happened between two moments, or up to a minute before or after.</summary>
-    public IReadOnlyList<WatchNeighbour> Around(TimeSpan from, TimeSpan to) =>
-        [.. _events.Where(recent => recent.Elapsed >= from - WatchLimits.Neighbourhood && recent.Elapsed <= to + WatchLimits.Neighbourhood)
-            .Select(recent => recent.Event)];
+    public IReadOnlyList<WatchNeighbour> Around(TimeSpan from, TimeSpan to)
+    {
+        var (first, last) = (from - WatchLimits.Neighbourhood, to + WatchLimits.Neighbourhood);
+        return [.. _events.Where(recent => recent.Elapsed >= first && recent.Elapsed <= last).Select(recent => recent.Event)];
+    }
 }

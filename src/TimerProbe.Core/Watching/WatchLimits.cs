@@ -32,9 +32,7 @@ public static class WatchLimits
     /// <summary>The samples within which they come: two minutes of one a second, twenty of one in ten seconds.</summary>
     public const int AlternationSamples = 120;
 
-    /// <summary>
-    /// Samples at one of two mixed levels, without one at the other, after which the clock is there: ours, half of the above.
-    /// </summary>
+    /// <summary>Samples at one of two mixed levels, without one at the other, after which the clock is there: half of the above.</summary>
     public const int SettledSamples = 60;
 
     /// <summary>What happens this close to a change is named with it.</summary>
@@ -43,9 +41,7 @@ public static class WatchLimits
     /// <summary>A wall clock that is off by more than this between two samples was set: time services slew what is less.</summary>
     public static readonly TimeSpan ClockStep = TimeSpan.FromMilliseconds(50);
 
-    /// <summary>
-    /// The rate at which a time service may slew the wall clock meanwhile: chrony and Windows go further only for a moment.
-    /// </summary>
+    /// <summary>The rate at which a time service may slew the wall clock: chrony and Windows go further only for a moment.</summary>
     public static readonly PartsPerMillion Slew = new(1_000);
 
     /// <summary>A sample this late was not merely scheduled late: process or machine stood still.</summary>

@@ -1,4 +1,6 @@
 using System.Text.Json.Serialization;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Watching;
 
@@ -41,3 +43,46 @@ public abstract record WatchLine
 /// <param name="At">When.</param>
 /// <param name="What">It in a few words.</param>
 public sealed record WatchNeighbour(string Kind, DateTimeOffset At, string What);
+
+/// <summary>What reading the clock costs while nothing changes: medians of the medians of samples.</summary>
+public sealed record WatchLevel
+{
+    /// <summary>What a read of precise time costs, in bands.</summary>
+    public required ClockState State { get; init; }
+
+    /// <summary>Why, when it is not healthy.</summary>
+    public required ClockCause Cause { get; init; }
+
+    /// <summary>A read of precise time.</summary>
+    public required Duration PreciseTimeNs { get; init; }
+
+    /// <summary>
+    /// A read of precise time at the faster of two levels between which the clock goes to and fro; null, and left out,
+    /// for a level by itself. <see cref="PreciseTimeNs"/> is then that of the slower one.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public Duration? AlternatesWithNs { get; init; }
+
+    /// <summary>RDTSC; null when it is not measured by itself.</summary>
+    public Duration? TimestampCounterNs { get; init; }
+
+    /// <summary>CPUID; null when it was not measured.</summary>
+    public Duration? VmExitNs { get; init; }
+
+    /// <summary>RDTSC over CPUID, and precise time over CPUID without RDTSC; null outside a virtual machine.</summary>
+    public double? RatioToVmExit { get; init; }
+
+    /// <summary>A step of the arithmetic control.</summary>
+    public required Duration ControlNs { get; init; }
+}
+
+/// <summary>One moment by three clocks.</summary>
+/// <param name="Wall">The wall clock, which people and time services set.</param>
+/// <param name="Elapsed">A clock nobody sets, which goes on while the machine sleeps.</param>
+/// <param name="Awake">A clock nobody sets, which stands still while the machine sleeps.</param>
+public readonly record struct WatchMoment(DateTimeOffset Wall, TimeSpan Elapsed, TimeSpan Awake);
+
+/// <summary>A sample by its number and time.</summary>
+/// <param name="Sample">Its number, from 1.</param>
+/// <param name="At">When it was taken.</param>
+public sealed record SampleMark(long Sample, DateTimeOffset At);

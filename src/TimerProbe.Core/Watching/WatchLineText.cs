@@ -10,23 +10,17 @@ namespace TimerProbe.Core.Watching;
 public static class WatchLineText
 {
     /// <summary>A change, such as <c>healthy -> slow (tscTrapped): precise time 24 ns -> 1,180 ns</c>.</summary>
-    public static string Format(WatchChanged change) => string.Join(
-        ", ",
-        ((string?[])[
-            $"{Name(change.From)} -> {Name(change.To)}: precise time {Cost(change.From)} -> {Cost(change.To)}",
-            Pair("RDTSC", change.From.TimestampCounterNs?.ToString(), change.To.TimestampCounterNs?.ToString()),
-            Pair("of a VM exit", Share(change.From), Share(change.To)),
-            change.To.AlternatesWithNs is null ? null : "see timerprobe check --per-processor",
-        ]).OfType<string>());
+    public static string Format(WatchChanged change) => Join(
+        $"{Name(change.From)} -> {Name(change.To)}: precise time {Cost(change.From)} -> {Cost(change.To)}",
+        Pair("RDTSC", change.From.TimestampCounterNs?.ToString(), change.To.TimestampCounterNs?.ToString()),
+        Pair("of a VM exit", Share(change.From), Share(change.To)),
+        change.To.AlternatesWithNs is null ? null : "see timerprobe check --per-processor");
 
     /// <summary>A level, such as <c>healthy: precise time 24 ns, RDTSC 10 ns, 0.01 of a VM exit</c>.</summary>
-    public static string Format(WatchLevel level) => string.Join(
-        ", ",
-        ((string?[])[
-            $"{Name(level)}: precise time {Cost(level)}",
-            level.TimestampCounterNs is { } tsc ? $"RDTSC {tsc}" : null,
-            Share(level) is { } share ? $"{share} of a VM exit" : null,
-        ]).OfType<string>());
+    public static string Format(WatchLevel level) => Join(
+        $"{Name(level)}: precise time {Cost(level)}",
+        level.TimestampCounterNs is { } tsc ? $"RDTSC {tsc}" : null,
+        Share(level) is { } share ? $"{share} of a VM exit" : null);
 
     /// <summary>A drift.</summary>
     public static string Format(WatchDrifted drift)
@@ -50,19 +44,18 @@ public static class WatchLineText
         : Invariant($"a sample came {suspended.ForSeconds:#,0.#} s late: the process or the machine stood still");
 
     /// <summary>Another host, or another session on it.</summary>
-    public static string Format(WatchHostChanged host) => string.Join(
-        ", ",
-        ((string?[])[
-            host.SessionIdBefore == host.SessionId
-                ? null
-                : $"VMware Tools session {host.SessionIdBefore ?? "unknown"} -> {host.SessionId ?? "unknown"}",
-            host.HostHzBefore == host.HostHz || host.HostHz is null
-                ? null
-                : $"host {Megahertz(host.HostHzBefore)} -> {Megahertz(host.HostHz)}",
-            host is { VirtualTscHz: { } reported, HostHz: { } speed }
-                ? $"this machine's TSC is told as {reported}, {reported.DifferenceFrom(speed)} from the host's"
-                : null,
-        ]).OfType<string>());
+    public static string Format(WatchHostChanged host) => Join(
+        host.SessionIdBefore == host.SessionId
+            ? null
+            : $"VMware Tools session {host.SessionIdBefore ?? "unknown"} -> {host.SessionId ?? "unknown"}",
+        host.HostHzBefore == host.HostHz || host.HostHz is null
+            ? null
+            : $"host {Megahertz(host.HostHzBefore)} -> {Megahertz(host.HostHz)}",
+        host is { VirtualTscHz: { } reported, HostHz: { } speed }
+            ? $"this machine's TSC is told as {reported}, {reported.DifferenceFrom(speed)} from the host's"
+            : null);
+
+    private static string Join(params IEnumerable<string?> parts) => string.Join(", ", parts.OfType<string>());
 
     private static string Name(WatchLevel level) => level switch
     {

@@ -1,4 +1,35 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Publishing;
+
 namespace TimerProbe.Core.Watching;
+
+/// <summary>What is known when watching begins.</summary>
+public sealed record WatchStart
+{
+    /// <summary>The run's id: a UUID of version 7.</summary>
+    public required Guid Run { get; init; }
+
+    /// <summary>The program that watches.</summary>
+    public required ToolInfo Tool { get; init; }
+
+    /// <summary>The machine.</summary>
+    public required MachineFacts Machine { get; init; }
+
+    /// <summary>When it is.</summary>
+    public required WatchMoment Moment { get; init; }
+
+    /// <summary>The processor time this process has used so far.</summary>
+    public required TimeSpan CpuTime { get; init; }
+
+    /// <summary>The time between two samples.</summary>
+    public required TimeSpan Every { get; init; }
+
+    /// <summary>The time between two summaries.</summary>
+    public required TimeSpan SummaryEvery { get; init; }
+
+    /// <summary>Whether every sample is a line too.</summary>
+    public bool Samples { get; init; }
+}
 
 /// <summary>
 /// All that a run of <c>watch</c> knows. It is fed samples and what is told of the host, and says what there is to write; it reads no
@@ -37,8 +68,7 @@ public sealed class WatchState
     /// <summary>Whether more samples like the last would make a change: a good moment to ask about the host.</summary>
     public bool IsInDoubt => _changes.IsInDoubt;
 
-    /// <summary>Takes the next sample.</summary>
-    /// <returns>The lines to write, in their order; mostly none.</returns>
+    /// <summary>Takes the next sample; the lines to write, in their order, mostly none.</summary>
     public IReadOnlyList<WatchLine> Take(WatchSample sample)
     {
         var lines = new List<WatchLine>();
@@ -66,8 +96,7 @@ public sealed class WatchState
         return lines;
     }
 
-    /// <summary>Takes what was told of the host.</summary>
-    /// <returns>The lines to write; mostly none.</returns>
+    /// <summary>Takes what was told of the host; the lines to write, mostly none.</summary>
     public IReadOnlyList<WatchLine> Take(HostClockReading reading)
     {
         if (_host.Take(reading) is not { } change)
@@ -80,11 +109,7 @@ public sealed class WatchState
         return [line];
     }
 
-    /// <summary>Ends the run.</summary>
-    /// <param name="reason">Why it ends.</param>
-    /// <param name="moment">When.</param>
-    /// <param name="cpuTime">The processor time this process has used.</param>
-    /// <returns>The last lines: a summary of what no other covers, and the end.</returns>
+    /// <summary>The last lines: a summary of what no other covers, and the end.</summary>
     public IReadOnlyList<WatchLine> End(WatchEnd reason, WatchMoment moment, TimeSpan cpuTime) =>
         [_tally.Summarize(moment, cpuTime, _changes.Level, _rates.Last), _tally.End(reason, moment, cpuTime, _changes.Level)];
 
@@ -122,56 +147,53 @@ public sealed class WatchState
     }
 }
 
-/// <summary>
-/// Says from the clocks of two samples in a row whether machine or process stood still and whether the wall clock was set.
-/// </summary>
-internal static class TimeJudge
+/// <summary>How things stand at a sample, for gauges.</summary>
+public sealed record WatchSnapshot
 {
-    /// <summary>How long it stood still and what showed it; null when it did not.</summary>
-    public static (TimeSpan For, SuspensionSign SeenBy)? Suspension(WatchMoment before, WatchSample sample)
+    /// <summary>The machine.</summary>
+    public required MachineFacts Machine { get; init; }
+
+    /// <summary>The version of the program that watches.</summary>
+    public required string Version { get; init; }
+
+    /// <summary>When watching began.</summary>
+    public required DateTimeOffset StartedAt { get; init; }
+
+    /// <summary>The last sample; null before the first.</summary>
+    public required WatchSample? Last { get; init; }
+
+    /// <summary>The level; null before there was one.</summary>
+    public required WatchLevel? Level { get; init; }
+
+    /// <summary>Since when it is at this level; null before there was one.</summary>
+    public required DateTimeOffset? LevelSince { get; init; }
+
+    /// <summary>All samples.</summary>
+    public required SampleCounts Samples { get; init; }
+
+    /// <summary>How many lines of each kind were written.</summary>
+    public required IReadOnlyDictionary<string, int> Events { get; init; }
+
+    /// <summary>The costs of all samples that were served.</summary>
+    public required IReadOnlyList<ClockHistogram> Clocks { get; init; }
+
+    /// <summary>The last comparison of the clocks' rates; null before there was one.</summary>
+    public required WatchRates? Rates { get; init; }
+
+    /// <summary>What watching cost since it began.</summary>
+    public required WatchCost Cost { get; init; }
+
+    /// <summary>What a run leaves with its hypervisor; null before there was a level.</summary>
+    public PublishedCheck? ToPublish(Guid run) => Level is not { } level ? null : new PublishedCheck
     {
-        var passed = sample.Moment.Elapsed - before.Elapsed;
-        var slept = passed - (sample.Moment.Awake - before.Awake);
-        return slept > WatchLimits.Slept + Tolerated(passed) ? (slept, SuspensionSign.SleepClock)
-            : sample.Late > WatchLimits.StoodStill ? (sample.Late, SuspensionSign.LateSample)
-            : null;
-    }
-
-    /// <summary>By how much the wall clock was set, positive when forward; null when it was not, or only slewed.</summary>
-    public static TimeSpan? Step(WatchMoment before, WatchMoment now)
-    {
-        var passed = now.Elapsed - before.Elapsed;
-        var by = now.Wall - before.Wall - passed;
-        return by.Duration() > WatchLimits.ClockStep + Tolerated(passed) ? by : null;
-    }
-
-    // The clocks of one machine need not run at quite the same rate.
-    private static TimeSpan Tolerated(TimeSpan passed) => passed * WatchLimits.Slew.Value / 1e6;
-}
-
-/// <summary>Compares what is told of the host with what was told before. Silence changes nothing.</summary>
-internal sealed class HostWatch
-{
-    /// <summary>The Tools tell whole megahertz: one more or less is the same.</summary>
-    private const double SameMegahertz = 1.5;
-
-    private HostClockReading? _known;
-
-    /// <summary>Takes the next reading.</summary>
-    /// <returns>What was known before and is known now, when it differs.</returns>
-    public (HostClockReading Before, HostClockReading Now)? Take(HostClockReading reading)
-    {
-        var before = _known;
-        _known = before is null ? reading : reading with
-        {
-            SessionId = reading.SessionId ?? before.SessionId,
-            HostHz = reading.HostHz ?? before.HostHz,
-            VirtualTscHz = reading.VirtualTscHz ?? before.VirtualTscHz,
-        };
-        return before is not null && Differs(before, _known) ? (before, _known) : null;
-    }
-
-    private static bool Differs(HostClockReading before, HostClockReading now) =>
-        (before.SessionId is { } session && session != now.SessionId)
-        || (before.HostHz is { } host && now.HostHz is { } other && Math.Abs(host.Megahertz - other.Megahertz) > SameMegahertz);
+        MeasuredAt = Last?.Moment.Wall ?? StartedAt,
+        Id = run,
+        State = level.State,
+        Cause = level.Cause,
+        PreciseTime = level.PreciseTimeNs,
+        TimestampCounter = level.TimestampCounterNs,
+        VmExit = level.VmExitNs,
+        VirtualTscHz = Machine.Hypervisor.VirtualTscHz,
+        ToolVersion = Version,
+    };
 }

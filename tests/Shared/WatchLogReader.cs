@@ -1,13 +1,14 @@
 using System.Text;
 using System.Text.Json;
+using TimerProbe.Core.Watching;
 
-namespace TimerProbe.Core.Watching;
+namespace TimerProbe.Tests.Shared;
 
 /// <summary>
 /// Reads a file of lines. A line that is no whole one is passed over and counted: the last one when its writer was killed, one in the
 /// middle when the file was rotated or the disk was full, or one of a later version's kind.
 /// </summary>
-public sealed class WatchLogReader(TextReader text)
+internal sealed class WatchLogReader(TextReader text)
 {
     /// <summary>How many lines were passed over so far.</summary>
     public long PassedOver { get; private set; }
