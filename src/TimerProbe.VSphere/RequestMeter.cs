@@ -4,23 +4,15 @@ namespace TimerProbe.VSphere;
 public sealed class RequestMeter
 {
     private long _requests;
-    private long _bytesSent;
     private long _bytesReceived;
 
     /// <summary>The requests sent, repeated ones included.</summary>
     public long Requests => Interlocked.Read(ref _requests);
 
-    /// <summary>The bytes of their bodies.</summary>
-    public long BytesSent => Interlocked.Read(ref _bytesSent);
-
     /// <summary>The bytes of the answers' bodies, unpacked.</summary>
     public long BytesReceived => Interlocked.Read(ref _bytesReceived);
 
-    internal void Sent(int bytes)
-    {
-        Interlocked.Increment(ref _requests);
-        Interlocked.Add(ref _bytesSent, bytes);
-    }
+    internal void Sent() => Interlocked.Increment(ref _requests);
 
     internal void Received(int bytes) => Interlocked.Add(ref _bytesReceived, bytes);
 }

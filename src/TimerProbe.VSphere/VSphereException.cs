@@ -27,7 +27,7 @@ public sealed class VSphereException : Exception
     public Problem Problem { get; }
 
     /// <summary>The server's fault; null when the error is not the server's own word.</summary>
-    public VSphereFault? Fault { get; }
+    internal VSphereFault? Fault { get; }
 
     /// <summary>The certificate that was refused before anything was sent; null when that is not what went wrong.</summary>
     public PresentedCertificate? Certificate { get; internal init; }
@@ -92,7 +92,7 @@ public enum VSphereErrorKind
 /// A fault as the server words it: its type, such as <c>NoPermission</c>, and a message that may be empty. All text comes from the server:
 /// control characters are taken out, nothing else.
 /// </summary>
-public sealed record VSphereFault(string Type, string Message)
+internal sealed record VSphereFault(string Type, string Message)
 {
     /// <summary>The name the fault is about, such as the refused path of an <c>InvalidProperty</c>.</summary>
     public string? Name { get; init; }

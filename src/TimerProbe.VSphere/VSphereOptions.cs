@@ -36,8 +36,7 @@ public sealed record VSphereOptions
     /// <summary>The wait before the second try; it doubles each time and is spread by half to either side.</summary>
     public TimeSpan RetryDelay { get; init; } = TimeSpan.FromMilliseconds(500);
 
-    /// <summary>What an answer may be like at most.</summary>
-    public SoapAnswerLimits Limits { get; init; } = new();
+    internal SoapAnswerLimits Limits { get; init; } = new();
 
     /// <summary>The program's name in vCenter's list of sessions; one name for all versions keeps that list short.</summary>
     public string UserAgent { get; init; } = "TimerProbe";
@@ -53,7 +52,7 @@ public sealed record VSphereOptions
 /// What a server may send at most, all in one place. What goes beyond is refused while it is read, in bounded memory. The figures
 /// are several times what the largest vCenter sends; <c>docs/limits.md</c> lists them.
 /// </summary>
-public sealed record SoapAnswerLimits
+internal sealed record SoapAnswerLimits
 {
     /// <summary>The bytes of one answer, unpacked.</summary>
     public long Bytes { get; init; } = 256L << 20;

@@ -62,7 +62,7 @@ public sealed class VSphereCredential
 /// <summary>
 /// The clocks of the server and of this machine, the latter in the middle of the request; the skew is known to half of its round trip.
 /// </summary>
-public readonly record struct ServerClock(DateTimeOffset Server, DateTimeOffset Local, TimeSpan RoundTrip)
+internal readonly record struct ServerClock(DateTimeOffset Server, DateTimeOffset Local, TimeSpan RoundTrip)
 {
     /// <summary>How far the server's clock is ahead of this machine's.</summary>
     public TimeSpan Skew => Server - Local;

@@ -1,7 +1,6 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Problems;
-using TimerProbe.VSphere.Queries;
 using TimerProbe.VSphere.Sessions;
 
 namespace TimerProbe.VSphere.Inventory;

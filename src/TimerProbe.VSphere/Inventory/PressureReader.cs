@@ -1,6 +1,5 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
-using TimerProbe.Core.Problems;
 using TimerProbe.VSphere.Queries;
 using TimerProbe.VSphere.Sessions;
 

@@ -1,5 +1,4 @@
 using System.Xml;
-using TimerProbe.VSphere.Sessions;
 using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Queries;
@@ -9,7 +8,7 @@ namespace TimerProbe.VSphere.Queries;
 /// extended events by their ids, such as <c>com.vmware.vc.ha.VmRestartedByHAEvent</c>; from the oldest kept to the newest unless the
 /// server's time of the first or last is given. Full messages are never asked for.
 /// </summary>
-public sealed record EventFilter(IReadOnlyList<string> EventTypeIds, DateTimeOffset? From = null, DateTimeOffset? Until = null)
+internal sealed record EventFilter(IReadOnlyList<string> EventTypeIds, DateTimeOffset? From = null, DateTimeOffset? Until = null)
 {
     /// <summary>Where: an entity and all below it; null for all.</summary>
     public ManagedObjectReference? Entity { get; init; }
@@ -18,8 +17,7 @@ public sealed record EventFilter(IReadOnlyList<string> EventTypeIds, DateTimeOff
     public int? AtMost { get; init; }
 }
 
-/// <summary>An event.</summary>
-public sealed record VSphereEvent
+internal sealed record VSphereEvent
 {
     /// <summary>Its type, such as <c>VmMigratedEvent</c> or <c>EventEx</c>.</summary>
     public required string Type { get; init; }
@@ -36,16 +34,13 @@ public sealed record VSphereEvent
     /// <summary>The account that caused it; empty or null for the server itself.</summary>
     public string? UserName { get; init; }
 
-    /// <summary>The virtual machine it is about.</summary>
     public EntityName? Vm { get; init; }
 
     /// <summary>The host it happened on; of a finished migration the destination.</summary>
     public EntityName? Host { get; init; }
 
-    /// <summary>The host a migration came from.</summary>
     public EntityName? SourceHost { get; init; }
 
-    /// <summary>The cluster it happened in.</summary>
     public EntityName? ComputeResource { get; init; }
 
     /// <summary>The id of an <c>EventEx</c>, such as <c>com.vmware.vc.ha.VmRestartedByHAEvent</c>.</summary>
@@ -59,7 +54,7 @@ public sealed record VSphereEvent
 }
 
 /// <summary>An object by its name at the time of the event; it may be gone by now, and is null where the event does not tell.</summary>
-public sealed record EntityName(string Name, ManagedObjectReference? Reference);
+internal sealed record EntityName(string Name, ManagedObjectReference? Reference);
 
 /// <summary>Reads one event; members that are not of use are passed over.</summary>
 internal static class EventParser

@@ -5,14 +5,13 @@ using TimerProbe.VSphere.Soap;
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>Reads events, oldest first, page by page. The meter counts its requests beside the session's total.</summary>
-public sealed class EventReader(VSphereSession session, RequestMeter? meter = null)
+internal sealed class EventReader(VSphereSession session, RequestMeter? meter = null)
 {
     /// <summary>The most events a server gives at once.</summary>
     public const int PageSize = 1_000;
 
     /// <summary>Hands on each event once, as soon as it is read, one at a time and not on the caller's thread.</summary>
     /// <returns>How many there were.</returns>
-    /// <exception cref="VSphereException">It failed.</exception>
     public async Task<int> ReadAsync(EventFilter filter, Action<VSphereEvent> each, CancellationToken cancel)
     {
         var manager = session.Content.EventManager

@@ -4,42 +4,35 @@ using TimerProbe.VSphere.Soap;
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>One object with the properties asked for, and those that could not be read. One that is unset is in neither set.</summary>
-public sealed record ObjectContent(
+internal sealed record ObjectContent(
     ManagedObjectReference Obj, IReadOnlyList<DynamicProperty> PropSet, IReadOnlyList<MissingProperty> MissingSet)
 {
     /// <summary>The value of a property; null when it is unset or could not be read.</summary>
     public VimValue? this[string path] => PropSet.FirstOrDefault(property => property.Name == path).Val;
 
-    /// <summary>A property as text.</summary>
     public string? Text(string path) => this[path]?.Text;
 
-    /// <summary>A property as a whole number.</summary>
     public long? Number(string path) => this[path]?.AsInt64();
 
-    /// <summary>A property as a truth value.</summary>
     public bool? Boolean(string path) => this[path]?.AsBoolean();
 
-    /// <summary>A property as a time, in UTC.</summary>
     public DateTimeOffset? Time(string path) => this[path]?.AsTime();
 
-    /// <summary>A property as a reference.</summary>
     public ManagedObjectReference? Reference(string path) => this[path]?.AsReference();
 
-    /// <summary>The references of a property that is an array of them.</summary>
     public IEnumerable<ManagedObjectReference> References(string path) => this[path]?.AsReferences() ?? [];
 }
 
-/// <summary>A property, by its path.</summary>
-public readonly record struct DynamicProperty(string Name, VimValue Val);
+internal readonly record struct DynamicProperty(string Name, VimValue Val);
 
 /// <summary>A property that could not be read, and why: such as a <c>NoPermission</c> with the privilege it takes.</summary>
-public sealed record MissingProperty(string Path, VSphereFault Fault);
+internal sealed record MissingProperty(string Path, VSphereFault Fault);
 
 /// <summary>
 /// A value as the server sent it: a text, a reference, or an object or array with members. Each reading of it as something
 /// else gives null where it is not that.
 /// </summary>
-public sealed class VimValue
+internal sealed class VimValue
 {
     internal VimValue(string name, string? type, string text, bool isReference, IReadOnlyList<VimValue> members)
     {
@@ -59,20 +52,16 @@ public sealed class VimValue
     /// <summary>Its text; empty where it has members.</summary>
     public string Text { get; }
 
-    /// <summary>Whether it refers to a managed object.</summary>
     public bool IsReference { get; }
 
     /// <summary>The members of an object or the elements of an array, those that were asked for.</summary>
     public IReadOnlyList<VimValue> Members { get; }
 
-    /// <summary>The first member of this name.</summary>
     public VimValue? this[string name] => Members.FirstOrDefault(member => member.Name == name);
 
-    /// <summary>As a whole number.</summary>
     public long? AsInt64() =>
         long.TryParse(Text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) ? number : null;
 
-    /// <summary>As a truth value.</summary>
     public bool? AsBoolean() => Text switch
     {
         "true" or "1" => true,
@@ -80,13 +69,10 @@ public sealed class VimValue
         _ => null,
     };
 
-    /// <summary>As a time, in UTC.</summary>
     public DateTimeOffset? AsTime() => VimTime.Parse(Text);
 
-    /// <summary>As a reference.</summary>
     public ManagedObjectReference? AsReference() => IsReference ? SoapReader.AsReference(Type ?? "", Text) : null;
 
-    /// <summary>The references among the elements.</summary>
     public IEnumerable<ManagedObjectReference> AsReferences() =>
         Members.Select(member => member.AsReference()).OfType<ManagedObjectReference>();
 

@@ -1,5 +1,4 @@
 using System.Runtime.InteropServices;
-using TimerProbe.Core.Problems;
 using TimerProbe.VSphere.Sessions;
 using TimerProbe.VSphere.Soap;
 

@@ -1,7 +1,7 @@
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>Which counters to read, by their numbers on this server, and how many of the newest samples, or all of a window.</summary>
-public sealed record PerformanceQuery(IReadOnlyList<int> CounterIds, int MaxSample)
+internal sealed record PerformanceQuery(IReadOnlyList<int> CounterIds, int MaxSample)
 {
     /// <summary>The seconds a real-time sample spans.</summary>
     public const int RealTime = 20;
@@ -17,27 +17,27 @@ public sealed record PerformanceQuery(IReadOnlyList<int> CounterIds, int MaxSamp
 }
 
 /// <summary>A span of the server's time. A sample of its very end is in it, one of its very start is not.</summary>
-public readonly record struct PerformanceWindow(DateTimeOffset Start, DateTimeOffset End);
+internal readonly record struct PerformanceWindow(DateTimeOffset Start, DateTimeOffset End);
 
 /// <summary>The series of one entity; a counter without data has none.</summary>
-public sealed record PerfEntityMetric(ManagedObjectReference Entity, IReadOnlyList<PerfMetricSeries> Value)
+internal sealed record PerfEntityMetric(ManagedObjectReference Entity, IReadOnlyList<PerfMetricSeries> Value)
 {
     /// <summary>The periods of the samples of all series, in their order; empty where the query has no window.</summary>
     public IReadOnlyList<PerfSampleInfo> SampleInfo { get; init; } = [];
 }
 
 /// <summary>The period of a sample: its end by the server's clock, and the seconds it spans.</summary>
-public readonly record struct PerfSampleInfo(DateTimeOffset Timestamp, int Interval);
+internal readonly record struct PerfSampleInfo(DateTimeOffset Timestamp, int Interval);
 
 /// <summary>The samples of one counter, oldest first, in the counter's unit; of the whole entity where the instance is empty.</summary>
-public sealed record PerfMetricSeries(int CounterId, string Instance, IReadOnlyList<long> Value)
+internal sealed record PerfMetricSeries(int CounterId, string Instance, IReadOnlyList<long> Value)
 {
     /// <summary>Stands for a sample the server does not have.</summary>
     public const long Missing = -1;
 }
 
 /// <summary>Statistics that a server keeps for some time, in periods of so many seconds: the <see cref="PerformanceQuery.IntervalId"/>.</summary>
-public sealed record StatisticsPeriod(int Seconds, TimeSpan Kept)
+internal sealed record StatisticsPeriod(int Seconds, TimeSpan Kept)
 {
     private const long LongestKept = 50L * 365 * 86_400;
 

@@ -5,14 +5,13 @@ using TimerProbe.VSphere.Soap;
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>Reads performance figures, in batches the server accepts. The meter counts its requests beside the session's total.</summary>
-public sealed class PerformanceReader(VSphereSession session, RequestMeter? meter = null)
+internal sealed class PerformanceReader(VSphereSession session, RequestMeter? meter = null)
 {
     private const int EntitiesPerBatch = 1_000;
 
     private readonly Lock _each = new();
 
     /// <summary>The number of each counter on this server by its name, such as <c>cpu.ready.summation</c>.</summary>
-    /// <exception cref="VSphereException">It failed.</exception>
     public async Task<IReadOnlyDictionary<string, int>> ReadCountersAsync(CancellationToken cancel)
     {
         const string property = "perfCounter";
@@ -32,7 +31,6 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
     }
 
     /// <summary>The periods kept and not switched off, the shortest first; vCenter's defaults where the server does not tell.</summary>
-    /// <exception cref="VSphereException">It failed.</exception>
     public async Task<IReadOnlyList<StatisticsPeriod>> ReadKeptPeriodsAsync(CancellationToken cancel)
     {
         const string property = "historicalInterval";
@@ -44,7 +42,6 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
     }
 
     /// <summary>Hands on the figures of each entity that is still there, one at a time and not on the caller's thread.</summary>
-    /// <exception cref="VSphereException">It failed.</exception>
     public async Task ReadAsync(
         IReadOnlyCollection<ManagedObjectReference> entities,
         PerformanceQuery query,
@@ -62,7 +59,6 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
     }
 
     /// <summary>How many entities the server takes in one request for so many counters of each; the counters are positive.</summary>
-    /// <exception cref="VSphereException">It failed.</exception>
     public async Task<int> ReadBatchSizeAsync(int counters, CancellationToken cancel) =>
         Math.Clamp(await new OptionReader(session, meter).ReadMaxQueryMetricsAsync(cancel) / counters, 1, EntitiesPerBatch);
 
@@ -70,7 +66,6 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
     /// Hands on the figures asked for of each entity, one at a time and not on the caller's thread. One that is gone by now is left out,
     /// and so is one in an answer that was not asked for. A request asks for <paramref name="size"/> entities.
     /// </summary>
-    /// <exception cref="VSphereException">It failed.</exception>
     public async Task ReadAsync(
         IReadOnlyCollection<ManagedObjectReference> entities,
         int size,
@@ -123,7 +118,7 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
 }
 
 /// <summary>Reads the server's own options. The meter counts its requests beside the session's total.</summary>
-public sealed class OptionReader(VSphereSession session, RequestMeter? meter = null)
+internal sealed class OptionReader(VSphereSession session, RequestMeter? meter = null)
 {
     private const string MaxQueryMetrics = "config.vpxd.stats.maxQueryMetrics";
     private const int Unlimited = 10_000;
@@ -152,7 +147,6 @@ public sealed class OptionReader(VSphereSession session, RequestMeter? meter = n
     /// How many metrics one QueryPerf may ask for: what the server's option says, 10,000 where it says there is no limit, and
     /// where it says nothing vCenter's defaults: 64 up to version 6.0, 256 since. A host has no limit.
     /// </summary>
-    /// <exception cref="VSphereException">It failed.</exception>
     public async Task<int> ReadMaxQueryMetricsAsync(CancellationToken cancel)
     {
         if (!session.Content.About.IsVirtualCenter)

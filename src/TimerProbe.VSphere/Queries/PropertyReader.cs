@@ -8,14 +8,13 @@ namespace TimerProbe.VSphere.Queries;
 /// Reads properties of many objects, page by page. Each object is handed on once, as soon as it is read, one at a time and not on the
 /// caller's thread. The meter counts the reader's requests beside the session's total.
 /// </summary>
-public sealed class PropertyReader(VSphereSession session, RequestMeter? meter = null)
+internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter = null)
 {
     /// <summary>How many objects are asked for at once.</summary>
     public const int DefaultPageSize = 1_000;
 
     private readonly PagedRetrieval _pages = new(session, meter);
 
-    /// <summary>How many objects are asked for at once.</summary>
     public int PageSize { get; init; } = DefaultPageSize;
 
     /// <summary>Reads all objects of a type below the root of the inventory. A path that the server does not know is left out.</summary>
@@ -47,7 +46,6 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
     }
 
     /// <summary>Reads these objects, all of the type of <paramref name="spec"/>. One that is gone by now is left out.</summary>
-    /// <exception cref="VSphereException">It failed.</exception>
     public async Task<RetrievalSummary> ReadObjectsAsync(
         PropertySpec spec, IEnumerable<ManagedObjectReference> objects, Action<ObjectContent> each, CancellationToken cancel)
     {
@@ -63,7 +61,6 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
     }
 
     /// <summary>Reads one object; null when it is gone.</summary>
-    /// <exception cref="VSphereException">It failed.</exception>
     public async Task<ObjectContent?> ReadObjectAsync(
         ManagedObjectReference obj, IReadOnlyList<PropertyPath> pathSet, CancellationToken cancel)
     {

@@ -1,7 +1,7 @@
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>Which properties to read of which managed type, such as <c>VirtualMachine</c>; a type derived from it counts too.</summary>
-public sealed record PropertySpec(string Type, IReadOnlyList<PropertyPath> PathSet)
+internal sealed record PropertySpec(string Type, IReadOnlyList<PropertyPath> PathSet)
 {
     internal PropertySpec Without(IReadOnlySet<string> refused) =>
         refused.Count == 0 ? this : this with { PathSet = [.. PathSet.Where(path => !refused.Contains(path.Path))] };
@@ -11,7 +11,7 @@ public sealed record PropertySpec(string Type, IReadOnlyList<PropertyPath> PathS
 /// A property to read, and how much of it to keep. Only the path travels to the server: what is not kept still comes, but is
 /// passed over while it is read.
 /// </summary>
-public sealed record PropertyPath
+internal sealed record PropertyPath
 {
     private PropertyPath(string path) => Path = path;
 
@@ -24,7 +24,6 @@ public sealed record PropertyPath
 
     internal IReadOnlySet<string>? KeepMembers { get; private init; }
 
-    /// <summary>The whole value.</summary>
     public static PropertyPath Whole(string path) => new(path);
 
     /// <summary>
@@ -39,12 +38,10 @@ public sealed record PropertyPath
     public static PropertyPath Only(string path, params IEnumerable<string> members) =>
         new(path) { KeepMembers = members.ToHashSet(StringComparer.Ordinal) };
 
-    /// <summary>The whole value of a path.</summary>
     public static implicit operator PropertyPath(string path) => Whole(path);
 
-    /// <summary>The path.</summary>
     public override string ToString() => Path;
 }
 
 /// <summary>How many objects a retrieval handed on, and which paths it left out since this server does not know them.</summary>
-public sealed record RetrievalSummary(int Objects, IReadOnlyList<string> RefusedPaths);
+internal sealed record RetrievalSummary(int Objects, IReadOnlyList<string> RefusedPaths);

@@ -41,7 +41,7 @@ public sealed class VSphereSession : IAsyncDisposable
     public int Relogins => Math.Max(0, Volatile.Read(ref _logins) - 1);
 
     /// <summary>The clocks at the first login, which the server dates; null where it does not.</summary>
-    public ServerClock? Clock { get; private set; }
+    internal ServerClock? Clock { get; private set; }
 
     /// <summary>The key of the present session, which is no secret but not to be shown either.</summary>
     internal string Key { get; private set; } = "";
@@ -74,8 +74,7 @@ public sealed class VSphereSession : IAsyncDisposable
         }
     }
 
-    /// <summary>Reads the server's clock.</summary>
-    public async Task<ServerClock> ReadClockAsync(CancellationToken cancel)
+    internal async Task<ServerClock> ReadClockAsync(CancellationToken cancel)
     {
         var start = Options.TimeProvider.GetUtcNow();
         var text = await ReadAsync(token => SendAsync(Calls.CurrentTime, Calls.Text, meter: null, token), cancel);

@@ -1,6 +1,3 @@
-using System.IO.Compression;
-using System.Net;
-using System.Net.Http.Headers;
 using System.Xml;
 
 namespace TimerProbe.VSphere.Soap;

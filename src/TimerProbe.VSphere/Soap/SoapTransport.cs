@@ -1,4 +1,3 @@
-using System.IO.Compression;
 using System.Net;
 using System.Net.Http.Headers;
 using System.Xml;
@@ -44,7 +43,6 @@ internal sealed class SoapTransport : IDisposable
     /// Sends a call and reads its answer from its element on, on a thread of its own. A session that the answer brings is used from then on
     /// where it <paramref name="takesSession"/>.
     /// </summary>
-    /// <exception cref="VSphereException">It failed.</exception>
     public async Task<T> SendAsync<T>(
         SoapCall call, Func<SoapReader, T> read, RequestMeter? meter, CancellationToken cancel, bool takesSession = false)
     {
@@ -92,8 +90,8 @@ internal sealed class SoapTransport : IDisposable
     private async Task<HttpResponseMessage> PostAsync(SoapCall call, RequestMeter? meter, bool takesSession, CancellationToken cancel)
     {
         var bytes = call.ToBytes();
-        Total.Sent(bytes.Count);
-        meter?.Sent(bytes.Count);
+        Total.Sent();
+        meter?.Sent();
         using var request = HttpClients.Request(_server.Endpoint, bytes, _action, _cookie);
         try
         {
