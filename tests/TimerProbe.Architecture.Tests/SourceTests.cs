@@ -27,8 +27,42 @@ public sealed partial class SourceTests
         .Where(same => same.Select(type => type.Namespace).Distinct().Count() > 1)
         .Select(same => $"{same.Key}: {string.Join(", ", same.Select(type => type.Namespace))}"));
 
-    private static IEnumerable<string> Sources() => Directory.EnumerateFiles(Repository.Path("src"), "*.cs", SearchOption.AllDirectories)
-        .Where(file => !Path.GetRelativePath(Repository.Path("src"), file).Split(Path.DirectorySeparatorChar).Any(part => part is "obj" or "bin"));
+    /// <summary>As `dotnet format` orders them: System first, then others by name, then those of static types, then aliases. No analyzer of the build looks at it.</summary>
+    [Fact]
+    public void Usings_stand_in_order() =>
+        Assert.Equal([], Sources("src").Concat(Sources("tests")).Where(file => !AreInOrder(File.ReadAllText(file))));
+
+    [Theory]
+    [InlineData("using System;\nusing System.Text;\nusing Alpha;\nusing Alpha.B;\nusing AlphaB;\nusing static System.Math;\nusing Is = System.Int32;\n", true)]
+    [InlineData("using System.Text;\nusing System;\n", false)]
+    [InlineData("using Alpha;\nusing System;\n", false)]
+    [InlineData("using AlphaB;\nusing Alpha.B;\n", false)]
+    [InlineData("using static System.Math;\nusing System;\n", false)]
+    [InlineData("using Is = System.Int32;\nusing Alpha;\n", false)]
+    public void A_using_out_of_order_is_seen(string source, bool isInOrder) => Assert.Equal(isInOrder, AreInOrder(source));
+
+    /// <summary>No analyzer of the build sees it.</summary>
+    [Fact]
+    public void No_member_is_named_by_way_of_this() => Assert.Equal(
+        [], Sources("src").Concat(Sources("tests")).Where(file => File.ReadLines(file).Any(line => ThisMember().IsMatch(Literal().Replace(line, "")))));
+
+    private static IEnumerable<string> Sources(string folder = "src") => Directory.EnumerateFiles(Repository.Path(folder), "*.cs", SearchOption.AllDirectories)
+        .Where(file => !Path.GetRelativePath(Repository.Path(folder), file).Split(Path.DirectorySeparatorChar).Any(part => part is "obj" or "bin"));
+
+    private static bool AreInOrder(string source)
+    {
+        List<string> keys = [.. Using().Matches(source).Select(Key)];
+        return keys.SequenceEqual(keys.Order(StringComparer.OrdinalIgnoreCase));
+
+        static string Key(Match line)
+        {
+            var (alias, name) = (line.Groups["alias"], line.Groups["name"].Value);
+            var kind = alias.Success ? 2 : line.Groups["static"].Success ? 1 : 0;
+            var isSystem = !alias.Success && (name == "System" || name.StartsWith("System.", StringComparison.Ordinal));
+            // A part of a name ends before any character of it.
+            return $"{kind}{(isSystem ? 0 : 1)}{(alias.Success ? alias.Value : name.Replace('.', '\0'))}";
+        }
+    }
 
     private static IEnumerable<string> LongLines(string file) => LongLines(Path.GetRelativePath(Repository.Path("src"), file), File.ReadLines(file));
 
@@ -46,6 +80,12 @@ public sealed partial class SourceTests
             isRaw ^= line.Split("\"\"\"").Length % 2 == 0;
         }
     }
+
+    [GeneratedRegex(@"^using (?<static>static )?((?<alias>\w+) = )?(?<name>[^\s;]+);\r?$", RegexOptions.Multiline | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 10_000)]
+    private static partial Regex Using();
+
+    [GeneratedRegex(@"\bthis\.\w", RegexOptions.NonBacktracking)]
+    private static partial Regex ThisMember();
 
     [GeneratedRegex("""
         "(\\.|[^"\\])*"
