@@ -212,7 +212,8 @@ public sealed record SlowForecast(int Best, double ExpectedLow, double ExpectedH
     /// <summary>Of all together.</summary>
     internal static SlowForecast Sum(IEnumerable<SlowForecast> each) => each.Aggregate(
         new SlowForecast(0, 0, 0, 0),
-        (sum, one) => new(sum.Best + one.Best, sum.ExpectedLow + one.ExpectedLow, sum.ExpectedHigh + one.ExpectedHigh, sum.Worst + one.Worst));
+        (sum, one) => new(
+            sum.Best + one.Best, sum.ExpectedLow + one.ExpectedLow, sum.ExpectedHigh + one.ExpectedHigh, sum.Worst + one.Worst));
 }
 
 /// <summary>What keeps a machine from a move without downtime to a host where its clock is fast.</summary>
