@@ -1,5 +1,4 @@
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Problems;
 using TimerProbe.VSphere.Queries;
 
 namespace TimerProbe.VSphere.Inventory;

@@ -1,5 +1,4 @@
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
 using TimerProbe.VSphere.Queries;
 using TimerProbe.VSphere.Sessions;
 

@@ -64,7 +64,13 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
         var problem = Refused(
             $"{_server} presented a certificate that is not trusted: {reason}; pass --ca-file or --thumbprint (the SHA-256 thumbprint seen is {Term(thumbprint)}: compare it with the server's own)");
         var presented = certificate is X509Certificate2 { NotBefore: var begin, NotAfter: var end }
-            ? new PresentedCertificate(words.Line(certificate.Subject), words.Line(certificate.Issuer), begin, end, thumbprint, reason.Text)
+            ? new PresentedCertificate(
+                words.Line(certificate.Subject),
+                words.Line(certificate.Issuer),
+                new DateTimeOffset(begin),
+                new DateTimeOffset(end),
+                thumbprint,
+                reason.Text)
             : null;
         return new(problem, presented);
     }

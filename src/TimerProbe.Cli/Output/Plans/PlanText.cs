@@ -113,7 +113,7 @@ internal static class PlanText
     private static Cell Cell(ReportSection section, int column, int at, string text) =>
         new(text, section.Columns[column].Holds == ColumnContent.Figures, at < 2 ? 0 : at);
 
-    private static IReadOnlyList<NextCommand> NextOf(PlanDocument document, Report report)
+    private static List<NextCommand> NextOf(PlanDocument document, Report report)
     {
         var next = new List<NextCommand>
         {
