@@ -38,7 +38,8 @@ public sealed class ServerPageTests(Chromium chromium)
         string[] plans =
         [
             $"{machine}/plan",
-            .. new[] { "home", "rules" }.Select(kind => $"/plans/{kind}?vcenter={center.Server}&cluster={center.Clusters[0].Id}"),
+            $"/plans/home?vcenter={center.Server}&cluster={center.Clusters[0].Id}",
+            $"/plans/rules?vcenter={center.Server}&cluster={center.Clusters[0].Id}",
             $"/plans/evacuate?vcenter={center.Server}&host={center.Hosts[0].Name}",
             "/plans/home?vcenter=nowhere",
         ];

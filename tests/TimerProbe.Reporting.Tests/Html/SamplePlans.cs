@@ -2,7 +2,6 @@ using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Planning;
 using TimerProbe.Core.Units;
-using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.Reporting.Tests.Html;
 
@@ -13,7 +12,7 @@ public static class SamplePlans
 
     private static readonly DateTimeOffset Now = new(2026, 11, 26, 3, 0, 0, TimeSpan.Zero);
 
-    public static ScanDocument Scan { get; } = DocumentJson.Read<ScanDocument>(File.ReadAllText(Repository.Path("docs", "samples", "scan.json")));
+    public static ScanDocument Scan { get; } = DocumentJson.Read<ScanDocument>(File.ReadAllText(TimerProbe.Tests.Shared.Repository.Path("docs", "samples", "scan.json")));
 
     public static PlanDocument Evacuate => Planner(Scan).Evacuate([Host]);
 

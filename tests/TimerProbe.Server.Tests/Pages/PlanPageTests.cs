@@ -15,6 +15,8 @@ public sealed partial class PlanPageTests(PlanPageTests.Lab lab) : IClassFixture
     private static readonly VCenterFacts Center = SamplePlans.Scan.VCenters[0];
     private static readonly ClusterFacts Cluster = Center.Clusters.First(cluster => cluster.Name == "prod");
 
+    private static readonly string[] OfClusters = ["home", "home/plan.json", "rules"];
+
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Fact]
@@ -96,7 +98,7 @@ public sealed partial class PlanPageTests(PlanPageTests.Lab lab) : IClassFixture
         await using var store = await lab.Fleet.Place.OpenAsync();
         using var submitter = lab.Fleet.Node.Client(await store.AddTokenAsync([Scope.Submit, Scope.Acknowledge, Scope.Admin]));
         using var nobody = lab.Fleet.Node.Client(token: null);
-        foreach (var address in new[] { "home", "home/plan.json", "rules" }.Select(kind => $"/plans/{kind}?vcenter={Center.Server}&cluster={Cluster.Id}").Append($"/plans/evacuate?vcenter={Center.Server}&host={SamplePlans.Host}"))
+        foreach (var address in OfClusters.Select(kind => $"/plans/{kind}?vcenter={Center.Server}&cluster={Cluster.Id}").Append($"/plans/evacuate?vcenter={Center.Server}&host={SamplePlans.Host}"))
         {
             using var refused = await submitter.GetAsync(address, Cancel);
             using var unknown = await nobody.GetAsync(address, Cancel);
