@@ -1,3 +1,4 @@
+using TimerProbe.Core.Facts;
 using TimerProbe.Reporting.OpenMetrics;
 using TimerProbe.Tests.Shared;
 
@@ -11,7 +12,7 @@ public sealed class StoreMetricsTests
     [Fact]
     public void A_run_that_was_saved_says_when()
     {
-        var read = Read(new StoreMetrics(At, Waiting: 0, PendingAlerts: 3, At.AddHours(-2), FailedDeliveries: 1));
+        var read = Read(new SaveResult(At, Waiting: 0, PendingAlerts: 3, At.AddHours(-2), FailedDeliveries: 1));
         Assert.Equal(
             [At.ToUnixTimeSeconds(), 0, 3, At.AddHours(-2).ToUnixTimeSeconds(), 1],
             read.Select(sample => sample.Value));
@@ -21,7 +22,7 @@ public sealed class StoreMetricsTests
     [Fact]
     public void One_that_was_not_has_no_time_and_asked_no_store() => Assert.Equal(
         [("timerprobe_spooled_runs", 2), ("timerprobe_failed_deliveries", 0)],
-        Read(new StoreMetrics(SavedAt: null, Waiting: 2, PendingAlerts: null, OldestPendingAlertAt: null, FailedDeliveries: 0)).Select(sample => (sample.Name, sample.Value)));
+        Read(new SaveResult(SavedAt: null, Waiting: 2, PendingAlerts: null, OldestPendingAlertAt: null, FailedDeliveries: 0)).Select(sample => (sample.Name, sample.Value)));
 
     [Fact]
     public void A_run_that_is_not_kept_says_nothing_of_a_store() => Assert.Empty(Read(store: null));
@@ -29,7 +30,7 @@ public sealed class StoreMetricsTests
     [Fact]
     public void Every_command_has_the_same_under_its_own_name()
     {
-        var view = new MetricView(Store: new StoreMetrics(At, 0, 0, At, 0));
+        var view = new MetricView(Store: new SaveResult(At, 0, 0, At, 0));
         foreach (var (command, text) in new[]
         {
             ("check", Written.Of(CheckOpenMetrics.Write, SampleCheck.Document, view)), ("sql", Written.Of(SqlOpenMetrics.Write, SampleSql.Document, view)), ("scan", Written.Of(ScanOpenMetrics.Write, SampleScan.Document, view)),
@@ -43,7 +44,7 @@ public sealed class StoreMetricsTests
     public void The_page_lists_every_one()
     {
         var page = File.ReadAllText(Repository.Path("docs", "formats.md"));
-        Assert.All(Read(new StoreMetrics(At, 0, 0, At, 0)), sample => Assert.Contains($"`{sample.Name}`", page, StringComparison.Ordinal));
+        Assert.All(Read(new SaveResult(At, 0, 0, At, 0)), sample => Assert.Contains($"`{sample.Name}`", page, StringComparison.Ordinal));
     }
 
     [Fact]
@@ -59,6 +60,6 @@ public sealed class StoreMetricsTests
         Assert.True(MetricReader.Read(Written.Of(CheckOpenMetrics.Write, SampleCheck.Document, new MetricView(HasDetails: true))).Count > brief.Count);
     }
 
-    private static List<ReadSample> Read(StoreMetrics? store) =>
+    private static List<ReadSample> Read(SaveResult? store) =>
         [.. MetricReader.Read(Written.Of(ScanOpenMetrics.Write, SampleScan.Document, new MetricView(Store: store))).Where(sample => sample.Labels.ContainsKey("command"))];
 }

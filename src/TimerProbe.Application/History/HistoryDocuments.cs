@@ -27,7 +27,7 @@ internal sealed class HistoryDocuments(TimeWindow window, DateTimeOffset now, To
             MachineStates = [.. history.States.Select(State)],
             Changes = [.. history.Changes.Select(Change)],
             Measurements = [.. history.Measurements.Select(Measurement)],
-            Scans = [.. history.Scans.Select(Scan)],
+            Scans = history.Scans,
         };
     }
 
@@ -38,9 +38,9 @@ internal sealed class HistoryDocuments(TimeWindow window, DateTimeOffset now, To
             new HistorySubject(
                 SubjectKind.Host, host.Name, host.Server, host.Id, SmbiosUuid: null, host.FirstSeenAt, host.GoneAt, host.ScannedAt)) with
         {
-            HostStates = [.. history.States.Select(State)],
+            HostStates = history.States,
             Changes = [.. history.Changes.Select(Change)],
-            Scans = [.. history.Scans.Select(Scan)],
+            Scans = history.Scans,
         };
     }
 
@@ -58,7 +58,7 @@ internal sealed class HistoryDocuments(TimeWindow window, DateTimeOffset now, To
         {
             MachineStates = [.. history.States.Select(State).OrderBy(state => state.Since)],
             Changes = [.. history.Changes.Select(Change)],
-            Scans = [.. history.Scans.Select(Scan)],
+            Scans = history.Scans,
         };
 
     public HistoryDocument Of(GuestHistory history) =>
@@ -92,7 +92,7 @@ internal sealed class HistoryDocuments(TimeWindow window, DateTimeOffset now, To
                 ScannedAt: null)) with
         {
             Changes = [.. history.Changes.Select(Change)],
-            Scans = [.. history.Scans.Select(Scan)],
+            Scans = history.Scans,
         };
 
     private HistoryDocument Empty(HistorySubject subject) => new()
@@ -131,22 +131,6 @@ internal sealed class HistoryDocuments(TimeWindow window, DateTimeOffset now, To
         Settings = SettingsText.Read(period.State.Settings),
     };
 
-    private static HistoryHostState State(StatePeriod<HostState> period) => new()
-    {
-        Since = period.Since,
-        Until = period.Until,
-        Id = period.State.Id,
-        Name = period.State.Name,
-        Cluster = period.State.Cluster,
-        Hz = period.State.Hz,
-        CpuModel = period.State.CpuModel,
-        Version = period.State.Version,
-        PowerPolicy = period.State.PowerPolicy,
-        ConnectionState = period.State.ConnectionState,
-        InMaintenanceMode = period.State.InMaintenanceMode,
-        BootTime = period.State.BootTime,
-    };
-
     private static HistoryChange Change(FleetChange change) => new(
         change.At,
         change.IsExact,
@@ -170,7 +154,4 @@ internal sealed class HistoryDocuments(TimeWindow window, DateTimeOffset now, To
         measured.High,
         measured.HostHz,
         measured.VirtualTscHz);
-
-    private static HistoryScan Scan(ScanPoint scan) =>
-        new(scan.At, scan.DocumentId, scan.IsFull, scan.Hosts, scan.Home, scan.Away, scan.Unknown, scan.Off);
 }

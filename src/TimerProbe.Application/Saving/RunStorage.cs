@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Runtime.ExceptionServices;
 using TimerProbe.Application.Alerting;
+using TimerProbe.Core.Facts;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 

@@ -1,5 +1,6 @@
 using System.Globalization;
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 
 namespace TimerProbe.Reporting.OpenMetrics;
@@ -69,38 +70,31 @@ internal sealed class MetricText(TextWriter output)
 /// <summary>How much metrics say.</summary>
 /// <param name="HasDetails">Whether each machine away from home, and each clock of a guest, has series of its own.</param>
 /// <param name="Store">What became of the run; null when it is not kept.</param>
-public sealed record MetricView(bool HasDetails = false, StoreMetrics? Store = null)
+public sealed record MetricView(bool HasDetails = false, SaveResult? Store = null)
 {
     /// <summary>What a document says in short.</summary>
     public static MetricView Brief { get; } = new();
 }
 
-/// <summary>What became of a run that is kept, and of what its store has to send.</summary>
-/// <param name="SavedAt">When it was saved; null when it was not: a store that takes nothing is not to look as if it did.</param>
-/// <param name="Waiting">How many runs wait on this machine for the store.</param>
-/// <param name="PendingAlerts">How many alerts of the store are yet to be delivered; null when it was not asked.</param>
-/// <param name="OldestPendingAlertAt">When the oldest of these was made; null when there is none.</param>
-/// <param name="FailedDeliveries">How many alerts were tried by this run and not taken.</param>
-public sealed record StoreMetrics(
-    DateTimeOffset? SavedAt, int Waiting, long? PendingAlerts, DateTimeOffset? OldestPendingAlertAt, int FailedDeliveries)
+internal static class StoreMetrics
 {
-    /// <summary>Writes them. The files of several commands may lie side by side: the label tells them apart.</summary>
-    internal void Write(MetricText text, string command)
+    /// <summary>The files of several commands may lie side by side: the label tells them apart.</summary>
+    public static void Write(this SaveResult saved, MetricText text, string command)
     {
         var label = ("command", command);
         text.Single(
             "timerprobe_last_saved_timestamp_seconds",
             "When the last run was saved in its store, as Unix time; no sample where this one was not.",
-            MetricText.Unix(SavedAt),
+            MetricText.Unix(saved.SavedAt),
             label);
-        text.Single("timerprobe_spooled_runs", "How many runs wait on this machine for the store.", Waiting, label);
-        text.Single("timerprobe_pending_alerts", "How many alerts of the store are yet to be delivered.", PendingAlerts, label);
+        text.Single("timerprobe_spooled_runs", "How many runs wait on this machine for the store.", saved.Waiting, label);
+        text.Single("timerprobe_pending_alerts", "How many alerts of the store are yet to be delivered.", saved.PendingAlerts, label);
         text.Single(
             "timerprobe_oldest_pending_alert_timestamp_seconds",
             "When the oldest alert was made that is yet to be delivered, as Unix time; no sample where there is none.",
-            MetricText.Unix(OldestPendingAlertAt),
+            MetricText.Unix(saved.OldestPendingAlertAt),
             label);
-        text.Single("timerprobe_failed_deliveries", "How many alerts this run tried to deliver in vain.", FailedDeliveries, label);
+        text.Single("timerprobe_failed_deliveries", "How many alerts this run tried to deliver in vain.", saved.FailedDeliveries, label);
     }
 }
 

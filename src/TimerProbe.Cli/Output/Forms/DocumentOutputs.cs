@@ -1,6 +1,6 @@
 using TimerProbe.Application;
-using TimerProbe.Application.Saving;
 using TimerProbe.Cli.Output.Pages;
+using TimerProbe.Core.Facts;
 using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Cli.Output.Forms;
@@ -51,7 +51,7 @@ internal sealed class DocumentOutputs : IDisposable
                     document,
                     settings.Format,
                     new TextView(style, _detail),
-                    new MetricView(settings.MetricsDetail, Metrics(saved)),
+                    new MetricView(settings.MetricsDetail, saved),
                     destination);
             }
             catch (UseCaseException error)
@@ -65,9 +65,6 @@ internal sealed class DocumentOutputs : IDisposable
             throw new UseCaseException(failed[0].Failure, string.Join("; ", failed.Select(error => error.Message)), failed[0]);
         }
     }
-
-    private static StoreMetrics? Metrics(SaveResult? saved) =>
-        saved is null ? null : new(saved.SavedAt, saved.Waiting, saved.PendingAlerts, saved.OldestPendingAlertAt, saved.FailedDeliveries);
 
     public void Dispose()
     {

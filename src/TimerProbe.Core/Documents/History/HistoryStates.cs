@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json.Serialization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Names;
 using TimerProbe.Core.Units;
@@ -67,7 +69,7 @@ public sealed record HistoryMachineState
 }
 
 /// <summary>How a host was for a time.</summary>
-public sealed record HistoryHostState
+public sealed record HistoryHostState : HostState
 {
     /// <summary>The scan that first saw it so.</summary>
     public required DateTimeOffset Since { get; init; }
@@ -75,6 +77,21 @@ public sealed record HistoryHostState
     /// <summary>The scan that first saw it otherwise, or no more; null while it is so.</summary>
     public required DateTimeOffset? Until { get; init; }
 
+    /// <summary>For initializers and the reader of JSON.</summary>
+    [JsonConstructor]
+    public HistoryHostState()
+    {
+    }
+
+    /// <summary>How a host was from one scan to another.</summary>
+    [SetsRequiredMembers]
+    public HistoryHostState(DateTimeOffset since, DateTimeOffset? until, HostState state)
+        : base(state) => (Since, Until) = (since, until);
+}
+
+/// <summary>What is remembered of a host. Two that are equal need one row.</summary>
+public record HostState
+{
     /// <summary>Its managed object id.</summary>
     public required string Id { get; init; }
 
@@ -106,4 +123,19 @@ public sealed record HistoryHostState
 
     /// <summary>When it was started.</summary>
     public DateTimeOffset? BootTime { get; init; }
+
+    /// <summary>What a scan saw of a host.</summary>
+    public static HostState From(HostFacts host) => new()
+    {
+        Id = host.Id,
+        Name = host.Name,
+        Cluster = host.Cluster,
+        Hz = host.Hz,
+        CpuModel = host.CpuModel,
+        Version = host.Version,
+        PowerPolicy = host.PowerPolicy,
+        ConnectionState = host.ConnectionState,
+        InMaintenanceMode = host.InMaintenanceMode,
+        BootTime = host.BootTime is { } time ? DateTimeOffset.FromUnixTimeMilliseconds(time.ToUnixTimeMilliseconds()) : null,
+    };
 }

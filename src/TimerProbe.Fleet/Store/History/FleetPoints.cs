@@ -1,3 +1,5 @@
+using TimerProbe.Core.Documents;
+
 namespace TimerProbe.Fleet.Store.History;
 
 /// <summary>
@@ -8,10 +10,10 @@ internal static class FleetPoints
     /// <summary>A point for each scan.</summary>
     /// <param name="before">The last scan of each vCenter before the stretch.</param>
     /// <param name="within">The scans of the stretch, in the order of time.</param>
-    public static IReadOnlyList<ScanPoint> Merge(IEnumerable<VCenterPoint> before, IEnumerable<VCenterPoint> within)
+    public static IReadOnlyList<HistoryScan> Merge(IEnumerable<VCenterPoint> before, IEnumerable<VCenterPoint> within)
     {
         var known = before.ToDictionary(point => point.VCenter, point => point.Scan);
-        var points = new List<ScanPoint>();
+        var points = new List<HistoryScan>();
         foreach (var scan in within.GroupBy(point => point.Scan.DocumentId))
         {
             foreach (var point in scan)
@@ -20,7 +22,7 @@ internal static class FleetPoints
             }
 
             var seen = known.Values;
-            points.Add(new ScanPoint(
+            points.Add(new HistoryScan(
                 scan.Min(point => point.Scan.At),
                 scan.Key,
                 seen.All(each => each.IsFull),
@@ -35,4 +37,4 @@ internal static class FleetPoints
     }
 }
 
-internal sealed record VCenterPoint(long VCenter, ScanPoint Scan);
+internal sealed record VCenterPoint(long VCenter, HistoryScan Scan);

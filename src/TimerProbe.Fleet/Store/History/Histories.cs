@@ -1,3 +1,4 @@
+using TimerProbe.Core.Documents;
 using TimerProbe.Fleet.Changes;
 
 namespace TimerProbe.Fleet.Store.History;
@@ -13,7 +14,7 @@ public sealed record MachineHistory(
     IReadOnlyList<StatePeriod<MachineState>> States,
     IReadOnlyList<FleetChange> Changes,
     IReadOnlyList<GuestMeasurement> Measurements,
-    IReadOnlyList<ScanPoint> Scans);
+    IReadOnlyList<HistoryScan> Scans);
 
 /// <summary>What is known of a host over a stretch of time. Every list is in the order of time.</summary>
 /// <param name="Host">The host.</param>
@@ -21,7 +22,7 @@ public sealed record MachineHistory(
 /// <param name="Changes">What happened to it, and to machines on it, moves to and from it among them.</param>
 /// <param name="Scans">When its vCenter was looked at.</param>
 public sealed record HostHistory(
-    KnownHost Host, IReadOnlyList<StatePeriod<HostState>> States, IReadOnlyList<FleetChange> Changes, IReadOnlyList<ScanPoint> Scans);
+    KnownHost Host, IReadOnlyList<HistoryHostState> States, IReadOnlyList<FleetChange> Changes, IReadOnlyList<HistoryScan> Scans);
 
 /// <summary>What is known of a cluster over a stretch of time. Every list is in the order of time.</summary>
 /// <param name="Cluster">The cluster.</param>
@@ -32,27 +33,16 @@ public sealed record ClusterHistory(
     KnownCluster Cluster,
     IReadOnlyList<StatePeriod<MachineState>> States,
     IReadOnlyList<FleetChange> Changes,
-    IReadOnlyList<ScanPoint> Scans);
+    IReadOnlyList<HistoryScan> Scans);
 
 /// <summary>What is known of all vCenters, or of one, over a stretch of time. Every list is in the order of time.</summary>
 /// <param name="VCenters">How many there are.</param>
 /// <param name="Scans">What each scan added to what was known: the sums over all of them.</param>
 /// <param name="Changes">What happened; the newest where there is more than was asked for.</param>
-public sealed record FleetHistory(int VCenters, IReadOnlyList<ScanPoint> Scans, IReadOnlyList<FleetChange> Changes);
+public sealed record FleetHistory(int VCenters, IReadOnlyList<HistoryScan> Scans, IReadOnlyList<FleetChange> Changes);
 
 /// <summary>What is known of a guest over a stretch of time. Every list is in the order of time.</summary>
 /// <param name="Guest">The guest.</param>
 /// <param name="Measurements">What it measured.</param>
 /// <param name="Changes">What changed.</param>
 public sealed record GuestHistory(KnownGuest Guest, IReadOnlyList<GuestMeasurement> Measurements, IReadOnlyList<FleetChange> Changes);
-
-/// <summary>A look at a vCenter.</summary>
-/// <param name="At">When the scan started.</param>
-/// <param name="DocumentId">Its document.</param>
-/// <param name="IsFull">Whether all of the vCenter was seen.</param>
-/// <param name="Hosts">How many hosts were seen.</param>
-/// <param name="Home">How many machines were at home.</param>
-/// <param name="Away">How many were away.</param>
-/// <param name="Unknown">Of how many the home was unknown.</param>
-/// <param name="Off">How many were off.</param>
-public sealed record ScanPoint(DateTimeOffset At, Guid DocumentId, bool IsFull, int Hosts, int Home, int Away, int Unknown, int Off);

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.Saving;
@@ -33,10 +34,10 @@ internal static class HistoryRows
             GuestHostName = row.TextOrNull(5)
         });
 
-    public static StatePeriod<HostState> HostState(Row row) =>
+    public static HistoryHostState HostState(Row row) =>
         new(row.Time(0), row.TimeOrNull(1), HostStateColumns.Read(row, 4, row.Text(2), row.Text(3)));
 
-    public static ScanPoint Scan(Row row) => new(
+    public static HistoryScan Scan(Row row) => new(
         row.Time(0), Guid.Parse(row.Text(1)), row.Flag(2), row.Int(3), row.Int(4), row.Int(5), row.Int(6), row.Int(7));
 
     public static VCenterPoint FleetScan(Row row) => new(row.Long(8), Scan(row));

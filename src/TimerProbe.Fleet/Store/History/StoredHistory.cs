@@ -197,7 +197,7 @@ internal static class StoredTrend
     public static async Task<ScanTrend?> ReadAsync(StoreSession session, ScanDocument document)
     {
         var vcenters = document.VCenters.Where(vcenter => vcenter.Status != ReadStatus.Failed).ToList();
-        var (points, changes) = (new List<ScanPoint>(), new List<FleetChange>());
+        var (points, changes) = (new List<HistoryScan>(), new List<FleetChange>());
         foreach (var vcenter in vcenters)
         {
             if (await VCenterMemory.FindAsync(session, vcenter) is not { } known
@@ -227,7 +227,7 @@ internal static class StoredTrend
         return scans.Count == 0 ? null : new ScanTrend(scans, Counted(changes));
     }
 
-    private static EarlierScan Together(IEnumerable<ScanPoint> scan) => new(
+    private static EarlierScan Together(IEnumerable<HistoryScan> scan) => new(
         scan.Min(point => point.At),
         scan.All(point => point.IsFull),
         scan.Sum(point => point.Home),

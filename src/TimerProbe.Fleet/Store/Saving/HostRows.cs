@@ -1,3 +1,4 @@
+using TimerProbe.Core.Documents;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.Sql;
 
