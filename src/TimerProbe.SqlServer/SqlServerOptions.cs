@@ -1,10 +1,12 @@
+using TimerProbe.Core.Secrets;
+
 namespace TimerProbe.SqlServer;
 
 /// <summary>How a server is talked to.</summary>
 public sealed record SqlServerOptions
 {
     /// <summary>The SQL login; null for integrated security, which only Windows has.</summary>
-    public SqlServerCredential? Credential { get; init; }
+    public Login? Credential { get; init; }
 
     /// <summary>The database the workloads run in.</summary>
     public string Database { get; init; } = "tempdb";
@@ -26,25 +28,4 @@ public sealed record SqlServerOptions
 
     /// <summary>The clock.</summary>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
-}
-
-/// <summary>A SQL login. The password is shown nowhere.</summary>
-public sealed class SqlServerCredential
-{
-    /// <summary>A login and its password.</summary>
-    public SqlServerCredential(string userName, string password)
-    {
-        ArgumentException.ThrowIfNullOrWhiteSpace(userName);
-        ArgumentNullException.ThrowIfNull(password);
-        UserName = userName;
-        Password = password;
-    }
-
-    /// <summary>The login's name.</summary>
-    public string UserName { get; }
-
-    internal string Password { get; }
-
-    /// <summary>The login's name only.</summary>
-    public override string ToString() => UserName;
 }

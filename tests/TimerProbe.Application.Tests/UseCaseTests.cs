@@ -8,6 +8,7 @@ using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
+using TimerProbe.Core.Secrets;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.SqlServer;
@@ -102,7 +103,7 @@ public sealed class UseCaseTests : IDisposable
         var settings = new SqlSettings
         {
             Target = SqlServerTarget.Parse($"127.0.0.1,{ClosedPort()}"),
-            Server = new SqlServerOptions { ApplicationName = "timerprobe", Credential = new SqlServerCredential("u", "p"), TrustServerCertificate = true },
+            Server = new SqlServerOptions { ApplicationName = "timerprobe", Credential = new Login("u", "p"), TrustServerCertificate = true },
             Named = null,
             Argument = null,
             Repeat = 3,
@@ -131,7 +132,7 @@ public sealed class UseCaseTests : IDisposable
 
     private static ScanSettings Scan(params string[] servers) => new()
     {
-        Targets = [.. servers.Select(server => new ScanTarget(VSphereServer.Parse(server), new VSphereCredential("u", "p"), new VSphereOptions()))],
+        Targets = [.. servers.Select(server => new ScanTarget(VSphereServer.Parse(server), new Login("u", "p"), new VSphereOptions()))],
         Scope = new ScanScope(),
         Frequencies = new FrequencyRules(FrequencyRules.DefaultTolerance),
         TimeLimit = TimeSpan.FromMinutes(1),

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Secrets;
 using TimerProbe.Lab.Tds;
 using TimerProbe.SqlServer.Sessions;
 using TimerProbe.SqlServer.Workloads;
@@ -9,7 +10,7 @@ internal static class StandIn
 {
     public static readonly SqlServerOptions Options = new()
     {
-        Credential = new SqlServerCredential("probe", "p'ä;\"}ss"),
+        Credential = new Login("probe", "p'ä;\"}ss"),
         Database = "sales",
         TrustServerCertificate = true,
         CommandTimeout = TimeSpan.FromSeconds(5),

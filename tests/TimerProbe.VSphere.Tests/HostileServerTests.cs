@@ -1,5 +1,6 @@
 using System.IO.Compression;
 using System.Text;
+using TimerProbe.Core.Secrets;
 using TimerProbe.Tests.Hostile;
 using TimerProbe.VSphere.Inventory;
 using TimerProbe.VSphere.Queries;
@@ -264,7 +265,7 @@ public sealed class HostileServerTests
 
     private static Task<VSphereSession> ConnectAsync(RawHttpsServer server) => VSphereSession.ConnectAsync(
         VSphereServer.Parse(server.Url.ToString()),
-        new VSphereCredential("scan@vsphere.local", StubServer.Password),
+        new Login("scan@vsphere.local", StubServer.Password),
         new VSphereOptions { Trust = ServerTrust.Pinned(StubCertificates.Sha256(StubCertificates.Loopback)), Attempts = 1 },
         Cancel);
 

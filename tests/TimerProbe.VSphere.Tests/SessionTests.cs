@@ -3,6 +3,7 @@ using System.Net.Sockets;
 using Microsoft.Extensions.Time.Testing;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Secrets;
 using TimerProbe.VSphere.Queries;
 using TimerProbe.VSphere.Sessions;
 using TimerProbe.VSphere.Tests.Stub;
@@ -57,7 +58,7 @@ public sealed class SessionTests
     public async Task A_wrong_password_is_refused_and_shown_nowhere()
     {
         await using var server = await StubServer.StartAsync();
-        var credential = new VSphereCredential("scan@vsphere.local", "secret-<&>-password");
+        var credential = new Login("scan@vsphere.local", "secret-<&>-password");
         var error = await Assert.ThrowsAsync<VSphereException>(() => VSphereSession.ConnectAsync(server.Address, credential, server.Options, Cancel));
         Assert.Equal(VSphereErrorKind.LoginRefused, error.Kind);
         Assert.Equal($"{server.Address} refused the login of scan@vsphere.local: the user name or the password is wrong, or the account is locked", error.Message);
@@ -77,7 +78,7 @@ public sealed class SessionTests
     {
         await using var server = await StubServer.StartAsync();
         server.On("Login", _ => StubAnswer.Fault(fault, message));
-        var credential = new VSphereCredential("svcSecret", "a password");
+        var credential = new Login("svcSecret", "a password");
         var error = await Assert.ThrowsAsync<VSphereException>(() => VSphereSession.ConnectAsync(server.Address, credential, server.Options, Cancel));
         Assert.Contains("refused the login of svcSecret", error.Message, StringComparison.Ordinal);
         var told = new Pseudonyms([1]).Apply(new VCenterFacts { Server = "vc1", Status = ReadStatus.Failed }.With([error.Problem])).Problems[0];

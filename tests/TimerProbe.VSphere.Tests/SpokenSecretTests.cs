@@ -1,5 +1,6 @@
 using System.Net;
 using System.Text;
+using TimerProbe.Core.Secrets;
 using TimerProbe.VSphere.Inventory;
 using TimerProbe.VSphere.Sessions;
 using TimerProbe.VSphere.Tests.Stub;
@@ -91,7 +92,7 @@ public sealed class SpokenSecretTests
     }
 
     private static Task<VSphereSession> ConnectAsync(StubServer server) =>
-        VSphereSession.ConnectAsync(server.Address, new VSphereCredential("scan", Password), server.Options with { Attempts = 1 }, Cancel);
+        VSphereSession.ConnectAsync(server.Address, new Login("scan", Password), server.Options with { Attempts = 1 }, Cancel);
 
     private static void Accept(StubServer server) => server.Accepts = Password;
 }

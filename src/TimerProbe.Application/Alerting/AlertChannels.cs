@@ -55,7 +55,7 @@ public static class AlertChannels
         return new NetworkCredential(user ?? login.UserName, login.Password);
     }
 
-    private static Secrets.Login Read(SecretReference secret)
+    private static Core.Secrets.Login Read(SecretReference secret)
     {
         try
         {

@@ -1,6 +1,7 @@
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Secrets;
 using TimerProbe.Core.Placement;
+using TimerProbe.Core.Secrets;
 using TimerProbe.VSphere;
 
 namespace TimerProbe.Application.Scanning;
@@ -20,7 +21,7 @@ public static class ConfiguredScan
     public static ScanTarget TargetOf(
         VCenterSettings vcenter,
         Login login,
-        VSphereOptions options) => new(vcenter.Server, new VSphereCredential(login.UserName, login.Password), options)
+        VSphereOptions options) => new(vcenter.Server, login, options)
         {
             OwnScope = vcenter.Filters,
             KnownGaps = [.. vcenter.KnownGaps.Select(gap => gap.ToKnownGap())],

@@ -3,6 +3,7 @@ using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Problems;
+using TimerProbe.Core.Secrets;
 using TimerProbe.VSphere;
 
 namespace TimerProbe.Application.Scanning;
@@ -11,7 +12,7 @@ namespace TimerProbe.Application.Scanning;
 /// <param name="Server">Its address.</param>
 /// <param name="Credential">Who logs in.</param>
 /// <param name="Options">How it is talked to.</param>
-public sealed record ScanTarget(VSphereServer Server, VSphereCredential Credential, VSphereOptions Options)
+public sealed record ScanTarget(VSphereServer Server, Login Credential, VSphereOptions Options)
 {
     /// <summary>What is read of it; null for what is read of every server.</summary>
     public ScanScope? OwnScope { get; init; }

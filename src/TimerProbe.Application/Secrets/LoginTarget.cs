@@ -1,3 +1,5 @@
+using TimerProbe.Core.Secrets;
+
 namespace TimerProbe.Application.Secrets;
 
 /// <summary>A target to log in to, with what a configuration says about it.</summary>

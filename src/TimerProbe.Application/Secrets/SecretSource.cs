@@ -1,3 +1,5 @@
+using TimerProbe.Core.Secrets;
+
 namespace TimerProbe.Application.Secrets;
 
 /// <summary>Takes secrets from where a configuration says they are kept. What goes wrong is told by the reference's place.</summary>

@@ -1,6 +1,7 @@
 using System.ComponentModel;
 using System.Runtime.InteropServices;
 using System.Runtime.Versioning;
+using TimerProbe.Core.Secrets;
 
 namespace TimerProbe.Application.Secrets;
 

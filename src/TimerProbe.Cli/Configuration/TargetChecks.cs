@@ -25,7 +25,7 @@ internal sealed class TargetChecks(PasswordOptions passwords)
         {
             var login = passwords.Read(parsed, [new LoginTarget(name, vcenter.User, vcenter.Password)], cancel)[0];
             var options = new VSphereOptions { Trust = vcenter.Trust(cancel), UseProxy = vcenter.UseProxy };
-            return (new ScanTarget(vcenter.Server, new VSphereCredential(login.UserName, login.Password), options), null);
+            return (new ScanTarget(vcenter.Server, login, options), null);
         }
         catch (Exception wrong) when (wrong is UseCaseException or VSphereException)
         {

@@ -201,7 +201,7 @@ internal sealed class SqlTargetOptions(Terminal terminal)
         if (_password.HasUser(parsed))
         {
             var login = _password.Read(parsed, [target.ToString()], cancel)[0];
-            options = options with { Credential = new SqlServerCredential(login.UserName, login.Password) };
+            options = options with { Credential = login };
         }
 
         return (target, options);

@@ -74,7 +74,7 @@ internal sealed class SqlServerText
 {
     private readonly SecretFilter _secrets;
 
-    public SqlServerText(SqlServerCredential? credential) => _secrets = new SecretFilter(credential?.Password ?? "");
+    public SqlServerText(Login? credential) => _secrets = new SecretFilter(credential?.Password ?? "");
 
     public string Text(string text) => _secrets.Clear(text);
 

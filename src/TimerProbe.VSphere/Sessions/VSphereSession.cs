@@ -12,12 +12,12 @@ namespace TimerProbe.VSphere.Sessions;
 public sealed class VSphereSession : IAsyncDisposable
 {
     private readonly SoapTransport _transport;
-    private readonly VSphereCredential _credential;
+    private readonly Login _credential;
     private readonly SemaphoreSlim _loginLock = new(1);
     private int _logins;
     private bool _mayBeLoggedIn;
 
-    private VSphereSession(VSphereServer server, VSphereCredential credential, VSphereOptions options)
+    private VSphereSession(VSphereServer server, Login credential, VSphereOptions options)
     {
         Server = server;
         Options = options;
@@ -55,10 +55,11 @@ public sealed class VSphereSession : IAsyncDisposable
     /// <exception cref="VSphereException">The server cannot be reached, is not trusted, is none of vSphere, or refuses the login.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled; no session is left behind.</exception>
     public static async Task<VSphereSession> ConnectAsync(
-        VSphereServer server, VSphereCredential credential, VSphereOptions options, CancellationToken cancel)
+        VSphereServer server, Login credential, VSphereOptions options, CancellationToken cancel)
     {
         ArgumentNullException.ThrowIfNull(server);
         ArgumentNullException.ThrowIfNull(credential);
+        ArgumentException.ThrowIfNullOrWhiteSpace(credential.UserName, nameof(credential));
         ArgumentNullException.ThrowIfNull(options);
         var session = new VSphereSession(server, credential, options);
         try

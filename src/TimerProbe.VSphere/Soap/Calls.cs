@@ -1,4 +1,5 @@
 using System.Xml;
+using TimerProbe.Core.Secrets;
 
 namespace TimerProbe.VSphere.Soap;
 
@@ -10,7 +11,7 @@ internal static class Calls
 
     public static SoapCall CurrentTime { get; } = new("CurrentTime", new ManagedObjectReference("ServiceInstance", "ServiceInstance"));
 
-    public static SoapCall Login(ManagedObjectReference sessionManager, VSphereCredential credential) =>
+    public static SoapCall Login(ManagedObjectReference sessionManager, Login credential) =>
         new("Login", sessionManager, soap =>
         {
             soap.Text("userName", credential.UserName);

@@ -1,5 +1,6 @@
 using System.Net.Sockets;
 using TimerProbe.Core.Problems;
+using TimerProbe.Core.Secrets;
 using static TimerProbe.Core.Problems.ProblemArgument;
 
 namespace TimerProbe.VSphere.Soap;
@@ -72,7 +73,7 @@ internal sealed class ErrorSentences(VSphereServer server, VSphereOptions option
 
 internal static class LoginErrors
 {
-    public static VSphereException Describe(VSphereException error, VSphereServer server, VSphereCredential credential)
+    public static VSphereException Describe(VSphereException error, VSphereServer server, Login credential)
     {
         if (error.Fault is not { } fault)
         {

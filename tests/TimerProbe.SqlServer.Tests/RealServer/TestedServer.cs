@@ -1,3 +1,4 @@
+using TimerProbe.Core.Secrets;
 using TimerProbe.SqlServer.Connecting;
 using TimerProbe.SqlServer.Scripts;
 using TimerProbe.SqlServer.Sessions;
@@ -25,7 +26,7 @@ internal sealed class TestedServer : IAsyncDisposable
         Target = SqlServerTarget.Parse(real.Server);
         Options = new SqlServerOptions
         {
-            Credential = real.User is { } user ? new SqlServerCredential(user, real.Password) : null,
+            Credential = real.User is { } user ? new Login(user, real.Password) : null,
             Database = real.Database,
             TrustServerCertificate = real.TrustServerCertificate,
             ApplicationName = "TimerProbe tests",

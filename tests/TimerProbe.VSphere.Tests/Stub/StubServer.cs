@@ -7,6 +7,7 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Logging;
+using TimerProbe.Core.Secrets;
 using TimerProbe.VSphere.Sessions;
 
 namespace TimerProbe.VSphere.Tests.Stub;
@@ -88,7 +89,7 @@ internal sealed class StubServer : IAsyncDisposable
     public int Count(string method) => _turns.GetValueOrDefault(method);
 
     public Task<VSphereSession> ConnectAsync(VSphereOptions? options = null) =>
-        VSphereSession.ConnectAsync(Address, new VSphereCredential("scan@vsphere.local", Password), options ?? Options, TestContext.Current.CancellationToken);
+        VSphereSession.ConnectAsync(Address, new Login("scan@vsphere.local", Password), options ?? Options, TestContext.Current.CancellationToken);
 
     public VSphereOptions Options { get; } = new()
     {

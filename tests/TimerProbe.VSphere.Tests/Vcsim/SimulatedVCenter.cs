@@ -1,3 +1,4 @@
+using TimerProbe.Core.Secrets;
 using TimerProbe.Tests.Shared;
 using TimerProbe.VSphere.Sessions;
 
@@ -8,7 +9,7 @@ internal sealed class SimulatedVCenter(VcsimProcess process) : IDisposable
 {
     public VSphereServer Server { get; } = VSphereServer.Parse(process.Url.ToString());
 
-    public VSphereCredential Credential { get; } = new(process.User, process.Password);
+    public Login Credential { get; } = new(process.User, process.Password);
 
     public ServerTrust Trust { get; } = ServerTrust.IssuedBy(process.CaFile);
 

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Secrets;
 using TimerProbe.VSphere.Queries;
 using TimerProbe.VSphere.Sessions;
 
@@ -65,7 +66,7 @@ public sealed class SimulatedVCenterTests
     {
         using var vcenter = await SimulatedVCenter.StartAsync();
         var error = await Assert.ThrowsAsync<VSphereException>(() => VSphereSession.ConnectAsync(
-            vcenter.Server, new VSphereCredential("scan@vsphere.local", "not the secret"), new VSphereOptions { Trust = vcenter.Trust }, Cancel));
+            vcenter.Server, new Login("scan@vsphere.local", "not the secret"), new VSphereOptions { Trust = vcenter.Trust }, Cancel));
         Assert.Equal(VSphereErrorKind.LoginRefused, error.Kind);
         Assert.Contains("refused the login of scan@vsphere.local", error.Message, StringComparison.Ordinal);
         Assert.DoesNotContain("not the secret", error.ToString(), StringComparison.Ordinal);

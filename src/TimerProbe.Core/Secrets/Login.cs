@@ -1,4 +1,4 @@
-namespace TimerProbe.Application.Secrets;
+namespace TimerProbe.Core.Secrets;
 
 /// <summary>Who logs in. The password is shown nowhere.</summary>
 public sealed class Login(string userName, string password)
