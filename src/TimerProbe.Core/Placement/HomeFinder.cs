@@ -28,7 +28,8 @@ public static class HomeFinder
             { PoweredOn: not null } => Home.Unknown("its power-on event names no host"),
             { EarlierPowerOn: { } earlier } =>
                 Home.Unknown("vCenter reports a boot time later than its last power-on event, and no power-off between them")
-                    with { IsBootTimeWrong = true, Other = earlier },
+                    with
+                { IsBootTimeWrong = true, Other = earlier },
             _ when bootTime is null => Home.Unknown("vCenter reports neither a boot time nor a power-on event") with { Other = life.Reset },
             _ => Home.Unknown(NoEvent) with { Other = life.Reset },
         };
