@@ -1,3 +1,5 @@
+using System.Globalization;
+using TimerProbe.Core.Advice;
 using TimerProbe.VSphere;
 
 namespace TimerProbe.Application;
@@ -31,3 +33,39 @@ public interface IDialog
 /// <param name="Certificate">What it presented.</param>
 /// <param name="Trusted">The SHA-256 thumbprint of another certificate that this person trusted for it before; null for none.</param>
 public sealed record CertificateQuestion(string Server, PresentedCertificate Certificate, string? Trusted);
+
+/// <summary>
+/// Where nobody is there who could be asked: every question is answered by no. What takes a while is not shown unless said otherwise.
+/// </summary>
+public abstract class NonInteractiveDialog : IDialog
+{
+    /// <summary>Always false.</summary>
+    public bool CanAnswer => false;
+
+    /// <inheritdoc/>
+    public abstract void Complain(string message);
+
+    /// <inheritdoc/>
+    public virtual void Progress(string message)
+    {
+    }
+
+    /// <summary>Always false.</summary>
+    public bool Confirm(string question, CancellationToken cancel) => false;
+
+    /// <inheritdoc cref="Confirm(string, CancellationToken)"/>
+    public bool Confirm(CertificateQuestion question, CancellationToken cancel) => false;
+}
+
+/// <summary>Says which mutes are over, so that the configuration does not grow old unseen.</summary>
+internal static class ExpiredMutes
+{
+    public static void ComplainOfExpired(this IDialog dialog, MutingFacts? muting)
+    {
+        foreach (var mute in muting?.Expired ?? [])
+        {
+            dialog.Complain(
+                $"a mute of {mute.Rule} expired on {mute.Expires.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture)} and mutes nothing: renew it, or remove it from the configuration");
+        }
+    }
+}

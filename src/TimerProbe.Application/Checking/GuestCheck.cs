@@ -1,4 +1,5 @@
 using TimerProbe.Application.Anonymizing;
+using TimerProbe.Core.Advice;
 using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
@@ -7,8 +8,46 @@ using TimerProbe.Guest;
 using TimerProbe.Guest.Clocks;
 using TimerProbe.Guest.Inspection;
 using TimerProbe.Guest.Measuring;
+using TimerProbe.Guest.References;
 
 namespace TimerProbe.Application.Checking;
+
+/// <summary>What <c>check</c> was asked to measure.</summary>
+public sealed record CheckSettings
+{
+    /// <summary>The wall-clock time that an undecided check may take.</summary>
+    public required TimeSpan Budget { get; init; }
+
+    /// <summary>The processors to measure on; null for all that the process may use.</summary>
+    public ProcessorList? Processors { get; init; }
+
+    /// <summary>Whether each processor is measured in turn.</summary>
+    public bool PerProcessor { get; init; }
+
+    /// <summary>Whether several processors are measured at once.</summary>
+    public bool Scaling { get; init; }
+
+    /// <summary>How long the rate of the clocks is compared with another; null for not at all.</summary>
+    public TimeSpan? Drift { get; init; }
+
+    /// <summary>The NTP server that drift is measured against; null for the host by VMware Tools, if any.</summary>
+    public NtpAddress? Reference { get; init; }
+
+    /// <summary>How many rounds of calls are counted, the first of which is dropped; null for none.</summary>
+    public int? Rounds { get; init; }
+
+    /// <summary>How long a round lasts.</summary>
+    public required TimeSpan RoundLength { get; init; }
+
+    /// <summary>Whether executable memory may be allocated, to measure RDTSC by itself.</summary>
+    public required bool UseStub { get; init; }
+
+    /// <summary>Which findings are not to be heard of.</summary>
+    public MuteList Mutes { get; init; } = MuteList.None;
+
+    /// <summary>Pseudonyms for the document; null for the real names.</summary>
+    public Pseudonyms? Pseudonyms { get; init; }
+}
 
 /// <summary>Gathers the facts of this machine and makes one document of them.</summary>
 public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
@@ -87,5 +126,28 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
         var length = settings.RoundLength;
         context.Dialog.Progress($"counting calls for {(count * length).TotalSeconds:0} s");
         return RoundsProbe.Measure(clocks.PreciseTime.Calls!, count, length, cancel);
+    }
+}
+
+/// <summary>The clocks of this machine, where they can be measured.</summary>
+internal static class GuestClocks
+{
+    /// <param name="useStub">Whether to allocate the few bytes of executable memory that reading the TSC by itself takes.</param>
+    /// <exception cref="UseCaseException">This system is neither Windows nor Linux, or has no precise time.</exception>
+    public static ClockSet Open(bool useStub)
+    {
+        if (!OperatingSystem.IsWindows() && !OperatingSystem.IsLinux())
+        {
+            throw new UseCaseException(Failure.NotPossible, "only Windows and Linux clocks can be measured");
+        }
+
+        var clocks = ClockSet.Open(useStub);
+        if (clocks.PreciseTime is { Calls: null, Why: var why })
+        {
+            clocks.Dispose();
+            throw new UseCaseException(Failure.NotPossible, $"precise time cannot be measured: {why}");
+        }
+
+        return clocks;
     }
 }

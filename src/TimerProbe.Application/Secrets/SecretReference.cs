@@ -1,3 +1,8 @@
+using System.Text.Json.Serialization;
+using System.Text.RegularExpressions;
+using TimerProbe.Application.Configuration.Members;
+using TimerProbe.Core.Secrets;
+
 namespace TimerProbe.Application.Secrets;
 
 /// <summary>Where a secret is kept. The secret itself is never part of a configuration.</summary>
@@ -21,4 +26,79 @@ public enum SecretKind
 
     /// <summary>A generic credential of Windows Credential Manager.</summary>
     WindowsCredential,
+}
+
+/// <summary>A section of a configuration that says where a password is kept.</summary>
+[AtMostOneOf("passwordFile", "passwordEnvironment", "windowsCredential")]
+public abstract record PasswordSettings
+{
+    /// <summary>The file whose first line is the password; only its owner may be able to read it.</summary>
+    [Secret(SecretKind.File)]
+    public SecretReference? PasswordFile { get; init; }
+
+    /// <summary>The environment variable that holds the password.</summary>
+    [Secret(SecretKind.Environment)]
+    public SecretReference? PasswordEnvironment { get; init; }
+
+    /// <summary>The generic credential of Windows Credential Manager that holds the password.</summary>
+    [Secret(SecretKind.WindowsCredential)]
+    public SecretReference? WindowsCredential { get; init; }
+
+    /// <summary>Where the password is kept; null when nothing is said.</summary>
+    [JsonIgnore]
+    public SecretReference? Password => PasswordFile ?? PasswordEnvironment ?? WindowsCredential;
+}
+
+internal sealed partial class SecretAttribute(SecretKind kind) : FilePathAttribute
+{
+    public SecretKind Kind => kind;
+
+    public override string? Pattern => kind == SecretKind.Environment ? VariableName().ToString() : null;
+
+    public override string Resolve(string text, string folder) => kind == SecretKind.File ? base.Resolve(text, folder) : text;
+
+    protected override string? Wrong(string name, string text) => kind != SecretKind.Environment || VariableName().IsMatch(text) ? null
+        : $"{name} takes the name of an environment variable, of letters, digits and _; never the secret itself";
+
+    [GeneratedRegex("^[A-Za-z_][A-Za-z0-9_]*$", RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex VariableName();
+}
+
+/// <summary>Takes secrets from where a configuration says they are kept. What goes wrong is told by the reference's place.</summary>
+public static class SecretSource
+{
+    /// <summary>The secret, and the user that a Windows credential names with it, else an empty one.</summary>
+    /// <param name="reference">Where it is kept.</param>
+    /// <param name="cancel">Ends it.</param>
+    /// <param name="what">What it is called.</param>
+    /// <exception cref="UseCaseException">There is none, or it is not kept well.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static Login Read(SecretReference reference, CancellationToken cancel, string what = "password")
+    {
+        try
+        {
+            return reference.Kind switch
+            {
+                SecretKind.File => new Login("", PasswordFile.Read(reference.Name, cancel, what)),
+                SecretKind.Environment => new Login("", OfEnvironment(reference.Name)),
+                _ => OfWindows(reference.Name),
+            };
+        }
+        catch (UseCaseException wrong)
+        {
+            throw new UseCaseException(wrong.Failure, $"{reference.Place}: {wrong.Message}", wrong);
+        }
+    }
+
+    // The variable is not named: who mistook the reference for the secret would read it in a log.
+    private static string OfEnvironment(string variable) => Environment.GetEnvironmentVariable(variable) is { Length: > 0 } secret
+        ? secret
+        : throw new UseCaseException(Failure.Usage, "the environment variable named here is not set");
+
+    private static Login OfWindows(string name) =>
+        !OperatingSystem.IsWindows() ? throw new UseCaseException(
+            Failure.Usage, "windowsCredential works on Windows only: use passwordFile or passwordEnvironment here")
+        : WindowsCredentialManager.Find(name)
+            ?? throw new UseCaseException(
+                Failure.Usage, $"the user who runs this has no generic credential '{name}' in Credential Manager");
 }

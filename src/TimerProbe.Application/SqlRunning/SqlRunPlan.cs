@@ -2,6 +2,9 @@ using System.Globalization;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Problems;
+using TimerProbe.Core.Verdicts;
+using TimerProbe.SqlServer;
+using TimerProbe.SqlServer.Sessions;
 using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.Application.SqlRunning;
@@ -38,4 +41,137 @@ internal sealed record SqlRunStep
 
     /// <summary>Whether the reason is a failure, and not that it makes no sense here.</summary>
     public bool Failed { get; init; }
+}
+
+/// <summary>
+/// Finds by short trials what the workloads cost on this server, and from that how large a run is and how long all will take.
+/// </summary>
+internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settings, IDialog dialog)
+{
+    // Before 2016 the server's clock steps by up to 15.6 ms.
+    private const double LongEnoughNs = 50e6;
+    private const int Growth = 10;
+
+    /// <exception cref="SqlServerException">A workload asked for by name cannot be run.</exception>
+    /// <exception cref="UseCaseException">A run would take longer than it may.</exception>
+    public async Task<SqlRunPlan> PlanAsync(bool local, CancellationToken cancel)
+    {
+        var steps = new List<SqlRunStep>();
+        var argument = settings.Argument;
+        foreach (var name in Enum.GetValues<SqlWorkload>().Where(settings.Wants))
+        {
+            dialog.Progress($"trying {WorkloadNames.Of(name)}");
+            var step = WorkloadNames.OnServer(name) is { } workload
+                ? await TryAsync(name, workload, argument, cancel)
+                : Client(local, argument);
+            argument ??= step.Argument;
+            steps.Add(step);
+        }
+
+        return new SqlRunPlan(steps, settings.Parallel);
+    }
+
+    private static SqlRunStep Client(bool local, long? argument) => local
+        ? new SqlRunStep { Name = SqlWorkload.PrimalityClient, Argument = argument ?? WorkloadPlan.FieldArgument }
+        : new SqlRunStep
+        {
+            Name = SqlWorkload.PrimalityClient,
+            Skipped = Problem.Create(
+                SqlProblem.NotApplicable, $"the instance runs on another machine, and this one's processor says nothing about it")
+        };
+
+    private async Task<SqlRunStep> TryAsync(SqlWorkload name, Workload workload, long? argument, CancellationToken cancel)
+    {
+        var size = WorkloadSize.From(workload, argument, settings);
+        try
+        {
+            var (cost, skipped) = await CostAsync(size, cancel);
+            return skipped is null ? Step(name, size, argument, cost) : new SqlRunStep { Name = name, Skipped = skipped };
+        }
+        catch (SqlServerException failed) when (settings.Named is null && WorkloadNames.IsOwnFailure(failed.Kind))
+        {
+            return new SqlRunStep { Name = name, Skipped = failed.Problem, Failed = true };
+        }
+    }
+
+    private async Task<(double NsPerIteration, Problem? Skipped)> CostAsync(WorkloadSize size, CancellationToken cancel)
+    {
+        for (var trial = Math.Min(size.Trial, size.Full); ; trial = Math.Min(trial * Growth, size.Full))
+        {
+            var plan = settings.Plan(size.Workload) with { Repeat = 1 };
+            var result = await session.RunAsync(size.Sized(plan, trial), cancel);
+            if (result.Skipped is { } reason)
+            {
+                return (0, WorkloadFigures.NotApplicable(reason));
+            }
+
+            var took = result.Runs[0].Server.Nanoseconds;
+            if (took >= LongEnoughNs || trial == size.Full)
+            {
+                return (Math.Max(took, 0) / trial, null);
+            }
+        }
+    }
+
+    private SqlRunStep Step(SqlWorkload name, WorkloadSize size, long? argument, double cost)
+    {
+        // A number that was chosen before is the same for all that test it, however fast they are.
+        var iterations = settings.Quick && !(size.TestsNumber && argument is not null) ? size.Quick(cost) : size.Full;
+        var plan = settings.Plan(size.Workload);
+        plan = size.TestsNumber && argument is { } number ? plan with { Argument = number } : size.Sized(plan, iterations);
+        if (WorkloadNames.HasTwin(name))
+        {
+            plan = plan with { Repeat = Math.Max(plan.Repeat, PairedLoops.FewestPairs) };
+        }
+
+        var seconds = cost * iterations / 1e9;
+        if (seconds > plan.Timeout.TotalSeconds)
+        {
+            throw new UseCaseException(Failure.Usage, string.Create(
+                CultureInfo.InvariantCulture,
+                $"a run of {WorkloadNames.Of(name)} would take about {seconds:0} s, longer than allowed: raise the limit with --timeout, or shorten it with --quick, --argument or --commits"));
+        }
+
+        var runs = (plan.Repeat + 1) * (WorkloadNames.HasTwin(name) ? 2 : 1);
+        return new SqlRunStep { Name = name, Plan = plan, Argument = size.TestsNumber ? plan.Argument : null, Seconds = runs * seconds };
+    }
+}
+
+/// <summary>How large a workload's runs are.</summary>
+/// <param name="Workload">Which.</param>
+/// <param name="Trial">Iterations of the first trial: short even on a slow server.</param>
+/// <param name="Full">Iterations of a run that is not quick.</param>
+/// <param name="QuickSeconds">How long a quick run should take; all quick runs together stay below ten seconds.</param>
+internal sealed record WorkloadSize(Workload Workload, long Trial, long Full, double QuickSeconds)
+{
+    private const long Rows = 4_000_000;
+    private const long Calls = 300_000;
+    private const long Iterations = 200_000;
+
+    /// <param name="workload">Which.</param>
+    /// <param name="argument">The number to test; null as long as it is not chosen.</param>
+    /// <param name="settings">What was asked for.</param>
+    public static WorkloadSize From(Workload workload, long? argument, SqlSettings settings) => workload switch
+    {
+        Workload.Primality or Workload.PrimalityNative => new(workload, 1_000, MostIterations(argument ?? WorkloadPlan.FieldArgument), 1),
+        Workload.SetControl => new(workload, 10_000, Rows, 0.3),
+        Workload.StatementCost => new(workload, 1_000, Iterations, 0.12),
+        Workload.ClockCalls => new(workload, 1_000, Calls, 0.1),
+        _ => new(workload, 100, settings.Commits, 0.2),
+    };
+
+    /// <summary>The iterations of a quick run, by what one costs.</summary>
+    public long Quick(double nsPerIteration)
+    {
+        var most = TestsNumber ? PrimeNumber.MostIterations : Full;
+        return Math.Clamp((long)(QuickSeconds * 1e9 / nsPerIteration), 1, most);
+    }
+
+    public WorkloadPlan Sized(WorkloadPlan plan, long iterations) =>
+        TestsNumber ? plan with { Argument = PrimeNumber.Taking(iterations) } : plan with { Count = iterations };
+
+    public bool TestsNumber => Workload is Workload.Primality or Workload.PrimalityNative;
+
+    /// <summary>Those of a prime; a number with a small factor takes less.</summary>
+    private static long MostIterations(long number) => Math.Max(1, PrimalityWork.Iterations(number, number));
 }

@@ -1,5 +1,8 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Problems;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
 using TimerProbe.SqlServer;
 using TimerProbe.SqlServer.Sessions;
 using TimerProbe.SqlServer.Workloads;
@@ -94,4 +97,87 @@ internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settin
             ? throw cause
             : SqlWorkloadFacts.NotRun(name, cause.Problem);
     }
+}
+
+/// <summary>Makes figures of the runs. The server's time counts; a run during which its clock was set does not.</summary>
+internal static class WorkloadFigures
+{
+    private static readonly Problem NothingTested = Problem.Create(
+        SqlProblem.NoFigure,
+        $"no odd number was tested: the argument has a factor of 2 or is too small; a prime such as 1000000000000037 takes longest");
+
+    private static readonly Problem ClockWasSet = Problem.Create(SqlProblem.NoFigure, $"the server's clock was set during the runs");
+
+    /// <summary>Why a workload makes no sense on a server, in this program's words.</summary>
+    public static Problem NotApplicable(string reason) => Problem.Create(SqlProblem.NotApplicable, $"{ProblemArgument.Term(reason)}");
+
+    public static SqlWorkloadFacts Create(SqlRunStep step, WorkloadResult result)
+    {
+        if (result.Skipped is { } reason)
+        {
+            return SqlWorkloadFacts.NotRun(step.Name, NotApplicable(reason));
+        }
+
+        var seconds = result.Runs.Where(run => !run.ClockWasSet).Select(run => Seconds(run.Server)).ToList();
+        return result.Iterations == 0 ? SqlWorkloadFacts.NotRun(step.Name, NothingTested)
+            : seconds.Count < SqlWorkloadFacts.FewestRuns ? SqlWorkloadFacts.NotRun(step.Name, ClockWasSet)
+            : SqlWorkloadFacts.From(step.Name, step.Argument, result.Iterations, seconds) with { Inlineable = result.Inlineable };
+    }
+
+    public static SqlWorkloadFacts OfClient(long number, IReadOnlyList<Duration> runs)
+    {
+        var iterations = PrimalityWork.Iterations(number, PrimalityWork.SmallestFactor(number));
+        return iterations == 0
+            ? SqlWorkloadFacts.NotRun(SqlWorkload.PrimalityClient, NothingTested)
+            : SqlWorkloadFacts.From(SqlWorkload.PrimalityClient, number, iterations, [.. runs.Select(Seconds)]);
+    }
+
+    /// <summary>What a clock call costs, by the pairs of loops; null for other workloads.</summary>
+    public static SqlClockCall? ClockCall(WorkloadResult result) =>
+        result.Workload == Workload.ClockCalls ? PairedLoops.Difference(Pairs(result)) : null;
+
+    /// <summary>What a statement costs, by the pairs of functions; null for other workloads.</summary>
+    public static SqlStatementCost? StatementCost(WorkloadResult result) =>
+        result.Workload == Workload.StatementCost ? PairedLoops.Statement(Pairs(result)) : null;
+
+    private static IReadOnlyList<LoopPair> Pairs(WorkloadResult result) =>
+    [
+        .. result.Runs.Zip(result.TwinRuns)
+            .Where(pair => !pair.First.ClockWasSet && !pair.Second.ClockWasSet)
+            .Select(pair => new LoopPair(pair.First.Server, pair.Second.Server, result.Iterations)),
+    ];
+
+    private static double Seconds(Duration time) => Math.Round(time.Nanoseconds / 1e9, 7);
+}
+
+internal static class WorkloadNames
+{
+    public static string Of(SqlWorkload workload) => workload.ToDocumentName();
+
+    /// <summary>What the server runs; null for what this program runs itself.</summary>
+    public static Workload? OnServer(SqlWorkload workload) => workload switch
+    {
+        SqlWorkload.Primality => Workload.Primality,
+        SqlWorkload.PrimalityNative => Workload.PrimalityNative,
+        SqlWorkload.SetControl => Workload.SetControl,
+        SqlWorkload.StatementCost => Workload.StatementCost,
+        SqlWorkload.ClockCalls => Workload.ClockCalls,
+        SqlWorkload.CommitLoop => Workload.CommitLoop,
+        SqlWorkload.CommitOneTransaction => Workload.CommitOneTransaction,
+        _ => null,
+    };
+
+    /// <summary>Whether each run goes with one of a twin, so that there must be pairs enough.</summary>
+    public static bool HasTwin(SqlWorkload workload) => workload is SqlWorkload.StatementCost or SqlWorkload.ClockCalls;
+
+    /// <summary>Whether the failure is one workload's, so that the others can still run.</summary>
+    public static bool IsOwnFailure(SqlServerErrorKind kind) =>
+        kind is SqlServerErrorKind.NoPermission or SqlServerErrorKind.Timeout or SqlServerErrorKind.Deadlock or SqlServerErrorKind.Refused;
+
+    /// <summary>Whether the failure leaves no server to go on with.</summary>
+    public static bool IsLost(SqlServerErrorKind kind) =>
+        kind is SqlServerErrorKind.ConnectionLost
+            or SqlServerErrorKind.Unreachable
+            or SqlServerErrorKind.UnknownHost
+            or SqlServerErrorKind.LoginRefused;
 }

@@ -12,3 +12,13 @@ internal interface ISection
 /// <c>outputs[1].file</c>; empty for the section as a whole.</param>
 /// <param name="Message">What is wrong and what to do.</param>
 internal readonly record struct SettingConflict(string Path, string Message);
+
+/// <summary>Members of a section that cannot be used together; one that is false counts for none.</summary>
+[AttributeUsage(AttributeTargets.Class, AllowMultiple = true)]
+internal sealed class AtMostOneOfAttribute(params string[] names) : Attribute
+{
+    public IReadOnlyList<string> Names => names;
+}
+
+[AttributeUsage(AttributeTargets.Property)]
+internal sealed class NotEmptyAttribute : Attribute;

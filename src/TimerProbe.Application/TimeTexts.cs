@@ -4,6 +4,77 @@ using System.Text.RegularExpressions;
 
 namespace TimerProbe.Application;
 
+/// <summary>Durations as people type them: 400ms, 30s, 1.5m, 2h.</summary>
+public static partial class DurationText
+{
+    /// <summary>Reads a duration; false unless it is a positive number with a unit, at most 24 hours.</summary>
+    public static bool TryParse(string text, out TimeSpan duration)
+    {
+        duration = default;
+        var match = Form().Match(text);
+        if (!match.Success
+            || !double.TryParse(match.Groups["number"].Value, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number))
+        {
+            return false;
+        }
+
+        var milliseconds = number * match.Groups["unit"].Value switch
+        {
+            "ms" => 1,
+            "s" => 1_000,
+            "m" => 60_000,
+            _ => 3_600_000,
+        };
+        if (milliseconds is <= 0 or > 24 * 3_600_000.0)
+        {
+            return false;
+        }
+
+        duration = TimeSpan.FromMilliseconds(milliseconds);
+        return true;
+    }
+
+    /// <summary>A duration as people type it, in the largest unit in which it is a whole number.</summary>
+    public static string Format(TimeSpan duration) => duration.TotalMilliseconds switch
+    {
+        var ms when ms % 3_600_000 == 0 => string.Create(CultureInfo.InvariantCulture, $"{ms / 3_600_000}h"),
+        var ms when ms % 60_000 == 0 => string.Create(CultureInfo.InvariantCulture, $"{ms / 60_000}m"),
+        var ms when ms % 1_000 == 0 => string.Create(CultureInfo.InvariantCulture, $"{ms / 1_000}s"),
+        var ms => string.Create(CultureInfo.InvariantCulture, $"{ms}ms"),
+    };
+
+    [GeneratedRegex(@"^(?<number>[0-9]{1,9}(\.[0-9]{1,9})?)(?<unit>ms|s|m|h)$", RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Form();
+}
+
+/// <summary>Ages as people type them: 12h, 7d, 4w.</summary>
+public static partial class AgeText
+{
+    /// <summary>Reads an age; false unless it is a positive whole number of hours, days or weeks, at most ten years.</summary>
+    public static bool TryParse(string text, out TimeSpan age)
+    {
+        age = default;
+        var match = Form().Match(text);
+        if (!match.Success)
+        {
+            return false;
+        }
+
+        var hours = double.Parse(
+            match.Groups["number"].Value, NumberStyles.None, CultureInfo.InvariantCulture) * match.Groups["unit"].Value switch
+            {
+                "h" => 1,
+                "d" => 24,
+                _ => 24 * 7,
+            };
+        age = hours is > 0 and <= 24 * 3_660 ? TimeSpan.FromHours(hours) : default;
+        return age > TimeSpan.Zero;
+    }
+
+    [GeneratedRegex("^(?<number>[0-9]{1,6})(?<unit>h|d|w)$", RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Form();
+}
+
 /// <summary>
 /// When something is done again and again, as people type it: an interval such as 15m, or a
 /// cron expression of Quartz such as <c>0 0 3 ? * MON-FRI</c>.
