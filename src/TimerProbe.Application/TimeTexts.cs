@@ -60,13 +60,13 @@ public static partial class AgeText
             return false;
         }
 
-        var hours = double.Parse(
-            match.Groups["number"].Value, NumberStyles.None, CultureInfo.InvariantCulture) * match.Groups["unit"].Value switch
-            {
-                "h" => 1,
-                "d" => 24,
-                _ => 24 * 7,
-            };
+        var number = double.Parse(match.Groups["number"].Value, NumberStyles.None, CultureInfo.InvariantCulture);
+        var hours = number * match.Groups["unit"].Value switch
+        {
+            "h" => 1,
+            "d" => 24,
+            _ => 24 * 7,
+        };
         age = hours is > 0 and <= 24 * 3_660 ? TimeSpan.FromHours(hours) : default;
         return age > TimeSpan.Zero;
     }
@@ -90,9 +90,13 @@ public sealed partial record ScheduleText(TimeSpan? Interval, string? Cron)
 
     private static readonly CronField[] Fields =
     [
-        new("seconds", 0, 59), new("minutes", 0, 59), new("hours", 0, 23), new("day of the month", 1, 31) { Special = DayOfMonth() },
-        new("month", 1, 12) { Names = Months }, new(
-            "day of the week", 1, 7) { Names = Days, Special = DayOfWeek() }, new("year", 1970, 2299),
+        new("seconds", 0, 59),
+        new("minutes", 0, 59),
+        new("hours", 0, 23),
+        new("day of the month", 1, 31) { Special = DayOfMonth() },
+        new("month", 1, 12) { Names = Months },
+        new("day of the week", 1, 7) { Names = Days, Special = DayOfWeek() },
+        new("year", 1970, 2299),
     ];
 
     /// <summary>Reads one.</summary>

@@ -10,10 +10,6 @@ namespace TimerProbe.Application.Alerting;
 /// <summary>The ways for alerts to leave that a configuration names. Secrets are taken when an alert is sent, not before.</summary>
 public static class AlertChannels
 {
-    /// <param name="settings">Who is told.</param>
-    /// <param name="secretVariables">Environment variables that hold secrets and are
-    /// kept from the program that alerts are given to.</param>
-    /// <param name="time">The clock.</param>
     internal static IReadOnlyList<IAlertChannel> Create(AlertSettings settings, IReadOnlyList<string> secretVariables, TimeProvider time) =>
     [
         .. settings.Webhooks.Select(webhook =>
@@ -29,6 +25,14 @@ public static class AlertChannels
             ? [new CommandChannel(command.File, command.Arguments, command.Environment, secretVariables)]
             : Array.Empty<IAlertChannel>(),
     ];
+
+    internal static void Close(IEnumerable<IAlertChannel> channels)
+    {
+        foreach (var channel in channels.OfType<IDisposable>())
+        {
+            channel.Dispose();
+        }
+    }
 
     private static WindowsEvent Event(AlertEvent alert) =>
         new(alert.IsGood ? WindowsEventKind.Information : WindowsEventKind.Warning, alert.Id, alert.Text);
@@ -94,10 +98,7 @@ public static class AlertTest
         }
         finally
         {
-            foreach (var channel in channels.OfType<IDisposable>())
-            {
-                channel.Dispose();
-            }
+            AlertChannels.Close(channels);
         }
     }
 

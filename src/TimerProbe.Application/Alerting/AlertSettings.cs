@@ -92,7 +92,6 @@ public sealed record MailSettings(
     [JsonIgnore]
     public bool IsEncrypted => Security != "none";
 
-    /// <inheritdoc/>
     IEnumerable<SettingConflict> ISection.Misfits()
     {
         if (User is not null && Password is null)

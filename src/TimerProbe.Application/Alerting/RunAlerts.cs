@@ -120,7 +120,7 @@ public static class AlertRun
         }
         finally
         {
-            Close(channels);
+            AlertChannels.Close(channels);
         }
     }
 
@@ -148,15 +148,7 @@ public static class AlertRun
         }
         finally
         {
-            Close(channels);
-        }
-    }
-
-    private static void Close(IEnumerable<IAlertChannel> channels)
-    {
-        foreach (var channel in channels.OfType<IDisposable>())
-        {
-            channel.Dispose();
+            AlertChannels.Close(channels);
         }
     }
 }
@@ -182,9 +174,6 @@ internal static class AlertMutes
         [ClockCause.Unknown.ToDocumentName()] = "TP113",
     };
 
-    /// <param name="change">The change.</param>
-    /// <param name="mutes">What the configuration keeps quiet.</param>
-    /// <param name="today">The day, in UTC.</param>
     public static bool IsMuted(FleetChange change, MuteList mutes, DateOnly today) => RulesOf(change).Any(rule =>
         mutes.RulesOff.Contains(rule, StringComparer.Ordinal)
             || mutes.Mutes.Any(mute =>

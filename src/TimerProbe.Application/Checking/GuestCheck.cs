@@ -129,7 +129,6 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
     }
 }
 
-/// <summary>The clocks of this machine, where they can be measured.</summary>
 internal static class GuestClocks
 {
     /// <param name="useStub">Whether to allocate the few bytes of executable memory that reading the TSC by itself takes.</param>

@@ -108,23 +108,17 @@ public sealed record FileConfiguration : ISection
 
     /// <summary>Where each secret is kept that the file names.</summary>
     [JsonIgnore]
-    public IEnumerable<SecretReference> Secrets => new[]
-    {
-        Store?.Password,
-        Submit?.Token,
-        Alerts?.Mail?.Password,
-        Server?.OpenId?.ClientSecret
-    }
-        .Concat(VCenters.Select(vcenter => vcenter.Password))
-        .Concat(Alerts?.Webhooks.Select(webhook => webhook.Secret) ?? [])
-        .OfType<SecretReference>();
+    public IEnumerable<SecretReference> Secrets =>
+        new[] { Store?.Password, Submit?.Token, Alerts?.Mail?.Password, Server?.OpenId?.ClientSecret }
+            .Concat(VCenters.Select(vcenter => vcenter.Password))
+            .Concat(Alerts?.Webhooks.Select(webhook => webhook.Secret) ?? [])
+            .OfType<SecretReference>();
 
     /// <summary>The environment variables among them.</summary>
     [JsonIgnore]
     public IReadOnlyList<string> SecretVariables =>
         [.. Secrets.Where(secret => secret.Kind == SecretKind.Environment).Select(secret => secret.Name)];
 
-    /// <inheritdoc/>
     IEnumerable<SettingConflict> ISection.Misfits()
     {
         foreach (var (i, vcenter) in VCenters.Index()

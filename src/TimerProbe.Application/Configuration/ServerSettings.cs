@@ -68,7 +68,6 @@ public sealed record ServerSettings : ISection
             ? $"{address.Text} needs a certificate: name its PEM file as server.certificate, and that of its key as server.certificateKey"
         : null;
 
-    /// <inheritdoc/>
     IEnumerable<SettingConflict> ISection.Misfits()
     {
         foreach (var (i, text) in Listen.Index())
@@ -100,7 +99,6 @@ public sealed record TrustedProxySettings : ISection
     [AllowedValues("read", "acknowledge", "admin")]
     public IReadOnlyList<string> Scopes { get; init => field = value ?? []; } = [];
 
-    /// <inheritdoc/>
     IEnumerable<SettingConflict> ISection.Misfits()
     {
         if (UserHeader is null && Scopes.Count > 0)
@@ -156,7 +154,6 @@ public sealed record OpenIdSettings : ISection
     [NotEmpty]
     public required IReadOnlyList<OpenIdGrant> Grants { get; init; }
 
-    /// <inheritdoc/>
     IEnumerable<SettingConflict> ISection.Misfits()
     {
         if (Issuer.Query.Length > 0 || Issuer.Fragment.Length > 0)

@@ -113,13 +113,9 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
     }
 
     private Task<CheckDocument> CheckAsync(
-        bool useStub,
-        bool perProcessor,
-        TimeSpan? drift,
-        NtpAddress? reference,
-        ProcessorList? processors,
-        CancellationToken cancel) => new GuestCheck(
-        new CheckSettings
+        bool useStub, bool perProcessor, TimeSpan? drift, NtpAddress? reference, ProcessorList? processors, CancellationToken cancel)
+    {
+        var asked = new CheckSettings
         {
             Budget = MeasuringPlan.DefaultBudget,
             RoundLength = TimeSpan.FromSeconds(1),
@@ -128,8 +124,9 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
             Drift = drift,
             Reference = reference,
             Processors = processors,
-        },
-        context).RunAsync(cancel);
+        };
+        return new GuestCheck(asked, context).RunAsync(cancel);
+    }
 
     private async Task<CheckDocument?> OneGroupAsync(CancellationToken cancel)
     {

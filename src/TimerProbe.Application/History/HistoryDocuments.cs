@@ -7,7 +7,6 @@ using TimerProbe.Fleet.Store.History;
 
 namespace TimerProbe.Application.History;
 
-/// <summary>What a store knows, as a document.</summary>
 internal sealed class HistoryDocuments(TimeWindow window, DateTimeOffset now, ToolInfo tool)
 {
     public HistoryDocument Of(MachineHistory history)
@@ -45,16 +44,7 @@ internal sealed class HistoryDocuments(TimeWindow window, DateTimeOffset now, To
     }
 
     public HistoryDocument Of(ClusterHistory history) =>
-        Empty(
-            new HistorySubject(
-                SubjectKind.Cluster,
-                history.Cluster.Name,
-                history.Cluster.Server,
-                Id: null,
-                SmbiosUuid: null,
-                FirstSeenAt: null,
-                GoneAt: null,
-                ScannedAt: null)) with
+        Undated(SubjectKind.Cluster, history.Cluster.Name, history.Cluster.Server) with
         {
             MachineStates = [.. history.States.Select(State).OrderBy(state => state.Since)],
             Changes = [.. history.Changes.Select(Change)],
@@ -62,38 +52,21 @@ internal sealed class HistoryDocuments(TimeWindow window, DateTimeOffset now, To
         };
 
     public HistoryDocument Of(GuestHistory history) =>
-        Empty(
-            new HistorySubject(
-                SubjectKind.Guest,
-                history.Guest.Name,
-                Server: null,
-                Id: null,
-                history.Guest.SmbiosUuid,
-                FirstSeenAt: null,
-                GoneAt: null,
-                ScannedAt: null)) with
+        Undated(SubjectKind.Guest, history.Guest.Name, smbiosUuid: history.Guest.SmbiosUuid) with
         {
             Changes = [.. history.Changes.Select(Change)],
             Measurements = [.. history.Measurements.Select(Measurement)],
         };
 
-    /// <param name="history">What is known.</param>
-    /// <param name="server">The one vCenter it is about; null for all.</param>
     public HistoryDocument Of(FleetHistory history, string? server) =>
-        Empty(
-            new HistorySubject(
-                SubjectKind.Vcenter,
-                server ?? $"{history.VCenters} vCenter{(history.VCenters == 1 ? "" : "s")}",
-                server,
-                Id: null,
-                SmbiosUuid: null,
-                FirstSeenAt: null,
-                GoneAt: null,
-                ScannedAt: null)) with
+        Undated(SubjectKind.Vcenter, server ?? $"{history.VCenters} vCenter{(history.VCenters == 1 ? "" : "s")}", server) with
         {
             Changes = [.. history.Changes.Select(Change)],
             Scans = history.Scans,
         };
+
+    private HistoryDocument Undated(SubjectKind kind, string name, string? server = null, string? smbiosUuid = null) =>
+        Empty(new HistorySubject(kind, name, server, Id: null, smbiosUuid, FirstSeenAt: null, GoneAt: null, ScannedAt: null));
 
     private HistoryDocument Empty(HistorySubject subject) => new()
     {

@@ -127,7 +127,6 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
     }
 }
 
-/// <summary>What may have been meant by a name that nothing has.</summary>
 internal static class NearNames
 {
     private const int Most = 3;

@@ -131,11 +131,6 @@ internal static class VmLogFiles
         ShouldRecursePredicate = (ref FileSystemEntry entry) => !entry.Attributes.HasFlag(FileAttributes.ReparsePoint),
     }.Order(StringComparer.Ordinal)];
 
-    /// <summary>Reads a log.</summary>
-    /// <param name="file">Its path.</param>
-    /// <param name="name">How it is called.</param>
-    /// <param name="most">How many bytes it may have.</param>
-    /// <param name="cancel">Ends the reading.</param>
     /// <exception cref="FileRefusedException">It cannot be read, is larger, or no <c>vmware.log</c>.</exception>
     public static Task<(VmLog Log, long Length)> ReadAsync(string file, string name, long most, CancellationToken cancel) =>
         Task.Run(() => Read(file, name, most, cancel), CancellationToken.None).WaitAsync(cancel);

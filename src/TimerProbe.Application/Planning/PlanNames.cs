@@ -24,26 +24,34 @@ public sealed class PlanNames(IReadOnlyList<ScanDocument> scans)
     /// <summary>A cluster by its name, whatever the case where only one has it.</summary>
     /// <exception cref="UseCaseException">No scan has such a cluster.</exception>
     public string Cluster(string given) =>
-        Find("cluster",
+        Find(
+            "cluster",
             given,
-            [.. scans.SelectMany(scan => scan.VCenters)
-                .SelectMany(center => center.Clusters)
-                .Select(cluster => cluster.Name)
-                .Distinct(StringComparer.Ordinal)],
+            [
+                .. scans.SelectMany(scan => scan.VCenters)
+                    .SelectMany(center => center.Clusters)
+                    .Select(cluster => cluster.Name)
+                    .Distinct(StringComparer.Ordinal)
+            ],
             name => name);
 
-    private static string Find(string kind, string given, List<string> known, Func<string, string> label) =>
-        known.Find(name =>
-            name == given) ?? known.Where(name => name.Equals(given, StringComparison.OrdinalIgnoreCase)).Concat(
-                known.Where(name => label(name).Equals(given, StringComparison.OrdinalIgnoreCase)))
-            .Distinct(StringComparer.Ordinal).Take(2).ToList() switch
-            {
-                [var one] => one,
-                [] =>
-                    throw new UseCaseException(
-                        Failure.Usage,
-                        $"no scan given has a {kind} '{given}'; {NearNames.Hint(given, given.Contains('.', StringComparison.Ordinal) ? known : [.. known.Select(label)])}"),
-                var several =>
-                    throw new UseCaseException(Failure.Usage, $"'{given}' is ambiguous: {string.Join(", ", several)}; enter the whole name"),
-            };
+    private static string Find(string kind, string given, List<string> known, Func<string, string> label)
+    {
+        if (known.Exists(name => name == given))
+        {
+            return given;
+        }
+
+        var named = known.Where(name => name.Equals(given, StringComparison.OrdinalIgnoreCase));
+        var labelled = known.Where(name => label(name).Equals(given, StringComparison.OrdinalIgnoreCase));
+        return named.Concat(labelled).Distinct(StringComparer.Ordinal).Take(2).ToList() switch
+        {
+            [var one] => one,
+            [] => throw new UseCaseException(
+                Failure.Usage,
+                $"no scan given has a {kind} '{given}'; {NearNames.Hint(given, given.Contains('.', StringComparison.Ordinal) ? known : [.. known.Select(label)])}"),
+            var several => throw new UseCaseException(
+                Failure.Usage, $"'{given}' is ambiguous: {string.Join(", ", several)}; enter the whole name"),
+        };
+    }
 }

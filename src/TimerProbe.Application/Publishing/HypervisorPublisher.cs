@@ -111,7 +111,6 @@ internal sealed class WatchPublisher(HypervisorPublisher publisher, Guid run, Ti
 
     public void Append(WatchLine line) => _isNews |= line is WatchLevelFound or WatchChanged or WatchHostChanged or WatchSuspended;
 
-    /// <summary>Publishes what is due after a sample.</summary>
     public void Sampled(WatchState state)
     {
         var isDue = _isNews || (_hasPublished && time.GetElapsedTime(_last) >= HypervisorPublisher.AtMostEvery);

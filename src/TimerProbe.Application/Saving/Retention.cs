@@ -1,3 +1,4 @@
+using System.Globalization;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 
@@ -26,10 +27,8 @@ public static class Retention
             var pruned = await store.PruneAsync((await store.ReadClockAsync(cancel)).Now - saved, new PruneOptions { Most = Most }, cancel);
             if (pruned.Runs > 0)
             {
-                context.Dialog.Progress(
-                    string.Create(
-                        System.Globalization.CultureInfo.InvariantCulture,
-                        $"runs that are older than they are to be kept: {pruned.Runs:N0} removed"));
+                context.Dialog.Progress(string.Create(
+                    CultureInfo.InvariantCulture, $"runs that are older than they are to be kept: {pruned.Runs:N0} removed"));
             }
         }
         catch (StoreException refused)

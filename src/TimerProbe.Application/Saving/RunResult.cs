@@ -35,12 +35,8 @@ public abstract class RunResult(Guid id, string kind)
         document,
         (store, options, cancel) => store.SaveAsync(document, (options ?? new SaveOptions()) with { Claims = claims }, cancel));
 
-    /// <summary>That nothing could be read.</summary>
-    /// <param name="scan">The scan.</param>
-    /// <param name="claims">What it had claimed in the store before it tried; null where nothing was.</param>
     internal static RunResult From(FailedScan scan, ScanClaims? claims = null) => new FailureResult(scan, claims);
 
-    /// <summary>Reads what <see cref="Write"/> wrote.</summary>
     /// <exception cref="System.Text.Json.JsonException">It is something else.</exception>
     internal static RunResult Read(string kind, ReadOnlySpan<byte> json) => kind switch
     {
@@ -95,9 +91,6 @@ internal sealed class FailureResult(FailedScan scan, ScanClaims? claims) : RunRe
 }
 
 /// <summary>A scan that could read nothing.</summary>
-/// <param name="Id">What tells it from others.</param>
-/// <param name="StartedAt">When it started.</param>
-/// <param name="Failures">Its servers, each with what went wrong.</param>
 internal sealed record FailedScan(Guid Id, DateTimeOffset StartedAt, IReadOnlyList<ServerFailure> Failures);
 
 /// <summary>Why a server could not be read.</summary>

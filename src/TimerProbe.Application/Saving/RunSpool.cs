@@ -40,7 +40,6 @@ public sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFile
     /// <summary>How many wait; 0 where none can.</summary>
     public int Count() => List().Count;
 
-    /// <summary>What waits, the oldest first.</summary>
     internal IReadOnlyList<SpooledRun> List()
     {
         try
@@ -164,7 +163,6 @@ public sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFile
     }
 }
 
-/// <summary>A run that waits: its file, and what the name of that says.</summary>
 internal sealed partial record SpooledRun(string Path, string Kind, bool Tells)
 {
     /// <summary>The file's name: the runs by it are in the order of time.</summary>
@@ -181,7 +179,6 @@ internal sealed partial record SpooledRun(string Path, string Kind, bool Tells)
         ? new SpooledRun(path, form.Groups["kind"].Value, form.Groups["alerts"].Success)
         : null;
 
-    /// <summary>Reads the run.</summary>
     /// <exception cref="FileRefusedException">It cannot be read, or is none.</exception>
     public RunResult Read(CancellationToken cancel)
     {

@@ -13,7 +13,7 @@ namespace TimerProbe.Application.Saving;
 /// </summary>
 public sealed class RunStorage : IAsyncDisposable
 {
-    /// <summary>Who does not wait for other writers does not wait for a dead line either.</summary>
+    // Who does not wait for other writers does not wait for a dead line either.
     private static readonly TimeSpan GuestsPatience = TimeSpan.FromSeconds(30);
 
     private readonly StoreConnection? _reach;
@@ -78,12 +78,6 @@ public sealed class RunStorage : IAsyncDisposable
             token => StoreAccessor.OpenAsync(settings, options, token), spool, alerts, settings?.Retention, context, cancel);
     }
 
-    /// <param name="open">Opens the store.</param>
-    /// <param name="spool">Where the run waits for it; null when it is not to be kept.</param>
-    /// <param name="alerts">Who is told of changes; null for nobody.</param>
-    /// <param name="retention">How long runs are kept; null for ever.</param>
-    /// <param name="context">For whom.</param>
-    /// <param name="cancel">Ends the opening.</param>
     internal static async Task<RunStorage> OpenAsync(
         Func<CancellationToken, Task<FleetStore>> open,
         RunSpool? spool,
@@ -92,12 +86,11 @@ public sealed class RunStorage : IAsyncDisposable
         UseCaseContext context,
         CancellationToken cancel)
     {
-        var kept = new RunStorage(
-            new StoreConnection(open, context.Time),
-            spool,
-            alerts,
-            context)
-        { Facts = spool is null ? null : new SaveResult(), Retention = retention };
+        var kept = new RunStorage(new StoreConnection(open, context.Time), spool, alerts, context)
+        {
+            Facts = spool is null ? null : new SaveResult(),
+            Retention = retention
+        };
         if (await kept._reach!.TryAsync(cancel) is { } away)
         {
             kept.IsPartial = true;
@@ -257,10 +250,9 @@ public sealed class RunStorage : IAsyncDisposable
 
             if (dropped > 0)
             {
-                _context.Dialog.Complain(
-                    string.Create(
-                        CultureInfo.InvariantCulture,
-                        $"{dropped:N0} older {(dropped == 1 ? "run" : "runs")} that waited there had to go for it, and {(dropped == 1 ? "is" : "are")} lost"));
+                _context.Dialog.Complain(string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{dropped:N0} older {(dropped == 1 ? "run" : "runs")} that waited there had to go for it, and {(dropped == 1 ? "is" : "are")} lost"));
             }
         }
         catch (Exception full) when (full is IOException or UnauthorizedAccessException)

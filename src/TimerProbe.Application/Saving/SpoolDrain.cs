@@ -82,10 +82,9 @@ internal sealed class SpoolDrain(RunSpool spool, SaveOptions? alerts, UseCaseCon
     {
         if (_saved > 0)
         {
-            context.Dialog.Progress(
-                string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"saved from {spool.Folder}: {_saved:N0} earlier {(_saved == 1 ? "run" : "runs")} that waited for the store"));
+            context.Dialog.Progress(string.Create(
+                CultureInfo.InvariantCulture,
+                $"saved from {spool.Folder}: {_saved:N0} earlier {(_saved == 1 ? "run" : "runs")} that waited for the store"));
         }
     }
 }

@@ -105,7 +105,6 @@ internal sealed class StoreConnection(Func<CancellationToken, Task<FleetStore>> 
     private UseCaseException? _refused;
     private long _refusedAt;
 
-    /// <summary>The store, once it was opened.</summary>
     public FleetStore? Store { get; private set; }
 
     /// <summary>Opens the store if it is not open; why it is away otherwise.</summary>

@@ -35,7 +35,6 @@ public sealed record StoreSettings : PasswordSettings, ISection
     public static StoreSettings? Of(string? named, StoreSettings? configured) =>
         named is null ? configured : new StoreSettings { Target = named };
 
-    /// <inheritdoc/>
     IEnumerable<SettingConflict> ISection.Misfits()
     {
         if (Password is not null && !IsShared)
@@ -45,7 +44,6 @@ public sealed record StoreSettings : PasswordSettings, ISection
     }
 }
 
-/// <summary>A member that names a store: the path of a file, or a server without a password.</summary>
 internal sealed partial class StoreTargetAttribute : FilePathAttribute
 {
     public static bool IsShared(string target) =>

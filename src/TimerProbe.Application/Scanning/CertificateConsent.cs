@@ -14,7 +14,6 @@ internal sealed class CertificateConsent(TrustedServers trusted, IDialog dialog)
 {
     private readonly SemaphoreSlim _turn = new(1);
 
-    /// <summary>Whether the certificate is trusted for this server.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public async Task<bool> IsGivenAsync(VSphereServer server, PresentedCertificate certificate, CancellationToken cancel)
     {
@@ -132,10 +131,9 @@ internal sealed class TrustedServers(string file)
         }
         catch (JsonException damaged)
         {
+            var line = (damaged.LineNumber ?? 0) + 1;
             throw new FileRefusedException(
-                string.Create(
-                    CultureInfo.InvariantCulture, $"it is not understood near line {(damaged.LineNumber ?? 0) + 1}: fix it or remove it"),
-                        damaged);
+                string.Create(CultureInfo.InvariantCulture, $"it is not understood near line {line}: fix it or remove it"), damaged);
         }
         catch (VSphereException damaged)
         {
@@ -150,8 +148,8 @@ internal sealed class TrustedServers(string file)
                 throw new FileRefusedException($"others may write it: check what it holds, then run chmod 600 '{File}'");
             }
 
-            var text = JsonSerializer.Deserialize(
-                ExternalText.ToUtf8(opened.Read(FileLimits.TrustedServers, cancel)).Span, TrustedServersJson.Default.TrustedServersText)
+            var json = ExternalText.ToUtf8(opened.Read(FileLimits.TrustedServers, cancel));
+            var text = JsonSerializer.Deserialize(json.Span, TrustedServersJson.Default.TrustedServersText)
                 ?? throw new JsonException("it holds nothing");
             foreach (var thumbprint in text.Servers.Values)
             {
@@ -171,7 +169,6 @@ internal sealed class TrustedServers(string file)
     }
 }
 
-/// <summary>What stands in the file: the SHA-256 thumbprint by server and port.</summary>
 internal sealed record TrustedServersText(IDictionary<string, string> Servers);
 
 [JsonSourceGenerationOptions(

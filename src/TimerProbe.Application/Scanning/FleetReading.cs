@@ -60,24 +60,21 @@ internal sealed class FleetReading(
         if (homes is not null)
         {
             var memory = new HomeMemory(settings.Frequencies, homes);
-            vcenters = [
-                .. vcenters.Zip(
-                    readings, (vcenter, reading) => memory.Fill(vcenter, reading.EventsMissing, clock?.Order(startedAt) ?? startedAt))
-            ];
+            var at = clock?.Order(startedAt) ?? startedAt;
+            vcenters = [.. vcenters.Zip(readings, (vcenter, reading) => memory.Fill(vcenter, reading.EventsMissing, at))];
         }
 
         var steps = readings.SelectMany(reading => reading.Steps).ToList();
         if (settings.Statistics)
         {
-            var read = await Task.WhenAll(
-                vcenters.Zip(
-                    readings, (vcenter, reading) => ScanOf(scans, reading).AddStatisticsAsync(vcenter, reading, limit.Token, cancel)));
+            var read = await Task.WhenAll(vcenters.Zip(
+                readings, (vcenter, reading) => ScanOf(scans, reading).AddStatisticsAsync(vcenter, reading, limit.Token, cancel)));
             vcenters = [.. read.Select(each => each.VCenter)];
             steps.AddRange(read.SelectMany(each => each.Steps));
         }
 
-        var elsewhere = await Task.WhenAll(
-            vcenters.Zip(readings, (vcenter, reading) => ScanOf(scans, reading).AddOtherClustersAsync(vcenter, limit.Token, cancel)));
+        var elsewhere = await Task.WhenAll(vcenters.Zip(
+            readings, (vcenter, reading) => ScanOf(scans, reading).AddOtherClustersAsync(vcenter, limit.Token, cancel)));
         vcenters = [.. elsewhere.Select(each => each.VCenter)];
         steps.AddRange(elsewhere.SelectMany(each => each.Steps));
         var document = new ScanDocument
@@ -120,12 +117,14 @@ internal sealed class FleetReading(
     /// </summary>
     private void Complain(GuestResultsFacts? files, PublishedResultsFacts? published)
     {
-        var unmatched = settings.GuestResultsOfOthers ? [] : files?.Unmatched ?? [];
-        foreach (var problem in files is null
-            ? []
-            : files.Problems.Concat(unmatched.Select(each => $"the result of {each.Machine} was not matched to a VM: {each.Why}")))
+        foreach (var problem in files?.Problems ?? [])
         {
             context.Dialog.Complain(problem);
+        }
+
+        foreach (var unmatched in settings.GuestResultsOfOthers ? [] : files?.Unmatched ?? [])
+        {
+            context.Dialog.Complain($"the result of {unmatched.Machine} was not matched to a VM: {unmatched.Why}");
         }
 
         if (published is { Refused: [var first, ..] refused })
@@ -166,10 +165,8 @@ internal sealed class FleetReading(
         }
 
         var today = DateOnly.FromDateTime(context.Time.GetUtcNow().UtcDateTime);
-        readings = [
-            .. readings.Zip(
-                settings.Targets, (reading, target) => reading with { VCenter = reading.VCenter.Accepting(target.KnownGaps, today) })
-        ];
+        readings = [.. readings.Zip(
+            settings.Targets, (reading, target) => reading with { VCenter = reading.VCenter.Accepting(target.KnownGaps, today) })];
         foreach (var vcenter in readings.Select(reading => reading.VCenter))
         {
             Complain(vcenter);
@@ -184,39 +181,35 @@ internal sealed class FleetReading(
                 Failure.NoTarget, readings.Length == 1 ? "nothing could be read" : "none of the servers could be read");
         }
 
-        return DuplicateServers.LeaveOut(readings, context.Dialog);
+        return LeaveOutDuplicates(readings);
+    }
+
+    /// <summary>One vCenter given by two names would count every machine twice.</summary>
+    private (IReadOnlyList<InventoryReading> Kept, IReadOnlyList<LeftOutServer>? LeftOut) LeaveOutDuplicates(
+        IReadOnlyList<InventoryReading> readings)
+    {
+        var kept = new List<InventoryReading>();
+        var left = new List<LeftOutServer>();
+        foreach (var reading in readings)
+        {
+            if (reading.VCenter.InstanceUuid is { } id && kept.Find(each => each.VCenter.InstanceUuid == id) is { } same)
+            {
+                context.Dialog.Complain($"{reading.VCenter.Server} is the same vCenter as {same.VCenter.Server}: it is left out");
+                left.Add(new LeftOutServer(reading.VCenter.Server, same.VCenter.Server));
+                continue;
+            }
+
+            kept.Add(reading);
+        }
+
+        return (kept, left.Count == 0 ? null : left);
     }
 
     private static VCenterScan ScanOf(IReadOnlyList<VCenterScan> scans, InventoryReading reading) =>
         scans.First(scan => scan.Server == reading.VCenter.Server);
 
-    /// <summary>All that are logged in, whatever became of them.</summary>
     private sealed class Sessions(IReadOnlyList<VCenterScan> scans) : IAsyncDisposable
     {
         public async ValueTask DisposeAsync() => await Task.WhenAll(scans.Select(scan => scan.DisposeAsync().AsTask()));
-    }
-}
-
-/// <summary>One vCenter given by two names would count every machine twice.</summary>
-internal static class DuplicateServers
-{
-    public static (IReadOnlyList<InventoryReading> Kept, IReadOnlyList<LeftOutServer>? LeftOut) LeaveOut(
-        IReadOnlyList<InventoryReading> readings, IDialog dialog)
-    {
-        var saved = new List<InventoryReading>();
-        var left = new List<LeftOutServer>();
-        foreach (var reading in readings)
-        {
-            if (reading.VCenter.InstanceUuid is { } id && saved.Find(each => each.VCenter.InstanceUuid == id) is { } same)
-            {
-                dialog.Complain($"{reading.VCenter.Server} is the same vCenter as {same.VCenter.Server}: it is left out");
-                left.Add(new LeftOutServer(reading.VCenter.Server, same.VCenter.Server));
-                continue;
-            }
-
-            saved.Add(reading);
-        }
-
-        return (saved, left.Count == 0 ? null : left);
     }
 }

@@ -69,9 +69,9 @@ public sealed class FleetScan : IAsyncDisposable
                     "the latest run in the store is dated in the future, perhaps by a clock that was ahead: timerprobe store repair shows what is, and mends it");
             }
 
-            return new FleetScan(
-                own, kept, claims, clock, await HomesAsync(
-                    store, clock, context, cancel), await ChecksAsync(store, clock, context, cancel), context);
+            var homes = await HomesAsync(store, clock, context, cancel);
+            var checks = await ChecksAsync(store, clock, context, cancel);
+            return new FleetScan(own, kept, claims, clock, homes, checks, context);
         }
         catch
         {
@@ -92,8 +92,8 @@ public sealed class FleetScan : IAsyncDisposable
         }
         catch (UseCaseException) when (reading.Failures.Count > 0 && _saved.Saves)
         {
-            if (await _saved.SaveAsync(
-                RunResult.From(new FailedScan(Guid.CreateVersion7(startedAt), startedAt, reading.Failures), _claims), cancel) is not null)
+            var failed = new FailedScan(Guid.CreateVersion7(startedAt), startedAt, reading.Failures);
+            if (await _saved.SaveAsync(RunResult.From(failed, _claims), cancel) is not null)
             {
                 await _saved.DeliverAsync(cancel);
             }
@@ -192,10 +192,8 @@ public sealed class FleetScan : IAsyncDisposable
 
     private void Tell(SavedRun saved)
     {
-        _context.Dialog.Progress(
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"kept in {_saved.Target!.Target}; {saved.Changes.Count:N0} changes since the previous scan"));
+        _context.Dialog.Progress(string.Create(
+            CultureInfo.InvariantCulture, $"kept in {_saved.Target!.Target}; {saved.Changes.Count:N0} changes since the previous scan"));
         foreach (var late in saved.Late)
         {
             _context.Dialog.Complain(
@@ -240,9 +238,10 @@ public sealed class FleetScan : IAsyncDisposable
         if (targets.All(target => claims.Others.ContainsKey(NameOf(target))))
         {
             await claims.DisposeAsync();
-            throw new UseCaseException(
-                Failure.Locked, string.Join("; ", held))
-            { Holders = [.. claims.Others.Values.OfType<LockHolder>()] };
+            throw new UseCaseException(Failure.Locked, string.Join("; ", held))
+            {
+                Holders = [.. claims.Others.Values.OfType<LockHolder>()]
+            };
         }
 
         foreach (var sentence in held)

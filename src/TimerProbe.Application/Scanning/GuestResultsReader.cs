@@ -26,10 +26,9 @@ internal static class GuestResultsReader
         }
         catch (OperationCanceledException) when (!cancel.IsCancellationRequested)
         {
-            problems.Add(
-                Problem.Create(
-                    ProblemCode.TimeLimit,
-                    $"the time limit was reached while reading the guests' results: {ProblemArgument.Term($"{documents.Count:N0}")} were read"));
+            problems.Add(Problem.Create(
+                ProblemCode.TimeLimit,
+                $"the time limit was reached while reading the guests' results: {ProblemArgument.Term($"{documents.Count:N0}")} were read"));
         }
 
         return (documents, problems);

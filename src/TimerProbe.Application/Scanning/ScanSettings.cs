@@ -80,19 +80,15 @@ public sealed record ScanSettings
 /// <summary>What a configuration says of a scan.</summary>
 public static class ConfiguredScan
 {
-    /// <summary>
-    /// Hundreds of times what 10,000 machines of the lab take; a server that never comes to an end must not hold the next scan up.
-    /// </summary>
+    // Hundreds of times what 10,000 machines of the lab take; a server that never comes to an end must not hold the next scan up.
     private static readonly TimeSpan DefaultTimeLimit = TimeSpan.FromMinutes(10);
 
     /// <summary>A vCenter as it is read.</summary>
     /// <param name="vcenter">What the configuration says of it.</param>
     /// <param name="login">Who logs in.</param>
     /// <param name="options">How it is talked to.</param>
-    public static ScanTarget TargetOf(
-        VCenterSettings vcenter,
-        Login login,
-        VSphereOptions options) => new(vcenter.Server, login, options)
+    public static ScanTarget TargetOf(VCenterSettings vcenter, Login login, VSphereOptions options) =>
+        new(vcenter.Server, login, options)
         {
             OwnScope = vcenter.Filters,
             KnownGaps = [.. vcenter.KnownGaps.Select(gap => gap.ToKnownGap())],
@@ -110,10 +106,8 @@ public static class ConfiguredScan
                 Concurrency = vcenter.Concurrency ?? new VSphereOptions().Concurrency,
                 UseProxy = vcenter.UseProxy
             };
-            return TargetOf(
-                vcenter,
-                new LoginTarget(vcenter.Server.ToString(), vcenter.User, vcenter.Password).Find(LoginTarget.VCenterVariable, cancel),
-                options);
+            var login = new LoginTarget(vcenter.Server.ToString(), vcenter.User, vcenter.Password);
+            return TargetOf(vcenter, login.Find(LoginTarget.VCenterVariable, cancel), options);
         }
         catch (VSphereException wrong) when (wrong.Kind == VSphereErrorKind.Configuration)
         {

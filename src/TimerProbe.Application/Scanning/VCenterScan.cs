@@ -98,9 +98,12 @@ internal sealed class VCenterScan(
             context.Dialog.Complain($"{Server}: {problem.Text}");
         }
 
-        return (statistics.Problems.Count == 0
-            ? vcenter
-            : vcenter.With([.. vcenter.ProblemDetails, .. statistics.Problems]) with { Status = ReadStatus.Partial }, statistics.Steps);
+        if (statistics.Problems.Count > 0)
+        {
+            vcenter = vcenter.With([.. vcenter.ProblemDetails, .. statistics.Problems]) with { Status = ReadStatus.Partial };
+        }
+
+        return (vcenter, statistics.Steps);
     }
 
     /// <summary>
@@ -113,9 +116,11 @@ internal sealed class VCenterScan(
     public async Task<(VCenterFacts VCenter, IReadOnlyList<ScanStep> Steps)> AddOtherClustersAsync(
         VCenterFacts vcenter, CancellationToken deadline, CancellationToken cancel)
     {
-        var hosts = vcenter.VirtualMachines.Select(machine =>
-            (machine.Id, Hosts: OtherClusters.HostsFor(machine, vcenter, settings.Frequencies).Select(host => host.Id).ToList()))
-            .Where(each => each.Hosts.Count > 0).ToList();
+        var hosts = vcenter.VirtualMachines
+            .Select(machine =>
+                (machine.Id, Hosts: OtherClusters.HostsFor(machine, vcenter, settings.Frequencies).Select(host => host.Id).ToList()))
+            .Where(each => each.Hosts.Count > 0)
+            .ToList();
         if (_session is not { } session || hosts.Count == 0)
         {
             return (vcenter, []);

@@ -1,3 +1,4 @@
+using System.Globalization;
 using TimerProbe.Application.Logs;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Problems;
@@ -28,10 +29,9 @@ internal static class VmLogsReader
         }
         catch (OperationCanceledException) when (!cancel.IsCancellationRequested)
         {
-            problems.Add(
-                Problem.Create(
-                    ProblemCode.TimeLimit,
-                    $"the time limit was reached while reading the logs of virtual machines: {ProblemArgument.Term($"{logs.Count:N0}")} were read"));
+            problems.Add(Problem.Create(
+                ProblemCode.TimeLimit,
+                $"the time limit was reached while reading the logs of virtual machines: {ProblemArgument.Term($"{logs.Count:N0}")} were read"));
         }
 
         return (logs, problems);
@@ -42,10 +42,9 @@ internal static class VmLogsReader
     {
         if (files.Count > FileLimits.FolderFiles)
         {
-            problems.Add(
-                Problem.Create(
-                    ProblemCode.LogsCapped,
-                    $"only the first {ProblemArgument.Term($"{FileLimits.FolderFiles:N0}")} of {ProblemArgument.Term($"{files.Count:N0}")} logs of virtual machines were read"));
+            problems.Add(Problem.Create(
+                ProblemCode.LogsCapped,
+                $"only the first {ProblemArgument.Term($"{FileLimits.FolderFiles:N0}")} of {ProblemArgument.Term($"{files.Count:N0}")} logs of virtual machines were read"));
         }
 
         var left = FileLimits.Logs;
@@ -66,10 +65,9 @@ internal static class VmLogsReader
                 }
                 catch (FileRefusedException refused)
                 {
-                    problems.Add(
-                        Problem.Create(
-                            ProblemCode.LogUnread,
-                            $"{ProblemArgument.File(name)} cannot be read: {ProblemArgument.Words(refused.Message)}"));
+                    problems.Add(Problem.Create(
+                        ProblemCode.LogUnread,
+                        $"{ProblemArgument.File(name)} cannot be read: {ProblemArgument.Words(refused.Message)}"));
                 }
             }
         }
@@ -93,13 +91,13 @@ internal static class VmLogsReader
     /// <summary>
     /// The higher the newer: <c>vmware.log</c>, then <c>vmware-12.log</c>, then <c>vmware-11.log</c>; null for other names.
     /// </summary>
-    private static int? Age(
-        string file) => Path.GetFileName(file) is var name && name.Equals(Newest, StringComparison.OrdinalIgnoreCase) ? int.MaxValue
+    private static int? Age(string file) =>
+        Path.GetFileName(file) is var name && name.Equals(Newest, StringComparison.OrdinalIgnoreCase) ? int.MaxValue
         : name.StartsWith("vmware-", StringComparison.OrdinalIgnoreCase)
             && int.TryParse(
                 Path.GetFileNameWithoutExtension(name).AsSpan("vmware-".Length),
-                System.Globalization.NumberStyles.None,
-                System.Globalization.CultureInfo.InvariantCulture,
+                NumberStyles.None,
+                CultureInfo.InvariantCulture,
                 out var number) ? number
         : null;
 }

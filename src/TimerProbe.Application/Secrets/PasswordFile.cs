@@ -115,7 +115,6 @@ internal static class PasswordFileAccess
     }
 }
 
-/// <summary>Reads the owner and the access list of an open file of Windows.</summary>
 [SupportedOSPlatform("windows")]
 internal static class SecurityDescriptorReader
 {
@@ -141,14 +140,12 @@ internal static class SecurityDescriptorReader
 #pragma warning restore SYSLIB1054
 }
 
-/// <summary>Who runs this process.</summary>
 /// <param name="Sid">The security identifier.</param>
 /// <param name="IsAdministrator">Whether it has an administrator's rights: then it may look at a file
 /// that is for another account, which a task or a service runs as.</param>
 /// <param name="Runs">The accounts that a task or a service of this machine runs a program of TimerProbe as.</param>
 internal sealed record FileUser(string Sid, bool IsAdministrator, IReadOnlyList<string> Runs);
 
-/// <summary>Whom a secret's file may be read by on Windows, and the command that makes it so.</summary>
 internal static class AccessAdvice
 {
     private const string System = "S-1-5-18";
@@ -178,7 +175,9 @@ internal static class AccessAdvice
     public static string Arguments(string path, FileSecurityFacts file, FileUser user, IEnumerable<string> strangers)
     {
         var rightly = Readers(file).Where(reader => IsTrusted(reader, user)).Append(user.Sid).Distinct(StringComparer.Ordinal);
-        return $"\"{path}\" /inheritance:r /remove:g {string.Join(' ', strangers.Select(sid => $"*{sid}"))} /grant:r {string.Join(' ', rightly.Select(sid => $"*{sid}:{(sid is System or Administrators ? 'F' : 'R')}"))}";
+        var removed = string.Join(' ', strangers.Select(sid => $"*{sid}"));
+        var granted = string.Join(' ', rightly.Select(sid => $"*{sid}:{(sid is System or Administrators ? 'F' : 'R')}"));
+        return $"\"{path}\" /inheritance:r /remove:g {removed} /grant:r {granted}";
     }
 
     /// <summary>What to do about strangers; an administrator is told how an account of the machine or the domain becomes none.</summary>

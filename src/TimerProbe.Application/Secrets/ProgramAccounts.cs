@@ -79,12 +79,15 @@ internal static class ProgramAccounts
     {
         try
         {
-            return account.StartsWith("S-1-", StringComparison.OrdinalIgnoreCase) ? new SecurityIdentifier(account).Value
-                : ((SecurityIdentifier)new NTAccount(
-                    account.StartsWith(@".\", StringComparison.Ordinal) ? $@"{Environment.MachineName}{account[1..]}" : account).Translate(
-                        typeof(SecurityIdentifier))).Value;
+            if (account.StartsWith("S-1-", StringComparison.OrdinalIgnoreCase))
+            {
+                return new SecurityIdentifier(account).Value;
+            }
+
+            var name = account.StartsWith(@".\", StringComparison.Ordinal) ? $@"{Environment.MachineName}{account[1..]}" : account;
+            return new NTAccount(name).Translate(typeof(SecurityIdentifier)).Value;
         }
-        catch (Exception unknown) when (unknown is SystemException)
+        catch (SystemException)
         {
             return null;
         }

@@ -60,10 +60,8 @@ internal sealed class ServiceErrorWriter(Func<bool> isRunning, Action<WindowsEve
     private readonly StringBuilder _line = new();
     private readonly StringBuilder _held = new();
 
-    /// <inheritdoc/>
     public override Encoding Encoding => Encoding.Unicode;
 
-    /// <inheritdoc/>
     public override void Write(char value)
     {
         lock (_turn)
@@ -72,7 +70,6 @@ internal sealed class ServiceErrorWriter(Func<bool> isRunning, Action<WindowsEve
         }
     }
 
-    /// <inheritdoc/>
     public override void WriteLine(string? value)
     {
         lock (_turn)

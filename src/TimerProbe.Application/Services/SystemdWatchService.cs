@@ -12,10 +12,8 @@ internal sealed class SystemdWatchService : IWatchService
     // ProtectHome and PrivateTmp take these away from it.
     private static readonly string[] OutOfSight = ["/home/", "/root/", "/run/user/", "/tmp/", "/var/tmp/"];
 
-    /// <inheritdoc/>
     public string Plan(WatchServiceSettings settings) => $"# {File}\n{SystemdUnit.Write(settings)}";
 
-    /// <inheritdoc/>
     public string Install(WatchServiceSettings settings, CancellationToken cancel)
     {
         AssertPossible();
@@ -47,7 +45,6 @@ internal sealed class SystemdWatchService : IWatchService
         return old is null ? $"{Unit} is installed and running: {CommandOf(unit)}" : $"{Unit} is already installed and running";
     }
 
-    /// <inheritdoc/>
     public string Remove(CancellationToken cancel)
     {
         AssertPossible();
@@ -62,7 +59,6 @@ internal sealed class SystemdWatchService : IWatchService
         return $"{Unit} is stopped and removed; the files it wrote are kept";
     }
 
-    /// <inheritdoc/>
     public IReadOnlyList<ServiceFact> Status(CancellationToken cancel)
     {
         if (Read() is not { } unit)

@@ -72,17 +72,13 @@ internal sealed class WindowsWatchService(IDialog dialog) : IWatchService
 
     private readonly WindowsServiceSetup _setup = new(WindowsServiceSetup.Watch, "timerprobe", dialog);
 
-    /// <inheritdoc/>
     public string Plan(WatchServiceSettings settings) => _setup.Show(PlanOf(settings));
 
-    /// <inheritdoc/>
     public string Install(WatchServiceSettings settings, CancellationToken cancel) =>
         _setup.Install(PlanOf(settings), JoinCounterReaders, cancel);
 
-    /// <inheritdoc/>
     public string Remove(CancellationToken cancel) => _setup.Remove(() => _ = _setup.Account.Leave(CounterReaders), cancel);
 
-    /// <inheritdoc/>
     public IReadOnlyList<ServiceFact> Status(CancellationToken cancel) => _setup.Status();
 
     private static WindowsServicePlan PlanOf(WatchServiceSettings settings)

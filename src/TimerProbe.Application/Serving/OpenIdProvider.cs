@@ -47,8 +47,8 @@ public static class OpenIdProvider
                 Failure.NoTarget, "it names itself otherwise than server.openId.issuer does: write the issuer as the provider does");
         }
 
-        if (((string[])["authorization_endpoint", "token_endpoint", "jwks_uri"]).FirstOrDefault(name =>
-            TextOf(answer, name) is null) is { } missing)
+        string[] needed = ["authorization_endpoint", "token_endpoint", "jwks_uri"];
+        if (Array.Find(needed, name => TextOf(answer, name) is null) is { } missing)
         {
             throw new UseCaseException(Failure.NoTarget, $"it has no {missing}: nobody can sign in there");
         }

@@ -93,18 +93,16 @@ public sealed class ServerCertificate
         }
 
         var now = _time.GetUtcNow().UtcDateTime;
-        if (now >= certificates[0].NotAfter.ToUniversalTime())
+        var begins = certificates[0].NotBefore.ToUniversalTime();
+        var ends = certificates[0].NotAfter.ToUniversalTime();
+        if (now >= ends)
         {
-            throw Refused(
-                FormattableString.Invariant(
-                    $"the certificate in {_file} expired on {certificates[0].NotAfter.ToUniversalTime():yyyy-MM-dd}"));
+            throw Refused(FormattableString.Invariant($"the certificate in {_file} expired on {ends:yyyy-MM-dd}"));
         }
 
-        if (now < certificates[0].NotBefore.ToUniversalTime())
+        if (now < begins)
         {
-            throw Refused(
-                FormattableString.Invariant(
-                    $"the certificate in {_file} is not good before {certificates[0].NotBefore.ToUniversalTime():yyyy-MM-dd}"));
+            throw Refused(FormattableString.Invariant($"the certificate in {_file} is not good before {begins:yyyy-MM-dd}"));
         }
 
         return SslStreamCertificateContext.Create(WithKey(texts), certificates, offline: true);

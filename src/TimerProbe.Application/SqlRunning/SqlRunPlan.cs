@@ -9,7 +9,6 @@ using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.Application.SqlRunning;
 
-/// <summary>What will be run, in order, and what that is expected to cost.</summary>
 internal sealed record SqlRunPlan(IReadOnlyList<SqlRunStep> Steps, int Parallel)
 {
     private const double LongSeconds = 10;
@@ -148,9 +147,6 @@ internal sealed record WorkloadSize(Workload Workload, long Trial, long Full, do
     private const long Calls = 300_000;
     private const long Iterations = 200_000;
 
-    /// <param name="workload">Which.</param>
-    /// <param name="argument">The number to test; null as long as it is not chosen.</param>
-    /// <param name="settings">What was asked for.</param>
     public static WorkloadSize From(Workload workload, long? argument, SqlSettings settings) => workload switch
     {
         Workload.Primality or Workload.PrimalityNative => new(workload, 1_000, MostIterations(argument ?? WorkloadPlan.FieldArgument), 1),
@@ -160,7 +156,6 @@ internal sealed record WorkloadSize(Workload Workload, long Trial, long Full, do
         _ => new(workload, 100, settings.Commits, 0.2),
     };
 
-    /// <summary>The iterations of a quick run, by what one costs.</summary>
     public long Quick(double nsPerIteration)
     {
         var most = TestsNumber ? PrimeNumber.MostIterations : Full;

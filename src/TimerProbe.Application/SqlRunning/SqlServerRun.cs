@@ -159,12 +159,13 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
             return;
         }
 
-        if (settings.Yes || !context.Dialog.CanAnswer)
+        if (settings.Yes)
         {
-            context.Dialog.Complain(
-                settings.Yes
-                    ? plan.Sentence
-                    : throw new UseCaseException(Failure.Usage, $"{plan.Sentence}: confirm with --yes, or keep it short with --quick"));
+            context.Dialog.Complain(plan.Sentence);
+        }
+        else if (!context.Dialog.CanAnswer)
+        {
+            throw new UseCaseException(Failure.Usage, $"{plan.Sentence}: confirm with --yes, or keep it short with --quick");
         }
         else if (!context.Dialog.Confirm($"{plan.Sentence}. Continue?", cancel))
         {
@@ -195,12 +196,9 @@ internal static class EarlierRuns
     {
         try
         {
-            if (!Directory.Exists(path))
-            {
-                return [(await ReadOneAsync(path, FileLimits.OneOfMany, cancel)).Document];
-            }
-
-            return await ReadFolderAsync(path, dialog, cancel);
+            return Directory.Exists(path)
+                ? await ReadFolderAsync(path, dialog, cancel)
+                : [(await ReadOneAsync(path, FileLimits.OneOfMany, cancel)).Document];
         }
         catch (JsonException broken)
         {

@@ -16,18 +16,15 @@ internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settin
 
     public IReadOnlyList<SqlWorkloadFacts> Facts => _facts;
 
-    /// <summary>What a statement costs; null when it was not measured.</summary>
     public SqlStatementCost? StatementCost { get; private set; }
 
-    /// <summary>What a clock call costs; null when it was not measured.</summary>
     public SqlClockCall? ClockCall { get; private set; }
 
     public bool Failed { get; private set; }
 
     public bool ConnectionLost { get; private set; }
 
-    /// <exception cref="SqlServerException">A workload asked for by name failed, or the
-    /// server was lost before anything was measured.</exception>
+    /// <exception cref="SqlServerException">A workload asked for by name failed, or the server was lost before any measurement.</exception>
     public async Task<SqlWorkloads> RunAsync(SqlRunPlan plan, CancellationToken cancel)
     {
         foreach (var step in plan.Steps)
@@ -132,11 +129,9 @@ internal static class WorkloadFigures
             : SqlWorkloadFacts.From(SqlWorkload.PrimalityClient, number, iterations, [.. runs.Select(Seconds)]);
     }
 
-    /// <summary>What a clock call costs, by the pairs of loops; null for other workloads.</summary>
     public static SqlClockCall? ClockCall(WorkloadResult result) =>
         result.Workload == Workload.ClockCalls ? PairedLoops.Difference(Pairs(result)) : null;
 
-    /// <summary>What a statement costs, by the pairs of functions; null for other workloads.</summary>
     public static SqlStatementCost? StatementCost(WorkloadResult result) =>
         result.Workload == Workload.StatementCost ? PairedLoops.Statement(Pairs(result)) : null;
 

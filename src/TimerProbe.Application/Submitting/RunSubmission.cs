@@ -79,10 +79,9 @@ public sealed class RunSubmission : IDisposable
         {
             if (_spool.Add(result, tells: false) is > 0 and var dropped)
             {
-                _context.Dialog.Complain(
-                    string.Create(
-                        CultureInfo.InvariantCulture,
-                        $"{dropped:N0} older {(dropped == 1 ? "run" : "runs")} that waited in {_spool.Folder} had to go, and {(dropped == 1 ? "is" : "are")} lost"));
+                _context.Dialog.Complain(string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{dropped:N0} older {(dropped == 1 ? "run" : "runs")} that waited in {_spool.Folder} had to go, and {(dropped == 1 ? "is" : "are")} lost"));
             }
 
             return true;

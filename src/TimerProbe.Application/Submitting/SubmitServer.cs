@@ -54,7 +54,6 @@ public sealed record SubmitSettings : ISection
         : url.Scheme == Uri.UriSchemeHttps || (url.Scheme == Uri.UriSchemeHttp && (url.IsLoopback || plainHttp)) ? null
         : "the token could be read on the way: use https, or say that http is wanted, with --submit-plain-http or \"plainHttp\"";
 
-    /// <inheritdoc/>
     IEnumerable<SettingConflict> ISection.Misfits()
     {
         if (Wrong(Url, PlainHttp) is { } wrong)
@@ -69,7 +68,6 @@ public sealed record SubmitSettings : ISection
     }
 }
 
-/// <summary>A timerprobe-server, as a guest sees it.</summary>
 internal sealed class SubmitServer : IDisposable
 {
     private const string Documents = "api/v1/documents";
@@ -109,7 +107,6 @@ internal sealed class SubmitServer : IDisposable
 
     public Uri Url { get; }
 
-    /// <summary>Hands in a document.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public async Task<SubmitAnswer> SendAsync(byte[] json, CancellationToken cancel)
     {

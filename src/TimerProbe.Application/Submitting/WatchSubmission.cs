@@ -22,17 +22,12 @@ internal sealed class WatchSubmission : IWatchLog, IAsyncDisposable
     private readonly CancellationTokenSource _pause = new();
     private readonly Task _sending;
 
-    /// <summary>Begins.</summary>
-    /// <param name="submission">What submits.</param>
-    /// <param name="find">What of a line is to be kept; null for nothing.</param>
-    /// <param name="time">The clock.</param>
     public WatchSubmission(RunSubmission submission, Func<WatchLine, WatchFindings?> find, TimeProvider time)
     {
         (_submission, _find, _time) = (submission, find, time);
         _sending = Task.Run(SendAsync);
     }
 
-    /// <inheritdoc/>
     public void Append(WatchLine line)
     {
         if (_find(line) is { } found && _submission.Spool(new WatchResult(found)))
@@ -41,7 +36,6 @@ internal sealed class WatchSubmission : IWatchLog, IAsyncDisposable
         }
     }
 
-    /// <summary>Sends what waits, for a little while only, and ends.</summary>
     public async ValueTask DisposeAsync()
     {
         _end.CancelAfter(LastWords);

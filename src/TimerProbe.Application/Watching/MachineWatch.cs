@@ -124,9 +124,8 @@ internal sealed class StoreLog(RunStorage saved, WatchLineFilter news, WatchAler
 
         try
         {
-            if (saved.SaveAsync(new WatchResult(news.Found([.. _measurements], [.. _changes])), CancellationToken.None)
-                .GetAwaiter()
-                .GetResult() is { Changes.Count: > 0 })
+            var result = new WatchResult(news.Found([.. _measurements], [.. _changes]));
+            if (saved.SaveAsync(result, CancellationToken.None).GetAwaiter().GetResult() is { Changes.Count: > 0 })
             {
                 alerts?.Wake();
             }
@@ -241,10 +240,9 @@ internal sealed class WatchLineFilter(MachineFacts machine, TimeProvider time)
         WatchLevelFound found => Found([Measurement(found.At, found.Level)], []),
         WatchChanged changed => Found([Measurement(changed.LastBefore.At, changed.From), Measurement(changed.At, changed.To)], []),
         WatchHostChanged { SessionId: { } session } moved when session != moved.SessionIdBefore =>
-            Found(
-                [], [
-                    new FleetChange { Kind = ChangeKind.SessionChanged, At = moved.At, Subject = ChangeSubject.Guest, Name = machine.Name }
-                ]),
+            Found([], [
+                new FleetChange { Kind = ChangeKind.SessionChanged, At = moved.At, Subject = ChangeSubject.Guest, Name = machine.Name }
+            ]),
         _ => null,
     };
 

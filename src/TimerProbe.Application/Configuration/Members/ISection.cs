@@ -3,7 +3,6 @@ namespace TimerProbe.Application.Configuration.Members;
 /// <summary>A section whose values can each be right and still not go together.</summary>
 internal interface ISection
 {
-    /// <summary>What does not go together.</summary>
     IEnumerable<SettingConflict> Misfits();
 }
 

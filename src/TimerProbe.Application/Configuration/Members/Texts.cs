@@ -28,7 +28,6 @@ internal class TextAttribute : Attribute
         : text.Any(char.IsControl) ? $"{name} holds a control character"
         : Wrong(name, text);
 
-    /// <summary>What is wrong with a text; null for nothing.</summary>
     protected virtual string? Wrong(string name, string text) => null;
 }
 
@@ -38,7 +37,6 @@ internal sealed class ServerAttribute : ParsedAttribute
     protected override string? Wrong(string name, string text) => Refused(text, VSphereServer.Parse);
 }
 
-/// <summary>The SHA-256 of a certificate.</summary>
 internal sealed class ThumbprintAttribute : ParsedAttribute
 {
     public override string Pattern => "^[ ]*([0-9A-Fa-f][ :-]*){64}$";
@@ -68,11 +66,11 @@ internal sealed class RuleIdAttribute : TextAttribute
 
     public override string Pattern => "^TP[1-4][0-9]{2}$";
 
-    protected override string? Wrong(string name, string text) => Ids.Contains(text, StringComparer.Ordinal) || RuleCatalogue.Gone.ContainsKey(text) ? null
+    protected override string? Wrong(string name, string text) =>
+        Ids.Contains(text, StringComparer.Ordinal) || RuleCatalogue.Gone.ContainsKey(text) ? null
         : $"there is no such rule; {(NearestName.Of(text, Ids) is { } near ? $"did you mean \"{near}\"?" : "timerprobe rules lists them")}";
 }
 
-/// <summary>The last day of something that is accepted for a time.</summary>
 internal sealed class LastDayAttribute : TextAttribute
 {
     public override string Pattern => "^[0-9]{4}-[0-9]{2}-[0-9]{2}$";
@@ -119,7 +117,6 @@ internal sealed class MailboxAttribute : TextAttribute
         : "a mail address looks like \"name@example.org\"";
 }
 
-/// <summary>A duration, as options take it.</summary>
 internal sealed class DurationAttribute : TextAttribute
 {
     public override string Pattern => @"^[0-9]{1,9}(\.[0-9]{1,9})?(ms|s|m|h)$";
@@ -129,7 +126,6 @@ internal sealed class DurationAttribute : TextAttribute
         : $"{name} takes a duration in quotes, such as \"30s\", \"10m\" or \"2h\", at most \"24h\"";
 }
 
-/// <summary>An age, as options take it.</summary>
 internal sealed class AgeAttribute : TextAttribute
 {
     public override string Pattern => "^[0-9]{1,6}[hdw]$";

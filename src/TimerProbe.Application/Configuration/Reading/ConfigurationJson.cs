@@ -41,7 +41,6 @@ internal sealed partial class ConfigurationJson : JsonSerializerContext
 
 internal static class MemberRules
 {
-    /// <summary>The rule of this kind; null for none.</summary>
     public static TRule? Rule<TRule>(this JsonPropertyInfo member)
         where TRule : Attribute =>
             member.AttributeProvider?.GetCustomAttributes(typeof(TRule), inherit: true).Cast<TRule>().FirstOrDefault();
@@ -53,14 +52,12 @@ internal sealed class ServerConverter : ReadingConverter<VSphereServer>
         VSphereServer.Parse(reader.GetString()!);
 }
 
-/// <summary>A duration, as options take it.</summary>
 internal sealed class DurationConverter : ReadingConverter<TimeSpan>
 {
     public override TimeSpan Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
         DurationText.TryParse(reader.GetString()!, out var duration) ? duration : throw new JsonException();
 }
 
-/// <summary>An age, as options take it.</summary>
 internal sealed class AgeConverter : ReadingConverter<TimeSpan?>
 {
     public override TimeSpan? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
@@ -81,21 +78,18 @@ internal sealed class WholeNumberConverter : ReadingConverter<int>
         checked((int)reader.GetDouble());
 }
 
-/// <summary>The path of a file or folder, made absolute.</summary>
 internal sealed class PathConverter(FilePathAttribute path, string folder) : ReadingConverter<string>
 {
     public override string Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
         path.Resolve(reader.GetString()!, folder);
 }
 
-/// <summary>Where a secret is kept, and where that is said.</summary>
 internal sealed class SecretConverter(SecretAttribute secret, string folder, Func<long, string> place) : ReadingConverter<SecretReference>
 {
     public override SecretReference Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
         new(secret.Kind, secret.Resolve(reader.GetString()!, folder), place(reader.TokenStartIndex));
 }
 
-/// <summary>A value that is read and never written.</summary>
 internal abstract class ReadingConverter<T> : JsonConverter<T>
 {
     public sealed override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) => throw new NotSupportedException();

@@ -108,11 +108,13 @@ internal sealed class ConfigurationReader
 
         foreach (var group in type.Type.GetCustomAttributes<AtMostOneOfAttribute>())
         {
-            var several = group.Names.Where(name =>
-                given.TryGetValue(name, out var member) && member.Value.ValueKind != JsonValueKind.False).ToList();
-            several.Skip(1)
-                .ToList()
-                .ForEach(extra => Complain(_text.OffsetOf(given[extra]), $"{several[0]} and {extra} cannot be used together"));
+            var several = group.Names
+                .Where(name => given.TryGetValue(name, out var member) && member.Value.ValueKind != JsonValueKind.False)
+                .ToList();
+            foreach (var extra in several.Skip(1))
+            {
+                Complain(_text.OffsetOf(given[extra]), $"{several[0]} and {extra} cannot be used together");
+            }
         }
 
         if (isWhole && path.Length > 0 && type.Type.IsAssignableTo(typeof(ISection)))
@@ -218,10 +220,8 @@ internal static class UnknownName
     }
 }
 
-/// <summary>What is wrong with a single value, by what is said beside the member that it is for.</summary>
 internal static class ValueSentence
 {
-    /// <summary>The sentence; null when nothing is wrong.</summary>
     public static string? Of(JsonElement value, JsonPropertyInfo member, Type type) =>
         type == typeof(bool) ? value.ValueKind is JsonValueKind.True or JsonValueKind.False ? null : $"{member.Name} is true or false"
         : member.Rule<RangeAttribute>() is { } range ? OfNumber(value, member.Name, range)
@@ -231,8 +231,8 @@ internal static class ValueSentence
     private static string? OfNumber(JsonElement value, string name, RangeAttribute range)
     {
         var isWhole = range.OperandType == typeof(int);
-        var (least, most) = (Convert.ToDouble(
-            range.Minimum, CultureInfo.InvariantCulture), Convert.ToDouble(range.Maximum, CultureInfo.InvariantCulture));
+        var least = Convert.ToDouble(range.Minimum, CultureInfo.InvariantCulture);
+        var most = Convert.ToDouble(range.Maximum, CultureInfo.InvariantCulture);
         var isRight = value.ValueKind == JsonValueKind.Number
             && value.TryGetDouble(out var number)
             && number <= most

@@ -6,7 +6,6 @@ using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Application.Configuration.Reading;
 
-/// <summary>The text of a configuration, and where everything in it stands.</summary>
 internal sealed class ConfigurationText
 {
     private static readonly UTF8Encoding Strict = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
@@ -22,7 +21,6 @@ internal sealed class ConfigurationText
     /// <param name="utf8">The text, without a byte order mark.</param>
     public ConfigurationText(byte[] utf8) => _utf8 = utf8;
 
-    /// <summary>The whole of it.</summary>
     /// <exception cref="NotJsonException">It is no JSON in UTF-8, or a text in it is none.</exception>
     public JsonDocument Parse()
     {
@@ -43,7 +41,6 @@ internal sealed class ConfigurationText
         }
     }
 
-    /// <summary>How many bytes stand before a value.</summary>
     public int OffsetOf(JsonElement value) => OffsetOf(JsonMarshal.GetRawUtf8Value(value));
 
     /// <summary>How many bytes stand before a member's name and its quotes; one without a letter is known by its value.</summary>
@@ -95,8 +92,6 @@ internal sealed class ConfigurationText
 }
 
 /// <summary>A text stops being JSON. The message quotes none of the text: it may be a secret.</summary>
-/// <param name="offset">How many bytes stand before that place.</param>
-/// <param name="message">Why.</param>
 internal sealed class NotJsonException(int offset, string message) : Exception(message)
 {
     public int Offset => offset;
