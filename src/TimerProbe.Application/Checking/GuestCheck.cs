@@ -77,7 +77,9 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
             : null;
         var scaling = settings.Scaling ? ScalingProbe.Measure(clocks.PreciseTime.Calls!, processors, cancel) : null;
         var rounds = settings.Rounds is { } count ? CountRounds(clocks, count, cancel) : null;
-        var drift = settings.Drift is { } over ? MeasureDrift(clocks, over, cancel) : null;
+        var drift = settings.Drift is { } over
+            ? DriftProbe.Measure(clocks.All, over, settings.Reference, context.Dialog.Progress, cancel)
+            : null;
         var document = new CheckDocument
         {
             Id = Guid.CreateVersion7(startedAt),
@@ -117,9 +119,6 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
             return new ClockMeasurement(clocks.All, path, context.Time) { Processors = processors }.Run(settings.Budget, cancel);
         }
     }
-
-    private DriftFacts? MeasureDrift(ClockSet clocks, TimeSpan over, CancellationToken cancel) =>
-        DriftProbe.Measure(clocks.All, over, settings.Reference, context.Dialog.Progress, cancel);
 
     private RoundFacts CountRounds(ClockSet clocks, int count, CancellationToken cancel)
     {

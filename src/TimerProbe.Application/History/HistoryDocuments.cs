@@ -33,9 +33,9 @@ internal sealed class HistoryDocuments(TimeWindow window, DateTimeOffset now, To
     public HistoryDocument Of(HostHistory history)
     {
         var host = history.Host;
-        return Empty(
-            new HistorySubject(
-                SubjectKind.Host, host.Name, host.Server, host.Id, SmbiosUuid: null, host.FirstSeenAt, host.GoneAt, host.ScannedAt)) with
+        var subject = new HistorySubject(
+            SubjectKind.Host, host.Name, host.Server, host.Id, SmbiosUuid: null, host.FirstSeenAt, host.GoneAt, host.ScannedAt);
+        return Empty(subject) with
         {
             HostStates = history.States,
             Changes = [.. history.Changes.Select(Change)],

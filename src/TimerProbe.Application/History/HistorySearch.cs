@@ -29,7 +29,7 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
         var fleet = await history.ReadFleetAsync(server, window, MostChanges, cancel);
         return fleet.VCenters == 0 && server is not null
             ? throw new UseCaseException(Failure.Usage, $"the store has no scan of '{server}'")
-            : new HistoryDocuments(window, context.Time.GetUtcNow(), context.Tool).Of(fleet, server);
+            : Documents().Of(fleet, server);
     }
 
     /// <summary>
@@ -38,9 +38,12 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
     /// <param name="after">The number of the last change that does not count.</param>
     /// <param name="last">The number of the last that does.</param>
     /// <param name="cancel">Ends the reading.</param>
-    public async Task<HistoryDocument> ReadChangesAsync(long after, long last, CancellationToken cancel) =>
-        new HistoryDocuments(window, context.Time.GetUtcNow(), context.Tool).Of(
-            new FleetHistory(0, [], await history.ChangesAsync(after, last, window.From, MostChanges, cancel)), server: null);
+    public async Task<HistoryDocument> ReadChangesAsync(long after, long last, CancellationToken cancel)
+    {
+        var documents = Documents();
+        var changes = await history.ChangesAsync(after, last, window.From, MostChanges, cancel);
+        return documents.Of(new FleetHistory(0, [], changes), server: null);
+    }
 
     /// <summary>The history of what has this name, UUID or managed object id.</summary>
     /// <param name="name">The name.</param>
@@ -50,13 +53,16 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
     /// <exception cref="UseCaseException">Nothing has the name, or several have.</exception>
     public async Task<HistoryDocument> ReadAsync(string name, string? kind, string? server, CancellationToken cancel)
     {
-        var documents = new HistoryDocuments(window, context.Time.GetUtcNow(), context.Tool);
+        var documents = Documents();
         var found = new List<Match>();
         if (kind is null or "vm")
         {
-            found.AddRange((await history.FindMachinesAsync(name, cancel)).Select(machine =>
-                new Match("vm", machine.Name, machine.Id, machine.Server, async () => documents.Of(
-                    await history.ReadAsync(machine, window, cancel)) with
+            found.AddRange((await history.FindMachinesAsync(name, cancel)).Select(machine => new Match(
+                "vm",
+                machine.Name,
+                machine.Id,
+                machine.Server,
+                async () => documents.Of(await history.ReadAsync(machine, window, cancel)) with
                 {
                     FrequencyStretches = await StretchesOfAsync(machine, cancel),
                 })));
@@ -64,32 +70,29 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
 
         if (kind is null or "host")
         {
-            found.AddRange((await history.FindHostsAsync(name, cancel)).Select(host =>
-                new Match(
-                    "host", host.Name, host.Id, host.Server, async () => documents.Of(await history.ReadAsync(host, window, cancel)))));
+            found.AddRange((await history.FindHostsAsync(name, cancel)).Select(host => new Match(
+                "host", host.Name, host.Id, host.Server, async () => documents.Of(await history.ReadAsync(host, window, cancel)))));
         }
 
         if (kind is null or "cluster")
         {
-            found.AddRange((await history.FindClustersAsync(name, cancel)).Select(cluster =>
-                new Match(
-                    "cluster",
-                    cluster.Name,
-                    Id: null,
-                    cluster.Server,
-                    async () => documents.Of(await history.ReadAsync(cluster, window, cancel)))));
+            found.AddRange((await history.FindClustersAsync(name, cancel)).Select(cluster => new Match(
+                "cluster",
+                cluster.Name,
+                Id: null,
+                cluster.Server,
+                async () => documents.Of(await history.ReadAsync(cluster, window, cancel)))));
         }
 
         found.RemoveAll(match => server is not null && !string.Equals(match.Server, server, StringComparison.OrdinalIgnoreCase));
         if (kind is "guest" || (kind is null && server is null && found.Count == 0))
         {
-            found.AddRange((await history.FindGuestsAsync(name, cancel)).Select(guest =>
-                new Match(
-                    "guest",
-                    guest.Name,
-                    guest.SmbiosUuid,
-                    Server: null,
-                    async () => documents.Of(await history.ReadAsync(guest, window, cancel)))));
+            found.AddRange((await history.FindGuestsAsync(name, cancel)).Select(guest => new Match(
+                "guest",
+                guest.Name,
+                guest.SmbiosUuid,
+                Server: null,
+                async () => documents.Of(await history.ReadAsync(guest, window, cancel)))));
         }
 
         return found switch
@@ -99,6 +102,8 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
             _ => throw new UseCaseException(Failure.Usage, Several(name, found)),
         };
     }
+
+    private HistoryDocuments Documents() => new(window, context.Time.GetUtcNow(), context.Tool);
 
     /// <summary>As the latest scan of the machine's vCenter read them.</summary>
     private async Task<IReadOnlyList<FrequencyStretch>?> StretchesOfAsync(KnownMachine machine, CancellationToken cancel) =>

@@ -11,6 +11,8 @@ namespace TimerProbe.Application.Logs;
 /// <param name="context">For whom.</param>
 public sealed class LogReading(UseCaseContext context)
 {
+    private static readonly Placement[] Order = [Placement.Away, Placement.Home, Placement.Unknown];
+
     private readonly List<VmLog> _logs = [];
     private readonly List<string> _problems = [];
     private int _files;
@@ -51,8 +53,6 @@ public sealed class LogReading(UseCaseContext context)
             Problems = _problems,
         };
     }
-
-    private static readonly Placement[] Order = [Placement.Away, Placement.Home, Placement.Unknown];
 
     private async Task ReadAsync(string path, CancellationToken cancel)
     {

@@ -86,13 +86,13 @@ internal sealed class SystemdWatchService : IWatchService
         return
         [
             .. facts,
-            new("state", $"{Told("ActiveState")} ({Told("SubState")})"),
-            new("starts", Told("UnitFileState")),
-            new("process", Told("MainPID") == "0" ? "none" : Told("MainPID")),
-            new("exit code", Told("ExecMainStatus")),
+            new("state", $"{Value("ActiveState")} ({Value("SubState")})"),
+            new("starts", Value("UnitFileState")),
+            new("process", Value("MainPID") == "0" ? "none" : Value("MainPID")),
+            new("exit code", Value("ExecMainStatus")),
         ];
 
-        string Told(string property) => reported.GetValueOrDefault(property, "unknown");
+        string Value(string property) => reported.GetValueOrDefault(property, "unknown");
     }
 
     private static void AssertPossible()

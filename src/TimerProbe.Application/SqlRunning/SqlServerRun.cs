@@ -60,7 +60,8 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         var checkAfter = local ? await CheckAsync(cancel) : null;
         ticks.Add(workloads.ConnectionLost ? null : Sample(await session.ReadSystemAsync(cancel)));
 
-        var server = ServerDescription.Create(reading, settings.Target, local, Rate(ticks), startedAt);
+        var server = ServerDescription.Create(
+            reading, settings.Target, local, TickRate.From([.. ticks.OfType<TickSample>()]), startedAt);
         var document = Judged(new SqlDocument
         {
             Id = Guid.CreateVersion7(startedAt),
@@ -103,8 +104,6 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
 
     private static TickSample? Sample(SystemFigures? system) =>
         system is { CpuTicks: { } cpu, MillisecondTicks: { } ms } ? new TickSample(cpu, ms) : null;
-
-    private static TickRate Rate(List<TickSample?> ticks) => TickRate.From([.. ticks.OfType<TickSample>()]);
 
     private void Warn()
     {
