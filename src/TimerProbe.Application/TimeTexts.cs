@@ -99,10 +99,7 @@ public sealed partial record ScheduleText(TimeSpan? Interval, string? Cron)
         new("year", 1970, 2299),
     ];
 
-    /// <summary>Reads one.</summary>
-    /// <param name="text">The text.</param>
-    /// <param name="schedule">What it says.</param>
-    /// <param name="wrong">What is wrong with it, for the end of a sentence.</param>
+    /// <summary>Reads one; where it cannot, says what is wrong for the end of a sentence.</summary>
     public static bool TryParse(string text, [NotNullWhen(true)] out ScheduleText? schedule, [NotNullWhen(false)] out string? wrong)
     {
         var parts = text.Split(' ', StringSplitOptions.RemoveEmptyEntries);

@@ -38,8 +38,6 @@ public static class AlertChannels
         new(alert.IsGood ? WindowsEventKind.Information : WindowsEventKind.Warning, alert.Id, alert.Text);
 
     /// <summary>How mail goes, by the settings of alerts.</summary>
-    /// <param name="mail">The settings.</param>
-    /// <param name="to">Who gets it.</param>
     public static MailRoute RouteOf(MailSettings mail, IReadOnlyList<string> to) => new()
     {
         Host = mail.Host,
@@ -77,10 +75,6 @@ public static class AlertChannels
 public static class AlertTest
 {
     /// <summary>Sends them, one way after the other; one that fails gets no more.</summary>
-    /// <param name="settings">Who is told.</param>
-    /// <param name="secretVariables">Environment variables that hold the secrets of the configuration.</param>
-    /// <param name="time">The clock.</param>
-    /// <param name="cancel">Ends the sending.</param>
     /// <returns>What each way took; empty where none is configured.</returns>
     public static async Task<IReadOnlyList<ChannelTestResult>> RunAsync(
         AlertSettings settings, IReadOnlyList<string> secretVariables, TimeProvider time, CancellationToken cancel)

@@ -73,10 +73,7 @@ public sealed class RunAlerts
         return report;
     }
 
-    /// <summary>Sends what is due; a store that refuses is among the complaints.</summary>
-    /// <param name="store">The store.</param>
-    /// <param name="cancel">Ends the sending.</param>
-    /// <param name="besides">Ways for what is no alert, and is sent alike.</param>
+    /// <summary>Sends what is due, and what is no alert by the ways besides; a store that refuses is among the complaints.</summary>
     public async Task<DeliveryReport> TryDeliverAsync(
         FleetStore store, CancellationToken cancel, params IReadOnlyList<IAlertChannel> besides)
     {
@@ -99,9 +96,6 @@ public sealed class RunAlerts
 public static class AlertRun
 {
     /// <summary>Makes alerts of a run, for <see cref="SaveOptions.Alerts"/>.</summary>
-    /// <param name="settings">Who is told.</param>
-    /// <param name="mutes">What is not to be heard of.</param>
-    /// <param name="time">The clock.</param>
     public static Func<SavedRun, IReadOnlyList<NewAlert>> MakeAlerts(AlertSettings settings, MuteList mutes, TimeProvider time)
     {
         var channels = AlertChannels.Create(settings, [], time);
@@ -124,14 +118,10 @@ public static class AlertRun
         }
     }
 
-    /// <summary>Sends the alerts that are due, those of earlier runs first, within about a minute. It changes no exit code.</summary>
-    /// <param name="store">The store.</param>
-    /// <param name="settings">Who is told.</param>
-    /// <param name="secretVariables">Environment variables that hold the secrets of the configuration.</param>
-    /// <param name="time">The clock.</param>
-    /// <param name="cancel">Ends the sending.</param>
-    /// <param name="besides">Ways for what is no alert, and is sent alike.</param>
-    /// <returns>What became of them; its complaints are for stderr.</returns>
+    /// <summary>
+    /// Sends the alerts that are due, those of earlier runs first, within about a minute, and what is no alert by the ways besides.
+    /// </summary>
+    /// <returns>What became of them, which changes no exit code; its complaints are for stderr.</returns>
     /// <exception cref="StoreException">The store failed.</exception>
     public static async Task<DeliveryReport> DeliverDueAsync(
         FleetStore store,

@@ -5,7 +5,6 @@ using TimerProbe.Files;
 namespace TimerProbe.Application.FieldChecking;
 
 /// <summary>Reads files of field checks, of whoever sent them.</summary>
-/// <param name="context">For whom.</param>
 public sealed class FieldCheckFiles(UseCaseContext context)
 {
     /// <summary>Whether a file could not be read.</summary>

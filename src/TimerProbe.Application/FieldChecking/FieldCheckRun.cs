@@ -37,8 +37,6 @@ public sealed record FieldCheckSettings
 }
 
 /// <summary>Gathers what a real host shows, in some minutes and without an administrator's rights, as one document without names.</summary>
-/// <param name="settings">What it was asked to do.</param>
-/// <param name="context">For whom.</param>
 public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext context)
 {
     private static readonly TimeSpan BetweenSamples = TimeSpan.FromSeconds(1);

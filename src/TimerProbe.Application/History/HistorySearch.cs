@@ -21,8 +21,6 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
     private const int MostChanges = 2_000;
 
     /// <summary>The history of all vCenters together, or of one of them.</summary>
-    /// <param name="server">The vCenter; null for all.</param>
-    /// <param name="cancel">Ends the reading.</param>
     /// <exception cref="UseCaseException">No scan of that vCenter is in the store.</exception>
     public async Task<HistoryDocument> ReadFleetAsync(string? server, CancellationToken cancel)
     {
@@ -32,12 +30,7 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
             : Documents().Of(fleet, server);
     }
 
-    /// <summary>
-    /// What changed of all vCenters together from one number of a change to another, whenever it happened within the window.
-    /// </summary>
-    /// <param name="after">The number of the last change that does not count.</param>
-    /// <param name="last">The number of the last that does.</param>
-    /// <param name="cancel">Ends the reading.</param>
+    /// <summary>What changed of all vCenters behind the change of one number up to that of another, and within the window.</summary>
     public async Task<HistoryDocument> ReadChangesAsync(long after, long last, CancellationToken cancel)
     {
         var documents = Documents();

@@ -8,7 +8,6 @@ using TimerProbe.Files;
 namespace TimerProbe.Application.Logs;
 
 /// <summary>Reads logs of the hypervisor by themselves, without a vCenter.</summary>
-/// <param name="context">For whom.</param>
 public sealed class LogReading(UseCaseContext context)
 {
     private static readonly Placement[] Order = [Placement.Away, Placement.Home, Placement.Unknown];
@@ -17,10 +16,7 @@ public sealed class LogReading(UseCaseContext context)
     private readonly List<string> _problems = [];
     private int _files;
 
-    /// <summary>What the logs say; what could not be read is complained of, and stands in the document.</summary>
-    /// <param name="paths">Files, and folders with their subfolders.</param>
-    /// <param name="rules">How a host's rate is compared with the one of the power-on.</param>
-    /// <param name="cancel">Ends the reading.</param>
+    /// <summary>What logs say, and all below folders; what could not be read is complained of, and stands in the document.</summary>
     /// <exception cref="UseCaseException">None could be read.</exception>
     public async Task<LogDocument> RunAsync(IReadOnlyList<string> paths, FrequencyRules rules, CancellationToken cancel)
     {

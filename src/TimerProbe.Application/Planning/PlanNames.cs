@@ -4,7 +4,6 @@ using TimerProbe.Core.Documents;
 namespace TimerProbe.Application.Planning;
 
 /// <summary>The names of a plan's hosts and clusters, as its scans spell them.</summary>
-/// <param name="scans">The scans.</param>
 public sealed class PlanNames(IReadOnlyList<ScanDocument> scans)
 {
     /// <summary>Hosts by their names, whatever the case, or by their first labels where only one has it.</summary>

@@ -22,8 +22,6 @@ public sealed class HypervisorPublisher
     private readonly UseCaseContext _context;
     private string _said = "";
 
-    /// <param name="settings">How.</param>
-    /// <param name="context">For whom.</param>
     /// <exception cref="UseCaseException">The program that was named is none.</exception>
     public HypervisorPublisher(PublishSettings settings, UseCaseContext context)
     {

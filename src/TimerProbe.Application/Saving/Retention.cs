@@ -10,11 +10,7 @@ public static class Retention
     /// <summary>After this no further step is begun: a scan is not to wait for what the next one can do.</summary>
     private static readonly TimeSpan Most = TimeSpan.FromSeconds(2);
 
-    /// <summary>Removes runs that are older; what the store refuses of it stops no scan.</summary>
-    /// <param name="store">The store.</param>
-    /// <param name="age">How long a run is kept; null for ever.</param>
-    /// <param name="context">For whom.</param>
-    /// <param name="cancel">Ends it between two steps.</param>
+    /// <summary>Removes runs that are older than an age; null keeps all. What the store refuses of it stops no scan.</summary>
     public static async Task ApplyAsync(FleetStore store, TimeSpan? age, UseCaseContext context, CancellationToken cancel)
     {
         if (age is not { } saved)

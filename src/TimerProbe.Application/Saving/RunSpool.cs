@@ -12,9 +12,6 @@ namespace TimerProbe.Application.Saving;
 /// The runs of this user on this machine that wait for one store, a file each. Their names are in the order of time.
 /// What is too much goes, the oldest first; what is no run of this program is set aside.
 /// </summary>
-/// <param name="folder">Where they are; it may not be there yet.</param>
-/// <param name="mostFiles">How many may wait.</param>
-/// <param name="mostBytes">How large they may be together.</param>
 public sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFiles, long mostBytes = FileLimits.Spool)
 {
     private const UnixFileMode FolderMode = NewFileMode.Personal | UnixFileMode.UserExecute;

@@ -104,10 +104,6 @@ public sealed class RunStorage : IAsyncDisposable
     /// <summary>
     /// Keeps the run and sends the alerts that are due, then lets it be reported: what the store refused for good ends it afterwards.
     /// </summary>
-    /// <param name="result">What is kept.</param>
-    /// <param name="report">Writes the reports.</param>
-    /// <param name="saved">Told what saving it did.</param>
-    /// <param name="cancel">Ends the saving, not the reporting.</param>
     /// <exception cref="UseCaseException">The store refuses for good, the run can neither be
     /// saved nor wait, or it could not be reported.</exception>
     public async Task SaveAsync(RunResult result, Action report, Action<SavedRun>? saved, CancellationToken cancel)

@@ -12,18 +12,11 @@ public static class StoreAccessor
     private const string PasswordVariable = "TIMERPROBE_STORE_PASSWORD";
 
     /// <summary>Opens the store that a configuration names, or this user's.</summary>
-    /// <param name="settings">What names it; null for this user's own.</param>
-    /// <param name="access">What it is opened for.</param>
-    /// <param name="time">Its clock.</param>
-    /// <param name="cancel">Ends the opening.</param>
     /// <exception cref="UseCaseException">It is no store, or cannot be opened.</exception>
     public static Task<FleetStore> OpenAsync(StoreSettings? settings, StoreAccess access, TimeProvider time, CancellationToken cancel) =>
         OpenAsync(settings, new StoreOptions { Access = access, Time = time }, cancel);
 
-    /// <summary>Opens the store that a configuration names, or this user's.</summary>
-    /// <param name="settings">What names it; null for this user's own.</param>
-    /// <param name="options">How it is opened; the password is that of the settings.</param>
-    /// <param name="cancel">Ends the opening.</param>
+    /// <summary>Opens the store that a configuration names, or this user's; the password is that of the settings.</summary>
     /// <exception cref="UseCaseException">It is no store, or cannot be opened.</exception>
     public static Task<FleetStore> OpenAsync(StoreSettings? settings, StoreOptions options, CancellationToken cancel) => GuardAsync(() =>
     {

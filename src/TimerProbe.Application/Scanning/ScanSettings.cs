@@ -84,9 +84,6 @@ public static class ConfiguredScan
     private static readonly TimeSpan DefaultTimeLimit = TimeSpan.FromMinutes(10);
 
     /// <summary>A vCenter as it is read.</summary>
-    /// <param name="vcenter">What the configuration says of it.</param>
-    /// <param name="login">Who logs in.</param>
-    /// <param name="options">How it is talked to.</param>
     public static ScanTarget TargetOf(VCenterSettings vcenter, Login login, VSphereOptions options) =>
         new(vcenter.Server, login, options)
         {

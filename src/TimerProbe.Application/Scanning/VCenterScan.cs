@@ -54,10 +54,6 @@ internal sealed class VCenterScan(
     /// <summary>
     /// The vCenter with what its statistics tell of homes that nothing else does, and of since when machines are away or slow.
     /// </summary>
-    /// <param name="vcenter">What was read, placed by all that is known besides.</param>
-    /// <param name="reading">What it was made of.</param>
-    /// <param name="deadline">When to stop.</param>
-    /// <param name="cancel">Ends it.</param>
     public async Task<(VCenterFacts VCenter, IReadOnlyList<ScanStep> Steps)> AddStatisticsAsync(
         VCenterFacts vcenter, InventoryReading reading, CancellationToken deadline, CancellationToken cancel)
     {
@@ -110,9 +106,6 @@ internal sealed class VCenterScan(
     /// The vCenter, its machines that have no host to go to in their cluster with the
     /// hosts of others that have their datastores and networks.
     /// </summary>
-    /// <param name="vcenter">The vCenter, its machines placed.</param>
-    /// <param name="deadline">When to stop.</param>
-    /// <param name="cancel">Ends it.</param>
     public async Task<(VCenterFacts VCenter, IReadOnlyList<ScanStep> Steps)> AddOtherClustersAsync(
         VCenterFacts vcenter, CancellationToken deadline, CancellationToken cancel)
     {

@@ -10,9 +10,6 @@ namespace TimerProbe.Application.Secrets;
 /// <summary>A file whose first line is a password, and that nobody else may read.</summary>
 public static class PasswordFile
 {
-    /// <param name="path">The file.</param>
-    /// <param name="cancel">Ends it.</param>
-    /// <param name="what">What the secret is called.</param>
     /// <exception cref="UseCaseException">The file cannot be read, is readable by others, or holds no password.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static string Read(string path, CancellationToken cancel, string what = "password")

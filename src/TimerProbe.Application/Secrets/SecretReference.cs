@@ -68,9 +68,6 @@ internal sealed partial class SecretAttribute(SecretKind kind) : FilePathAttribu
 public static class SecretSource
 {
     /// <summary>The secret, and the user that a Windows credential names with it, else an empty one.</summary>
-    /// <param name="reference">Where it is kept.</param>
-    /// <param name="cancel">Ends it.</param>
-    /// <param name="what">What it is called.</param>
     /// <exception cref="UseCaseException">There is none, or it is not kept well.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static Login Read(SecretReference reference, CancellationToken cancel, string what = "password")

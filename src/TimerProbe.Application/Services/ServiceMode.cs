@@ -34,7 +34,6 @@ public static class ServiceMode
     }
 
     /// <summary>Makes sure that a process which was asked to be a service is one.</summary>
-    /// <param name="service">The service that it is; null when it is none.</param>
     /// <exception cref="UseCaseException">It is none.</exception>
     public static void AssertStarted(WindowsService? service)
     {

@@ -5,8 +5,7 @@ namespace TimerProbe.Application.Services;
 /// <summary>Where services of Windows have their files.</summary>
 public static class ServicePlaces
 {
-    /// <summary>The folder of a service.</summary>
-    /// <param name="service">What it does, in a word.</param>
+    /// <summary>The folder of a service, by what it does in a word.</summary>
     public static string FolderOf(string service) =>
         Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.CommonApplicationData), "TimerProbe", service);
 

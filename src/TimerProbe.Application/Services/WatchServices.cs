@@ -53,7 +53,6 @@ public sealed record WatchServiceSettings
 public static class WatchServices
 {
     /// <summary>That of this system.</summary>
-    /// <param name="dialog">Whom it talks to.</param>
     /// <exception cref="UseCaseException">There is none.</exception>
     public static IWatchService Here(IDialog dialog) =>
         OperatingSystem.IsWindows() ? new WindowsWatchService(dialog)

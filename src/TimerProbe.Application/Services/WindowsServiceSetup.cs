@@ -39,9 +39,6 @@ public sealed class WindowsServiceSetup(string name, string program, IDialog dia
     /// Installs the service and starts it; one that is installed with the same command
     /// stays as it is, and is started unless somebody disabled it.
     /// </summary>
-    /// <param name="plan">The service.</param>
-    /// <param name="alsoPrepare">What is done besides before it starts.</param>
-    /// <param name="cancel">Ends the waiting.</param>
     /// <returns>What was done, as a sentence without a full stop.</returns>
     /// <exception cref="UseCaseException">It cannot be installed here, or is installed with another command.</exception>
     public string Install(WindowsServicePlan plan, Action? alsoPrepare, CancellationToken cancel) => Asking("install", () =>
@@ -68,8 +65,6 @@ public sealed class WindowsServiceSetup(string name, string program, IDialog dia
     });
 
     /// <summary>Stops the service and takes it away; what it wrote stays.</summary>
-    /// <param name="alsoUndo">What is undone besides.</param>
-    /// <param name="cancel">Ends the waiting.</param>
     /// <returns>What was done, as a sentence without a full stop.</returns>
     /// <exception cref="UseCaseException">It cannot be removed.</exception>
     public string Remove(Action? alsoUndo, CancellationToken cancel) => Asking("remove", () =>

@@ -8,8 +8,7 @@ namespace TimerProbe.Application.SqlRunning;
 /// <summary>What a run of <c>sql</c> would send, to be read before it is run.</summary>
 public static class ScriptPreview
 {
-    /// <summary>The T-SQL with a heading for each script, as text for a query window.</summary>
-    /// <param name="named">The workloads; null for all.</param>
+    /// <summary>The T-SQL with a heading for each script, as text for a query window; that of all workloads where none is named.</summary>
     public static string Text(IReadOnlyList<SqlWorkload>? named)
     {
         var text = new StringBuilder("""

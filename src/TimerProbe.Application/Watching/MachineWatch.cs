@@ -13,16 +13,9 @@ using TimerProbe.Guest.Watching;
 namespace TimerProbe.Application.Watching;
 
 /// <summary>Measures this machine's clocks again and again, and tells what changes.</summary>
-/// <param name="settings">How.</param>
-/// <param name="saved">Where changes are kept, and who is told of them.</param>
-/// <param name="submission">What submits them to a server; null for nothing.</param>
-/// <param name="context">For whom.</param>
 public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSubmission? submission, UseCaseContext context)
 {
     /// <summary>Watches on a thread of its own until the time is up or it is cancelled; both are its usual end.</summary>
-    /// <param name="log">Where the lines go.</param>
-    /// <param name="sampled">What is done after each sample.</param>
-    /// <param name="cancel">Ends it.</param>
     /// <exception cref="UseCaseException">This machine's clocks cannot be measured.</exception>
     public async Task RunAsync(IWatchLog log, Action<WatchState> sampled, CancellationToken cancel)
     {

@@ -8,8 +8,6 @@ namespace TimerProbe.Application.Configuration.Reading;
 public static class ConfigurationFile
 {
     /// <summary>What it says, not to be used when something is wrong with it; and what is, in the order of the text.</summary>
-    /// <param name="file">The file, as it was named.</param>
-    /// <param name="cancel">Ends the reading.</param>
     /// <exception cref="UseCaseException">It cannot be read.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static (FileConfiguration Configuration, IReadOnlyList<ConfigurationProblem> Problems) Check(
@@ -17,8 +15,6 @@ public static class ConfigurationFile
         Check(file, Load(file, cancel));
 
     /// <summary>What it says, and what is wrong with it.</summary>
-    /// <param name="file">The file, as it was named.</param>
-    /// <param name="bytes">What is in it.</param>
     public static (FileConfiguration Configuration, IReadOnlyList<ConfigurationProblem> Problems) Check(string file, byte[] bytes)
     {
         // What is not UTF-8 either is told by its place, with all that is wrong with the text.
@@ -31,8 +27,6 @@ public static class ConfigurationFile
     public static string HashOf(byte[] bytes) => Convert.ToHexString(SHA256.HashData(bytes));
 
     /// <summary>What is in the file.</summary>
-    /// <param name="file">The file, as it was named.</param>
-    /// <param name="cancel">Ends the reading.</param>
     /// <exception cref="UseCaseException">It cannot be read.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static byte[] Load(string file, CancellationToken cancel)
@@ -48,9 +42,6 @@ public static class ConfigurationFile
     }
 
     /// <summary>What it says.</summary>
-    /// <param name="file">The file, as it was named.</param>
-    /// <param name="dialog">Who is told what is wrong with it.</param>
-    /// <param name="cancel">Ends the reading.</param>
     /// <exception cref="UseCaseException">It cannot be read, or something is wrong with it; all of that was said.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static FileConfiguration Read(string file, IDialog dialog, CancellationToken cancel)
@@ -66,9 +57,6 @@ public static class ConfigurationFile
     }
 
     /// <summary>Says what is wrong with a file that was checked.</summary>
-    /// <param name="file">The file, as it was named.</param>
-    /// <param name="problems">What is wrong with it.</param>
-    /// <param name="dialog">Who is told.</param>
     /// <exception cref="UseCaseException">Something is.</exception>
     public static void AssertGood(string file, IReadOnlyList<ConfigurationProblem> problems, IDialog dialog)
     {
