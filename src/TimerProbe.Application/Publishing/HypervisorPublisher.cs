@@ -42,8 +42,11 @@ public sealed class HypervisorPublisher
     public bool Publish(PublishedCheck check, CancellationToken cancel)
     {
         check = AboutThisMachine(check);
-        if (_variable?.Read(cancel) is { } there && PublishedCheckReader.Read(there).Check is { } earlier && earlier.IsEquivalentTo(check)
-            && check.MeasuredAt - earlier.MeasuredAt is { Ticks: >= 0 } age && age < AtMostEvery)
+        if (_variable?.Read(cancel) is { } there
+            && PublishedCheckReader.Read(there).Check is { } earlier
+            && earlier.IsEquivalentTo(check)
+            && check.MeasuredAt - earlier.MeasuredAt is { Ticks: >= 0 } age
+            && age < AtMostEvery)
         {
             _context.Dialog.Progress($"not published again: the result published {age.TotalMinutes:0} min ago says the same");
             return true;

@@ -99,3 +99,48 @@ public static class SecretSource
             ?? throw new UseCaseException(
                 Failure.Usage, $"the user who runs this has no generic credential '{name}' in Credential Manager");
 }
+
+/// <summary>A target to log in to, with what a configuration says about it.</summary>
+/// <param name="Name">The target, as people know it.</param>
+/// <param name="User">Who logs in; null when nothing is said.</param>
+/// <param name="Password">Where the password is kept; null when nothing is said.</param>
+public sealed record LoginTarget(string Name, string? User = null, SecretReference? Password = null)
+{
+    /// <summary>The variable that may hold the password for vCenters.</summary>
+    public const string VCenterVariable = "TIMERPROBE_VCENTER_PASSWORD";
+
+    /// <summary>The login that the configuration refers to; null when it refers to none.</summary>
+    /// <exception cref="UseCaseException">There is none there, it is not kept well, or nobody says whose it is.</exception>
+    public Login? Referred(CancellationToken cancel)
+    {
+        if (Password is not { } reference)
+        {
+            return null;
+        }
+
+        var login = SecretSource.Read(reference, cancel);
+        return (User ?? login.UserName) is { Length: > 0 } user
+            ? new Login(user, login.Password)
+            : throw new UseCaseException(
+                Failure.Usage, $"{reference.Place}: specify who logs in to {Name}: \"user\" in the configuration, or --user NAME");
+    }
+
+    /// <summary>The login that Windows keeps for the target; null when it keeps none for this user.</summary>
+    /// <exception cref="UseCaseException">Windows does not look for it.</exception>
+    public Login? Kept() =>
+        OperatingSystem.IsWindows()
+            && WindowsCredentialManager.Find($"timerprobe:{Name}") is { } saved
+            && (User is null || User == saved.UserName) ? saved : null;
+
+    /// <summary>
+    /// The login where nobody can be asked: what the configuration refers to, else the
+    /// password of an environment variable, else what Windows keeps.
+    /// </summary>
+    /// <exception cref="UseCaseException">There is none.</exception>
+    public Login Find(string variable, CancellationToken cancel) => Referred(cancel)
+        ?? (User is { } user && Environment.GetEnvironmentVariable(variable) is { Length: > 0 } password ? new Login(user, password) : null)
+        ?? Kept()
+        ?? throw new UseCaseException(
+            Failure.Usage,
+            $"there is no {(User is null ? "user" : "password")} for {Name}: the configuration has to say who logs in, and where the password is kept");
+}

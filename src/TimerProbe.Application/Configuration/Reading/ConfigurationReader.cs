@@ -64,12 +64,23 @@ internal sealed class ConfigurationReader
     }
 
     /// <summary>Whether it is what a run wrote: nothing else is said of that.</summary>
-    private bool IsDocument(JsonElement root) =>
-        root.ValueKind == JsonValueKind.Object && root.TryGetProperty("schema", out var named) && named.ValueKind == JsonValueKind.String
-        && named.GetString() is { } schema && DocumentKind.All.Any(kind => kind.Schema == schema || kind.IsBefore(schema))
-        && !Refuse(
-            _text.OffsetOf(root),
-            $"this is a document, {schema}, and no configuration: {(DocumentKind.All.Any(kind => kind.Schema == schema) ? "timerprobe report --from reads it" : "a later version wrote it")}");
+    private bool IsDocument(JsonElement root)
+    {
+        if (root.ValueKind != JsonValueKind.Object
+            || !root.TryGetProperty("schema", out var named)
+            || named.ValueKind != JsonValueKind.String
+            || named.GetString() is not { } schema
+            || !DocumentKind.All.Any(kind => kind.Schema == schema || kind.IsBefore(schema)))
+        {
+            return false;
+        }
+
+        var advice = DocumentKind.All.Any(kind => kind.Schema == schema)
+            ? "timerprobe report --from reads it"
+            : "a later version wrote it";
+        Complain(_text.OffsetOf(root), $"this is a document, {schema}, and no configuration: {advice}");
+        return true;
+    }
 
     /// <summary>Whether every value of an object is what its record takes, so that one can be filled.</summary>
     private bool Section(JsonElement section, JsonTypeInfo type, string path)
