@@ -106,7 +106,8 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
         && await runs.ReadDocumentAsync(latest.DocumentId, cancel) is { } saved
             ? DocumentJson.Read<ScanDocument>(saved).VCenters
                 .Where(vcenter => string.Equals(vcenter.Server, machine.Server, StringComparison.OrdinalIgnoreCase))
-                .SelectMany(vcenter => vcenter.VirtualMachines).FirstOrDefault(each => each.Id == machine.Id)?.Stretches
+                .SelectMany(vcenter => vcenter.VirtualMachines)
+                .FirstOrDefault(each => each.Id == machine.Id)?.Stretches
             : null;
 
     private static string Nothing(string name, string? kind, string? server, IReadOnlyList<string> known) =>

@@ -41,9 +41,9 @@ public sealed class PlanNames(IReadOnlyList<ScanDocument> scans)
             return given;
         }
 
-        var named = known.Where(name => name.Equals(given, StringComparison.OrdinalIgnoreCase));
-        var labelled = known.Where(name => label(name).Equals(given, StringComparison.OrdinalIgnoreCase));
-        return named.Concat(labelled).Distinct(StringComparer.Ordinal).Take(2).ToList() switch
+        var byName = known.Where(name => name.Equals(given, StringComparison.OrdinalIgnoreCase));
+        var byLabel = known.Where(name => label(name).Equals(given, StringComparison.OrdinalIgnoreCase));
+        return byName.Concat(byLabel).Distinct(StringComparer.Ordinal).Take(2).ToList() switch
         {
             [var one] => one,
             [] => throw new UseCaseException(

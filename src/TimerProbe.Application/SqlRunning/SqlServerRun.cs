@@ -60,8 +60,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         var checkAfter = local ? await CheckAsync(cancel) : null;
         ticks.Add(workloads.ConnectionLost ? null : Sample(await session.ReadSystemAsync(cancel)));
 
-        var server = ServerDescription.Create(
-            reading, settings.Target, local, TickRate.From([.. ticks.OfType<TickSample>()]), startedAt);
+        var server = ServerDescription.Create(reading, settings.Target, local, TickRate.From([.. ticks.OfType<TickSample>()]), startedAt);
         var document = Judged(new SqlDocument
         {
             Id = Guid.CreateVersion7(startedAt),
