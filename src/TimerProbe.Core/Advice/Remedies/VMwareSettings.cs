@@ -31,3 +31,64 @@ internal static class VMwareSettings
             [Caveats.PoweredOff, "First find out who set them and why: a forced rate may hide another problem with the clock.", vm.Caveat]);
     }
 }
+
+/// <summary>Letting Windows see the hypervisor and its reference time on VMware.</summary>
+internal static class VMwareInterface
+{
+    public static PlannedRemedy HardwareVersion(VmName vm) => new(
+        Setting.VMware,
+        "Upgrade virtual hardware to vmx-10 or later (downtime; irreversible)",
+        [
+            new(Tools.VSphereClient, """
+                1. Take a backup and shut the guest down.
+                2. Right-click the VM: Compatibility > Upgrade VM Compatibility.
+                3. Edit Settings > VM Options > General Options: Guest OS Family Windows, and the installed version.
+                4. Power the VM on.
+                """),
+            new(Tools.PowerCli, $$"""
+                {{vm.GetVm}}
+                $vm | Select-Object Name, HardwareVersion, GuestId
+                {{GuestShutdown.PowerCli}}
+                Set-VM -VM $vm -HardwareVersion vmx-19
+                Start-VM -VM $vm
+                """),
+            new(Tools.Govc, $"""
+                {GuestShutdown.Govc(vm)}
+                govc vm.upgrade {vm.GovcOption} -version=19 &&
+                govc vm.power -on {vm.GovcTarget}
+                """),
+        ],
+        ["Replace vmx-19 with a version that every host in the cluster supports (19 is that of ESXi 7.0 U2). The upgrade can be undone "
+            + "only by restoring a backup.", Caveats.Downtime, vm.Caveat])
+    {
+        When = facts => facts.Machine.Windows is { Wine: null },
+    };
+
+    public static PlannedRemedy ShowHypervisor(VmName vm) => new(
+        Setting.VMware,
+        "Remove hypervisor.cpuid.v0 = FALSE (downtime)",
+        [
+            new(Tools.VSphereClient, $"""
+                1. Shut the guest down.
+                2. {VSphereClientSteps.AdvancedParameters}
+                3. Remove hypervisor.cpuid.v0.
+                4. Power the VM on.
+                """),
+            new(Tools.PowerCli, $"""
+                {vm.GetVm}
+                Get-AdvancedSetting -Entity $vm -Name 'hypervisor.cpuid.v0' | Remove-AdvancedSetting
+                """),
+            new(Tools.Govc, $"""
+                govc vm.info -e {vm.GovcTarget} | grep hypervisor.cpuid.v0
+                govc vm.change {vm.GovcOption} -e hypervisor.cpuid.v0=TRUE
+                """),
+        ],
+        [
+            Caveats.PoweredOff,
+            "Someone may have set it on purpose, for a program or a graphics driver that refuses to run in a virtual machine: ask first.",
+            vm.Caveat,
+        ])
+    {
+        When = facts => facts.Machine.Hypervisor.Present == false,
+    };
+}

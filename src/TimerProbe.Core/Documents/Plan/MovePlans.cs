@@ -1,3 +1,6 @@
+using System.Text.Json.Serialization;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Names;
 
 namespace TimerProbe.Core.Documents;
@@ -83,3 +86,86 @@ public sealed record PatchStep(
     IReadOnlyList<PlannedMove> Out,
     IReadOnlyList<PlannedMove> Back,
     [property: Pseudonym(NameKind.Vm)] IReadOnlyList<string> Stuck);
+
+/// <summary>What moves without downtime bring home.</summary>
+/// <param name="SlowNow">How many machines are known to run slow now; of those with the raw TSC none is.</param>
+/// <param name="UnknownNow">How many clocks are not known.</param>
+/// <param name="BroughtHome">How many of the slow ones the moves make fast.</param>
+/// <param name="Waves">How many waves the moves are in.</param>
+/// <param name="Remaining">Those that stay slow.</param>
+/// <param name="Windows">The same, in maintenance windows in which they are powered off and on.</param>
+public sealed record HomePlan(
+    int SlowNow,
+    int UnknownNow,
+    int BroughtHome,
+    int Waves,
+    IReadOnlyList<RemainingMachine> Remaining,
+    IReadOnlyList<MaintenanceWindow> Windows);
+
+/// <summary>A machine that stays slow.</summary>
+/// <param name="Machine">The machine.</param>
+/// <param name="Why">What keeps it.</param>
+/// <param name="Elsewhere">Hosts of other clusters with its home's frequency, its datastores and its networks; that they take it is
+/// expected.</param>
+public sealed record RemainingMachine(
+    MachineOfPlan Machine,
+    PlanObstacle Why,
+    [property: Pseudonym(NameKind.Host)] IReadOnlyList<string> Elsewhere);
+
+/// <summary>Machines to be power-cycled together.</summary>
+/// <param name="Server">The vCenter, as the scan names it.</param>
+/// <param name="Name">Their folder, or their cluster where they are in none.</param>
+/// <param name="IsFolder">Whether the name is a folder's.</param>
+/// <param name="Machines">The machines, by name.</param>
+public sealed record MaintenanceWindow(
+    [property: Pseudonym(NameKind.Vcenter)] string Server,
+    [property: Pseudonym(NameKind.ByRecord)] string Name,
+    bool IsFolder,
+    IReadOnlyList<MachineOfPlan> Machines) : INamedByKind
+{
+    NameKind? INamedByKind.KindOf(string member) => IsFolder ? NameKind.Folder : NameKind.Cluster;
+}
+
+/// <summary>What became of an earlier plan's moves.</summary>
+/// <param name="PlanId">The earlier plan.</param>
+/// <param name="PlanMadeAt">When it was made.</param>
+/// <param name="Moves">Each of its moves.</param>
+/// <param name="Worse">How many of these machines run slow now and were not when it was made.</param>
+public sealed record PlanVerification(Guid PlanId, DateTimeOffset PlanMadeAt, IReadOnlyList<VerifiedMove> Moves, int Worse);
+
+/// <summary>What became of a move.</summary>
+/// <param name="Move">The move.</param>
+/// <param name="Outcome">What became of it.</param>
+/// <param name="Host">The host it is on now; null when it is gone or none is told.</param>
+/// <param name="Now">How its clock reads now, measured or by frequencies; null when it is off or gone.</param>
+/// <param name="Measured">What its guest measured since the plan was made; null without a measurement since.</param>
+/// <param name="MeasuredAt">When; null without one.</param>
+/// <param name="PowerCycled">Whether it was powered on since the plan was made; its home is then where that was.</param>
+public sealed record VerifiedMove(
+    PlannedMove Move,
+    MoveOutcome Outcome,
+    [property: Pseudonym(NameKind.Host)] string? Host,
+    ClockExpectation? Now,
+    ClockState? Measured,
+    DateTimeOffset? MeasuredAt,
+    bool PowerCycled);
+
+/// <summary>What became of a move.</summary>
+[JsonConverter(typeof(CamelCaseEnumConverter<MoveOutcome>))]
+public enum MoveOutcome
+{
+    /// <summary>It is on the host proposed.</summary>
+    Done,
+
+    /// <summary>It is where it was.</summary>
+    NotDone,
+
+    /// <summary>It is on another host.</summary>
+    Otherwise,
+
+    /// <summary>It is powered off or suspended.</summary>
+    Off,
+
+    /// <summary>The scan does not have it.</summary>
+    Gone,
+}

@@ -1,0 +1,176 @@
+namespace TimerProbe.Core.Advice.Remedies;
+
+/// <summary>The clock that a hypervisor other than VMware offers its guests, and making it seen and valid.</summary>
+internal static class ParavirtualClock
+{
+    public static PlannedRemedy Kvm(VmName vm) => new(
+        Setting.Kvm,
+        "Offer the guest the hypervisor's own clock (downtime)",
+        [
+            new(Tools.HostShell, "cat /sys/devices/system/clocksource/clocksource0/current_clocksource"),
+            new(Tools.Virsh, $"virsh edit --domain {vm.Posix}"),
+            new(Tools.LibvirtXml, """
+                <features>
+                  <hyperv mode='passthrough'/>
+                  <kvm><hidden state='off'/></kvm>
+                </features>
+                <clock offset='localtime'>
+                  <timer name='hypervclock' present='yes'/>
+                  <timer name='kvmclock' present='yes'/>
+                  <timer name='hpet' present='no'/>
+                </clock>
+                """),
+            new(Tools.Qemu, "qemu-system-x86_64 -accel kvm -cpu "
+                + "host,hv-time,hv-frequencies,hv-reenlightenment,hv-vpindex,hv-synic,hv-stimer,hv-relaxed ..."),
+        ],
+        [
+            "The first command must print tsc: a host with a different clock source cannot give its guests a valid page. Its kernel "
+                + "log says why it stopped using the TSC.",
+            "Linux guests need <clock offset='utc'>. hyperv mode='passthrough' prevents live migration to hosts that differ; individual "
+                + "features can be listed instead.",
+            "It takes effect at the next start of the VM, not at a restart inside the guest.",
+        ]);
+
+    public static PlannedRemedy KvmHidden(VmName vm) => new(
+        Setting.Kvm,
+        "Let the guest see the hypervisor (downtime)",
+        [
+            new(Tools.Virsh, $"virsh edit --domain {vm.Posix}"),
+            new(Tools.LibvirtXml, """
+                <!-- remove: <feature policy='disable' name='hypervisor'/> -->
+                <features>
+                  <kvm><hidden state='off'/></kvm>
+                </features>
+                """),
+            new(Tools.Qemu, "qemu-system-x86_64 -accel kvm -cpu host,hypervisor=on,kvm=on ..."),
+        ],
+        [
+            "Someone may have hidden it on purpose, for a graphics driver that refuses to run in a VM: ask first.",
+            "It takes effect at the next start of the VM.",
+        ]);
+
+    public static PlannedRemedy NewerHypervisor() => new(
+        Setting.OtherHypervisor,
+        "Update a hypervisor that hides the page's privileges (downtime)",
+        [
+            new(Tools.Words, """
+                1. Where the finding shows that a reference TSC page is offered, look for a release of the hypervisor that shows the mandatory
+                   privileges of Microsoft's hypervisor interface (Cloud Hypervisor: pull request 8380).
+                2. Stop the VM and start it with that release.
+                """),
+        ],
+        ["It takes effect at the next start of the VM, not at a restart inside the guest."])
+    {
+        When = facts => facts.Machine.Hypervisor.ReferenceTsc == true,
+    };
+
+    public static PlannedRemedy VirtualBox(VmName vm) => new(
+        Setting.VirtualBox,
+        "Offer the guest VirtualBox's paravirtual interface (downtime)",
+        [
+            new(Tools.VBoxManage, $"""
+                VBoxManage showvminfo {vm.Posix} | grep -i paravirt
+                VBoxManage modifyvm {vm.Posix} --paravirtprovider default
+                """),
+        ],
+        ["The VM must be powered off. default means Hyper-V's interface for Windows and KVM's for Linux, depending on the VM's guest OS type."]);
+}
+
+/// <summary>Letting a guest read the TSC without leaving the virtual machine, on KVM and Xen.</summary>
+internal static class NativeTsc
+{
+    public static PlannedRemedy Kvm(VmName vm) => new(
+        Setting.Kvm,
+        "Let the guest read the TSC natively (downtime; limits migration)",
+        [
+            new(Tools.Virsh, $"""
+                virsh capabilities | grep 'counter name=.tsc.'
+                virsh edit --domain {vm.Posix}
+                """),
+            new(Tools.LibvirtXml, """
+                <cpu mode='host-passthrough'>
+                  <feature policy='require' name='invtsc'/>
+                </cpu>
+                <clock ...>  <!-- its offset stays as it is -->
+                  <timer name='tsc' present='yes' mode='native' frequency='HOST-HZ'/>
+                  <timer name='kvmclock' present='yes'/>
+                  <timer name='hypervclock' present='yes'/>
+                </clock>
+                """),
+            new(Tools.Qemu, "qemu-system-x86_64 -accel kvm -cpu host,+invtsc,tsc-frequency=HOST-HZ ..."),
+        ],
+        [
+            "HOST-HZ is the frequency shown by the first command, in hertz, along with whether the host can scale. A host that neither "
+                + "runs within 250 ppm of it nor can scale refuses the VM or lets it drift: every host the VM may move to must match.",
+            "With invtsc but no frequency, the VM cannot be live-migrated.",
+            "hypervclock is for Windows guests, kvmclock for Linux guests. Whether QEMU honors mode='native' is not documented; "
+                + "the frequency is what counts.",
+            "It takes effect at the next start of the VM, not at a restart inside the guest.",
+        ]);
+
+    public static PlannedRemedy Xen(VmName vm) => new(
+        Setting.Xen,
+        "Read the TSC natively: tsc_mode (downtime; time is wrong once moved)",
+        [
+            new(Tools.HostShell, """
+                xl debug-keys s
+                xl dmesg | tail -n 40
+                """),
+            new(Tools.XlCfg, "tsc_mode = \"native\""),
+            new(Tools.Xl, $"""
+                xl shutdown -w {vm.PosixArgument}
+                xl create {ShellQuoting.Posix($"/etc/xen/{vm.Name}.cfg")}
+                """),
+        ],
+        [
+            "After a migration to a host with a different frequency, the guest's time then runs at the wrong rate: use it only where the VM "
+                + "stays on hosts with the same frequency.",
+            "The first commands print whether Xen finds the host's TSC reliable, and the mode of each VM. Where it is not reliable, time in "
+                + "the guest may be wrong with a native TSC.",
+            "A Linux guest reads the TSC directly only with clock source tsc.",
+        ])
+    {
+        Verify = Verification.Rate,
+    };
+}
+
+internal static class XenHostClock
+{
+    public static PlannedRemedy TimeByTsc(VmName vm) => new(
+        Setting.Xen,
+        "Let Xen keep time by the TSC: clocksource=tsc (host restarts; risk)",
+        [
+            new(Tools.HostShell, $"""
+                xl debug-keys s
+                xl dmesg | grep -i -e tsc -e 'platform timer'
+                # in /etc/default/grub add to GRUB_CMDLINE_XEN_DEFAULT: clocksource=tsc
+                sudo update-grub || sudo grub2-mkconfig -o /boot/grub2/grub.cfg
+                xl shutdown -w {vm.PosixArgument}
+                sudo reboot
+                """),
+        ],
+        [
+            "Every VM of the host is down during the restart: shut them all down or migrate them first. The name is the guest's own: replace it "
+                + "with the VM's name on the host.",
+            "Only on a host whose TSCs are invariant and in step: Xen requires the option to be given because it is safe only where no "
+                + "processor is added later.",
+            "That it makes new VMs' reads native is expected, not tried on a physical host.",
+        ])
+    {
+        Verify = Verification.Rate,
+    };
+}
+
+/// <summary>What is left on a machine without a hypervisor.</summary>
+internal static class FirmwareRemedy
+{
+    public static PlannedRemedy Update() => new(
+        Setting.Physical,
+        "Update the firmware and reset its timer and power settings (downtime)",
+        [new(Tools.Words, """
+            1. Install the manufacturer's current firmware.
+            2. Reset its timer and power settings to the factory defaults.
+            3. Turn the machine off and back on.
+            """)],
+        ["An operating system that stops using the TSC usually says why: on Linux, search the kernel log for \"clocksource\" and \"tsc\"."]);
+}
