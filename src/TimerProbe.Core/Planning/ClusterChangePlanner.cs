@@ -37,19 +37,13 @@ internal static class ClusterChangePlanner
     {
         foreach (var center in centers)
         {
-            var (one, two) = (center.Facts.Clusters.FirstOrDefault(each =>
-                each.Name == cluster), center.Facts.Clusters.FirstOrDefault(each => each.Name == other));
+            var one = center.Facts.Clusters.FirstOrDefault(each => each.Name == cluster);
+            var two = center.Facts.Clusters.FirstOrDefault(each => each.Name == other);
             if (one is not null && two is not null && one.Id != two.Id)
             {
                 var (left, right) = (center.HostsOf(one.Id).ToList(), center.HostsOf(two.Id).ToList());
-                return Change(
-                    center,
-                    [one, two],
-                    host => host.ClusterId == one.Id ? right : left,
-                    [.. left, .. right],
-                    [.. left, .. right],
-                    empty,
-                    added: null);
+                List<HostFacts> all = [.. left, .. right];
+                return Change(center, [one, two], host => host.ClusterId == one.Id ? right : left, all, all, empty, added: null);
             }
         }
 
@@ -57,12 +51,18 @@ internal static class ClusterChangePlanner
     }
 
     private static PlanDocument Change(
-        PlannedCenter center, IReadOnlyList<ClusterFacts> clusters, Func<HostFacts, IReadOnlyList<HostFacts>> newTo,
-        IReadOnlyList<HostFacts> all, IReadOnlyList<HostFacts> shown,
-        PlanDocument empty, (int Hosts, Frequency Hz, string? Processor)? added)
+        PlannedCenter center,
+        IReadOnlyList<ClusterFacts> clusters,
+        Func<HostFacts, IReadOnlyList<HostFacts>> newTo,
+        IReadOnlyList<HostFacts> all,
+        IReadOnlyList<HostFacts> shown,
+        PlanDocument empty,
+        (int Hosts, Frequency Hz, string? Processor)? added)
     {
-        var machines = clusters.SelectMany(cluster => center.HostsOf(cluster.Id)).SelectMany(host => center.RunningOn[host.Id])
-            .Where(machine => !machine.IsSecondary).ToList();
+        var machines = clusters.SelectMany(cluster => center.HostsOf(cluster.Id))
+            .SelectMany(host => center.RunningOn[host.Id])
+            .Where(machine => !machine.IsSecondary)
+            .ToList();
         var forecasts = machines.Select(machine => (Machine: machine, Forecast: FirstPass(machine))).ToList();
         return empty with
         {
@@ -73,12 +73,7 @@ internal static class ClusterChangePlanner
                 AddedHosts = added?.Hosts,
                 AddedHz = added?.Hz,
                 AddedProcessor = added?.Processor,
-                Before = [
-                    .. clusters.SelectMany(cluster =>
-                        cluster.FrequencyClasses.Count > 0
-                            ? cluster.FrequencyClasses
-                            : center.Rules.Classify(cluster.Name, center.HostsOf(cluster.Id)))
-                ],
+                Before = [.. clusters.SelectMany(center.ClassesOf)],
                 After = center.Rules.Classify(clusters[0].Name, all),
                 Now = SlowForecast.Sum(machines.Select(machine => SlowForecast.From(center.Now(machine)))),
                 FirstPass = SlowForecast.Sum(forecasts.Select(each => each.Forecast)),
@@ -104,10 +99,10 @@ internal static class ClusterChangePlanner
             var goes = hosts.Select(host => SlowForecast.From(center.On(machine, host))).ToList();
             var share = (double)hosts.Count / all.Count;
             return new SlowForecast(
-                Math.Min(stays.Best, goes.Min(each => each.Best)), (stays.ExpectedLow * (1 - share))
-                    + (goes.Average(each => each.ExpectedLow) * share),
+                Math.Min(stays.Best, goes.Min(each => each.Best)),
+                (stays.ExpectedLow * (1 - share)) + (goes.Average(each => each.ExpectedLow) * share),
                 (stays.ExpectedHigh * (1 - share)) + (goes.Average(each => each.ExpectedHigh) * share),
-                    Math.Max(stays.Worst, goes.Max(each => each.Worst)));
+                Math.Max(stays.Worst, goes.Max(each => each.Worst)));
         }
     }
 
@@ -116,8 +111,8 @@ internal static class ClusterChangePlanner
 
     private static IReadOnlyList<ScalingShown> ScalingOn(PlannedCenter center, IReadOnlyList<HostFacts> hosts)
     {
-        var measured = center.Running.Where(machine =>
-            machine is
+        var measured = center.Running
+            .Where(machine => machine is
             {
                 Placement: Facts.Placement.Away,
                 Settings.VirtualRdtsc: not false,
@@ -127,14 +122,16 @@ internal static class ClusterChangePlanner
             .ToLookup(machine => (center.HostOf(machine).CpuModel, center.HostOf(machine).Build));
         return
         [
-            .. hosts.Where(host => host.CpuModel is not null).Select(host => (Model: host.CpuModel!, host.Build)).Distinct().OrderBy(
-                kind => kind.Model, StringComparer.Ordinal).ThenBy(kind => kind.Build, StringComparer.Ordinal)
-                .Select(kind =>
-                    new ScalingShown(
-                        kind.Model,
-                        kind.Build,
-                        measured[kind].Count(machine => machine.Guest!.State == ClockState.Healthy),
-                        measured[kind].Count(machine => machine.Guest!.State == ClockState.Slow))),
+            .. hosts.Where(host => host.CpuModel is not null)
+                .Select(host => (Model: host.CpuModel!, host.Build))
+                .Distinct()
+                .OrderBy(kind => kind.Model, StringComparer.Ordinal)
+                .ThenBy(kind => kind.Build, StringComparer.Ordinal)
+                .Select(kind => new ScalingShown(
+                    kind.Model,
+                    kind.Build,
+                    measured[kind].Count(machine => machine.Guest!.State == ClockState.Healthy),
+                    measured[kind].Count(machine => machine.Guest!.State == ClockState.Slow))),
         ];
     }
 }

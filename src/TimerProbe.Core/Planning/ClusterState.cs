@@ -5,9 +5,8 @@ using TimerProbe.Core.Placement;
 namespace TimerProbe.Core.Planning;
 
 /// <summary>
-/// Where the machines of a cluster are while a plan unfolds. Within a wave a machine that moves counts on both of its hosts, for room and
-/// for rules,
-/// since the moves of a wave may end in any order.
+/// Where the machines of a cluster are while a plan unfolds. Within a wave a machine that moves counts on both of its hosts, for room
+/// and for rules, since the moves of a wave may end in any order.
 /// </summary>
 internal sealed class ClusterState
 {
@@ -40,7 +39,7 @@ internal sealed class ClusterState
         _read = facts?.VmRules is null ? [] : center.Facts.VirtualMachines.Select(machine => machine.Id).ToHashSet(StringComparer.Ordinal);
         _apart = (facts?.VmRules ?? []).Where(rule => rule.Kind == VmVmRuleKind.AntiAffinity)
             .SelectMany(rule => rule.VirtualMachines.Distinct(StringComparer.Ordinal).Select(id => (Id: id, Rule: rule)))
-                .ToLookup(each => each.Id, each => each.Rule, StringComparer.Ordinal);
+            .ToLookup(each => each.Id, each => each.Rule, StringComparer.Ordinal);
     }
 
     public IReadOnlyList<HostFacts> Hosts { get; }
@@ -49,10 +48,7 @@ internal sealed class ClusterState
 
     public IEnumerable<VirtualMachineFacts> On(string host) => _running.Values.Where(machine => _at[machine.Id] == host);
 
-    /// <summary>
-    /// The machines that a rule keeps on one host with this one, itself first; null when one of them is not to be seen, so that none may
-    /// be moved.
-    /// </summary>
+    /// <summary>The machines that rules keep on one host with this one, itself first; null when one is not seen: none may move.</summary>
     public List<VirtualMachineFacts>? With(VirtualMachineFacts machine)
     {
         var group = new List<VirtualMachineFacts> { machine };
@@ -69,7 +65,7 @@ internal sealed class ClusterState
         return group;
     }
 
-    /// <summary>What is free up to the bound; infinite where the host does not tell.</summary>
+    /// <summary>What is free up to the bound; infinite where the host does not report it.</summary>
     public Demand Room(HostFacts host) => new(
         host.MemoryBytes is { } memory ? (memory * _fill) - _used[host.Id].Memory : double.PositiveInfinity,
         host.CpuCapacityHz is { } cpu ? (cpu.Hertz * _fill) - _used[host.Id].Cpu : double.PositiveInfinity);
@@ -85,14 +81,16 @@ internal sealed class ClusterState
     {
         var (room, demand) = (Room(host), DemandOn(group, host));
         return Math.Max(Of(demand.Memory, room.Memory), Of(demand.Cpu, room.Cpu));
+
         static double Of(double demand, double room) =>
             double.IsPositiveInfinity(room) ? 0 : demand <= 0 ? 0 : room <= 0 ? double.PositiveInfinity : demand / room;
     }
 
-    /// <summary>Whether no rule that keeps machines apart is broken by a group on a host, whichever of the wave's moves are done.</summary>
-    public bool IsApart(IReadOnlyCollection<VirtualMachineFacts> group, string host) => group.All(machine => _apart[machine.Id].All(rule =>
-        rule.VirtualMachines.All(other => other == machine.Id || !IsAt(other, host))
-            && group.Count(each => rule.VirtualMachines.Contains(each.Id, StringComparer.Ordinal)) == 1));
+    /// <summary>Whether a group on a host breaks no rule that keeps machines apart, whichever of the wave's moves are done.</summary>
+    public bool IsApart(IReadOnlyCollection<VirtualMachineFacts> group, string host) =>
+        group.All(machine => _apart[machine.Id].All(rule =>
+            rule.VirtualMachines.All(other => other == machine.Id || !IsAt(other, host))
+                && group.Count(each => rule.VirtualMachines.Contains(each.Id, StringComparer.Ordinal)) == 1));
 
     public void Move(VirtualMachineFacts machine, HostFacts host)
     {
@@ -101,7 +99,7 @@ internal sealed class ClusterState
         _used[host.Id] += _center.DemandOf(machine);
     }
 
-    /// <summary>The moves are done: what left a host is free there.</summary>
+    /// <summary>Frees on each host what left it.</summary>
     public void EndWave()
     {
         foreach (var (id, host) in _leaving)
@@ -114,9 +112,21 @@ internal sealed class ClusterState
 
     public PlannedMove Tell(
         VirtualMachineFacts machine, HostFacts from, HostFacts to, int wave, MoveReason reason, ClockExpectation before) => new(
-        _center.Facts.Server, machine.Name, machine.Id, machine.Cluster
-            ?? from.Cluster, from.Name, from.Id, to.Name, to.Id, wave, reason, before, _center.On(machine, to),
-        (long)_center.DemandOf(machine).Memory, (long)_center.DemandOf(machine).Cpu, machine.InstanceUuid);
+        _center.Facts.Server,
+        machine.Name,
+        machine.Id,
+        machine.Cluster ?? from.Cluster,
+        from.Name,
+        from.Id,
+        to.Name,
+        to.Id,
+        wave,
+        reason,
+        before,
+        _center.On(machine, to),
+        (long)_center.DemandOf(machine).Memory,
+        (long)_center.DemandOf(machine).Cpu,
+        machine.InstanceUuid);
 
     private bool IsAt(string other, string host) =>
         !_read.Contains(other) || (_running.ContainsKey(other) && (_at[other] == host || _leaving.GetValueOrDefault(other) == host));

@@ -3,14 +3,15 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Planning;
 
-/// <summary>What emptying hosts does to the clocks of the machines on them, and where to move them so that the fewest are slow.</summary>
+/// <summary>Moves machines off hosts so that the fewest are slow, and forecasts how many would be if DRS alone emptied them.</summary>
 internal static class EvacuationPlanner
 {
     public static PlanDocument Plan(IReadOnlyList<PlannedCenter> centers, IReadOnlyCollection<string> names, PlanDocument empty)
     {
         var asked = names.ToHashSet(StringComparer.OrdinalIgnoreCase);
-        var found = centers.SelectMany(center =>
-            center.Hosts.Where(host => asked.Contains(host.Name)).Select(host => (Center: center, Host: host))).ToList();
+        var found = centers
+            .SelectMany(center => center.Hosts.Where(host => asked.Contains(host.Name)).Select(host => (Center: center, Host: host)))
+            .ToList();
         var (machines, moves, rounds) = (new List<Evacuee>(), new List<PlannedMove>(), new List<PatchRound>());
         var firstWave = 1;
         foreach (var cluster in found.GroupBy(each => (each.Center, each.Host.ClusterId)))
@@ -46,23 +47,24 @@ internal static class EvacuationPlanner
                 ],
                 FreeDrs = SlowForecast.Sum(machines.Select(each => each.Free)),
                 WithMoves = SlowForecast.Sum(machines.Select(each => each.WithMove)),
-                Secondaries = found.Sum(each =>
-                    each.Center.RunningOn[each.Host.Id].Count(machine => machine.IsSecondary)),
+                Secondaries = found.Sum(each => each.Center.RunningOn[each.Host.Id].Count(machine => machine.IsSecondary)),
                 PoweredOff = off.Count(machine => machine.PowerState != "suspended"),
                 Suspended = off.Count(machine => machine.PowerState == "suspended"),
                 Rounds = rounds,
             },
-            Measurements = Measured.Of(machines.Select(each => (each.Center, each.Machine, each.Free.Worst - each.Free.Best))
-                .Where(each => each.Machine.HomeHz is null && each.Machine.Guest is null && each.Item3 > 0)),
+            Measurements = Measured.Of(
+                machines.Where(each => each.Machine.HomeHz is null && each.Machine.Guest is null)
+                    .Select(each => (each.Center, each.Machine, each.Free.Worst - each.Free.Best))),
         };
     }
 
     private static (List<Evacuee> Machines, List<PlannedMove> Moves) OfCluster(
         PlannedCenter center, string? cluster, HashSet<string> closed, PlanSettings settings, int firstWave)
     {
-        var machines = closed.SelectMany(host => center.RunningOn[host]).Where(machine =>
-            !machine.IsSecondary)
-            .OrderBy(machine => machine.Id, StringComparer.Ordinal).ToList();
+        var machines = closed.SelectMany(host => center.RunningOn[host])
+            .Where(machine => !machine.IsSecondary)
+            .OrderBy(machine => machine.Id, StringComparer.Ordinal)
+            .ToList();
         var state = cluster is null ? null : new ClusterState(center, cluster, settings.FillPercent);
         var free = machines.ToDictionary(
             machine => machine.Id,
@@ -81,10 +83,14 @@ internal static class EvacuationPlanner
             var hosts = free[machine.Id].ToLookup(host => center.On(machine, host), host => host.Name);
             var move = to.GetValueOrDefault(machine.Id);
             var told = new EvacuatedMachine(
-                center.Told(machine), center.Now(machine), [
-                    .. hosts[ClockExpectation.Fast]
-                ], [.. hosts[ClockExpectation.Unknown]], [.. hosts[ClockExpectation.Slow]], Elsewhere(center, machine),
-                move?.To, move is null ? obstacles.GetValueOrDefault(machine.Id, PlanObstacle.NoHost) : null);
+                center.Told(machine),
+                center.Now(machine),
+                [.. hosts[ClockExpectation.Fast]],
+                [.. hosts[ClockExpectation.Unknown]],
+                [.. hosts[ClockExpectation.Slow]],
+                Elsewhere(center, machine),
+                move?.To,
+                move is null ? obstacles.GetValueOrDefault(machine.Id, PlanObstacle.NoHost) : null);
             var forecast = forecasts[machine.Id];
             return new Evacuee(center, machine, told, forecast, move is null ? forecast : SlowForecast.From(move.After));
         }
@@ -98,8 +104,7 @@ internal static class EvacuationPlanner
 
     /// <summary>
     /// A machine alone, wherever must rules and maintenance let it go: what DRS does lies within, since capacity and rules between
-    /// machines only take hosts away. One that no host
-    /// takes stays, as it is. By chance a machine goes to a host by its free memory.
+    /// machines only take hosts away. One that no host takes stays as it is. The chance of a host is by its free memory.
     /// </summary>
     private static SlowForecast Forecast(PlannedCenter center, ClusterState? state, VirtualMachineFacts machine, List<HostFacts> hosts)
     {
@@ -111,8 +116,10 @@ internal static class EvacuationPlanner
         var each = hosts.Select(host => (Forecast: SlowForecast.From(center.On(machine, host)), Weight: Weight(host))).ToList();
         var all = each.Sum(one => one.Weight);
         return new SlowForecast(
-            each.Min(one => one.Forecast.Best), each.Sum(one => one.Forecast.ExpectedLow * one.Weight) / all,
-            each.Sum(one => one.Forecast.ExpectedHigh * one.Weight) / all, each.Max(one => one.Forecast.Worst));
+            each.Min(one => one.Forecast.Best),
+            each.Sum(one => one.Forecast.ExpectedLow * one.Weight) / all,
+            each.Sum(one => one.Forecast.ExpectedHigh * one.Weight) / all,
+            each.Max(one => one.Forecast.Worst));
 
         double Weight(HostFacts host) => state?.Room(host).Memory switch
         {
@@ -140,16 +147,18 @@ internal static class EvacuationPlanner
                 continue;
             }
 
-            var own = state.Hosts.Where(host =>
-                !closed.Contains(host.Id) && PlannedCenter.IsOpen(machine, host) && center.IsNoSlower(machine, host)).ToList();
+            var own = state.Hosts
+                .Where(host => !closed.Contains(host.Id) && PlannedCenter.IsOpen(machine, host) && center.IsNoSlower(machine, host))
+                .ToList();
             var group = state.With(machine);
             var hosts = group is null ? [] : own.Where(host => center.MayPropose(group, host)).ToList();
             if (hosts.Count == 0)
             {
-                obstacles[machine.Id] = own.Count > 0 ? PlanObstacle.Affinity : machine.HomeHz is null ? PlanObstacle.UnknownHome
+                obstacles[machine.Id] = own.Count > 0 ? PlanObstacle.Affinity
+                    : machine.HomeHz is null ? PlanObstacle.UnknownHome
                     : state.Hosts.Any(host => !closed.Contains(host.Id) && host.TakesMachines && center.IsNoSlower(machine, host))
                         ? PlanObstacle.BoundElsewhere
-                        : PlanObstacle.NoHost;
+                    : PlanObstacle.NoHost;
                 continue;
             }
 
@@ -180,14 +189,8 @@ internal static class EvacuationPlanner
 
             foreach (var machine in group.Where(machine => state.HostOf(machine) != to.Id))
             {
-                moves.Add(
-                    state.Tell(
-                        machine,
-                        center.HostOf(machine),
-                        to,
-                        wave,
-                        closed.Contains(machine.HostId!) ? MoveReason.Evacuate : MoveReason.Together,
-                        center.Now(machine)));
+                var reason = closed.Contains(machine.HostId!) ? MoveReason.Evacuate : MoveReason.Together;
+                moves.Add(state.Tell(machine, center.HostOf(machine), to, wave, reason, center.Now(machine)));
                 state.Move(machine, to);
                 inWave++;
             }

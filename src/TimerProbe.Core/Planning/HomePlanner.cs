@@ -6,12 +6,10 @@ namespace TimerProbe.Core.Planning;
 
 /// <summary>
 /// Brings slow machines to hosts where they are fast, the smallest first, so that the most come home; each machine moves at most once.
-/// Where none fits, machines that are as
-/// fast elsewhere make room.
+/// Where none fits, machines that are as fast elsewhere make room.
 /// </summary>
 internal sealed class HomePlanner
 {
-    /// <summary>The most machines that are moved to make room for one group.</summary>
     private const int MostForRoom = 4;
 
     private readonly PlannedCenter _center;
@@ -44,37 +42,28 @@ internal sealed class HomePlanner
                 var planner = new HomePlanner(center, cluster.Key!, empty.Settings);
                 planner.Run([.. cluster], obstacles);
                 Merge(waves, planner._waves, empty.Settings.WaveSize);
-                home.UnionWith(
-                    planner._waves.SelectMany(wave => wave)
-                        .Where(move => move is { Before: ClockExpectation.Slow, After: ClockExpectation.Fast })
-                        .Select(move => move.MachineId));
+                home.UnionWith(planner._waves.SelectMany(wave => wave).Where(BringsHome).Select(move => move.MachineId));
             }
 
-            remaining.AddRange(slow.Where(machine =>
-                !home.Contains(
-                    machine.Id)).Select(machine => new RemainingMachine(center.Told(
-                        machine), obstacles.GetValueOrDefault(machine.Id, PlanObstacle.NoHost),
+            remaining.AddRange(slow.Where(machine => !home.Contains(machine.Id)).Select(machine => new RemainingMachine(
+                center.Told(machine),
+                obstacles.GetValueOrDefault(machine.Id, PlanObstacle.NoHost),
                 [.. OtherClusters.HostsFor(machine, center.Facts, center.Rules).Select(host => host.Name)])));
         }
 
         var moves = waves.SelectMany((wave, index) => wave.Select(move => move with { Wave = index + 1 })).ToList();
         var running = centers.SelectMany(center => Running(center, only).Select(machine => (Center: center, Machine: machine))).ToList();
+        var slowNow = running.Count(each => each.Center.Now(each.Machine) == ClockExpectation.Slow);
+        var unknownNow = running.Where(each => each.Center.Now(each.Machine) == ClockExpectation.Unknown).ToList();
         return empty with
         {
             Moves = moves,
-            Home = new HomePlan(
-                running.Count(each =>
-                    each.Center.Now(each.Machine) == ClockExpectation.Slow), running.Count(each =>
-                        each.Center.Now(each.Machine) == ClockExpectation.Unknown),
-                moves.Count(move => move is { Before: ClockExpectation.Slow, After: ClockExpectation.Fast }),
-                    waves.Count,
-                    remaining,
-                    Windows(remaining)),
-            Measurements = Measured.Of(
-                running.Where(each => each.Center.Now(each.Machine) == ClockExpectation.Unknown)
-                    .Select(each => (each.Center, each.Machine, 1))),
+            Home = new HomePlan(slowNow, unknownNow.Count, moves.Count(BringsHome), waves.Count, remaining, Windows(remaining)),
+            Measurements = Measured.Of(unknownNow.Select(each => (each.Center, each.Machine, 1))),
         };
     }
+
+    private static bool BringsHome(PlannedMove move) => move is { Before: ClockExpectation.Slow, After: ClockExpectation.Fast };
 
     private static IEnumerable<VirtualMachineFacts> Running(PlannedCenter center, string? cluster) => center.Running.Where(machine =>
         !machine.IsSecondary && (cluster is null || center.HostOf(machine).ClusterId == cluster));
@@ -82,18 +71,18 @@ internal sealed class HomePlanner
     private static IReadOnlyList<MaintenanceWindow> Windows(IEnumerable<RemainingMachine> remaining) =>
     [
         .. remaining.Select(each => each.Machine)
-            .GroupBy(machine =>
-                (machine.Server, Name: machine.Folder is { Length: > 0 } folder
-                    ? folder
-                    : machine.Cluster ?? machine.Host, IsFolder: machine.Folder is { Length: > 0 }))
-            .OrderByDescending(window => window.Count()).ThenBy(window => window.Key.Name, StringComparer.Ordinal).ThenBy(
-                window => window.Key.Server, StringComparer.Ordinal)
-            .Select(window =>
-                new MaintenanceWindow(
-                    window.Key.Server,
-                    window.Key.Name,
-                    window.Key.IsFolder,
-                    [.. window.OrderBy(machine => machine.Name, StringComparer.Ordinal)])),
+            .GroupBy(machine => (
+                machine.Server,
+                Name: machine.Folder is { Length: > 0 } folder ? folder : machine.Cluster ?? machine.Host,
+                IsFolder: machine.Folder is { Length: > 0 }))
+            .OrderByDescending(window => window.Count())
+            .ThenBy(window => window.Key.Name, StringComparer.Ordinal)
+            .ThenBy(window => window.Key.Server, StringComparer.Ordinal)
+            .Select(window => new MaintenanceWindow(
+                window.Key.Server,
+                window.Key.Name,
+                window.Key.IsFolder,
+                [.. window.OrderBy(machine => machine.Name, StringComparer.Ordinal)])),
     ];
 
     /// <summary>Waves of several clusters run at once as far as they fit in the size of one.</summary>
@@ -165,9 +154,10 @@ internal sealed class HomePlanner
         var free = open.Where(host => PlannedCenter.IsOpen(machine, host)).ToList();
         if (free.Count == 0)
         {
-            return (null, machine.HomeHz is null
-                ? PlanObstacle.UnknownHome
-                : fast.Count == 0 ? PlanObstacle.NoHost : open.Count == 0 ? PlanObstacle.HostsUnavailable : PlanObstacle.BoundElsewhere);
+            return (null, machine.HomeHz is null ? PlanObstacle.UnknownHome
+                : fast.Count == 0 ? PlanObstacle.NoHost
+                : open.Count == 0 ? PlanObstacle.HostsUnavailable
+                : PlanObstacle.BoundElsewhere);
         }
 
         var group = _state.With(machine);
@@ -194,14 +184,18 @@ internal sealed class HomePlanner
                 continue;
             }
 
-            var told = preferred
+            var wanted = preferred
                 ? group.Machines.Select(machine => machine.Destination)
                     .FirstOrDefault(name => name is not null && group.Hosts.Any(host => host.Name == name))
                 : null;
-            var to = group.Hosts.Where(host =>
-                (told is null || host.Name == told) && _state.IsApart(group.Machines, host.Id) && _state.HasRoom(group.Machines, host))
-                .MinBy(host =>
-                    (IsHome: group.Machines[0].HomeHost == host.Name ? 0 : 1, Burden: _state.Burden(group.Machines, host), host.Name));
+            var to = group.Hosts
+                .Where(host => (wanted is null || host.Name == wanted)
+                    && _state.IsApart(group.Machines, host.Id)
+                    && _state.HasRoom(group.Machines, host))
+                .MinBy(host => (
+                    IsHome: group.Machines[0].HomeHost == host.Name ? 0 : 1,
+                    Burden: _state.Burden(group.Machines, host),
+                    host.Name));
             if (to is null)
             {
                 continue;
@@ -227,11 +221,15 @@ internal sealed class HomePlanner
         {
             var (room, demand) = (_state.Room(host), _state.DemandOn(group.Machines, host));
             var lack = new Demand(Math.Max(0, demand.Memory - room.Memory), Math.Max(0, demand.Cpu - room.Cpu));
-            var able = _state.On(
-                host.Id).Where(machine => !_moved.Contains(machine.Id) && !waiting.Contains(machine.Id) && PlannedCenter.Unmovable(
-                    machine) is null
-                    && _state.With(machine) is { Count: 1 } && Alternatives(machine, host).Any())
-                .OrderBy(machine => _center.DemandOf(machine).Memory).ThenBy(machine => machine.Id, StringComparer.Ordinal).ToList();
+            var able = _state.On(host.Id)
+                .Where(machine => !_moved.Contains(machine.Id)
+                    && !waiting.Contains(machine.Id)
+                    && PlannedCenter.Unmovable(machine) is null
+                    && _state.With(machine) is { Count: 1 }
+                    && Alternatives(machine, host).Any())
+                .OrderBy(machine => _center.DemandOf(machine).Memory)
+                .ThenBy(machine => machine.Id, StringComparer.Ordinal)
+                .ToList();
             var chosen = able.Find(machine => Covers(_center.DemandOf(machine), lack)) is { } one ? [one] : Enough(able, lack);
             if (chosen.Count == 0 || chosen.Count > _settings.WaveSize || !SendAway(chosen, host))
             {
@@ -246,10 +244,10 @@ internal sealed class HomePlanner
         return false;
     }
 
-    private IEnumerable<HostFacts> Alternatives(
-        VirtualMachineFacts machine,
-        HostFacts host) => _state.Hosts.Where(other => other.Id != host.Id && PlannedCenter.IsOpen(machine, other)
-        && _center.IsNoSlower(machine, other)
+    private IEnumerable<HostFacts> Alternatives(VirtualMachineFacts machine, HostFacts host) => _state.Hosts.Where(other =>
+        other.Id != host.Id
+            && PlannedCenter.IsOpen(machine, other)
+            && _center.IsNoSlower(machine, other)
             && _center.On(machine, other) <= _center.Now(machine)
             && _state.IsApart([machine], other.Id)
             && _state.HasRoom([machine], other));
@@ -270,7 +268,7 @@ internal sealed class HomePlanner
         return [];
     }
 
-    /// <summary>All of them, or none: the first that finds no room undoes nothing, since each is checked before it is told.</summary>
+    /// <summary>Moves those that still find room elsewhere; false when none does.</summary>
     private bool SendAway(List<VirtualMachineFacts> machines, HostFacts host)
     {
         var sent = 0;

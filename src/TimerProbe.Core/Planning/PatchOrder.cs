@@ -32,22 +32,21 @@ internal sealed class PatchOrder
             .Where(host => host.ConnectionState is null or "connected")
             .GroupBy(host => host.FrequencyClass, StringComparer.Ordinal)
             .OrderBy(same => same.Key, StringComparer.Ordinal)
-            .SelectMany(same =>
-                same.OrderBy(host => order._state.On(host.Id).Sum(machine => center.DemandOf(machine).Memory))
-                    .ThenBy(host => host.Name, StringComparer.Ordinal))
-            .Select(order.Step).ToList();
+            .SelectMany(same => same
+                .OrderBy(host => order._state.On(host.Id).Sum(machine => center.DemandOf(machine).Memory))
+                .ThenBy(host => host.Name, StringComparer.Ordinal))
+            .Select(order.Step)
+            .ToList();
         var name = center.Facts.Clusters.FirstOrDefault(each => each.Id == cluster)?.Name ?? order._state.Hosts[0].Cluster ?? cluster;
-        var cycles = order._state.Hosts.SelectMany(host =>
-            order._state.On(host.Id)
-                .Where(machine =>
-                    !machine.IsSecondary && center.On(machine, host) == ClockExpectation.Slow)).Count();
+        var cycles = order._state.Hosts.Sum(host =>
+            order._state.On(host.Id).Count(machine => !machine.IsSecondary && center.On(machine, host) == ClockExpectation.Slow));
         return new PatchRound(center.Facts.Server, name, steps, order._everSlow.Count, cycles);
     }
 
     private PatchStep Step(HostFacts host)
     {
-        var (moves, back, stuck, guests) =
-            (new List<PlannedMove>(), new List<PlannedMove>(), new List<string>(), new List<List<VirtualMachineFacts>>());
+        var (moves, back, stuck) = (new List<PlannedMove>(), new List<PlannedMove>(), new List<string>());
+        var guests = new List<List<VirtualMachineFacts>>();
         (_wave, _inWave) = (1, 0);
         foreach (var machine in _state.On(host.Id)
             .OrderByDescending(machine => _center.DemandOf(machine).Memory)
@@ -67,9 +66,10 @@ internal sealed class PatchOrder
                 continue;
             }
 
-            var slower = group!.Where(each =>
-                _state.HostOf(each) == host.Id && (_center.On(each, to) > _center.On(each, host) || !_center.IsNoSlower(each, to)))
-                    .ToList();
+            var slower = group!
+                .Where(each => _state.HostOf(each) == host.Id
+                    && (_center.On(each, to) > _center.On(each, host) || !_center.IsNoSlower(each, to)))
+                .ToList();
             _everSlow.UnionWith(slower.Select(each => each.Id));
             if (slower.Count > 0 && group!.TrueForAll(each => _state.HostOf(each) == host.Id))
             {
@@ -111,13 +111,17 @@ internal sealed class PatchOrder
 
     /// <summary>Where the clocks are fastest; then one already patched; then where the most is free.</summary>
     private HostFacts? TargetOf(List<VirtualMachineFacts> group, HostFacts from) => _state.Hosts
-        .Where(host => host.Id != from.Id && group.TrueForAll(machine =>
-            _state.HostOf(machine) == host.Id || (PlannedCenter.Unmovable(machine) is null && PlannedCenter.IsOpen(machine, host)))
-            && _state.IsApart(group, host.Id) && _state.HasRoom(group, host))
-        .MinBy(host =>
-            (Clock: group.Sum(machine =>
-                (int)_center.On(machine, host)), Slower: group.Count(machine =>
-                    !_center.IsNoSlower(machine, host)), Patched: _patched.Contains(host.Id)
-                        ? 0
-                        : 1, Burden: _state.Burden(group, host), host.Name));
+        .Where(host => host.Id != from.Id
+            && group.TrueForAll(machine => Takes(host, machine))
+            && _state.IsApart(group, host.Id)
+            && _state.HasRoom(group, host))
+        .MinBy(host => (
+            Clock: group.Sum(machine => (int)_center.On(machine, host)),
+            Slower: group.Count(machine => !_center.IsNoSlower(machine, host)),
+            Patched: _patched.Contains(host.Id) ? 0 : 1,
+            Burden: _state.Burden(group, host),
+            host.Name));
+
+    private bool Takes(HostFacts host, VirtualMachineFacts machine) =>
+        _state.HostOf(machine) == host.Id || (PlannedCenter.Unmovable(machine) is null && PlannedCenter.IsOpen(machine, host));
 }

@@ -26,9 +26,9 @@ internal sealed class PlannedCenter
             .ToLookup(host => host.ClusterId!, StringComparer.Ordinal);
         _alike = _hosts.Values.ToLookup(host => (host.CpuModel, host.Build));
         Running = [
-            .. Facts.VirtualMachines.Where(machine =>
-                machine.Placement != Place.Off && machine.HostId is { } host && _hosts.ContainsKey(host))
-                    .OrderBy(machine => machine.Id, StringComparer.Ordinal)
+            .. Facts.VirtualMachines
+                .Where(machine => machine.Placement != Place.Off && machine.HostId is { } host && _hosts.ContainsKey(host))
+                .OrderBy(machine => machine.Id, StringComparer.Ordinal)
         ];
         RunningOn = Running.ToLookup(machine => machine.HostId!, StringComparer.Ordinal);
         foreach (var host in _hosts.Values)
@@ -48,7 +48,7 @@ internal sealed class PlannedCenter
 
     public ScalingEvidence Scaling { get; }
 
-    /// <summary>The machines that are on, by their ids.</summary>
+    /// <summary>The machines that are on, in the order of their ids.</summary>
     public IReadOnlyList<VirtualMachineFacts> Running { get; }
 
     public ILookup<string, VirtualMachineFacts> RunningOn { get; }
@@ -59,6 +59,9 @@ internal sealed class PlannedCenter
 
     public IEnumerable<HostFacts> HostsOf(string? cluster) => cluster is null ? [] : _hostsOf[cluster];
 
+    public IReadOnlyList<FrequencyClass> ClassesOf(ClusterFacts cluster) =>
+        cluster.FrequencyClasses.Count > 0 ? cluster.FrequencyClasses : Rules.Classify(cluster.Name, HostsOf(cluster.Id));
+
     public Demand DemandOf(VirtualMachineFacts machine) => _demands[machine.Id];
 
     public MachineOfPlan Told(VirtualMachineFacts machine) =>
@@ -66,18 +69,19 @@ internal sealed class PlannedCenter
 
     /// <summary>Why no move of a machine is ever proposed; null when one may be.</summary>
     public static PlanObstacle? Unmovable(VirtualMachineFacts machine) =>
-        machine.FaultTolerance is not null
-            ? PlanObstacle.FaultTolerance
-            : machine.Settings.VirtualRdtsc == false ? PlanObstacle.RawTsc : null;
+        machine.FaultTolerance is not null ? PlanObstacle.FaultTolerance
+        : machine.Settings.VirtualRdtsc == false ? PlanObstacle.RawTsc
+        : null;
 
     /// <summary>The hosts of its cluster that DRS may move a machine to: it obeys must rules.</summary>
-    public IEnumerable<HostFacts> OpenToDrs(VirtualMachineFacts machine) => HostsOf(HostOf(machine).ClusterId)
-        .Where(host =>
-            host.TakesMachines && host.Id != machine.HostId && machine.MustRunOn?.Contains(host.Name, StringComparer.Ordinal) != false);
+    public IEnumerable<HostFacts> OpenToDrs(VirtualMachineFacts machine) => HostsOf(HostOf(machine).ClusterId).Where(host =>
+        host.TakesMachines && host.Id != machine.HostId && machine.MustRunOn?.Contains(host.Name, StringComparer.Ordinal) != false);
 
     /// <summary>Whether a machine may be proposed for a host: every VM-Host rule is obeyed, as is maintenance.</summary>
-    public static bool IsOpen(VirtualMachineFacts machine, HostFacts host) => host.TakesMachines && host.Hz is not null
-        && machine.MustRunOn?.Contains(host.Name, StringComparer.Ordinal) != false
+    public static bool IsOpen(VirtualMachineFacts machine, HostFacts host) =>
+        host.TakesMachines
+            && host.Hz is not null
+            && machine.MustRunOn?.Contains(host.Name, StringComparer.Ordinal) != false
             && machine.BoundTo?.Contains(host.Name, StringComparer.Ordinal) != false;
 
     /// <summary>How a machine's clock reads where it is.</summary>
@@ -98,7 +102,6 @@ internal sealed class PlannedCenter
         return now;
     }
 
-    /// <summary>How a machine's clock would read on a host.</summary>
     public ClockExpectation On(VirtualMachineFacts machine, HostFacts host)
     {
         if (machine.HostId == host.Id || machine.Settings.VirtualRdtsc == false)
@@ -140,8 +143,8 @@ internal sealed class PlannedCenter
 
         var alike = _alike[Kind(host)].ToList();
         var ids = alike.Select(each => each.Id).ToHashSet(StringComparer.Ordinal);
-        return alike.Exists(each =>
-            Scaling.WitnessOf(machine with { HostId = each.Id, Placement = Place.Away, GuestResult = null }) is not null)
+        var away = machine with { Placement = Place.Away, GuestResult = null };
+        return alike.Exists(each => Scaling.WitnessOf(away with { HostId = each.Id }) is not null)
             && !Running.Any(other =>
                 other is { Placement: Place.Away, Guest.State: ClockState.Slow, HomeHz: { } home }
                     && ids.Contains(other.HostId!)

@@ -26,11 +26,11 @@ public sealed class Planner
             throw new ArgumentOutOfRangeException(nameof(settings), settings.FillPercent, "The bound is above 0 and at most 100 per cent.");
         }
 
-        var latest = scans.SelectMany(scan =>
-            scan.VCenters.Where(center => center.Status != ReadStatus.Failed).Select(center => (Scan: scan, Center: center)))
+        var latest = scans.SelectMany(scan => scan.VCenters.Select(center => (Scan: scan, Center: center)))
+            .Where(each => each.Center.Status != ReadStatus.Failed)
             .GroupBy(each => each.Center.InstanceUuid ?? each.Center.Server, StringComparer.Ordinal)
-                .Select(same => same.MaxBy(each => each.Scan.StartedAt))
-                .ToList();
+            .Select(same => same.MaxBy(each => each.Scan.StartedAt))
+            .ToList();
         _centers = [.. latest.Select(each => new PlannedCenter(each.Center, new FrequencyRules(each.Scan.TolerancePpm)))];
         _empty = new PlanDocument
         {
@@ -42,9 +42,8 @@ public sealed class Planner
             TolerancePpm = scans[0].TolerancePpm,
             Anonymized = scans.Any(scan => scan.Anonymized),
             Scans = [
-                .. scans.Select(scan =>
-                    new PlannedScan(
-                        scan.Id, scan.StartedAt, [.. latest.Where(each => each.Scan == scan).Select(each => each.Center.Server)]))
+                .. scans.Select(scan => new PlannedScan(
+                    scan.Id, scan.StartedAt, [.. latest.Where(each => each.Scan == scan).Select(each => each.Center.Server)]))
             ],
             Assumptions =
             [
@@ -82,23 +81,56 @@ public sealed class Planner
     public PlanDocument Rules() => _empty with { Kind = PlanKind.Rules, Rules = [.. _centers.SelectMany(RulePlanner.Plan)] };
 
     /// <summary>What became of an earlier plan, by the scans, which are later than it.</summary>
-    public PlanDocument Verify(PlanDocument plan) =>
-        _empty with { Kind = PlanKind.Verify, Verification = PlanVerifier.Verify(_centers, plan) };
+    public PlanDocument Verify(PlanDocument plan)
+    {
+        var machines = _centers.SelectMany(center => center.Facts.VirtualMachines.Select(machine => (Center: center, Machine: machine)))
+            .DistinctBy(each => (each.Center.Facts.Server, each.Machine.Id))
+            .ToDictionary(each => (each.Center.Facts.Server, each.Machine.Id));
+
+        // A machine that moves twice ends where the last move takes it.
+        var moves = plan.Moves.GroupBy(move => (move.Server, move.MachineId))
+            .Select(same => same.Last() with { From = same.First().From, FromId = same.First().FromId, Before = same.First().Before })
+            .Select(move => machines.TryGetValue((move.Server, move.MachineId), out var found)
+                ? VerifiedMoveOf(move, found.Center, found.Machine, plan.MadeAt)
+                : new VerifiedMove(move, MoveOutcome.Gone, null, null, null, null, PowerCycled: false))
+            .ToList();
+        var worse = moves.Count(each => each is { Now: ClockExpectation.Slow, Move.Before: not ClockExpectation.Slow });
+        return _empty with { Kind = PlanKind.Verify, Verification = new PlanVerification(plan.Id, plan.MadeAt, moves, worse) };
+    }
+
+    private static VerifiedMove VerifiedMoveOf(PlannedMove move, PlannedCenter center, VirtualMachineFacts machine, DateTimeOffset madeAt)
+    {
+        var isOff = machine.Placement == Facts.Placement.Off;
+        var measured = machine.GuestResult is { MeasuredAt: { } at, Stale: null } result && at > madeAt ? result : null;
+        var outcome = isOff ? MoveOutcome.Off
+            : machine.HostId == move.ToId ? MoveOutcome.Done
+            : machine.HostId == move.FromId ? MoveOutcome.NotDone
+            : MoveOutcome.Otherwise;
+        return new VerifiedMove(
+            move,
+            outcome,
+            machine.Host,
+            isOff ? null : center.Now(machine),
+            measured?.State,
+            measured?.MeasuredAt,
+            machine.BootTime > madeAt);
+    }
 }
 
-/// <summary>Which checks inside machines narrow a forecast.</summary>
 internal static class Measured
 {
-    /// <summary>The most that are told.</summary>
     private const int Most = 1000;
 
-    /// <summary>Those that narrow it most first, SQL Servers before others.</summary>
+    /// <summary>The checks that narrow a forecast, those that narrow it most first, SQL Servers before others.</summary>
     public static IReadOnlyList<UsefulMeasurement> Of(
         IEnumerable<(PlannedCenter Center, VirtualMachineFacts Machine, int NarrowsBy)> open) =>
     [
-        .. open.Where(each => each.NarrowsBy > 0).OrderByDescending(each => each.NarrowsBy).ThenByDescending(each =>
-            each.Machine.SqlServerExpected)
-            .ThenBy(each => each.Machine.Name, StringComparer.Ordinal).ThenBy(each => each.Machine.Id, StringComparer.Ordinal).Take(Most)
+        .. open.Where(each => each.NarrowsBy > 0)
+            .OrderByDescending(each => each.NarrowsBy)
+            .ThenByDescending(each => each.Machine.SqlServerExpected)
+            .ThenBy(each => each.Machine.Name, StringComparer.Ordinal)
+            .ThenBy(each => each.Machine.Id, StringComparer.Ordinal)
+            .Take(Most)
             .Select(each => new UsefulMeasurement(each.Center.Told(each.Machine), each.NarrowsBy, each.Machine.SqlServerExpected)),
     ];
 }

@@ -4,9 +4,7 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Planning;
 
-/// <summary>
-/// One VM-Host rule for each class of a cluster that has machines which nothing keeps there yet. Where DRS is off, nobody obeys rules.
-/// </summary>
+/// <summary>A VM-Host rule for each class of a cluster that has machines which nothing keeps there yet; none where DRS is off.</summary>
 internal static class RulePlanner
 {
     public static IEnumerable<ClusterRules> Plan(PlannedCenter center) =>
@@ -17,17 +15,18 @@ internal static class RulePlanner
 
     private static ClusterRules Of(PlannedCenter center, ClusterFacts cluster)
     {
-        var classes = cluster.FrequencyClasses.Count > 0
-            ? cluster.FrequencyClasses
-            : center.Rules.Classify(cluster.Name, center.HostsOf(cluster.Id));
+        var classes = center.ClassesOf(cluster);
         if (classes.Count < 2 || cluster.Drs == "off")
         {
             return new ClusterRules(center.Facts.Server, cluster.Name, cluster.Id, cluster.Datacenter, [], 0, []);
         }
 
-        var machines = center.HostsOf(cluster.Id).SelectMany(host => center.RunningOn[host.Id]).Where(machine =>
-            machine is { IsSecondary: false, IsClusterService: false })
-            .Select(machine => (Machine: machine, Class: ClassOf(center, machine, classes))).Where(each => each.Class is not null).ToList();
+        var machines = center.HostsOf(cluster.Id)
+            .SelectMany(host => center.RunningOn[host.Id])
+            .Where(machine => machine is { IsSecondary: false, IsClusterService: false })
+            .Select(machine => (Machine: machine, Class: ClassOf(center, machine, classes)))
+            .Where(each => each.Class is not null)
+            .ToList();
         var bound = machines.Where(each => each.Machine.BoundTo is not null).ToList();
         var kept = bound.Where(each => each.Machine.BoundTo!.All(host => each.Class!.Hosts.Contains(host, StringComparer.Ordinal)))
             .Select(each => each.Machine.Id)
@@ -36,17 +35,24 @@ internal static class RulePlanner
             .Select(each => each.Machine)
             .ToList();
         var excluded = against.Select(machine => machine.Id).Concat(kept).ToHashSet(StringComparer.Ordinal);
-        var rules = machines.Where(each => !excluded.Contains(each.Machine.Id)).GroupBy(each => each.Class!).OrderBy(same =>
-            same.Key.LowHz.Hertz)
-            .Select(same => new ClassRule(DrsGroup.Rule(same.Key), DrsGroup.Hosts(same.Key), DrsGroup.Vms(same.Key), same.Key,
+        var rules = machines.Where(each => !excluded.Contains(each.Machine.Id))
+            .GroupBy(each => each.Class!)
+            .OrderBy(same => same.Key.LowHz.Hertz)
+            .Select(same => new ClassRule(
+                DrsGroup.Rule(same.Key),
+                DrsGroup.Hosts(same.Key),
+                DrsGroup.Vms(same.Key),
+                same.Key,
                 [.. same.OrderBy(each => each.Machine.Name, StringComparer.Ordinal).Select(each => center.Told(each.Machine))],
                 same.Count(each => each.Machine.HomeHz is null))
             {
                 HostIds = [
-                    .. center.HostsOf(cluster.Id).Where(host => same.Key.Hosts.Contains(host.Name, StringComparer.Ordinal))
+                    .. center.HostsOf(cluster.Id)
+                        .Where(host => same.Key.Hosts.Contains(host.Name, StringComparer.Ordinal))
                         .Select(host => host.Id)
                 ],
-            }).ToList();
+            })
+            .ToList();
         var byId = machines.ToDictionary(each => each.Machine.Id, StringComparer.Ordinal);
         return new ClusterRules(center.Facts.Server, cluster.Name, cluster.Id, cluster.Datacenter, rules, kept.Count,
         [
@@ -60,19 +66,20 @@ internal static class RulePlanner
         {
             var members = rule.VirtualMachines.Where(byId.ContainsKey).Select(id => byId[id]).ToList();
             var ofClass = members.GroupBy(each => each.Class!).ToList();
-            return rule.Kind == VmVmRuleKind.Affinity
-                ? ofClass.Count < 2
+            if (rule.Kind == VmVmRuleKind.Affinity)
+            {
+                return ofClass.Count < 2
                     ? null
-                    : new RuleConflict(RuleConflictKind.Together, rule.Name, [.. members.Select(each => center.Told(each.Machine))])
-                : ofClass.Find(same => same.Count() > same.Key.Hosts.Count) is { } many
-                    ? new RuleConflict(RuleConflictKind.Apart, rule.Name, [.. many.Select(each => center.Told(each.Machine))])
-                    : null;
+                    : new RuleConflict(RuleConflictKind.Together, rule.Name, [.. members.Select(each => center.Told(each.Machine))]);
+            }
+
+            return ofClass.Find(same => same.Count() > same.Key.Hosts.Count) is { } many
+                ? new RuleConflict(RuleConflictKind.Apart, rule.Name, [.. many.Select(each => center.Told(each.Machine))])
+                : null;
         }
     }
 
-    /// <summary>
-    /// The class of its home where the cluster has it; by its present host where its home is not known, or the cluster has none of it.
-    /// </summary>
+    /// <summary>The class of its home; that of its present host where the home is not known or the cluster has no class of it.</summary>
     private static FrequencyClass? ClassOf(PlannedCenter center, VirtualMachineFacts machine, IReadOnlyList<FrequencyClass> classes)
     {
         var present = classes.FirstOrDefault(each => each.Hosts.Contains(center.HostOf(machine).Name, StringComparer.Ordinal));
