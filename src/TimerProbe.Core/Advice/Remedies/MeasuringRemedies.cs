@@ -89,7 +89,6 @@ internal static class ScanKnowledge
     };
 }
 
-/// <summary>Measuring again, where nothing else is called for.</summary>
 internal static class MeasureAgain
 {
     public static PlannedRemedy AfterMoves() => new(
@@ -128,9 +127,10 @@ internal static class SqlRemedies
         "Keep a run from a day when the server is fast, to compare with",
         [new(Tools.TimerProbe, "timerprobe sql --output json --out fast.json")],
         ["Only runs of the same instance and major version are compared, each with its own controls."])
-    { Verify = Verify };
+    {
+        Verify = Verify,
+    };
 
-    public static PlannedRemedy RunAgain(string action, string caveat) => new(
-        Setting.Anywhere, action, [new(Tools.TimerProbe, "timerprobe sql --repeat 9")], [caveat])
-    { Verify = Verify };
+    public static PlannedRemedy RunAgain(string action, string caveat) =>
+        new(Setting.Anywhere, action, [new(Tools.TimerProbe, "timerprobe sql --repeat 9")], [caveat]) { Verify = Verify };
 }

@@ -167,10 +167,12 @@ internal static class FirmwareRemedy
     public static PlannedRemedy Update() => new(
         Setting.Physical,
         "Update the firmware and reset its timer and power settings (downtime)",
-        [new(Tools.Words, """
-            1. Install the manufacturer's current firmware.
-            2. Reset its timer and power settings to the factory defaults.
-            3. Turn the machine off and back on.
-            """)],
+        [
+            new(Tools.Words, """
+                1. Install the manufacturer's current firmware.
+                2. Reset its timer and power settings to the factory defaults.
+                3. Turn the machine off and back on.
+                """)
+        ],
         ["An operating system that stops using the TSC usually says why: on Linux, search the kernel log for \"clocksource\" and \"tsc\"."]);
 }

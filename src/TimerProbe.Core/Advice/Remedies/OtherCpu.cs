@@ -25,40 +25,48 @@ internal static class OtherCpu
     private static PlannedRemedy PowerPlan() => new(
         Setting.Windows,
         "Use the High performance power plan",
-        [new(Tools.CommandPrompt, """
-            powercfg /getactivescheme
-            powercfg /setactive SCHEME_MIN
-            """)],
+        [
+            new(Tools.CommandPrompt, """
+                powercfg /getactivescheme
+                powercfg /setactive SCHEME_MIN
+                """)
+        ],
         ["In a VM, the host's power policy matters more than the guest's."]);
 
     private static PlannedRemedy Kvm(VmName vm) => new(
         Setting.Kvm,
         "Check the VM's CPU quota, shares and pinning, and overcommitment",
-        [new(Tools.Virsh, $"""
-            virsh schedinfo --domain {vm.Posix}
-            virsh vcpupin --domain {vm.Posix}
-            virsh schedinfo --domain {vm.Posix} --set vcpu_quota=-1
-            """)],
+        [
+            new(Tools.Virsh, $"""
+                virsh schedinfo --domain {vm.Posix}
+                virsh vcpupin --domain {vm.Posix}
+                virsh schedinfo --domain {vm.Posix} --set vcpu_quota=-1
+                """)
+        ],
         ["Steal time means that the host runs something else on the VM's processors: fewer or smaller neighbors help; more vCPUs make "
             + "it worse."]);
 
     private static PlannedRemedy Xen(VmName vm) => new(
         Setting.Xen,
         "Check the VM's cap and weight",
-        [new(Tools.Xl, $"""
-            xl sched-credit2 -d {vm.Posix}
-            xl sched-credit2 -d {vm.Posix} -c 0
-            """)],
+        [
+            new(Tools.Xl, $"""
+                xl sched-credit2 -d {vm.Posix}
+                xl sched-credit2 -d {vm.Posix} -c 0
+                """)
+        ],
         ["A cap of 0 means no cap. Steal time without a cap means that the host is overcommitted."]);
 
     private static PlannedRemedy HyperV(VmName vm) => new(
         Setting.HyperV,
         "Check the VM's processor limit",
-        [new(Tools.PowerShell, $"""
-            {vm.GetHyperVVm}
-            Get-VMProcessor -VM $vm | Select-Object VMName, Count, Maximum, RelativeWeight
-            Set-VMProcessor -VM $vm -Maximum 100
-            """)],
+        [
+            new(Tools.PowerShell, $"""
+                {vm.GetHyperVVm}
+                Get-VMProcessor -VM $vm | Select-Object VMName, Count, Maximum, RelativeWeight
+                Set-VMProcessor -VM $vm -Maximum 100
+                """)
+        ],
         ["Run the commands on the Hyper-V host. A limit may have been set on purpose: ask first."]);
 
     private static PlannedRemedy Other() => new(

@@ -88,6 +88,8 @@ internal static class OtherPower
                 2. If that does not help, send the finding's figures to the provider.
                 """),
         ],
-        [Caveats.Downtime, "Most platforms reset the virtual TSC only at a fresh start; for a platform that could not be identified, "
-            + "this is expected."]);
+        [
+            Caveats.Downtime,
+            "Most platforms reset the virtual TSC only at a fresh start; for a platform that could not be identified, this is expected."
+        ]);
 }

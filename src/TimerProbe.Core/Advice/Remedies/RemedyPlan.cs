@@ -39,12 +39,10 @@ public static class RemedyPlan
 
     /// <summary>The remedies that fit something in a fleet, ranked in the order of the plan.</summary>
     public static IReadOnlyList<Remedy> For(FleetTarget target, IEnumerable<PlannedRemedy> plan) =>
-        Rank(plan.Where(remedy => remedy.Fits?.Invoke(target) != false)
-            .Select(remedy =>
-                remedy with
-                {
-                    Caveats = [.. OfCloud(target, remedy), .. remedy.Caveats, .. Verification.CaveatsOn(target.Machine, remedy.Verify)]
-                }));
+        Rank(plan.Where(remedy => remedy.Fits?.Invoke(target) != false).Select(remedy => remedy with
+        {
+            Caveats = [.. OfCloud(target, remedy), .. remedy.Caveats, .. Verification.CaveatsOn(target.Machine, remedy.Verify)]
+        }));
 
     /// <summary>The remedies that fit a SQL Server, ranked in the order of the plan.</summary>
     public static IReadOnlyList<Remedy> For(SqlFacts facts, IEnumerable<PlannedRemedy> plan) =>
@@ -54,12 +52,10 @@ public static class RemedyPlan
     public static IReadOnlyList<RemedyGroup> Groups(IEnumerable<PlannedRemedy> plan) =>
         [.. plan.GroupBy(remedy => remedy.Where).Select(group => new RemedyGroup(group.Key, Rank(group)))];
 
-    private static IEnumerable<string> OfCloud(
-        FleetTarget target, PlannedRemedy remedy) => target.Cloud is { } cloud && remedy.TakesInfrastructureRights
-        ? [
-            $"The names say that this is {cloud}: your role there (CloudAdmin) cannot be expected to configure hosts, clusters or vCenter. Ask the provider to do this, or use its own placement policies."
-        ]
-        : [];
+    private static IEnumerable<string> OfCloud(FleetTarget target, PlannedRemedy remedy) =>
+        target.Cloud is { } cloud && remedy.TakesInfrastructureRights
+            ? [$"The names say that this is {cloud}: your role there (CloudAdmin) cannot be expected to configure hosts, clusters or vCenter. Ask the provider to do this, or use its own placement policies."]
+            : [];
 
     private static IReadOnlyList<Remedy> Rank(IEnumerable<PlannedRemedy> plan) =>
         [.. plan.Select((remedy, index) => new Remedy(index + 1, remedy.Action, remedy.Steps, remedy.Caveats, remedy.Verify))];
@@ -126,10 +122,9 @@ internal static class Verification
 {
     public const string Cost = "timerprobe check";
 
-    /// <summary>Measures the rate of the clock besides, against a clock outside of the machine: nothing inside can show it.</summary>
+    /// <summary>Also measures the clock's rate against a clock outside of the machine: nothing inside can show it.</summary>
     public const string Rate = "timerprobe check --drift 60s --reference HOST";
 
-    /// <summary>Reads what vCenter knows once more.</summary>
     public const string Scan = "timerprobe scan";
 
     private const string Stripchart = "`w32tm /stripchart /computer:HOST /samples:30 /period:2`";
@@ -140,14 +135,13 @@ internal static class Verification
     public static IReadOnlyList<string> CaveatsOn(VirtualMachineFacts? machine, string verify) =>
         Caveats(verify, machine?.GuestId?.StartsWith("win", StringComparison.OrdinalIgnoreCase) == true);
 
-    /// <summary>The command for a page, which is read on every machine.</summary>
+    /// <summary>The command for a page, which has to do for every machine.</summary>
     public static string InWords(string verify) => verify == Rate
         ? $"`{Rate}`, where HOST is an NTP server that the guest can reach; also, on Windows, with {Stripchart}, on Linux with `chronyc tracking`"
         : $"`{verify}`";
 
-    private static IReadOnlyList<string> Caveats(string verify, bool windows) => verify != Rate ? [] : windows
-        ? [$"To verify, HOST is an NTP server that the guest can reach. Also run {Stripchart}: its offsets must not grow steadily."]
-        : [
-            "To verify, HOST is an NTP server that the guest can reach; `chronyc tracking` or `ntpq -p` shows the same from the time service's side."
-        ];
+    private static IReadOnlyList<string> Caveats(string verify, bool windows) =>
+        verify != Rate ? []
+        : windows ? [$"To verify, HOST is an NTP server that the guest can reach. Also run {Stripchart}: its offsets must not grow steadily."]
+        : ["To verify, HOST is an NTP server that the guest can reach; `chronyc tracking` or `ntpq -p` shows the same from the time service's side."];
 }

@@ -11,15 +11,15 @@ internal static class Caveats
         "PowerCLI finds the VM by its managed object id, govc by its `config.uuid` or, if it has no unique one, by its exact name. Connect "
             + "to the vCenter named in the finding first (Connect-VIServer, GOVC_URL).";
 
-    public const string RestartIsNotEnough = "A restart from inside the guest is not a power cycle: the VM keeps the TSC rate it was "
-        + "powered on with.";
+    public const string RestartIsNotEnough =
+        "A restart from inside the guest is not a power cycle: the VM keeps the TSC rate it was powered on with.";
 
     public const string RebaseIsExpected =
         "That a power cycle gives the guest's TSC the rate of its current host follows from how the TSC is virtualized; it is expected, "
             + "not documented.";
 
-    public const string ChosenHost = "Make sure the VM is on a host of the class where it will stay before it powers on: DRS may choose "
-        + "another host at power-on.";
+    public const string ChosenHost =
+        "Make sure the VM is on a host of the class where it will stay before it powers on: DRS may choose another host at power-on.";
 
     public const string SqlServerTimeSource =
         "If SQL Server keeps running while the clock recovers, check `time_source_desc` in `sys.dm_os_sys_info`: if it is MULTIMEDIA_TIMER, " +
@@ -47,8 +47,8 @@ internal static class Caveats
 
 internal static class VSphereClientSteps
 {
-    public const string AdvancedParameters = "Edit Settings > Advanced Parameters (before vSphere 8: VM Options > Advanced > Edit "
-        + "Configuration).";
+    public const string AdvancedParameters =
+        "Edit Settings > Advanced Parameters (before vSphere 8: VM Options > Advanced > Edit Configuration).";
 }
 
 /// <summary>

@@ -35,8 +35,13 @@ internal static class VMwarePower
                 # then restart the guest in the maintenance window
                 """),
         ],
-        [Caveats.Downtime, Caveats.ChosenHost, Caveats.RestartIsNotEnough, Caveats.RebaseIsExpected,
+        [
+            Caveats.Downtime,
+            Caveats.ChosenHost,
+            Caveats.RestartIsNotEnough,
+            Caveats.RebaseIsExpected,
             "vmx.reboot.powerCycle exists from ESXi 6.5 U3 and 6.7 U3 on. It turns the next guest restart into a power cycle, and ESXi clears it "
                 + "after the cycle; that this also resets the TSC rate is expected, not documented.",
-            vm.Caveat]);
+            vm.Caveat
+        ]);
 }

@@ -59,9 +59,11 @@ internal static class VMwareRawTsc
                 Get-AdvancedSetting -Entity $vm -Name '{Key}'
                 """),
         ],
-        ["Some products require it: Spanner Omni does on vSphere. Without it they may stop working: where something requires it, tie the VM to one host; "
-            + "remove it only where nothing does.",
-            vm.Caveat])
+        [
+            "Some products require it: Spanner Omni does on vSphere. Without it they may stop working: where something requires it, tie the VM to one host; "
+                + "remove it only where nothing does.",
+            vm.Caveat
+        ])
     {
         Verify = Verification.Scan,
     };
@@ -70,10 +72,14 @@ internal static class VMwareRawTsc
     public static PlannedRemedy NoteWhoRequiresIt() => new(
         Setting.VMware,
         "Nothing to do now; note in the VM what requires the setting",
-        [new(Tools.VSphereClient,
-            "Summary > Notes > Edit: say that monitor_control.virtual_rdtsc is FALSE, what in the VM requires it, and what must not change.")],
-        ["To move it to another host, shut the guest down and power it on there. A suspend or a revert makes its time jump too if the host was "
-            + "restarted in between."])
+        [
+            new(Tools.VSphereClient,
+                "Summary > Notes > Edit: say that monitor_control.virtual_rdtsc is FALSE, what in the VM requires it, and what must not change.")
+        ],
+        [
+            "To move it to another host, shut the guest down and power it on there. A suspend or a revert makes its time jump too if the host was "
+                + "restarted in between."
+        ])
     {
         Verify = Verification.Scan,
     };

@@ -2,7 +2,6 @@ using TimerProbe.Core.Names;
 
 namespace TimerProbe.Core.Advice.Remedies;
 
-/// <summary>Advanced settings of a VMware virtual machine that had better not be there.</summary>
 internal static class VMwareSettings
 {
     public static PlannedRemedy TakeOut(FleetTarget target)
@@ -32,7 +31,7 @@ internal static class VMwareSettings
     }
 }
 
-/// <summary>Letting Windows see the hypervisor and its reference time on VMware.</summary>
+/// <summary>How Windows comes to see the hypervisor and its reference time on VMware.</summary>
 internal static class VMwareInterface
 {
     public static PlannedRemedy HardwareVersion(VmName vm) => new(
@@ -58,8 +57,12 @@ internal static class VMwareInterface
                 govc vm.power -on {vm.GovcTarget}
                 """),
         ],
-        ["Replace vmx-19 with a version that every host in the cluster supports (19 is that of ESXi 7.0 U2). The upgrade can be undone "
-            + "only by restoring a backup.", Caveats.Downtime, vm.Caveat])
+        [
+            "Replace vmx-19 with a version that every host in the cluster supports (19 is that of ESXi 7.0 U2). The upgrade can be undone "
+                + "only by restoring a backup.",
+            Caveats.Downtime,
+            vm.Caveat
+        ])
     {
         When = facts => facts.Machine.Windows is { Wine: null },
     };
