@@ -1,4 +1,4 @@
-using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Rules;
 
 namespace TimerProbe.Core.Tests.Advice;
 

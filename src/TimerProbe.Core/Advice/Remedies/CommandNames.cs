@@ -1,3 +1,4 @@
+using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Names;
 
@@ -157,4 +158,12 @@ public static class DrsGroup
 
     /// <summary>The VM group's name.</summary>
     public static string Vms(FrequencyClass frequency) => $"{Rule(frequency)} VMs";
+}
+
+internal static class NameList
+{
+    /// <summary>The names, and how many more there are beyond the first few: <c>a, b and 7 more</c>.</summary>
+    public static string Join(IReadOnlyCollection<string> names, int most = 20) => names.Count <= most
+        ? string.Join(", ", names)
+        : string.Create(CultureInfo.InvariantCulture, $"{string.Join(", ", names.Take(most))} and {names.Count - most} more");
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Units;

@@ -158,3 +158,20 @@ internal sealed class CenterIndex
     /// <summary>Whether several machines have a UUID: copies may keep it.</summary>
     public bool IsShared(string? uuid) => uuid is not null && _sharedUuids.Value.Contains(uuid);
 }
+
+/// <summary>How far DRS acts without being asked.</summary>
+public static class DrsAutomation
+{
+    internal const string Manual = "manual";
+
+    internal static bool IsAutomatic(string? drs) => drs is "partiallyAutomated" or "fullyAutomated";
+
+    /// <summary>A level of automation as people say it: <c>fully automated</c>.</summary>
+    public static string Describe(string? drs) => drs switch
+    {
+        null => "unknown",
+        "fullyAutomated" => "fully automated",
+        "partiallyAutomated" => "partially automated",
+        _ => drs,
+    };
+}

@@ -1,0 +1,171 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>A pure function from what is known of a guest to at most one finding.</summary>
+public abstract class GuestRule
+{
+    private RuleDescription? _description;
+
+    /// <summary>What the rule is, for people: meaning, condition, remedies, references.</summary>
+    public RuleDescription Description => _description ??= About with { Remedies = RemedyPlan.Groups(Plan(VmName.Placeholder)) };
+
+    /// <summary>The description but for its remedies.</summary>
+    protected abstract RuleDescription About { get; }
+
+    /// <summary>The finding, or null when the rule has nothing to say.</summary>
+    public Finding? Evaluate(GuestFacts facts) => Observe(facts) is { } seen ? FindingOf(seen, About, facts) : null;
+
+    /// <summary>What the rule sees in the facts; null when it has nothing to say.</summary>
+    protected abstract Observation? Observe(GuestFacts facts);
+
+    /// <summary>All remedies for all settings, in the order in which to try them.</summary>
+    protected abstract IEnumerable<PlannedRemedy> Plan(VmName vm);
+
+    private Finding FindingOf(Observation seen, RuleDescription about, GuestFacts facts) => new()
+    {
+        Rule = about.Id,
+        Severity = seen.Severity,
+        Confidence = seen.Confidence,
+        Subject = new Subject(SubjectKind.Guest, facts.Machine.Name, Id: null),
+        Title = seen.Title ?? about.Title,
+        Impact = about.Impact,
+        LikelyCause = seen.LikelyCause ?? about.LikelyCause,
+        Evidence = seen.Evidence,
+        Remedies = RemedyPlan.For(facts, Plan(VmName.From(facts.Machine))),
+        References = Sources.For(facts.Machine, about.References),
+    };
+}
+
+/// <summary>What a rule sees.</summary>
+/// <param name="Severity">How much it matters.</param>
+/// <param name="Confidence">How it is known.</param>
+/// <param name="Evidence">The figures that show it.</param>
+public sealed record Observation(Severity Severity, Confidence Confidence, IReadOnlyList<Evidence> Evidence)
+{
+    /// <summary>A title of its own; null for the rule's.</summary>
+    public string? Title { get; init; }
+
+    /// <summary>A likely cause of its own, in a sentence of at most two lines; null for the rule's.</summary>
+    public string? LikelyCause { get; init; }
+}
+
+internal static class VerdictSeverity
+{
+    public const string InWords = "Follows the verdict: critical when the clock is slow, warning when it is suspicious or unclear, "
+        + "info when it is only worth a check.";
+
+    public static Severity Of(ClockState state) => state switch
+    {
+        ClockState.Slow => Severity.Critical,
+        ClockState.Suspicious or ClockState.Unclear => Severity.Warning,
+        _ => Severity.Info,
+    };
+}
+
+internal static class CpuPressure
+{
+    public static bool ActedOn(GuestFacts facts) => facts.Control.Starved || Starvation.IsUnder(facts.Machine);
+
+    /// <summary>
+    /// Whether a clock that is slow for a known cause may itself be what keeps the processors busy: programs that read it burn them, and
+    /// nothing outside of the machine took any.
+    /// </summary>
+    public static bool MayBeTheClocks(GuestFacts facts) =>
+        facts.Verdict is
+        {
+            State: ClockState.Slow or ClockState.Suspicious,
+            Cause: ClockCause.TscTrapped or ClockCause.PlatformTimer or ClockCause.HypervisorPage or ClockCause.HypervisorCall
+        }
+        && !Starvation.IsFromOutside(facts.Machine);
+
+    /// <summary>Whether the hypervisor's limit lies, or may lie, below what the machine's processors could do.</summary>
+    public static bool Limited(MachineFacts machine) => machine.CpuPressure.LimitHz is { } limit
+        && !(limit.Hertz >= machine.Hypervisor.HostHz?.Hertz * machine.ProcessorCount);
+}
+
+/// <summary>A pure function from what is known of a fleet to findings.</summary>
+public abstract class FleetRule
+{
+    private RuleDescription? _description;
+
+    /// <summary>What the rule is, for people: meaning, condition, remedies, references.</summary>
+    public RuleDescription Description => _description ??= About with { Remedies = RemedyPlan.Groups(Plan(FleetTarget.Placeholder)) };
+
+    /// <summary>The description but for its remedies.</summary>
+    protected abstract RuleDescription About { get; }
+
+    /// <summary>The findings; none when the rule has nothing to say.</summary>
+    /// <param name="facts">What is known of the fleet.</param>
+    /// <param name="clouds">The cloud that runs each vCenter, by its server; null where none is known to.</param>
+    public IEnumerable<Finding> Evaluate(FleetFacts facts, IReadOnlyDictionary<string, string?> clouds) =>
+        Observe(facts).Select(seen => FindingOf(seen, seen.Target with { Cloud = clouds.GetValueOrDefault(seen.Subject.Server ?? "") }));
+
+    private Finding FindingOf(FleetObservation seen, FleetTarget target) => new()
+    {
+        Rule = Description.Id,
+        Severity = seen.Severity,
+        Confidence = seen.Confidence,
+        Subject = seen.Subject,
+        Title = seen.Title ?? Description.Title,
+        Evidence = seen.Evidence,
+        Remedies = RemedyPlan.For(target, Plan(target)),
+        References = Description.References,
+    };
+
+    /// <summary>What the rule sees in the facts.</summary>
+    protected abstract IEnumerable<FleetObservation> Observe(FleetFacts facts);
+
+    /// <summary>All remedies for a target, in the order in which to try them.</summary>
+    protected abstract IEnumerable<PlannedRemedy> Plan(FleetTarget target);
+}
+
+/// <summary>What a rule about a fleet sees.</summary>
+/// <param name="Subject">What it is about, with its vCenter.</param>
+/// <param name="Severity">How much it matters.</param>
+/// <param name="Confidence">How it is known.</param>
+/// <param name="Evidence">The figures that show it.</param>
+/// <param name="Target">What its remedies are for.</param>
+public sealed record FleetObservation(
+    Subject Subject, Severity Severity, Confidence Confidence, IReadOnlyList<Evidence> Evidence, FleetTarget Target)
+{
+    /// <summary>A title of its own; null for the rule's.</summary>
+    public string? Title { get; init; }
+}
+
+/// <summary>A pure function from what is known of a SQL Server to at most one finding.</summary>
+public abstract class SqlRule
+{
+    private RuleDescription? _description;
+
+    /// <summary>What the rule is, for people: meaning, condition, remedies, references.</summary>
+    public RuleDescription Description => _description ??= About with { Remedies = RemedyPlan.Groups(Plan) };
+
+    /// <summary>The description but for its remedies.</summary>
+    protected abstract RuleDescription About { get; }
+
+    /// <summary>All remedies, in the order in which to try them.</summary>
+    protected abstract IEnumerable<PlannedRemedy> Plan { get; }
+
+    /// <summary>The finding, or null when the rule has nothing to say.</summary>
+    public Finding? Evaluate(SqlFacts facts) => Observe(facts) is { } seen ? FindingOf(seen, About, facts) : null;
+
+    /// <summary>What the rule sees in the facts; null when it has nothing to say.</summary>
+    protected abstract Observation? Observe(SqlFacts facts);
+
+    private Finding FindingOf(Observation seen, RuleDescription about, SqlFacts facts) => new()
+    {
+        Rule = about.Id,
+        Severity = seen.Severity,
+        Confidence = seen.Confidence,
+        Subject = new Subject(SubjectKind.SqlServer, facts.Server.Name, Id: null),
+        Title = seen.Title ?? about.Title,
+        Impact = about.Impact,
+        LikelyCause = about.LikelyCause,
+        Evidence = seen.Evidence,
+        Remedies = RemedyPlan.For(facts, Plan),
+        References = about.References,
+    };
+}
