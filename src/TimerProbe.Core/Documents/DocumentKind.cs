@@ -63,10 +63,15 @@ public sealed class OtherKindException(string? schema) : JsonException(Sentence(
 
     private const int LongestShown = 60;
 
-    private static string Shown(string schema) => PlainText.OneLine(schema.Length > LongestShown ? schema[..LongestShown] + "..." : schema);
-
     private static string Sentence(string? schema) =>
         schema is null ? "it names no schema"
         : DocumentKind.All.Any(kind => kind.Schema == schema) ? $"it is a {schema}"
-        : $"its schema is {Shown(schema)}, which this version does not know{(DocumentKind.All.Any(kind => kind.IsBefore(schema)) ? ": a later one wrote it" : "")}";
+        : DocumentKind.All.Any(kind => kind.IsBefore(schema)) ? $"{Unknown(schema)}: a later one wrote it"
+        : Unknown(schema);
+
+    private static string Unknown(string schema)
+    {
+        var shown = PlainText.OneLine(schema.Length > LongestShown ? schema[..LongestShown] + "..." : schema);
+        return $"its schema is {shown}, which this version does not know";
+    }
 }

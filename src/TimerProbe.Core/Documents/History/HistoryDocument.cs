@@ -125,8 +125,8 @@ public sealed record HistoryChange(
         .. new[]
         {
             ChangeKind.CameHome, ChangeKind.WentAway, ChangeKind.FoundAway, ChangeKind.SettingChanged, ChangeKind.HostFrequencyChanged,
-            ChangeKind.VerdictChanged,
-            ChangeKind.PoweredOn, ChangeKind.PoweredOff, ChangeKind.Suspended, ChangeKind.Resumed, ChangeKind.PowerCycled,
+            ChangeKind.VerdictChanged, ChangeKind.PoweredOn, ChangeKind.PoweredOff, ChangeKind.Suspended, ChangeKind.Resumed,
+            ChangeKind.PowerCycled,
         }.Select(kind => kind.ToDocumentName()),
     ];
 

@@ -28,9 +28,10 @@ public static class DocumentJson
 
     /// <inheritdoc cref="Read{TDocument}(string)"/>
     public static TDocument Read<TDocument>(ReadOnlySpan<byte> utf8)
-        where TDocument : class => SchemaOf(utf8) is var schema && schema == DocumentKind.For(typeof(TDocument)).Schema
-        ? (TDocument)Read(utf8, typeof(TDocument))
-        : throw new OtherKindException(schema);
+        where TDocument : class =>
+        SchemaOf(utf8) is var schema && schema == DocumentKind.For(typeof(TDocument)).Schema
+            ? (TDocument)Read(utf8, typeof(TDocument))
+            : throw new OtherKindException(schema);
 
     /// <summary>Reads a document of the kind it says it is.</summary>
     /// <exception cref="JsonException">The text is no document, or none of a kind that is known.</exception>
@@ -111,7 +112,9 @@ public static class DocumentJson
 }
 
 [JsonSourceGenerationOptions(
-    WriteIndented = true, PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true,
+    WriteIndented = true,
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
+    RespectNullableAnnotations = true,
     RespectRequiredConstructorParameters = true)]
 [JsonSerializable(typeof(CheckDocument))]
 [JsonSerializable(typeof(ScanDocument))]

@@ -200,14 +200,11 @@ internal sealed class ProblemPseudonyms(Pseudonyms pseudonyms)
     // A release that wrote no data beside its sentences.
     private const string Untold = "something went wrong; the words for it were left out, since they may name things";
 
-    /// <summary>The problem without names.</summary>
     public Problem Apply(Problem problem) => problem.With(Pseudonym);
 
-    /// <summary>The sentence of a problem without names.</summary>
-    /// <param name="problem">The problem; null when only its sentence is known.</param>
+    /// <param name="problem">Null when only its sentence is known.</param>
     public string Text(Problem? problem) => problem is null ? Untold : Apply(problem).Text;
 
-    /// <summary>Problems and their sentences without names.</summary>
     /// <param name="sentences">The sentences.</param>
     /// <param name="details">The same as data; of another number, it is not the same.</param>
     public (IReadOnlyList<string> Sentences, IReadOnlyList<Problem> Details) Apply(

@@ -75,29 +75,29 @@ public sealed class MutingPseudonyms(Pseudonyms pseudonyms)
             return (findings, null);
         }
 
-        var reasons = muting.Muted.ToLookup(muted =>
-            (muted.Finding.Rule, muted.Finding.Subject.Kind, Server(muted.Finding.Subject), Id(muted.Finding.Subject)));
+        var muted = muting.Muted.ToLookup(each =>
+            (each.Finding.Rule, each.Finding.Subject.Kind, Server(each.Finding.Subject), Id(each.Finding.Subject)));
         var divided = findings
             .Where(finding => !muting.RulesOff.Contains(finding.Rule, StringComparer.Ordinal))
-            .ToLookup(finding => reasons.Contains((finding.Rule, finding.Subject.Kind, finding.Subject.Server ?? "", finding.Subject.Id)));
+            .ToLookup(finding => muted.Contains(KeyOf(finding)));
         return ([.. divided[false]], muting with
         {
             Muted = [
                 .. divided[true].Select(finding =>
-                    Muted(finding, reasons[(finding.Rule, finding.Subject.Kind, finding.Subject.Server ?? "", finding.Subject.Id)].First()))
+                    new MutedFinding(ProblemPseudonyms.LeftOut, muted[KeyOf(finding)].First().Expires, finding))
             ],
             Expired = [
-                .. muting.Expired.Select(mute =>
-                    mute with
-                    {
-                        Subject = mute.Subject is { } subject ? pseudonyms.Name("name", subject) : null,
-                        Reason = ProblemPseudonyms.LeftOut
-                    })
+                .. muting.Expired.Select(mute => mute with
+                {
+                    Subject = mute.Subject is { } subject ? pseudonyms.Name("name", subject) : null,
+                    Reason = ProblemPseudonyms.LeftOut
+                })
             ],
         });
     }
 
-    private static MutedFinding Muted(Finding finding, MutedFinding muted) => new(ProblemPseudonyms.LeftOut, muted.Expires, finding);
+    private static (string Rule, SubjectKind Kind, string Server, string? Id) KeyOf(Finding finding) =>
+        (finding.Rule, finding.Subject.Kind, finding.Subject.Server ?? "", finding.Subject.Id);
 
     /// <summary>Managed object ids stay, a vCenter's UUID does not.</summary>
     private string? Id(Subject subject) => subject is { Kind: SubjectKind.Vcenter, Id: { } uuid } ? pseudonyms.Uuid(uuid) : subject.Id;

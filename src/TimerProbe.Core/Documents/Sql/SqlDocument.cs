@@ -110,18 +110,17 @@ public static class SqlEarlierRuns
         .Select(document => (Document: document, document.Measurement().Cost(SqlWorkload.Primality)?.Median))
         .Where(run => run.Median is not null)
         .OrderBy(run => run.Median)
-        .Select(run =>
-            new SqlEarlierRun(
-                run.Document.Id,
-                run.Document.StartedAt,
-                run.Document.Verdict.State == SqlState.Normal,
-                run.Document.Workloads)
-            { StatementCostNs = run.Document.StatementCostNs })
+        .Select(run => run.Document)
+        .Select(run => new SqlEarlierRun(run.Id, run.StartedAt, run.Verdict.State == SqlState.Normal, run.Workloads)
+        {
+            StatementCostNs = run.StatementCostNs,
+        })
         .FirstOrDefault();
 
-    private static bool IsSame(
-        SqlServerFacts one, SqlServerFacts other) => string.Equals(one.Name, other.Name, StringComparison.OrdinalIgnoreCase)
-        && one.Engine == other.Engine && Major(one) == Major(other);
+    private static bool IsSame(SqlServerFacts one, SqlServerFacts other) =>
+        string.Equals(one.Name, other.Name, StringComparison.OrdinalIgnoreCase)
+            && one.Engine == other.Engine
+            && Major(one) == Major(other);
 
     private static string? Major(SqlServerFacts server) => server.Version?.Split('.')[0];
 }
