@@ -94,7 +94,7 @@ public enum Setting
     /// <summary>Oracle VirtualBox.</summary>
     VirtualBox,
 
-    /// <summary>A hypervisor that could not be told.</summary>
+    /// <summary>A hypervisor that could not be identified.</summary>
     OtherHypervisor,
 
     /// <summary>No virtual machine at all.</summary>

@@ -81,7 +81,7 @@ internal static class ClusterChangePlanner
                 Scaling = ScalingOn(center, shown),
                 HeldByRules = machines.Count(machine => IsHeld(machine, newTo(center.HostOf(machine)))),
             },
-            Measurements = Measured.Of(
+            Measurements = UsefulMeasurements.From(
                 forecasts.Where(each => each.Machine.HomeHz is null && each.Machine.Guest is null)
                     .Select(each => (center, each.Machine, each.Forecast.Worst - each.Forecast.Best))),
         };

@@ -110,7 +110,7 @@ internal sealed class ClusterState
         _leaving.Clear();
     }
 
-    public PlannedMove Tell(
+    public PlannedMove MoveOf(
         VirtualMachineFacts machine, HostFacts from, HostFacts to, int wave, MoveReason reason, ClockExpectation before) => new(
         _center.Facts.Server,
         machine.Name,

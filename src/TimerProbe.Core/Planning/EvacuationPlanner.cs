@@ -17,13 +17,13 @@ internal static class EvacuationPlanner
         foreach (var cluster in found.GroupBy(each => (each.Center, each.Host.ClusterId)))
         {
             var closed = cluster.Select(each => each.Host.Id).ToHashSet(StringComparer.Ordinal);
-            var (planned, itsMoves) = OfCluster(cluster.Key.Center, cluster.Key.ClusterId, closed, empty.Settings, firstWave);
+            var (planned, itsMoves) = PlanCluster(cluster.Key.Center, cluster.Key.ClusterId, closed, empty.Settings, firstWave);
             machines.AddRange(planned);
             moves.AddRange(itsMoves);
             firstWave = moves.Count == 0 ? 1 : moves[^1].Wave + 1;
             if (cluster.Key.ClusterId is { } id && cluster.Key.Center.HostsOf(id).Skip(1).Any())
             {
-                rounds.Add(PatchOrder.Of(cluster.Key.Center, id, empty.Settings));
+                rounds.Add(PatchOrder.Plan(cluster.Key.Center, id, empty.Settings));
             }
         }
 
@@ -41,9 +41,9 @@ internal static class EvacuationPlanner
                     .. names.Where(name => !hosts.Exists(host => string.Equals(host.Name, name, StringComparison.OrdinalIgnoreCase)))
                 ],
                 Machines = [
-                    .. machines.OrderBy(each => each.Told.FastHosts.Count)
-                        .ThenBy(each => each.Told.Machine.Name, StringComparer.Ordinal)
-                        .Select(each => each.Told)
+                    .. machines.OrderBy(each => each.Shown.FastHosts.Count)
+                        .ThenBy(each => each.Shown.Machine.Name, StringComparer.Ordinal)
+                        .Select(each => each.Shown)
                 ],
                 FreeDrs = SlowForecast.Sum(machines.Select(each => each.Free)),
                 WithMoves = SlowForecast.Sum(machines.Select(each => each.WithMove)),
@@ -52,13 +52,13 @@ internal static class EvacuationPlanner
                 Suspended = off.Count(machine => machine.PowerState == "suspended"),
                 Rounds = rounds,
             },
-            Measurements = Measured.Of(
+            Measurements = UsefulMeasurements.From(
                 machines.Where(each => each.Machine.HomeHz is null && each.Machine.Guest is null)
                     .Select(each => (each.Center, each.Machine, each.Free.Worst - each.Free.Best))),
         };
     }
 
-    private static (List<Evacuee> Machines, List<PlannedMove> Moves) OfCluster(
+    private static (List<Evacuee> Machines, List<PlannedMove> Moves) PlanCluster(
         PlannedCenter center, string? cluster, HashSet<string> closed, PlanSettings settings, int firstWave)
     {
         var machines = closed.SelectMany(host => center.RunningOn[host])
@@ -76,14 +76,14 @@ internal static class EvacuationPlanner
             ? ([], machines.ToDictionary(machine => machine.Id, _ => PlanObstacle.NoHost, StringComparer.Ordinal))
             : Propose(center, state, machines, closed, settings, firstWave);
         var to = moves.ToDictionary(move => move.MachineId, StringComparer.Ordinal);
-        return ([.. machines.Select(Tell)], moves);
+        return ([.. machines.Select(Planned)], moves);
 
-        Evacuee Tell(VirtualMachineFacts machine)
+        Evacuee Planned(VirtualMachineFacts machine)
         {
             var hosts = free[machine.Id].ToLookup(host => center.On(machine, host), host => host.Name);
             var move = to.GetValueOrDefault(machine.Id);
-            var told = new EvacuatedMachine(
-                center.Told(machine),
+            var shown = new EvacuatedMachine(
+                center.InPlan(machine),
                 center.Now(machine),
                 [.. hosts[ClockExpectation.Fast]],
                 [.. hosts[ClockExpectation.Unknown]],
@@ -92,7 +92,7 @@ internal static class EvacuationPlanner
                 move?.To,
                 move is null ? obstacles.GetValueOrDefault(machine.Id, PlanObstacle.NoHost) : null);
             var forecast = forecasts[machine.Id];
-            return new Evacuee(center, machine, told, forecast, move is null ? forecast : SlowForecast.From(move.After));
+            return new Evacuee(center, machine, shown, forecast, move is null ? forecast : SlowForecast.From(move.After));
         }
     }
 
@@ -190,7 +190,7 @@ internal static class EvacuationPlanner
             foreach (var machine in group.Where(machine => state.HostOf(machine) != to.Id))
             {
                 var reason = closed.Contains(machine.HostId!) ? MoveReason.Evacuate : MoveReason.Together;
-                moves.Add(state.Tell(machine, center.HostOf(machine), to, wave, reason, center.Now(machine)));
+                moves.Add(state.MoveOf(machine, center.HostOf(machine), to, wave, reason, center.Now(machine)));
                 state.Move(machine, to);
                 inWave++;
             }
@@ -200,5 +200,5 @@ internal static class EvacuationPlanner
     }
 
     private sealed record Evacuee(
-        PlannedCenter Center, VirtualMachineFacts Machine, EvacuatedMachine Told, SlowForecast Free, SlowForecast WithMove);
+        PlannedCenter Center, VirtualMachineFacts Machine, EvacuatedMachine Shown, SlowForecast Free, SlowForecast WithMove);
 }

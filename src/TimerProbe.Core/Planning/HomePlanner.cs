@@ -46,7 +46,7 @@ internal sealed class HomePlanner
             }
 
             remaining.AddRange(slow.Where(machine => !home.Contains(machine.Id)).Select(machine => new RemainingMachine(
-                center.Told(machine),
+                center.InPlan(machine),
                 obstacles.GetValueOrDefault(machine.Id, PlanObstacle.NoHost),
                 [.. OtherClusters.HostsFor(machine, center.Facts, center.Rules).Select(host => host.Name)])));
         }
@@ -59,7 +59,7 @@ internal sealed class HomePlanner
         {
             Moves = moves,
             Home = new HomePlan(slowNow, unknownNow.Count, moves.Count(BringsHome), waves.Count, remaining, Windows(remaining)),
-            Measurements = Measured.Of(unknownNow.Select(each => (each.Center, each.Machine, 1))),
+            Measurements = UsefulMeasurements.From(unknownNow.Select(each => (each.Center, each.Machine, 1))),
         };
     }
 
@@ -286,7 +286,7 @@ internal sealed class HomePlanner
 
     private void Move(VirtualMachineFacts machine, HostFacts to, MoveReason reason)
     {
-        _wave.Add(_state.Tell(machine, _center.HostOf(machine), to, 0, reason, _center.Now(machine)));
+        _wave.Add(_state.MoveOf(machine, _center.HostOf(machine), to, 0, reason, _center.Now(machine)));
         _state.Move(machine, to);
         _moved.Add(machine.Id);
     }

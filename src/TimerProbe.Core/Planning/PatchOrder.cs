@@ -25,7 +25,7 @@ internal sealed class PatchOrder
         _state = new ClusterState(center, cluster, settings.FillPercent);
     }
 
-    public static PatchRound Of(PlannedCenter center, string cluster, PlanSettings settings)
+    public static PatchRound Plan(PlannedCenter center, string cluster, PlanSettings settings)
     {
         var order = new PatchOrder(center, cluster, settings);
         var steps = order._state.Hosts
@@ -104,7 +104,7 @@ internal sealed class PatchOrder
         }
 
         var from = _state.Hosts.First(host => host.Id == _state.HostOf(machine));
-        moves.Add(_state.Tell(machine, from, to, _wave, reason, _center.On(machine, from)));
+        moves.Add(_state.MoveOf(machine, from, to, _wave, reason, _center.On(machine, from)));
         _state.Move(machine, to);
         _inWave++;
     }

@@ -64,7 +64,7 @@ internal sealed class PlannedCenter
 
     public Demand DemandOf(VirtualMachineFacts machine) => _demands[machine.Id];
 
-    public MachineOfPlan Told(VirtualMachineFacts machine) =>
+    public MachineOfPlan InPlan(VirtualMachineFacts machine) =>
         new(Facts.Server, machine.Name, machine.Id, machine.Cluster, machine.Folder, HostOf(machine).Name);
 
     /// <summary>Why no move of a machine is ever proposed; null when one may be.</summary>

@@ -117,12 +117,12 @@ public sealed class Planner
     }
 }
 
-internal static class Measured
+internal static class UsefulMeasurements
 {
     private const int Most = 1000;
 
     /// <summary>The checks that narrow a forecast, those that narrow it most first, SQL Servers before others.</summary>
-    public static IReadOnlyList<UsefulMeasurement> Of(
+    public static IReadOnlyList<UsefulMeasurement> From(
         IEnumerable<(PlannedCenter Center, VirtualMachineFacts Machine, int NarrowsBy)> open) =>
     [
         .. open.Where(each => each.NarrowsBy > 0)
@@ -131,6 +131,6 @@ internal static class Measured
             .ThenBy(each => each.Machine.Name, StringComparer.Ordinal)
             .ThenBy(each => each.Machine.Id, StringComparer.Ordinal)
             .Take(Most)
-            .Select(each => new UsefulMeasurement(each.Center.Told(each.Machine), each.NarrowsBy, each.Machine.SqlServerExpected)),
+            .Select(each => new UsefulMeasurement(each.Center.InPlan(each.Machine), each.NarrowsBy, each.Machine.SqlServerExpected)),
     ];
 }

@@ -11,9 +11,9 @@ internal static class RulePlanner
         center.Facts.Clusters.Where(cluster => center.HostsOf(cluster.Id).Any())
             .OrderBy(cluster => cluster.Name, StringComparer.Ordinal)
             .ThenBy(cluster => cluster.Id, StringComparer.Ordinal)
-            .Select(cluster => Of(center, cluster));
+            .Select(cluster => RulesOf(center, cluster));
 
-    private static ClusterRules Of(PlannedCenter center, ClusterFacts cluster)
+    private static ClusterRules RulesOf(PlannedCenter center, ClusterFacts cluster)
     {
         var classes = center.ClassesOf(cluster);
         if (classes.Count < 2 || cluster.Drs == "off")
@@ -43,7 +43,7 @@ internal static class RulePlanner
                 DrsGroup.Hosts(same.Key),
                 DrsGroup.Vms(same.Key),
                 same.Key,
-                [.. same.OrderBy(each => each.Machine.Name, StringComparer.Ordinal).Select(each => center.Told(each.Machine))],
+                [.. same.OrderBy(each => each.Machine.Name, StringComparer.Ordinal).Select(each => center.InPlan(each.Machine))],
                 same.Count(each => each.Machine.HomeHz is null))
             {
                 HostIds = [
@@ -58,7 +58,7 @@ internal static class RulePlanner
         [
             .. against.Count == 0
                 ? Enumerable.Empty<RuleConflict>()
-                : [new RuleConflict(RuleConflictKind.BoundElsewhere, null, [.. against.Select(center.Told)])],
+                : [new RuleConflict(RuleConflictKind.BoundElsewhere, null, [.. against.Select(center.InPlan)])],
             .. (cluster.VmRules ?? []).Select(Conflict).OfType<RuleConflict>(),
         ]);
 
@@ -70,11 +70,11 @@ internal static class RulePlanner
             {
                 return ofClass.Count < 2
                     ? null
-                    : new RuleConflict(RuleConflictKind.Together, rule.Name, [.. members.Select(each => center.Told(each.Machine))]);
+                    : new RuleConflict(RuleConflictKind.Together, rule.Name, [.. members.Select(each => center.InPlan(each.Machine))]);
             }
 
             return ofClass.Find(same => same.Count() > same.Key.Hosts.Count) is { } many
-                ? new RuleConflict(RuleConflictKind.Apart, rule.Name, [.. many.Select(each => center.Told(each.Machine))])
+                ? new RuleConflict(RuleConflictKind.Apart, rule.Name, [.. many.Select(each => center.InPlan(each.Machine))])
                 : null;
         }
     }

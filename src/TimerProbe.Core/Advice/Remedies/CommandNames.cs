@@ -17,7 +17,7 @@ public sealed record VmName(string Name, Guid? Uuid = null)
     /// <summary>What stands in the page of a rule about a fleet.</summary>
     public static readonly VmName KnownPlaceholder = Placeholder with { Id = "VM-ID", Server = "VCENTER" };
 
-    /// <summary>The managed object id; null when no vCenter has told it.</summary>
+    /// <summary>The managed object id; null when no vCenter reported it.</summary>
     public string? Id { get; init; }
 
     /// <summary>The vCenter that gives the id.</summary>

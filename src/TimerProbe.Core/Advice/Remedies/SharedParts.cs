@@ -4,8 +4,8 @@ namespace TimerProbe.Core.Advice.Remedies;
 internal static class Caveats
 {
     public const string GuestName =
-        "The name in these commands is the guest's own. If the VM has a different name in the inventory, use that; the " +
-        "SMBIOS UUID shown by `timerprobe check --output json` is the VM's `config.uuid` there. If several VMs have the name, the commands stop.";
+        "The name in these commands is the guest's own. If the VM has a different name in the inventory, use that; the "
+            + "SMBIOS UUID shown by `timerprobe check --output json` is the VM's `config.uuid` there. If several VMs have the name, the commands stop.";
 
     public const string KnownName =
         "PowerCLI finds the VM by its managed object id, govc by its `config.uuid` or, if it has no unique one, by its exact name. Connect "
@@ -22,8 +22,8 @@ internal static class Caveats
         "Make sure the VM is on a host of the class where it will stay before it powers on: DRS may choose another host at power-on.";
 
     public const string SqlServerTimeSource =
-        "If SQL Server keeps running while the clock recovers, check `time_source_desc` in `sys.dm_os_sys_info`: if it is MULTIMEDIA_TIMER, " +
-        "SQL Server is expected to have started while the clock was slow; restart it once the clock is healthy.";
+        "If SQL Server keeps running while the clock recovers, check `time_source_desc` in `sys.dm_os_sys_info`: if it is MULTIMEDIA_TIMER, "
+            + "SQL Server is expected to have started while the clock was slow; restart it once the clock is healthy.";
 
     public const string Downtime = "The VM is down during the power cycle.";
 
