@@ -11,6 +11,8 @@ public static class HomeFinder
     /// <summary>The reason of a home of which no event tells.</summary>
     public const string NoEvent = "its power-on event is no longer kept, or it came from another vCenter";
 
+    private const string LaterBoot = "vCenter reports a boot time later than its last power-on event, and no power-off between them";
+
     /// <summary>The home by events in any order and the boot time by the host's clock, if it is told; or why it is not known.</summary>
     public static Home Find(IEnumerable<MachineEvent> events, DateTimeOffset? bootTime)
     {
@@ -26,10 +28,7 @@ public static class HomeFinder
             { PoweredOn: { Host: { } host, At: var since } } =>
                 new Home(host, since, UnknownReason: null) { IsUnconfirmed = life.IsUnconfirmed, Other = life.Reset },
             { PoweredOn: not null } => Home.Unknown("its power-on event names no host"),
-            { EarlierPowerOn: { } earlier } =>
-                Home.Unknown("vCenter reports a boot time later than its last power-on event, and no power-off between them")
-                    with
-                { IsBootTimeWrong = true, Other = earlier },
+            { EarlierPowerOn: { } earlier } => Home.Unknown(LaterBoot) with { IsBootTimeWrong = true, Other = earlier },
             _ when bootTime is null => Home.Unknown("vCenter reports neither a boot time nor a power-on event") with { Other = life.Reset },
             _ => Home.Unknown(NoEvent) with { Other = life.Reset },
         };
