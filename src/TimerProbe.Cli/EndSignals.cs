@@ -25,10 +25,8 @@ internal sealed class EndSignals : IDisposable
 
     public CancellationToken Asked => _asked.Token;
 
-    /// <summary>Takes the signals until disposed.</summary>
     public static EndSignals Listen() => new();
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _registrations.ForEach(registration => registration.Dispose());

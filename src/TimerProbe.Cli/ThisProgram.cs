@@ -5,7 +5,6 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Cli;
 
-/// <summary>This program, as its documents name it.</summary>
 internal static class ThisProgram
 {
     public static ToolInfo Tool { get; } =

@@ -4,14 +4,13 @@ using TimerProbe.Core.Names;
 
 namespace TimerProbe.Cli;
 
-/// <summary>Arguments that a command does not take, with what may have been meant.</summary>
 internal static class UnknownArguments
 {
     private const int MostNamed = 3;
 
     /// <summary>
-    /// A sentence for each unknown option, without its value, else one for each unknown word: of
-    /// <c>--password x</c>, which this program does not have, the <c>x</c> is not repeated.
+    /// A sentence for each unknown option, without its value, else one for each unknown word: of <c>--password x</c>, which this program
+    /// does not have, the <c>x</c> is not repeated.
     /// </summary>
     public static IEnumerable<string> Of(Command command, IReadOnlyList<string> unknown)
     {

@@ -9,7 +9,6 @@ using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Commands;
 
-/// <summary><c>timerprobe alerts test</c>.</summary>
 internal sealed class AlertsCommand(Terminal terminal, TimeProvider time)
 {
     private readonly ConfigOption _config = new();

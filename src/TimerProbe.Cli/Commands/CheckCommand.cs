@@ -10,7 +10,6 @@ using TimerProbe.Core.Publishing;
 
 namespace TimerProbe.Cli.Commands;
 
-/// <summary><c>timerprobe check</c>.</summary>
 internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
 {
     private readonly CheckOptions _options = new();

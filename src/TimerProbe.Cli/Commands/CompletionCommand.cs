@@ -4,7 +4,6 @@ using TimerProbe.Cli.Output;
 
 namespace TimerProbe.Cli.Commands;
 
-/// <summary><c>timerprobe completion SHELL</c>: the script that makes a shell complete this program's command lines.</summary>
 internal sealed class CompletionCommand(Terminal terminal)
 {
     public Command Create()

@@ -12,7 +12,6 @@ using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Commands;
 
-/// <summary><c>timerprobe config check</c>.</summary>
 internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
 {
     private readonly ConfigOption _config = new();

@@ -15,7 +15,6 @@ using TimerProbe.Guest.References;
 
 namespace TimerProbe.Cli.Commands;
 
-/// <summary><c>timerprobe field-check</c>: what only a real host can show, as one file without names.</summary>
 internal sealed partial class FieldCheckCommand(Terminal terminal, TimeProvider time)
 {
     private const string DefaultFile = "timerprobe-field-check.json";
@@ -116,7 +115,6 @@ internal sealed partial class FieldCheckCommand(Terminal terminal, TimeProvider 
         return (int)(settings.Scan is not null && document.Scan is null ? ExitCode.Partial : ExitCode.Done);
     }
 
-    /// <summary>One machine, with everything that tells where it was powered on.</summary>
     private ScanSettings? Scan(ParseResult parsed, CancellationToken cancel)
     {
         if (!_targets.AreNamed(parsed))

@@ -10,7 +10,6 @@ using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Cli.Commands;
 
-/// <summary><c>timerprobe history alerts</c>.</summary>
 internal sealed class HistoryAlertsCommand(Terminal terminal, TimeProvider time)
 {
     private const int Usual = 20;

@@ -11,7 +11,6 @@ using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Cli.Commands;
 
-/// <summary><c>timerprobe history</c>.</summary>
 internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
 {
     private readonly Argument<string?> _name = new("NAME")

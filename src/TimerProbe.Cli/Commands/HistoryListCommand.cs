@@ -11,7 +11,6 @@ using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Cli.Commands;
 
-/// <summary><c>timerprobe history list</c>.</summary>
 internal sealed class HistoryListCommand(Terminal terminal, TimeProvider time)
 {
     private const int Usual = 20;

@@ -9,7 +9,6 @@ using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Commands;
 
-/// <summary><c>timerprobe history prune</c>.</summary>
 internal sealed class HistoryPruneCommand(Terminal terminal, TimeProvider time)
 {
     private readonly Option<TimeSpan?> _olderThan = AgeOption.Create(

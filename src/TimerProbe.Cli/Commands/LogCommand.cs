@@ -14,7 +14,6 @@ using TimerProbe.Core.Units;
 
 namespace TimerProbe.Cli.Commands;
 
-/// <summary><c>timerprobe log</c>.</summary>
 internal sealed class LogCommand(Terminal terminal, TimeProvider time)
 {
     private readonly Argument<string[]> _paths = new("FILE")

@@ -15,7 +15,6 @@ using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Cli.Commands;
 
-/// <summary><c>timerprobe plan</c>.</summary>
 internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
 {
     public Command Create()
@@ -188,7 +187,7 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
     }
 }
 
-/// <summary>What every subcommand of <c>plan</c> has: the scans, how it is planned, and the output.</summary>
+/// <summary>The options that all subcommands of <c>plan</c> share, and how they run.</summary>
 internal sealed class PlanSubcommand
 {
     private readonly Terminal _terminal;
@@ -201,9 +200,6 @@ internal sealed class PlanSubcommand
     private readonly AnonymizeOption _anonymize = new("names and addresses");
     private readonly RemediesOption? _remedies;
 
-    /// <param name="terminal">The console.</param>
-    /// <param name="time">The time.</param>
-    /// <param name="remedies">Of a plan that a script can carry out.</param>
     public PlanSubcommand(Terminal terminal, TimeProvider time, RemediesOption? remedies = null)
     {
         (_terminal, _time, _remedies) = (terminal, time, remedies);
@@ -211,7 +207,6 @@ internal sealed class PlanSubcommand
         _fill.HelpName = "PERCENT";
     }
 
-    /// <summary>Gives a command these options and what it does.</summary>
     public ExampleCommand Finish(
         ExampleCommand command, Func<Planner, ParseResult, DocumentSource, PlanNames, CancellationToken, Task<PlanDocument>> plan)
     {

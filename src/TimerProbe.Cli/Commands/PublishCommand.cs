@@ -7,7 +7,6 @@ using TimerProbe.Core.Publishing;
 
 namespace TimerProbe.Cli.Commands;
 
-/// <summary><c>timerprobe publish</c>.</summary>
 internal sealed class PublishCommand(Terminal terminal, TimeProvider time)
 {
     private readonly Option<bool> _clear = new("--clear") { Description = "Remove it." };

@@ -16,7 +16,6 @@ using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Cli.Commands;
 
-/// <summary><c>timerprobe report</c>.</summary>
 internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
 {
     private readonly DocumentSource _from = new(terminal, time);
@@ -106,7 +105,6 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time, strin
         _store.AddTo(command);
     }
 
-    /// <summary>The documents, in the order in which they are named.</summary>
     /// <exception cref="UseCaseException">One is not there, or it is none of this program's.</exception>
     public async Task<IReadOnlyList<object>> ReadAsync(ParseResult parsed, CancellationToken cancel)
     {
@@ -119,7 +117,6 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time, strin
         return documents;
     }
 
-    /// <inheritdoc cref="ReadAsync(ParseResult, CancellationToken)"/>
     public async Task<object> ReadAsync(ParseResult parsed, string from, CancellationToken cancel)
     {
         try

@@ -6,7 +6,6 @@ using TimerProbe.Core.Advice.Rules;
 
 namespace TimerProbe.Cli.Commands;
 
-/// <summary><c>timerprobe rules</c> and <c>timerprobe rules explain ID</c>.</summary>
 internal sealed class RulesCommand(Terminal terminal)
 {
     public Command Create()

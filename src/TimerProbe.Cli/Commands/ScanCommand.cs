@@ -11,7 +11,6 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Cli.Commands;
 
-/// <summary><c>timerprobe scan</c>.</summary>
 internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
 {
     private readonly ScanOptions _options = new(terminal);

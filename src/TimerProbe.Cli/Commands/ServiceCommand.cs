@@ -9,7 +9,6 @@ using TimerProbe.Core.Names;
 
 namespace TimerProbe.Cli.Commands;
 
-/// <summary><c>timerprobe service</c>: the watch as a service of Windows or systemd.</summary>
 internal sealed class ServiceCommand(Terminal terminal, TimeProvider time)
 {
     private const string Config = "--config";

@@ -8,7 +8,6 @@ using TimerProbe.Cli.Output.Forms;
 
 namespace TimerProbe.Cli.Commands;
 
-/// <summary><c>timerprobe sql</c>.</summary>
 internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
 {
     private readonly SqlOptions _options = new(terminal);

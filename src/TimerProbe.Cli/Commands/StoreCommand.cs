@@ -4,7 +4,6 @@ using TimerProbe.Cli.Output;
 
 namespace TimerProbe.Cli.Commands;
 
-/// <summary><c>timerprobe store</c>: what is done to the store as a whole.</summary>
 internal sealed class StoreCommand(Terminal terminal, TimeProvider time)
 {
     public Command Create()

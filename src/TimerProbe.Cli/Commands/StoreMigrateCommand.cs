@@ -6,7 +6,6 @@ using TimerProbe.Cli.Output;
 
 namespace TimerProbe.Cli.Commands;
 
-/// <summary><c>timerprobe store migrate</c>.</summary>
 internal sealed class StoreMigrateCommand(Terminal terminal, TimeProvider time)
 {
     private readonly SavedRunsOptions _store = new(terminal, time);

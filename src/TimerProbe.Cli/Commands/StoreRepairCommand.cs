@@ -9,7 +9,6 @@ using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Commands;
 
-/// <summary><c>timerprobe store repair</c>.</summary>
 internal sealed class StoreRepairCommand(Terminal terminal, TimeProvider time)
 {
     private readonly Option<bool> _yes = new(

@@ -8,7 +8,6 @@ using TimerProbe.Guest.Services;
 
 namespace TimerProbe.Cli.Commands;
 
-/// <summary><c>timerprobe watch</c>.</summary>
 internal sealed class WatchCommand(Terminal terminal, TimeProvider time, WindowsService? service)
 {
     private readonly WatchOptions _options = new();

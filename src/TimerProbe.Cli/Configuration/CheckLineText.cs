@@ -5,7 +5,6 @@ using TimerProbe.Core.Names;
 
 namespace TimerProbe.Cli.Configuration;
 
-/// <summary>What came of checking a configuration, a line or paragraph each.</summary>
 internal static class CheckLineText
 {
     private const int Columns = 80;

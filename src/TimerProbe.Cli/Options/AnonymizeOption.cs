@@ -3,7 +3,6 @@ using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>--anonymize: a document without names, to hand around.</summary>
 internal sealed class AnonymizeOption(string what)
 {
     public Option<bool> Option { get; } = new("--anonymize")
@@ -11,7 +10,7 @@ internal sealed class AnonymizeOption(string what)
         Description = $"Replace {what} with pseudonyms, stable under the key in TIMERPROBE_ANONYMIZE_KEY.",
     };
 
-    /// <summary>The pseudonyms to use; null when names are to stay.</summary>
+    /// <summary>The pseudonyms to use; null when names stay.</summary>
     public Pseudonyms? Read(ParseResult parsed, bool configured = false) =>
         parsed.GetValue(Option) || configured ? PseudonymKey.FromEnvironment() : null;
 }

@@ -6,7 +6,6 @@ using TimerProbe.Guest.References;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>The options of <c>check</c> that say what is measured.</summary>
 internal sealed class CheckOptions
 {
     private const int DefaultRounds = 16;
@@ -35,7 +34,6 @@ internal sealed class CheckOptions
 
     public AnonymizeOption Anonymize { get; } = new("names and UUIDs");
 
-    /// <summary>--no-stub, also of <c>watch</c>.</summary>
     public static Option<bool> CreateNoStub() => new("--no-stub")
     {
         Description = "Do not allocate executable memory: RDTSC is then not measured on its own.",

@@ -20,13 +20,11 @@ internal sealed class ConfigOption
 
     public void AddTo(Command command) => command.Options.Add(_option);
 
-    /// <summary>The file that is named; null when none is.</summary>
     public string? FileOf(ParseResult parsed) => OrVariable(parsed.GetValue(_option));
 
-    /// <inheritdoc cref="FileOf(ParseResult)"/>
     public string? FileOf(SymbolResult result) => OrVariable(result.GetValue(_option));
 
-    /// <summary>What the file says that is named; a file that says nothing when none is.</summary>
+    /// <summary>The file that is named; an empty configuration when none is.</summary>
     /// <exception cref="UseCaseException">It cannot be read, or something is wrong with it.</exception>
     public FileConfiguration Read(ParseResult parsed, Terminal terminal, CancellationToken cancel) =>
         FileOf(parsed) is { } file ? ConfigurationFile.Read(file, terminal, cancel) : new FileConfiguration();

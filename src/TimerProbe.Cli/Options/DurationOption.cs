@@ -5,9 +5,6 @@ namespace TimerProbe.Cli.Options;
 
 internal static class DurationOption
 {
-    /// <param name="name">The option's name.</param>
-    /// <param name="description">What its help says.</param>
-    /// <param name="shortest">The shortest duration that makes sense; null when any does.</param>
     public static Option<TimeSpan?> Create(string name, string description, TimeSpan? shortest = null) => new(name)
     {
         Description = description,

@@ -3,7 +3,6 @@ using TimerProbe.Core.Advice;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>--fail-on: which findings end the program with exit code 10.</summary>
 internal sealed class FailOnOption
 {
     private const string Never = "never";
@@ -31,16 +30,10 @@ internal sealed class FailOnOption
 
     public void AddTo(Command command) => command.Options.Add(_option);
 
-    /// <summary>The exit code that the findings lead to.</summary>
-    /// <param name="parsed">The command line, which comes first.</param>
-    /// <param name="findings">The findings.</param>
-    /// <param name="configured">What a configuration file says; null when it says nothing.</param>
-    /// <param name="isPartial">Whether what was asked for was done in part only.</param>
+    /// <summary>The exit code that the findings lead to. The command line comes before what is configured, which may be nothing.</summary>
     public ExitCode Judge(ParseResult parsed, IEnumerable<Finding> findings, string? configured, bool isPartial) =>
         Judge(parsed, findings.Select(finding => finding.Severity), configured, isPartial);
 
-    /// <summary>The same for what was found by a command that has no rules.</summary>
-    /// <inheritdoc cref="Judge(ParseResult, IEnumerable{Finding}, string?, bool)"/>
     public ExitCode Judge(ParseResult parsed, IEnumerable<Severity> found, string? configured, bool isPartial)
     {
         var value = configured is not null && parsed.GetResult(_option) is not { Implicit: false }

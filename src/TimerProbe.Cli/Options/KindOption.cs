@@ -3,7 +3,6 @@ using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>--kind: one of a few words.</summary>
 internal static class KindOption
 {
     public static readonly string[] Runs = [RunKinds.Check, RunKinds.Sql, RunKinds.Scan];

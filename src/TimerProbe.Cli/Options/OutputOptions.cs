@@ -7,9 +7,6 @@ using TimerProbe.Cli.Output.Forms;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>
-/// --output, --out, --no-color, --detail and --steps: in which form a document leaves the program, where to, and how much text says.
-/// </summary>
 internal sealed class OutputOptions
 {
     private static readonly string[] Details = ["summary", "full"];
@@ -30,9 +27,7 @@ internal sealed class OutputOptions
         Description = "Show the commands and caveats of each remedy; the same as --detail full.",
     };
 
-    /// <param name="formats">The formats that the command writes, the default first.</param>
-    /// <param name="hasMetricsDetail">Whether its metrics have details.</param>
-    /// <param name="hasDetail">Whether its text says more or less.</param>
+    /// <summary>Of the formats the first is the default.</summary>
     public OutputOptions(string[] formats, bool hasMetricsDetail = false, bool hasDetail = true)
     {
         _formats = formats;
@@ -94,13 +89,11 @@ internal sealed class OutputOptions
         }
     }
 
-    /// <summary>--no-color, also of a command that writes no document.</summary>
     public static Option<bool> CreateNoColor() => new("--no-color")
     {
         Description = "Do not use colors, as with the environment variable NO_COLOR.",
     };
 
-    /// <summary>The file of <c>--out</c>; null when it is not given.</summary>
     public string? FileOf(ParseResult parsed) => parsed.GetValue(_out);
 
     public OutputSettings Read(ParseResult parsed)
@@ -116,7 +109,6 @@ internal sealed class OutputOptions
         : parsed.GetValue(_steps) || parsed.GetValue(_detail) == Details[1] ? Detail.Full
         : Detail.Summary;
 
-    /// <summary>Opens where the document goes.</summary>
     /// <exception cref="UseCaseException">A file cannot be written.</exception>
     public DocumentOutputs Open(
         Terminal terminal, DocumentForms forms, ParseResult parsed, IReadOnlyList<ConfiguredOutput>? configured = null) =>

@@ -7,12 +7,7 @@ using TimerProbe.Files;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>
-/// --user, --password-file, --password-stdin: who logs in. A password is never an argument, which all users of a machine can see.
-/// </summary>
-/// <param name="terminal">Where a person can be asked.</param>
-/// <param name="variable">The environment variable that may hold the password.</param>
-/// <param name="userHelp">What the help says of the user.</param>
+/// <summary>A password is never an argument: all users of a machine can see those.</summary>
 internal sealed class PasswordOptions(Terminal terminal, string variable, string userHelp)
 {
     private readonly Option<string?> _user = new("--user") { Description = userHelp, HelpName = "NAME" };
@@ -42,22 +37,20 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
         });
     }
 
-    /// <summary>Whether a user was named; a password for nobody is refused.</summary>
     /// <exception cref="UseCaseException">There is a password and no user.</exception>
     public bool HasUser(ParseResult parsed) => parsed.GetValue(_user) is not null
         || (parsed.GetValue(_file) is null && !parsed.GetValue(_stdin)
             ? false
             : throw new UseCaseException(Failure.Usage, "specify whose password it is: --user NAME"));
 
-    /// <summary>The login for each target, in their order.</summary>
     /// <exception cref="UseCaseException">There is no user or no password, or it cannot be read.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled while a person was asked.</exception>
     public IReadOnlyList<Login> Read(ParseResult parsed, IReadOnlyList<string> targets, CancellationToken cancel) =>
         Read(parsed, [.. targets.Select(target => new LoginTarget(target))], cancel);
 
     /// <summary>
-    /// The login for each target, in their order. A password on the command line comes first, then where the configuration says that
-    /// of the target is kept, then the environment variable, then Credential Manager, then a person, who is asked for the user as well.
+    /// A password on the command line comes first, then where the configuration says that of
+    /// the target is kept, then the environment variable, then Credential Manager, then a person, who is asked for the user as well.
     /// </summary>
     /// <inheritdoc cref="Read(ParseResult, IReadOnlyList{string}, CancellationToken)"/>
     public IReadOnlyList<Login> Read(ParseResult parsed, IReadOnlyList<LoginTarget> targets, CancellationToken cancel)

@@ -13,8 +13,8 @@ internal static class PseudonymKey
         new(Encoding.UTF8.GetBytes(Environment.GetEnvironmentVariable(Variable) ?? "timerprobe"));
 
     /// <summary>
-    /// Pseudonyms under the key of the environment variable; where it is not set, under
-    /// one that nobody knows, and that no other document has.
+    /// Pseudonyms under the key of the environment variable; where it is not set, under one that nobody knows, and that no other document
+    /// has.
     /// </summary>
     public static Pseudonyms FromEnvironmentOrNew() =>
         Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } ? FromEnvironment() : new(RandomNumberGenerator.GetBytes(32));

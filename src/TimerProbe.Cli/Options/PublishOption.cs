@@ -4,7 +4,6 @@ using TimerProbe.Application.Publishing;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>--publish and --tools-program: whether a result is left with the hypervisor, and by which program.</summary>
 internal sealed class PublishOption
 {
     private readonly Option<bool> _publish = new("--publish")
@@ -20,8 +19,6 @@ internal sealed class PublishOption
         HelpName = "FILE",
     };
 
-    /// <param name="command">The command.</param>
-    /// <param name="anonymize">Its option for pseudonyms: what is published stands beside the VM's name.</param>
     public void AddTo(Command command, AnonymizeOption anonymize)
     {
         command.Options.Add(_publish);
@@ -41,9 +38,7 @@ internal sealed class PublishOption
     }
 
     /// <summary>How a result is published; null when it is not.</summary>
-    /// <param name="parsed">The command line.</param>
-    /// <param name="anonymizes">Whether names are replaced, as a configuration may ask for.</param>
-    /// <exception cref="UseCaseException">Both are asked for.</exception>
+    /// <exception cref="UseCaseException">The configuration asks for pseudonyms.</exception>
     public PublishSettings? Read(ParseResult parsed, bool anonymizes) => !parsed.GetValue(_publish) ? null
         : anonymizes ? throw new UseCaseException(
             Failure.Usage, "--publish leaves the result beside the VM's own name, and the configuration asks for pseudonyms: \"anonymize\"")

@@ -6,7 +6,6 @@ using TimerProbe.Reporting.Remedies;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>--remedies: a script of the proposed changes, for a person to review.</summary>
 internal sealed class RemediesOption
 {
     private readonly Option<string?> _option = new("--remedies")
@@ -23,7 +22,6 @@ internal sealed class RemediesOption
         }
     });
 
-    /// <summary>Adds it to a command whose documents may be without names.</summary>
     public void AddTo(Command command, AnonymizeOption anonymize)
     {
         command.Options.Add(_option);
@@ -51,7 +49,6 @@ internal sealed class RemediesOption
     };
 }
 
-/// <summary>The script of the proposed changes, opened.</summary>
 internal sealed class RemediesOutput(DocumentOutput destination, Action<object, TextWriter> writer, Action tell) : IDisposable
 {
     /// <exception cref="UseCaseException">The document has pseudonyms, or proposes nothing that a script can do.</exception>

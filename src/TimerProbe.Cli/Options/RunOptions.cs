@@ -8,11 +8,7 @@ using TimerProbe.Cli.Output;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>--config, --save, --store and --submit of a command that measures.</summary>
-/// <param name="anonymize">The command's option for pseudonyms, which are never saved.</param>
-/// <param name="reads">Whether a store is of use to the command without saving the run.</param>
-/// <param name="terminal">Where is said what is wrong.</param>
-/// <param name="time">The clock.</param>
+/// <summary>What a command does with its run; one that <c>reads</c> has use for a store in which it saves nothing.</summary>
 internal sealed class RunOptions(AnonymizeOption anonymize, bool reads, Terminal terminal, TimeProvider time)
 {
     private readonly ConfigOption _config = new();
@@ -91,17 +87,13 @@ internal sealed record RunSettings(
         Context,
         cancel);
 
-    /// <summary>Opens the way to the server that the run is submitted to; null when there is none.</summary>
     /// <exception cref="UseCaseException">The token cannot be read.</exception>
     public RunSubmission? OpenSubmission(CancellationToken cancel) =>
         Submit is null ? null : RunSubmission.Open(Submit, Context, cancel);
 
-    /// <summary>Saves a run and lets it be reported, then submits it, whatever became of it before.</summary>
-    /// <param name="saved">Where it is saved.</param>
-    /// <param name="submission">What submits it; null for nothing.</param>
-    /// <param name="result">The run.</param>
-    /// <param name="report">Writes the reports.</param>
-    /// <param name="cancel">Ends the saving and the submitting, not the reporting.</param>
+    /// <summary>
+    /// Saves a run and lets it be reported, then submits it, whatever became of it before. Only the report cannot be cancelled.
+    /// </summary>
     public static async Task SaveAsync(
         RunStorage saved, RunSubmission? submission, RunResult result, Action report, CancellationToken cancel)
     {

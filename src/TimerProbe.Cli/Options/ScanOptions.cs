@@ -9,7 +9,6 @@ using TimerProbe.Core.Units;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>The options of <c>scan</c> that say what is read.</summary>
 internal sealed class ScanOptions(Terminal terminal)
 {
     private readonly ScanTargetOptions _targets = new(terminal);

@@ -9,7 +9,6 @@ using TimerProbe.VSphere;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>Which vCenters to read, as whom, and which certificates are believed.</summary>
 internal sealed class ScanTargetOptions(
     Terminal terminal,
     string servers = "A vCenter or a single ESXi host, as HOST or HOST:PORT; several are read at once. [default: those in --config]")

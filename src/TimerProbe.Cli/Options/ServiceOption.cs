@@ -5,8 +5,6 @@ using TimerProbe.Guest.Services;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>--service: the program is started by the service manager of Windows.</summary>
-/// <param name="service">The service that this process is; null when it is none.</param>
 internal sealed class ServiceOption(WindowsService? service)
 {
     private static readonly string[] Outputs = ["--out", "--log", "--metrics"];
@@ -20,8 +18,6 @@ internal sealed class ServiceOption(WindowsService? service)
     public void AddTo(Command command) => command.Options.Add(_service);
 
     /// <summary>Makes sure that a service is started as one, and that what it writes can be found.</summary>
-    /// <param name="parsed">The command line.</param>
-    /// <param name="saves">Whether the run is kept in a store, or submitted to a server.</param>
     /// <exception cref="UseCaseException">It is not.</exception>
     public void Check(ParseResult parsed, bool saves)
     {

@@ -12,7 +12,6 @@ using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>The options of <c>sql</c> that say what is run.</summary>
 internal sealed class SqlOptions(Terminal terminal)
 {
     private const int LeastSeconds = 1;
@@ -71,7 +70,6 @@ internal sealed class SqlOptions(Terminal terminal)
         });
     }
 
-    /// <summary>Whether only what would be sent is asked for.</summary>
     public bool IsToShow(ParseResult parsed) => parsed.GetValue(_show);
 
     /// <summary>The workloads asked for by name; null for all of them.</summary>
@@ -117,7 +115,6 @@ internal sealed class SqlOptions(Terminal terminal)
     };
 }
 
-/// <summary>--workload: some workloads by the names they have in documents.</summary>
 internal static class WorkloadOption
 {
     private const string All = "all";
@@ -153,7 +150,6 @@ internal static class WorkloadOption
     private static int IndexOf(string name) => Array.FindIndex(Names, known => known.Equals(name, StringComparison.OrdinalIgnoreCase));
 }
 
-/// <summary>Which instance, which database, and as whom.</summary>
 internal sealed class SqlTargetOptions(Terminal terminal)
 {
     private const string Local = "(local)";

@@ -7,9 +7,7 @@ using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>
-/// --store and --save: where runs are saved, and whether this one is. A configuration may name a store too; the command line comes first.
-/// </summary>
+/// <summary>A configuration may name a store too; the command line comes first.</summary>
 internal sealed class StoreOption
 {
     private readonly Option<bool> _save = new("--save") { Description = "Save this run in the store, for timerprobe history." };
@@ -20,12 +18,8 @@ internal sealed class StoreOption
         HelpName = "TARGET",
     };
 
-    /// <summary>Adds it to a command that reads what is saved.</summary>
     public void AddTo(Command command) => command.Options.Add(_store);
 
-    /// <summary>Adds it to a command whose run may be saved.</summary>
-    /// <param name="command">The command.</param>
-    /// <param name="anonymize">Its option for pseudonyms, which are never saved.</param>
     public void AddTo(Command command, AnonymizeOption anonymize)
     {
         command.Options.Add(_save);
@@ -41,7 +35,6 @@ internal sealed class StoreOption
 
     public bool IsNamed(ParseResult parsed) => parsed.GetValue(_store) is not null;
 
-    /// <summary>Whether the command line asks for saving, or says where.</summary>
     public bool IsAskedFor(ParseResult parsed) => parsed.GetValue(_save) || IsNamed(parsed);
 
     public StoreUse UseOf(ParseResult parsed, StoreSettings? configured) =>
@@ -53,7 +46,6 @@ internal sealed class StoreOption
     public StoreSettings? Read(ParseResult parsed, StoreSettings? configured) => StoreSettings.Of(parsed.GetValue(_store), configured);
 }
 
-/// <summary>--store and --config of a command that works on what is saved.</summary>
 internal sealed class SavedRunsOptions(Terminal terminal, TimeProvider time)
 {
     private readonly StoreOption _store = new();
@@ -70,7 +62,6 @@ internal sealed class SavedRunsOptions(Terminal terminal, TimeProvider time)
     public StoreSettings? Read(ParseResult parsed, CancellationToken cancel) =>
         _store.Read(parsed, _config.Read(parsed, terminal, cancel).Store);
 
-    /// <summary>Opens the store.</summary>
     /// <exception cref="UseCaseException">It is no store, or cannot be opened.</exception>
     public Task<FleetStore> OpenAsync(ParseResult parsed, StoreAccess access, CancellationToken cancel) =>
         StoreAccessor.OpenAsync(Read(parsed, cancel), access, time, cancel);

@@ -7,9 +7,7 @@ using TimerProbe.Application.Submitting;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>
-/// --submit and what goes with it: the server that a run is submitted to. A configuration may name one too; the command line comes first.
-/// </summary>
+/// <summary>A configuration may name a server too; the command line comes first.</summary>
 internal sealed class SubmitOption
 {
     public const string Name = "--submit";
@@ -38,8 +36,6 @@ internal sealed class SubmitOption
         PlainHttpName)
     { Description = "Submit by http to another machine as well: the token can then be read on the way." };
 
-    /// <param name="command">The command.</param>
-    /// <param name="anonymize">Its option for pseudonyms, which would look like other machines.</param>
     public void AddTo(Command command, AnonymizeOption anonymize)
     {
         command.Options.Add(_url);

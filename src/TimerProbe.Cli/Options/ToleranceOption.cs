@@ -4,7 +4,6 @@ using TimerProbe.Core.Units;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>--tolerance: how far two frequencies may differ.</summary>
 internal static class ToleranceOption
 {
     public static Option<PartsPerMillion?> Create() => new("--tolerance")

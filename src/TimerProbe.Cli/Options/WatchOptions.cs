@@ -8,7 +8,6 @@ using TimerProbe.Guest.References;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>The options of <c>watch</c>.</summary>
 internal sealed class WatchOptions
 {
     public static readonly string[] Formats = [OutputFormat.Text, OutputFormat.Json, OutputFormat.OpenMetrics];

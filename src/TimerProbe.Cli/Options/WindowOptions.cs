@@ -5,7 +5,6 @@ using TimerProbe.Fleet.Store.History;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>--from, --to, --last: a stretch of time.</summary>
 internal sealed class WindowOptions
 {
     private static readonly TimeSpan Usual = TimeSpan.FromDays(30);
@@ -33,7 +32,6 @@ internal sealed class WindowOptions
         });
     }
 
-    /// <summary>The stretch that was asked for.</summary>
     /// <exception cref="UseCaseException">It ends before it begins.</exception>
     public TimeWindow Read(ParseResult parsed, DateTimeOffset now)
     {

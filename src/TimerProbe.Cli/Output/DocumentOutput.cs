@@ -4,7 +4,6 @@ using TimerProbe.Files;
 
 namespace TimerProbe.Cli.Output;
 
-/// <summary>Where a document goes: the console or a file.</summary>
 internal abstract class DocumentOutput : IDisposable
 {
     /// <summary>How every SQLite file begins (sqlite.org, Database File Format, 1.3).</summary>
@@ -71,8 +70,6 @@ internal abstract class DocumentOutput : IDisposable
         }
     }
 
-    /// <summary>Writes a text while it is made.</summary>
-    /// <inheritdoc cref="Write(Action{Stream})"/>
     public void Write(Action<TextWriter> write) => Write((Stream stream) =>
     {
         using var writer = new StreamWriter(stream, Utf8, bufferSize: 32 * 1024, leaveOpen: true);

@@ -7,8 +7,8 @@ internal static class KnownTerminal
 
     /// <summary>
     /// Whether the terminal draws characters beyond WGL4, the 652 that every font of Windows' own consoles has. Windows Terminal says
-    /// WT_SESSION, and takes other fonts for what one lacks; so do the terminals of a
-    /// desktop. The console of Linux itself has 512 characters.
+    /// WT_SESSION, and takes other fonts for what one lacks; so do the terminals of a desktop. The console of Linux itself has 512
+    /// characters.
     /// </summary>
     public static bool DrawsSymbols => Draws(OperatingSystem.IsWindows(), Environment.GetEnvironmentVariable);
 

@@ -13,7 +13,6 @@ internal sealed class LiveBlock(Stream data)
     private string _shown = "";
     private bool _isLeft;
 
-    /// <summary>Draws it anew.</summary>
     /// <param name="lines">Its lines, each with the newline that ends it and none wider than the terminal; empty for none.</param>
     public void Show(string lines)
     {
@@ -48,7 +47,7 @@ internal sealed class LiveBlock(Stream data)
         }
     }
 
-    /// <summary>To the begin of its first line, and all below it cleared.</summary>
+    /// <summary>To the start of its first line, and all below it cleared.</summary>
     private string Erasure =>
         _shown.Count('\n') is > 0 and var lines ? string.Create(CultureInfo.InvariantCulture, $"\u001b[{lines}A\r\u001b[J") : "";
 

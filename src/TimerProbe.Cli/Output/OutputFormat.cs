@@ -1,6 +1,5 @@
 namespace TimerProbe.Cli.Output;
 
-/// <summary>The formats, and the endings of files that ask for them.</summary>
 internal static class OutputFormat
 {
     public const string Text = "text";
@@ -30,8 +29,8 @@ internal static class OutputFormat
         [".pdf", ".doc", ".docx", ".xls", ".xlsx", ".xml", ".yaml", ".yml", ".zip"], StringComparer.OrdinalIgnoreCase);
 
     /// <summary>
-    /// Why a file cannot be written to by a command that was not told a format: its ending
-    /// asks for one that is not among the command's; null when it can.
+    /// Why a file cannot be written to by a command that was not told a format: its ending asks for one that is not among the command's;
+    /// null when it can.
     /// </summary>
     public static string? Misfit(string? file, IReadOnlyCollection<string> formats)
     {
@@ -42,6 +41,5 @@ internal static class OutputFormat
             : $"--out {file} asks for {asked}, which this command does not write: it writes {string.Join(", ", formats)}; choose one with --output";
     }
 
-    /// <summary>The format that a file's ending asks for; null when it asks for none.</summary>
     public static string? OfEnding(string? file) => FormatOfEnding.GetValueOrDefault(Path.GetExtension(file) ?? "");
 }

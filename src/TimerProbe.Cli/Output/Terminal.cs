@@ -48,7 +48,6 @@ internal sealed class Terminal : IDialog, IDisposable
         Error = error;
     }
 
-    /// <summary>Standard output, for data.</summary>
     public TextWriter Out { get; }
 
     /// <summary>Standard output for documents in UTF-8, whatever encoding the console has.</summary>
@@ -62,7 +61,6 @@ internal sealed class Terminal : IDialog, IDisposable
     /// </summary>
     public bool IsRedirectedByCodePage => OperatingSystem.IsWindows() && _redirected && !_none && !_unicode;
 
-    /// <summary>Standard error, for talk.</summary>
     public TextWriter Error { get; }
 
     public static Terminal Open() => new();
@@ -112,7 +110,6 @@ internal sealed class Terminal : IDialog, IDisposable
     public void Trace(Exception error) => Error.WriteLine(string.Join(
         Error.NewLine, error.ToString().ReplaceLineEndings("\n").Split('\n').Select(line => "  " + PlainText.OneLine(line))));
 
-    /// <summary>Says what was done, on standard error.</summary>
     public void Tell(string message) => Complain(message);
 
     /// <summary>Says what takes a while, to a person only, and not in the middle of a question.</summary>
@@ -127,7 +124,6 @@ internal sealed class Terminal : IDialog, IDisposable
     /// <summary>Standard input. What is read of it is bounded by its reader.</summary>
     public Stream Input => _input ??= Console.OpenStandardInput();
 
-    /// <inheritdoc/>
     public bool CanAnswer { get; }
 
     /// <summary>Asks a person for consent; anything but a yes is none.</summary>
@@ -135,7 +131,6 @@ internal sealed class Terminal : IDialog, IDisposable
     public bool Confirm(string question, CancellationToken cancel) =>
         Typed($"{question} [y/N] ", cancel) is { Length: > 0 } answer && "yes".StartsWith(answer, StringComparison.OrdinalIgnoreCase);
 
-    /// <inheritdoc/>
     public bool Confirm(CertificateQuestion question, CancellationToken cancel)
     {
         if (!CanAnswer)

@@ -26,10 +26,8 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
         root.SetAction(page.Invoke);
     }
 
-    /// <inheritdoc/>
     public override bool ClearsParseErrors => true;
 
-    /// <inheritdoc/>
     public override int Invoke(ParseResult parseResult)
     {
         parseResult.InvocationConfiguration.Output.Write(Write(parseResult.CommandResult.Command));
@@ -57,7 +55,7 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
         }
     });
 
-    /// <summary>Names with what they are for beside them; below them where the name takes the room.</summary>
+    /// <summary>Each name with its text beside it, or below it where the names take too much room.</summary>
     private static void WriteTable(Page page, string title, IReadOnlyList<(string Name, string For)> rows)
     {
         if (rows.Count == 0)
@@ -125,7 +123,6 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
     }
 }
 
-/// <summary>What commands and options are about, as their help groups them.</summary>
 internal static class HelpGroups
 {
     private const string Here = "In the slow machine";

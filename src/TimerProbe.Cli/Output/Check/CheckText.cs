@@ -9,7 +9,6 @@ using static System.FormattableString;
 
 namespace TimerProbe.Cli.Output.Check;
 
-/// <summary>A check document as a page for a person: one screen, and all the rest where it is asked for.</summary>
 internal static class CheckText
 {
     public static void Write(CheckDocument document, TextView view, TextWriter output)
@@ -68,7 +67,6 @@ internal static class CheckText
     }
 }
 
-/// <summary>The clocks side by side, with as many columns as the width allows.</summary>
 internal static class ClockTable
 {
     /// <summary>The clocks that the verdict rests on, with bars.</summary>
@@ -141,7 +139,6 @@ internal static class CostScale
     private const int Decades = 4;
     private static readonly Duration Begin = new(10);
 
-    /// <summary>The marks of the scale, to stand above the bars.</summary>
     public static string Marks { get; } = string.Concat(new[] { "10 ns", "100 ns", "1 us", "10 us" }.Select(mark => mark.PadRight(Decade)))
         + "100 us";
 
@@ -151,7 +148,6 @@ internal static class CostScale
             Enumerable.Repeat(style.Block, (int)Math.Clamp(Math.Ceiling(Math.Log10(cost / Begin) * Decade), 0, Decade * Decades)));
 }
 
-/// <summary>What was asked for beside the verdict: processors, threads, rounds, drift.</summary>
 internal static class ProbeText
 {
     public static void Write(Page page, CheckDocument document)

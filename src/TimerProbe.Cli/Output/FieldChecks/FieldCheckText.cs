@@ -9,7 +9,6 @@ using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Output.FieldChecks;
 
-/// <summary>What a field check settled, item by item, and what files of field checks say together.</summary>
 internal static class FieldCheckText
 {
     public static void Write(FieldCheckDocument document, string file, TextStyle style, TextWriter output)

@@ -16,8 +16,8 @@ using TimerProbe.Reporting.Reports;
 namespace TimerProbe.Cli.Output.Forms;
 
 /// <summary>
-/// The forms in which each kind of document leaves the program. A line here makes one known: to
-/// <c>--output</c>, to <c>report</c>, and to the table of docs/formats.md.
+/// The forms in which each kind of document leaves the program. A line here makes one known: to <c>--output</c>, to <c>report</c>, and to
+/// the table of docs/formats.md.
 /// </summary>
 internal abstract class DocumentForms(string command, Type record, string[] formats)
 {
@@ -63,12 +63,6 @@ internal abstract class DocumentForms(string command, Type record, string[] form
     /// <summary>The document without names; as it is where it has none.</summary>
     public abstract object Anonymize(object document, Pseudonyms pseudonyms);
 
-    /// <summary>Writes a document in a format.</summary>
-    /// <param name="document">The document.</param>
-    /// <param name="format">The format.</param>
-    /// <param name="view">How text for people is drawn, and how much it says.</param>
-    /// <param name="metricView">How much metrics say.</param>
-    /// <param name="destination">Where to.</param>
     /// <exception cref="UseCaseException">The kind has no such format, or it could not be written.</exception>
     public abstract void Write(object document, string format, TextView view, MetricView metricView, DocumentOutput destination);
 }

@@ -4,13 +4,7 @@ using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Cli.Output.Forms;
 
-/// <summary>The forms of one kind of document.</summary>
-/// <typeparam name="TDocument">The record.</typeparam>
-/// <param name="command">The command that writes such documents.</param>
-/// <param name="text">Writes text for people.</param>
-/// <param name="anonymize">Takes the names away.</param>
-/// <param name="metrics">Writes metrics; null for a kind that has none.</param>
-/// <param name="others">The formats besides these and JSON, which every kind has.</param>
+/// <summary>Every kind is written as JSON too.</summary>
 internal sealed class DocumentForms<TDocument>(
     string command,
     Action<TDocument, TextView, TextWriter> text,

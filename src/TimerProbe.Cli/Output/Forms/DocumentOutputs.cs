@@ -6,8 +6,8 @@ using TimerProbe.Reporting.OpenMetrics;
 namespace TimerProbe.Cli.Output.Forms;
 
 /// <summary>
-/// All the forms in which a document leaves the program, opened before the work begins.
-/// One that cannot be written does not keep back the others.
+/// All the forms in which a document leaves the program, opened before the work begins. One that cannot be written does not keep back the
+/// others.
 /// </summary>
 internal sealed class DocumentOutputs : IDisposable
 {
@@ -37,8 +37,6 @@ internal sealed class DocumentOutputs : IDisposable
         }
     }
 
-    /// <param name="document">The document.</param>
-    /// <param name="saved">What became of the run; null when it is not kept.</param>
     /// <exception cref="UseCaseException">Some could not be written; the message names each.</exception>
     public void Write(object document, SaveResult? saved)
     {

@@ -6,7 +6,6 @@ using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Output.History;
 
-/// <summary>The alerts of a store for a person, the newest first.</summary>
 internal static class AlertListText
 {
     public static string Write(IReadOnlyList<StoredAlert> alerts, TextStyle style) => Page.Text(style, page =>

@@ -9,7 +9,6 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Cli.Output.History;
 
-/// <summary>A history for a person: whom it is about, the line of time, what happened.</summary>
 internal static class HistoryText
 {
     private const int MostRows = 15;
@@ -102,7 +101,6 @@ internal static class HistoryText
     };
 }
 
-/// <summary>How many machines of a fleet were away over time: a line of bars, then the newest scans.</summary>
 internal static class FleetTrendText
 {
     private const int MostScans = 10;

@@ -5,7 +5,6 @@ using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Output.History;
 
-/// <summary>The runs of a store for a person, the newest first.</summary>
 internal static class RunListText
 {
     private const int WideEnoughForIds = 105;

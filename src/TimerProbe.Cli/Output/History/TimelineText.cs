@@ -107,7 +107,6 @@ internal static class TimelineText
 }
 
 /// <summary>The characters of a line of time: what is bad is high or dark.</summary>
-/// <param name="style">What may be used.</param>
 internal sealed class TimelineGlyphs(TextStyle style)
 {
     private const int MostInDigit = 9;

@@ -9,7 +9,6 @@ using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Output.Logs;
 
-/// <summary>What logs say, for a person: one log in full, several as a table.</summary>
 internal static class LogText
 {
     private const int MostRows = 40;

@@ -7,7 +7,6 @@ namespace TimerProbe.Cli.Output.Pages;
 
 internal sealed record NextCommand(string Command, string For);
 
-/// <summary>What findings come to on one screen: what the most severe does, why, what to do, and what to type next.</summary>
 internal static class AnswerText
 {
     private const int LabelWidth = 8;
@@ -35,11 +34,9 @@ internal static class AnswerText
     }
 
     /// <summary>
-    /// Impact, likely cause and remedies of the most severe finding, and the names of the others; nothing without findings.
+    /// Impact, likely cause and remedies of the first finding, the most severe, and the names of the others. The first remedies and the
+    /// <c>below</c> lines that are to come stay on one screen.
     /// </summary>
-    /// <param name="page">The page.</param>
-    /// <param name="findings">The findings, the most severe first.</param>
-    /// <param name="below">How many lines are to come, so that the first remedies and those stay on one screen.</param>
     public static void WriteFindings(Page page, IReadOnlyList<Finding> findings, int below)
     {
         if (findings.Count == 0)
@@ -72,8 +69,8 @@ internal static class AnswerText
     }
 
     /// <summary>
-    /// What to type next about findings: their steps where these are not shown, a ticket, and the
-    /// background of the most severe; only the steps without findings.
+    /// What to type next about findings: their steps where these are not shown, a ticket, and the background of the most severe; only the
+    /// steps without findings.
     /// </summary>
     public static IReadOnlyList<NextCommand> NextOf(IReadOnlyList<Finding> findings, string again, bool hasSteps)
     {
@@ -87,7 +84,6 @@ internal static class AnswerText
             : steps;
     }
 
-    /// <summary>The line of one finding: its rule, how severe it is, and its title.</summary>
     public static string Line(Finding finding) => $"{finding.Rule} {finding.Severity.ToDocumentName()}: {finding.Title}";
 
     private static string? Others(IReadOnlyList<Finding> findings) => findings.Count switch

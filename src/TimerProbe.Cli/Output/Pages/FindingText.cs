@@ -6,12 +6,10 @@ using TimerProbe.Reporting.Findings;
 
 namespace TimerProbe.Cli.Output.Pages;
 
-/// <summary>The parts of a finding as text: its heading, its figures, and its remedies as they are typed.</summary>
 internal static partial class FindingText
 {
     private const int LongestNumber = 20;
 
-    /// <summary>Each finding as a section: evidence, then what to do, in order.</summary>
     public static void Write(Page page, IEnumerable<Finding> findings)
     {
         foreach (var group in findings.Select(FindingGroup.From))
@@ -32,7 +30,6 @@ internal static partial class FindingText
         }
     }
 
-    /// <summary>The rule, how severe it is, and a title.</summary>
     public static void WriteHeading(Page page, FindingGroup group, string title) =>
         page.Paragraph(title, 0, Styles.Of(group.Severity), hanging: $"{group.Rule} {group.Severity.ToDocumentName()}  ");
 
@@ -55,10 +52,10 @@ internal static partial class FindingText
 
     public static void WriteAction(Page page, int rank, string action) => page.Paragraph(action, 2, Styles.Strong, hanging: $"{rank}. ");
 
-    /// <summary>Steps below their tools: commands as they are typed, words in lines that wrap behind their numbers.</summary>
-    /// <param name="page">The page.</param>
-    /// <param name="steps">The steps.</param>
-    /// <param name="of">What they are for, behind the tool; empty where that is clear.</param>
+    /// <summary>
+    /// Steps below their tools: commands as they are typed, words in lines that wrap behind their numbers. What they are <c>of</c> stands
+    /// behind the tool.
+    /// </summary>
     public static void WriteSteps(Page page, IEnumerable<RemedyStep> steps, string of = "")
     {
         foreach (var step in steps)
@@ -78,7 +75,6 @@ internal static partial class FindingText
         }
     }
 
-    /// <summary>What to know of a remedy, and how to see whether it helped.</summary>
     public static void WriteEnd(Page page, IEnumerable<string> caveats, string verify)
     {
         foreach (var caveat in caveats)

@@ -14,7 +14,6 @@ internal sealed class Page
     private readonly UnpaddedWriter _output;
     private readonly IAnsiConsole _console;
 
-    /// <summary>Begins a page that is written while it is made.</summary>
     public Page(TextStyle style, TextWriter output)
     {
         Style = style;
@@ -46,7 +45,6 @@ internal sealed class Page
 
     public void Space() => _console.WriteLine();
 
-    /// <summary>A paragraph, wrapped, every line of it indented.</summary>
     public void Paragraph(string text, int indent = 0, Style? style = null, string hanging = "")
     {
         var shown = Shown(style);
@@ -131,13 +129,9 @@ internal sealed class UnpaddedWriter(TextWriter output) : TextWriter
 }
 
 /// <summary>
-/// A paragraph whose lines are set in, the first with a text before it. A grid of the
-/// library does the same, and takes a tenth of a whole check for it.
+/// A paragraph whose lines are set in, the first with a text before it. A grid of the library does the same, and takes a tenth of a whole
+/// check for it.
 /// </summary>
-/// <param name="content">The paragraph.</param>
-/// <param name="indent">How many columns stay empty before all of it.</param>
-/// <param name="hanging">What stands before the first line.</param>
-/// <param name="style">How that looks.</param>
 internal sealed class IndentedText(IRenderable content, int indent, string hanging, Style? style) : Renderable
 {
     protected override IEnumerable<Segment> Render(RenderOptions options, int maxWidth)

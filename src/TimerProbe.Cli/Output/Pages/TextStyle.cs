@@ -1,9 +1,6 @@
 namespace TimerProbe.Cli.Output.Pages;
 
-/// <summary>How text is drawn: what its destination can show.</summary>
-/// <param name="Width">Columns to a line.</param>
-/// <param name="Colour">Whether colours may be used.</param>
-/// <param name="Unicode">Whether more than ASCII may be used.</param>
+/// <summary>What the destination of text can show. <c>Width</c> is in columns; without <c>Unicode</c> only ASCII may be used.</summary>
 internal sealed record TextStyle(int Width, bool Colour, bool Unicode)
 {
     /// <summary>A narrower terminal is written as if it were this wide.</summary>

@@ -18,7 +18,6 @@ internal sealed class TextTable(int indent)
     public void Add(Style? style, params Cell[] cells) =>
         _rows.Add((style, [.. cells.Select(cell => cell with { Text = PlainText.OneLine(cell.Text) })]));
 
-    /// <summary>Puts a paragraph, faint and set in, below the row added last.</summary>
     public void Below(string text) => _below[_rows.Count - 1] = text;
 
     public void Write(Page page)

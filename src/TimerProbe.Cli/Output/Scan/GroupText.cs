@@ -11,8 +11,8 @@ using TimerProbe.Reporting.Scans;
 namespace TimerProbe.Cli.Output.Scan;
 
 /// <summary>
-/// The findings of a scan rule by rule: what they are about, then what to do, told once. A few findings are shown with
-/// their evidence and their exact commands, many as a list.
+/// The findings of a scan rule by rule: what they are about, then what to do, told once. A few findings are shown with their evidence and
+/// their exact commands, many as a list.
 /// </summary>
 internal sealed class GroupText(Page page, ScanReport report, ShortNames names)
 {

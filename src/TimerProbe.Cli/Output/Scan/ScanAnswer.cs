@@ -179,7 +179,6 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
     }
 }
 
-/// <summary>Why it is not known where machines were powered on, and what would settle it.</summary>
 internal static class UnknownText
 {
     // The first screen has room for no more; --output html has all of them.

@@ -50,7 +50,6 @@ internal static class ScanText
         }
     }
 
-    /// <summary>The scan in a few lines, at the top of the page and at its end.</summary>
     private static void WriteHeadline(Page page, ScanReport report)
     {
         var summary = report.Summary;
@@ -101,7 +100,6 @@ internal static class ScanText
         }
     }
 
-    /// <summary>What the proposed moves come to for each host, in a line.</summary>
     private static void WriteMoves(Page page, IReadOnlyList<ProposedMoves> moves, ShortNames names)
     {
         if (moves.Count == 0)
@@ -183,7 +181,6 @@ internal static class ScanText
         ms < 10_000 ? $"{Counted.Number(ms)} ms" : (ms / 1e3).ToString("#,0.0", CultureInfo.InvariantCulture) + " s";
 }
 
-/// <summary>The clusters that mix frequencies, a bar a class, and the names of those that do not.</summary>
 internal static class ClusterPicture
 {
     private const int BarLength = 12;

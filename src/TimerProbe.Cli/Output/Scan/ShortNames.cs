@@ -38,10 +38,8 @@ internal sealed class ShortNames
 
     public bool Verbose { get; }
 
-    /// <summary>Whether a name alone leaves open where the thing is.</summary>
     public bool SeveralVCenters { get; }
 
-    /// <summary>How many rows a list has before it is cut.</summary>
     public int MostRows { get; init; }
 
     public string Host(string? name) => name is null ? "?" : PlainText.OneLine(_unique.Contains(name) ? Short(name) : name);
@@ -50,10 +48,8 @@ internal sealed class ShortNames
     public string Fit(string name, TextStyle style, int room = LongestName) =>
         Verbose ? name : LineWidth.Fit(PlainText.OneLine(name), Math.Max(room, LongestName), style);
 
-    /// <summary>The name of the server, where there is more than one.</summary>
     public string Server(string? server) => SeveralVCenters && server is not null ? PlainText.OneLine(server) : "";
 
-    /// <summary>What a finding is about, with its server where there are several.</summary>
     public string Subject(Subject subject)
     {
         var name = PlainText.OneLine(subject.Name);

@@ -8,7 +8,6 @@ using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Output.Scan;
 
-/// <summary>A line for each vCenter, and why where one could not be read at all.</summary>
 internal static class VCenterTable
 {
     public static void Write(Page page, IReadOnlyList<VCenterFacts> vcenters, bool verbose)

@@ -8,7 +8,6 @@ using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Output.Sql;
 
-/// <summary>A document about a SQL Server as a page for a person.</summary>
 internal static class SqlText
 {
     public static void Write(SqlDocument document, TextView view, TextWriter output)
@@ -78,7 +77,6 @@ internal static class SqlText
     }
 }
 
-/// <summary>The workloads side by side, those that read clocks and their controls.</summary>
 internal static class WorkloadTable
 {
     public static void Write(Page page, SqlDocument document, Detail detail)

@@ -19,7 +19,6 @@ internal sealed class LineFile
 
     private LineFile(Terminal terminal, string path) => (_terminal, _path) = (terminal, path);
 
-    /// <summary>Makes sure that the file can be written.</summary>
     /// <exception cref="UseCaseException">It cannot.</exception>
     public static LineFile Open(Terminal terminal, string file)
     {

@@ -10,7 +10,6 @@ using static System.FormattableString;
 
 namespace TimerProbe.Cli.Output.Watch;
 
-/// <summary>How things stand, in a few lines that are drawn again at each sample.</summary>
 internal static class WatchBlock
 {
     public const int Recent = 40;
@@ -19,11 +18,10 @@ internal static class WatchBlock
     private const string Bars = "▁▂▃▄▅▆▇█";
     private const string AsciiBars = "_.-~+=*#";
 
-    /// <summary>The lines, none wider than the terminal.</summary>
-    /// <param name="now">How things stand.</param>
-    /// <param name="costs">What a read of precise time cost in the last samples, the oldest first.</param>
-    /// <param name="lastEvent">The last event in a few words; null before the first.</param>
-    /// <param name="style">How they are drawn.</param>
+    /// <summary>
+    /// The lines, none wider than the terminal; the oldest of the <c>costs</c> comes first, and before the first event there is no
+    /// <c>lastEvent</c>.
+    /// </summary>
     public static string Write(
         WatchSnapshot now, IReadOnlyList<Duration> costs, string? lastEvent, TextStyle style) => Page.Text(style, page =>
     {

@@ -10,7 +10,6 @@ using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Cli.Output.Watch;
 
-/// <summary>All that a run of <c>watch</c> writes to, the service manager included.</summary>
 internal sealed class WatchOutputs : IWatchLog, IDisposable
 {
     private readonly List<IWatchLog> _logs = [];
@@ -37,7 +36,6 @@ internal sealed class WatchOutputs : IWatchLog, IDisposable
         Open(terminal, settings.Output);
     }
 
-    /// <inheritdoc/>
     public void Append(WatchLine line)
     {
         _logs.ForEach(log => log.Append(line));
@@ -59,7 +57,6 @@ internal sealed class WatchOutputs : IWatchLog, IDisposable
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _logs.OfType<IDisposable>().ToList().ForEach(log => log.Dispose());
 
     private void Open(Terminal terminal, OutputSettings output)
@@ -93,7 +90,6 @@ internal sealed class MetricsFile
 
     private MetricsFile(Terminal terminal, OutputSettings file) => (_terminal, _file) = (terminal, file);
 
-    /// <summary>Makes sure that the file can be written.</summary>
     /// <exception cref="UseCaseException">It cannot.</exception>
     public static MetricsFile Open(Terminal terminal, string file)
     {
@@ -130,7 +126,6 @@ internal sealed class LiveLog(Terminal terminal, IWatchLog lines, bool noColor) 
     private readonly Queue<Duration> _costs = new();
     private string? _lastEvent;
 
-    /// <inheritdoc/>
     public void Append(WatchLine line)
     {
         _lastEvent = line is WatchStarted or WatchLevelFound or WatchSampled or WatchSummary or WatchEnded
@@ -160,7 +155,6 @@ internal sealed class LiveLog(Terminal terminal, IWatchLog lines, bool noColor) 
         _block.Show(WatchBlock.Write(now, [.. _costs], _lastEvent, terminal.Style(noColor)));
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _block.Leave();
@@ -184,8 +178,8 @@ internal sealed class ConsoleLog(Stream data, Func<WatchLine, byte[]> write) : I
     private const int StandardOutput = 1;
 
     /// <summary>
-    /// Standard output. The runtime's own stream takes what is written to a pipe that nobody reads any more, and so would never
-    /// let this program end; a file keeps that stream, which shares its position with others that write to it.
+    /// Standard output. The runtime's own stream takes what is written to a pipe that nobody reads any more, and so would never let this
+    /// program end; a file keeps that stream, which shares its position with others that write to it.
     /// </summary>
     public static ConsoleLog Open(Terminal terminal, Func<WatchLine, byte[]> write)
     {
@@ -203,13 +197,11 @@ internal sealed class ConsoleLog(Stream data, Func<WatchLine, byte[]> write) : I
         return new ConsoleLog(terminal.Data, write);
     }
 
-    /// <inheritdoc/>
     public void Append(WatchLine line)
     {
         data.Write(write(line));
         data.Flush();
     }
 
-    /// <inheritdoc/>
     public void Dispose() => data.Dispose();
 }

@@ -9,7 +9,6 @@ using static System.FormattableString;
 
 namespace TimerProbe.Cli.Output.Watch;
 
-/// <summary>A line for a person: when, of what kind, and what.</summary>
 internal static class WatchText
 {
     private const int KindWidth = 11;
@@ -24,7 +23,6 @@ internal static class WatchText
             (PlainText.OneLine(what).Replace("->", style.Arrow, StringComparison.Ordinal), null)));
     }
 
-    /// <summary>When, and what, for a line about something else.</summary>
     public static string Words(WatchLine line) => $"{Clock(line.At)} {Describe(line).What}";
 
     private static (string Kind, string What, Style? Style) Describe(WatchLine line) => line switch
