@@ -1,5 +1,5 @@
+using System.Buffers;
 using System.CommandLine;
-using TimerProbe.Cli.Secrets;
 using TimerProbe.Core.Names;
 
 namespace TimerProbe.Cli;
@@ -35,4 +35,27 @@ internal static class UnknownArguments
 
     private static string Meant(IEnumerable<string> names) =>
         names.Take(MostNamed).ToList() is { Count: > 0 } near ? $"; did you mean {string.Join(" or ", near)}?" : "";
+}
+
+/// <summary>
+/// What a person typed in place of an address, as far as it may be shown again: many write a user and a password before an @.
+/// </summary>
+internal static class Repeatable
+{
+    private static readonly SearchValues<char> Letters = SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+
+    /// <summary>The text with three dots for whatever stands before its last @, but for a scheme in front.</summary>
+    public static string Of(string text)
+    {
+        if (text.LastIndexOf('@') is var at && at < 0)
+        {
+            return text;
+        }
+
+        // Of letters alone: "me:secret://x@host" begins with no scheme.
+        var scheme = text.IndexOf("://", StringComparison.Ordinal) is > 0 and var colon
+            && colon < at
+            && text.AsSpan(0, colon).IndexOfAnyExcept(Letters) < 0 ? text[..(colon + 3)] : "";
+        return $"{scheme}...{text[at..]}";
+    }
 }

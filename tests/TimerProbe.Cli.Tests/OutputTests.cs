@@ -2,7 +2,6 @@ using FsCheck;
 using FsCheck.Fluent;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Cli.Secrets;
 using TimerProbe.Core.Names;
 
 namespace TimerProbe.Cli.Tests;

@@ -3,6 +3,7 @@ using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Scanning;
 using TimerProbe.Application.Secrets;
+using TimerProbe.Application.Serving;
 using TimerProbe.Cli.Options;
 using TimerProbe.VSphere;
 using TimerProbe.VSphere.Queries;
@@ -74,6 +75,26 @@ internal static class TargetCheck
                     $"{reached}, which has System.View and System.Read on the root of the inventory and none of the privileges to change machines or hosts that were asked for");
         }
         catch (VSphereException failed)
+        {
+            return new CheckLine(CheckOutcome.Bad, what, failed.Message);
+        }
+    }
+}
+
+/// <summary>Asks the OpenID provider of a server what it can do; nobody is signed in.</summary>
+internal static class OpenIdCheck
+{
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static async Task<CheckLine> RunAsync(OpenIdSettings settings, CancellationToken cancel)
+    {
+        var what = $"OpenID provider {settings.Issuer.Host}";
+        try
+        {
+            await OpenIdProvider.TryAsync(settings.Issuer, settings.CaFile, cancel);
+            return new CheckLine(
+                CheckOutcome.Good, what, "it answers, and people can sign in there; whether it knows the client was not tried");
+        }
+        catch (UseCaseException failed)
         {
             return new CheckLine(CheckOutcome.Bad, what, failed.Message);
         }

@@ -149,3 +149,14 @@ internal static class OutputPlace
         return taking is null ? null : $"--out would replace {file}, which {taking.Option.Name} names: choose another file";
     }
 }
+
+internal sealed class VerboseOption
+{
+    public const string Name = "--verbose";
+
+    public Option<bool> Option { get; } = new(Name)
+    {
+        Description = "Show more detail: what could not be read and why, and a stack trace if something breaks.",
+        Recursive = true,
+    };
+}

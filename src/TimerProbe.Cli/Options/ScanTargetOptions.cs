@@ -4,7 +4,6 @@ using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Scanning;
 using TimerProbe.Application.Secrets;
 using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Secrets;
 using TimerProbe.VSphere;
 
 namespace TimerProbe.Cli.Options;

@@ -4,7 +4,6 @@ using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.SqlRunning;
 using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Secrets;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.SqlServer;

@@ -7,3 +7,20 @@ internal sealed record OutputSettings(string Format, string? File, bool NoColor,
 {
     public TextStyle Style(Terminal terminal) => File is null ? terminal.Style(NoColor) : TextStyle.ForFile;
 }
+
+/// <summary><c>IsSaved</c> is a document that was read, and not just made.</summary>
+internal sealed record TextView(TextStyle Style, Detail Detail, bool IsSaved = false)
+{
+    public string Again(string command) => IsSaved ? "timerprobe report --from FILE" : $"timerprobe {command}";
+}
+
+internal enum Detail
+{
+    Summary,
+
+    /// <summary>Every figure, the commands of each remedy and what to know before they are run.</summary>
+    Full,
+
+    /// <summary>That, and all that could not be read.</summary>
+    Verbose,
+}

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text;
 using Spectre.Console;
 using TimerProbe.Application;
@@ -141,7 +142,7 @@ internal sealed class Terminal : IDialog, IDisposable
         _asks = true;
         try
         {
-            foreach (var line in CertificateText.Lines(question))
+            foreach (var line in Shown(question))
             {
                 Say(line);
             }
@@ -171,6 +172,27 @@ internal sealed class Terminal : IDialog, IDisposable
         }
     }
 
+    /// <summary>What a person is shown of a certificate before deciding whether to trust it.</summary>
+    private static IEnumerable<string> Shown(CertificateQuestion question)
+    {
+        var certificate = question.Certificate;
+        yield return question.Trusted is null
+            ? $"The certificate of {question.Server} is not trusted: {certificate.Doubt}"
+            : $"WARNING: the certificate of {question.Server} is not the one you trusted before. It was renewed, or someone is intercepting the connection.";
+        yield return $"  subject     {certificate.Subject}";
+        yield return $"  issuer      {certificate.Issuer}";
+        yield return $"  valid       {Day(certificate.NotBefore)} to {Day(certificate.NotAfter)}";
+        yield return $"  SHA-256     {certificate.Thumbprint}";
+        if (question.Trusted is { } trusted)
+        {
+            yield return $"  before      {trusted}";
+        }
+
+        yield return "Compare the SHA-256 thumbprint with the server's own; the password has not been sent yet.";
+    }
+
+    private static string Day(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
+
     private string? Typed(string question, CancellationToken cancel)
     {
         Error.Write(PlainText.OneLine(question));
@@ -178,4 +200,27 @@ internal sealed class Terminal : IDialog, IDisposable
     }
 
     private static bool IsUtf8(Encoding encoding) => encoding.CodePage == Utf8.CodePage;
+}
+
+internal static class KnownTerminal
+{
+    /// <summary>The first that is set counts: locale(7).</summary>
+    private static readonly string[] Locales = ["LC_ALL", "LC_CTYPE", "LANG"];
+
+    /// <summary>
+    /// Whether the terminal draws characters beyond WGL4, the 652 that every font of Windows' own consoles has. Windows Terminal says
+    /// WT_SESSION, and takes other fonts for what one lacks; so do the terminals of a desktop. The console of Linux itself has 512
+    /// characters.
+    /// </summary>
+    public static bool DrawsSymbols => Draws(OperatingSystem.IsWindows(), Environment.GetEnvironmentVariable);
+
+    internal static bool Draws(bool isWindows, Func<string, string?> variable) => isWindows
+        ? !string.IsNullOrEmpty(variable("WT_SESSION"))
+        : variable("TERM") != "linux" && IsUtf8(Locale(variable));
+
+    private static string Locale(Func<string, string?> variable) =>
+        Locales.Select(variable).FirstOrDefault(value => !string.IsNullOrEmpty(value)) ?? "";
+
+    private static bool IsUtf8(string locale) =>
+        locale.Contains("UTF-8", StringComparison.OrdinalIgnoreCase) || locale.Contains("utf8", StringComparison.OrdinalIgnoreCase);
 }

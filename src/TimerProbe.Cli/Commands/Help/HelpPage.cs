@@ -194,3 +194,9 @@ internal static class HelpGroups
 
     public static int Place(string group) => Array.IndexOf(Places, group);
 }
+
+internal sealed class ExampleCommand(string name, string description) : Command(name, description)
+{
+    /// <summary>Command lines that work as they stand, each with what it does.</summary>
+    public IReadOnlyList<(string CommandLine, string Does)> Examples { get; init; } = [];
+}

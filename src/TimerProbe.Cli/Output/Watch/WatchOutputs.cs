@@ -205,3 +205,5 @@ internal sealed class ConsoleLog(Stream data, Func<WatchLine, byte[]> write) : I
 
     public void Dispose() => data.Dispose();
 }
+
+internal sealed record WatchOutputSettings(OutputSettings Output, string? Log, string? Metrics);
