@@ -14,13 +14,8 @@ internal sealed class EndSignals : IDisposable
 
     private EndSignals() => _registrations =
     [
-        .. new[]
-        {
-            PosixSignal.SIGINT,
-            PosixSignal.SIGTERM,
-            PosixSignal.SIGHUP,
-            PosixSignal.SIGQUIT
-        }.Select(signal => PosixSignalRegistration.Create(signal, OnSignal)),
+        .. new[] { PosixSignal.SIGINT, PosixSignal.SIGTERM, PosixSignal.SIGHUP, PosixSignal.SIGQUIT }
+            .Select(signal => PosixSignalRegistration.Create(signal, OnSignal)),
     ];
 
     public CancellationToken Asked => _asked.Token;

@@ -16,10 +16,14 @@ internal static class UnknownArguments
     {
         var options = unknown.Where(argument => argument.StartsWith('-')).Select(option => option.Split('=', ':')[0]).ToList();
         var name = command is RootCommand ? "timerprobe" : command.Name;
-        return options.Count > 0
-            ? options.Select(option => $"{name} has no option '{option}'{Meant(Near(option, OptionsOf(command)))}")
-            : unknown.Select(word =>
-                $"{name} has no {(command.Subcommands.Count > 0 ? "command" : "argument")} '{Repeatable.Of(word)}'{Meant(NearestName.Among(word, command.Subcommands.Select(each => each.Name)))}");
+        if (options.Count > 0)
+        {
+            return options.Select(option => $"{name} has no option '{option}'{Meant(Near(option, OptionsOf(command)))}");
+        }
+
+        var kind = command.Subcommands.Count > 0 ? "command" : "argument";
+        var known = command.Subcommands.Select(each => each.Name);
+        return unknown.Select(word => $"{name} has no {kind} '{Repeatable.Of(word)}'{Meant(NearestName.Among(word, known))}");
     }
 
     /// <summary>Of a single letter the options that begin with it are meant, else those that are spelt much like it.</summary>
@@ -29,7 +33,8 @@ internal static class UnknownArguments
             : NearestName.Among(option, known);
 
     private static IEnumerable<string> OptionsOf(Command command) =>
-        command.Options.Concat(command.Parents.OfType<Command>().SelectMany(parent => parent.Options.Where(each => each.Recursive)))
+        command.Options
+            .Concat(command.Parents.OfType<Command>().SelectMany(parent => parent.Options.Where(each => each.Recursive)))
             .Where(option => !option.Hidden)
             .Select(option => option.Name);
 
@@ -55,7 +60,9 @@ internal static class Repeatable
         // Of letters alone: "me:secret://x@host" begins with no scheme.
         var scheme = text.IndexOf("://", StringComparison.Ordinal) is > 0 and var colon
             && colon < at
-            && text.AsSpan(0, colon).IndexOfAnyExcept(Letters) < 0 ? text[..(colon + 3)] : "";
+            && text.AsSpan(0, colon).IndexOfAnyExcept(Letters) < 0
+            ? text[..(colon + 3)]
+            : "";
         return $"{scheme}...{text[at..]}";
     }
 }

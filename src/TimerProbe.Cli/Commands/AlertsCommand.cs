@@ -52,13 +52,16 @@ internal sealed class AlertsCommand(Terminal terminal, TimeProvider time)
         return (int)(failed == 0 ? ExitCode.Done : failed == ways.Count ? ExitCode.NoTarget : ExitCode.Partial);
     }
 
-    private static CheckLine Line(ChannelTestResult way) =>
-        way.Failure is { } failure ? new CheckLine(
-            CheckOutcome.Bad,
-            way.Name,
-            way.Taken == 0 ? failure : $"accepted {Counted.Of(way.Taken, "test alert")}, and then none: {failure}")
-        : new CheckLine(
-            way.Remark is null ? CheckOutcome.Good : CheckOutcome.Doubtful,
-            way.Name,
-            $"accepted {Counted.Of(way.Taken, "test alert")}{(way.Remark is null ? "" : $": {way.Remark}")}");
+    private static CheckLine Line(ChannelTestResult way)
+    {
+        var accepted = $"accepted {Counted.Of(way.Taken, "test alert")}";
+        if (way.Failure is { } failure)
+        {
+            return new CheckLine(CheckOutcome.Bad, way.Name, way.Taken == 0 ? failure : $"{accepted}, and then none: {failure}");
+        }
+
+        return way.Remark is { } remark
+            ? new CheckLine(CheckOutcome.Doubtful, way.Name, $"{accepted}: {remark}")
+            : new CheckLine(CheckOutcome.Good, way.Name, accepted);
+    }
 }

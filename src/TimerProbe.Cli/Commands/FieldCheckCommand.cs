@@ -26,12 +26,11 @@ internal sealed partial class FieldCheckCommand(Terminal terminal, TimeProvider 
         AllowMultipleArgumentsPerToken = true,
     };
 
-    private readonly Option<string> _out = new(
-        "--out")
+    private readonly Option<string> _out = new("--out")
     {
         Description = $"The file to write. [default: {DefaultFile}]",
         HelpName = "FILE",
-        DefaultValueFactory = _ => DefaultFile
+        DefaultValueFactory = _ => DefaultFile,
     };
     private readonly Option<TimeSpan?> _each = DurationOption.Create(
         "--for",
@@ -50,9 +49,11 @@ internal sealed partial class FieldCheckCommand(Terminal terminal, TimeProvider 
         "A word of your own that is the same in all your files, so that they do not count as several sites.",
         Word(),
         "up to 20 letters, digits and hyphens");
-    private readonly Option<string?> _vm = new(
-        "--vm")
-    { Description = "This machine's name in the vCenters that are named.", HelpName = "NAME" };
+    private readonly Option<string?> _vm = new("--vm")
+    {
+        Description = "This machine's name in the vCenters that are named.",
+        HelpName = "NAME",
+    };
     private readonly ScanTargetOptions _targets = new(
         terminal, "A vCenter or a single ESXi host to look at this machine in, as HOST or HOST:PORT; --vm names the machine.");
     private readonly Option<bool> _noColor = OutputOptions.CreateNoColor();

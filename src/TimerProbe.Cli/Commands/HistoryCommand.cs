@@ -20,11 +20,10 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
         Arity = ArgumentArity.ZeroOrOne,
     };
     private readonly Option<string?> _kind = KindOption.Create("What NAME is", [.. HistorySearch.Kinds]);
-    private readonly Option<string?> _server = new(
-        "--server")
+    private readonly Option<string?> _server = new("--server")
     {
         Description = "The vCenter that has NAME, when several do; without NAME, the vCenter to report on.",
-        HelpName = "SERVER"
+        HelpName = "SERVER",
     };
     private readonly WindowOptions _window = new();
     private readonly SavedRunsOptions _store = new(terminal, time);

@@ -53,7 +53,7 @@ internal sealed class HistoryListCommand(Terminal terminal, TimeProvider time)
             WrittenAt = time.GetUtcNow(),
             Kind = query.Kind,
             Most = (int)query.Most,
-            Runs = [.. runs.Select(Kept)]
+            Runs = [.. runs.Select(Kept)],
         };
         DocumentForms.Runs.Write(document, output.Format, new TextView(output.Style(terminal), Detail.Full), MetricView.Brief, destination);
         if (RunSpool.For(store.Target).Count() is > 0 and var waiting)
@@ -65,12 +65,12 @@ internal sealed class HistoryListCommand(Terminal terminal, TimeProvider time)
         return (int)ExitCode.Done;
     }
 
-    private static ListedRun Kept(StoredRun run) =>
-        new(run.DocumentId,
-            run.StartedAt,
-            run.Kind,
-            run.Subject,
-            run.State,
-            run.Cause,
-            new FindingCounts(run.Critical, run.Warning, run.Info));
+    private static ListedRun Kept(StoredRun run) => new(
+        run.DocumentId,
+        run.StartedAt,
+        run.Kind,
+        run.Subject,
+        run.State,
+        run.Cause,
+        new FindingCounts(run.Critical, run.Warning, run.Info));
 }

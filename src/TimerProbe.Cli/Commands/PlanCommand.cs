@@ -40,12 +40,11 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
 
     private ExampleCommand Evacuate()
     {
-        var hosts = new Argument<string[]>(
-            "HOST")
+        var hosts = new Argument<string[]>("HOST")
         {
             HelpName = "HOST",
             Description = "The hosts to be emptied, with or without their domain.",
-            Arity = ArgumentArity.OneOrMore
+            Arity = ArgumentArity.OneOrMore,
         };
         var command = new ExampleCommand(
             "evacuate",
@@ -71,24 +70,25 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
 
     private ExampleCommand Add()
     {
-        var cluster = new Option<string>(
-            "--cluster")
-        { Description = "The cluster that the hosts are for.", HelpName = "NAME", Required = true };
+        var cluster = new Option<string>("--cluster")
+        {
+            Description = "The cluster that the hosts are for.",
+            HelpName = "NAME",
+            Required = true,
+        };
         var hosts = CountOption.Create("--hosts", "How many hosts, 1 to 1000.", 1, 1_000);
         hosts.Required = true;
-        var mhz = new Option<Frequency?>(
-            "--mhz")
+        var mhz = new Option<Frequency?>("--mhz")
         {
             Description = "Their TSC frequency in MHz, such as 2593.905.",
             HelpName = "MHZ",
             Required = true,
-            CustomParser = FrequencyOf
+            CustomParser = FrequencyOf,
         };
-        var processor = new Option<string?>(
-            "--processor")
+        var processor = new Option<string?>("--processor")
         {
             Description = "Their processor as vSphere Client names it, to tell whether hardware scaling is measured on it.",
-            HelpName = "MODEL"
+            HelpName = "MODEL",
         };
         var command = new ExampleCommand(
             "add", "What new hosts in a cluster do: its frequency classes, and how many machines DRS would make slow.")
@@ -103,14 +103,18 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
             names.Cluster(parsed.GetRequiredValue(cluster)),
             parsed.GetValue(hosts)!.Value,
             parsed.GetValue(mhz)!.Value,
-            parsed.GetValue(processor)) ?? throw NotRead());
+            parsed.GetValue(processor))
+            ?? throw new UseCaseException(Failure.Usage, "the scan could not read the vCenter of that cluster: scan it again"));
     }
 
     private ExampleCommand Merge()
     {
-        var clusters = new Argument<string[]>(
-            "CLUSTER")
-        { HelpName = "CLUSTER", Description = "The two clusters, of one vCenter.", Arity = new ArgumentArity(2, 2) };
+        var clusters = new Argument<string[]>("CLUSTER")
+        {
+            HelpName = "CLUSTER",
+            Description = "The two clusters, of one vCenter.",
+            Arity = new ArgumentArity(2, 2),
+        };
         var command = new ExampleCommand(
             "merge", "What merging two clusters does: their frequency classes, and how many machines DRS would make slow.")
         {
@@ -122,9 +126,8 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
             string[] given = [.. parsed.GetRequiredValue(clusters).Select(names.Cluster)];
             return given[0] == given[1]
                 ? throw new UseCaseException(Failure.Usage, $"'{given[0]}' cannot be merged with itself: specify two clusters")
-                : planner.Merge(given[0], given[1])
-                    ?? throw new UseCaseException(
-                        Failure.Usage, $"no vCenter has both '{given[0]}' and '{given[1]}': clusters of one vCenter can be merged");
+                : planner.Merge(given[0], given[1]) ?? throw new UseCaseException(
+                    Failure.Usage, $"no vCenter has both '{given[0]}' and '{given[1]}': clusters of one vCenter can be merged");
         });
     }
 
@@ -171,7 +174,7 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
         ExampleCommand command, Func<Planner, ParseResult, DocumentSource, CancellationToken, Task<PlanDocument>> plan) =>
         new PlanSubcommand(terminal, time).Finish(command, (planner, parsed, source, _, cancel) => plan(planner, parsed, source, cancel));
 
-    private static UseCaseException NotRead() => new(Failure.Usage, "the scan could not read the vCenter of that cluster: scan it again");
+
 
     private static Frequency? FrequencyOf(ArgumentResult result)
     {

@@ -16,10 +16,7 @@ internal sealed class PublishCommand(Terminal terminal, TimeProvider time)
     {
         var command = new ExampleCommand("publish", "Remove what check --publish left with this VM's hypervisor.")
         {
-            Examples =
-            [
-                ("timerprobe publish --clear", "remove the result, such as before the VM becomes a template"),
-            ],
+            Examples = [("timerprobe publish --clear", "remove the result, such as before the VM becomes a template")],
         };
         command.Options.Add(_clear);
         command.Options.Add(_program);

@@ -21,7 +21,6 @@ internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
     private readonly DocumentSource _from = new(terminal, time);
     private readonly OutputOptions _output = new(OutputFormat.All, hasMetricsDetail: true);
     private readonly RemediesOption _remedies = new();
-
     private readonly AnonymizeOption _anonymize = new("names, addresses and UUIDs");
 
     public Command Create()
@@ -182,10 +181,9 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time, strin
         return runs.Where(run => run.DocumentId.ToString().StartsWith(from, StringComparison.OrdinalIgnoreCase)).Take(2).ToList() switch
         {
             [var one] => one.DocumentId,
-            [] =>
-                throw new UseCaseException(
-                    Failure.Usage,
-                    $"there is no file '{from}', and no stored document has an id that begins with it; timerprobe history list shows them"),
+            [] => throw new UseCaseException(
+                Failure.Usage,
+                $"there is no file '{from}', and no stored document has an id that begins with it; timerprobe history list shows them"),
             _ => throw new UseCaseException(
                 Failure.Usage, $"several stored documents have ids that begin with '{from}'; enter more of the id"),
         };

@@ -50,11 +50,14 @@ internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
         var run = options.Read(parsed, cancel);
         await using var saved = await run.OpenStoreAsync(cancel);
         using var submission = run.OpenSubmission(cancel);
-        var result = await new SqlServerRun(
-            _options.Read(parsed, run.Configuration, cancel), saved.Store, run.Context).RunAsync(cancel);
+        var settings = _options.Read(parsed, run.Configuration, cancel);
+        var result = await new SqlServerRun(settings, saved.Store, run.Context).RunAsync(cancel);
         await RunSettings.SaveAsync(
             saved, submission, RunResult.From(result.Document), () => output.Write(result.Document, saved.Facts), cancel);
         return (int)_failOn.Judge(
-            parsed, result.Document.Findings, run.Configuration.FailOn, result.Partial || saved.IsPartial || submission is { IsPartial: true });
+            parsed,
+            result.Document.Findings,
+            run.Configuration.FailOn,
+            result.Partial || saved.IsPartial || submission is { IsPartial: true });
     }
 }

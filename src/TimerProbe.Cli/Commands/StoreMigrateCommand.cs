@@ -15,8 +15,9 @@ internal sealed class StoreMigrateCommand(Terminal terminal, TimeProvider time)
         var command = new ExampleCommand(
             "migrate", "Bring the store to the form that this version makes, as the owner of its tables; create it if it is not there.")
         {
-            Examples = [
-                ("timerprobe store migrate --config timerprobe.json", "with the owner's login, before scanners and guests use the new version")
+            Examples =
+            [
+                ("timerprobe store migrate --config timerprobe.json", "with the owner's login, before scanners and guests use the new version"),
             ],
         };
         _store.AddTo(command);
@@ -26,8 +27,7 @@ internal sealed class StoreMigrateCommand(Terminal terminal, TimeProvider time)
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
-        terminal.Out.WriteLine(
-            await StoreAccessor.MigrateAsync(_store.Read(parsed, cancel), time, cancel));
+        terminal.Out.WriteLine(await StoreAccessor.MigrateAsync(_store.Read(parsed, cancel), time, cancel));
         return (int)ExitCode.Done;
     }
 }

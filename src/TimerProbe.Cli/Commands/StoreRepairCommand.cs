@@ -11,9 +11,10 @@ namespace TimerProbe.Cli.Commands;
 
 internal sealed class StoreRepairCommand(Terminal terminal, TimeProvider time)
 {
-    private readonly Option<bool> _yes = new(
-        "--yes")
-    { Description = "Date it before now, in its order. Without this option nothing is changed." };
+    private readonly Option<bool> _yes = new("--yes")
+    {
+        Description = "Date it before now, in its order. Without this option nothing is changed.",
+    };
     private readonly SavedRunsOptions _store = new(terminal, time);
 
     public Command Create()
@@ -34,7 +35,6 @@ internal sealed class StoreRepairCommand(Terminal terminal, TimeProvider time)
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
-
         // To write would make a store where there is none.
         await using var store = await _store.OpenAsync(parsed, StoreAccess.Read, cancel);
         var mends = parsed.GetValue(_yes);
@@ -57,8 +57,9 @@ internal sealed class StoreRepairCommand(Terminal terminal, TimeProvider time)
             terminal.Out.WriteLine($"  {part.What}: {Counted.Number(part.Count)}, the latest of {Time(part.Latest)}");
         }
 
-        terminal.Out.WriteLine(
-            mends ? "Dated before now, in their order." : "Nothing was changed: with --yes they are dated before now, in their order.");
+        terminal.Out.WriteLine(mends
+            ? "Dated before now, in their order."
+            : "Nothing was changed: with --yes they are dated before now, in their order.");
     }
 
     private static string Time(DateTimeOffset at) => at.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture) + " UTC";

@@ -24,20 +24,23 @@ internal static class CheckLineText
 {
     private const int Columns = 80;
 
-    public static string Write(
-        IReadOnlyList<CheckLine> lines, TextStyle style) => Page.Text(style with { Width = Math.Min(style.Width, Columns) }, page =>
+    public static string Write(IReadOnlyList<CheckLine> lines, TextStyle style)
     {
-        foreach (var line in lines)
+        var narrow = style with { Width = Math.Min(style.Width, Columns) };
+        return Page.Text(narrow, page =>
         {
-            var (word, shown) = line.Outcome switch
+            foreach (var line in lines)
             {
-                CheckOutcome.Good => ("ok      ", Styles.Of(ClockState.Healthy)),
-                CheckOutcome.Doubtful => ("warning ", Styles.Of(Severity.Warning)),
-                CheckOutcome.Bad => ("error   ", Styles.Of(Severity.Critical)),
-                _ => ("        ", Styles.Faint),
-            };
-            page.Line((word, shown), (PlainText.OneLine(line.What), null));
-            page.Paragraph(PlainText.OneLine(line.Says), indent: word.Length, Styles.Faint);
-        }
-    });
+                var (word, shown) = line.Outcome switch
+                {
+                    CheckOutcome.Good => ("ok      ", Styles.Of(ClockState.Healthy)),
+                    CheckOutcome.Doubtful => ("warning ", Styles.Of(Severity.Warning)),
+                    CheckOutcome.Bad => ("error   ", Styles.Of(Severity.Critical)),
+                    _ => ("        ", Styles.Faint),
+                };
+                page.Line((word, shown), (PlainText.OneLine(line.What), null));
+                page.Paragraph(PlainText.OneLine(line.Says), indent: word.Length, Styles.Faint);
+            }
+        });
+    }
 }

@@ -73,12 +73,21 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         }
     }
 
-    private CheckLine? Secret(string what, SecretReference? reference) => reference is null ? null : Look(what, reference.Kind switch
+    private CheckLine? Secret(string what, SecretReference? reference)
     {
-        SecretKind.File => "its file can be read, and by no one else",
-        SecretKind.Environment => "its environment variable is set",
-        _ => "Credential Manager has it",
-    }, () => SecretSource.Read(reference, cancel));
+        if (reference is null)
+        {
+            return null;
+        }
+
+        var good = reference.Kind switch
+        {
+            SecretKind.File => "its file can be read, and by no one else",
+            SecretKind.Environment => "its environment variable is set",
+            _ => "Credential Manager has it",
+        };
+        return Look(what, good, () => SecretSource.Read(reference, cancel));
+    }
 
     private static CheckLine? Authorities(string? of, string? caFile, Func<string, object> read) =>
         caFile is null ? null : Look($"CA of {of}", $"{caFile} holds certificates", () => read(caFile));

@@ -14,10 +14,17 @@ namespace TimerProbe.Cli.Configuration;
 /// <summary>Tries all targets, each by its own login; one that cannot log in does not keep back the others.</summary>
 internal sealed class TargetChecks(PasswordOptions passwords)
 {
+    private static readonly string[] Needed = ["System.View", "System.Read"];
+
+    /// <summary>A few that tell an account that may change things from one that may only read.</summary>
+    private static readonly string[] Beyond =
+        ["VirtualMachine.Interact.PowerOff", "VirtualMachine.Config.AdvancedConfig", "Host.Config.Settings"];
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public async Task<IReadOnlyList<CheckLine>> RunAsync(FileConfiguration configuration, ParseResult parsed, CancellationToken cancel) =>
-        await Task.WhenAll(
-            configuration.VCenters.Select(vcenter => Target(vcenter, parsed, cancel)).Select(target => TryAsync(target, cancel)).ToList());
+        await Task.WhenAll(configuration.VCenters
+            .Select(vcenter => Target(vcenter, parsed, cancel))
+            .Select(target => TryAsync(target, cancel))
+            .ToList());
 
     private (ScanTarget? Target, CheckLine? Failure) Target(VCenterSettings vcenter, ParseResult parsed, CancellationToken cancel)
     {
@@ -35,49 +42,44 @@ internal sealed class TargetChecks(PasswordOptions passwords)
     }
 
     private static async Task<CheckLine> TryAsync((ScanTarget? Target, CheckLine? Failure) each, CancellationToken cancel) =>
-        each.Target is { } target ? await TargetCheck.RunAsync(target, cancel) : each.Failure!;
-}
+        each.Target is { } target ? await ReachAsync(target, cancel) : each.Failure!;
 
-/// <summary>Tries one target: whether it is reached, takes the login, and lets the account read.</summary>
-internal static class TargetCheck
-{
-    private static readonly string[] Needed = ["System.View", "System.Read"];
-
-    /// <summary>A few that tell an account that may change things from one that may only read.</summary>
-    private static readonly string[] Beyond = [
-        "VirtualMachine.Interact.PowerOff", "VirtualMachine.Config.AdvancedConfig", "Host.Config.Settings"
-    ];
-
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static async Task<CheckLine> RunAsync(ScanTarget target, CancellationToken cancel)
+    /// <summary>Whether a target is reached, takes the login, and lets the account read.</summary>
+    private static async Task<CheckLine> ReachAsync(ScanTarget target, CancellationToken cancel)
     {
         var what = target.Server.ToString();
         try
         {
             await using var session = await VSphereSession.ConnectAsync(target.Server, target.Credential, target.Options, cancel);
             var granted = await new PrivilegeReader(session).ReadAsync(session.Content.RootFolder, [.. Needed, .. Beyond], cancel);
-            var reached = $"{session.Content.About.FullName}, logged in as {target.Credential}";
-            return granted is null ? new CheckLine(
-                CheckOutcome.Doubtful, what, $"{reached}; it does not say which privileges that account has")
-                : Needed.Where(privilege => !granted.Contains(privilege)).ToList() is { Count: > 0 } missing
-                    ? new CheckLine(
-                        CheckOutcome.Bad,
-                        what,
-                        $"{reached}, which lacks {string.Join(" and ", missing)} on the root of the inventory: assign the Read-only role there, with Propagate to children")
-                : Beyond.Any(granted.Contains)
-                    ? new CheckLine(
-                        CheckOutcome.Doubtful,
-                        what,
-                        $"{reached}, which can read everything but also change things: the Read-only role is enough")
-                : new CheckLine(
-                    CheckOutcome.Good,
-                    what,
-                    $"{reached}, which has System.View and System.Read on the root of the inventory and none of the privileges to change machines or hosts that were asked for");
+            var (outcome, says) = Judge(granted);
+            return new CheckLine(outcome, what, $"{session.Content.About.FullName}, logged in as {target.Credential}{says}");
         }
         catch (VSphereException failed)
         {
             return new CheckLine(CheckOutcome.Bad, what, failed.Message);
         }
+    }
+
+    private static (CheckOutcome Outcome, string Says) Judge(IReadOnlySet<string>? granted)
+    {
+        if (granted is null)
+        {
+            return (CheckOutcome.Doubtful, "; it does not say which privileges that account has");
+        }
+
+        var missing = Needed.Where(privilege => !granted.Contains(privilege)).ToList();
+        if (missing.Count > 0)
+        {
+            return (
+                CheckOutcome.Bad,
+                $", which lacks {string.Join(" and ", missing)} on the root of the inventory: assign the Read-only role there, with Propagate to children");
+        }
+
+        return Beyond.Any(granted.Contains)
+            ? (CheckOutcome.Doubtful, ", which can read everything but also change things: the Read-only role is enough")
+            : (CheckOutcome.Good,
+                ", which has System.View and System.Read on the root of the inventory and none of the privileges to change machines or hosts that were asked for");
     }
 }
 

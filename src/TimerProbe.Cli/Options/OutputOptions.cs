@@ -11,6 +11,9 @@ internal sealed class OutputOptions
 {
     private static readonly string[] Details = ["summary", "full"];
 
+    /// <summary>The options that name what the program reads or keeps: no report may take its place.</summary>
+    private static readonly string[] OfOtherFiles = ["--config", "--password-file", "--ca-file", "--store", "--from"];
+
     private readonly string[] _formats;
     private readonly Option<string?> _output;
     private readonly Option<string?> _out = new("--out")
@@ -31,14 +34,13 @@ internal sealed class OutputOptions
     public OutputOptions(string[] formats, bool hasMetricsDetail = false, bool hasDetail = true)
     {
         _formats = formats;
-        _metricsDetail = hasMetricsDetail
-            ? new(
-                "--metrics-detail")
+        if (hasMetricsDetail)
+        {
+            _metricsDetail = new("--metrics-detail")
             {
-                Description =
-                        "With --output openmetrics: also write series for each machine away from home, and for each clock of a guest."
-            }
-            : null;
+                Description = "With --output openmetrics: also write series for each machine away from home, and for each clock of a guest.",
+            };
+        }
         if (hasDetail)
         {
             _detail = new("--detail")
@@ -118,33 +120,24 @@ internal sealed class OutputOptions
     private IReadOnlyList<OutputSettings> ReadAll(ParseResult parsed, IReadOnlyList<ConfiguredOutput> configured) =>
         configured.Count == 0 || parsed.GetValue(_output) is not null || parsed.GetValue(_out) is not null
             ? [Read(parsed)]
-            : [
-                .. configured.Select(output =>
-                    new OutputSettings(
-                        output.Format, output.File, parsed.GetValue(_noColor), output.MetricsDetail || AsksForDetail(parsed)))
-            ];
+            : [.. configured.Select(output => new OutputSettings(
+                output.Format, output.File, parsed.GetValue(_noColor), output.MetricsDetail || AsksForDetail(parsed)))];
 
     private bool AsksForDetail(ParseResult parsed) => _metricsDetail is not null && parsed.GetValue(_metricsDetail);
 
     /// <summary>Why the file cannot be written to: known before anything else is opened, or made.</summary>
     private string? Misfit(OptionResult result, string? file) =>
-        OutputPlace.Taken(result.Parent!, file) ?? (result.GetResult(_output) is null ? OutputFormat.Misfit(file, _formats) : null);
-}
-
-/// <summary>Keeps a report from taking the place of what the program reads or keeps.</summary>
-internal static class OutputPlace
-{
-    private static readonly string[] Read = ["--config", "--password-file", "--ca-file", "--store", "--from"];
-
+        Taken(result.Parent!, file) ?? (result.GetResult(_output) is null ? OutputFormat.Misfit(file, _formats) : null);
     /// <summary>Says which option of the command line names the file to be read or kept; null when none does.</summary>
-    public static string? Taken(SymbolResult command, string? file)
+    private static string? Taken(SymbolResult command, string? file)
     {
         if (string.IsNullOrEmpty(file) || command is not CommandResult { Children: var children })
         {
             return null;
         }
 
-        var taking = children.OfType<OptionResult>().FirstOrDefault(option => Read.Contains(option.Option.Name, StringComparer.Ordinal)
+        var taking = children.OfType<OptionResult>().FirstOrDefault(option =>
+            OfOtherFiles.Contains(option.Option.Name, StringComparer.Ordinal)
             && option.Tokens.Any(token => token.Value.Length > 0 && ConfiguredOutput.IsSameFile(file, token.Value)));
         return taking is null ? null : $"--out would replace {file}, which {taking.Option.Name} names: choose another file";
     }

@@ -19,9 +19,10 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
         HelpName = "FILE",
     };
 
-    private readonly Option<bool> _stdin = new(
-        "--password-stdin")
-    { Description = "Read the password from the first line of standard input." };
+    private readonly Option<bool> _stdin = new("--password-stdin")
+    {
+        Description = "Read the password from the first line of standard input.",
+    };
 
     public void AddTo(Command command)
     {
@@ -38,10 +39,16 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
     }
 
     /// <exception cref="UseCaseException">There is a password and no user.</exception>
-    public bool HasUser(ParseResult parsed) => parsed.GetValue(_user) is not null
-        || (parsed.GetValue(_file) is null && !parsed.GetValue(_stdin)
-            ? false
-            : throw new UseCaseException(Failure.Usage, "specify whose password it is: --user NAME"));
+    public bool HasUser(ParseResult parsed)
+    {
+        var hasUser = parsed.GetValue(_user) is not null;
+        if (!hasUser && (parsed.GetValue(_file) is not null || parsed.GetValue(_stdin)))
+        {
+            throw new UseCaseException(Failure.Usage, "specify whose password it is: --user NAME");
+        }
+
+        return hasUser;
+    }
 
     /// <exception cref="UseCaseException">There is no user or no password, or it cannot be read.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled while a person was asked.</exception>
@@ -58,8 +65,9 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
         var user = parsed.GetValue(_user);
         var given = Given(parsed, cancel);
         var general = given ?? OfVariable();
-        targets = [
-            .. targets.Select(target => target with { User = user ?? target.User, Password = given is null ? target.Password : null })
+        targets =
+        [
+            .. targets.Select(target => target with { User = user ?? target.User, Password = given is null ? target.Password : null }),
         ];
         var saved = targets.ToDictionary(
             target => target.Name,
@@ -120,11 +128,10 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
 
     private string? OfVariable() => Environment.GetEnvironmentVariable(variable) is { Length: > 0 } password ? password : null;
 
-    private string AskUser(
-        List<string> targets,
-        CancellationToken cancel) => terminal.Ask($"User for {string.Join(", ", targets)}: ", cancel) is { Length: > 0 } user
-        ? user
-        : throw new UseCaseException(Failure.Usage, $"specify who logs in to {string.Join(", ", targets)}: --user NAME");
+    private string AskUser(List<string> targets, CancellationToken cancel) =>
+        terminal.Ask($"User for {string.Join(", ", targets)}: ", cancel) is { Length: > 0 } user
+            ? user
+            : throw new UseCaseException(Failure.Usage, $"specify who logs in to {string.Join(", ", targets)}: --user NAME");
 
     private string Ask(string user, List<string> targets, CancellationToken cancel) =>
         terminal.AskSecret($"Password of {user} for {string.Join(", ", targets)}: ", cancel) is { Length: > 0 } password

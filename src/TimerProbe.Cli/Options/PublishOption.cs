@@ -39,8 +39,17 @@ internal sealed class PublishOption
 
     /// <summary>How a result is published; null when it is not.</summary>
     /// <exception cref="UseCaseException">The configuration asks for pseudonyms.</exception>
-    public PublishSettings? Read(ParseResult parsed, bool anonymizes) => !parsed.GetValue(_publish) ? null
-        : anonymizes ? throw new UseCaseException(
-            Failure.Usage, "--publish leaves the result beside the VM's own name, and the configuration asks for pseudonyms: \"anonymize\"")
-        : new PublishSettings(parsed.GetValue(_program));
+    public PublishSettings? Read(ParseResult parsed, bool anonymizes)
+    {
+        if (!parsed.GetValue(_publish))
+        {
+            return null;
+        }
+
+        return anonymizes
+            ? throw new UseCaseException(
+                Failure.Usage,
+                "--publish leaves the result beside the VM's own name, and the configuration asks for pseudonyms: \"anonymize\"")
+            : new PublishSettings(parsed.GetValue(_program));
+    }
 }

@@ -36,10 +36,19 @@ internal sealed class RemediesOption
 
     /// <summary>Opens the script before the work begins; null when none is wanted.</summary>
     /// <exception cref="UseCaseException">The file cannot be written.</exception>
-    public RemediesOutput? Open(Terminal terminal, ParseResult parsed) => parsed.GetValue(_option) is not { } file ? null
-        : new RemediesOutput(DocumentOutput.Open(
-            terminal, new OutputSettings("", file, NoColor: true)), WriterFor(file)!, () => terminal.Tell(
-            $"wrote the proposed changes to {file}: read it before you run it; it changes nothing until told to"));
+    public RemediesOutput? Open(Terminal terminal, ParseResult parsed)
+    {
+        if (parsed.GetValue(_option) is not { } file)
+        {
+            return null;
+        }
+
+        var destination = DocumentOutput.Open(terminal, new OutputSettings("", file, NoColor: true));
+        return new RemediesOutput(
+            destination,
+            WriterFor(file)!,
+            () => terminal.Tell($"wrote the proposed changes to {file}: read it before you run it; it changes nothing until told to"));
+    }
 
     private static Action<object, TextWriter>? WriterFor(string file) => Path.GetExtension(file).ToUpperInvariant() switch
     {
@@ -68,7 +77,6 @@ internal sealed class RemediesOutput(DocumentOutput destination, Action<object, 
 
     public void Write(object document)
     {
-
         destination.Write((TextWriter output) => writer(document, output));
         tell();
     }

@@ -35,9 +35,10 @@ internal sealed class ScanOptions(Terminal terminal)
     private readonly Option<TimeSpan?> _publishedMaxAge = AgeOption.Create(
         "--published-max-age", "Treat results that guests published longer ago than this as stale, such as 12h or 4w. [default: 7d]");
 
-    private readonly Option<bool> _performance = new(
-        "--performance")
-    { Description = "Also read CPU ready, co-stop, usage and limits for the last five minutes." };
+    private readonly Option<bool> _performance = new("--performance")
+    {
+        Description = "Also read CPU ready, co-stop, usage and limits for the last five minutes.",
+    };
 
     private readonly Option<bool> _noStatistics = new("--no-statistics")
     {

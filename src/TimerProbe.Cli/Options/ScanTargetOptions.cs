@@ -34,9 +34,10 @@ internal sealed class ScanTargetOptions(
         HelpName = "SHA256",
     };
 
-    private readonly Option<bool> _insecure = new(
-        "--insecure")
-    { Description = "Skip certificate verification: exposes the password to anyone in between." };
+    private readonly Option<bool> _insecure = new("--insecure")
+    {
+        Description = "Skip certificate verification: exposes the password to anyone in between.",
+    };
 
     private readonly Option<int?> _concurrency = CountOption.Create(
         "--concurrency", "Requests to one server at once, 1 to 8. [default: 2]", 1, VSphereOptions.MaxConcurrency);
@@ -103,15 +104,17 @@ internal sealed class ScanTargetOptions(
     private List<VCenterSettings> Chosen(ParseResult parsed, FileConfiguration configuration)
     {
         var named = (parsed.GetValue(_servers) ?? []).Select(Parse).Distinct().ToList();
-        return named.Count == 0 && configuration.VCenters.Count == 0
-            ? throw new UseCaseException(Failure.Usage, configuration.File.Length == 0
+        if (named.Count > 0)
+        {
+            return named.ConvertAll(server =>
+                configuration.VCenters.FirstOrDefault(each => each.Server == server) ?? new VCenterSettings { Server = server });
+        }
+
+        return configuration.VCenters.Count > 0
+            ? [.. configuration.VCenters]
+            : throw new UseCaseException(Failure.Usage, configuration.File.Length == 0
                 ? "specify which vCenters to read: HOST, or --config FILE"
-                : $"{configuration.File} names no vCenter: add \"vcenters\", or specify HOST")
-            : named.Count == 0 ? [.. configuration.VCenters]
-            : [
-                .. named.Select(server =>
-                    configuration.VCenters.FirstOrDefault(each => each.Server == server) ?? new VCenterSettings { Server = server })
-            ];
+                : $"{configuration.File} names no vCenter: add \"vcenters\", or specify HOST");
     }
 
     private static VSphereServer Parse(string text)
@@ -129,8 +132,8 @@ internal sealed class ScanTargetOptions(
     private ServerTrust TrustFor(ParseResult parsed, VCenterSettings vcenter, int servers, CancellationToken cancel) =>
         parsed.GetValue(_insecure) ? ServerTrust.Insecure
         : parsed.GetValue(_caFile) is { } file ? ServerTrust.IssuedBy(file, cancel)
-        : parsed.GetValue(_thumbprint) is { Length: > 0 } thumbprints ? ServerTrust.Pinned(
-            ThumbprintOf(vcenter.Server, thumbprints, servers))
+        : parsed.GetValue(_thumbprint) is { Length: > 0 } thumbprints
+            ? ServerTrust.Pinned(ThumbprintOf(vcenter.Server, thumbprints, servers))
         : vcenter.Trust(cancel);
 
     private static string ThumbprintOf(VSphereServer server, string[] thumbprints, int servers)

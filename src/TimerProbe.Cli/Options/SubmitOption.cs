@@ -29,12 +29,15 @@ internal sealed class SubmitOption
         HelpName = "FILE",
     };
 
-    private readonly Option<string?> _caFile = new(
-        CaFileName)
-    { Description = "Trust certificates issued by the authorities in this PEM file, and no others.", HelpName = "FILE" };
-    private readonly Option<bool> _plainHttp = new(
-        PlainHttpName)
-    { Description = "Submit by http to another machine as well: the token can then be read on the way." };
+    private readonly Option<string?> _caFile = new(CaFileName)
+    {
+        Description = "Trust certificates issued by the authorities in this PEM file, and no others.",
+        HelpName = "FILE",
+    };
+    private readonly Option<bool> _plainHttp = new(PlainHttpName)
+    {
+        Description = "Submit by http to another machine as well: the token can then be read on the way.",
+    };
 
     public void AddTo(Command command, AnonymizeOption anonymize)
     {
@@ -57,19 +60,19 @@ internal sealed class SubmitOption
     {
         if (Settings(parsed, configuration.Submit) is not { } settings)
         {
-            return new[]
-            {
-                TokenFileName,
-                CaFileName,
-                PlainHttpName
-            }.FirstOrDefault(name => parsed.GetResult(name) is OptionResult { Implicit: false }) is { } useless
+            string[] details = [TokenFileName, CaFileName, PlainHttpName];
+            return Array.Find(details, name => parsed.GetResult(name) is OptionResult { Implicit: false }) is { } useless
                 ? throw new UseCaseException(Failure.Usage, $"{useless} has no effect without --submit")
                 : null;
         }
 
-        return SubmitSettings.Wrong(
-            settings.Url, settings.PlainHttp) is { } wrong ? throw new UseCaseException(Failure.Usage, $"{Name}: {wrong}")
-            : anonymizes ? throw new UseCaseException(
+        if (SubmitSettings.Wrong(settings.Url, settings.PlainHttp) is { } wrong)
+        {
+            throw new UseCaseException(Failure.Usage, $"{Name}: {wrong}");
+        }
+
+        return anonymizes
+            ? throw new UseCaseException(
                 Failure.Usage, "a run is submitted with its real names: remove --anonymize, \"anonymize\" or \"submit\"")
             : settings;
     }

@@ -70,7 +70,8 @@ internal sealed class WatchOptions
                 result.AddError(misfit);
             }
 
-            var files = new[] { result.GetValue(_out), result.GetValue(_log), result.GetValue(_metrics) }.OfType<string>()
+            var files = new[] { result.GetValue(_out), result.GetValue(_log), result.GetValue(_metrics) }
+                .OfType<string>()
                 .Where(file => file.Length > 0)
                 .Select(Path.GetFullPath)
                 .ToList();

@@ -37,9 +37,11 @@ internal sealed class Terminal : IDialog, IDisposable
 
         // Who reads redirected output decodes it as the console's encoding says (PowerShell 5) or as UTF-8: ASCII suits both.
         _unicode = IsUtf8(Console.OutputEncoding);
-        Out = new StreamWriter(
-            Console.OpenStandardOutput(), _redirected ? Utf8 : Console.OutputEncoding)
-        { AutoFlush = true, NewLine = "\n" };
+        Out = new StreamWriter(Console.OpenStandardOutput(), _redirected ? Utf8 : Console.OutputEncoding)
+        {
+            AutoFlush = true,
+            NewLine = "\n",
+        };
     }
 
     private Terminal(TextWriter error)
@@ -53,8 +55,7 @@ internal sealed class Terminal : IDialog, IDisposable
 
     /// <summary>Standard output for documents in UTF-8, whatever encoding the console has.</summary>
     public Stream Data => _none ? Stream.Null
-        : _redirected || _unicode
-        ? Console.OpenStandardOutput()
+        : _redirected || _unicode ? Console.OpenStandardOutput()
         : Encoding.CreateTranscodingStream(Console.OpenStandardOutput(), Console.OutputEncoding, Utf8);
 
     /// <summary>
@@ -79,11 +80,8 @@ internal sealed class Terminal : IDialog, IDisposable
         var colour = !noColor
             && string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR"))
             && Environment.GetEnvironmentVariable("TERM") != "dumb";
-        return new TextStyle(
-            Math.Max(Console.WindowWidth, TextStyle.Narrowest),
-            colour && AnsiConsole.Profile.Capabilities.Ansi,
-            _unicode)
-        { Symbols = KnownTerminal.DrawsSymbols };
+        var width = Math.Max(Console.WindowWidth, TextStyle.Narrowest);
+        return new TextStyle(width, colour && AnsiConsole.Profile.Capabilities.Ansi, _unicode) { Symbols = KnownTerminal.DrawsSymbols };
     }
 
     /// <summary>Says what went wrong, in one line: whatever is named in it can begin no other.</summary>

@@ -40,20 +40,20 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
         WriteTable(page, "Examples", command is ExampleCommand { Examples: var examples } ? examples : command is RootCommand ? First : []);
         WriteTable(page, "Usage", [(Usage(command), "")]);
         WriteTable(page, "Arguments", [.. command.Arguments.Select(argument => (NameOf(argument), argument.Description ?? ""))]);
-        foreach (var group in command.Subcommands.GroupBy(each => HelpGroups.Of(each, command), StringComparer.Ordinal)
-            .OrderBy(group => HelpGroups.Place(group.Key)))
-        {
-            WriteTable(page, group.Key, [.. group.Select(each => (each.Name, each.Description ?? ""))]);
-        }
-
-        var options = command.Options.Concat(Parents(command).SelectMany(parent => parent.Options.Where(option => option.Recursive)))
-            .Where(option => !option.Hidden);
-        foreach (var group in options.GroupBy(option => HelpGroups.Of(option, command), StringComparer.Ordinal)
-            .OrderBy(group => HelpGroups.Place(group.Key)))
-        {
-            WriteTable(page, group.Key, [.. group.Select(option => (NameOf(option), option.Description ?? ""))]);
-        }
+        WriteGroups(page, command, command.Subcommands, each => each.Name);
+        var inherited = Parents(command).SelectMany(parent => parent.Options.Where(option => option.Recursive));
+        WriteGroups(page, command, command.Options.Concat(inherited).Where(option => !option.Hidden), option => NameOf(option));
     });
+
+    private static void WriteGroups<T>(Page page, Command command, IEnumerable<T> symbols, Func<T, string> name)
+        where T : Symbol
+    {
+        var groups = symbols.GroupBy(symbol => HelpGroups.Of(symbol, command), StringComparer.Ordinal);
+        foreach (var group in groups.OrderBy(group => HelpGroups.Place(group.Key)))
+        {
+            WriteTable(page, group.Key, [.. group.Select(symbol => (name(symbol), symbol.Description ?? ""))]);
+        }
+    }
 
     /// <summary>Each name with its text beside it, or below it where the names take too much room.</summary>
     private static void WriteTable(Page page, string title, IReadOnlyList<(string Name, string For)> rows)
@@ -85,25 +85,27 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
         }
     }
 
-    private static string Usage(Command command) => string.Join(' ', new[]
+    private static string Usage(Command command)
     {
-        PathOf(command),
-        command.Subcommands.Count > 0 ? command.Action is null || command is RootCommand ? "COMMAND" : "[COMMAND]" : "",
-        string.Join(
-            ' ', command.Arguments.Select(argument =>
-                argument.Arity.MinimumNumberOfValues == 0 ? $"[{NameOf(argument)}]" : NameOf(argument))),
-        "[options]",
-    }.Where(part => part.Length > 0));
+        var subcommand = command.Subcommands.Count == 0 ? ""
+            : command.Action is null || command is RootCommand ? "COMMAND"
+            : "[COMMAND]";
+        var arguments = command.Arguments.Select(argument =>
+            argument.Arity.MinimumNumberOfValues == 0 ? $"[{NameOf(argument)}]" : NameOf(argument));
+        string[] parts = [PathOf(command), subcommand, .. arguments, "[options]"];
+        return string.Join(' ', parts.Where(part => part.Length > 0));
+    }
 
     private static string PathOf(Command command) =>
         string.Join(' ', Parents(command).Reverse().Append(command).Select(each => each is RootCommand ? "timerprobe" : each.Name));
 
     private static IEnumerable<Command> Parents(Command command)
     {
-        for (var parent = command.Parents.OfType<Command>().FirstOrDefault(); parent is not null; parent = parent.Parents.OfType<Command>()
-            .FirstOrDefault())
+        var parent = command.Parents.OfType<Command>().FirstOrDefault();
+        while (parent is not null)
         {
             yield return parent;
+            parent = parent.Parents.OfType<Command>().FirstOrDefault();
         }
     }
 

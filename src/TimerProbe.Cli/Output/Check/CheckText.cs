@@ -79,8 +79,8 @@ internal static class ClockTable
             Add(StyleOf(row, document), row.Label, row.Cost.ToString(), CostScale.Bar(row.Cost, page.Style), row.Note);
         }
 
-        foreach (var missing in document.Clocks.Where(clock =>
-            clock is { Source: ClockSource.PreciseTime or ClockSource.TimestampCounter, CallNs: null }))
+        var clocks = document.Clocks.Where(clock => clock.Source is ClockSource.PreciseTime or ClockSource.TimestampCounter);
+        foreach (var missing in clocks.Where(clock => clock.CallNs is null))
         {
             Add(Styles.Faint, missing.Api, "-", "not measured", "");
         }
@@ -139,13 +139,15 @@ internal static class CostScale
     private const int Decades = 4;
     private static readonly Duration Begin = new(10);
 
-    public static string Marks { get; } = string.Concat(new[] { "10 ns", "100 ns", "1 us", "10 us" }.Select(mark => mark.PadRight(Decade)))
-        + "100 us";
+    public static string Marks { get; } =
+        string.Concat(new[] { "10 ns", "100 ns", "1 us", "10 us" }.Select(mark => mark.PadRight(Decade))) + "100 us";
 
     /// <summary>The bar of a cost; none below 10 ns.</summary>
-    public static string Bar(Duration cost, TextStyle style) =>
-        string.Concat(
-            Enumerable.Repeat(style.Block, (int)Math.Clamp(Math.Ceiling(Math.Log10(cost / Begin) * Decade), 0, Decade * Decades)));
+    public static string Bar(Duration cost, TextStyle style)
+    {
+        var length = Math.Clamp(Math.Ceiling(Math.Log10(cost / Begin) * Decade), 0, Decade * Decades);
+        return string.Concat(Enumerable.Repeat(style.Block, (int)length));
+    }
 }
 
 internal static class ProbeText
@@ -155,7 +157,7 @@ internal static class ProbeText
         Write(page, document.PerProcessor, "Processors one by one", WriteProcessors);
         Write(page, document.Scaling, "Threads at once", WriteScaling);
         Write(page, document.Rounds, "Calls counted in rounds", WriteRounds);
-        Write(page, document.Drift, "The rate of the clock", DriftText.Write);
+        Write(page, document.Drift, "The rate of the clock", WriteDrift);
     }
 
     private static void Write<T>(Page page, T? facts, string title, Action<Page, T> write)
@@ -177,10 +179,10 @@ internal static class ProbeText
         var table = new TextTable(indent: 2);
         foreach (var processor in processors)
         {
+            var name = grouped ? Invariant($"{processor.Group}:{processor.Processor}") : Invariant($"{processor.Processor}");
             table.Add(
                 style: null,
-                new Cell(
-                    "processor " + (grouped ? Invariant($"{processor.Group}:{processor.Processor}") : Invariant($"{processor.Processor}"))),
+                new Cell($"processor {name}"),
                 new Cell(processor.PreciseTimeNs?.ToString() ?? "not allowed", Right: true),
                 new Cell(processor.TimestampCounterNs is { } tsc ? $"RDTSC {tsc}" : "", Rank: 1));
         }
@@ -216,11 +218,8 @@ internal static class ProbeText
             indent: 2,
             Styles.Faint);
     }
-}
 
-internal static class DriftText
-{
-    public static void Write(Page page, DriftFacts drift)
+    private static void WriteDrift(Page page, DriftFacts drift)
     {
         foreach (var (number, line) in DriftSummary.Of(drift).Index())
         {

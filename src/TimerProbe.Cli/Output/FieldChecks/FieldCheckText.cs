@@ -25,17 +25,13 @@ internal static class FieldCheckText
         var table = new TextTable(indent: 2);
         foreach (var (answer, item) in document.Answers.Zip(FieldCatalogue.All))
         {
-            table.Add(
-                answer.Outcome switch
-                {
-                    FieldOutcome.Otherwise =>
-                    Styles.Of(Severity.Warning),
-                    FieldOutcome.NotSettled => Styles.Faint,
-                    _ => Styles.None
-                },
-                new Cell(answer.Id),
-                new Cell(Words(answer.Outcome)),
-                new Cell(item.Question));
+            var shown = answer.Outcome switch
+            {
+                FieldOutcome.Otherwise => Styles.Of(Severity.Warning),
+                FieldOutcome.NotSettled => Styles.Faint,
+                _ => Styles.None,
+            };
+            table.Add(shown, new Cell(answer.Id), new Cell(Words(answer.Outcome)), new Cell(item.Question));
             table.Below(answer.Evidence);
         }
 
@@ -50,8 +46,8 @@ internal static class FieldCheckText
     {
         var page = new Page(style, output);
         var groups = FieldTable.Of(documents);
-        page.Paragraph(
-            $"{Counted.Of(documents.Count, "file")} of {Counted.Of(documents.Select(document => document.Site).Distinct(StringComparer.OrdinalIgnoreCase).Count(), "site")}.", style: Styles.Strong);
+        var sites = documents.Select(document => document.Site).Distinct(StringComparer.OrdinalIgnoreCase).Count();
+        page.Paragraph($"{Counted.Of(documents.Count, "file")} of {Counted.Of(sites, "site")}.", style: Styles.Strong);
         page.Space();
         var table = new TextTable(indent: 0);
         table.Add(

@@ -21,31 +21,34 @@ namespace TimerProbe.Cli.Output.Forms;
 /// </summary>
 internal abstract class DocumentForms(string command, Type record, string[] formats)
 {
-    public static readonly DocumentForms<CheckDocument> Check = new("check", CheckText.Write, AnonymousDocuments.Anonymize,
-        CheckOpenMetrics.Write,
+    public static readonly DocumentForms<CheckDocument> Check = new(
+        "check", CheckText.Write, AnonymousDocuments.Anonymize, CheckOpenMetrics.Write,
         (OutputFormat.Csv, CheckCsv.Write),
         (OutputFormat.Html, (document, output) => ReportHtml.Write(CheckReport.Create(document), output)),
         (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(CheckReport.Create(document), output)));
 
-    public static readonly DocumentForms<ScanDocument> Scan = new("scan", ScanText.Write, AnonymousDocuments.Anonymize, ScanOpenMetrics.Write,
+    public static readonly DocumentForms<ScanDocument> Scan = new(
+        "scan", ScanText.Write, AnonymousDocuments.Anonymize, ScanOpenMetrics.Write,
         (OutputFormat.Csv, ScanCsv.Write),
         (OutputFormat.Html, ScanHtml.Write),
         (OutputFormat.Markdown, ScanMarkdown.Write));
 
-    public static readonly DocumentForms<SqlDocument> Sql = new("sql", SqlText.Write, AnonymousDocuments.Anonymize, SqlOpenMetrics.Write,
+    public static readonly DocumentForms<SqlDocument> Sql = new(
+        "sql", SqlText.Write, AnonymousDocuments.Anonymize, SqlOpenMetrics.Write,
         (OutputFormat.Csv, SqlCsv.Write),
         (OutputFormat.Html, (document, output) => ReportHtml.Write(SqlReport.Create(document), output)),
         (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(SqlReport.Create(document), output)));
 
-    public static readonly DocumentForms<HistoryDocument> History = new("history", HistoryText.Write, (document, pseudonyms) =>
-        pseudonyms.Apply(document), metrics: null,
+    public static readonly DocumentForms<HistoryDocument> History = new(
+        "history", HistoryText.Write, (document, pseudonyms) => pseudonyms.Apply(document), metrics: null,
         (OutputFormat.Csv, HistoryCsv.Write),
         (OutputFormat.Html, HistoryHtml.Write));
 
-    public static readonly DocumentForms<RunsDocument> Runs = new("history list", RunListText.Write, (document, pseudonyms) =>
-        pseudonyms.Apply(document), metrics: null);
+    public static readonly DocumentForms<RunsDocument> Runs = new(
+        "history list", RunListText.Write, (document, pseudonyms) => pseudonyms.Apply(document), metrics: null);
 
-    public static readonly DocumentForms<PlanDocument> Plan = new("plan", PlanText.Write, AnonymousDocuments.Anonymize, metrics: null,
+    public static readonly DocumentForms<PlanDocument> Plan = new(
+        "plan", PlanText.Write, AnonymousDocuments.Anonymize, metrics: null,
         (OutputFormat.Csv, PlanCsv.Write),
         (OutputFormat.Html, (document, output) => ReportHtml.Write(PlanReport.Create(document), output)),
         (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(PlanReport.Create(document), output)));
@@ -74,8 +77,12 @@ internal sealed class DocumentForms<TDocument>(
     Func<TDocument, Pseudonyms, TDocument> anonymize,
     Action<TDocument, MetricView, TextWriter>? metrics,
     params (string Format, Action<TDocument, TextWriter> Write)[] others)
-    : DocumentForms(command, typeof(TDocument), [.. OutputFormat.All.Where(format => format is OutputFormat.Text or OutputFormat.Json
-        || (format == OutputFormat.OpenMetrics && metrics is not null) || others.Any(other => other.Format == format))])
+    : DocumentForms(
+        command,
+        typeof(TDocument),
+        [.. OutputFormat.All.Where(format => format is OutputFormat.Text or OutputFormat.Json
+            || (format == OutputFormat.OpenMetrics && metrics is not null)
+            || others.Any(other => other.Format == format))])
     where TDocument : class
 {
     public override object Anonymize(object document, Pseudonyms pseudonyms) => anonymize((TDocument)document, pseudonyms);

@@ -81,17 +81,21 @@ internal static class HistoryText
         string?[] parts =
         [
             subject.Name,
-            subject.Kind == SubjectKind.VirtualMachine
-                ? $"VM {subject.Id}"
-                : subject.Kind == SubjectKind.Vcenter
-                    ? null
-                    : subject.Id is { } id ? $"{subject.Kind.ToDocumentName()} {id}" : subject.Kind.ToDocumentName(),
+            What(subject),
             subject.Server,
             $"{Times.Minute(document.From)} to {Times.Minute(document.To)} UTC",
             document.Scans.Count > 0 ? Counted.Of(document.Scans.Count, "scan") : null,
         ];
         return PlainText.OneLine(string.Join(style.Separator, parts.OfType<string>()));
     }
+
+    private static string? What(HistorySubject subject) => subject switch
+    {
+        { Kind: SubjectKind.VirtualMachine } => $"VM {subject.Id}",
+        { Kind: SubjectKind.Vcenter } => null,
+        { Id: { } id } => $"{subject.Kind.ToDocumentName()} {id}",
+        _ => subject.Kind.ToDocumentName(),
+    };
 
     private static string PlacesLabel(SubjectKind kind) => kind switch
     {
@@ -117,8 +121,8 @@ internal static class FleetTrendText
         var (now, most) = (scans[^1].Away, scans.Max(scan => scan.Away));
         page.Paragraph(
             $"{Counted.Of(now, "machine")} away now; between {Counted.Number(scans.Min(scan => scan.Away))} and {Counted.Number(most)} in this time");
-        page.Line(
-            ($"  {Bars([.. Thinned(scans)], most, page.Style)}  {Times.Minute(scans[0].At)} to {Times.Minute(scans[^1].At)}", Styles.Faint));
+        var bars = Bars([.. Thinned(scans)], most, page.Style);
+        page.Line(($"  {bars}  {Times.Minute(scans[0].At)} to {Times.Minute(scans[^1].At)}", Styles.Faint));
         page.Space();
         var shown = detail > Detail.Summary ? scans : [.. scans.Skip(scans.Count - MostScans)];
         var table = new TextTable(indent: 2);
@@ -147,10 +151,9 @@ internal static class FleetTrendText
 
     private static string Bars(IReadOnlyList<HistoryScan> scans, int most, TextStyle style)
     {
-        var glyphs = style.Unicode ? "▁▂▃▄▅▆▇█" : "123456789";
-        return string.Concat(
-            scans.Select(scan =>
-                scan.Away == 0 ? style.Unicode ? '·' : '.' : glyphs[(int)Math.Ceiling((double)scan.Away / most * glyphs.Length) - 1]));
+        var (none, glyphs) = style.Unicode ? ('·', "▁▂▃▄▅▆▇█") : ('.', "123456789");
+        return string.Concat(scans.Select(scan =>
+            scan.Away == 0 ? none : glyphs[(int)Math.Ceiling((double)scan.Away / most * glyphs.Length) - 1]));
     }
 
     private static Cell Head(string name) => new(name, Right: true);

@@ -36,16 +36,13 @@ internal static class TimelineText
 
     private static void WriteLegend(Page page, Timeline line, TimelineGlyphs glyphs, string placesLabel, TimeSpan column)
     {
-        Legend(
-            placesLabel,
-            line.Places.Select(stretch =>
-                stretch.Count > 0
-                    ? "1 to 9 machines away, + for more"
-                    : $"{glyphs.OfPlace(stretch)} {TimelineLegend.NameOf(stretch.Kind)}"));
+        Legend(placesLabel, line.Places.Select(stretch => stretch.Count > 0
+            ? "1 to 9 machines away, + for more"
+            : $"{glyphs.OfPlace(stretch)} {TimelineLegend.NameOf(stretch.Kind)}"));
         Legend("clock", line.Clock.Select(stretch => $"{glyphs.OfClock(stretch)} {TimelineLegend.NameOf(stretch.Kind)}"));
         Legend("events", line.Marks.Select(mark => $"{TimelineGlyphs.Of(mark.Kind)} {TimelineLegend.NameOf(mark.Kind)}"));
-        page.Paragraph(
-            $"A column is {Length(column)}; the most severe in it is shown{(line.Marks.Count > 0 ? ", * for events of several kinds" : "")}.", indent: 2, Styles.Faint);
+        var several = line.Marks.Count > 0 ? ", * for events of several kinds" : "";
+        page.Paragraph($"A column is {Length(column)}; the most severe in it is shown{several}.", indent: 2, Styles.Faint);
 
         void Legend(string row, IEnumerable<string> entries)
         {
@@ -111,8 +108,9 @@ internal sealed class TimelineGlyphs(TextStyle style)
 {
     private const int MostInDigit = 9;
 
-    private static readonly List<string> Gravest = [
-        "connected", "home", "healthy", "off", "unknown", "unclear", "check", "maintenance", "suspicious", "away", "notConnected", "slow"
+    private static readonly List<string> Gravest =
+    [
+        "connected", "home", "healthy", "off", "unknown", "unclear", "check", "maintenance", "suspicious", "away", "notConnected", "slow",
     ];
 
     public static int Gravity(TimelineSpan stretch) => Gravest.IndexOf(stretch.Kind) + stretch.Count;

@@ -29,14 +29,17 @@ internal static class LogText
         if (document.Logs.Any(each => each.Placement == Placement.Away))
         {
             page.Space();
-            page.Paragraph("A log tells where the machine was when the line was written, and not whether its clock is slow: newer processors can scale the TSC. "
+            page.Paragraph(
+                "A log tells where the machine was when the line was written, and not whether its clock is slow: newer processors can scale the TSC. "
                 + "That ESXi writes such a line after a vMotion, with the rate of the power-on for the guest, is expected.");
         }
 
         AnswerText.WriteNext(
             page,
-            [new("timerprobe check", "in the guest: is its clock slow now?"), new(
-                "timerprobe scan VCENTER --user NAME --vm-logs DIR", "logs as evidence in a scan")]);
+            [
+                new("timerprobe check", "in the guest: is its clock slow now?"),
+                new("timerprobe scan VCENTER --user NAME --vm-logs DIR", "logs as evidence in a scan"),
+            ]);
     }
 
     private static void WriteOne(Page page, VmLog log, PartsPerMillion tolerance)
@@ -122,10 +125,12 @@ internal static class LogText
 
     private static string Since(VmLog log) => When(log) is { } when ? $" ({when})" : "";
 
-    private static string? When(VmLog log) =>
-        log.At is { } at
-            ? $"{Times.Minute(at)} UTC"
-            : log.Written is { Length: > 0 } written ? $"{written}, without year or time zone" : null;
+    private static string? When(VmLog log) => log switch
+    {
+        { At: { } at } => $"{Times.Minute(at)} UTC",
+        { Written: { Length: > 0 } written } => $"{written}, without year or time zone",
+        _ => null,
+    };
 
     private static string? Product(VmLog log) => log.Product is { } product ? $"{product} {log.Version} {log.Build}" : null;
 

@@ -28,25 +28,29 @@ internal static class PlanText
     private static List<int> RowsThatFit(PlanDocument document, Report report, List<ReportSection> sections, TextView view)
     {
         var rows = sections.ConvertAll(section => Math.Min(1, section.Rows.Count));
-        foreach (var (most, at) in from most in new[] { 3, 12, MostLines } from at in Enumerable.Range(0, sections.Count) select (most, at))
+        foreach (var most in new[] { 3, 12, MostLines })
         {
-            while (rows[at] < Math.Min(most, sections[at].Rows.Count))
+            for (var at = 0; at < sections.Count; at++)
             {
-                rows[at]++;
-                if (Lines(rows) > MostLines)
+                while (rows[at] < Math.Min(most, sections[at].Rows.Count))
                 {
-                    rows[at]--;
-                    break;
+                    rows[at]++;
+                    if (Lines(rows) > MostLines)
+                    {
+                        rows[at]--;
+                        break;
+                    }
                 }
             }
         }
 
         return rows;
 
-        int Lines(List<int> shown) =>
-            Page.Text(
-                view.Style with { Width = Math.Min(view.Style.Width, 80) }, page => Write(page, document, report, sections, shown, view))
-                .Count(character => character == '\n');
+        int Lines(List<int> shown)
+        {
+            var narrow = view.Style with { Width = Math.Min(view.Style.Width, 80) };
+            return Page.Text(narrow, page => Write(page, document, report, sections, shown, view)).Count(character => character == '\n');
+        }
     }
 
     private static void Write(
@@ -87,14 +91,7 @@ internal static class PlanText
 
         foreach (var row in section.Rows.Take(rows))
         {
-            table.Add(
-                Styles.None,
-                [.. section.Shown.Select((column, at) =>
-                    Cell(section,
-                        column,
-                        at,
-                        view.Detail > Detail.Summary ? row[column] : LineWidth.Fit(PlainText.OneLine(row[column]), WidestCell, view.Style)))
-                        ]);
+            table.Add(Styles.None, [.. section.Shown.Select((column, at) => Cell(section, column, at, Shown(row[column])))]);
         }
 
         table.Write(page);
@@ -107,6 +104,9 @@ internal static class PlanText
         {
             page.Paragraph(PlainText.OneLine(note), indent: 2, view.Detail > Detail.Summary ? Styles.None : Styles.Faint);
         }
+
+        string Shown(string text) =>
+            view.Detail > Detail.Summary ? text : LineWidth.Fit(PlainText.OneLine(text), WidestCell, view.Style);
     }
 
     /// <summary>The first two columns stay, of the others the last go first.</summary>
@@ -142,9 +142,11 @@ internal static class HostNames
         [
             .. document.Moves.SelectMany(move => new[] { move.From, move.To }),
             .. document.Evacuation is { } evacuation
-                ? evacuation.Machines.SelectMany(each =>
-                    each.FastHosts.Concat(each.UnknownHosts).Concat(each.SlowHosts).Concat(each.Elsewhere).Append(each.Machine.Host))
-                    .Concat(evacuation.Rounds.SelectMany(round => round.Steps.Select(step => step.Host))).Concat(evacuation.Hosts)
+                ? evacuation.Machines
+                    .SelectMany(each =>
+                        each.FastHosts.Concat(each.UnknownHosts).Concat(each.SlowHosts).Concat(each.Elsewhere).Append(each.Machine.Host))
+                    .Concat(evacuation.Rounds.SelectMany(round => round.Steps.Select(step => step.Host)))
+                    .Concat(evacuation.Hosts)
                 : [],
             .. document.Home?.Remaining.SelectMany(each => each.Elsewhere.Append(each.Machine.Host)) ?? [],
             .. document.Change is { } change ? change.Before.Concat(change.After).SelectMany(each => each.Hosts) : [],
@@ -152,11 +154,13 @@ internal static class HostNames
             .. document.Verification?.Moves.SelectMany(each => new[] { each.Move.From, each.Move.To, each.Host }) ?? [],
             .. document.Measurements.Select(each => each.Machine.Host),
         ];
-        var unique = names.OfType<string>().Distinct(StringComparer.Ordinal).Where(name => !IPAddress.TryParse(name, out _))
+        var unique = names.OfType<string>()
+            .Distinct(StringComparer.Ordinal)
+            .Where(name => !IPAddress.TryParse(name, out _))
             .GroupBy(Short, StringComparer.OrdinalIgnoreCase)
-                .Where(same => same.Key.Length > 0 && !same.Skip(1).Any())
-                .Select(same => same.Single())
-                .ToHashSet(StringComparer.Ordinal);
+            .Where(same => same.Key.Length > 0 && !same.Skip(1).Any())
+            .Select(same => same.Single())
+            .ToHashSet(StringComparer.Ordinal);
         return name => unique.Contains(name) ? Short(name) : name;
     }
 

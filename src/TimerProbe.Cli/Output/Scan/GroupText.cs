@@ -67,7 +67,8 @@ internal sealed class GroupText(Page page, ScanReport report, ShortNames names)
         }
 
         var kinds = group.Findings.GroupBy(finding => finding.Subject.Kind).Select(kind => Counted.Of(kind.Count(), kind.Key));
-        var severities = group.Findings.GroupBy(finding => finding.Severity).OrderByDescending(severity => severity.Key)
+        var severities = group.Findings.GroupBy(finding => finding.Severity)
+            .OrderByDescending(severity => severity.Key)
             .Select(severity => $"{Counted.Number(severity.Count())} {severity.Key.ToDocumentName()}")
             .ToList();
         return $"{title} ({string.Join(", ", kinds)}{(severities.Count == 1 ? "" : ": " + string.Join(", ", severities))})";
@@ -87,9 +88,10 @@ internal sealed class GroupText(Page page, ScanReport report, ShortNames names)
     {
         WriteShared(group);
         var rows = group.Findings.Take(names.MostRows)
-            .Select(finding =>
-                (Name: names.Subject(
-                    finding.Subject), Evidence: Text(finding.Evidence.Except(group.SharedEvidence)), Style: Styles.Of(finding.Severity)))
+            .Select(finding => (
+                Name: names.Subject(finding.Subject),
+                Evidence: Text(finding.Evidence.Except(group.SharedEvidence)),
+                Style: Styles.Of(finding.Severity)))
             .ToList();
         if (rows.TrueForAll(row => row.Evidence.Length == 0))
         {
@@ -169,7 +171,9 @@ internal sealed class GroupText(Page page, ScanReport report, ShortNames names)
         if (group.Rule == RemediesScript.Rule)
         {
             page.Paragraph(
-                "A script of these moves, and of a power cycle at the next restart for who has no host to go to, to be reviewed: --remedies FILE.ps1 or FILE.sh.", Indent, Styles.Faint);
+                "A script of these moves, and of a power cycle at the next restart for who has no host to go to, to be reviewed: --remedies FILE.ps1 or FILE.sh.",
+                Indent,
+                Styles.Faint);
         }
     }
 

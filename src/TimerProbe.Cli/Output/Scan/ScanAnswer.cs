@@ -77,11 +77,11 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
         foreach (var cluster in mixed.Take(MostClusters))
         {
             var away = cluster.Classes.Sum(each => each.Counts.Away);
+            var hosts = cluster.Classes.Sum(each => each.Hosts.Count);
             table.Add(
                 away > 0 ? Styles.Of(Severity.Warning) : Styles.None,
                 new Cell(LineWidth.Fit(_names.Cluster(cluster), LongestCluster, page.Style)),
-                new Cell(
-                    $"{Counted.Of(cluster.Classes.Sum(each => each.Hosts.Count), "host")}, {Counted.Number(cluster.Classes.Count)} frequencies", Rank: 1),
+                new Cell($"{Counted.Of(hosts, "host")}, {Counted.Number(cluster.Classes.Count)} frequencies", Rank: 1),
                 new Cell(away == 0 ? "" : $"{Counted.Of(away, "VM")} away"));
         }
 
@@ -129,9 +129,10 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
     private void WriteNext(Page page)
     {
         var again = view.Again("scan ...");
-        List<NextCommand> next = [
+        List<NextCommand> next =
+        [
             new($"{again} --detail full", "every finding with its steps"),
-            new($"{again} --out report.html", "a report to share")
+            new($"{again} --out report.html", "a report to share"),
         ];
         if (report.Moves.Count > 0 && !report.Document.Anonymized)
         {
@@ -194,8 +195,10 @@ internal static class UnknownText
         }
 
         page.Space();
+        var were = unknown.Count == 1 ? "was" : "were";
         page.Paragraph(
-            $"Where {Counted.Number(unknown.Count)} of {Counted.Of(unknown.Running, "running VM")} {(unknown.Count == 1 ? "was" : "were")} powered on is not known", style: Styles.Strong);
+            $"Where {Counted.Number(unknown.Count)} of {Counted.Of(unknown.Running, "running VM")} {were} powered on is not known",
+            style: Styles.Strong);
         foreach (var (says, count) in unknown.Reasons.Take(MostReasons).Concat(unknown.Remedies.Take(MostRemedies)))
         {
             page.Line((LineWidth.Fit($"{Counted.Number(count),7}  {says}", page.Style.Width, page.Style), null));

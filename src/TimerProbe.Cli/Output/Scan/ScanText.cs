@@ -84,11 +84,8 @@ internal static class ScanText
             page.Paragraph(limit.Sentence(PlainText.OneLine), indent: 2, Styles.Faint);
         }
 
-        foreach (var sentence in new[]
-        {
-            PublishedSentence.Format(report.Document.Published),
-            StoredSentence.Format(report.Document.StoredChecks)
-        }.Where(each => each.Length > 0))
+        string[] results = [PublishedSentence.Format(report.Document.Published), StoredSentence.Format(report.Document.StoredChecks)];
+        foreach (var sentence in results.Where(each => each.Length > 0))
         {
             page.Paragraph(sentence, indent: 2, Styles.Faint);
         }

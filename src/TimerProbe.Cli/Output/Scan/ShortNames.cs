@@ -24,11 +24,11 @@ internal sealed class ShortNames
         SeveralVCenters = report.HasSeveralVCenters;
         if (!verbose)
         {
-            _unique = report.Document.VCenters.SelectMany(vcenter => vcenter.Hosts).Select(host => host.Name).Distinct(
-                StringComparer.Ordinal)
-                .Where(name =>
-                    name.All(character => char.IsLetterOrDigit(character) || character is '-' or '.' or '_')
-                        && !IPAddress.TryParse(name, out _))
+            _unique = report.Document.VCenters.SelectMany(vcenter => vcenter.Hosts)
+                .Select(host => host.Name)
+                .Distinct(StringComparer.Ordinal)
+                .Where(name => name.All(character => char.IsLetterOrDigit(character) || character is '-' or '.' or '_')
+                    && !IPAddress.TryParse(name, out _))
                 .GroupBy(Short, StringComparer.OrdinalIgnoreCase)
                 .Where(same => same.Key.Length > 0 && !same.Skip(1).Any())
                 .Select(same => same.Single())

@@ -22,17 +22,19 @@ internal static class WatchBlock
     /// The lines, none wider than the terminal; the oldest of the <c>costs</c> comes first, and before the first event there is no
     /// <c>lastEvent</c>.
     /// </summary>
-    public static string Write(
-        WatchSnapshot now, IReadOnlyList<Duration> costs, string? lastEvent, TextStyle style) => Page.Text(style, page =>
+    public static string Write(WatchSnapshot now, IReadOnlyList<Duration> costs, string? lastEvent, TextStyle style)
     {
         var level = now.Level;
-        Line(page, "now", State(now), level is null ? Styles.None : Styles.Of(level.State));
-        Line(page, "cost", Cost(costs));
-        Line(page,
-            "recent",
-            $"{string.Concat(costs.Select(cost => Bar(cost, style)))}  10 ns to 100 us, {Counted.Of(now.Samples.Taken, "sample")}");
-        Line(page, "changes", Counted.Number(now.Events.GetValueOrDefault("change")) + (lastEvent is null ? "" : $"; last {lastEvent}"));
-    });
+        var bars = string.Concat(costs.Select(cost => Bar(cost, style)));
+        var changes = Counted.Number(now.Events.GetValueOrDefault("change"));
+        return Page.Text(style, page =>
+        {
+            Line(page, "now", State(now), level is null ? Styles.None : Styles.Of(level.State));
+            Line(page, "cost", Cost(costs));
+            Line(page, "recent", $"{bars}  10 ns to 100 us, {Counted.Of(now.Samples.Taken, "sample")}");
+            Line(page, "changes", changes + (lastEvent is null ? "" : $"; last {lastEvent}"));
+        });
+    }
 
     private static void Line(Page page, string label, string text, Spectre.Console.Style? shown = null)
     {

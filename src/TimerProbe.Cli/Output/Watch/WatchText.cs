@@ -27,24 +27,28 @@ internal static class WatchText
 
     private static (string Kind, string What, Style? Style) Describe(WatchLine line) => line switch
     {
-        WatchStarted started =>
-            ("watching", Invariant(
-                $"{started.Machine.Name} every {started.EverySeconds:0.###} s, timerprobe {started.Tool.Version}"), Styles.None),
+        WatchStarted started => (
+            "watching",
+            Invariant($"{started.Machine.Name} every {started.EverySeconds:0.###} s, timerprobe {started.Tool.Version}"),
+            Styles.None),
         WatchLevelFound found => ("level", WatchLineText.Format(found.Level), Styles.Of(found.Level.State)),
-        WatchChanged change =>
-            ("change", Invariant(
-                $"{WatchLineText.Format(change)}; after {Clock(change.LastBefore.At)}, certain at {Clock(change.Confirmed.At)}{Beside(change.Near)}"), Styles.Of(change.To.State)),
-        WatchDrifted drift =>
-            ("drift", WatchLineText.Format(drift) + Beside(drift.Near), Styles.Of(drift.Apart ? ClockState.Slow : ClockState.Healthy)),
+        WatchChanged change => (
+            "change",
+            Invariant($"{WatchLineText.Format(change)}; after {Clock(change.LastBefore.At)}, certain at {Clock(change.Confirmed.At)}{Beside(change.Near)}"),
+            Styles.Of(change.To.State)),
+        WatchDrifted drift => (
+            "drift",
+            WatchLineText.Format(drift) + Beside(drift.Near),
+            Styles.Of(drift.Apart ? ClockState.Slow : ClockState.Healthy)),
         WatchClockStepped step => ("clock step", WatchLineText.Format(step) + Beside(step.Near), Styles.Strong),
         WatchSuspended suspended => ("suspended", WatchLineText.Format(suspended) + Beside(suspended.Near), Styles.Strong),
-        WatchHostChanged host =>
-            ("host", Invariant($"{WatchLineText.Format(host)}; after {Clock(host.LastBefore)}{Beside(host.Near)}"), Styles.Strong),
+        WatchHostChanged host => (
+            "host",
+            Invariant($"{WatchLineText.Format(host)}; after {Clock(host.LastBefore)}{Beside(host.Near)}"),
+            Styles.Strong),
         WatchSampled sample => ("sample", Sample(sample), Styles.None),
         WatchSummary summary => ("summary", Summary(summary), Styles.None),
-        WatchEnded ended =>
-            ("ended", Invariant(
-                $"{Reason(ended.Reason)}: {(ended.Level is { } level ? WatchLineText.Format(level) : "too short to say how the clock is")}; {Counted.Of(ended.Samples.Taken, "sample")}, {Counted.Of(ended.Changes, "change")}, {Cost(ended.Cost)}"), Styles.None),
+        WatchEnded ended => ("ended", Ended(ended), Styles.None),
         _ => ("", "", Styles.None),
     };
 
@@ -66,16 +70,25 @@ internal static class WatchText
             $"{Length(summary.OverSeconds)}: {Counted.Of(summary.Samples.Taken, "sample")}{starved}{precise}; {Cost(summary.Cost)}");
     }
 
+    private static string Ended(WatchEnded ended)
+    {
+        var level = ended.Level is { } known ? WatchLineText.Format(known) : "too short to say how the clock is";
+        return Invariant(
+            $"{Reason(ended.Reason)}: {level}; {Counted.Of(ended.Samples.Taken, "sample")}, {Counted.Of(ended.Changes, "change")}, {Cost(ended.Cost)}");
+    }
+
     private static string Beside(IReadOnlyList<WatchNeighbour> near) => near.Count == 0
         ? ""
         : "; at about that time: " + string.Join("; ", near.Select(neighbour => $"{Clock(neighbour.At)} {neighbour.What}"));
 
     private static string Reason(WatchEnd reason) => reason == WatchEnd.Stopped ? "stopped" : "the time is up";
 
-    private static string Length(double seconds) =>
-        seconds < 120
-            ? Invariant($"{seconds:0} s")
-            : seconds < 7200 ? Invariant($"{seconds / 60:0} min") : Invariant($"{seconds / 3600:0.#} h");
+    private static string Length(double seconds) => seconds switch
+    {
+        < 120 => Invariant($"{seconds:0} s"),
+        < 7200 => Invariant($"{seconds / 60:0} min"),
+        _ => Invariant($"{seconds / 3600:0.#} h"),
+    };
 
     private static string Cost(WatchCost cost) => Invariant($"watching took {cost.CpuShare * 100:0.###} % of one CPU");
 
