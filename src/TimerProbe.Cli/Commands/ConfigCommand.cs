@@ -73,16 +73,7 @@ internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
             here = [.. here, .. await StoreCheck.RunAsync(configuration.Server is null ? store : store with { Save = true }, time, cancel)];
         }
 
-        IReadOnlyList<CheckLine> there = parsed.GetValue(_offline)
-            ? [
-                .. configuration.VCenters.Select(vcenter => vcenter.Server.ToString())
-                    .Concat(configuration.Server?.OpenId is { } provider ? [provider.Issuer.Host] : [])
-                    .Select(what => new CheckLine(CheckOutcome.NotChecked, what, "not contacted: --offline"))
-            ]
-            : [
-                .. await new TargetChecks(_passwords).RunAsync(configuration, parsed, cancel),
-                .. configuration.Server?.OpenId is { } openId ? [await OpenIdCheck.RunAsync(openId, cancel)] : Array.Empty<CheckLine>()
-            ];
+        var there = parsed.GetValue(_offline) ? NotContacted(configuration) : await ContactAsync(configuration, parsed, cancel);
         var whole = new CheckLine(
             CheckOutcome.Good, configuration.File, "the file is well-formed, and every name and value in it is known");
         terminal.Out.Write(CheckLineText.Write([whole, .. here, .. there], terminal.Style(parsed.GetValue(_noColor))));
@@ -91,5 +82,27 @@ internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
             : failed == 0 ? ExitCode.Done
             : failed == there.Count ? ExitCode.NoTarget
             : ExitCode.Partial;
+    }
+
+    private static List<CheckLine> NotContacted(FileConfiguration configuration)
+    {
+        List<string> servers = [.. configuration.VCenters.Select(vcenter => vcenter.Server.ToString())];
+        if (configuration.Server?.OpenId is { } provider)
+        {
+            servers.Add(provider.Issuer.Host);
+        }
+
+        return servers.ConvertAll(server => new CheckLine(CheckOutcome.NotChecked, server, "not contacted: --offline"));
+    }
+
+    private async Task<List<CheckLine>> ContactAsync(FileConfiguration configuration, ParseResult parsed, CancellationToken cancel)
+    {
+        List<CheckLine> lines = [.. await new TargetChecks(_passwords).RunAsync(configuration, parsed, cancel)];
+        if (configuration.Server?.OpenId is { } provider)
+        {
+            lines.Add(await OpenIdCheck.RunAsync(provider, cancel));
+        }
+
+        return lines;
     }
 }

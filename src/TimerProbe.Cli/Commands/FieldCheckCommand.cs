@@ -8,7 +8,6 @@ using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.FieldChecks;
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Guest.Measuring;
 using TimerProbe.Guest.References;
@@ -107,11 +106,7 @@ internal sealed partial class FieldCheckCommand(Terminal terminal, TimeProvider 
         var file = parsed.GetRequiredValue(_out);
         using var destination = DocumentOutput.Open(terminal, new OutputSettings(OutputFormat.Json, file, NoColor: true));
         var document = await new FieldCheckRun(settings, context).RunAsync(cancel);
-        destination.Write((Stream stream) =>
-        {
-            DocumentJson.Write(stream, document);
-            stream.WriteByte((byte)'\n');
-        });
+        destination.WriteJson(document);
         FieldCheckText.Write(document, file, style, terminal.Out);
         return (int)(settings.Scan is not null && document.Scan is null ? ExitCode.Partial : ExitCode.Done);
     }

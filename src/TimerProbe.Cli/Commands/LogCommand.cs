@@ -7,7 +7,6 @@ using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Logs;
 using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Units;
@@ -64,11 +63,7 @@ internal sealed class LogCommand(Terminal terminal, TimeProvider time)
         document = pseudonyms?.Apply(document) ?? document;
         if (output.Format == OutputFormat.Json)
         {
-            destination.Write((Stream stream) =>
-            {
-                DocumentJson.Write(stream, document);
-                stream.WriteByte((byte)'\n');
-            });
+            destination.WriteJson(document);
         }
         else
         {

@@ -174,8 +174,6 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
         ExampleCommand command, Func<Planner, ParseResult, DocumentSource, CancellationToken, Task<PlanDocument>> plan) =>
         new PlanSubcommand(terminal, time).Finish(command, (planner, parsed, source, _, cancel) => plan(planner, parsed, source, cancel));
 
-
-
     private static Frequency? FrequencyOf(ArgumentResult result)
     {
         var given = result.Tokens[0].Value;
@@ -191,34 +189,25 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
 }
 
 /// <summary>The options that all subcommands of <c>plan</c> share, and how they run.</summary>
-internal sealed class PlanSubcommand
+internal sealed class PlanSubcommand(Terminal terminal, TimeProvider time, RemediesOption? remedies = null)
 {
-    private readonly Terminal _terminal;
-    private readonly TimeProvider _time;
-    private readonly DocumentSource _from;
+    private readonly DocumentSource _from = new(terminal, time, "A saved scan, once for each: a", takesScans: true);
     private readonly Option<int?> _fill = CountOption.Create(
         "--fill", "Fill no host beyond this share of its memory or CPU in per cent, 10 to 100. [default: 90]", 10, 100);
     private readonly Option<int?> _wave = CountOption.Create("--wave", "The most moves at once, 1 to 1000. [default: 8]", 1, 1_000);
     private readonly OutputOptions _output = new(DocumentForms.Plan.Formats);
     private readonly AnonymizeOption _anonymize = new("names and addresses");
-    private readonly RemediesOption? _remedies;
-
-    public PlanSubcommand(Terminal terminal, TimeProvider time, RemediesOption? remedies = null)
-    {
-        (_terminal, _time, _remedies) = (terminal, time, remedies);
-        _from = new DocumentSource(terminal, time, "A saved scan, once for each: a", takesScans: true);
-        _fill.HelpName = "PERCENT";
-    }
 
     public ExampleCommand Finish(
         ExampleCommand command, Func<Planner, ParseResult, DocumentSource, PlanNames, CancellationToken, Task<PlanDocument>> plan)
     {
+        _fill.HelpName = "PERCENT";
         _from.AddTo(command);
         command.Options.Add(_fill);
         command.Options.Add(_wave);
         _output.AddTo(command);
         command.Options.Add(_anonymize.Option);
-        _remedies?.AddTo(command, _anonymize);
+        remedies?.AddTo(command, _anonymize);
         command.SetAction((parsed, cancel) => RunAsync(parsed, plan, cancel));
         return command;
     }
@@ -229,8 +218,8 @@ internal sealed class PlanSubcommand
         CancellationToken cancel)
     {
         var output = _output.Read(parsed);
-        using var destination = DocumentOutput.Open(_terminal, output);
-        using var remedies = _remedies?.Open(_terminal, parsed);
+        using var destination = DocumentOutput.Open(terminal, output);
+        using var script = remedies?.Open(terminal, parsed);
         var pseudonyms = _anonymize.Read(parsed);
         var documents = await _from.ReadAsync(parsed, cancel);
         if (documents.FirstOrDefault(each => each is not ScanDocument) is { } other)
@@ -241,7 +230,7 @@ internal sealed class PlanSubcommand
         }
 
         List<ScanDocument> scans = [.. documents.Cast<ScanDocument>()];
-        var now = _time.GetUtcNow();
+        var now = time.GetUtcNow();
         var planner = new Planner(
             scans,
             new PlanSettings(parsed.GetValue(_fill) ?? 90, parsed.GetValue(_wave) ?? 8),
@@ -250,14 +239,14 @@ internal sealed class PlanSubcommand
             Guid.CreateVersion7(now));
         var document = await plan(planner, parsed, _from, new PlanNames(scans), cancel);
         document = pseudonyms is null ? document : AnonymousDocuments.Anonymize(document, pseudonyms);
-        if (remedies is not null)
+        if (script is not null)
         {
             RemediesOutput.Check(document);
         }
 
         DocumentForms.Plan.Write(
-            document, output.Format, new TextView(output.Style(_terminal), _output.ReadDetail(parsed)), MetricView.Brief, destination);
-        remedies?.Write(document);
+            document, output.Format, new TextView(output.Style(terminal), _output.ReadDetail(parsed)), MetricView.Brief, destination);
+        script?.Write(document);
         return (int)ExitCode.Done;
     }
 }

@@ -1,5 +1,6 @@
 using System.Text;
 using TimerProbe.Application;
+using TimerProbe.Core.Documents;
 using TimerProbe.Files;
 
 namespace TimerProbe.Cli.Output;
@@ -74,6 +75,13 @@ internal abstract class DocumentOutput : IDisposable
     {
         using var writer = new StreamWriter(stream, Utf8, bufferSize: 32 * 1024, leaveOpen: true);
         write(writer);
+    });
+
+    /// <summary>Writes a document as JSON with a newline at its end.</summary>
+    public void WriteJson(object document) => Write((Stream stream) =>
+    {
+        DocumentJson.Write(stream, document);
+        stream.WriteByte((byte)'\n');
     });
 
     /// <summary>Removes what was not finished.</summary>

@@ -42,10 +42,8 @@ internal static class CheckText
 
     private static void WriteHead(Page page, CheckDocument document, CheckSummary summary)
     {
-        var muted = document.Muting is { Muted.Count: > 0 and var left }
-            ? $"{Counted.Of(left, "finding")} muted by the configuration"
-            : null;
-        string?[] about = [document.Machine.Name, summary.Platform, summary.Time, muted, summary.System];
+        string?[] about =
+            [document.Machine.Name, summary.Platform, summary.Time, AnswerText.Muted(document.Muting), summary.System];
         AnswerText.WriteHead(page, summary.State, Styles.Of(document.Verdict.State), [summary.Answer, .. summary.Reasons], about);
     }
 

@@ -25,7 +25,7 @@ internal static class FieldCheckText
         var table = new TextTable(indent: 2);
         foreach (var (answer, item) in document.Answers.Zip(FieldCatalogue.All))
         {
-            var shown = answer.Outcome switch
+            Style? shown = answer.Outcome switch
             {
                 FieldOutcome.Otherwise => Styles.Of(Severity.Warning),
                 FieldOutcome.NotSettled => Styles.Faint,

@@ -97,11 +97,7 @@ internal sealed class DocumentForms<TDocument>(
 
         if (format == OutputFormat.Json)
         {
-            destination.Write((Stream stream) =>
-            {
-                DocumentJson.Write(stream, document);
-                stream.WriteByte((byte)'\n');
-            });
+            destination.WriteJson(document);
         }
         else
         {

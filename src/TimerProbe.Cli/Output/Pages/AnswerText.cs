@@ -33,6 +33,10 @@ internal static class AnswerText
         page.Line((new string(' ', indent) + LineWidth.Fit(line, page.Style.Width - indent, page.Style), null));
     }
 
+    /// <summary>How many findings are left out; null when none is.</summary>
+    public static string? Muted(MutingFacts? muting) =>
+        muting is { Muted.Count: > 0 and var left } ? $"{Counted.Of(left, "finding")} muted by the configuration" : null;
+
     /// <summary>
     /// Impact, likely cause and remedies of the first finding, the most severe, and the names of the others. The first remedies and the
     /// <c>below</c> lines that are to come stay on one screen.

@@ -37,10 +37,7 @@ internal static class SqlText
 
     private static void WriteHead(Page page, SqlDocument document, SqlSummary summary)
     {
-        var muted = document.Muting is { Muted.Count: > 0 and var left }
-            ? $"{Counted.Of(left, "finding")} muted by the configuration"
-            : null;
-        string?[] about = [document.Server.Name, .. summary.Server, muted];
+        string?[] about = [document.Server.Name, .. summary.Server, AnswerText.Muted(document.Muting)];
         AnswerText.WriteHead(page, summary.State, StyleOf(document.Verdict.State), [summary.Answer, summary.Because], about);
     }
 
