@@ -31,6 +31,7 @@ internal sealed partial class FieldCheckCommand(Terminal terminal, TimeProvider 
         HelpName = "FILE",
         DefaultValueFactory = _ => DefaultFile,
     };
+
     private readonly Option<TimeSpan?> _each = DurationOption.Create(
         "--for",
         $"How long the watch lasts, and each comparison of the clock's rate, which takes {DriftProbe.Shortest.TotalSeconds:0}s at least. [default: 1m]");
@@ -53,6 +54,7 @@ internal sealed partial class FieldCheckCommand(Terminal terminal, TimeProvider 
         Description = "This machine's name in the vCenters that are named.",
         HelpName = "NAME",
     };
+
     private readonly ScanTargetOptions _targets = new(
         terminal, "A vCenter or a single ESXi host to look at this machine in, as HOST or HOST:PORT; --vm names the machine.");
     private readonly Option<bool> _noColor = OutputOptions.CreateNoColor();

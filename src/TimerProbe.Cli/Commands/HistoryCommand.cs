@@ -19,12 +19,14 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
         Description = "A virtual machine, host, cluster or guest: its name, UUID or managed object id. [default: the whole fleet]",
         Arity = ArgumentArity.ZeroOrOne,
     };
+
     private readonly Option<string?> _kind = KindOption.Create("What NAME is", [.. HistorySearch.Kinds]);
     private readonly Option<string?> _server = new("--server")
     {
         Description = "The vCenter that has NAME, when several do; without NAME, the vCenter to report on.",
         HelpName = "SERVER",
     };
+
     private readonly WindowOptions _window = new();
     private readonly SavedRunsOptions _store = new(terminal, time);
     private readonly OutputOptions _output = new(DocumentForms.History.Formats);

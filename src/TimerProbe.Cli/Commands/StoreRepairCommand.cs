@@ -15,6 +15,7 @@ internal sealed class StoreRepairCommand(Terminal terminal, TimeProvider time)
     {
         Description = "Date it before now, in its order. Without this option nothing is changed.",
     };
+
     private readonly SavedRunsOptions _store = new(terminal, time);
 
     public Command Create()

@@ -19,6 +19,7 @@ internal sealed class TargetChecks(PasswordOptions passwords)
     /// <summary>A few that tell an account that may change things from one that may only read.</summary>
     private static readonly string[] Beyond =
         ["VirtualMachine.Interact.PowerOff", "VirtualMachine.Config.AdvancedConfig", "Host.Config.Settings"];
+
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public async Task<IReadOnlyList<CheckLine>> RunAsync(FileConfiguration configuration, ParseResult parsed, CancellationToken cancel) =>
         await Task.WhenAll(configuration.VCenters

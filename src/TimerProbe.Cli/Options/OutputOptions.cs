@@ -41,6 +41,7 @@ internal sealed class OutputOptions
                 Description = "With --output openmetrics: also write series for each machine away from home, and for each clock of a guest.",
             };
         }
+
         if (hasDetail)
         {
             _detail = new("--detail")
@@ -128,6 +129,7 @@ internal sealed class OutputOptions
     /// <summary>Why the file cannot be written to: known before anything else is opened, or made.</summary>
     private string? Misfit(OptionResult result, string? file) =>
         Taken(result.Parent!, file) ?? (result.GetResult(_output) is null ? OutputFormat.Misfit(file, _formats) : null);
+
     /// <summary>Says which option of the command line names the file to be read or kept; null when none does.</summary>
     private static string? Taken(SymbolResult command, string? file)
     {

@@ -34,6 +34,7 @@ internal sealed class SubmitOption
         Description = "Trust certificates issued by the authorities in this PEM file, and no others.",
         HelpName = "FILE",
     };
+
     private readonly Option<bool> _plainHttp = new(PlainHttpName)
     {
         Description = "Submit by http to another machine as well: the token can then be read on the way.",

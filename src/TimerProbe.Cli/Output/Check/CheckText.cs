@@ -42,8 +42,7 @@ internal static class CheckText
 
     private static void WriteHead(Page page, CheckDocument document, CheckSummary summary)
     {
-        string?[] about =
-            [document.Machine.Name, summary.Platform, summary.Time, AnswerText.Muted(document.Muting), summary.System];
+        string?[] about = [document.Machine.Name, summary.Platform, summary.Time, AnswerText.Muted(document.Muting), summary.System];
         AnswerText.WriteHead(page, summary.State, Styles.Of(document.Verdict.State), [summary.Answer, .. summary.Reasons], about);
     }
 
