@@ -91,7 +91,7 @@ internal sealed record RunSettings(
     public RunSubmission? OpenSubmission(CancellationToken cancel) =>
         Submit is null ? null : RunSubmission.Open(Submit, Context, cancel);
 
-    /// <summary>Saves a run and lets it be reported, then submits it, whatever became of it before. Reporting is never cancelled.</summary>
+    /// <summary>Saves a run and lets it be reported, then submits it, whatever became of it before. To cancel spares the report.</summary>
     public static async Task SaveAsync(
         RunStorage saved, RunSubmission? submission, RunResult result, Action report, CancellationToken cancel)
     {
