@@ -54,7 +54,7 @@ internal static class ClusterChangePlanner
         PlannedCenter center,
         IReadOnlyList<ClusterFacts> clusters,
         Func<HostFacts, IReadOnlyList<HostFacts>> newTo,
-        IReadOnlyList<HostFacts> all,
+        List<HostFacts> all,
         IReadOnlyList<HostFacts> shown,
         PlanDocument empty,
         (int Hosts, Frequency Hz, string? Processor)? added)
