@@ -1,4 +1,7 @@
+using System.Globalization;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
+using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Fleet.Alerts;
@@ -19,4 +22,170 @@ public static class AlertMaking
 
     private static string SubjectOf(AlertPayload alert) =>
         SafeLine.Of(alert is { Count: 1, Subjects: [var only] } ? only.Name : alert.Server ?? "guests");
+}
+
+/// <summary>Of what alerts are made, and for whom.</summary>
+public sealed record AlertRules
+{
+    /// <summary>Above so many alerts of one kind of one vCenter in one run there is one for all of them.</summary>
+    public const int DefaultMostOfAKind = 20;
+
+    /// <summary>The names of the channels they go to. Without any no alert is made.</summary>
+    public required IReadOnlyList<string> Channels { get; init; }
+
+    /// <summary>After how many scans without an answer a vCenter is worth an alert; positive.</summary>
+    public int NotAnsweredAfter { get; init; } = 3;
+
+    /// <inheritdoc cref="DefaultMostOfAKind"/>
+    public int MostOfAKind { get; init; } = DefaultMostOfAKind;
+
+    /// <summary>Whether a change is accepted and not to be heard of.</summary>
+    public Func<FleetChange, bool> IsMuted { get; init; } = _ => false;
+}
+
+internal static class ChangeAlerts
+{
+    private static readonly string Slow = ClockState.Slow.ToDocumentName();
+
+    /// <summary>An alert for each change, or one for all of a kind of one vCenter where they are many.</summary>
+    public static IEnumerable<AlertPayload> Create(IEnumerable<FleetChange> changes, AlertRules rules) => changes
+        .Select(change => (Kind: KindOf(change), Change: change))
+        .Where(each => each.Kind is not null && !rules.IsMuted(each.Change))
+        .GroupBy(each => (Kind: each.Kind!.Value, each.Change.Server), each => each.Change)
+        .SelectMany(group => group.Count() > rules.MostOfAKind
+            ? [OfMany(group.Key.Kind, group.Key.Server, [.. group])]
+            : group.Select(change => OfOne(group.Key.Kind, change)));
+
+    private static AlertKind? KindOf(FleetChange change) => change.Kind switch
+    {
+        ChangeKind.WentAway => AlertKind.WentAway,
+        ChangeKind.FoundAway => AlertKind.FoundAway,
+        ChangeKind.CameHome => AlertKind.CameHome,
+        ChangeKind.VerdictChanged when change.Later == Slow => AlertKind.TurnedSlow,
+        ChangeKind.VerdictChanged when change.Earlier == Slow => AlertKind.NoLongerSlow,
+        _ => null,
+    };
+
+    private static AlertPayload OfOne(AlertKind kind, FleetChange change) => new()
+    {
+        Id = AlertId.Create(kind, change),
+        Kind = kind,
+        At = change.At,
+        IsExact = change.IsExact,
+        Title = AlertSentence.Format(kind, change),
+        Server = change.Server,
+        Count = 1,
+        Subjects = [SubjectOf(change)],
+    };
+
+    private static AlertPayload OfMany(AlertKind kind, string? server, IReadOnlyList<FleetChange> changes) => new()
+    {
+        Id = AlertId.Create(kind, changes),
+        Kind = kind,
+        At = changes.Max(change => change.At),
+        Title = AlertSentence.OfMany(kind, changes.Count, server),
+        Server = server,
+        Count = changes.Count,
+        Subjects = [
+            .. changes.OrderBy(change => change.Name, StringComparer.Ordinal)
+                .ThenBy(change => change.Id, StringComparer.Ordinal)
+                .Take(AlertPayload.MostSubjects)
+                .Select(SubjectOf)
+        ],
+    };
+
+    private static AlertSubject SubjectOf(FleetChange change) =>
+        new(change.Subject.ToDocumentName(), change.Id, change.Name, change.Cluster, change.Earlier, change.Later, change.What);
+}
+
+/// <summary>Makes alerts of how vCenters answered, compared with the scan before.</summary>
+internal static class TargetAlerts
+{
+    public static IEnumerable<AlertPayload> Create(IEnumerable<TargetHealth> targets, AlertRules rules) =>
+        targets.SelectMany(target => KindsOf(target, rules.NotAnsweredAfter).Select(kind => Payload(kind, target)));
+
+    private static IEnumerable<AlertKind> KindsOf(TargetHealth now, int notAnsweredAfter)
+    {
+        var (failuresBefore, wasPartial) = (now.Before?.Failures ?? 0, now.Before?.IsPartial ?? false);
+        if (failuresBefore < notAnsweredAfter && now.Failures >= notAnsweredAfter)
+        {
+            yield return AlertKind.NotAnswering;
+        }
+        else if (failuresBefore == 0 && now.Failures > 0)
+        {
+            yield return AlertKind.ScanFailed;
+        }
+
+        if (now.Failures == 0 && failuresBefore >= notAnsweredAfter)
+        {
+            yield return AlertKind.AnswersAgain;
+        }
+        else if (now is { Failures: 0, IsPartial: false } && (failuresBefore > 0 || wasPartial))
+        {
+            yield return AlertKind.ScanRecovered;
+        }
+
+        if (now.IsPartial && !wasPartial)
+        {
+            yield return AlertKind.ScanPartial;
+        }
+    }
+
+    private static AlertPayload Payload(AlertKind kind, TargetHealth target) => new()
+    {
+        Id = AlertId.Create(kind, target),
+        Kind = kind,
+        At = target.LastTriedAt,
+        Title = AlertSentence.Format(kind, target),
+        Server = target.Server,
+        Count = 1,
+        Failures = target.Failures,
+        LastSuccessAt = target.LastSuccessAt,
+        Problem = target.Problem,
+    };
+}
+
+internal static class AlertSentence
+{
+    public static string Format(AlertKind kind, FleetChange change) => SafeLine.Of(change.Name) + kind switch
+    {
+        AlertKind.WentAway => " went away: it is on a host with a different frequency than it was powered on at",
+        AlertKind.FoundAway => " is away: it is on a host with a different frequency than it was powered on at",
+        AlertKind.CameHome => " came home: it is on a host with the frequency it was powered on at",
+        AlertKind.TurnedSlow when change.Subject == ChangeSubject.SqlServer => ": SQL Server is slow now" + Because(change.What),
+        _ when change.Subject == ChangeSubject.SqlServer => ": SQL Server is no longer slow",
+        AlertKind.TurnedSlow => " has a slow clock now",
+        _ => " no longer has a slow clock" + (change.Later is { } later ? $": it is {SafeLine.Of(later)}" : ""),
+    };
+
+    private static string Because(string? cause) => cause switch
+    {
+        "clock" => ", because of its clock",
+        "cpu" => ", because it is short of CPU",
+        "storage" => ", because of its storage",
+        _ => "",
+    };
+
+    public static string OfMany(AlertKind kind, int count, string? server)
+    {
+        var who = string.Create(
+            CultureInfo.InvariantCulture, $"{count} {(server is null ? "guests" : "virtual machines of " + SafeLine.Of(server))}");
+        return who + kind switch
+        {
+            AlertKind.WentAway => " went away: they are on hosts with a different frequency than they were powered on at",
+            AlertKind.FoundAway => " are away: they are on hosts with a different frequency than they were powered on at",
+            AlertKind.CameHome => " came home: they are on hosts with the frequency they were powered on at",
+            AlertKind.TurnedSlow => " have a slow clock now",
+            _ => " no longer have a slow clock",
+        };
+    }
+
+    public static string Format(AlertKind kind, TargetHealth target) => SafeLine.Of(target.Server) + kind switch
+    {
+        AlertKind.ScanFailed => " could not be read",
+        AlertKind.ScanPartial => " could be read in part only",
+        AlertKind.ScanRecovered => " could be read in full again",
+        AlertKind.NotAnswering => string.Create(CultureInfo.InvariantCulture, $" has not been read for {target.Failures} scans in a row"),
+        _ => " is read again",
+    };
 }

@@ -86,3 +86,19 @@ public sealed record SaveOptions
 /// <param name="Subject">Whom it is about, for people.</param>
 /// <param name="Payload">What is to be sent, as JSON.</param>
 public sealed record NewAlert(string Id, string Channel, string Kind, string Subject, string Payload);
+
+/// <summary>The kinds of runs, by the command that made them.</summary>
+public static class RunKinds
+{
+    /// <summary><c>timerprobe check</c>.</summary>
+    public const string Check = "check";
+
+    /// <summary><c>timerprobe sql</c>.</summary>
+    public const string Sql = "sql";
+
+    /// <summary><c>timerprobe scan</c>.</summary>
+    public const string Scan = "scan";
+
+    /// <summary><c>timerprobe watch</c>, whose results have no document.</summary>
+    public const string Watch = "watch";
+}

@@ -89,3 +89,82 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
     private string Kept() =>
         string.Create(CultureInfo.InvariantCulture, $"they are kept and retried for {rules.GiveUpAfter.TotalDays:0.#} days");
 }
+
+/// <summary>How long delivering may take and how often it is tried.</summary>
+public sealed record DeliveryRules
+{
+    /// <summary>How long one attempt may take; at most a minute, which is how long an alert is left to one process.</summary>
+    public TimeSpan AttemptLimit { get; init; } = TimeSpan.FromSeconds(15);
+
+    /// <summary>After how long no attempt is begun any more.</summary>
+    public TimeSpan RunLimit { get; init; } = TimeSpan.FromSeconds(60);
+
+    /// <summary>The longest pause after the first attempt; it doubles with each.</summary>
+    public TimeSpan FirstPause { get; init; } = TimeSpan.FromMinutes(1);
+
+    /// <summary>The longest pause; at most a day.</summary>
+    public TimeSpan LongestPause { get; init; } = TimeSpan.FromHours(1);
+
+    /// <summary>How old an alert may get before it is given up.</summary>
+    public TimeSpan GiveUpAfter { get; init; } = TimeSpan.FromDays(7);
+
+    /// <summary>The pause after an attempt.</summary>
+    /// <param name="attempts">How many attempts were made; positive.</param>
+    /// <param name="chance">From 0 to 1: by chance, so that those who failed together do not come back together.</param>
+    public TimeSpan PauseAfter(int attempts, double chance)
+    {
+        var doubled = FirstPause * Math.Pow(2, Math.Min(attempts, 30) - 1);
+        return (doubled < LongestPause ? doubled : LongestPause) * (0.5 + (chance / 2));
+    }
+}
+
+/// <summary>What became of the alerts that were due.</summary>
+public sealed record DeliveryReport
+{
+    /// <summary>How many were taken by their receivers.</summary>
+    public int Delivered { get; init; }
+
+    /// <summary>How many are tried again later.</summary>
+    public int PutOff { get; init; }
+
+    /// <summary>How many are too old to be tried again.</summary>
+    public int GivenUp { get; init; }
+
+    /// <summary>In how long the next one is due, negative when it is already; null when none is left.</summary>
+    public TimeSpan? NextAttemptIn { get; init; }
+
+    /// <summary>What is to be complained of, a sentence each, without secrets or control characters.</summary>
+    public IReadOnlyList<string> Complaints { get; init; } = [];
+}
+
+/// <summary>How one attempt to send an alert went.</summary>
+/// <param name="Failure">Why it was not taken; null when it was.</param>
+/// <param name="Remark">What is to be complained of all the same; null when nothing is.</param>
+public sealed record DeliveryAttempt(string? Failure, string? Remark)
+{
+    /// <summary>Sends an alert, for a limited time.</summary>
+    /// <param name="channel">The way.</param>
+    /// <param name="alert">The alert.</param>
+    /// <param name="limit">How long it may take.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="cancel">Ends the attempt, with an exception.</param>
+    public static async Task<DeliveryAttempt> MakeAsync(
+        IAlertChannel channel, StoredAlert alert, TimeSpan limit, TimeProvider time, CancellationToken cancel)
+    {
+        using var end = new CancellationTokenSource(limit, time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(cancel, end.Token);
+        try
+        {
+            return new DeliveryAttempt(Failure: null, await channel.SendAsync(alert, either.Token));
+        }
+        catch (AlertNotDeliveredException failed)
+        {
+            return new DeliveryAttempt(failed.Message, Remark: null);
+        }
+        catch (OperationCanceledException) when (!cancel.IsCancellationRequested)
+        {
+            return new DeliveryAttempt(
+                string.Create(CultureInfo.InvariantCulture, $"there was no answer within {limit.TotalSeconds:0.#} s"), Remark: null);
+        }
+    }
+}

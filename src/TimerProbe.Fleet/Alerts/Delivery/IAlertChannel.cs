@@ -15,3 +15,13 @@ public interface IAlertChannel
     /// <exception cref="AlertNotDeliveredException">The receiver did not take it.</exception>
     Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel);
 }
+
+/// <summary>An alert was not taken by its receiver. The message says why, without secrets, as the end of a sentence.</summary>
+public sealed class AlertNotDeliveredException : Exception
+{
+    /// <summary>Says why.</summary>
+    public AlertNotDeliveredException(string message, Exception? innerException = null)
+        : base(message, innerException)
+    {
+    }
+}

@@ -1,4 +1,9 @@
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
+using TimerProbe.Core.Problems;
+using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.Alerts;
 using TimerProbe.Fleet.Store.Chunks;
 using TimerProbe.Fleet.Store.Sql;
@@ -59,4 +64,67 @@ internal sealed class RunSaving(StoreSession session, RunRow run, CutDocument do
             ("chunks", chunks));
         return added;
     }
+}
+
+internal sealed record RunRow(
+    Guid DocumentId,
+    string Kind,
+    string Schema,
+    DateTimeOffset StartedAt,
+    string Subject,
+    string? SubjectUuid,
+    string State,
+    string? Cause,
+    IReadOnlyList<Finding> Findings)
+{
+    public static RunRow From(CheckDocument document) => new(
+        document.Id, RunKinds.Check, document.Schema, document.StartedAt, document.Machine.Name, GuestIdentity.Canonical(
+            document.Machine.SmbiosUuid),
+        document.Verdict.State.ToDocumentName(), document.Verdict.Cause.ToDocumentName(), document.Findings);
+
+    public static RunRow From(SqlDocument document) => new(
+        document.Id, RunKinds.Sql, document.Schema, document.StartedAt, document.Server.Name, SubjectUuid: null,
+        document.Verdict.State.ToDocumentName(), document.Verdict.Cause.ToDocumentName(), document.Findings);
+
+    public static RunRow From(ScanDocument document) => new(
+        document.Id, RunKinds.Scan, document.Schema, document.StartedAt, string.Join(
+            ", ", document.VCenters.Select(vcenter => vcenter.Server)), SubjectUuid: null,
+        StatusOf(document.VCenters).ToDocumentName(), Cause: null, document.Findings);
+
+    /// <summary>Of several vCenters of which some failed there is a part.</summary>
+    private static ReadStatus StatusOf(IReadOnlyList<VCenterFacts> vcenters) =>
+        vcenters.All(vcenter => vcenter.Status == ReadStatus.Failed) ? ReadStatus.Failed
+        : vcenters.All(vcenter => vcenter.Status == ReadStatus.Complete) ? ReadStatus.Complete
+        : ReadStatus.Partial;
+
+    public long Count(Severity severity) => Findings.Count(finding => finding.Severity == severity);
+}
+
+/// <summary>When a run was, by the store that it is saved in.</summary>
+/// <param name="StartedAt">When it started by the machine that it was made on.</param>
+/// <param name="At">The time by which it is ordered.</param>
+/// <param name="Clock">The clocks as it is saved.</param>
+/// <param name="CanBeLate">Whether something newer may have been saved before it: not of
+/// what was claimed before it was read and is saved at once.</param>
+internal readonly record struct RunTime(DateTimeOffset StartedAt, DateTimeOffset At, StoreClock Clock, bool CanBeLate)
+{
+    private static readonly TimeSpan OldestSubmitted = TimeSpan.FromDays(366);
+
+    public static async Task<RunTime> ReadAsync(StoreSession session, DateTimeOffset startedAt, SaveOptions? options)
+    {
+        // The store keeps no more than that, and the same run must have the same time when it comes again.
+        startedAt = DateTimeOffset.FromUnixTimeMilliseconds(startedAt.ToUnixTimeMilliseconds());
+        var clock = await session.ReadClockAsync();
+        var at = clock.StandsStill && ClockApart.Is(clock.Ahead) ? clock.Store.AddMilliseconds(1) : clock.Order(startedAt);
+        at = options is { IsHandedIn: true } && clock.Store - at > OldestSubmitted ? clock.Store : at;
+        return new RunTime(startedAt, at, clock, options is null or { IsDeferred: true } or { Claims: null });
+    }
+
+    /// <summary>When something of the run was, by the store.</summary>
+    /// <param name="at">When it was by the machine that it was made on.</param>
+    public DateTimeOffset Of(DateTimeOffset at) => at + (At - StartedAt);
+
+    /// <summary>The time by which the run is ordered behind what was saved last; null when it is late.</summary>
+    public DateTimeOffset? After(DateTimeOffset? last) =>
+        last is not { } before || before < At ? At : CanBeLate ? null : before.AddMilliseconds(1);
 }

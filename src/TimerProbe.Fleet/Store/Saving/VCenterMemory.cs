@@ -31,3 +31,11 @@ internal sealed record VCenterMemory(long Id, DateTimeOffset? LastScanAt, DateTi
     private static DateTimeOffset? TimeIfReadable(Row row, int column) =>
         row.TryRead(each => each.TimeOrNull(column), out var time) ? time : null;
 }
+
+/// <summary>What tells a vCenter from others, whatever name it is asked by.</summary>
+internal static class VCenterIdentity
+{
+    /// <summary>Its instance UUID. A single ESXi host has none: it is known by its name.</summary>
+    public static string Of(VCenterFacts vcenter) =>
+        vcenter.InstanceUuid is { Length: > 0 } uuid ? uuid : "server:" + vcenter.Server.ToLowerInvariant();
+}

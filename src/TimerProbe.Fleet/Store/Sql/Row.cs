@@ -1,4 +1,6 @@
 using System.Data.Common;
+using System.Text;
+using System.Text.Json;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Fleet.Store.Sql;
@@ -59,4 +61,41 @@ internal readonly struct Row(DbDataReader reader)
 
     public T? NameOrNull<T>(int column)
         where T : struct, Enum => reader.IsDBNull(column) ? null : Name<T>(column);
+}
+
+/// <summary>A value in a store is none that this program wrote.</summary>
+internal sealed class DamagedRowException(Exception wrong) : Exception(wrong.Message, wrong)
+{
+    /// <summary>Whether this is how the reading of a damaged value ends.</summary>
+    public static bool IsDamage(Exception wrong) =>
+        wrong is JsonException
+            or InvalidCastException
+            or InvalidOperationException
+            or FormatException
+            or OverflowException
+            or ArgumentException;
+}
+
+/// <summary>
+/// A value as both engines take it. PostgreSQL has no text with U+0000 or half a surrogate pair, and a guest chooses what it is called:
+/// U+FFFD stands for them, so that one name keeps no scan from being saved.
+/// </summary>
+internal static class SqlValue
+{
+    public static object From(object? value) => value switch
+    {
+        null => DBNull.Value,
+        string text => Text(text),
+        _ => value,
+    };
+
+    public static string Text(string text)
+    {
+        if (text.AsSpan().ContainsAnyInRange('\uD800', '\uDFFF'))
+        {
+            text = Encoding.UTF8.GetString(Encoding.UTF8.GetBytes(text));
+        }
+
+        return text.Replace('\0', '\uFFFD');
+    }
 }
