@@ -98,16 +98,16 @@ public sealed class FleetStore : IAsyncDisposable
             cancel);
 
     /// <summary>Saves a run on a SQL Server: its document, its figures, and the check of this machine if it has one.</summary>
-    public Task<SavedRun> SaveAsync(
-        SqlDocument document, SaveOptions? options = null, CancellationToken cancel = default) => document.Anonymized
-        ? throw Pseudonymous()
-        : SaveAsync(
-            RunRow.From(document),
-            document,
-            [],
-            (session, run, time) => SqlSaving.SaveAsync(session, document, run, time),
-            options,
-            cancel);
+    public Task<SavedRun> SaveAsync(SqlDocument document, SaveOptions? options = null, CancellationToken cancel = default) =>
+        document.Anonymized
+            ? throw Pseudonymous()
+            : SaveAsync(
+                RunRow.From(document),
+                document,
+                [],
+                (session, run, time) => SqlSaving.SaveAsync(session, document, run, time),
+                options,
+                cancel);
 
     /// <summary>Saves a scan: its document, the state of every machine and host that is another than before, and what changed.</summary>
     public async Task<SavedRun> SaveAsync(ScanDocument document, SaveOptions? options = null, CancellationToken cancel = default)
@@ -120,8 +120,12 @@ public sealed class FleetStore : IAsyncDisposable
         var run = RunRow.From(document);
         var expected = await Database.ReadAsync(session => RunSaving.LikelyChunksAsync(session, run), cancel);
         return await SaveAsync(
-            run, document, expected, (session, saved, time) =>
-                ScanSaving.SaveAsync(session, document, saved, time, options?.Claims), options, cancel);
+            run,
+            document,
+            expected,
+            (session, saved, time) => ScanSaving.SaveAsync(session, document, saved, time, options?.Claims),
+            options,
+            cancel);
     }
 
     /// <summary>
@@ -141,7 +145,7 @@ public sealed class FleetStore : IAsyncDisposable
         IReadOnlyList<FleetChange> changes,
         SaveOptions? options,
         CancellationToken cancel) =>
-            Database.WriteAsync(session => GuestSaving.RecordAsync(session, name, smbiosUuid, measurements, changes, options), cancel);
+        Database.WriteAsync(session => GuestSaving.RecordAsync(session, name, smbiosUuid, measurements, changes, options), cancel);
 
     /// <summary>Keeps that no vCenter could be reached, when a scan has no document because of that.</summary>
     /// <param name="failed">The vCenters by the names they are asked by, and what went wrong, without secrets.</param>
@@ -149,30 +153,24 @@ public sealed class FleetStore : IAsyncDisposable
     /// <param name="options">What is to be done besides; the run that its alerts are made of has no document.</param>
     /// <param name="cancel">Ends the saving; nothing is then saved.</param>
     public Task<IReadOnlyList<TargetHealth>> SaveFailureAsync(
-        IReadOnlyList<(string Server, string Problem)> failed,
-        DateTimeOffset at,
-        SaveOptions? options,
-        CancellationToken cancel) => Database.WriteAsync(
-        async session =>
-        {
-            var lost = await LostClaims.FindAsync(session, options?.Claims, failed.Select(each => each.Server));
-            var time = await RunTime.ReadAsync(session, at, options);
-            var targets = await TargetRows.UpdateAsync(
-                session,
-                failed.Where(each => !lost.ContainsKey(each.Server)).Select(each => (each.Server, Answered: false, (string?)each.Problem)),
-                time);
-            await AlertRows.InsertAsync(
-                session,
-                options?.Alerts?.Invoke(new SavedRun { RunId = 0, DocumentId = Guid.Empty, Targets = targets }) ?? [],
-                time.At,
-                due: time.Clock.Now);
-            return targets;
-        },
-        cancel);
+        IReadOnlyList<(string Server, string Problem)> failed, DateTimeOffset at, SaveOptions? options, CancellationToken cancel) =>
+        Database.WriteAsync(
+            async session =>
+            {
+                var lost = await LostClaims.FindAsync(session, options?.Claims, failed.Select(each => each.Server));
+                var time = await RunTime.ReadAsync(session, at, options);
+                var own = failed.Where(each => !lost.ContainsKey(each.Server));
+                var targets = await TargetRows.UpdateAsync(
+                    session, own.Select(each => (each.Server, Answered: false, (string?)each.Problem)), time);
+                var run = new SavedRun { RunId = 0, DocumentId = Guid.Empty, Targets = targets };
+                await AlertRows.InsertAsync(session, options?.Alerts?.Invoke(run) ?? [], time.At, due: time.Clock.Now);
+                return targets;
+            },
+            cancel);
 
     /// <summary>How each vCenter has answered.</summary>
     public Task<IReadOnlyList<TargetHealth>> TargetsAsync(CancellationToken cancel) =>
-        Database.ReadAsync<IReadOnlyList<TargetHealth>>(async session => await session.QueryAsync("target-list", TargetRows.Read), cancel);
+        Database.ListAsync("target-list", TargetRows.Read, [], cancel);
 
     /// <summary>
     /// Removes runs that started before a time, with what only they tell, in steps between which

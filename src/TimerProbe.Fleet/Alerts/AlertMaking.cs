@@ -98,7 +98,6 @@ internal static class ChangeAlerts
         new(change.Subject.ToDocumentName(), change.Id, change.Name, change.Cluster, change.Earlier, change.Later, change.What);
 }
 
-/// <summary>Makes alerts of how vCenters answered, compared with the scan before.</summary>
 internal static class TargetAlerts
 {
     public static IEnumerable<AlertPayload> Create(IEnumerable<TargetHealth> targets, AlertRules rules) =>
@@ -168,9 +167,8 @@ internal static class AlertSentence
 
     public static string OfMany(AlertKind kind, int count, string? server)
     {
-        var who = string.Create(
-            CultureInfo.InvariantCulture, $"{count} {(server is null ? "guests" : "virtual machines of " + SafeLine.Of(server))}");
-        return who + kind switch
+        var subjects = server is null ? "guests" : "virtual machines of " + SafeLine.Of(server);
+        return string.Create(CultureInfo.InvariantCulture, $"{count} {subjects}") + kind switch
         {
             AlertKind.WentAway => " went away: they are on hosts with a different frequency than they were powered on at",
             AlertKind.FoundAway => " are away: they are on hosts with a different frequency than they were powered on at",

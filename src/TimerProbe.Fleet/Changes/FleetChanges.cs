@@ -23,16 +23,13 @@ public static class FleetChanges
         }
 
         var hosts = new HostChanges(later.Server, later.At);
-        var machines = new MachineChanges(
-            later.Server, earlier.At, later.At, later.Hosts.Values.ToLookup(host => (host.Cluster, (string?)host.Name), host => host.Id));
+        var hostIds = later.Hosts.Values.ToLookup(host => (host.Cluster, (string?)host.Name), host => host.Id);
+        var machines = new MachineChanges(later.Server, earlier.At, later.At, hostIds);
         return
         [
             .. Pairs(earlier.Hosts, later.Hosts, earlier.IsFull, later.IsFull).SelectMany(pair => hosts.Between(pair.Earlier, pair.Later)),
-            .. Pairs(
-                earlier.Machines,
-                later.Machines,
-                earlier.IsFull,
-                later.IsFull).SelectMany(pair => machines.Between(pair.Earlier, pair.Later)),
+            .. Pairs(earlier.Machines, later.Machines, earlier.IsFull, later.IsFull)
+                .SelectMany(pair => machines.Between(pair.Earlier, pair.Later)),
         ];
     }
 
@@ -63,7 +60,6 @@ public static class FleetChanges
     }
 }
 
-/// <summary>What changed about one virtual machine: its power, its host, where it is by its clock, its verdict, its settings.</summary>
 internal sealed class MachineChanges(
     string server, DateTimeOffset earlierAt, DateTimeOffset at, ILookup<(string? Cluster, string? Name), string> hosts)
 {
@@ -100,10 +96,9 @@ internal sealed class MachineChanges(
             (On or Suspended, Off) => ChangeKind.PoweredOff,
             (On or Off, Suspended) => ChangeKind.Suspended,
             (Suspended, On) => ChangeKind.Resumed,
-            (On, On)
-                when earlier.BootTime is not null
-                    && later.BootTime is not null
-                    && !MachineState.IsSameTime(earlier.BootTime, later.BootTime) => ChangeKind.PowerCycled,
+            (On, On) when earlier.BootTime is not null
+                && later.BootTime is not null
+                && !MachineState.IsSameTime(earlier.BootTime, later.BootTime) => ChangeKind.PowerCycled,
             _ => null,
         };
         if (kind is { } happened)
@@ -134,12 +129,17 @@ internal sealed class MachineChanges(
                     FromHostId = IdOf(later, move.From),
                     Earlier = move.From,
                     Later = move.To
-                }, move.At));
+                },
+                move.At));
         }
 
-        return earlier.HostId is null || later.HostId is null || earlier.HostId == later.HostId ? [] :
-            [At(Of(later, ChangeKind.Moved) with { FromHostId = earlier.HostId, Earlier = earlier.Host, Later = later.Host },
-                later.MovedAt)];
+        if (earlier.HostId is null || later.HostId is null || earlier.HostId == later.HostId)
+        {
+            return [];
+        }
+
+        var moved = Of(later, ChangeKind.Moved) with { FromHostId = earlier.HostId, Earlier = earlier.Host, Later = later.Host };
+        return [At(moved, later.MovedAt)];
     }
 
     private string? IdOf(MachineState machine, string? host) =>
@@ -175,8 +175,8 @@ internal sealed class MachineChanges(
         }
     }
 
-    private IEnumerable<FleetChange> Settings(
-        MachineState earlier, MachineState later) => SettingsText.Differences(earlier.Settings, later.Settings)
+    private IEnumerable<FleetChange> Settings(MachineState earlier, MachineState later) => SettingsText
+        .Differences(earlier.Settings, later.Settings)
         .Select(each => Of(later, ChangeKind.SettingChanged) with { What = each.Name, Earlier = each.Earlier, Later = each.Later });
 
     /// <summary>The change at the time that is told, if that lies between the two looks.</summary>

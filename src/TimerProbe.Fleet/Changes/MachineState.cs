@@ -114,9 +114,12 @@ public sealed record MachineState
     /// The same with the verdict of before where it still holds: a scan without a result, or with an unclear one, tells nothing else.
     /// </summary>
     internal MachineState Remembering(MachineState earlier) =>
-        Verdict is null
-            or ClockState.Unclear && earlier.Verdict is { } verdict && HostId == earlier.HostId && PowerState == earlier.PowerState
-            && IsSameTime(BootTime, earlier.BootTime) && IsSameTime(RevertedAt, earlier.RevertedAt)
+        Verdict is null or ClockState.Unclear
+        && earlier.Verdict is { } verdict
+        && HostId == earlier.HostId
+        && PowerState == earlier.PowerState
+        && IsSameTime(BootTime, earlier.BootTime)
+        && IsSameTime(RevertedAt, earlier.RevertedAt)
             ? this with { Verdict = verdict, Cause = earlier.Cause }
             : this;
 

@@ -27,14 +27,16 @@ public sealed record VCenterState
     public required IReadOnlyDictionary<string, HostState> Hosts { get; init; }
 
     private static readonly string[] NotOfTheList =
-        [.. new[]
+    [
+        .. new[]
         {
             ProblemCode.ObjectsIncomplete,
             ProblemCode.EventsUnread,
             ProblemCode.RevertsUnread,
             ProblemCode.PerformanceUnread,
             ProblemCode.ClockApart
-        }.Select(code => code.ToDocumentName())];
+        }.Select(code => code.ToDocumentName())
+    ];
 
     /// <summary>The same with the verdicts of before where they still hold.</summary>
     internal VCenterState Remembering(IReadOnlyDictionary<string, MachineState> earlier) => this with

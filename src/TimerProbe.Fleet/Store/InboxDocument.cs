@@ -55,9 +55,8 @@ public sealed class InboxDocument
         CheckDocument check => new(check.Id, RunKinds.Check, OfAGuest(check, "$"), json),
         SqlDocument sql => new(sql.Id, RunKinds.Sql, OfAServer(sql), json),
         WatchFindings found => new(found.Id, RunKinds.Watch, OfItself(found), json),
-        var other =>
-            throw new JsonException(
-                $"it is a {DocumentKind.For(other.GetType()).Schema}, and only {CheckDocument.SchemaName}, {SqlDocument.SchemaName} and {WatchFindings.SchemaName} are taken in"),
+        var other => throw new JsonException(
+            $"it is a {DocumentKind.For(other.GetType()).Schema}, and only {CheckDocument.SchemaName}, {SqlDocument.SchemaName} and {WatchFindings.SchemaName} are taken in"),
     };
 
     /// <summary>Whether it is of a machine, and says nothing of another.</summary>
@@ -67,11 +66,10 @@ public sealed class InboxDocument
     {
         CheckDocument check => Is(check.Machine.Name, check.Machine.SmbiosUuid, machine, smbiosUuid),
         WatchFindings found => Is(found.Name, found.SmbiosUuid, machine, smbiosUuid),
-        SqlDocument sql =>
-            IsOn(sql.Server.Name, machine)
-                && (sql.Check is { } check
-                    ? Is(check.Machine.Name, check.Machine.SmbiosUuid, machine, smbiosUuid)
-                    : machine is not null || smbiosUuid is null),
+        SqlDocument sql => IsOn(sql.Server.Name, machine)
+            && (sql.Check is { } check
+                ? Is(check.Machine.Name, check.Machine.SmbiosUuid, machine, smbiosUuid)
+                : machine is not null || smbiosUuid is null),
         _ => false,
     };
 
@@ -122,15 +120,17 @@ public sealed class InboxDocument
     {
         AssertName(found.Name, "$.name");
         AssertUuid(found.SmbiosUuid, "$.smbiosUuid");
-        return found.Measurements.Count
-            + found.Changes.Count > MostOfAWatch ? throw new JsonException($"it holds more than {MostOfAWatch:N0} measurements and changes")
-            : found.Measurements.Any(each => each.Source != MeasurementSource.Watch) ? throw new JsonException(
-                "it holds a measurement that is not of a watch")
-            : found.Changes.Any(each =>
-                each is not { Kind: ChangeKind.SessionChanged, Subject: ChangeSubject.Guest, Server: null, Id: null }
-                    || each.Name != found.Name) ? throw new JsonException("it holds a change that is not of the guest itself")
+        return found.Measurements.Count + found.Changes.Count > MostOfAWatch
+                ? throw new JsonException($"it holds more than {MostOfAWatch:N0} measurements and changes")
+            : found.Measurements.Any(each => each.Source != MeasurementSource.Watch)
+                ? throw new JsonException("it holds a measurement that is not of a watch")
+            : found.Changes.Any(each => !IsOfGuest(each, found.Name))
+                ? throw new JsonException("it holds a change that is not of the guest itself")
             : found;
     }
+
+    private static bool IsOfGuest(FleetChange change, string name) =>
+        change is { Kind: ChangeKind.SessionChanged, Subject: ChangeSubject.Guest, Server: null, Id: null } && change.Name == name;
 
     private static bool Is(string name, string? uuid, string? machine, string? smbiosUuid) =>
         (machine is null || string.Equals(name, machine, StringComparison.OrdinalIgnoreCase))

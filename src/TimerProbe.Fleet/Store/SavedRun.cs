@@ -26,8 +26,8 @@ public sealed record SavedRun
     /// <summary>
     /// The servers whose scan before lies in the store's future, with its time: what was concluded is dated right behind it.
     /// </summary>
-    public IReadOnlyDictionary<string, DateTimeOffset> Ahead { get; init; } = new Dictionary<string, DateTimeOffset>(
-        StringComparer.Ordinal);
+    public IReadOnlyDictionary<string, DateTimeOffset> Ahead { get; init; } =
+        new Dictionary<string, DateTimeOffset>(StringComparer.Ordinal);
 
     /// <summary>The servers that another scan has claimed since this one did, with who it is: of those nothing is concluded.</summary>
     public IReadOnlyDictionary<string, LockHolder?> Lost { get; init; } = new Dictionary<string, LockHolder?>(StringComparer.Ordinal);

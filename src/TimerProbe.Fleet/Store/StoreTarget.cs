@@ -52,7 +52,7 @@ public sealed class StoreTarget
 
         if (text.StartsWith(KeywordPrefix, StringComparison.OrdinalIgnoreCase))
         {
-            return Checked(PostgresKeywords.Read(text[KeywordPrefix.Length..]));
+            return Checked(OfKeywords(text[KeywordPrefix.Length..]));
         }
 
         return text.Contains("://", StringComparison.Ordinal) ? throw Bad("only postgres:// is known of that form")
@@ -89,6 +89,19 @@ public sealed class StoreTarget
             && text.IndexOf('@', colon) is >= 0 and var at
             && text.AsSpan(0, at).IndexOfAny('/', '\\') < 0;
 
+    /// <summary>The error never repeats the text: it may hold a secret.</summary>
+    private static NpgsqlConnectionStringBuilder OfKeywords(string text)
+    {
+        try
+        {
+            return new NpgsqlConnectionStringBuilder(text);
+        }
+        catch (Exception wrong) when (wrong is ArgumentException or FormatException or InvalidOperationException or OverflowException)
+        {
+            throw Bad("what follows postgres: is not Keyword=value;Keyword=value with keywords that Npgsql knows");
+        }
+    }
+
     private static StoreTarget Checked(NpgsqlConnectionStringBuilder postgres)
     {
         if (postgres.Password is { Length: > 0 })
@@ -118,23 +131,7 @@ public sealed class StoreTarget
     }
 }
 
-/// <summary>
-/// Reads <c>Keyword=value;Keyword=value</c> with the keywords of Npgsql. Its errors never repeat the text: it may hold a secret.
-/// </summary>
-internal static class PostgresKeywords
-{
-    public static NpgsqlConnectionStringBuilder Read(string text)
-    {
-        try
-        {
-            return new NpgsqlConnectionStringBuilder(text);
-        }
-        catch (Exception wrong) when (wrong is ArgumentException or FormatException or InvalidOperationException or OverflowException)
-        {
-            throw StoreTarget.Bad("what follows postgres: is not Keyword=value;Keyword=value with keywords that Npgsql knows");
-        }
-    }
-}
+
 
 /// <summary>
 /// Reads <c>postgres://user@host:port/database?name=value</c> as PostgreSQL's own programs do, with the names of libpq. Its errors repeat

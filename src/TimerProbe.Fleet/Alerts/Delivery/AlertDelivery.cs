@@ -16,7 +16,8 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
 {
     private const string Unknown = "no receiver with this name is configured any longer";
 
-    private readonly Dictionary<string, IAlertChannel> _channels = channels.DistinctBy(channel => channel.Name, StringComparer.Ordinal)
+    private readonly Dictionary<string, IAlertChannel> _channels = channels
+        .DistinctBy(channel => channel.Name, StringComparer.Ordinal)
         .ToDictionary(channel => channel.Name, StringComparer.Ordinal);
     private readonly Dictionary<string, string> _failed = new(StringComparer.Ordinal);
     private readonly List<string> _remarks = [];

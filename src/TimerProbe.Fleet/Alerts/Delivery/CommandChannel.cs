@@ -49,17 +49,16 @@ internal static class PassedEnvironment
         [
             "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "TMP", "TEMP",
             "SystemRoot", "SystemDrive", "windir", "ComSpec", "PATHEXT", "OS", "USERNAME", "USERPROFILE", "USERDOMAIN", "COMPUTERNAME",
-            "APPDATA",
-            "LOCALAPPDATA", "ProgramData", "ALLUSERSPROFILE", "PUBLIC", "ProgramFiles", "ProgramFiles(x86)", "ProgramW6432",
-            "CommonProgramFiles",
-            "CommonProgramFiles(x86)", "CommonProgramW6432", "NUMBER_OF_PROCESSORS", "PROCESSOR_ARCHITECTURE", "PSModulePath",
+            "APPDATA", "LOCALAPPDATA", "ProgramData", "ALLUSERSPROFILE", "PUBLIC", "ProgramFiles", "ProgramFiles(x86)", "ProgramW6432",
+            "CommonProgramFiles", "CommonProgramFiles(x86)", "CommonProgramW6432",
+            "NUMBER_OF_PROCESSORS", "PROCESSOR_ARCHITECTURE", "PSModulePath",
         ],
         StringComparer.OrdinalIgnoreCase);
 
     public static void Restrict(IDictionary<string, string?> environment, IReadOnlyList<string> named)
     {
-        foreach (var name in environment.Keys.Where(name => !IsPassed(name) && !named.Contains(name, StringComparer.OrdinalIgnoreCase))
-            .ToList())
+        var others = environment.Keys.Where(name => !IsPassed(name) && !named.Contains(name, StringComparer.OrdinalIgnoreCase)).ToList();
+        foreach (var name in others)
         {
             environment.Remove(name);
         }
@@ -72,7 +71,6 @@ internal static class PassedEnvironment
 /// <summary>Runs a program without a shell, and ends it with all it started when time is up. What it prints is read by nobody.</summary>
 internal static class ProgramRun
 {
-    /// <summary>The exit code.</summary>
     /// <exception cref="AlertNotDeliveredException">It could not be started.</exception>
     public static async Task<int> RunAsync(ProcessStartInfo start, string input, CancellationToken cancel)
     {

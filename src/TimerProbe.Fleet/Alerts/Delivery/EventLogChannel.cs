@@ -25,10 +25,9 @@ public sealed class EventLogChannel(Func<AlertEvent, string?> write) : IAlertCha
 
     /// <inheritdoc/>
     public Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel) =>
-        !OperatingSystem.IsWindows() ? throw new AlertNotDeliveredException(
-            "there is no event log on this system: remove eventLog from the configuration")
-        : write(
-            AlertEvent.Of(AlertJson.Read(alert.Payload))) is { } why ? throw new AlertNotDeliveredException(
-                $"the event log did not accept it: {why}")
+        !OperatingSystem.IsWindows()
+            ? throw new AlertNotDeliveredException("there is no event log on this system: remove eventLog from the configuration")
+        : write(AlertEvent.Of(AlertJson.Read(alert.Payload))) is { } why
+            ? throw new AlertNotDeliveredException($"the event log did not accept it: {why}")
         : Task.FromResult<string?>(null);
 }

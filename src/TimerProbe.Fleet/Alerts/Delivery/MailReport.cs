@@ -96,12 +96,8 @@ public sealed class MailReportChannel(MailRoute route, Func<MailReport, Cancella
         };
         if (attached?.Page is { } page)
         {
-            body = new Multipart(
-                "mixed")
-                {
-                    body,
-                    Attachment($"timerprobe-{report.At.UtcDateTime.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture)}.html", page)
-                };
+            var day = report.At.UtcDateTime.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
+            body = new Multipart("mixed") { body, Attachment($"timerprobe-{day}.html", page) };
         }
 
         using var mail = MailText.Create(alert.Id, report.Title, body, route);
@@ -128,11 +124,9 @@ public sealed class MailReportChannel(MailRoute route, Func<MailReport, Cancella
                 Line(line);
             }
 
-            int[] widths = [
-                .. section.Table is [var titles, ..]
-                    ? titles.Select((_, column) => section.Table.Max(row => SafeLine.Of(row[column]).Length))
-                    : []
-            ];
+            int[] widths = section.Table is [var titles, ..]
+                ? [.. titles.Select((_, column) => section.Table.Max(row => SafeLine.Of(row[column]).Length))]
+                : [];
             foreach (var row in section.Table)
             {
                 Line(string.Join("  ", row.Select((cell, column) => SafeLine.Of(cell).PadRight(widths[column]))).TrimEnd());

@@ -17,9 +17,10 @@ internal static class MailText
     internal static MimeMessage Create(string id, string title, MimeEntity body, MailRoute route)
     {
         var domain = MailboxAddress.EncodeAddrspec(route.From).Split('@')[^1];
-        var mail = new MimeMessage(
-            [Plain(route.From)], route.To.Select(Plain), "TimerProbe: " + title, body)
-        { MessageId = $"{id}@{domain}" };
+        var mail = new MimeMessage([Plain(route.From)], route.To.Select(Plain), "TimerProbe: " + title, body)
+        {
+            MessageId = $"{id}@{domain}"
+        };
         mail.Headers.Add("X-TimerProbe-Id", id);
         mail.Headers.Add(HeaderId.AutoSubmitted, "auto-generated");
         return mail;
@@ -29,8 +30,8 @@ internal static class MailText
     internal static TextPart Part(string subtype, string text) =>
         new(subtype) { Text = text, ContentTransferEncoding = ContentEncoding.QuotedPrintable };
 
-    private static MailboxAddress Plain(
-        string address) => Ascii.IsValid(address.AsSpan(0, address.LastIndexOf('@'))) ? new MailboxAddress(name: "", address)
+    private static MailboxAddress Plain(string address) => Ascii.IsValid(address.AsSpan(0, address.LastIndexOf('@')))
+        ? new MailboxAddress(name: "", address)
         : throw new AlertNotDeliveredException($"{address} cannot be used: it has non-ASCII characters before the @");
 
     private static string Body(AlertPayload alert)
@@ -79,8 +80,8 @@ internal static class MailText
         }
 
         yield return ("Problem", alert.Problem);
-        yield return ("Last read", alert.LastSuccessAt?.ToUniversalTime().ToString(
-            "yyyy-MM-dd HH:mm:ss 'UTC'", CultureInfo.InvariantCulture));
+        yield return (
+            "Last read", alert.LastSuccessAt?.ToUniversalTime().ToString("yyyy-MM-dd HH:mm:ss 'UTC'", CultureInfo.InvariantCulture));
     }
 
     private static void Line(StringBuilder text, FormattableString line) =>

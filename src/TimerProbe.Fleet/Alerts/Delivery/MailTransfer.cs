@@ -31,8 +31,7 @@ internal sealed class MailTransfer(MailRoute route)
 
         var trust = new MailTrust(route.Host, route.CaFile);
         _login = route.Login?.Invoke();
-        using var client = new Client(
-            _refused)
+        using var client = new Client(_refused)
         {
             CheckCertificateRevocation = false,
             ServerCertificateValidationCallback = (_, certificate, chain, errors) => trust.Accept(certificate, chain, errors)
@@ -87,15 +86,15 @@ internal sealed class MailTransfer(MailRoute route)
 
     private string Why(Exception error) => error switch
     {
-        NotSupportedException
-            when route.Security == MailSecurity.StartTls => "the server does not offer STARTTLS: it gets neither login nor mail",
+        NotSupportedException when route.Security == MailSecurity.StartTls =>
+            "the server does not offer STARTTLS: it gets neither login nor mail",
         AuthenticationException => $"the server refused the login of {_login!.UserName} ({CodeOf(error.Message)}): check user and password",
         SmtpCommandException { ErrorCode: SmtpErrorCode.RecipientNotAccepted } =>
             Refused(route.To.Count == 1 ? "the receiver" : "every receiver", _refused[0].StatusCode, _refused[0].Response),
         SmtpCommandException answer => Refused("the mail", answer.StatusCode, answer.Message),
         ServiceNotAuthenticatedException => Refused("the mail", SmtpStatusCode.AuthenticationRequired, error.Message),
-        ProtocolException or SaslException
-            when _login is { } login => $"after the login of {login.UserName} the server gave an answer that is not valid SMTP",
+        ProtocolException or SaslException when _login is { } login =>
+            $"after the login of {login.UserName} the server gave an answer that is not valid SMTP",
         _ => ReceiverCertificates.Why(error).TrimEnd('.'),
     };
 
@@ -137,12 +136,11 @@ internal sealed class MailTrust
     /// <summary>Why the certificate was refused; null while none was.</summary>
     public string? Refusal { get; private set; }
 
-    /// <summary>Whether a certificate is believed; what TLS asks.</summary>
     public bool Accept(X509Certificate? certificate, X509Chain? sent, SslPolicyErrors errors)
     {
         Refusal = certificate is not X509Certificate2 shown ? $"{_host} presented no certificate"
-            : errors.HasFlag(
-                SslPolicyErrors.RemoteCertificateNameMismatch) ? $"the certificate that {_host} presented was not issued for this name"
+            : errors.HasFlag(SslPolicyErrors.RemoteCertificateNameMismatch)
+                ? $"the certificate that {_host} presented was not issued for this name"
             : _policy is null ? Untrusted(errors == SslPolicyErrors.None, sent)
             : Untrusted(shown, sent, _policy);
         return Refusal is null;
@@ -156,9 +154,8 @@ internal sealed class MailTrust
     }
 
     private string? Untrusted(bool isTrusted, X509Chain? chain) => isTrusted ? null
-        : chain?.ChainStatus.Any(status =>
-            status.Status.HasFlag(
-                X509ChainStatusFlags.NotTimeValid)) == true ? $"the certificate that {_host} presented has expired or is not valid yet"
+        : chain?.ChainStatus.Any(status => status.Status.HasFlag(X509ChainStatusFlags.NotTimeValid)) == true
+            ? $"the certificate that {_host} presented has expired or is not valid yet"
         : _caFile is null ? $"the certificate that {_host} presented is not trusted here; to trust your own certificate authority, set caFile"
         : $"the certificate that {_host} presented was not issued by an authority in {_caFile}, the caFile";
 }

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Net.Sockets;
 using System.Text;
+using TimerProbe.Core.Json;
 using TimerProbe.Fleet.Store.Alerts;
 
 namespace TimerProbe.Fleet.Alerts.Delivery;
@@ -52,7 +53,7 @@ internal static class SyslogMessage
         var problem = alert.Problem is { } text ? ": " + SafeLine.Of(text) : "";
         var line = string.Create(
             CultureInfo.InvariantCulture,
-            $"<{priority}>{now:MMM} {day} {now:HH:mm:ss} timerprobe[{processId}]: kind={JsonNameOf(alert.Kind)} id={alert.Id} {alert.Title}{problem}");
+            $"<{priority}>{now:MMM} {day} {now:HH:mm:ss} timerprobe[{processId}]: kind={alert.Kind.ToDocumentName()} id={alert.Id} {alert.Title}{problem}");
         return Cut(line);
     }
 
@@ -63,7 +64,6 @@ internal static class SyslogMessage
         return bytes[..used];
     }
 
-    private static string JsonNameOf(AlertKind kind) => Core.Json.EnumNames.ToDocumentName(kind);
 
     private static int Code(string facility) => facility switch
     {

@@ -63,9 +63,10 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
     private HttpRequestMessage Request(StoredAlert alert)
     {
         var seconds = _time.GetUtcNow().ToUnixTimeSeconds();
-        var request = new HttpRequestMessage(
-            HttpMethod.Post, _url)
-        { Content = new StringContent(alert.Payload, Encoding.UTF8, "application/json") };
+        var request = new HttpRequestMessage(HttpMethod.Post, _url)
+        {
+            Content = new StringContent(alert.Payload, Encoding.UTF8, "application/json")
+        };
         request.Headers.UserAgent.ParseAdd("timerprobe");
         request.Headers.Add("X-TimerProbe-Id", alert.Id);
         request.Headers.Add("X-TimerProbe-Timestamp", seconds.ToString(CultureInfo.InvariantCulture));
@@ -91,6 +92,9 @@ public static class WebhookSignature
     /// <param name="key">The key; its UTF-8 is used.</param>
     /// <param name="timestamp">The value of <c>X-TimerProbe-Timestamp</c>: seconds since 1970-01-01 UTC.</param>
     /// <param name="body">The request's body.</param>
-    public static string Of(string key, long timestamp, string body) => "sha256=" + Convert.ToHexStringLower(HMACSHA256.HashData(
-        Encoding.UTF8.GetBytes(key), Encoding.UTF8.GetBytes(string.Create(CultureInfo.InvariantCulture, $"{timestamp}.{body}"))));
+    public static string Of(string key, long timestamp, string body)
+    {
+        var signed = Encoding.UTF8.GetBytes(string.Create(CultureInfo.InvariantCulture, $"{timestamp}.{body}"));
+        return "sha256=" + Convert.ToHexStringLower(HMACSHA256.HashData(Encoding.UTF8.GetBytes(key), signed));
+    }
 }
