@@ -35,31 +35,30 @@ public sealed class AlertOutbox
     /// <param name="lease">Longer than delivering them takes; at most a day.</param>
     /// <param name="cancel">Ends the taking.</param>
     public Task<IReadOnlyList<StoredAlert>> TakeDueAsync(
-        IReadOnlyCollection<string> channels,
-        int most,
-        TimeSpan lease,
-        CancellationToken cancel) => _database.WriteAsync<IReadOnlyList<StoredAlert>>(
-        async session =>
-        {
-            var now = await session.ReadNowAsync();
-            var due = new List<StoredAlert>();
-            foreach (var channel in channels)
+        IReadOnlyCollection<string> channels, int most, TimeSpan lease, CancellationToken cancel) =>
+        _database.WriteAsync<IReadOnlyList<StoredAlert>>(
+            async session =>
             {
-                due.AddRange(await session.QueryAsync("alert-due",
-                    Read,
-                    ("channel", channel),
-                    ("now", now.ToUnixTimeMilliseconds()),
-                    ("latest", (now + LongestWait).ToUnixTimeMilliseconds()),
-                    ("most", (long)most)));
-            }
+                var now = await session.ReadNowAsync();
+                var due = new List<StoredAlert>();
+                foreach (var channel in channels)
+                {
+                    due.AddRange(await session.QueryAsync(
+                        "alert-due",
+                        Read,
+                        ("channel", channel),
+                        ("now", now.ToUnixTimeMilliseconds()),
+                        ("latest", (now + LongestWait).ToUnixTimeMilliseconds()),
+                        ("most", (long)most)));
+                }
 
-            due = [.. due.OrderBy(alert => alert.CreatedAt).Take(most)];
-            var next = (now + lease).ToUnixTimeMilliseconds();
-            await session.ExecuteManyAsync(
-                "alert-take", ["id", "channel", "next"], due.Select(alert => new object?[] { alert.Id, alert.Channel, next }));
-            return [.. due.Select(alert => alert with { Attempts = alert.Attempts + 1 })];
-        },
-        cancel);
+                due = [.. due.OrderBy(alert => alert.CreatedAt).Take(most)];
+                var next = (now + lease).ToUnixTimeMilliseconds();
+                await session.ExecuteManyAsync(
+                    "alert-take", ["id", "channel", "next"], due.Select(alert => new object?[] { alert.Id, alert.Channel, next }));
+                return [.. due.Select(alert => alert with { Attempts = alert.Attempts + 1 })];
+            },
+            cancel);
 
     /// <summary>In how long the next alert of some channels is due, negative when it is already; null when none is left.</summary>
     public Task<TimeSpan?> NextAttemptAsync(IReadOnlyCollection<string> channels, CancellationToken cancel) => _database.ReadAsync(
@@ -81,12 +80,8 @@ public sealed class AlertOutbox
 
     /// <summary>Says that an alert was delivered: it is not sent again.</summary>
     public Task DeliveredAsync(StoredAlert alert, CancellationToken cancel) => _database.WriteAsync(
-        async session =>
-            await session.ExecuteAsync(
-                "alert-delivered",
-                ("id", alert.Id),
-                ("channel", alert.Channel),
-                ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())),
+        async session => await session.ExecuteAsync(
+            "alert-delivered", ("id", alert.Id), ("channel", alert.Channel), ("now", await session.ReadNowMsAsync())),
         cancel);
 
     /// <summary>Says that an alert was not delivered.</summary>
@@ -120,52 +115,44 @@ public sealed class AlertOutbox
     /// <param name="cancel">Ends the writing.</param>
     /// <returns>The channels that had such alerts.</returns>
     public Task<IReadOnlyList<string>> GiveUpAsync(
-        IReadOnlyCollection<string> channels,
-        TimeSpan age,
-        string error,
-        CancellationToken cancel) => _database.WriteAsync<IReadOnlyList<string>>(
-        async session =>
-        {
-            var before = (await session.ReadNowAsync() - age).ToUnixTimeMilliseconds();
-            string[] abandoned = [
-                .. (await session.QueryAsync("alert-abandoned", row => row.Text(0), ("before", before))).Except(
-                    channels, StringComparer.Ordinal)
-            ];
-            await session.ExecuteManyAsync(
-                "alert-give-up", ["channel", "before", "error"], abandoned.Select(channel => new object?[] { channel, before, error }));
-            return abandoned;
-        },
-        cancel);
+        IReadOnlyCollection<string> channels, TimeSpan age, string error, CancellationToken cancel) =>
+        _database.WriteAsync<IReadOnlyList<string>>(
+            async session =>
+            {
+                var before = (await session.ReadNowAsync() - age).ToUnixTimeMilliseconds();
+                var old = await session.QueryAsync("alert-abandoned", row => row.Text(0), ("before", before));
+                string[] abandoned = [.. old.Except(channels, StringComparer.Ordinal)];
+                await session.ExecuteManyAsync(
+                    "alert-give-up", ["channel", "before", "error"], abandoned.Select(channel => new object?[] { channel, before, error }));
+                return abandoned;
+            },
+            cancel);
 
     /// <summary>Acknowledges an alert on every channel.</summary>
     /// <returns>How many were not acknowledged before.</returns>
     public Task<int> AcknowledgeAsync(string id, CancellationToken cancel) => _database.WriteAsync(
-        async session =>
-            await session.ExecuteAsync("alert-acknowledge", ("id", id), ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())),
-                cancel);
+        async session => await session.ExecuteAsync("alert-acknowledge", ("id", id), ("now", await session.ReadNowMsAsync())), cancel);
 
     /// <summary>What is sent by the newest alert of a channel; null where none is kept.</summary>
     public Task<string?> LastAsync(string channel, CancellationToken cancel) => _database.ReadAsync(
         async session => await session.FirstAsync("alert-last", row => row.Text(0), ("channel", channel)), cancel);
 
     /// <summary>The ids of kept alerts that begin so; two at most, which is one too many.</summary>
-    public Task<IReadOnlyList<string>> FindAsync(string prefix, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<string>>(
-        async session => await session.QueryAsync("alert-find", row => row.Text(0), ("prefix", prefix)), cancel);
+    public Task<IReadOnlyList<string>> FindAsync(string prefix, CancellationToken cancel) =>
+        _database.ListAsync("alert-find", row => row.Text(0), [("prefix", prefix)], cancel);
 
     /// <summary>The alerts, the newest first.</summary>
     /// <param name="most">At most so many; positive.</param>
     /// <param name="cancel">Ends the reading.</param>
-    public Task<IReadOnlyList<StoredAlert>> ListAsync(
-        int most, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<StoredAlert>>(
-        async session => await session.QueryAsync("alert-list", Read, ("most", (long)most)), cancel);
+    public Task<IReadOnlyList<StoredAlert>> ListAsync(int most, CancellationToken cancel) =>
+        _database.ListAsync("alert-list", Read, [("most", (long)most)], cancel);
 
     /// <summary>The newest alerts on all their channels: for each alert what became of it on each, side by side.</summary>
     /// <param name="all">Whether those are wanted too that somebody acknowledged on every channel.</param>
     /// <param name="most">At most so many alerts; positive.</param>
     /// <param name="cancel">Ends the reading.</param>
-    public Task<IReadOnlyList<StoredAlert>> LatestAsync(
-        bool all, int most, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<StoredAlert>>(
-        async session => await session.QueryAsync("alert-latest", Read, ("all", all ? 1L : 0L), ("most", (long)most)), cancel);
+    public Task<IReadOnlyList<StoredAlert>> LatestAsync(bool all, int most, CancellationToken cancel) =>
+        _database.ListAsync("alert-latest", Read, [("all", all ? 1L : 0L), ("most", (long)most)], cancel);
 
     private static StoredAlert Read(Row row) => new()
     {
@@ -189,14 +176,14 @@ internal static class AlertRows
     private static readonly string[] Names = ["id", "channel", "created_at", "due", "kind", "subject", "payload", "state", "error"];
 
     public static Task InsertAsync(
-        StoreSession session, IEnumerable<NewAlert> alerts, DateTimeOffset at, DateTimeOffset due) => session.ExecuteManyAsync(
-        "alert-insert",
-        Names,
-        alerts.Select(alert => alert.Channel == StoredAlert.Nobody
+        StoreSession session, IEnumerable<NewAlert> alerts, DateTimeOffset at, DateTimeOffset due) =>
+        session.ExecuteManyAsync("alert-insert", Names, alerts.Select(alert => alert.Channel == StoredAlert.Nobody
             ? Row(alert, at, due: null, AlertState.Failed, "no receiver is configured")
             : Row(alert, at, due, AlertState.Pending, error: null)));
 
     private static object?[] Row(NewAlert alert, DateTimeOffset at, DateTimeOffset? due, AlertState state, string? error) =>
-        [alert.Id, alert.Channel, at.ToUnixTimeMilliseconds(), due?.ToUnixTimeMilliseconds(), alert.Kind, alert.Subject, alert.Payload,
-            state.ToDocumentName(), error];
+    [
+        alert.Id, alert.Channel, at.ToUnixTimeMilliseconds(), due?.ToUnixTimeMilliseconds(),
+        alert.Kind, alert.Subject, alert.Payload, state.ToDocumentName(), error
+    ];
 }

@@ -16,15 +16,15 @@ public sealed record SavedCheck(long Guest, long RunId, GuestResult Result)
     /// </summary>
     internal static readonly TimeSpan MostAhead = TimeSpan.FromMinutes(10);
 
-    internal static SavedCheck Read(
-        Row row) => new(row.Long(
-            0), row.Long(
-                1), new GuestResult(row.Text(
-                    3), row.TextOrNull(4), new JoinedGuest(Guid.Parse(row.Text(2)), row.Name<ClockState>(6), row.Name<ClockCause>(7), "")
-                    {
-                        MeasuredAt = row.Time(5),
-                        PreciseTimeNs = row.RealOrNull(8) is { } median ? new Duration(median) : null,
-                        VirtualTscHz = row.LongOrNull(9) is { } reported ? Frequency.OfClock(reported) : null,
-                        Source = GuestSource.Store,
-                    }));
+    internal static SavedCheck Read(Row row)
+    {
+        var joined = new JoinedGuest(Guid.Parse(row.Text(2)), row.Name<ClockState>(6), row.Name<ClockCause>(7), "")
+        {
+            MeasuredAt = row.Time(5),
+            PreciseTimeNs = row.RealOrNull(8) is { } median ? new Duration(median) : null,
+            VirtualTscHz = row.LongOrNull(9) is { } reported ? Frequency.OfClock(reported) : null,
+            Source = GuestSource.Store,
+        };
+        return new SavedCheck(row.Long(0), row.Long(1), new GuestResult(row.Text(3), row.TextOrNull(4), joined));
+    }
 }

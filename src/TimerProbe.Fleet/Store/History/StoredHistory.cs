@@ -16,36 +16,28 @@ public sealed class StoredHistory
     internal StoredHistory(StoreDatabase database) => _database = database;
 
     /// <summary>The machines of this name in the inventory or in the guest, of this UUID, or of this managed object id.</summary>
-    public Task<IReadOnlyList<KnownMachine>> FindMachinesAsync(
-        string name, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<KnownMachine>>(
-        async session =>
-            await session.QueryAsync("machine-find", HistoryRows.Machine, ("name", name), ("uuid", GuestIdentity.Canonical(name))), cancel);
+    public Task<IReadOnlyList<KnownMachine>> FindMachinesAsync(string name, CancellationToken cancel) =>
+        _database.ListAsync("machine-find", HistoryRows.Machine, [("name", name), ("uuid", GuestIdentity.Canonical(name))], cancel);
 
     /// <summary>The hosts of this name, or of this managed object id.</summary>
     public Task<IReadOnlyList<KnownHost>> FindHostsAsync(string name, CancellationToken cancel) =>
-        _database.ReadAsync<IReadOnlyList<KnownHost>>(
-            async session => await session.QueryAsync("host-find", HistoryRows.Host, ("name", name)), cancel);
+        _database.ListAsync("host-find", HistoryRows.Host, [("name", name)], cancel);
 
     /// <summary>The clusters of this name, in any case of letters.</summary>
-    public Task<IReadOnlyList<KnownCluster>> FindClustersAsync(
-        string name, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<KnownCluster>>(
-        async session =>
-            await session.QueryAsync("cluster-find", row => new KnownCluster(row.Long(0), row.Text(1), row.Text(2)), ("name", name)),
-                cancel);
+    public Task<IReadOnlyList<KnownCluster>> FindClustersAsync(string name, CancellationToken cancel) =>
+        _database.ListAsync(
+            "cluster-find", row => new KnownCluster(row.Long(0), row.Text(1), row.Text(2)), [("name", name)], cancel);
 
     /// <summary>The guests of this name or UUID that measured themselves.</summary>
-    public Task<IReadOnlyList<KnownGuest>> FindGuestsAsync(
-        string name, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<KnownGuest>>(
-        async session =>
-            await session.QueryAsync("guest-find", HistoryRows.Guest, ("name", name), ("uuid", GuestIdentity.Canonical(name))), cancel);
+    public Task<IReadOnlyList<KnownGuest>> FindGuestsAsync(string name, CancellationToken cancel) =>
+        _database.ListAsync("guest-find", HistoryRows.Guest, [("name", name), ("uuid", GuestIdentity.Canonical(name))], cancel);
 
     /// <summary>Each name that machines and their guests, hosts, clusters, and guests that measured themselves have; in no order.</summary>
     /// <param name="kind">Of these only: <c>vm</c>, <c>host</c>, <c>cluster</c> or <c>guest</c>; null for all.</param>
     /// <param name="server">In this vCenter only, in any case of letters; null for any. A guest is in none.</param>
     /// <param name="cancel">Ends the reading.</param>
     public Task<IReadOnlyList<string>> NamesAsync(string? kind, string? server, CancellationToken cancel) =>
-        _database.ReadAsync<IReadOnlyList<string>>(
-            async session => await session.QueryAsync("name-list", row => row.Text(0), ("kind", kind), ("server", server)), cancel);
+        _database.ListAsync("name-list", row => row.Text(0), [("kind", kind), ("server", server)], cancel);
 
     /// <summary>A machine over time.</summary>
     public Task<MachineHistory> ReadAsync(KnownMachine machine, TimeWindow window, CancellationToken cancel) => _database.ReadAsync(
@@ -122,9 +114,8 @@ public sealed class StoredHistory
     /// <param name="window">When.</param>
     /// <param name="most">At most so many; the earliest.</param>
     /// <param name="cancel">Ends the reading.</param>
-    public Task<IReadOnlyList<FleetChange>> ChangesAsync(
-        TimeWindow window, int most, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<FleetChange>>(
-        async session => await session.QueryAsync("change-list", HistoryRows.Change, [("most", (long)most), .. window.Parameters]), cancel);
+    public Task<IReadOnlyList<FleetChange>> ChangesAsync(TimeWindow window, int most, CancellationToken cancel) =>
+        _database.ListAsync("change-list", HistoryRows.Change, [("most", (long)most), .. window.Parameters], cancel);
 
     /// <summary>The number of the change that was kept last; 0 where there is none.</summary>
     public Task<long> LastChangeAsync(CancellationToken cancel) =>
@@ -164,12 +155,14 @@ public sealed class StoredHistory
     /// <param name="afterRun">Of runs saved after this one only; 0 for all.</param>
     /// <param name="now">The time by the store.</param>
     /// <param name="cancel">Ends the reading.</param>
-    public Task<IReadOnlyList<SavedCheck>> ReadChecksAsync(
-        long afterRun, DateTimeOffset now, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<SavedCheck>>(
-        async session =>
-            await session.QueryReadableAsync(
-                "guest-latest", SavedCheck.Read, ("after", afterRun), ("latest", (now + SavedCheck.MostAhead).ToUnixTimeMilliseconds())),
-                    cancel);
+    public Task<IReadOnlyList<SavedCheck>> ReadChecksAsync(long afterRun, DateTimeOffset now, CancellationToken cancel) =>
+        _database.ReadAsync<IReadOnlyList<SavedCheck>>(
+            async session => await session.QueryReadableAsync(
+                "guest-latest",
+                SavedCheck.Read,
+                ("after", afterRun),
+                ("latest", (now + SavedCheck.MostAhead).ToUnixTimeMilliseconds())),
+            cancel);
 
     /// <summary>What earlier scans of a scan's vCenters saw, and what changed since the last; null where there are none.</summary>
     /// <param name="document">The scan, not saved yet.</param>
@@ -185,7 +178,6 @@ public sealed class StoredHistory
             "guest-of-machine", HistoryRows.Guest, GuestRows.ParametersOf(machine.BiosUuid, machine.Name, machine.GuestHostName));
 }
 
-/// <summary>What a store knows of earlier scans of the vCenters of a scan.</summary>
 internal static class StoredTrend
 {
     /// <summary>So many scans make a trend: a month of nightly ones.</summary>
@@ -252,7 +244,6 @@ internal sealed class StoredHomes : IHomeHistory
 {
     private readonly Dictionary<(string VCenter, string Id), RememberedHome> _byId;
     private readonly ILookup<string, (string VCenter, RememberedHome Home)> _byUuid;
-
     private readonly ILookup<(string VCenter, string Id), HostRecord> _hosts;
 
     private StoredHomes(

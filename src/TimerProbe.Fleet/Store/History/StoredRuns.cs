@@ -14,16 +14,16 @@ public sealed class StoredRuns
     /// <summary>The runs, the newest first.</summary>
     /// <param name="query">Which.</param>
     /// <param name="cancel">Ends the reading.</param>
-    public Task<IReadOnlyList<StoredRun>> ListAsync(
-        RunQuery query, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<StoredRun>>(
-        async session => await session.QueryAsync(
-            "run-list",
-            Read,
+    public Task<IReadOnlyList<StoredRun>> ListAsync(RunQuery query, CancellationToken cancel) => _database.ListAsync(
+        "run-list",
+        Read,
+        [
             ("kind", query.Kind),
             ("subject", query.Subject),
             ("from", query.From?.ToUnixTimeMilliseconds() ?? long.MinValue),
             ("to", query.To?.ToUnixTimeMilliseconds() ?? long.MaxValue),
-            ("most", query.Most)),
+            ("most", query.Most),
+        ],
         cancel);
 
     /// <summary>The newest run; null when there is none.</summary>
@@ -41,9 +41,8 @@ public sealed class StoredRuns
         _database.ReadAsync(session => session.FirstAsync("run-last", row => row.Long(0)), cancel);
 
     /// <summary>The latest scan of each vCenter that was concluded from, the oldest first.</summary>
-    public Task<IReadOnlyList<LatestScan>> LatestScansAsync(CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<LatestScan>>(
-        async session =>
-            await session.QueryAsync("vcenter-latest", row => new LatestScan(row.Text(0), Guid.Parse(row.Text(1)), row.Time(2))), cancel);
+    public Task<IReadOnlyList<LatestScan>> LatestScansAsync(CancellationToken cancel) =>
+        _database.ListAsync("vcenter-latest", row => new LatestScan(row.Text(0), Guid.Parse(row.Text(1)), row.Time(2)), [], cancel);
 
     /// <summary>A document as it was saved, JSON in UTF-8; null when there is none.</summary>
     /// <exception cref="StoreException">It is damaged.</exception>

@@ -13,7 +13,7 @@ public sealed class StoredAudit
     public Task AddAsync(AuditEntry entry, CancellationToken cancel) => _database.WriteAsync(
         async session => await session.ExecuteAsync(
             "server-audit-insert",
-            ("at", (await session.ReadNowAsync()).ToUnixTimeMilliseconds()),
+            ("at", await session.ReadNowMsAsync()),
             ("node", entry.Node),
             ("actor", entry.Actor),
             ("address", entry.Address),
@@ -23,15 +23,15 @@ public sealed class StoredAudit
         cancel);
 
     /// <summary>What is asked for, the newest first.</summary>
-    public Task<IReadOnlyList<AuditEntry>> ListAsync(
-        AuditQuery query, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<AuditEntry>>(
-        async session => await session.QueryAsync(
-            "server-audit-list",
-            Read,
+    public Task<IReadOnlyList<AuditEntry>> ListAsync(AuditQuery query, CancellationToken cancel) => _database.ListAsync(
+        "server-audit-list",
+        Read,
+        [
             ("before", query.Before ?? long.MaxValue),
             ("action", query.Action),
             ("actor", query.Actor is { } part ? $"%{Literal(part)}%" : null),
-            ("count", (long)query.Count)),
+            ("count", (long)query.Count),
+        ],
         cancel);
 
     /// <summary>Removes what is older, by the store's clock.</summary>
@@ -39,9 +39,9 @@ public sealed class StoredAudit
     /// <param name="cancel">Ends it.</param>
     /// <returns>How many entries it removed.</returns>
     public Task<int> PruneAsync(TimeSpan age, CancellationToken cancel) => _database.WriteAsync(
-        async session =>
-            await session.ExecuteAsync("server-audit-prune", ("before", (await session.ReadNowAsync() - age).ToUnixTimeMilliseconds())),
-                cancel);
+        async session => await session.ExecuteAsync(
+            "server-audit-prune", ("before", (await session.ReadNowAsync() - age).ToUnixTimeMilliseconds())),
+        cancel);
 
     private static string Literal(string text) =>
         text.Replace(@"\", @"\\", StringComparison.Ordinal)

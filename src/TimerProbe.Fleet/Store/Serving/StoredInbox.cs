@@ -18,10 +18,12 @@ public sealed class StoredInbox
         IReadOnlyList<(InboxDocument Document, string SubmittedBy)> documents, CancellationToken cancel)
     {
         // In one order, or two nodes that were given the same could each wait for the other.
-        SubmittedDocument[] rows = [
-            .. documents.Select(each =>
-                new SubmittedDocument(each.Document.Id.ToString(), each.Document.Kind, each.SubmittedBy, each.Document.Json))
-                    .OrderBy(row => row.DocumentId, StringComparer.Ordinal)
+        SubmittedDocument[] rows =
+        [
+            .. documents
+                .Select(each => new SubmittedDocument(
+                    each.Document.Id.ToString(), each.Document.Kind, each.SubmittedBy, each.Document.Json))
+                .OrderBy(row => row.DocumentId, StringComparer.Ordinal)
         ];
         var added = await _database.AddSubmittedAsync(rows, cancel);
         return [.. documents.Select(each => added.Remove(each.Document.Id.ToString()))];
@@ -51,14 +53,15 @@ public sealed class StoredInbox
         {
             var (since, until) = await Inbox.SeenAsync(session);
             var claim = new InboxClaim(_database);
-            return await session.ExecuteAsync(
+            var taken = await session.ExecuteAsync(
                 "inbox-claim-take",
                 ("node", node),
                 ("token", claim.Token),
-                ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds()),
+                ("now", await session.ReadNowMsAsync()),
                 ("since", since),
                 ("until", until),
-                ("own", begins ? node : "")) > 0 ? claim : null;
+                ("own", begins ? node : ""));
+            return taken > 0 ? claim : null;
         },
         cancel);
 }

@@ -11,15 +11,11 @@ public sealed class StoredKeys
 
     /// <summary>Keeps a key; one that is kept already is left as it is.</summary>
     public Task AddAsync(string id, string content, CancellationToken cancel) => _database.WriteAsync(
-        async session =>
-            await session.ExecuteAsync(
-                "server-key-insert",
-                ("id", id),
-                ("content", content),
-                ("created_at", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())), cancel);
+        async session => await session.ExecuteAsync(
+            "server-key-insert", ("id", id), ("content", content), ("created_at", await session.ReadNowMsAsync())),
+        cancel);
 
     /// <summary>The contents of all keys, the oldest first.</summary>
     public Task<IReadOnlyList<string>> ListAsync(CancellationToken cancel) =>
-        _database.ReadAsync<IReadOnlyList<string>>(
-            async session => await session.QueryAsync("server-key-list", row => row.Text(0)), cancel);
+        _database.ListAsync("server-key-list", row => row.Text(0), [], cancel);
 }

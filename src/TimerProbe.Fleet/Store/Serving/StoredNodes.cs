@@ -47,9 +47,9 @@ public sealed class StoredNodes
         cancel);
 
     /// <summary>All nodes by their names, and the store's time.</summary>
-    public Task<(IReadOnlyList<ServerNodeFacts> Nodes, DateTimeOffset Now)> ListAsync(
-        CancellationToken cancel) => _database.ReadAsync<(IReadOnlyList<ServerNodeFacts>, DateTimeOffset)>(
-        async session => (await session.QueryAsync("server-node-list", Read), await session.ReadNowAsync()), cancel);
+    public Task<(IReadOnlyList<ServerNodeFacts> Nodes, DateTimeOffset Now)> ListAsync(CancellationToken cancel) =>
+        _database.ReadAsync<(IReadOnlyList<ServerNodeFacts>, DateTimeOffset)>(
+            async session => (await session.QueryAsync("server-node-list", Read), await session.ReadNowAsync()), cancel);
 
     private static ServerNodeFacts Read(Row row) =>
         new(row.Text(0), row.Text(1), row.Time(2), row.Time(3), TimeSpan.FromMilliseconds(row.Real(4)), row.Text(5));

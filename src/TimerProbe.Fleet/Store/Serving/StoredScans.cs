@@ -32,7 +32,7 @@ public sealed class StoredScans
     public Task<ScheduledScan> BeginAsync(string server, string node, CancellationToken cancel) => _database.WriteAsync(
         async session =>
         {
-            var now = (await session.ReadNowAsync()).ToUnixTimeMilliseconds();
+            var now = await session.ReadNowMsAsync();
             await session.ExecuteAsync("server-scan-begin", ("server", server), ("node", node), ("now", now));
             return new ScheduledScan(server, node, DateTimeOffset.FromUnixTimeMilliseconds(now));
         },
@@ -45,7 +45,7 @@ public sealed class StoredScans
             ("server", scan.Server),
             ("node", scan.Node),
             ("started_at", scan.StartedAt.ToUnixTimeMilliseconds()),
-            ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds()),
+            ("now", await session.ReadNowMsAsync()),
             ("result", outcome.Result),
             ("document_id", outcome.DocumentId?.ToString()),
             ("problem", outcome.Problem)) > 0,
@@ -53,7 +53,7 @@ public sealed class StoredScans
 
     /// <summary>All of them, by the names of the vCenters.</summary>
     public Task<IReadOnlyList<ScheduledScan>> ListAsync(CancellationToken cancel) =>
-        _database.ReadAsync<IReadOnlyList<ScheduledScan>>(async session => await session.QueryAsync("server-scan-list", Read), cancel);
+        _database.ListAsync("server-scan-list", Read, [], cancel);
 
     /// <summary>Forgets what is known of vCenters that are no longer scanned.</summary>
     public Task ForgetAsync(IEnumerable<string> servers, CancellationToken cancel) => _database.WriteAsync(

@@ -45,7 +45,7 @@ public sealed class StoredTokens
 
     /// <summary>All tokens, the newest first, also those that are no longer good.</summary>
     public Task<IReadOnlyList<ServerToken>> ListAsync(CancellationToken cancel) =>
-        _database.ReadAsync<IReadOnlyList<ServerToken>>(async session => await session.QueryAsync("server-token-list", Read), cancel);
+        _database.ListAsync("server-token-list", Read, [], cancel);
 
     /// <summary>The token of an id, good or not, and the store's time; null when there is none.</summary>
     public Task<(ServerToken? Token, DateTimeOffset Now)> FindAsync(string id, CancellationToken cancel) => _database.ReadAsync(
@@ -53,17 +53,15 @@ public sealed class StoredTokens
 
     /// <summary>Makes a token worthless from now on; whether there was one that still was not.</summary>
     public Task<bool> RevokeAsync(string id, CancellationToken cancel) => _database.WriteAsync(
-        async session =>
-            await session.ExecuteAsync(
-                "server-token-revoke", ("id", id), ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())) > 0, cancel);
+        async session => await session.ExecuteAsync("server-token-revoke", ("id", id), ("now", await session.ReadNowMsAsync())) > 0,
+        cancel);
 
     /// <summary>Removes tokens that somebody made and that are no longer good by their age.</summary>
     /// <returns>How many those were.</returns>
     public Task<int> ForgetExpiredAsync(string createdBy, CancellationToken cancel) => _database.WriteAsync(
-        async session =>
-            await session.ExecuteAsync(
-                "server-token-forget", ("created_by", createdBy), ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())),
-                    cancel);
+        async session => await session.ExecuteAsync(
+            "server-token-forget", ("created_by", createdBy), ("now", await session.ReadNowMsAsync())),
+        cancel);
 
     /// <summary>The SMBIOS UUID that a token of one machine is for; the one that is told first if it is for none yet.</summary>
     /// <param name="id">The token's id.</param>
@@ -72,8 +70,11 @@ public sealed class StoredTokens
     /// <param name="cancel">Ends it.</param>
     /// <returns>Null when there is no such token any more, or a machine of another name is known by the UUID that is told.</returns>
     public Task<string?> BindAsync(string id, string machine, string reported, CancellationToken cancel) => BindAsync(
-        id, machine, reported, session =>
-            session.ExecuteAsync("server-token-bind", ("id", id), ("smbios_uuid", GuestIdentity.Canonical(reported))), cancel);
+        id,
+        machine,
+        reported,
+        session => session.ExecuteAsync("server-token-bind", ("id", id), ("smbios_uuid", GuestIdentity.Canonical(reported))),
+        cancel);
 
     /// <summary>
     /// The same of a machine's certificate, which stands among the tokens under an id of its own from its
@@ -98,7 +99,7 @@ public sealed class StoredTokens
             ("scopes", scope),
             ("machine", machine),
             ("smbios_uuid", GuestIdentity.Canonical(reported)),
-            ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())),
+            ("now", await session.ReadNowMsAsync())),
         cancel);
 
     /// <summary>Notes when tokens were last used.</summary>
@@ -113,7 +114,8 @@ public sealed class StoredTokens
 
     private async Task<string?> BindAsync(
         string id, string machine, string reported, Func<StoreSession, Task<int>> bind, CancellationToken cancel) =>
-        await _database.ReadAsync(session => BoundAsync(session, id), cancel) ?? await _database.WriteAsync(
+        await _database.ReadAsync(session => BoundAsync(session, id), cancel)
+        ?? await _database.WriteAsync(
             async session =>
             {
                 var others = await session.FirstAsync(
@@ -135,8 +137,8 @@ public sealed class StoredTokens
     private static async Task<string?> BoundAsync(StoreSession session, string id) =>
         await session.FirstAsync("server-token-find", Read, ("id", id)) is { RevokedAt: null, SmbiosUuid: { } bound } ? bound : null;
 
-    private static ServerToken Read(
-        Row row) => new(row.Text(0), row.Text(1), row.Bytes(2), row.Text(3).Split(' ', StringSplitOptions.RemoveEmptyEntries))
+    private static ServerToken Read(Row row) =>
+        new(row.Text(0), row.Text(1), row.Bytes(2), row.Text(3).Split(' ', StringSplitOptions.RemoveEmptyEntries))
         {
             Machine = row.TextOrNull(4),
             SmbiosUuid = row.TextOrNull(5),

@@ -106,13 +106,11 @@ internal sealed record StoreRights(string Account, string Owner)
     /// <summary>What whoever may write a file may do in it.</summary>
     public static StoreRights OfFile { get; } = new("", "") { Writes = true, Owns = true, HasInbox = true };
 
-    /// <summary>Whether it may save runs.</summary>
     public bool Writes { get; init; }
 
     /// <summary>Whether the tables are its own, so that it may change their form.</summary>
     public bool Owns { get; init; }
 
-    /// <summary>Whether there is a table of documents that were handed in.</summary>
     public bool HasInbox { get; init; }
 }
 

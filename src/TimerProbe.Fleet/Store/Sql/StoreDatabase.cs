@@ -13,10 +13,8 @@ internal sealed class StoreDatabase : IAsyncDisposable
 
     private StoreDatabase(StoreTarget target, StoreEngine engine, StoreForm form) => (_target, _engine, Form) = (target, engine, form);
 
-    /// <summary>Its form, and what the account may do there.</summary>
     public StoreForm Form { get; }
 
-    /// <summary>What the account may do there.</summary>
     public StoreRights Rights => Form.Rights;
 
     /// <summary>Connects, and brings it to the form this program knows. The engine is its own from now on.</summary>
@@ -56,6 +54,11 @@ internal sealed class StoreDatabase : IAsyncDisposable
         return await work(new StoreSession(_engine, connection, transaction, cancel));
     });
 
+    /// <summary>All rows of the answer to one query.</summary>
+    public async Task<IReadOnlyList<T>> ListAsync<T>(
+        string query, Func<Row, T> read, (string Name, object? Value)[] parameters, CancellationToken cancel) =>
+        await ReadAsync(session => session.QueryAsync(query, read, parameters), cancel);
+
     /// <summary>Makes sure that it is still of a form that this program works with.</summary>
     /// <exception cref="StoreException">A later version has made another of it.</exception>
     public Task AssertKnownAsync(CancellationToken cancel) => ReadAsync(
@@ -81,29 +84,24 @@ internal sealed class StoreDatabase : IAsyncDisposable
     });
 
     /// <summary>Adds what guests hand in, all or none, beside whoever writes; the ids of what is new.</summary>
-    public Task<HashSet<string>> AddSubmittedAsync(
-        IReadOnlyList<SubmittedDocument> rows, CancellationToken cancel) => GuardedAsync(async () =>
-    {
-        await using var connection = await ConnectAsync(cancel);
-        await Update().AssertKnownAsync(new StoreSession(_engine, connection, transaction: null, cancel));
-        return await _engine.AddSubmittedAsync(connection, rows, cancel);
-    });
+    public Task<HashSet<string>> AddSubmittedAsync(IReadOnlyList<SubmittedDocument> rows, CancellationToken cancel) =>
+        GuardedAsync(async () =>
+        {
+            await using var connection = await ConnectAsync(cancel);
+            await Update().AssertKnownAsync(new StoreSession(_engine, connection, transaction: null, cancel));
+            return await _engine.AddSubmittedAsync(connection, rows, cancel);
+        });
 
-    /// <summary>Claims those servers for a scan that nobody else holds.</summary>
     public Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, LockHolder owner, CancellationToken cancel) =>
         GuardedAsync(() => _engine.ClaimAsync(servers, owner, cancel));
 
-    /// <summary>Ends the session that holds a server by a command; whether there was one.</summary>
     public Task<bool> EndClaimAsync(string server, string command, CancellationToken cancel) =>
         ReadAsync(session => _engine.EndClaimAsync(session, server, command), cancel);
 
-    /// <summary>Connections for tables of others beside its own; null for a file.</summary>
     public DbDataSource? DataSource => _engine.DataSource;
 
-    /// <summary>How long it is left to others between two steps of work that can wait.</summary>
     public TimeSpan Rest => _engine.Rest;
 
-    /// <summary>Gives room back after much was removed, at most so many pages.</summary>
     public Task<ShrinkStep> ShrinkAsync(long pages, CancellationToken cancel) => GuardedAsync(async () =>
     {
         await using var connection = await _engine.ConnectAsync(cancel);

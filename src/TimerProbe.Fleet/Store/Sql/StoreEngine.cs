@@ -39,7 +39,6 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     /// <summary>Connections for tables of others beside its own; null where it shares with nobody.</summary>
     public virtual DbDataSource? DataSource => null;
 
-    /// <summary>A connection, ready for use.</summary>
     public abstract Task<DbConnection> ConnectAsync(CancellationToken cancel);
 
     public abstract Task<StoreTransaction> BeginReadAsync(DbConnection connection, CancellationToken cancel);
@@ -88,11 +87,7 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     public abstract ValueTask DisposeAsync();
 }
 
-/// <summary>A document as a guest hands it in.</summary>
-/// <param name="DocumentId">Its id.</param>
-/// <param name="Kind">What it is.</param>
-/// <param name="SubmittedBy">Who hands it in.</param>
-/// <param name="Document">Its text, as UTF-8.</param>
+/// <summary>A document as a guest hands it in, its text as UTF-8.</summary>
 internal sealed record SubmittedDocument(string DocumentId, string Kind, string SubmittedBy, byte[] Document);
 
 internal readonly record struct ShrinkStep(long Bytes, long Left);

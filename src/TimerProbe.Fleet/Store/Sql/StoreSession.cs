@@ -13,13 +13,15 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
         var start = engine.Time.GetUtcNow();
         var reported = await FirstReadableAsync(engine.Dialect + "-clock", row => row.TimeOrNull(0));
         var local = start + ((engine.Time.GetUtcNow() - start) / 2);
-        return new StoreClock(
-            reported is { } store && (engine.HasClock || store > local) ? store : local, local)
-        { StandsStill = !engine.HasClock };
+        var now = reported is { } store && (engine.HasClock || store > local) ? store : local;
+        return new StoreClock(now, local) { StandsStill = !engine.HasClock };
     }
 
     /// <inheritdoc cref="StoreClock.Now"/>
     public async Task<DateTimeOffset> ReadNowAsync() => (await ReadClockAsync()).Now;
+
+    /// <summary><see cref="StoreClock.Now"/> in milliseconds since 1970, as the tables have it.</summary>
+    public async Task<long> ReadNowMsAsync() => (await ReadNowAsync()).ToUnixTimeMilliseconds();
 
     public Task<List<T>> QueryAsync<T>(string query, Func<Row, T> read, params (string Name, object? Value)[] parameters) =>
         QueryTextAsync(StoreSql.Query(query), read, parameters);
@@ -67,10 +69,7 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
         return await command.ExecuteNonQueryAsync(cancel);
     }
 
-    /// <summary>Runs a statement once for each row of values.</summary>
-    /// <param name="query">The statement.</param>
-    /// <param name="names">Its parameters, in the order of the values.</param>
-    /// <param name="rows">The values.</param>
+    /// <summary>Runs a statement once for each row, whose values are in the order of the names.</summary>
     public Task ExecuteManyAsync(string query, string[] names, IEnumerable<object?[]> rows) =>
         engine.ExecuteManyAsync(connection, transaction, StoreSql.Query(query), names, rows, cancel);
 
