@@ -131,8 +131,6 @@ public sealed class StoreTarget
     }
 }
 
-
-
 /// <summary>
 /// Reads <c>postgres://user@host:port/database?name=value</c> as PostgreSQL's own programs do, with the names of libpq. Its errors repeat
 /// names only: a value may be a secret.

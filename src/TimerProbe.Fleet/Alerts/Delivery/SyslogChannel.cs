@@ -64,7 +64,6 @@ internal static class SyslogMessage
         return bytes[..used];
     }
 
-
     private static int Code(string facility) => facility switch
     {
         "user" => 1,

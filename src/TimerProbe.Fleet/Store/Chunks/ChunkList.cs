@@ -33,7 +33,8 @@ internal static class ChunkList
     public static List<long>? Unpack(byte[] bytes)
     {
         const int lengthBytes = sizeof(int);
-        if (bytes.Length <= lengthBytes || BitConverter.ToInt32(bytes) is var length && length is <= 0 or > Longest
+        if (bytes.Length <= lengthBytes
+            || BitConverter.ToInt32(bytes) is var length && length is <= 0 or > Longest
             || Compression.Unpack(bytes.AsSpan(lengthBytes), length) is not { } steps)
         {
             return null;

@@ -114,7 +114,6 @@ internal sealed class CuttingStream(Action<ReadOnlyMemory<byte>> take) : Stream
 
     public override void SetLength(long value) => throw new NotSupportedException();
 
-    /// <summary>Hands on what is left: there is no more.</summary>
     public void End() => Cut(1);
 
     /// <summary>Hands on chunks while at least so many bytes are left.</summary>

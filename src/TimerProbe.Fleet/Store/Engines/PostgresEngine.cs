@@ -231,15 +231,16 @@ internal sealed partial class PostgresEngine : StoreEngine
     /// back from the others, since the server begins when it has the whole of it.
     /// </summary>
     public override async Task<HashSet<string>> AddSubmittedAsync(
-        DbConnection connection,
-        IReadOnlyList<SubmittedDocument> rows,
-        CancellationToken cancel) => [.. await new StoreSession(this, connection, transaction: null, cancel).QueryAsync(
-        "postgres-inbox-insert",
-        row => row.Text(0),
-        ("document_ids", rows.Select(row => row.DocumentId).ToArray()),
-        ("kinds", rows.Select(row => row.Kind).ToArray()),
-        ("submitters", rows.Select(row => SqlValue.Text(row.SubmittedBy)).ToArray()),
-        ("documents", rows.Select(row => row.Document).ToArray()))];
+        DbConnection connection, IReadOnlyList<SubmittedDocument> rows, CancellationToken cancel) =>
+    [
+        .. await new StoreSession(this, connection, transaction: null, cancel).QueryAsync(
+            "postgres-inbox-insert",
+            row => row.Text(0),
+            ("document_ids", rows.Select(row => row.DocumentId).ToArray()),
+            ("kinds", rows.Select(row => row.Kind).ToArray()),
+            ("submitters", rows.Select(row => SqlValue.Text(row.SubmittedBy)).ToArray()),
+            ("documents", rows.Select(row => row.Document).ToArray()))
+    ];
 
     public override async Task ExecuteManyAsync(
         DbConnection connection,

@@ -21,10 +21,10 @@ internal static class PostgresErrors
     public static StoreException Explain(Exception error, StoreTarget target, string? refusal, PostgresGrants grants) => error switch
     {
         StoreException known => known,
-        DamagedRowException =>
-            new(StoreErrorKind.Corrupt,
-                $"{target} holds a value that this program did not write: it is damaged. Restore a copy, or name another with --store.",
-                error),
+        DamagedRowException => new(
+            StoreErrorKind.Corrupt,
+            $"{target} holds a value that this program did not write: it is damaged. Restore a copy, or name another with --store.",
+            error),
         PostgresException server => Explain(server, target, grants.Missing(server)),
         NpgsqlException { InnerException: AuthenticationException } when refusal is not null => new(
             StoreErrorKind.CannotConnect, $"{target} is not used: {refusal}.", error),
@@ -82,14 +82,14 @@ internal static class PostgresErrors
             StoreErrorKind.NoRights,
             $"{target} refused the login: {error.MessageText}. Check the user and TIMERPROBE_STORE_PASSWORD, PGPASSWORD or the password file.",
             error),
-        PostgresErrorCodes.InvalidCatalogName =>
-            new(StoreErrorKind.BadTarget, $"{target} does not exist. Create it, or correct --store.", error),
+        PostgresErrorCodes.InvalidCatalogName => new(
+            StoreErrorKind.BadTarget, $"{target} does not exist. Create it, or correct --store.", error),
         PostgresErrorCodes.InsufficientPrivilege => new(
             StoreErrorKind.NoRights,
             $"the account may not do that in {target}: {error.MessageText}. {(IsOfTable(error) ? "Its role lacks that right" : "It needs a schema of its own, or the right to create one")}.",
             error),
-        PostgresErrorCodes.ReadOnlySqlTransaction =>
-            new(StoreErrorKind.ReadOnly, $"{target} can be read but not written: {error.MessageText}.", error),
+        PostgresErrorCodes.ReadOnlySqlTransaction => new(
+            StoreErrorKind.ReadOnly, $"{target} can be read but not written: {error.MessageText}.", error),
         PostgresErrorCodes.LockNotAvailable => new(
             StoreErrorKind.Busy, $"{target} was being written by another process for too long. Try again when it is done.", error),
         IdleInTransaction => new(
@@ -120,9 +120,8 @@ internal sealed partial class PostgresGrants(string schema, string account, Stor
         PostgresErrorCodes.UndefinedTable when Relation().Match(error.MessageText) is { Success: true } => Usage,
         PostgresErrorCodes.InvalidAuthorizationSpecification
             when error.MessageText.EndsWith("is not permitted to log in", StringComparison.Ordinal) => $"ALTER ROLE {Name(account)} LOGIN",
-        PostgresErrorCodes.InsufficientPrivilege
-            when Denied().Match(error.MessageText) is { Success: true } denied =>
-                Missing(denied.Groups["kind"].Value, denied.Groups["name"].Value),
+        PostgresErrorCodes.InsufficientPrivilege when Denied().Match(error.MessageText) is { Success: true } denied =>
+            Missing(denied.Groups["kind"].Value, denied.Groups["name"].Value),
         _ => null,
     };
 

@@ -79,8 +79,8 @@ internal sealed class PostgresTrust
             : !errors.HasFlag(SslPolicyErrors.RemoteCertificateChainErrors) ? null
             : chain?.ChainStatus.Any(status => status.Status.HasFlag(X509ChainStatusFlags.NotTimeValid)) == true
                 ? $"the certificate that {host} presented has expired or is not valid yet: renew it, and check the clocks"
-            : chain?.ChainStatus.Any(status =>
-                status.Status.HasFlag(X509ChainStatusFlags.Revoked)) == true ? $"the certificate that {host} presented was revoked"
+            : chain?.ChainStatus.Any(status => status.Status.HasFlag(X509ChainStatusFlags.Revoked)) == true
+                ? $"the certificate that {host} presented was revoked"
             : _rootFile is null
                 ? $"the certificate that {host} presented is not trusted here: name the file with your own certificate authority with Root Certificate (sslrootcert)"
             : $"the certificate that {host} presented was not issued by an authority in {_rootFile}";

@@ -224,7 +224,7 @@ internal sealed class SqliteEngine : StoreEngine
         SqliteConnection.ClearPool(connection);
     }
 
-    private static async Task RunAsync(DbConnection connection, string text, CancellationToken cancel)
+    internal static async Task RunAsync(DbConnection connection, string text, CancellationToken cancel)
     {
         await using var command = connection.CreateCommand();
         command.CommandText = text;

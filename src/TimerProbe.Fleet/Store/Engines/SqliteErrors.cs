@@ -49,10 +49,10 @@ internal static class SqliteErrors
             error),
         SqliteException { SqliteErrorCode: InputOutput } => new(
             StoreErrorKind.Failed, $"the disk of the store {file} failed: {error.Message}", error),
-        UnauthorizedAccessException =>
-            new(StoreErrorKind.NoRights,
-                $"the store {file} cannot be made: the account {Environment.UserName} may not write to its folder, or not make it.",
-                error),
+        UnauthorizedAccessException => new(
+            StoreErrorKind.NoRights,
+            $"the store {file} cannot be made: the account {Environment.UserName} may not write to its folder, or not make it.",
+            error),
         IOException => new(StoreErrorKind.NoRights, $"the store {file}, or its folder, cannot be made: {error.Message}", error),
         _ => new(StoreErrorKind.Failed, $"the store {file} refused: {error.Message}", error),
     };

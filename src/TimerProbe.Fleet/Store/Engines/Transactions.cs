@@ -34,20 +34,17 @@ internal sealed class SqliteStatementTransaction : StoreTransaction
 
     private SqliteStatementTransaction(DbConnection connection, SemaphoreSlim? turn) => (_connection, _turn) = (connection, turn);
 
-    /// <param name="connection">The connection.</param>
-    /// <param name="begin">The statement that begins it.</param>
-    /// <param name="cancel">Ends the attempt.</param>
-    /// <param name="turn">What is released at its end; null for nothing.</param>
+    /// <summary>Begins one by a statement; <paramref name="turn"/> is released at its end.</summary>
     public static async Task<StoreTransaction> BeginAsync(
         DbConnection connection, string begin, CancellationToken cancel, SemaphoreSlim? turn = null)
     {
-        await RunAsync(connection, begin, cancel);
+        await SqliteEngine.RunAsync(connection, begin, cancel);
         return new SqliteStatementTransaction(connection, turn);
     }
 
     public override async Task CommitAsync(CancellationToken cancel)
     {
-        await RunAsync(_connection, "COMMIT", cancel);
+        await SqliteEngine.RunAsync(_connection, "COMMIT", cancel);
         _isOpen = false;
     }
 
@@ -55,7 +52,7 @@ internal sealed class SqliteStatementTransaction : StoreTransaction
     {
         try
         {
-            await (_isOpen ? RunAsync(_connection, "ROLLBACK", CancellationToken.None) : Task.CompletedTask);
+            await (_isOpen ? SqliteEngine.RunAsync(_connection, "ROLLBACK", CancellationToken.None) : Task.CompletedTask);
         }
         catch (DbException)
         {
@@ -65,12 +62,5 @@ internal sealed class SqliteStatementTransaction : StoreTransaction
         {
             _turn?.Release();
         }
-    }
-
-    private static async Task RunAsync(DbConnection connection, string text, CancellationToken cancel)
-    {
-        await using var command = connection.CreateCommand();
-        command.CommandText = text;
-        await command.ExecuteNonQueryAsync(cancel);
     }
 }

@@ -9,12 +9,11 @@ internal static class StoreRepair
     public static async Task<StoreFuture> FindAsync(StoreSession session)
     {
         var now = await session.ReadNowAsync();
-        return new StoreFuture(
-            now, await session.QueryAsync(
-                "repair-list", row => new FuturePart(row.Text(0), row.Long(1), row.Time(2)), ("limit", LimitOf(now))));
+        var parts = await session.QueryAsync(
+            "repair-list", row => new FuturePart(row.Text(0), row.Long(1), row.Time(2)), ("limit", LimitOf(now)));
+        return new StoreFuture(now, parts);
     }
 
-    /// <summary>Dates it before now; returns what there was.</summary>
     public static async Task<StoreFuture> MendAsync(StoreSession session)
     {
         var found = await FindAsync(session);

@@ -6,7 +6,6 @@ using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Saving;
 
-/// <summary>The guests that measured, and what.</summary>
 internal static class GuestRows
 {
     private static readonly string[] GuestNames = ["id", "identity", "name", "smbios_uuid"];
@@ -32,8 +31,8 @@ internal static class GuestRows
             return;
         }
 
-        var known = (await session.QueryAsync("guest-identities", row => (Identity: row.Text(0), Id: row.Long(1)))).ToDictionary(
-            StringComparer.Ordinal);
+        var identities = await session.QueryAsync("guest-identities", row => (Identity: row.Text(0), Id: row.Long(1)));
+        var known = identities.ToDictionary(StringComparer.Ordinal);
         var next = await session.FirstAsync("guest-last", row => row.Long(0));
         var fresh = new List<object?[]>();
         var measurements = new List<object?[]>();
@@ -66,10 +65,9 @@ internal static class GuestRows
         var known = new HashSet<FleetChange>(ReferenceEqualityComparer.Instance);
         foreach (var verdict in verdicts)
         {
-            foreach (var guest in await session.QueryAsync(
-                "guest-of-machine",
-                row => row.Long(0),
-                ParametersOf(machines[verdict.Id!].BiosUuid, verdict.Name, machines[verdict.Id!].GuestHostName)))
+            var machine = machines[verdict.Id!];
+            var parameters = ParametersOf(machine.BiosUuid, verdict.Name, machine.GuestHostName);
+            foreach (var guest in await session.QueryAsync("guest-of-machine", row => row.Long(0), parameters))
             {
                 var last = await session.FirstReadableAsync("guest-measurement-last", ReadMeasurement, ("guest_id", guest));
                 if (last is { Source: not MeasurementSource.Scan } && last.State.ToDocumentName() == verdict.Later)
@@ -84,8 +82,11 @@ internal static class GuestRows
 
     /// <summary>What finds the guests of a machine: by UUID, or by name where the guest told no UUID.</summary>
     public static (string, object?)[] ParametersOf(string? uuid, string name, string? guestHostName) =>
-        [("uuid", uuid), ("by_name", GuestIdentity.Of(
-            uuid: null, name)), ("by_host_name", GuestIdentity.Of(uuid: null, (guestHostName ?? name).Split('.')[0]))];
+    [
+        ("uuid", uuid),
+        ("by_name", GuestIdentity.Of(uuid: null, name)),
+        ("by_host_name", GuestIdentity.Of(uuid: null, (guestHostName ?? name).Split('.')[0]))
+    ];
 
     /// <summary>A measurement from the columns that every query of one has.</summary>
     public static GuestMeasurement ReadMeasurement(Row row) => new()
@@ -118,9 +119,9 @@ internal static class GuestRows
 
     private static object?[] Values(long guest, long? runId, GuestMeasurement measured) =>
     [
-        guest, measured.At.ToUnixTimeMilliseconds(), measured.Source.ToDocumentName(), runId, measured.State.ToDocumentName(),
-        measured.Cause.ToDocumentName(),
-        measured.Median?.Nanoseconds, measured.Low?.Nanoseconds, measured.High?.Nanoseconds, measured.HostHz?.Hertz,
-        measured.VirtualTscHz?.Hertz,
+        guest, measured.At.ToUnixTimeMilliseconds(), measured.Source.ToDocumentName(), runId,
+        measured.State.ToDocumentName(), measured.Cause.ToDocumentName(),
+        measured.Median?.Nanoseconds, measured.Low?.Nanoseconds, measured.High?.Nanoseconds,
+        measured.HostHz?.Hertz, measured.VirtualTscHz?.Hertz,
     ];
 }

@@ -6,7 +6,6 @@ using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Saving;
 
-/// <summary>What a guest measured, and the changes that it makes.</summary>
 internal static class GuestSaving
 {
     /// <summary>Saves measurements without a document, and what changed.</summary>
@@ -26,8 +25,8 @@ internal static class GuestSaving
         await ChangeRows.InsertAsync(session, runId: null, guest, changes);
         if (changes.Length > 0 && options?.Alerts is { } alerts)
         {
-            await AlertRows.InsertAsync(
-                session, alerts(new SavedRun { RunId = 0, DocumentId = Guid.Empty, Changes = changes }), changes[^1].At, due: clock.Now);
+            var run = new SavedRun { RunId = 0, DocumentId = Guid.Empty, Changes = changes };
+            await AlertRows.InsertAsync(session, alerts(run), changes[^1].At, due: clock.Now);
         }
 
         return changes;
@@ -61,8 +60,8 @@ internal static class CheckSaving
     public static async Task<SavedRun> SaveAsync(StoreSession session, CheckDocument document, SavedRun run, RunTime time)
     {
         var measured = GuestMeasurement.From(document) with { At = time.Of(document.StartedAt) };
-        var (guest, before) = await GuestRows.InsertAsync(
-            session, document.Machine.Name, document.Machine.SmbiosUuid, run.RunId, [measured]);
+        var machine = document.Machine;
+        var (guest, before) = await GuestRows.InsertAsync(session, machine.Name, machine.SmbiosUuid, run.RunId, [measured]);
         if (before is not null && time.Clock.IsFuture(before.At))
         {
             // A clock that was wrong, and no reason to keep silent until its time has come.
@@ -76,10 +75,10 @@ internal static class CheckSaving
 
         if (before?.At >= measured.At)
         {
-            return run with { Late = [document.Machine.Name] };
+            return run with { Late = [machine.Name] };
         }
 
-        IReadOnlyList<FleetChange> changes = [.. GuestChanges.Along(document.Machine.Name, before, [measured])];
+        IReadOnlyList<FleetChange> changes = [.. GuestChanges.Along(machine.Name, before, [measured])];
         await ChangeRows.InsertAsync(session, run.RunId, guest, changes);
         return run with { Changes = [.. run.Changes, .. changes] };
     }

@@ -11,7 +11,10 @@ internal sealed class HostRows
     private static readonly string[] UpdateNames = ["id", "name"];
     private static readonly string[] GoneNames = ["id", "at"];
     private static readonly string[] StateNames =
-        ["host_id", "since", "hz", "cluster", "cpu_model", "version", "power_policy", "connection_state", "in_maintenance_mode", "boot_time"];
+    [
+        "host_id", "since", "hz", "cluster", "cpu_model", "version",
+        "power_policy", "connection_state", "in_maintenance_mode", "boot_time"
+    ];
 
     private readonly StoreSession _session;
     private readonly long _vcenter;
@@ -42,9 +45,11 @@ internal sealed class HostRows
         var gone = later.IsFull
             ? _present.Keys.Concat(_damaged).Where(id => !later.Hosts.ContainsKey(id)).Select(id => _rows[id].Id).ToList()
             : [];
-        var changed = later.Hosts.Values.Where(host =>
-            !_present.TryGetValue(host.Id, out var known) || known with { Name = host.Name } != host).ToList();
-        var renamed = later.Hosts.Values.Where(host => _rows.TryGetValue(host.Id, out var row) && (row.IsGone || row.Name != host.Name))
+        var changed = later.Hosts.Values
+            .Where(host => !_present.TryGetValue(host.Id, out var known) || known with { Name = host.Name } != host)
+            .ToList();
+        var renamed = later.Hosts.Values
+            .Where(host => _rows.TryGetValue(host.Id, out var row) && (row.IsGone || row.Name != host.Name))
             .ToList();
 
         await _session.ExecuteManyAsync(
@@ -64,9 +69,8 @@ internal sealed class HostRows
 
     private object?[] Values(HostState host, long at) =>
     [
-        _rows[host.Id].Id, at, host.Hz?.Hertz, host.Cluster, host.CpuModel, host.Version, host.PowerPolicy, host.ConnectionState,
-        host.InMaintenanceMode,
-        host.BootTime?.ToUnixTimeMilliseconds(),
+        _rows[host.Id].Id, at, host.Hz?.Hertz, host.Cluster, host.CpuModel, host.Version,
+        host.PowerPolicy, host.ConnectionState, host.InMaintenanceMode, host.BootTime?.ToUnixTimeMilliseconds(),
     ];
 
     private bool Add(Row row)

@@ -95,7 +95,9 @@ internal sealed class Inbox(StoreDatabase database, string? claim = null)
         var (since, until) = await SeenAsync(session);
         return await session.FirstAsync("inbox-claim-find", row => (Node: row.Text(0), SeenAt: row.Long(1))) is { Node: { } node } held
             && held.SeenAt >= since
-            && held.SeenAt <= until ? node : null;
+            && held.SeenAt <= until
+                ? node
+                : null;
     }
 
     /// <summary>Between which times somebody was seen who is still believed to be there: a clock may have been set.</summary>
@@ -109,8 +111,7 @@ internal sealed class Inbox(StoreDatabase database, string? claim = null)
     /// <exception cref="StoreException">Another has it.</exception>
     public static async Task RenewClaimAsync(StoreSession session, string claim)
     {
-        if (await session.ExecuteAsync(
-            "inbox-claim-keep", ("token", claim), ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())) == 0)
+        if (await session.ExecuteAsync("inbox-claim-keep", ("token", claim), ("now", await session.ReadNowMsAsync())) == 0)
         {
             throw new StoreException(StoreErrorKind.ClaimLost, "another node takes in what guests hand in.");
         }
@@ -176,9 +177,11 @@ internal sealed class Inbox(StoreDatabase database, string? claim = null)
     }
 
     private static Task<SavedRun> SaveAsync(
-        StoreSession session, InboxDocument document, RunRow run, Func<SavedRun, RunTime, Task<SavedRun>> conclude, SaveOptions options) =>
-        new RunSaving(session, run, new CutDocument(stream => stream.Write(document.Json), expected: FrozenSet<string>.Empty)).SaveAsync(
-            conclude, options);
+        StoreSession session, InboxDocument document, RunRow run, Func<SavedRun, RunTime, Task<SavedRun>> conclude, SaveOptions options)
+    {
+        var cut = new CutDocument(stream => stream.Write(document.Json), expected: FrozenSet<string>.Empty);
+        return new RunSaving(session, run, cut).SaveAsync(conclude, options);
+    }
 
     /// <summary>What fails again and again would keep all others waiting.</summary>
     private bool HasFailedOften(long id)

@@ -13,10 +13,9 @@ internal sealed class MachineRows
     private static readonly string[] GoneNames = ["id", "at"];
     private static readonly string[] StateNames =
     [
-        "machine_id", "since", "power_state", "boot_time", "cluster", "host_moref", "host", "host_hz", "home_host", "home_hz",
-        "home_source",
-        "home_since", "placement", "reverted_at", "verdict", "cause", "settings",
-        "home_certainty",
+        "machine_id", "since", "power_state", "boot_time", "cluster", "host_moref", "host", "host_hz",
+        "home_host", "home_hz", "home_source", "home_since",
+        "placement", "reverted_at", "verdict", "cause", "settings", "home_certainty",
     ];
 
     private readonly StoreSession _session;
@@ -44,39 +43,34 @@ internal sealed class MachineRows
     {
         var at = later.At.ToUnixTimeMilliseconds();
         var next = await _session.FirstAsync("machine-last", row => row.Long(0));
-        var fresh = later.Machines.Values.Where(machine => !_rows.ContainsKey(machine.Id))
+        var fresh = later.Machines.Values
+            .Where(machine => !_rows.ContainsKey(machine.Id))
             .Select(machine => (Id: ++next, Machine: machine))
             .ToList();
         var gone = later.IsFull
             ? _present.Keys.Concat(_damaged).Where(id => !later.Machines.ContainsKey(id)).Select(id => _rows[id].Id).ToList()
             : [];
-        var changed = later.Machines.Values.Where(machine => !_present.TryGetValue(machine.Id, out var known) || !known.IsLike(machine))
+        var changed = later.Machines.Values
+            .Where(machine => !_present.TryGetValue(machine.Id, out var known) || !known.IsLike(machine))
             .ToList();
-        var renamed = later.Machines.Values.Where(machine => _rows.TryGetValue(machine.Id, out var row) && row.IsToldAnew(machine))
+        var renamed = later.Machines.Values
+            .Where(machine => _rows.TryGetValue(machine.Id, out var row) && row.IsToldAnew(machine))
             .ToList();
 
-        await _session.ExecuteManyAsync("machine-insert", InsertNames, fresh.Select(each =>
-            new object?[]
-            {
-                each.Id,
-                _vcenter,
-                each.Machine.Id,
-                each.Machine.Name,
-                each.Machine.BiosUuid,
-                each.Machine.GuestHostName,
-                at
-            }));
+        await _session.ExecuteManyAsync("machine-insert", InsertNames, fresh.Select(each => new object?[]
+        {
+            each.Id, _vcenter, each.Machine.Id, each.Machine.Name, each.Machine.BiosUuid, each.Machine.GuestHostName, at
+        }));
         fresh.ForEach(each =>
             _rows[each.Machine.Id] = new StoredMachine(
                 each.Id, each.Machine.Name, each.Machine.BiosUuid, each.Machine.GuestHostName, IsGone: false));
-        await _session.ExecuteManyAsync("machine-update", UpdateNames, renamed.Select(machine =>
-            new object?[]
-            {
-                _rows[machine.Id].Id,
-                machine.Name,
-                machine.BiosUuid ?? _rows[machine.Id].BiosUuid,
-                machine.GuestHostName ?? _rows[machine.Id].GuestHostName
-            }));
+        await _session.ExecuteManyAsync("machine-update", UpdateNames, renamed.Select(machine => new object?[]
+        {
+            _rows[machine.Id].Id,
+            machine.Name,
+            machine.BiosUuid ?? _rows[machine.Id].BiosUuid,
+            machine.GuestHostName ?? _rows[machine.Id].GuestHostName
+        }));
         await _session.ExecuteManyAsync(
             "machine-state-close",
             GoneNames,
@@ -90,13 +84,11 @@ internal sealed class MachineRows
 
     private object?[] Values(MachineState machine, long at) =>
     [
-        _rows[machine.Id].Id, at, machine.PowerState, machine.BootTime?.ToUnixTimeMilliseconds(), machine.Cluster, machine.HostId,
-        machine.Host,
-        machine.HostHz?.Hertz, machine.HomeHost, machine.HomeHz?.Hertz, machine.HomeSource?.ToDocumentName(),
-        machine.HomeSince?.ToUnixTimeMilliseconds(),
-        machine.Placement.ToDocumentName(), machine.RevertedAt?.ToUnixTimeMilliseconds(), machine.Verdict?.ToDocumentName(),
-        machine.Cause?.ToDocumentName(),
-        machine.Settings, machine.HomeCertainty?.ToDocumentName(),
+        _rows[machine.Id].Id, at, machine.PowerState, machine.BootTime?.ToUnixTimeMilliseconds(),
+        machine.Cluster, machine.HostId, machine.Host, machine.HostHz?.Hertz,
+        machine.HomeHost, machine.HomeHz?.Hertz, machine.HomeSource?.ToDocumentName(), machine.HomeSince?.ToUnixTimeMilliseconds(),
+        machine.Placement.ToDocumentName(), machine.RevertedAt?.ToUnixTimeMilliseconds(),
+        machine.Verdict?.ToDocumentName(), machine.Cause?.ToDocumentName(), machine.Settings, machine.HomeCertainty?.ToDocumentName(),
     ];
 
     private bool Add(Row row)

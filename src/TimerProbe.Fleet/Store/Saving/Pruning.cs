@@ -16,16 +16,14 @@ internal sealed class Pruning(
     /// <summary>What refers to others comes first.</summary>
     private static readonly string[] Statements =
     [
-        "prune-change", "forget-run-of-change", "prune-measurement", "forget-run-of-measurement", "prune-scan", "prune-sql-figure",
-        "prune-sql-run", "prune-run",
-        "prune-machine-state", "prune-host-state", "prune-alert",
+        "prune-change", "forget-run-of-change", "prune-measurement", "forget-run-of-measurement", "prune-scan",
+        "prune-sql-figure", "prune-sql-run", "prune-run", "prune-machine-state", "prune-host-state", "prune-alert",
     ];
 
     private readonly long _cutoff = olderThan.ToUnixTimeMilliseconds();
     private readonly long _start = time.GetTimestamp();
     private PrunedRuns _pruned = new();
 
-    /// <summary>Removes it; returns what was removed.</summary>
     public async Task<PrunedRuns> RunAsync()
     {
         var oldest = await OldestAsync();
@@ -147,9 +145,6 @@ internal sealed class Pruning(
 }
 
 /// <summary>How much is done at once while others wait: about what takes a quarter of a second.</summary>
-/// <param name="time">The clock.</param>
-/// <param name="first">How much the first step is.</param>
-/// <param name="most">How much one may be.</param>
 internal sealed class StepSize(TimeProvider time, long first, long most)
 {
     private static readonly TimeSpan Short = TimeSpan.FromMilliseconds(120);

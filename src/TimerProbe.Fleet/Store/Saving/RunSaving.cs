@@ -78,17 +78,18 @@ internal sealed record RunRow(
     IReadOnlyList<Finding> Findings)
 {
     public static RunRow From(CheckDocument document) => new(
-        document.Id, RunKinds.Check, document.Schema, document.StartedAt, document.Machine.Name, GuestIdentity.Canonical(
-            document.Machine.SmbiosUuid),
+        document.Id, RunKinds.Check, document.Schema, document.StartedAt,
+        document.Machine.Name, GuestIdentity.Canonical(document.Machine.SmbiosUuid),
         document.Verdict.State.ToDocumentName(), document.Verdict.Cause.ToDocumentName(), document.Findings);
 
     public static RunRow From(SqlDocument document) => new(
-        document.Id, RunKinds.Sql, document.Schema, document.StartedAt, document.Server.Name, SubjectUuid: null,
+        document.Id, RunKinds.Sql, document.Schema, document.StartedAt,
+        document.Server.Name, SubjectUuid: null,
         document.Verdict.State.ToDocumentName(), document.Verdict.Cause.ToDocumentName(), document.Findings);
 
     public static RunRow From(ScanDocument document) => new(
-        document.Id, RunKinds.Scan, document.Schema, document.StartedAt, string.Join(
-            ", ", document.VCenters.Select(vcenter => vcenter.Server)), SubjectUuid: null,
+        document.Id, RunKinds.Scan, document.Schema, document.StartedAt,
+        string.Join(", ", document.VCenters.Select(vcenter => vcenter.Server)), SubjectUuid: null,
         StatusOf(document.VCenters).ToDocumentName(), Cause: null, document.Findings);
 
     /// <summary>Of several vCenters of which some failed there is a part.</summary>

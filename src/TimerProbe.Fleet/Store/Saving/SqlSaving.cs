@@ -10,9 +10,8 @@ namespace TimerProbe.Fleet.Store.Saving;
 /// <summary>What a run on a SQL Server leaves besides its document: its figures, and the check of this machine within it.</summary>
 internal static class SqlSaving
 {
-    private static readonly string[] Names = [
-        "run_id", "workload", "argument", "iterations", "parallel", "median_seconds", "ns_per_iteration"
-    ];
+    private static readonly string[] Names =
+        ["run_id", "workload", "argument", "iterations", "parallel", "median_seconds", "ns_per_iteration"];
 
     public static async Task<SavedRun> SaveAsync(StoreSession session, SqlDocument document, SavedRun run, RunTime time)
     {
@@ -29,8 +28,7 @@ internal static class SqlSaving
             .Select(workload => new object?[]
             {
                 run.RunId, workload.Name.ToDocumentName(), workload.Argument, workload.Iterations, (long)workload.Parallel,
-                workload.MedianSeconds,
-                workload.NsPerIteration!.Value.Nanoseconds,
+                workload.MedianSeconds, workload.NsPerIteration!.Value.Nanoseconds,
             }));
         var saved = run with { Changes = await ChangesAsync(session, document, run.RunId, time) };
         return document.Check is { } check ? await CheckSaving.SaveAsync(session, check, saved, time) : saved;

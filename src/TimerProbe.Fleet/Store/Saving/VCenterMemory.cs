@@ -16,7 +16,6 @@ internal sealed record VCenterMemory(long Id, DateTimeOffset? LastScanAt, DateTi
         row => (VCenterMemory?)new VCenterMemory(row.Long(0), TimeIfReadable(row, 1), TimeIfReadable(row, 2)),
         ("identity", VCenterIdentity.Of(vcenter)));
 
-    /// <summary>What changed since the last scan of it.</summary>
     public IReadOnlyList<FleetChange> ChangesTo(VCenterState later, HostRows hosts, MachineRows machines) => FleetChanges.Between(
         LastScanAt is not { } last ? null : new VCenterState
         {
