@@ -2,12 +2,11 @@ using TimerProbe.Core.Names;
 
 namespace TimerProbe.Fleet.Alerts;
 
-/// <summary>A name in a line of a mail or a log: it can neither end the line nor turn the direction of writing, and is cut.</summary>
+/// <summary>A name in a line of a mail or a log: it cannot end the line or turn the direction of writing, and is cut.</summary>
 internal static class SafeLine
 {
     private const int MostCharacters = 200;
 
-    /// <summary>The text in one line of at most 200 characters.</summary>
     public static string Of(string text)
     {
         var line = PlainText.OneLine(text);

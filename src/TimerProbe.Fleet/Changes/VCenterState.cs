@@ -38,7 +38,6 @@ public sealed record VCenterState
         }.Select(code => code.ToDocumentName())
     ];
 
-    /// <summary>The same with the verdicts of before where they still hold.</summary>
     internal VCenterState Remembering(IReadOnlyDictionary<string, MachineState> earlier) => this with
     {
         Machines = Machines.Values.ToDictionary(

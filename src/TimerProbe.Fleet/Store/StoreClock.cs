@@ -25,9 +25,8 @@ public readonly record struct StoreClock(DateTimeOffset Store, DateTimeOffset Lo
     public TimeSpan Ahead => Store - Local;
 
     /// <summary>
-    /// When something was by the store. Where both clocks agree to
-    /// <see cref="ClockApart.Tolerance"/> it keeps its time, and nothing is in the store's
-    /// future.
+    /// When something was by the store. Where both clocks agree to <see cref="ClockApart.Tolerance"/> it keeps its time, and nothing is in
+    /// the store's future.
     /// </summary>
     /// <param name="at">When it was by this machine.</param>
     public DateTimeOffset Order(DateTimeOffset at)

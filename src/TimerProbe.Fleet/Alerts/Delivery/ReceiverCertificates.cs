@@ -30,11 +30,11 @@ public static class ReceiverCertificates
         CertificateChainPolicy = caFile is null ? null : PolicyOf(caFile),
     };
 
-    /// <summary>What believes the authorities of a PEM file and no others.</summary>
+    /// <summary>Trusts the authorities of a PEM file and no others.</summary>
     /// <exception cref="AlertNotDeliveredException">The file cannot be read or holds none.</exception>
     internal static X509ChainPolicy PolicyOf(string caFile) => CertificateAuthorities.PolicyOf(ReadAuthorities(caFile));
 
-    /// <summary>Why nothing was delivered, of an error of the network or of TLS.</summary>
+    /// <summary>What an error of the network or of TLS says, with what to do about it.</summary>
     internal static string Why(Exception error) => error switch
     {
         AuthenticationException => error.Message.TrimEnd('.') + "; to trust your own certificate authority, set caFile",

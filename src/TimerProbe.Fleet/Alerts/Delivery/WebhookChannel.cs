@@ -16,12 +16,11 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
 
     /// <summary>A receiver.</summary>
     /// <param name="url">Its address, which may hold a secret in its path.</param>
-    /// <param name="key">Gets the key of the signature, and throws
-    /// <see cref="AlertNotDeliveredException"/> if it cannot be had; null for no
-    /// signature.</param>
+    /// <param name="key">Gets the key of the signature, and throws <see cref="AlertNotDeliveredException"/> if it cannot be had; null for
+    /// no signature.</param>
     /// <param name="time">The clock that requests are stamped by.</param>
-    /// <param name="caFile">The PEM file with the authorities whose certificates are
-    /// believed; null for those that the system trusts.</param>
+    /// <param name="caFile">The PEM file with the authorities whose certificates are believed; null for those that the system
+    /// trusts.</param>
     public WebhookChannel(Uri url, Func<string>? key, TimeProvider time, string? caFile = null)
     {
         (_url, _key, _time) = (url, key, time);

@@ -13,7 +13,6 @@ internal sealed class CutDocument
     private readonly List<string> _hashes = [];
     private Dictionary<string, Piece> _pieces;
 
-    /// <summary>Cuts what is written.</summary>
     /// <param name="write">Writes the document, the same each time.</param>
     /// <param name="expected">The hashes of the pieces that the store is likely to have.</param>
     public CutDocument(Action<Stream> write, IReadOnlySet<string> expected)

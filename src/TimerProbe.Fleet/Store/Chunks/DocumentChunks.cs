@@ -9,10 +9,10 @@ internal static class DocumentChunks
 {
     private static readonly string[] InsertNames = ["id", "sha256", "length", "data"];
 
-    /// <summary>Saves the chunks that are new; returns all of the document's as a packed list, and the bytes that were added.</summary>
-    /// <param name="session">A transaction that writes.</param>
-    /// <param name="document">The document.</param>
-    /// <param name="before">The list of a document that is likely to be much the same; null without one.</param>
+    /// <summary>
+    /// Saves the chunks that are new; returns all of the document's as a packed list, and the bytes that were added.
+    /// <paramref name="before"/> is the list of a document that is likely to be much the same.
+    /// </summary>
     public static async Task<(byte[] List, long Added)> SaveAsync(StoreSession session, CutDocument document, byte[]? before)
     {
         var known = await FindAsync(session, document, before is null ? [] : ChunkList.Unpack(before) ?? []);

@@ -51,11 +51,7 @@ internal sealed class SchemaUpdate(
         return new StoreForm(before, await AppliedAsync(session), await engine.RightsAsync(session));
     }
 
-    /// <summary>
-    /// Makes sure that the store is still of a form that this program works with: a
-    /// later version may have made another since it was opened.
-    /// </summary>
-    /// <exception cref="StoreException">It is not.</exception>
+    /// <exception cref="StoreException">A later version has made another form of the store since it was opened.</exception>
     public Task AssertKnownAsync(StoreSession session) => AppliedAsync(session);
 
     /// <summary>Whether the account brings the store to the newest form; if not, this program works with it as it is.</summary>
@@ -100,10 +96,9 @@ internal sealed class SchemaUpdate(
     }
 }
 
-/// <summary>What an account may do in a store.</summary>
 internal sealed record StoreRights(string Account, string Owner)
 {
-    /// <summary>What whoever may write a file may do in it.</summary>
+    /// <summary>Whoever may write a file may do everything in it.</summary>
     public static StoreRights OfFile { get; } = new("", "") { Writes = true, Owns = true, HasInbox = true };
 
     public bool Writes { get; init; }
@@ -114,8 +109,5 @@ internal sealed record StoreRights(string Account, string Owner)
     public bool HasInbox { get; init; }
 }
 
-/// <summary>A store as it was opened.</summary>
-/// <param name="Before">The form it had; 0 for one that was made, and where that cannot be read.</param>
-/// <param name="Now">The form it has.</param>
-/// <param name="Rights">What the account may do there.</param>
+/// <summary>The form that a store had when it was opened, 0 for one that was made and where it cannot be read, and the one it has.</summary>
 internal sealed record StoreForm(long Before, long Now, StoreRights Rights);

@@ -54,12 +54,10 @@ internal sealed class StoreDatabase : IAsyncDisposable
         return await work(new StoreSession(_engine, connection, transaction, cancel));
     });
 
-    /// <summary>All rows of the answer to one query.</summary>
     public async Task<IReadOnlyList<T>> ListAsync<T>(
         string query, Func<Row, T> read, (string Name, object? Value)[] parameters, CancellationToken cancel) =>
         await ReadAsync(session => session.QueryAsync(query, read, parameters), cancel);
 
-    /// <summary>Makes sure that it is still of a form that this program works with.</summary>
     /// <exception cref="StoreException">A later version has made another of it.</exception>
     public Task AssertKnownAsync(CancellationToken cancel) => ReadAsync(
         async session =>

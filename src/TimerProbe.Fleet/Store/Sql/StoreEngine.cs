@@ -51,7 +51,6 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     public abstract Task<HashSet<string>> AddSubmittedAsync(
         DbConnection connection, IReadOnlyList<SubmittedDocument> rows, CancellationToken cancel);
 
-    /// <summary>Runs a statement once for each row of values.</summary>
     public abstract Task ExecuteManyAsync(
         DbConnection connection,
         StoreTransaction? transaction,
