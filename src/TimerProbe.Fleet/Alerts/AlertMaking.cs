@@ -10,8 +10,6 @@ namespace TimerProbe.Fleet.Alerts;
 public static class AlertMaking
 {
     /// <summary>The alerts, one for each channel.</summary>
-    /// <param name="run">What saving a document did.</param>
-    /// <param name="rules">Of what they are made, and for whom.</param>
     public static IReadOnlyList<NewAlert> Create(SavedRun run, AlertRules rules) =>
     [
         .. from alert in ChangeAlerts.Create(run.Changes, rules).Concat(TargetAlerts.Create(run.Targets, rules))

@@ -14,9 +14,7 @@ public static class TestAlerts
 
     private const int Most = 3;
 
-    /// <summary>The alerts for one way; their ids are others each time.</summary>
-    /// <param name="channel">The way, by the name in the configuration.</param>
-    /// <param name="at">The time they tell of.</param>
+    /// <summary>The alerts for one channel, by its name in the configuration; another time makes other ids.</summary>
     public static IReadOnlyList<StoredAlert> Create(string channel, DateTimeOffset at)
     {
         var rules = new AlertRules { Channels = [channel], NotAnsweredAfter = Most };

@@ -12,9 +12,7 @@ namespace TimerProbe.Fleet.Store;
 /// <param name="Command">What it does, such as <c>timerprobe scan --config fleet.json</c>; without secrets.</param>
 public sealed record LockHolder(string Machine, int ProcessId, string User, DateTimeOffset Since, string Command)
 {
-    /// <summary>This process.</summary>
-    /// <param name="command">What it does; without secrets.</param>
-    /// <param name="time">The time.</param>
+    /// <summary>This process, with what it does; without secrets.</summary>
     public static LockHolder ThisProcess(string command, TimeProvider time) =>
         new(Environment.MachineName, Environment.ProcessId, Environment.UserName, time.GetUtcNow(), command);
 
@@ -23,8 +21,7 @@ public sealed record LockHolder(string Machine, int ProcessId, string User, Date
         CultureInfo.InvariantCulture,
         $"process {ProcessId} of {User} on {Machine}, since {Since.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC ({Command})");
 
-    /// <summary>A holder in words, for the end of a sentence.</summary>
-    /// <param name="holder">The holder; null where it is not known.</param>
+    /// <summary>A holder, null where it is not known, in words for the end of a sentence.</summary>
     public static string Words(LockHolder? holder) => holder?.ToString() ?? "a process that has not identified itself yet";
 
     internal static LockHolder? Read(string? json)

@@ -6,12 +6,9 @@ namespace TimerProbe.Fleet.Alerts.Delivery;
 
 /// <summary>
 /// Sends the alerts of a store that are due, the oldest first, one at a time. One that was taken by its receiver is never sent again;
-/// one whose receiver's answer was lost is, with the same id.
+/// one whose receiver's answer was lost is, with the same id. When an alert is due, and when it is too old, goes by the store's clock;
+/// this machine's only measures how long the sending takes.
 /// </summary>
-/// <param name="store">The store.</param>
-/// <param name="channels">Where alerts go.</param>
-/// <param name="rules">How long and how often.</param>
-/// <param name="time">Measures how long it takes; when an alert is due, and when it is too old, goes by the store's clock.</param>
 public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel> channels, DeliveryRules rules, TimeProvider time)
 {
     private const string Unknown = "no receiver with this name is configured any longer";
@@ -143,12 +140,7 @@ public sealed record DeliveryReport
 /// <param name="Remark">What is to be complained of all the same; null when nothing is.</param>
 public sealed record DeliveryAttempt(string? Failure, string? Remark)
 {
-    /// <summary>Sends an alert, for a limited time.</summary>
-    /// <param name="channel">The way.</param>
-    /// <param name="alert">The alert.</param>
-    /// <param name="limit">How long it may take.</param>
-    /// <param name="time">The clock.</param>
-    /// <param name="cancel">Ends the attempt, with an exception.</param>
+    /// <summary>Sends an alert, for a limited time. Only cancelling it throws.</summary>
     public static async Task<DeliveryAttempt> MakeAsync(
         IAlertChannel channel, StoredAlert alert, TimeSpan limit, TimeProvider time, CancellationToken cancel)
     {

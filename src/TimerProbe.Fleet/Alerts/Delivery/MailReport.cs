@@ -75,9 +75,7 @@ public sealed record AttachedReport(string Says, byte[]? Page = null);
 [JsonSerializable(typeof(MailReport))]
 internal sealed partial class MailReportJson : JsonSerializerContext;
 
-/// <summary>Mails reports. They are kept and retried as alerts are.</summary>
-/// <param name="route">How.</param>
-/// <param name="whole">Makes the whole of a report; null for none.</param>
+/// <summary>Mails reports, with the whole of each attached where there is one. They are kept and retried as alerts are.</summary>
 public sealed class MailReportChannel(MailRoute route, Func<MailReport, CancellationToken, Task<AttachedReport?>> whole) : IAlertChannel
 {
     /// <inheritdoc/>

@@ -141,9 +141,7 @@ public sealed class AlertOutbox
     public Task<IReadOnlyList<string>> FindAsync(string prefix, CancellationToken cancel) =>
         _database.ListAsync("alert-find", row => row.Text(0), [("prefix", prefix)], cancel);
 
-    /// <summary>The alerts, the newest first.</summary>
-    /// <param name="most">At most so many; positive.</param>
-    /// <param name="cancel">Ends the reading.</param>
+    /// <summary>The newest alerts, the newest first; at most <paramref name="most"/>, which is positive.</summary>
     public Task<IReadOnlyList<StoredAlert>> ListAsync(int most, CancellationToken cancel) =>
         _database.ListAsync("alert-list", Read, [("most", (long)most)], cancel);
 

@@ -92,11 +92,9 @@ public sealed class StoredHistory
             await session.QueryAsync("change-of-guest", HistoryRows.Change, [("id", guest.Key), .. window.Parameters])),
         cancel);
 
-    /// <summary>All vCenters over time, or one of them, with the newest of what changed.</summary>
-    /// <param name="server">The vCenter, in any case of letters; null for all.</param>
-    /// <param name="window">When.</param>
-    /// <param name="most">At most so many changes; the newest.</param>
-    /// <param name="cancel">Ends the reading.</param>
+    /// <summary>
+    /// One vCenter over time, named in any case of letters, or all, with the newest of what changed, at most <paramref name="most"/>.
+    /// </summary>
     public Task<FleetHistory> ReadFleetAsync(string? server, TimeWindow window, int most, CancellationToken cancel) => _database.ReadAsync(
         async session =>
         {
@@ -110,10 +108,7 @@ public sealed class StoredHistory
         },
         cancel);
 
-    /// <summary>Everything that changed, in the order of time.</summary>
-    /// <param name="window">When.</param>
-    /// <param name="most">At most so many; the earliest.</param>
-    /// <param name="cancel">Ends the reading.</param>
+    /// <summary>What changed, in the order of time: the earliest where there is more than <paramref name="most"/>.</summary>
     public Task<IReadOnlyList<FleetChange>> ChangesAsync(TimeWindow window, int most, CancellationToken cancel) =>
         _database.ListAsync("change-list", HistoryRows.Change, [("most", (long)most), .. window.Parameters], cancel);
 
@@ -143,9 +138,7 @@ public sealed class StoredHistory
         },
         cancel);
 
-    /// <summary>The homes that earlier scans knew, for <see cref="HomeMemory"/>.</summary>
-    /// <param name="now">When the scan started.</param>
-    /// <param name="cancel">Ends the reading.</param>
+    /// <summary>The homes that were known before a scan that starts now, for <see cref="HomeMemory"/>.</summary>
     public Task<IHomeHistory> ReadHomesAsync(DateTimeOffset now, CancellationToken cancel) =>
         _database.ReadAsync(session => StoredHomes.ReadAsync(session, now), cancel);
 
@@ -164,9 +157,9 @@ public sealed class StoredHistory
                 ("latest", (now + SavedCheck.MostAhead).ToUnixTimeMilliseconds())),
             cancel);
 
-    /// <summary>What earlier scans of a scan's vCenters saw, and what changed since the last; null where there are none.</summary>
-    /// <param name="document">The scan, not saved yet.</param>
-    /// <param name="cancel">Ends the reading.</param>
+    /// <summary>
+    /// What earlier scans saw of the vCenters of a scan that is not saved yet, and what changed since the last; null where there are none.
+    /// </summary>
     public Task<ScanTrend?> ReadTrendAsync(ScanDocument document, CancellationToken cancel) =>
         _database.ReadAsync(session => StoredTrend.ReadAsync(session, document), cancel);
 

@@ -12,8 +12,6 @@ public sealed class StoredRuns
     internal StoredRuns(StoreDatabase database) => _database = database;
 
     /// <summary>The runs, the newest first.</summary>
-    /// <param name="query">Which.</param>
-    /// <param name="cancel">Ends the reading.</param>
     public Task<IReadOnlyList<StoredRun>> ListAsync(RunQuery query, CancellationToken cancel) => _database.ListAsync(
         "run-list",
         Read,
@@ -26,9 +24,7 @@ public sealed class StoredRuns
         ],
         cancel);
 
-    /// <summary>The newest run; null when there is none.</summary>
-    /// <param name="kind">One of <see cref="RunKinds"/>; null for any.</param>
-    /// <param name="cancel">Ends the reading.</param>
+    /// <summary>The newest run of one of <see cref="RunKinds"/>, or of any; null when there is none.</summary>
     public async Task<StoredRun?> LatestAsync(string? kind, CancellationToken cancel) =>
         await ListAsync(new RunQuery { Kind = kind, Most = 1 }, cancel) is [var newest] ? newest : null;
 

@@ -34,10 +34,7 @@ public sealed class StoredAudit
         ],
         cancel);
 
-    /// <summary>Removes what is older, by the store's clock.</summary>
-    /// <param name="age">How long an entry is kept at least.</param>
-    /// <param name="cancel">Ends it.</param>
-    /// <returns>How many entries it removed.</returns>
+    /// <summary>Removes the entries that are older, by the store's clock; returns how many.</summary>
     public Task<int> PruneAsync(TimeSpan age, CancellationToken cancel) => _database.WriteAsync(
         async session => await session.ExecuteAsync(
             "server-audit-prune", ("before", (await session.ReadNowAsync() - age).ToUnixTimeMilliseconds())),

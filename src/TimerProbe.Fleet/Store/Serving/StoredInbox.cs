@@ -11,8 +11,6 @@ public sealed class StoredInbox
     internal StoredInbox(StoreDatabase database) => _database = database;
 
     /// <summary>Adds documents, all or none, and waits for nobody else's work on a server.</summary>
-    /// <param name="documents">The documents, and who hands them in.</param>
-    /// <param name="cancel">Ends it.</param>
     /// <returns>Of each in its place whether it is new: it did not wait yet, and was not taken in before.</returns>
     public async Task<IReadOnlyList<bool>> AddAsync(
         IReadOnlyList<(InboxDocument Document, string SubmittedBy)> documents, CancellationToken cancel)
@@ -85,9 +83,7 @@ public sealed class InboxClaim : IAsyncDisposable
 
     internal string Token { get; } = Guid.NewGuid().ToString("N");
 
-    /// <summary>Takes in what came first; whether there was something.</summary>
-    /// <param name="options">How it is saved.</param>
-    /// <param name="cancel">Ends it: it is taken in or it is not.</param>
+    /// <summary>Takes in what came first, whole or not at all; whether there was something.</summary>
     /// <exception cref="StoreException">The store refuses, or another node has taken over.</exception>
     public Task<bool> TakeInNextAsync(SaveOptions? options, CancellationToken cancel) => _inbox.TakeInNextAsync(options, cancel);
 

@@ -22,13 +22,7 @@ public sealed class StoredNodes
 
     internal StoredNodes(StoreDatabase database) => _database = database;
 
-    /// <summary>Notes that a node is there.</summary>
-    /// <param name="name">What tells it from the others.</param>
-    /// <param name="program">The version of its program.</param>
-    /// <param name="clockApart">How far its clock is ahead of the store's.</param>
-    /// <param name="state">What it is able to do.</param>
-    /// <param name="isNew">Whether it has just started.</param>
-    /// <param name="cancel">Ends it.</param>
+    /// <summary>Notes that a node is there, as <see cref="ServerNodeFacts"/> describe it; a new one has just started.</summary>
     public Task NoteAsync(
         string name, string program, TimeSpan clockApart, string state, bool isNew, CancellationToken cancel) => _database.WriteAsync(
         async session =>

@@ -109,5 +109,5 @@ internal sealed record StoreRights(string Account, string Owner)
     public bool HasInbox { get; init; }
 }
 
-/// <summary>The form that a store had when it was opened, 0 for one that was made and where it cannot be read, and the one it has.</summary>
+/// <summary>The form a store had when it was opened, 0 for one that was made and where it cannot be read, and the one it has.</summary>
 internal sealed record StoreForm(long Before, long Now, StoreRights Rights);
