@@ -92,21 +92,22 @@ public sealed class AlertOutbox
     /// <param name="cancel">Ends the writing.</param>
     /// <returns><see cref="AlertState.Pending"/>, or <see cref="AlertState.Failed"/> when it is given up.</returns>
     public Task<AlertState> NotDeliveredAsync(
-        StoredAlert alert, string error, TimeSpan pause, TimeSpan giveUpAfter, CancellationToken cancel) => _database.WriteAsync(
-        async session =>
-        {
-            var now = await session.ReadNowAsync();
-            var state = now - alert.CreatedAt >= giveUpAfter ? AlertState.Failed : AlertState.Pending;
-            await session.ExecuteAsync(
-                "alert-not-delivered",
-                ("id", alert.Id),
-                ("channel", alert.Channel),
-                ("error", error),
-                ("next", state == AlertState.Failed ? null : (now + pause).ToUnixTimeMilliseconds()),
-                ("state", state.ToDocumentName()));
-            return state;
-        },
-        cancel);
+        StoredAlert alert, string error, TimeSpan pause, TimeSpan giveUpAfter, CancellationToken cancel) =>
+        _database.WriteAsync(
+            async session =>
+            {
+                var now = await session.ReadNowAsync();
+                var state = now - alert.CreatedAt >= giveUpAfter ? AlertState.Failed : AlertState.Pending;
+                await session.ExecuteAsync(
+                    "alert-not-delivered",
+                    ("id", alert.Id),
+                    ("channel", alert.Channel),
+                    ("error", error),
+                    ("next", state == AlertState.Failed ? null : (now + pause).ToUnixTimeMilliseconds()),
+                    ("state", state.ToDocumentName()));
+                return state;
+            },
+            cancel);
 
     /// <summary>Gives up alerts of channels that nobody delivers on any more.</summary>
     /// <param name="channels">The channels that somebody delivers on.</param>

@@ -1,6 +1,4 @@
 using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
 using TimerProbe.Core.Placement;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.Saving;
@@ -123,20 +121,21 @@ public sealed class StoredHistory
     /// <param name="most">At most so many; the latest.</param>
     /// <param name="cancel">Ends the reading.</param>
     public Task<IReadOnlyList<FleetChange>> ChangesAsync(
-        long after, long last, DateTimeOffset from, int most, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<FleetChange>>(
-        async session =>
-        {
-            var changes = await session.QueryAsync(
-                "change-kept",
-                HistoryRows.Change,
-                ("after", after),
-                ("last", last),
-                ("from", from.ToUnixTimeMilliseconds()),
-                ("most", (long)most));
-            changes.Reverse();
-            return changes;
-        },
-        cancel);
+        long after, long last, DateTimeOffset from, int most, CancellationToken cancel) =>
+        _database.ReadAsync<IReadOnlyList<FleetChange>>(
+            async session =>
+            {
+                var changes = await session.QueryAsync(
+                    "change-kept",
+                    HistoryRows.Change,
+                    ("after", after),
+                    ("last", last),
+                    ("from", from.ToUnixTimeMilliseconds()),
+                    ("most", (long)most));
+                changes.Reverse();
+                return changes;
+            },
+            cancel);
 
     /// <summary>The homes that were known before a scan that starts now, for <see cref="HomeMemory"/>.</summary>
     public Task<IHomeHistory> ReadHomesAsync(DateTimeOffset now, CancellationToken cancel) =>
@@ -169,114 +168,4 @@ public sealed class StoredHistory
     private static Task<List<KnownGuest>> GuestsAsync(StoreSession session, KnownMachine machine) =>
         session.QueryAsync(
             "guest-of-machine", HistoryRows.Guest, GuestRows.ParametersOf(machine.BiosUuid, machine.Name, machine.GuestHostName));
-}
-
-internal static class StoredTrend
-{
-    /// <summary>So many scans make a trend: a month of nightly ones.</summary>
-    private const long Most = 30;
-
-    /// <summary>
-    /// The scans that saw all of these vCenters, and what changed since the last; null where one of them was never scanned.
-    /// </summary>
-    public static async Task<ScanTrend?> ReadAsync(StoreSession session, ScanDocument document)
-    {
-        var vcenters = document.VCenters.Where(vcenter => vcenter.Status != ReadStatus.Failed).ToList();
-        var (points, changes) = (new List<HistoryScan>(), new List<FleetChange>());
-        foreach (var vcenter in vcenters)
-        {
-            if (await VCenterMemory.FindAsync(session, vcenter) is not { } known
-                || known.LastScanAt is null
-                || known.LastScanAt >= document.StartedAt)
-            {
-                return null;
-            }
-
-            points.AddRange(
-                await session.QueryAsync(
-                    "scan-before",
-                    HistoryRows.Scan,
-                    ("id", known.Id),
-                    ("before", document.StartedAt.ToUnixTimeMilliseconds()),
-                    ("most", Most)));
-            var machines = await MachineRows.ReadAsync(session, known.Id);
-            var later = VCenterState.From(vcenter, document.Scope, document.StartedAt).Remembering(machines.Present);
-            changes.AddRange(known.ChangesTo(later, await HostRows.ReadAsync(session, known.Id), machines));
-        }
-
-        var scans = points.GroupBy(point => point.DocumentId)
-            .Where(scan => scan.Count() == vcenters.Count)
-            .Select(Together)
-            .OrderBy(scan => scan.At)
-            .ToList();
-        return scans.Count == 0 ? null : new ScanTrend(scans, Counted(changes));
-    }
-
-    private static EarlierScan Together(IEnumerable<HistoryScan> scan) => new(
-        scan.Min(point => point.At),
-        scan.All(point => point.IsFull),
-        scan.Sum(point => point.Home),
-        scan.Sum(point => point.Away),
-        scan.Sum(point => point.Unknown),
-        scan.Sum(point => point.Off));
-
-    private static IReadOnlyList<ChangeCount> Counted(IEnumerable<FleetChange> changes) =>
-    [
-        .. changes.CountBy(change => change.Kind)
-            .OrderByDescending(kind => kind.Value)
-            .ThenBy(kind => kind.Key)
-            .Select(kind => new ChangeCount(kind.Key.ToDocumentName(), kind.Value)),
-    ];
-}
-
-/// <summary>
-/// The homes that a store knows. A machine is found by its managed object id in its vCenter; one that came from another vCenter by
-/// its SMBIOS UUID, if only one machine there has it.
-/// </summary>
-internal sealed class StoredHomes : IHomeHistory
-{
-    private readonly Dictionary<(string VCenter, string Id), RememberedHome> _byId;
-    private readonly ILookup<string, (string VCenter, RememberedHome Home)> _byUuid;
-    private readonly ILookup<(string VCenter, string Id), HostRecord> _hosts;
-
-    private StoredHomes(
-        List<(string VCenter, string Id, string? Uuid, RememberedHome Home)> rows,
-        List<(string VCenter, string Id, HostRecord Record)> hosts)
-    {
-        _byId = rows.DistinctBy(row => (row.VCenter, row.Id)).ToDictionary(row => (row.VCenter, row.Id), row => row.Home);
-        _byUuid = rows.Where(row => row.Uuid is not null)
-            .ToLookup(row => row.Uuid!, row => (row.VCenter, row.Home), StringComparer.Ordinal);
-        _hosts = hosts.ToLookup(row => (row.VCenter, row.Id), row => row.Record);
-    }
-
-    /// <summary>The homes; a row that is damaged is a home that is not known, and stops no scan.</summary>
-    public static async Task<IHomeHistory> ReadAsync(StoreSession session, DateTimeOffset now) => new StoredHomes(
-        await session.QueryReadableAsync(
-            "homes",
-            row => (row.Text(0), row.Text(1), row.TextOrNull(2), new RememberedHome(
-                row.TextOrNull(3), row.Frequency(4), row.TimeOrNull(5), row.TimeOrNull(6), row.Time(7), row.TimeOrNull(8))
-            {
-                Source = row.NameOrNull<HomeSource>(9),
-                Certainty = row.NameOrNull<HomeCertainty>(10),
-            }),
-            ("oldest", (now - HomeMemory.LongestGap).ToUnixTimeMilliseconds())),
-        await session.QueryReadableAsync(
-            "host-records",
-            row => (row.Text(0), row.Text(1), new HostRecord(row.Frequency(2), row.TextOrNull(3), row.Time(4), row.TimeOrNull(5)))));
-
-    public RememberedHome? Find(VCenterFacts vcenter, VirtualMachineFacts machine)
-    {
-        var here = VCenterIdentity.Of(vcenter);
-        if (_byId.TryGetValue((here, machine.Id), out var home))
-        {
-            return home;
-        }
-
-        var elsewhere = GuestIdentity.Canonical(machine.Uuid) is { } uuid
-            ? _byUuid[uuid].Where(each => each.VCenter != here).Take(2).ToList()
-            : [];
-        return elsewhere is [var one] ? one.Home : null;
-    }
-
-    public IReadOnlyList<HostRecord> FindHost(VCenterFacts vcenter, string host) => [.. _hosts[(VCenterIdentity.Of(vcenter), host)]];
 }

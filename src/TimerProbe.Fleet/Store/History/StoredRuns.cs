@@ -59,19 +59,20 @@ public sealed class StoredRuns
     /// <param name="most">At most so many; positive.</param>
     /// <param name="cancel">Ends the reading.</param>
     public Task<IReadOnlyList<SqlDocument>> FastestSqlAsync(
-        string server, int most, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<SqlDocument>>(
-        async session =>
-        {
-            var documents = new List<SqlDocument>();
-            foreach (var (list, length) in await session.QueryAsync(
-                "sql-run-fastest", row => (row.Bytes(0), row.Long(1)), ("server", server), ("most", (long)most)))
+        string server, int most, CancellationToken cancel) =>
+        _database.ReadAsync<IReadOnlyList<SqlDocument>>(
+            async session =>
             {
-                documents.Add(DocumentJson.Read<SqlDocument>(await DocumentChunks.ReadAsync(session, list, length)));
-            }
+                var documents = new List<SqlDocument>();
+                foreach (var (list, length) in await session.QueryAsync(
+                    "sql-run-fastest", row => (row.Bytes(0), row.Long(1)), ("server", server), ("most", (long)most)))
+                {
+                    documents.Add(DocumentJson.Read<SqlDocument>(await DocumentChunks.ReadAsync(session, list, length)));
+                }
 
-            return documents;
-        },
-        cancel);
+                return documents;
+            },
+            cancel);
 
     private static StoredRun Read(Row row) => new()
     {

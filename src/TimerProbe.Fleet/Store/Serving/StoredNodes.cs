@@ -24,21 +24,22 @@ public sealed class StoredNodes
 
     /// <summary>Notes that a node is there, as <see cref="ServerNodeFacts"/> describe it; a new one has just started.</summary>
     public Task NoteAsync(
-        string name, string program, TimeSpan clockApart, string state, bool isNew, CancellationToken cancel) => _database.WriteAsync(
-        async session =>
-        {
-            var now = await session.ReadNowAsync();
-            await session.ExecuteAsync(
-                "server-node-note",
-                ("name", name),
-                ("program", program),
-                ("now", now.ToUnixTimeMilliseconds()),
-                ("clock_apart_ms", clockApart.TotalMilliseconds),
-                ("state", state),
-                ("is_new", isNew));
-            return await session.ExecuteAsync("server-node-forget", ("before", (now - KeptFor).ToUnixTimeMilliseconds()));
-        },
-        cancel);
+        string name, string program, TimeSpan clockApart, string state, bool isNew, CancellationToken cancel) =>
+        _database.WriteAsync(
+            async session =>
+            {
+                var now = await session.ReadNowAsync();
+                await session.ExecuteAsync(
+                    "server-node-note",
+                    ("name", name),
+                    ("program", program),
+                    ("now", now.ToUnixTimeMilliseconds()),
+                    ("clock_apart_ms", clockApart.TotalMilliseconds),
+                    ("state", state),
+                    ("is_new", isNew));
+                return await session.ExecuteAsync("server-node-forget", ("before", (now - KeptFor).ToUnixTimeMilliseconds()));
+            },
+            cancel);
 
     /// <summary>All nodes by their names, and the store's time.</summary>
     public Task<(IReadOnlyList<ServerNodeFacts> Nodes, DateTimeOffset Now)> ListAsync(CancellationToken cancel) =>

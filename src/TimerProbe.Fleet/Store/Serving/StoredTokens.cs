@@ -87,20 +87,21 @@ public sealed class StoredTokens
     /// <param name="cancel">Ends it.</param>
     /// <returns>Null when a machine of another name is known by the UUID that is told.</returns>
     public Task<string?> BindCertificateAsync(
-        string id, string machine, string scope, string reported, CancellationToken cancel) => BindAsync(
-        id,
-        machine,
-        reported,
-        async session => await session.ExecuteAsync(
-            "server-token-bind-certificate",
-            ("id", id),
-            ("name", $"certificate of {machine}"),
-            ("hash", Array.Empty<byte>()),
-            ("scopes", scope),
-            ("machine", machine),
-            ("smbios_uuid", GuestIdentity.Canonical(reported)),
-            ("now", await session.ReadNowMsAsync())),
-        cancel);
+        string id, string machine, string scope, string reported, CancellationToken cancel) =>
+        BindAsync(
+            id,
+            machine,
+            reported,
+            async session => await session.ExecuteAsync(
+                "server-token-bind-certificate",
+                ("id", id),
+                ("name", $"certificate of {machine}"),
+                ("hash", Array.Empty<byte>()),
+                ("scopes", scope),
+                ("machine", machine),
+                ("smbios_uuid", GuestIdentity.Canonical(reported)),
+                ("now", await session.ReadNowMsAsync())),
+            cancel);
 
     /// <summary>Notes when tokens were last used.</summary>
     public Task NoteUseAsync(IReadOnlyDictionary<string, DateTimeOffset> used, CancellationToken cancel) => _database.WriteAsync(
