@@ -59,9 +59,11 @@ public sealed record VCenterState
         Server = vcenter.Server,
         At = at,
         IsFull = ListsAll(vcenter) && scope is { Datacenters: [], Clusters: [], Folders: [], Names: [] },
-        Machines = vcenter.VirtualMachines.DistinctBy(machine => machine.Id, StringComparer.Ordinal)
+        Machines = vcenter.VirtualMachines
+            .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
             .ToDictionary(machine => machine.Id, MachineState.From, StringComparer.Ordinal),
-        Hosts = vcenter.Hosts.DistinctBy(host => host.Id, StringComparer.Ordinal)
+        Hosts = vcenter.Hosts
+            .DistinctBy(host => host.Id, StringComparer.Ordinal)
             .ToDictionary(host => host.Id, HostState.From, StringComparer.Ordinal),
     };
 }

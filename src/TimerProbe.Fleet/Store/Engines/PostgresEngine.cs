@@ -275,9 +275,11 @@ internal sealed partial class PostgresEngine : StoreEngine
         await session.FirstAsync(
             "postgres-claim-end", row => row.Long(0), ("schema", _schema), ("server", server), ("command", command)) > 0;
 
-    public override StoreException Explain(Exception error) =>
-        PostgresErrors.Explain(
-            error, _target, _trust.Refusal, new PostgresGrants(_schema, _target.Postgres!.Username ?? Environment.UserName, _access));
+    public override StoreException Explain(Exception error)
+    {
+        var grants = new PostgresGrants(_schema, _target.Postgres!.Username ?? Environment.UserName, _access);
+        return PostgresErrors.Explain(error, _target, _trust.Refusal, grants);
+    }
 
     public override TimeSpan Rest => TimeSpan.Zero;
 
@@ -340,9 +342,8 @@ internal sealed partial class PostgresEngine : StoreEngine
         _trust.Judge(source);
         more?.Invoke(source);
         return settings.Host!.Contains(',', StringComparison.Ordinal) && session is not null
-            ? source.BuildMultiHost()
-                .WithTargetSession(
-                    Enum.Parse<TargetSessionAttributes>(session.Replace("-", "", StringComparison.Ordinal), ignoreCase: true))
+            ? source.BuildMultiHost().WithTargetSession(
+                Enum.Parse<TargetSessionAttributes>(session.Replace("-", "", StringComparison.Ordinal), ignoreCase: true))
             : source.Build();
     }
 

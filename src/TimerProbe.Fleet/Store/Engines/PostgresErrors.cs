@@ -127,11 +127,17 @@ internal sealed partial class PostgresGrants(string schema, string account, Stor
 
     private string Usage => $"GRANT USAGE ON SCHEMA {Name(schema)} TO {Name(account)}";
 
-    private string? Missing(string kind, string name) => kind switch
+    private string Missing(string kind, string name)
     {
-        "schema" => Usage,
-        _ => $"GRANT {(access == StoreAccess.Read || OfOwner.Contains(name, StringComparer.Ordinal) ? "SELECT" : "SELECT, INSERT, UPDATE, DELETE")} ON {Name(schema)}.{Name(name)} TO {Name(account)}",
-    };
+        if (kind == "schema")
+        {
+            return Usage;
+        }
+
+        var isReadOnly = access == StoreAccess.Read || OfOwner.Contains(name, StringComparer.Ordinal);
+        var rights = isReadOnly ? "SELECT" : "SELECT, INSERT, UPDATE, DELETE";
+        return $"GRANT {rights} ON {Name(schema)}.{Name(name)} TO {Name(account)}";
+    }
 
     private static string Name(string name) => Plain().IsMatch(name) ? name : $"\"{name.Replace("\"", "\"\"", StringComparison.Ordinal)}\"";
 

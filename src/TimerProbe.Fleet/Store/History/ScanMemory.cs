@@ -54,13 +54,12 @@ internal static class StoredTrend
                 return null;
             }
 
-            points.AddRange(
-                await session.QueryAsync(
-                    "scan-before",
-                    HistoryRows.Scan,
-                    ("id", known.Id),
-                    ("before", document.StartedAt.ToUnixTimeMilliseconds()),
-                    ("most", Most)));
+            points.AddRange(await session.QueryAsync(
+                "scan-before",
+                HistoryRows.Scan,
+                ("id", known.Id),
+                ("before", document.StartedAt.ToUnixTimeMilliseconds()),
+                ("most", Most)));
             var machines = await MachineRows.ReadAsync(session, known.Id);
             var later = VCenterState.From(vcenter, document.Scope, document.StartedAt).Remembering(machines.Present);
             changes.AddRange(known.ChangesTo(later, await HostRows.ReadAsync(session, known.Id), machines));

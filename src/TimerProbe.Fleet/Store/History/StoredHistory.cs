@@ -23,8 +23,7 @@ public sealed class StoredHistory
 
     /// <summary>The clusters of this name, in any case of letters.</summary>
     public Task<IReadOnlyList<KnownCluster>> FindClustersAsync(string name, CancellationToken cancel) =>
-        _database.ListAsync(
-            "cluster-find", row => new KnownCluster(row.Long(0), row.Text(1), row.Text(2)), [("name", name)], cancel);
+        _database.ListAsync("cluster-find", row => new KnownCluster(row.Long(0), row.Text(1), row.Text(2)), [("name", name)], cancel);
 
     /// <summary>The guests of this name or UUID that measured themselves.</summary>
     public Task<IReadOnlyList<KnownGuest>> FindGuestsAsync(string name, CancellationToken cancel) =>

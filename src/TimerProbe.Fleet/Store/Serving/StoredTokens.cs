@@ -18,30 +18,31 @@ public sealed class StoredTokens
     /// <param name="cancel">Ends it.</param>
     /// <returns>The token as it is kept; null when it is not.</returns>
     public Task<ServerToken?> AddAsync(
-        ServerToken token, TimeSpan? lifetime, bool onlyFirst, CancellationToken cancel) => _database.WriteAsync<ServerToken?>(
-        async session =>
-        {
-            if (onlyFirst && (await session.QueryAsync("server-token-list", Read)).Count > 0)
+        ServerToken token, TimeSpan? lifetime, bool onlyFirst, CancellationToken cancel) =>
+        _database.WriteAsync<ServerToken?>(
+            async session =>
             {
-                return null;
-            }
+                if (onlyFirst && (await session.QueryAsync("server-token-list", Read)).Count > 0)
+                {
+                    return null;
+                }
 
-            var now = await session.ReadNowAsync();
-            var saved = token with { CreatedAt = now, ExpiresAt = now + lifetime };
-            await session.ExecuteAsync(
-                "server-token-insert",
-                ("id", saved.Id),
-                ("name", saved.Name),
-                ("hash", saved.Hash),
-                ("scopes", string.Join(' ', saved.Scopes)),
-                ("machine", saved.Machine),
-                ("smbios_uuid", saved.SmbiosUuid),
-                ("created_at", saved.CreatedAt.ToUnixTimeMilliseconds()),
-                ("created_by", saved.CreatedBy),
-                ("expires_at", saved.ExpiresAt?.ToUnixTimeMilliseconds()));
-            return saved;
-        },
-        cancel);
+                var now = await session.ReadNowAsync();
+                var saved = token with { CreatedAt = now, ExpiresAt = now + lifetime };
+                await session.ExecuteAsync(
+                    "server-token-insert",
+                    ("id", saved.Id),
+                    ("name", saved.Name),
+                    ("hash", saved.Hash),
+                    ("scopes", string.Join(' ', saved.Scopes)),
+                    ("machine", saved.Machine),
+                    ("smbios_uuid", saved.SmbiosUuid),
+                    ("created_at", saved.CreatedAt.ToUnixTimeMilliseconds()),
+                    ("created_by", saved.CreatedBy),
+                    ("expires_at", saved.ExpiresAt?.ToUnixTimeMilliseconds()));
+                return saved;
+            },
+            cancel);
 
     /// <summary>All tokens, the newest first, also those that are no longer good.</summary>
     public Task<IReadOnlyList<ServerToken>> ListAsync(CancellationToken cancel) =>
