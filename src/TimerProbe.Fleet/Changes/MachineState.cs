@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using TimerProbe.Core.Facts;
@@ -147,7 +148,7 @@ public static class SettingsText
         Add(set, "hardwareVersion", settings.HardwareVersion);
         Add(set, "rebootPowerCycle", settings.RebootPowerCycle is { } cycle ? Text(cycle) : null);
         Add(set, "latencySensitivity", settings.LatencySensitivity);
-        Add(set, "cpuLimitMhz", settings.CpuLimitMhz?.ToString(System.Globalization.CultureInfo.InvariantCulture));
+        Add(set, "cpuLimitMhz", settings.CpuLimitMhz?.ToString(CultureInfo.InvariantCulture));
         foreach (var (key, value) in settings.Other)
         {
             Add(set, key, value);

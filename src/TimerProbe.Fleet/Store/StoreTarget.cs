@@ -1,3 +1,4 @@
+using System.Globalization;
 using Npgsql;
 using TimerProbe.Core.Names;
 
@@ -25,7 +26,7 @@ public sealed class StoreTarget
 
     /// <summary>The store and whoever asks it in one line, the same in whatever form it was named.</summary>
     public string Key => File ?? string.Create(
-        System.Globalization.CultureInfo.InvariantCulture,
+        CultureInfo.InvariantCulture,
         $"postgres://{Postgres!.Username}@{Postgres.Host}:{Postgres.Port}/{Postgres.Database}?{Postgres.SearchPath}");
 
     internal NpgsqlConnectionStringBuilder? Postgres { get; }
@@ -74,7 +75,7 @@ public sealed class StoreTarget
 
     /// <summary>The file, or server and database, for people.</summary>
     public override string ToString() => File ?? string.Create(
-        System.Globalization.CultureInfo.InvariantCulture, $"the database {Postgres!.Database} on {Postgres.Host}:{Postgres.Port}");
+        CultureInfo.InvariantCulture, $"the database {Postgres!.Database} on {Postgres.Host}:{Postgres.Port}");
 
     internal static StoreException Bad(string why) => new(
         StoreErrorKind.BadTarget,
@@ -243,7 +244,7 @@ internal static class PostgresUri
         : $"it takes {string.Join(", ", Names.Keys.Except(["password", "sslpassword"], StringComparer.Ordinal))}";
 
     private static int Number(string value) =>
-        int.Parse(value, System.Globalization.NumberStyles.None, System.Globalization.CultureInfo.InvariantCulture);
+        int.Parse(value, NumberStyles.None, CultureInfo.InvariantCulture);
 
     /// <summary>libpq writes <c>verify-full</c> where Npgsql writes <c>VerifyFull</c>.</summary>
     private static T Word<T>(string value)

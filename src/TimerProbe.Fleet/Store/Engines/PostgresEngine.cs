@@ -1,5 +1,6 @@
 using System.Data;
 using System.Data.Common;
+using System.Globalization;
 using System.Text.RegularExpressions;
 using Npgsql;
 using TimerProbe.Fleet.Store.Locking;
@@ -348,7 +349,7 @@ internal sealed partial class PostgresEngine : StoreEngine
     }
 
     private static string Milliseconds(TimeSpan time) =>
-        ((long)time.TotalMilliseconds).ToString(System.Globalization.CultureInfo.InvariantCulture);
+        ((long)time.TotalMilliseconds).ToString(CultureInfo.InvariantCulture);
 
     [GeneratedRegex(@"CREATE TABLE (?<name>\w+)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex TableName();

@@ -1,4 +1,5 @@
 using System.Data.Common;
+using System.Globalization;
 using Microsoft.Data.Sqlite;
 using TimerProbe.Files;
 using TimerProbe.Fleet.Store.Locking;
@@ -209,7 +210,7 @@ internal sealed class SqliteEngine : StoreEngine
     private static async Task VacuumAsync(DbConnection connection, long pages, CancellationToken cancel)
     {
         await using var command = connection.CreateCommand();
-        command.CommandText = string.Create(System.Globalization.CultureInfo.InvariantCulture, $"PRAGMA incremental_vacuum({pages})");
+        command.CommandText = string.Create(CultureInfo.InvariantCulture, $"PRAGMA incremental_vacuum({pages})");
         await using var reader = await command.ExecuteReaderAsync(cancel);
 
         // Each step gives back a page.

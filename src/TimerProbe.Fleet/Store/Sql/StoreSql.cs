@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Globalization;
 using System.Reflection;
 using System.Text;
 using System.Text.RegularExpressions;
@@ -27,7 +28,7 @@ internal static class StoreSql
     ];
 
     private static int NumberOf(string name) =>
-        int.Parse(name.AsSpan(name.IndexOf('/', StringComparison.Ordinal) + 1, 3), System.Globalization.CultureInfo.InvariantCulture);
+        int.Parse(name.AsSpan(name.IndexOf('/', StringComparison.Ordinal) + 1, 3), CultureInfo.InvariantCulture);
 
     private static string Text(string name) => Texts.GetOrAdd(name, static name =>
     {
@@ -47,7 +48,7 @@ internal sealed partial record SchemaScript(int Number, string Name, string Text
     /// The oldest form whose programs still work with a store that this was applied to; its own where its first line says nothing.
     /// </summary>
     public int OldestProgram { get; } = Compatible().Match(Text) is { Success: true } says
-        ? int.Parse(says.Groups["form"].Value, System.Globalization.CultureInfo.InvariantCulture)
+        ? int.Parse(says.Groups["form"].Value, CultureInfo.InvariantCulture)
         : Number;
 
     /// <summary>Whether this program works with a store that this was not applied to yet.</summary>
