@@ -53,9 +53,7 @@ public sealed class FleetStore : IAsyncDisposable
     /// <summary>The last scan of each vCenter that a schedule of a server started.</summary>
     public StoredScans Scans { get; }
 
-    /// <summary>
-    /// Connections to the database for tables of others beside its own, in the same schema and by the same login; null for a file.
-    /// </summary>
+    /// <summary>Connections for tables of others in the same schema of the database and by the same login; null for a file.</summary>
     public DbDataSource? DataSource => Database.DataSource;
 
     /// <summary>The keys that protect what those servers give to browsers.</summary>

@@ -2,9 +2,7 @@ using TimerProbe.Core.Placement;
 
 namespace TimerProbe.Fleet.Changes;
 
-/// <summary>
-/// One spelling for an SMBIOS UUID, whichever byte order it was told in: of the two possible ones the one that sorts first.
-/// </summary>
+/// <summary>One spelling for an SMBIOS UUID in whichever byte order it was reported: of the two the one that sorts first.</summary>
 public static class GuestIdentity
 {
     /// <summary>The UUID in that spelling; null when the text is none, or one that firmware leaves unset.</summary>

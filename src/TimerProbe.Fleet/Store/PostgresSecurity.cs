@@ -47,9 +47,7 @@ internal static class PostgresSecurity
         }
     }
 
-    /// <summary>
-    /// How much of a certificate is verified. As in libpq, a root certificate that is named is also used with <c>require</c>.
-    /// </summary>
+    /// <summary>How much of a certificate is verified. As in libpq, a named root certificate also counts with <c>require</c>.</summary>
     public static SslMode Verifies(NpgsqlConnectionStringBuilder postgres) =>
         postgres is { SslMode: SslMode.Require, RootCertificate.Length: > 0 } ? SslMode.VerifyCA : postgres.SslMode;
 

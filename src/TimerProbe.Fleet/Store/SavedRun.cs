@@ -23,9 +23,7 @@ public sealed record SavedRun
     /// <summary>The servers that a newer scan was saved of before: of those the document is kept, and nothing is concluded.</summary>
     public IReadOnlyList<string> Late { get; init; } = [];
 
-    /// <summary>
-    /// The servers whose scan before lies in the store's future, with its time: what was concluded is dated right behind it.
-    /// </summary>
+    /// <summary>The servers whose scan before lies in the store's future, with its time: this one is dated right behind it.</summary>
     public IReadOnlyDictionary<string, DateTimeOffset> Ahead { get; init; } =
         new Dictionary<string, DateTimeOffset>(StringComparer.Ordinal);
 
@@ -66,9 +64,7 @@ public sealed record SaveOptions
     /// </summary>
     public ScanClaims? Claims { get; init; }
 
-    /// <summary>
-    /// Whether the run waited elsewhere until the store took it: newer ones may have been saved before, and it is late then.
-    /// </summary>
+    /// <summary>Whether the run waited elsewhere until the store took it: it is late if newer ones were saved before.</summary>
     public bool IsDeferred { get; init; }
 
     /// <summary>

@@ -10,9 +10,7 @@ public abstract class ScanClaims : IAsyncDisposable
     private protected ScanClaims(IEnumerable<string> own, IEnumerable<KeyValuePair<string, LockHolder?>> others, string? token) =>
         (Own, Others, Token) = ([.. own], new Dictionary<string, LockHolder?>(others, StringComparer.OrdinalIgnoreCase), token);
 
-    /// <summary>
-    /// The servers that were asked for and that another scan holds, in any case of letters; null where that one did not yet say who it is.
-    /// </summary>
+    /// <summary>The servers asked for that another scan holds, in any case of letters; null where its holder is not known yet.</summary>
     public IReadOnlyDictionary<string, LockHolder?> Others { get; }
 
     /// <summary>Lets them go.</summary>

@@ -10,9 +10,7 @@ namespace TimerProbe.Fleet.Store;
 /// <param name="Local">The time by this machine.</param>
 public readonly record struct StoreClock(DateTimeOffset Store, DateTimeOffset Local)
 {
-    /// <summary>
-    /// Whether the store's time may be that of a run, and not of a clock: it stands still then, and what is saved comes behind it.
-    /// </summary>
+    /// <summary>Whether the store's time may be that of a run, not of a clock: it stands still, and what is saved follows it.</summary>
     internal bool StandsStill { get; init; }
 
     /// <summary>What time it is, whatever was saved: by the store's own clock, or by this machine's beside a store that has none.</summary>

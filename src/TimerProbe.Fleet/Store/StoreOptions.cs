@@ -18,14 +18,10 @@ public sealed record StoreOptions
     /// <summary>How long a server may take for one statement before the line counts as dead; at least a second.</summary>
     public TimeSpan AnswerTimeout { get; init; } = TimeSpan.FromMinutes(5);
 
-    /// <summary>
-    /// The server that opens it and serves it until it is disposed: a store in a file is for one at a time. Null for who serves nobody.
-    /// </summary>
+    /// <summary>The server that opens and serves it until disposal: a store in a file is for one at a time. Null for none.</summary>
     public LockHolder? Server { get; init; }
 
-    /// <summary>
-    /// The password of a PostgreSQL account; null to leave it to PGPASSWORD or the password file, as every PostgreSQL program does.
-    /// </summary>
+    /// <summary>The password of a PostgreSQL account; null for PGPASSWORD or the password file, as PostgreSQL has it.</summary>
     public string? Password { get; init; }
 
     /// <summary>This machine's clock. A database's own decides when an alert is due; a file has only this one.</summary>

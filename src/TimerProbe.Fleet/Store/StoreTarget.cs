@@ -11,9 +11,7 @@ public sealed class StoreTarget
 
     private StoreTarget(string? file, NpgsqlConnectionStringBuilder? postgres) => (File, Postgres) = (file, postgres);
 
-    /// <summary>
-    /// The file of this user on this machine, for when none is named: <c>timerprobe/timerprobe.db</c> in the folder for local data.
-    /// </summary>
+    /// <summary>This user's file for when none is named: <c>timerprobe/timerprobe.db</c> in the folder for local data.</summary>
     public static StoreTarget Default => new(
         Path.Combine(
             Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData, Environment.SpecialFolderOption.DoNotVerify),
@@ -34,9 +32,7 @@ public sealed class StoreTarget
     /// <summary>What of a server on a network is taken on trust because the target says so, as a sentence; null when nothing.</summary>
     public string? NotVerified => Postgres is null ? null : PostgresSecurity.NotVerified(Postgres);
 
-    /// <summary>
-    /// Reads a file's path, <c>postgres:Host=...;Database=...</c> or <c>postgres://user@host:port/database?name=value</c>.
-    /// </summary>
+    /// <summary>Reads a path, <c>postgres:Host=...;Database=...</c> or <c>postgres://user@host:port/database?name=value</c>.</summary>
     /// <exception cref="StoreException">The text is neither, or holds a password.</exception>
     public static StoreTarget Parse(string text)
     {

@@ -37,9 +37,7 @@ public sealed record MailReport
     /// <summary>What it says.</summary>
     public required IReadOnlyList<MailSection> Sections { get; init; }
 
-    /// <summary>
-    /// The scans, each by the vCenter and its document, of which the whole report is made; empty where it is not attached.
-    /// </summary>
+    /// <summary>The scans, by vCenter and document, of which the whole report is made; empty where it is not attached.</summary>
     public IReadOnlyList<MailedScan> Scans { get; init; } = [];
 
     /// <summary>Where the server shows more; null where nobody said.</summary>

@@ -4,9 +4,7 @@ using MimeKit;
 
 namespace TimerProbe.Fleet.Alerts.Delivery;
 
-/// <summary>
-/// An alert as a mail of plain text and, beside it, HTML. Names get into its subject and bodies only, and end no line there.
-/// </summary>
+/// <summary>An alert as a mail of plain text and of HTML. Names get into its subject and bodies only, and end no line there.</summary>
 internal static class MailText
 {
     /// <exception cref="AlertNotDeliveredException">An address is none that every server takes.</exception>

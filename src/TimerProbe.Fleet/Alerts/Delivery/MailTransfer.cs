@@ -11,9 +11,7 @@ using MimeKit;
 
 namespace TimerProbe.Fleet.Alerts.Delivery;
 
-/// <summary>
-/// Hands a mail to an SMTP server. Where a login took part the server's text is left out of what is told: it may repeat what it was told.
-/// </summary>
+/// <summary>Hands a mail to an SMTP server. After a login the server's text is not reported: it may repeat the password.</summary>
 internal sealed class MailTransfer(MailRoute route)
 {
     private readonly List<SmtpResponse> _refused = [];

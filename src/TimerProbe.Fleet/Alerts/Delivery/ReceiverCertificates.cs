@@ -5,9 +5,7 @@ using TimerProbe.Files;
 
 namespace TimerProbe.Fleet.Alerts.Delivery;
 
-/// <summary>
-/// Which certificates of receivers are believed: those that the system trusts, or those of the authorities in a PEM file only.
-/// </summary>
+/// <summary>Which certificates of receivers are trusted: those the system trusts, or only those of authorities in a PEM file.</summary>
 public static class ReceiverCertificates
 {
     /// <summary>The authorities of a PEM file; at least one.</summary>

@@ -82,9 +82,7 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
         $"it answered {(int)status}{((int)status is >= 300 and < 400 ? ", a redirect, which is not followed: configure the address it leads to" : "")}");
 }
 
-/// <summary>
-/// What shows a receiver that a request is of one who knows the key, and of when: HMAC-SHA-256 over time, a full stop and body.
-/// </summary>
+/// <summary>Proves to a receiver who sent a request and when: HMAC-SHA-256 over time, a full stop and body.</summary>
 public static class WebhookSignature
 {
     /// <summary>The value of <c>X-TimerProbe-Signature</c>.</summary>

@@ -18,9 +18,7 @@ internal sealed partial class PostgresEngine : StoreEngine
     private const int RowsOfBatch = 1000;
     private const int KeepAliveSeconds = 30;
 
-    /// <summary>
-    /// A server that is there lets in, and says that a session is alive, within a fraction of these; a line that is dead says nothing.
-    /// </summary>
+    /// <summary>A live server lets in, and says that a session is alive, within a fraction of these; a dead line says nothing.</summary>
     private const int ConnectSeconds = 15;
 
     private const int AliveSeconds = 10;
@@ -186,9 +184,7 @@ internal sealed partial class PostgresEngine : StoreEngine
         }
     }
 
-    /// <summary>
-    /// Waits for the writers' lock, and ends a writer meanwhile whose line went dead where the server ends it by no time limit.
-    /// </summary>
+    /// <summary>Waits for the writers' lock, and meanwhile ends a writer on a dead line that no time limit of the server ends.</summary>
     private async Task TakeAsync(NpgsqlCommand writersLock, CancellationToken cancel)
     {
         using var over = CancellationTokenSource.CreateLinkedTokenSource(cancel);

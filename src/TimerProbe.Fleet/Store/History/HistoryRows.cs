@@ -66,9 +66,7 @@ internal static class HistoryRows
     }
 }
 
-/// <summary>
-/// The scans of several vCenters as one line of the whole fleet: of a vCenter that a scan did not see, what was last seen counts on.
-/// </summary>
+/// <summary>The scans of vCenters as one line of the fleet: for a vCenter that a scan did not see, the last one counts on.</summary>
 internal static class FleetPoints
 {
     /// <summary>A point for each scan.</summary>

@@ -38,9 +38,7 @@ internal static class StoredTrend
     /// <summary>So many scans make a trend: a month of nightly ones.</summary>
     private const long Most = 30;
 
-    /// <summary>
-    /// The scans that saw all of these vCenters, and what changed since the last; null where one of them was never scanned.
-    /// </summary>
+    /// <summary>The scans that saw all of these vCenters, and what changed since the last; null where one was never scanned.</summary>
     public static async Task<ScanTrend?> ReadAsync(StoreSession session, ScanDocument document)
     {
         var vcenters = document.VCenters.Where(vcenter => vcenter.Status != ReadStatus.Failed).ToList();

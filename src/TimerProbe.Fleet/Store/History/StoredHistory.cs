@@ -89,9 +89,7 @@ public sealed class StoredHistory
             await session.QueryAsync("change-of-guest", HistoryRows.Change, [("id", guest.Key), .. window.Parameters])),
         cancel);
 
-    /// <summary>
-    /// One vCenter over time, named in any case of letters, or all, with the newest of what changed, at most <paramref name="most"/>.
-    /// </summary>
+    /// <summary>One vCenter over time, in any case of letters, or all, with the newest changes, at most <paramref name="most"/>.</summary>
     public Task<FleetHistory> ReadFleetAsync(string? server, TimeWindow window, int most, CancellationToken cancel) => _database.ReadAsync(
         async session =>
         {
@@ -140,9 +138,7 @@ public sealed class StoredHistory
     public Task<IHomeHistory> ReadHomesAsync(DateTimeOffset now, CancellationToken cancel) =>
         _database.ReadAsync(session => StoredHomes.ReadAsync(session, now), cancel);
 
-    /// <summary>
-    /// The newest check of each guest, for <see cref="GuestJoin"/>, in the order of the guests' numbers; a damaged one is left out.
-    /// </summary>
+    /// <summary>The newest check that can be read of each guest, for <see cref="GuestJoin"/>, in the order of their numbers.</summary>
     /// <param name="afterRun">Of runs saved after this one only; 0 for all.</param>
     /// <param name="now">The time by the store.</param>
     /// <param name="cancel">Ends the reading.</param>
@@ -155,9 +151,7 @@ public sealed class StoredHistory
                 ("latest", (now + SavedCheck.MostAhead).ToUnixTimeMilliseconds())),
             cancel);
 
-    /// <summary>
-    /// What earlier scans saw of the vCenters of a scan that is not saved yet, and what changed since the last; null where there are none.
-    /// </summary>
+    /// <summary>What scans before an unsaved one saw of its vCenters, and what changed since the last; null where there are none.</summary>
     public Task<ScanTrend?> ReadTrendAsync(ScanDocument document, CancellationToken cancel) =>
         _database.ReadAsync(session => StoredTrend.ReadAsync(session, document), cancel);
 

@@ -25,9 +25,7 @@ internal sealed class Inbox(StoreDatabase database, string? claim = null)
     private const int MostOfARun = 500;
     private const int MostAttempts = 5;
 
-    /// <summary>
-    /// How long a result without a run is known to have been taken in; who sends it again later is not believed to be the same guest.
-    /// </summary>
+    /// <summary>How long a result without a run is remembered; who sends it again later is not believed to be the same guest.</summary>
     private static readonly TimeSpan RemembersFor = TimeSpan.FromDays(30);
 
     private (long Id, int Attempts) _failing;

@@ -37,9 +37,7 @@ internal sealed class Pruning(
         return _pruned;
     }
 
-    /// <summary>
-    /// To find the pieces that nothing has any more takes a look at every run: what goes hour by hour has that done for it once a day.
-    /// </summary>
+    /// <summary>Finding pieces that nothing has any more takes a look at every run: what is pruned hourly does it once a day.</summary>
     private static long DayOf(long ms) => ms / (24 * Hour);
 
     private async Task<long> RemoveRunsAsync(long oldest)

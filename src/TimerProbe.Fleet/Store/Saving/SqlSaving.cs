@@ -34,9 +34,7 @@ internal static class SqlSaving
         return document.Check is { } check ? await CheckSaving.SaveAsync(session, check, saved, time) : saved;
     }
 
-    /// <summary>
-    /// A verdict of the server that is another one than its last. The runs themselves tell it later: it is no row of its own.
-    /// </summary>
+    /// <summary>A verdict of the server that differs from its last. It gets no row of its own: the runs tell it later.</summary>
     private static async Task<IReadOnlyList<FleetChange>> ChangesAsync(StoreSession session, SqlDocument document, long runId, RunTime time)
     {
         var state = document.Verdict.State;

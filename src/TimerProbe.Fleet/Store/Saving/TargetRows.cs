@@ -2,9 +2,7 @@ using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Saving;
 
-/// <summary>
-/// Counts how often in a row a vCenter did not answer. What comes late, or a second time, does not count: something newer is known.
-/// </summary>
+/// <summary>Counts how often in a row a vCenter did not answer. What comes late or twice does not count: newer is known.</summary>
 internal static class TargetRows
 {
     public static async Task<IReadOnlyList<TargetHealth>> UpdateAsync(

@@ -67,9 +67,7 @@ internal sealed class StoreDatabase : IAsyncDisposable
         },
         cancel);
 
-    /// <summary>
-    /// Runs statements that happen all or not at all, with no other writer in between, in a store of a form that this program works with.
-    /// </summary>
+    /// <summary>Runs statements all or not at all, alone among writers, in a store of a form that this program works with.</summary>
     public Task<T> WriteAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => GuardedAsync(async () =>
     {
         await using var connection = await ConnectAsync(cancel);

@@ -9,9 +9,7 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
 
     public abstract string Dialect { get; }
 
-    /// <summary>
-    /// Makes the place for the tables and checks that it is nobody else's; the connection writes to a new store first here.
-    /// </summary>
+    /// <summary>Makes the place for the tables, the first write to a new store, and checks that it is nobody else's.</summary>
     public abstract Task PrepareAsync(DbConnection connection, CancellationToken cancel);
 
     /// <summary>Whether the place was taken away since it was prepared; its open connections are forgotten then.</summary>
@@ -28,9 +26,7 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     /// <summary>The oldest form whose programs work with the newest one that is applied; null where only those do that know it.</summary>
     public virtual Task<long?> OldestAsync(StoreSession session) => Task.FromResult<long?>(null);
 
-    /// <summary>
-    /// Makes sure that what goes by the names of the store's tables are these tables, and that nothing acts on its own when they are used.
-    /// </summary>
+    /// <summary>Makes sure that the store's names are those of its tables, and that nothing acts on its own when they are used.</summary>
     /// <param name="session">A connection.</param>
     /// <param name="scripts">The scripts that were applied; none before the journal was read.</param>
     /// <exception cref="StoreException">It is something else.</exception>

@@ -44,9 +44,7 @@ internal static class StoreSql
 /// <param name="Text">Its statements.</param>
 internal sealed partial record SchemaScript(int Number, string Name, string Text)
 {
-    /// <summary>
-    /// The oldest form whose programs still work with a store that this was applied to; its own where its first line says nothing.
-    /// </summary>
+    /// <summary>The oldest form whose programs work with a store that has this step; its own where its first line says nothing.</summary>
     public int OldestProgram { get; } = Compatible().Match(Text) is { Success: true } says
         ? int.Parse(says.Groups["form"].Value, CultureInfo.InvariantCulture)
         : Number;
