@@ -186,21 +186,17 @@ public sealed class FleetStore : IAsyncDisposable
     /// <summary>Reads the store's clock and this machine's, by one question.</summary>
     public Task<StoreClock> ReadClockAsync(CancellationToken cancel) => Database.ReadAsync(session => session.ReadClockAsync(), cancel);
 
-    /// <summary>Claims servers for one scan, those that no other scan of this store holds; never waits for one.</summary>
-    /// <param name="servers">The names they are asked by, with the port where it is not
-    /// that of HTTPS; the case of letters does not matter.</param>
-    /// <param name="owner">Who claims them, for others to read.</param>
-    /// <param name="cancel">Ends the attempt.</param>
+    /// <summary>
+    /// Claims those servers for one scan that no other scan of this store holds; never waits for one. They are named as they are asked
+    /// by, in any case of letters, with the port where it is not that of HTTPS.
+    /// </summary>
     public Task<ScanClaims> ClaimAsync(IEnumerable<string> servers, LockHolder owner, CancellationToken cancel) =>
         Database.ClaimAsync(ScanClaims.NamesOf(servers), owner, cancel);
 
     /// <summary>
-    /// Takes a server from a scan whose process is known to stand still, or whose machine is
-    /// lost: its session ends, and what it saves late is refused.
+    /// Takes a server from the scan of this command, and of no other, whose process is known to stand still or whose machine is lost: its
+    /// session ends, and what it saves late is refused.
     /// </summary>
-    /// <param name="server">The server, by the name it is asked by.</param>
-    /// <param name="command">The command of the one who holds it; nobody else loses it.</param>
-    /// <param name="cancel">Ends the attempt.</param>
     /// <returns>Whether that one held it. A claim beside a file lasts as long as its process.</returns>
     public Task<bool> EndClaimAsync(string server, string command, CancellationToken cancel) =>
         Database.EndClaimAsync(ScanClaims.NamesOf([server])[0], command, cancel);

@@ -111,9 +111,7 @@ public sealed record MachineState
     private static bool IsOneFrequency(IReadOnlyList<HomeEvidence>? evidence) =>
         evidence is not [var counts, ..] || counts.HighHz.DifferenceFrom(counts.LowHz).Value <= FrequencyRules.DefaultTolerance.Value;
 
-    /// <summary>
-    /// The same with the verdict of before where it still holds: a scan without a result, or with an unclear one, tells nothing else.
-    /// </summary>
+    /// <summary>The same with the earlier verdict where it still holds: a scan with no result, or an unclear one, says nothing.</summary>
     internal MachineState Remembering(MachineState earlier) =>
         Verdict is null or ClockState.Unclear
         && earlier.Verdict is { } verdict

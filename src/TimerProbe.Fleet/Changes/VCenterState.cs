@@ -50,10 +50,7 @@ public sealed record VCenterState
     private static bool ListsAll(VCenterFacts vcenter) =>
         vcenter.IsReadAsExpected && vcenter.ProblemDetails.All(problem => NotOfTheList.Contains(problem.Code, StringComparer.Ordinal));
 
-    /// <summary>What a scan saw of one vCenter.</summary>
-    /// <param name="vcenter">What it told.</param>
-    /// <param name="scope">What was asked for.</param>
-    /// <param name="at">When the scan started.</param>
+    /// <summary>What a scan that started at a time and asked for a scope saw of one vCenter.</summary>
     public static VCenterState From(VCenterFacts vcenter, ScanScope scope, DateTimeOffset at) => new()
     {
         Server = vcenter.Server,

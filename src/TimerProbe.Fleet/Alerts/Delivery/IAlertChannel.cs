@@ -9,8 +9,6 @@ public interface IAlertChannel
     string Name { get; }
 
     /// <summary>Sends an alert. When it returns, the receiver has said that it has it.</summary>
-    /// <param name="alert">The alert.</param>
-    /// <param name="cancel">Ends the attempt.</param>
     /// <returns>What is to be complained of all the same; null when nothing is.</returns>
     /// <exception cref="AlertNotDeliveredException">The receiver did not take it.</exception>
     Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel);

@@ -84,12 +84,10 @@ public sealed class AlertOutbox
             "alert-delivered", ("id", alert.Id), ("channel", alert.Channel), ("now", await session.ReadNowMsAsync())),
         cancel);
 
-    /// <summary>Says that an alert was not delivered.</summary>
-    /// <param name="alert">The alert.</param>
-    /// <param name="error">Why, without secrets.</param>
-    /// <param name="pause">After how long to try again; at most a day.</param>
-    /// <param name="giveUpAfter">How old an alert may get before it is given up.</param>
-    /// <param name="cancel">Ends the writing.</param>
+    /// <summary>
+    /// Says that an alert was not delivered and why, without secrets: it is due again after a pause of at most a day, or given up when it
+    /// is as old as <paramref name="giveUpAfter"/>.
+    /// </summary>
     /// <returns><see cref="AlertState.Pending"/>, or <see cref="AlertState.Failed"/> when it is given up.</returns>
     public Task<AlertState> NotDeliveredAsync(
         StoredAlert alert, string error, TimeSpan pause, TimeSpan giveUpAfter, CancellationToken cancel) =>
@@ -109,12 +107,7 @@ public sealed class AlertOutbox
             },
             cancel);
 
-    /// <summary>Gives up alerts of channels that nobody delivers on any more.</summary>
-    /// <param name="channels">The channels that somebody delivers on.</param>
-    /// <param name="age">Older alerts are given up.</param>
-    /// <param name="error">Why.</param>
-    /// <param name="cancel">Ends the writing.</param>
-    /// <returns>The channels that had such alerts.</returns>
+    /// <summary>Gives up alerts of that age on other channels than these, which nobody delivers on any more; returns those.</summary>
     public Task<IReadOnlyList<string>> GiveUpAsync(
         IReadOnlyCollection<string> channels, TimeSpan age, string error, CancellationToken cancel) =>
         _database.WriteAsync<IReadOnlyList<string>>(
@@ -146,10 +139,10 @@ public sealed class AlertOutbox
     public Task<IReadOnlyList<StoredAlert>> ListAsync(int most, CancellationToken cancel) =>
         _database.ListAsync("alert-list", Read, [("most", (long)most)], cancel);
 
-    /// <summary>The newest alerts on all their channels: for each alert what became of it on each, side by side.</summary>
-    /// <param name="all">Whether those are wanted too that somebody acknowledged on every channel.</param>
-    /// <param name="most">At most so many alerts; positive.</param>
-    /// <param name="cancel">Ends the reading.</param>
+    /// <summary>
+    /// The newest alerts on all their channels, side by side: at most <paramref name="most"/>, which is positive, and with those that
+    /// somebody acknowledged on every channel if <paramref name="all"/>.
+    /// </summary>
     public Task<IReadOnlyList<StoredAlert>> LatestAsync(bool all, int most, CancellationToken cancel) =>
         _database.ListAsync("alert-latest", Read, [("all", all ? 1L : 0L), ("most", (long)most)], cancel);
 

@@ -15,9 +15,7 @@ namespace TimerProbe.Fleet.Store.History;
 /// <param name="Result">What it says; the UUID in the spelling of <see cref="Changes.GuestIdentity"/>.</param>
 public sealed record SavedCheck(long Guest, long RunId, GuestResult Result)
 {
-    /// <summary>
-    /// How far ahead of the store's clock a check may be dated: one from further is of a wrong clock, and hides none before it.
-    /// </summary>
+    /// <summary>How far ahead of the store's clock a check may be dated; one beyond is of a wrong clock, and hides no other.</summary>
     internal static readonly TimeSpan MostAhead = TimeSpan.FromMinutes(10);
 
     internal static SavedCheck Read(Row row)

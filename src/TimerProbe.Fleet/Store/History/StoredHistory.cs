@@ -111,12 +111,10 @@ public sealed class StoredHistory
     public Task<long> LastChangeAsync(CancellationToken cancel) =>
         _database.ReadAsync(session => session.FirstAsync("change-last", row => row.Long(0)), cancel);
 
-    /// <summary>What was kept between two changes, in the order of time: it may have happened long before.</summary>
-    /// <param name="after">The number of the one; it does not count.</param>
-    /// <param name="last">The number of the other, which does.</param>
-    /// <param name="from">What happened earlier is left out.</param>
-    /// <param name="most">At most so many; the latest.</param>
-    /// <param name="cancel">Ends the reading.</param>
+    /// <summary>
+    /// What was kept after one change up to another, by their numbers, in the order of time: it may have happened long before, but not
+    /// before <paramref name="from"/>. Of more than <paramref name="most"/> the latest.
+    /// </summary>
     public Task<IReadOnlyList<FleetChange>> ChangesAsync(
         long after, long last, DateTimeOffset from, int most, CancellationToken cancel) =>
         _database.ReadAsync<IReadOnlyList<FleetChange>>(

@@ -64,12 +64,8 @@ public sealed class StoredTokens
             "server-token-forget", ("created_by", createdBy), ("now", await session.ReadNowMsAsync())),
         cancel);
 
-    /// <summary>The SMBIOS UUID that a token of one machine is for; the one that is told first if it is for none yet.</summary>
-    /// <param name="id">The token's id.</param>
-    /// <param name="machine">The machine that it is for.</param>
-    /// <param name="reported">The UUID that a document of that machine tells.</param>
-    /// <param name="cancel">Ends it.</param>
-    /// <returns>Null when there is no such token any more, or a machine of another name is known by the UUID that is told.</returns>
+    /// <summary>The SMBIOS UUID that a token of one machine is for: the one that a document reports first if it is for none yet.</summary>
+    /// <returns>Null when there is no such token any more, or a machine of another name is known by the reported UUID.</returns>
     public Task<string?> BindAsync(string id, string machine, string reported, CancellationToken cancel) => BindAsync(
         id,
         machine,
@@ -78,15 +74,10 @@ public sealed class StoredTokens
         cancel);
 
     /// <summary>
-    /// The same of a machine's certificate, which stands among the tokens under an id of its own from its
-    /// first document on. If that is revoked, the next document binds it anew.
+    /// The same of a machine's certificate, which stands among the tokens under an id of its own from its first document on. If that is
+    /// revoked, the next document binds it anew.
     /// </summary>
-    /// <param name="id">The certificate's id.</param>
-    /// <param name="machine">The machine that it is for.</param>
-    /// <param name="scope">What it is good for, by the name of the server.</param>
-    /// <param name="reported">The UUID that a document of that machine tells.</param>
-    /// <param name="cancel">Ends it.</param>
-    /// <returns>Null when a machine of another name is known by the UUID that is told.</returns>
+    /// <returns>Null when a machine of another name is known by the reported UUID.</returns>
     public Task<string?> BindCertificateAsync(
         string id, string machine, string scope, string reported, CancellationToken cancel) =>
         BindAsync(

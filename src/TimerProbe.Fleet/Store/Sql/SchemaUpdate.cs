@@ -6,12 +6,8 @@ namespace TimerProbe.Fleet.Store.Sql;
 /// <summary>
 /// Brings a store to the form this program knows, forward only: each script in one transaction with its line in the journal. Of two
 /// processes that start at once, one applies a script and the other finds it applied. A store on a server is changed by the owner of its
-/// tables only; other accounts work with it if its form and this program's go together.
+/// tables only; other accounts work with it if its form and this program's go together, unless the update insists on the newest.
 /// </summary>
-/// <param name="engine">The engine.</param>
-/// <param name="target">Where the store is.</param>
-/// <param name="insists">Whether a form that cannot be brought up to date is an error even if this program works with it.</param>
-/// <param name="scripts">The scripts; null for those of this program.</param>
 internal sealed class SchemaUpdate(
     StoreEngine engine, StoreTarget target, bool insists = false, IReadOnlyList<SchemaScript>? scripts = null)
 {
