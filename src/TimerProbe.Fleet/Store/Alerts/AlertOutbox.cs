@@ -107,7 +107,7 @@ public sealed class AlertOutbox
             },
             cancel);
 
-    /// <summary>Gives up alerts of that age on other channels than these, which nobody delivers on any more; returns those.</summary>
+    /// <summary>Gives up the alerts of that age whose channels, which it returns, are none of those that somebody delivers on.</summary>
     public Task<IReadOnlyList<string>> GiveUpAsync(
         IReadOnlyCollection<string> channels, TimeSpan age, string error, CancellationToken cancel) =>
         _database.WriteAsync<IReadOnlyList<string>>(
