@@ -144,3 +144,49 @@ internal static class AccessRules
 
     private sealed class Anybody;
 }
+
+/// <summary>What somebody may do.</summary>
+internal enum Scope
+{
+    Submit,
+
+    /// <summary>See the pages, and read the same by the interface for programs.</summary>
+    Read,
+
+    Acknowledge,
+
+    /// <summary>Everything else: tokens, the audit trail, scans out of their turn.</summary>
+    Admin,
+}
+
+internal static class Scopes
+{
+    public static IReadOnlyList<Scope> All { get; } = Enum.GetValues<Scope>();
+
+    /// <summary>As a token keeps it and people write it, such as <c>submit</c>.</summary>
+    public static string NameOf(Scope scope) => scope switch
+    {
+        Scope.Submit => "submit",
+        Scope.Read => "read",
+        Scope.Acknowledge => "acknowledge",
+        _ => "admin",
+    };
+
+    /// <summary>The scope of a name; null when there is none.</summary>
+    public static Scope? Of(string name) => All.Where(scope => NameOf(scope) == name).Cast<Scope?>().FirstOrDefault();
+}
+
+internal static class AccessClaims
+{
+    public const string Token = "timerprobe:token";
+
+    /// <summary>Who hands in documents: a token or a certificate, each counted by itself.</summary>
+    public const string Submitter = "timerprobe:submitter";
+
+    public const string Scope = "timerprobe:scope";
+
+    public const string Machine = "timerprobe:machine";
+
+    /// <summary>That machine's SMBIOS UUID; missing until a document told it.</summary>
+    public const string SmbiosUuid = "timerprobe:smbios-uuid";
+}

@@ -1,3 +1,6 @@
+using System.Security.Principal;
+using Microsoft.AspNetCore.Antiforgery;
+
 namespace TimerProbe.Server.Access;
 
 internal static class BrowserRequests
@@ -6,4 +9,67 @@ internal static class BrowserRequests
     public static bool Asks(HttpRequest request) =>
         !request.Path.StartsWithSegments("/api", StringComparison.OrdinalIgnoreCase)
         && request.GetTypedHeaders().Accept.Any(accepted => accepted.MediaType.Equals("text/html", StringComparison.OrdinalIgnoreCase));
+}
+
+/// <summary>
+/// Refuses what changes something and was sent by a browser that is let in by itself, by its cookie or its proxy, unless it
+/// comes from one of the server's own forms. A request with a token in a header needs no form: no other site can make a
+/// browser send that. Nor does a machine with its certificate: it may only hand in documents, of a type that no form of
+/// another site sends. A route that says it is of a form wants one from everybody.
+/// </summary>
+internal sealed class FormGuard(RequestDelegate next, IAntiforgery antiforgery)
+{
+    public async Task InvokeAsync(HttpContext context)
+    {
+        if (!await IsAllowedAsync(context))
+        {
+            await Results.Problem(
+                "This did not come from a form of this server. Load the page again, and repeat what you did.",
+                statusCode: StatusCodes.Status400BadRequest).ExecuteAsync(context);
+            return;
+        }
+
+        await next(context);
+    }
+
+    /// <summary>What was found out about a route of a form is known already: nobody looks at it twice.</summary>
+    private async Task<bool> IsAllowedAsync(HttpContext context) => context.Features.Get<IAntiforgeryValidationFeature>() is { } looked
+        ? looked.IsValid
+        : !IsAuthenticatedByMiddleware(context.User.Identity) || await antiforgery.IsRequestValidAsync(context);
+
+    private static bool IsAuthenticatedByMiddleware(IIdentity? who) =>
+        who is { IsAuthenticated: true, AuthenticationType: not (TokenAuthentication.Name or CertificateAuthentication.Name) };
+}
+
+/// <summary>What every answer tells a browser: nothing from elsewhere, nothing inline, in no frame, nothing kept.</summary>
+internal static class SafeHeaders
+{
+    private const string ContentSecurityPolicy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+    public static void Use(IApplicationBuilder app) => app.Use((context, next) =>
+    {
+        context.Response.OnStarting(Add, context);
+        return next(context);
+    });
+
+    private static Task Add(object state)
+    {
+        var context = (HttpContext)state;
+        var headers = context.Response.Headers;
+        headers.ContentSecurityPolicy = ContentSecurityPolicy;
+        headers.XContentTypeOptions = "nosniff";
+        headers["Referrer-Policy"] = "no-referrer";
+        if (headers.CacheControl.Count == 0)
+        {
+            headers.CacheControl = "no-store";
+        }
+
+        if (context.Request.IsHttps && !string.Equals(context.Request.Host.Host, "localhost", StringComparison.OrdinalIgnoreCase))
+        {
+            headers.StrictTransportSecurity = "max-age=31536000";
+        }
+
+        return Task.CompletedTask;
+    }
 }

@@ -1,3 +1,4 @@
+using System.Security.Claims;
 using TimerProbe.Application;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store.Serving;
@@ -92,5 +93,41 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
 
         await audit.RecordAsync(actor, address: null, AuditTrail.TokenMade, token.Id, $"{request.Name}: {string.Join(' ', scopes)}");
         return token;
+    }
+}
+
+/// <summary>The token of a store that had none: without it nobody could sign in to make others.</summary>
+internal static class FirstToken
+{
+    private static readonly TimeSpan Lifetime = TimeSpan.FromDays(30);
+
+    /// <summary>Makes it; null when the store has tokens, perhaps of a node that started at the same time.</summary>
+    /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
+    public static async Task<AccessToken?> MakeAsync(FleetStore store, IssuedTokens issued, CancellationToken cancel) =>
+        (await store.Tokens.ListAsync(cancel)).Count > 0
+            ? null
+            : await issued.MakeFirstAsync(new TokenRequest("first", Scopes.All) { Lifetime = Lifetime }, "timerprobe-server", cancel);
+}
+
+/// <summary>Where a token is made worthless without the command line.</summary>
+internal static class TokenRoutes
+{
+    public static void Map(IEndpointRouteBuilder routes) => routes.MapDelete("/api/v1/tokens/{id}", RevokeAsync).RequireScope(Scope.Admin)
+        .WithSummary("Revoke a token").Produces(StatusCodes.Status204NoContent).ProducesProblem(StatusCodes.Status404NotFound);
+
+    private static async Task<IResult> RevokeAsync(string id, HttpContext context, IssuedTokens issued, KnownTokens known)
+    {
+        try
+        {
+            await issued.RevokeAsync(
+                id, context.User.FindFirstValue(ClaimTypes.Name)!, AuditTrail.AddressOf(context), context.RequestAborted);
+        }
+        catch (UseCaseException missing)
+        {
+            return Results.Problem(missing.Message, statusCode: StatusCodes.Status404NotFound);
+        }
+
+        known.Forget(AccessToken.Parse(id)?.Id ?? id);
+        return Results.NoContent();
     }
 }

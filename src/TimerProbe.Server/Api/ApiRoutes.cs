@@ -2,10 +2,6 @@ using System.Globalization;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.Extensions.Options;
 using Microsoft.Extensions.Primitives;
-using OpenTelemetry.Exporter;
-using OpenTelemetry.Metrics;
-using OpenTelemetry.Resources;
-using OpenTelemetry.Trace;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
@@ -252,27 +248,6 @@ internal sealed class ApiProblems(IOptions<ProblemDetailsOptions> problems, IOpt
         return new ValueTask(
             context.HttpContext.Response.WriteAsJsonAsync(
                 context.ProblemDetails, type, "application/problem+json", context.HttpContext.RequestAborted));
-    }
-}
-
-/// <summary>Traces and metrics of a node, sent to a collector.</summary>
-internal static class Telemetry
-{
-    /// <summary>ASP.NET Core 10 leaves what was asked and answered out of a trace, unless this is off.</summary>
-    private const string LeavesOut = "Microsoft.AspNetCore.Hosting.SuppressActivityOpenTelemetryData";
-
-    private static readonly string[] Meters = ["Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel", "System.Runtime"];
-
-    public static void Add(IServiceCollection services, string node, Uri collector)
-    {
-        AppContext.SetSwitch(LeavesOut, isEnabled: false);
-        services.AddOpenTelemetry()
-            .ConfigureResource(resource =>
-                resource.AddService("timerprobe-server", serviceVersion: ServerContext.Tool.Version, serviceInstanceId: node))
-            .WithTracing(traces => traces.AddSource("Microsoft.AspNetCore").AddOtlpExporter(To))
-            .WithMetrics(metrics => metrics.AddMeter(Meters).AddOtlpExporter(To));
-
-        void To(OtlpExporterOptions exporter) => exporter.Endpoint = collector;
     }
 }
 

@@ -1,6 +1,9 @@
 using System.Security.Cryptography;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using Microsoft.Net.Http.Headers;
+using TimerProbe.Server.Access;
+using TimerProbe.Server.Views;
 
 namespace TimerProbe.Server.Api;
 
@@ -41,3 +44,19 @@ internal sealed class JsonAnswer(byte[] json) : IResult
             : response.Body.WriteAsync(json, httpContext.RequestAborted).AsTask();
     }
 }
+
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
+[JsonSerializable(typeof(FleetAnswer))]
+[JsonSerializable(typeof(Slice<VCenterAnswer>))]
+[JsonSerializable(typeof(Slice<ClusterView>))]
+[JsonSerializable(typeof(Slice<MachineView>))]
+[JsonSerializable(typeof(MachineAnswer))]
+[JsonSerializable(typeof(Slice<FindingAnswer>))]
+[JsonSerializable(typeof(Slice<GuestAnswer>))]
+[JsonSerializable(typeof(Slice<ScanView>))]
+[JsonSerializable(typeof(Slice<ScheduledScanView>))]
+[JsonSerializable(typeof(Slice<NodeView>))]
+[JsonSerializable(typeof(Slice<AlertView>))]
+[JsonSerializable(typeof(AcknowledgeAnswer))]
+[JsonSerializable(typeof(AuditPage))]
+internal sealed partial class ApiJson : JsonSerializerContext;

@@ -1,4 +1,8 @@
 using System.Globalization;
+using OpenTelemetry.Exporter;
+using OpenTelemetry.Metrics;
+using OpenTelemetry.Resources;
+using OpenTelemetry.Trace;
 using TimerProbe.Core.Json;
 using TimerProbe.Fleet;
 using TimerProbe.Reporting.OpenMetrics;
@@ -54,5 +58,33 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Rea
             RunningScans = scans.Count,
             Scans = scans.Results,
         };
+    }
+}
+
+/// <summary>Whether this node shows what is so, and takes work.</summary>
+internal sealed class Readiness(LatestFleet latest, NodeState node)
+{
+    /// <summary>Why it does not, in a word; null when it does.</summary>
+    public string? WhyNot => !latest.IsCurrent || latest.AwaySince is not null ? "store" : node.IsReady ? null : node.Now.Name;
+}
+
+/// <summary>Traces and metrics of a node, sent to a collector.</summary>
+internal static class Telemetry
+{
+    /// <summary>ASP.NET Core 10 leaves what was asked and answered out of a trace, unless this is off.</summary>
+    private const string LeavesOut = "Microsoft.AspNetCore.Hosting.SuppressActivityOpenTelemetryData";
+
+    private static readonly string[] Meters = ["Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel", "System.Runtime"];
+
+    public static void Add(IServiceCollection services, string node, Uri collector)
+    {
+        AppContext.SetSwitch(LeavesOut, isEnabled: false);
+        services.AddOpenTelemetry()
+            .ConfigureResource(resource =>
+                resource.AddService("timerprobe-server", serviceVersion: ServerContext.Tool.Version, serviceInstanceId: node))
+            .WithTracing(traces => traces.AddSource("Microsoft.AspNetCore").AddOtlpExporter(To))
+            .WithMetrics(metrics => metrics.AddMeter(Meters).AddOtlpExporter(To));
+
+        void To(OtlpExporterOptions exporter) => exporter.Endpoint = collector;
     }
 }

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Net.Mime;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.Net.Http.Headers;
 using TimerProbe.Fleet.Store;
@@ -128,3 +129,9 @@ internal sealed class DocumentEndpoint(InboxWriter inbox, IntakeLimits limits, M
 
     private static IResult Problem(int status, string why) => Results.Problem(why, statusCode: status);
 }
+
+internal sealed record HandedIn(Guid Id);
+
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
+[JsonSerializable(typeof(HandedIn))]
+internal sealed partial class IntakeJson : JsonSerializerContext;

@@ -36,3 +36,10 @@ internal sealed class DigestJob(ServerContext context, IDigest digest) : IJob
             ? DateTimeOffset.FromUnixTimeMilliseconds(at)
             : firing.ScheduledFireTimeUtc ?? firing.FireTimeUtc;
 }
+
+internal interface IDigest
+{
+    /// <summary>Makes the report that was due at a time, unless there is one already or nothing to tell.</summary>
+    /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
+    Task MakeAsync(DateTimeOffset dueAt, CancellationToken cancel);
+}

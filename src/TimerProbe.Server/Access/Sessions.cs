@@ -1,0 +1,112 @@
+using System.Security.Claims;
+using System.Xml.Linq;
+using Microsoft.AspNetCore.Authentication;
+using Microsoft.AspNetCore.Authentication.Cookies;
+using Microsoft.AspNetCore.DataProtection.KeyManagement;
+using Microsoft.AspNetCore.DataProtection.Repositories;
+using Microsoft.Extensions.Options;
+using TimerProbe.Fleet;
+using TimerProbe.Fleet.Store.Serving;
+
+namespace TimerProbe.Server.Access;
+
+/// <summary>
+/// The cookie of somebody who signed in. It holds the token itself, encrypted, and nothing else counts: it is worth
+/// what the token is worth now, and whoever reads the keys in the store cannot make one.
+/// </summary>
+internal sealed class SessionEvents(KnownTokens tokens) : CookieAuthenticationEvents
+{
+    public const string Name = "Session";
+
+    public const string SignIn = "/sign-in";
+
+    private const string TokenItem = "token";
+
+    /// <summary>How long somebody stays signed in who does not come back.</summary>
+    public static readonly TimeSpan Lifetime = TimeSpan.FromDays(7);
+
+    public static Task SignInAsync(HttpContext context, string token) =>
+        context.SignInAsync(
+            Name,
+            new ClaimsPrincipal(new ClaimsIdentity(Name)),
+            new AuthenticationProperties { IsPersistent = true, Items = { [TokenItem] = token } });
+
+    /// <summary>What programs ask for is answered by what is so now, or not at all.</summary>
+    private static bool IsOfPages(HttpRequest request) =>
+        !request.Path.StartsWithSegments("/api", StringComparison.OrdinalIgnoreCase)
+            && !request.Path.StartsWithSegments("/metrics", StringComparison.OrdinalIgnoreCase);
+
+    /// <inheritdoc/>
+    public override async Task ValidatePrincipal(CookieValidatePrincipalContext context)
+    {
+        if (context.Properties.Items.TryGetValue(TokenItem, out var text)
+            && text is not null
+            && await tokens.FindAsync(text, IsOfPages(context.HttpContext.Request), context.HttpContext.RequestAborted) is { } token)
+        {
+            context.ReplacePrincipal(TokenAuthentication.PrincipalOf(token, Name));
+            return;
+        }
+
+        context.RejectPrincipal();
+        await context.HttpContext.SignOutAsync(Name);
+    }
+}
+
+/// <summary>
+/// What people are let in by whom an OpenID provider vouches for: a token of their own for each time they
+/// sign in, which only their browser's cookie holds. It is worth something at every node, for as long as
+/// nobody revokes it, and whoever reads the keys of cookies cannot make one.
+/// </summary>
+internal sealed class PersonSessions(FleetStore store, KnownTokens known, AuditTrail audit)
+{
+    /// <summary>How long somebody stays signed in; what the provider says of them by then counts from then on.</summary>
+    public static readonly TimeSpan Lifetime = TimeSpan.FromHours(12);
+
+    /// <summary>Who makes them, as the list of tokens says: a name that no account has.</summary>
+    private const string Maker = "/sign-in";
+
+    /// <summary>Lets somebody in.</summary>
+    /// <param name="context">The request that proves who it is.</param>
+    /// <param name="person">The name by which the provider knows them.</param>
+    /// <param name="scopes">What they may do.</param>
+    /// <param name="detail">What else the trail is to tell.</param>
+    /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
+    public async Task BeginAsync(HttpContext context, string person, IReadOnlyList<string> scopes, string detail)
+    {
+        var token = AccessToken.New();
+        await store.Tokens.ForgetExpiredAsync(Maker, CancellationToken.None);
+        await store.Tokens.AddAsync(
+            new ServerToken(token.Id, person, token.Hash, scopes) { CreatedBy = Maker },
+            Lifetime,
+            onlyFirst: false,
+            CancellationToken.None);
+        await SessionEvents.SignInAsync(context, token.Text);
+        await audit.RecordAsync(person, AuditTrail.AddressOf(context), AuditTrail.SignedIn, token.Id, detail);
+    }
+
+    /// <summary>Makes the token of somebody who signs out worthless, also in a copy of the cookie, if it was made for this.</summary>
+    /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
+    public async Task EndAsync(string id)
+    {
+        if ((await store.Tokens.FindAsync(id, CancellationToken.None)).Token is { CreatedBy: Maker })
+        {
+            await store.Tokens.RevokeAsync(id, CancellationToken.None);
+            known.Forget(id);
+        }
+    }
+}
+
+/// <summary>Keeps the keys of cookies in the store: what one node gave to a browser is read by the others.</summary>
+internal sealed class StoredKeyRing(FleetStore store) : IXmlRepository, IConfigureOptions<KeyManagementOptions>
+{
+    /// <inheritdoc/>
+    public void Configure(KeyManagementOptions options) => options.XmlRepository = this;
+
+    /// <inheritdoc/>
+    public IReadOnlyCollection<XElement> GetAllElements() =>
+        [.. store.Keys.ListAsync(CancellationToken.None).GetAwaiter().GetResult().Select(XElement.Parse)];
+
+    /// <inheritdoc/>
+    public void StoreElement(XElement element, string friendlyName) =>
+        store.Keys.AddAsync(friendlyName, element.ToString(SaveOptions.DisableFormatting), CancellationToken.None).GetAwaiter().GetResult();
+}
