@@ -9,8 +9,8 @@ namespace TimerProbe.Reporting.Plans;
 public static class MachinePlanReport
 {
     /// <summary>The report; null for a machine that the plans do not have: one off, or the copy of a fault tolerance pair.</summary>
-    /// <param name="home">The way home of its cluster.</param>
-    /// <param name="evacuation">What emptying its host does.</param>
+    /// <param name="home">The plan that brings its cluster home.</param>
+    /// <param name="evacuation">The plan that empties its host.</param>
     /// <param name="machineId">Its managed object id.</param>
     /// <param name="hosts">The hosts of its cluster.</param>
     public static Report? Create(PlanDocument home, PlanDocument evacuation, string machineId, IReadOnlyList<HostFacts> hosts)

@@ -22,10 +22,9 @@ public static class PlanReport
             Subject = answer.Subject,
             About =
             [
-                .. document.Scans.SelectMany(scan =>
-                    scan.Servers.Count == 0
-                        ? []
-                        : new[] { $"{string.Join(", ", scan.Servers)}, scanned {Times.Minute(scan.StartedAt)} UTC" }),
+                .. document.Scans
+                    .Where(scan => scan.Servers.Count > 0)
+                    .Select(scan => $"{string.Join(", ", scan.Servers)}, scanned {Times.Minute(scan.StartedAt)} UTC"),
                 Invariant($"hosts filled to {document.Settings.FillPercent:0.#} %"),
             ],
             StartedAt = document.MadeAt,
@@ -87,12 +86,7 @@ public static class PlanReport
     }
 }
 
-/// <summary>What a plan answers, in sentences.</summary>
-/// <param name="Title">What was planned.</param>
-/// <param name="Subject">Of what.</param>
-/// <param name="Severity">How much of it is bad; null when nothing.</param>
-/// <param name="Headline">The answer in one line, its state in capitals before a colon.</param>
-/// <param name="Reasons">What else there is to say of it.</param>
+/// <summary>What a plan answers: the headline is one line, its state in capitals before a colon; null is the severity of nothing bad.</summary>
 internal sealed record PlanAnswer(string Title, string Subject, Severity? Severity, string Headline, IReadOnlyList<string> Reasons)
 {
     private const string Prevented = "timerprobe plan rules shows the DRS rules that prevent it.";
@@ -113,7 +107,10 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
         var kept = evacuation.Machines.Count(each => each.To is not null);
         var left = evacuation.Machines.Count - kept;
         var running = Counted.Of(evacuation.Machines.Count, "running machine");
-        return new("Evacuation of", string.Join(", ", evacuation.Hosts), left == 0 ? null : Core.Advice.Severity.Warning,
+        return new(
+            "Evacuation of",
+            string.Join(", ", evacuation.Hosts),
+            left == 0 ? null : Core.Advice.Severity.Warning,
             evacuation.Machines.Count == 0 ? $"NOTHING TO MOVE: no machine runs on {hosts}."
             : left == 0 ? $"CAN BE EMPTIED: {(evacuation.Machines.Count == 1 ? "the" : "all")} {running} on {hosts} can move without a slower clock."
             : $"{(kept == 0 ? "NONE" : "NOT ALL")}: {Counted.Number(kept)} of {running} on {hosts} can move without a slower clock, {Counted.Number(left)} cannot.",
@@ -137,7 +134,10 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
     private static PlanAnswer Home(PlanDocument document, HomePlan home)
     {
         var remaining = home.Remaining.Count;
-        return new("Way home of", ServersOf(document), remaining > 0 ? Core.Advice.Severity.Warning : null,
+        return new(
+            "Way home of",
+            ServersOf(document),
+            remaining > 0 ? Core.Advice.Severity.Warning : null,
             home.SlowNow == 0 ? "AT HOME: no machine is known to run slow."
             : $"{(remaining == 0 ? "ALL HOME" : home.BroughtHome == 0 ? "NO WAY HOME" : "SOME HOME")}: moves without downtime make {Counted.Number(home.BroughtHome)} of {Counted.Of(home.SlowNow, "slow machine")} fast.",
         [
@@ -147,7 +147,7 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
                 $"{Counted.Number(remaining)} {(remaining == 1 ? "needs" : "need")} a power cycle to be fast again, in {Counted.Of(home.Windows.Count, "maintenance window")}."),
             .. Obstacles(
                 home.Remaining.Select(each => (each.Machine.Name, (PlanObstacle?)each.Why)),
-                (home.Remaining.Count == 1 ? "stays slow" : "of them")),
+                home.Remaining.Count == 1 ? "stays slow" : "of them"),
             .. When(
                 home.UnknownNow > 0,
                 $"{Counted.Of(home.UnknownNow, "more machine")} {(home.UnknownNow == 1 ? "has a clock" : "have clocks")} that nobody knows: between none and all of them run slow."),
@@ -162,7 +162,10 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
         var what = change.AddedHosts is { } hosts
             ? $"{Counted.Of(hosts, "new host")} of {change.AddedHz} in {change.Clusters[0]}"
             : $"{string.Join(" and ", change.Clusters)} as one cluster";
-        return new(added ? "New hosts for" : "Merge of", string.Join(" and ", change.Clusters), worse ? Core.Advice.Severity.Warning : null,
+        return new(
+            added ? "New hosts for" : "Merge of",
+            string.Join(" and ", change.Clusters),
+            worse ? Core.Advice.Severity.Warning : null,
             $"{(worse ? "MAY BE SLOWER" : "NO SLOWER")}: {what}: "
                 + $"{(before == 1 ? "1 frequency class" : $"{Counted.Number(before)} frequency classes")} now, {Counted.Number(after)} afterwards.",
         [
@@ -182,23 +185,25 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
     private static string ScalingOf(ScalingShown shown)
     {
         var where = $"{shown.Processor}{(shown.Build is { } build ? $", build {build}" : "")}";
-        return shown.Fast
-            + shown.Slow == 0 ? $"Hardware scaling is not measured on {where}: whether machines away from home are slow there is expected only."
+        return shown.Fast + shown.Slow == 0
+            ? $"Hardware scaling is not measured on {where}: whether machines away from home are slow there is expected only."
             : $"Measured on {where}, away from home: {Counted.Number(shown.Fast)} fast, {Counted.Number(shown.Slow)} slow.";
     }
 
     private static PlanAnswer Rules(IReadOnlyList<ClusterRules> clusters)
     {
         var mixed = clusters.Where(cluster => cluster.Rules.Count > 0).ToList();
+        var count = mixed.Sum(cluster => cluster.Rules.Count);
         var machines = mixed.Sum(cluster => cluster.Rules.Sum(rule => rule.Machines.Count));
-        var (kept, conflicts, guessed) = (clusters.Sum(cluster =>
-            cluster.AlreadyKept), clusters.Sum(cluster =>
-                cluster.Conflicts.Count), mixed.Sum(cluster => cluster.Rules.Sum(rule => rule.ByPresentHost)));
-        return new("DRS rules for", PlanTerms.List([.. clusters.Select(cluster => cluster.Cluster)]), conflicts > 0
-            ? Core.Advice.Severity.Warning
-            : null,
+        var guessed = mixed.Sum(cluster => cluster.Rules.Sum(rule => rule.ByPresentHost));
+        var kept = clusters.Sum(cluster => cluster.AlreadyKept);
+        var conflicts = clusters.Sum(cluster => cluster.Conflicts.Count);
+        return new(
+            "DRS rules for",
+            PlanTerms.List([.. clusters.Select(cluster => cluster.Cluster)]),
+            conflicts > 0 ? Core.Advice.Severity.Warning : null,
             mixed.Count == 0 ? $"NO RULES: {(clusters.Count == 0 ? "there is no cluster." : "nothing in these clusters needs one.")}"
-            : $"RULES: {Counted.Of(mixed.Sum(cluster => cluster.Rules.Count), "rule")} in {Counted.Of(mixed.Count, "cluster")} {(mixed.Sum(cluster => cluster.Rules.Count) == 1 ? "keeps" : "keep")} {Counted.Of(machines, "machine")} with their frequency class.",
+            : $"RULES: {Counted.Of(count, "rule")} in {Counted.Of(mixed.Count, "cluster")} {(count == 1 ? "keeps" : "keep")} {Counted.Of(machines, "machine")} with their frequency class.",
         [
             .. When(
                 mixed.Count > 0,
@@ -221,12 +226,16 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
             counts.Where(each => each.Key != MoveOutcome.Done)
                 .OrderBy(each => each.Key)
                 .Select(each => $"{Counted.Number(each.Value)} {PlanTerms.Of(each.Key)}"));
-        return new("What became of plan", verification.PlanId.ToString(), verification.Worse > 0 ? Core.Advice.Severity.Warning : null,
+        return new(
+            "What became of plan",
+            verification.PlanId.ToString(),
+            verification.Worse > 0 ? Core.Advice.Severity.Warning : null,
             verification.Moves.Count == 0 ? "NO MOVES: the plan proposes none."
             : $"{(done == verification.Moves.Count ? "DONE" : done == 0 ? "NOT DONE" : "DONE IN PART")}: {Counted.Number(done)} of {Counted.Of(verification.Moves.Count, "move")} of {Times.Minute(verification.PlanMadeAt)} UTC {(done == 1 ? "is" : "are")} done.",
         [
             .. When(
-                document.Scans.All(scan => scan.StartedAt < verification.PlanMadeAt), "The scan is older than the plan: take a later one."),
+                document.Scans.All(scan => scan.StartedAt < verification.PlanMadeAt),
+                "The scan is older than the plan: take a later one."),
             .. When(others.Length > 0, $"Otherwise: {others}."),
             .. When(
                 verification.Moves.Count > 0,
@@ -243,8 +252,10 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
         $"{Counted.Of(moves.Count, "move")} without downtime, in {Counted.Of(moves.Select(move => move.Wave).Distinct().Count(), "wave")}; the next wave starts when one is done.";
 
     private static IEnumerable<string> Obstacles(IEnumerable<(string Name, PlanObstacle? Why)> machines, string what) => machines
-        .Where(each => each.Why is not null).GroupBy(
-            each => each.Why!.Value, each => each.Name).OrderByDescending(same => same.Count()).ThenBy(same => same.Key)
+        .Where(each => each.Why is not null)
+        .GroupBy(each => each.Why!.Value, each => each.Name)
+        .OrderByDescending(same => same.Count())
+        .ThenBy(same => same.Key)
         .Select(same =>
             $"{Counted.Number(same.Count())} {what}: {PlanTerms.Of(same.Key)} ({PlanTerms.List([.. same.Order(StringComparer.Ordinal)])}).");
 

@@ -49,31 +49,33 @@ internal static class PlanSections
             yield return Machines(hosts, host);
         }
 
-        yield return new ReportSection("Measure first", [
-            new("Machine"),
-            new("On"),
-            new("Narrows by", ColumnContent.Figures),
-            new("SQL Server")
-        ],
-            Rows(document.Measurements,
-                each =>
-                    [each.Machine.Name, host(each.Machine.Host), Counted.Number(each.NarrowsBy), each.SqlServerExpected ? "expected" : ""]),
+        yield return new ReportSection(
+            "Measure first",
+            [new("Machine"), new("On"), new("Narrows by", ColumnContent.Figures), new("SQL Server")],
+            Rows(document.Measurements, each =>
+            [
+                each.Machine.Name,
+                host(each.Machine.Host),
+                Counted.Number(each.NarrowsBy),
+                each.SqlServerExpected ? "expected" : ""
+            ]),
             document.Measurements.Count == 0
                 ? []
-                : [
-                    "timerprobe check inside brings best and worst case closer by so many machines; a scan with its result, and the plan again."
-                ]);
+                : ["timerprobe check inside brings best and worst case closer by so many machines; a scan with its result, and the plan again."]);
         yield return new ReportSection("Assumed", [], [], document.Assumptions) { IsDetail = true };
     }
 
     private static ReportSection Left(EvacuationPlan evacuation, Func<string, string> host) => new(
         "Without a move that keeps the clock",
         [new("Machine"), new("On"), new("Clock now"), new("Why"), new("Elsewhere, expected")],
-        Rows(evacuation.Machines.Where(each => each.To is null),
-            each =>
-                [each.Machine.Name, host(each.Machine.Host), PlanTerms.Of(each.Now), each.Obstacle is { } why
-                    ? PlanTerms.Of(why)
-                    : "", PlanTerms.List([.. each.Elsewhere.Select(host)], 2)]),
+        Rows(evacuation.Machines.Where(each => each.To is null), each =>
+        [
+            each.Machine.Name,
+            host(each.Machine.Host),
+            PlanTerms.Of(each.Now),
+            each.Obstacle is { } why ? PlanTerms.Of(why) : "",
+            PlanTerms.List([.. each.Elsewhere.Select(host)], 2)
+        ]),
         [])
     {
         IsDetail = true,
@@ -84,8 +86,12 @@ internal static class PlanSections
         [new("Machine"), new("On"), new("Fast on"), new("Unknown on"), new("Slow on"), new("Elsewhere, expected")],
         Rows(evacuation.Machines, each =>
         [
-            each.Machine.Name, host(
-                each.Machine.Host), All(each.FastHosts), All(each.UnknownHosts), All(each.SlowHosts), All(each.Elsewhere),
+            each.Machine.Name,
+            host(each.Machine.Host),
+            All(each.FastHosts),
+            All(each.UnknownHosts),
+            All(each.SlowHosts),
+            All(each.Elsewhere),
         ]),
         [])
     {
@@ -94,20 +100,24 @@ internal static class PlanSections
 
     private static ReportSection Round(PatchRound round, Func<string, string> host) => new(
         $"Order for patching {round.Cluster}",
-        [new("Step", ColumnContent.Figures), new(
-            "Host"),
-                new("Class"),
-                new("Out", ColumnContent.Figures),
-                new("Slow", ColumnContent.Figures),
-                new("Back", ColumnContent.Figures),
-                new("No host takes")
-            ],
+        [
+            new("Step", ColumnContent.Figures),
+            new("Host"),
+            new("Class"),
+            new("Out", ColumnContent.Figures),
+            new("Slow", ColumnContent.Figures),
+            new("Back", ColumnContent.Figures),
+            new("No host takes")
+        ],
         Rows(round.Steps.Index(), step =>
         [
-            Counted.Number(step.Index + 1), host(step.Item.Host), step.Item.FrequencyClass ?? "", Counted.Number(step.Item.Out.Count),
-            Counted.Number(
-                step.Item.Out.Count(move => move.After == ClockExpectation.Slow)), Counted.Number(
-                    step.Item.Back.Count), PlanTerms.List(step.Item.Stuck, 2),
+            Counted.Number(step.Index + 1),
+            host(step.Item.Host),
+            step.Item.FrequencyClass ?? "",
+            Counted.Number(step.Item.Out.Count),
+            Counted.Number(step.Item.Out.Count(move => move.After == ClockExpectation.Slow)),
+            Counted.Number(step.Item.Back.Count),
+            PlanTerms.List(step.Item.Stuck, 2),
         ]),
         [])
     {
@@ -119,32 +129,37 @@ internal static class PlanSections
         [new("Wave", ColumnContent.Figures), new("Machine"), new("From"), new("To"), new("Clock"), new("Why")],
         Rows(moves, move =>
         [
-            Counted.Number(move.Wave), move.Machine, host(move.From), host(move.To),
-            move.Before == move.After
-                ? PlanTerms.Of(move.After)
-                : $"{PlanTerms.Of(move.Before)} to {PlanTerms.Of(move.After)}", PlanTerms.Of(move.Reason),
+            Counted.Number(move.Wave),
+            move.Machine,
+            host(move.From),
+            host(move.To),
+            move.Before == move.After ? PlanTerms.Of(move.After) : $"{PlanTerms.Of(move.Before)} to {PlanTerms.Of(move.After)}",
+            PlanTerms.Of(move.Reason),
         ]),
         []);
 
     private static ReportSection Windows(HomePlan home) => new(
         "Power cycles, by maintenance window",
         [new("Window"), new("Of"), new("Count", ColumnContent.Figures), new("Machines")],
-        Rows(home.Windows,
-            window =>
-                [window.Name, window.IsFolder
-                    ? "folder"
-                    : "cluster",
-                        Counted.Number(window.Machines.Count),
-                        PlanTerms.List([.. window.Machines.Select(machine => machine.Name)], 4)
-                    ]),
+        Rows(home.Windows, window =>
+        [
+            window.Name,
+            window.IsFolder ? "folder" : "cluster",
+            Counted.Number(window.Machines.Count),
+            PlanTerms.List([.. window.Machines.Select(machine => machine.Name)], 4)
+        ]),
         []);
 
     private static ReportSection Remaining(HomePlan home, Func<string, string> host) => new(
         "What stays slow",
         [new("Machine"), new("On"), new("Why"), new("Elsewhere, expected")],
-        Rows(home.Remaining,
-            each =>
-                [each.Machine.Name, host(each.Machine.Host), PlanTerms.Of(each.Why), PlanTerms.List([.. each.Elsewhere.Select(host)], 2)]),
+        Rows(home.Remaining, each =>
+        [
+            each.Machine.Name,
+            host(each.Machine.Host),
+            PlanTerms.Of(each.Why),
+            PlanTerms.List([.. each.Elsewhere.Select(host)], 2)
+        ]),
         [])
     {
         IsDetail = true,
@@ -157,13 +172,21 @@ internal static class PlanSections
 
         ReportSection Of(string title, IReadOnlyList<Core.Facts.FrequencyClass> classes) => new(
             title,
-            [new("Class"), new(
-                "From", ColumnContent.Figures), new("To", ColumnContent.Figures), new("Hosts", ColumnContent.Figures), new("Names")],
-            Rows(classes,
-                each =>
-                    [each.Name, each.LowHz.ToString(), each.HighHz == each.LowHz
-                        ? ""
-                        : each.HighHz.ToString(), Counted.Number(each.Hosts.Count), PlanTerms.List([.. each.Hosts.Select(host)])]),
+            [
+                new("Class"),
+                new("From", ColumnContent.Figures),
+                new("To", ColumnContent.Figures),
+                new("Hosts", ColumnContent.Figures),
+                new("Names")
+            ],
+            Rows(classes, each =>
+            [
+                each.Name,
+                each.LowHz.ToString(),
+                each.HighHz == each.LowHz ? "" : each.HighHz.ToString(),
+                Counted.Number(each.Hosts.Count),
+                PlanTerms.List([.. each.Hosts.Select(host)])
+            ]),
             []);
     }
 
@@ -171,14 +194,15 @@ internal static class PlanSections
     {
         yield return new ReportSection(
             "Rules to add",
-            [new("Cluster"), new(
-                "Rule"),
-                    new("Machines", ColumnContent.Figures),
-                    new("By present host", ColumnContent.Figures),
-                    new("Hosts"),
-                    new("Host group"),
-                    new("VM group")
-                ],
+            [
+                new("Cluster"),
+                new("Rule"),
+                new("Machines", ColumnContent.Figures),
+                new("By present host", ColumnContent.Figures),
+                new("Hosts"),
+                new("Host group"),
+                new("VM group")
+            ],
             [
                 .. from cluster in clusters
                    from rule in cluster.Rules
@@ -227,12 +251,14 @@ internal static class PlanSections
         [new("Machine"), new("Outcome"), new("Clock now"), new("Measured"), new("From"), new("To"), new("Now on"), new("Power-cycled")],
         Rows(verification.Moves.OrderBy(each => each.Outcome == MoveOutcome.Done), each =>
         [
-            each.Move.Machine, PlanTerms.Of(each.Outcome), each.Now is { } now
-                ? PlanTerms.Of(now)
-                : "", each.Measured?.ToDocumentName() ?? "",
-            host(each.Move.From), host(each.Move.To), each.Host is { } at && each.Outcome == MoveOutcome.Otherwise
-                ? host(at)
-                : "", each.PowerCycled ? "yes" : "",
+            each.Move.Machine,
+            PlanTerms.Of(each.Outcome),
+            each.Now is { } now ? PlanTerms.Of(now) : "",
+            each.Measured?.ToDocumentName() ?? "",
+            host(each.Move.From),
+            host(each.Move.To),
+            each.Host is { } at && each.Outcome == MoveOutcome.Otherwise ? host(at) : "",
+            each.PowerCycled ? "yes" : "",
         ]),
         []);
 

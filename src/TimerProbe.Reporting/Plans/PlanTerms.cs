@@ -3,7 +3,6 @@ using static System.FormattableString;
 
 namespace TimerProbe.Reporting.Plans;
 
-/// <summary>What a plan's members are called in sentences and tables.</summary>
 internal static class PlanTerms
 {
     public static string Of(ClockExpectation clock) => clock switch
@@ -60,13 +59,11 @@ internal static class PlanTerms
         }
 
         var (low, high) = (Invariant($"{forecast.ExpectedLow:#,0.#}"), Invariant($"{forecast.ExpectedHigh:#,0.#}"));
-        var (range, expected) = ($"{Counted.Number(forecast.Best)} to {Counted.Number(forecast.Worst)}", low == high
-            ? low
-            : $"{low} to {high}");
+        var range = $"{Counted.Number(forecast.Best)} to {Counted.Number(forecast.Worst)}";
+        var expected = low == high ? low : $"{low} to {high}";
         return expected == range ? range : $"{range} (expected {expected})";
     }
 
-    /// <summary>Names as a part of a sentence, cut where there are many.</summary>
     public static string List(IReadOnlyList<string> names, int most = 3) =>
         names.Count <= most
             ? string.Join(", ", names)

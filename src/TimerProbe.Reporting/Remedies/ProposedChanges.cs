@@ -10,56 +10,47 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Remedies;
 
-/// <summary>A machine whose next restart is to become a power cycle.</summary>
-/// <param name="Server">Its vCenter.</param>
-/// <param name="Id">Its managed object id.</param>
-/// <param name="InstanceUuid">Its instance UUID, by which a reused id is noticed; empty when unknown.</param>
-/// <param name="Name">Its name, in one line and printable.</param>
-/// <param name="Evidence">What shows that it is away, in one line and printable.</param>
+/// <summary>
+/// A machine whose next restart is to become a power cycle. By its instance UUID, which is empty when unknown, a reused id is noticed; its
+/// name and what shows that it is away are printable and one line each.
+/// </summary>
 internal sealed record ProposedPowerCycle(string Server, string Id, string InstanceUuid, string Name, string Evidence);
 
-/// <summary>A machine that is to be moved by vMotion.</summary>
-/// <param name="Machine">The machine.</param>
-/// <param name="HostId">The managed object id of the host it was on: elsewhere, somebody else has moved it since.</param>
-/// <param name="DestinationId">The managed object id of the host it is to be moved to.</param>
-/// <param name="Destination">That host's name, in one line and printable.</param>
-/// <param name="Wave">It begins when all moves of smaller waves are done.</param>
+/// <summary>
+/// A machine that is to be moved by vMotion when all moves of smaller waves are done. One that is no longer on <c>HostId</c> somebody else
+/// has moved since.
+/// </summary>
 internal sealed record ProposedMove(ProposedPowerCycle Machine, string HostId, string DestinationId, string Destination, int Wave = 0);
 
-/// <summary>A class of hosts of one frequency in a cluster that has several.</summary>
-/// <param name="Server">The vCenter.</param>
-/// <param name="ClusterId">The cluster's managed object id.</param>
-/// <param name="Cluster">Its name, in one line and printable.</param>
-/// <param name="Label">The beginning of the groups' names, such as <c>timerprobe 1: 2,394.000 MHz</c>.</param>
-/// <param name="HostIds">The managed object ids of the hosts.</param>
-/// <param name="MachineIds">Those of the running machines that are, or will be once the proposed changes are made, at home on them.</param>
+/// <summary>
+/// A class of hosts of one frequency in a cluster that has several, with the running machines that are, or will be once the proposed
+/// changes are made, at home on them. The groups' names begin with its label, such as <c>timerprobe 1: 2,394.000 MHz</c>.
+/// </summary>
 internal sealed record ProposedGroup(
     string Server, string ClusterId, string Cluster, string Label, IReadOnlyList<string> HostIds, IReadOnlyList<string> MachineIds);
 
-/// <summary>What a script is of.</summary>
 internal enum ProposedBy
 {
     /// <summary>The report of a scan.</summary>
     Report,
 
-    /// <summary><c>plan evacuate</c> or <c>plan home</c>: its moves.</summary>
+    /// <summary><c>plan evacuate</c> or <c>plan home</c>.</summary>
     Moves,
 
-    /// <summary><c>plan rules</c>: its groups and rules.</summary>
+    /// <summary><c>plan rules</c>.</summary>
     Rules,
 }
 
 /// <summary>What a report or a plan proposes: for each machine one change, and no other.</summary>
 /// <param name="By">What proposes it.</param>
-/// <param name="Heading">Of which document it comes, in one line.</param>
-/// <param name="Anonymized">Whether the servers are pseudonyms, so that the script can do nothing.</param>
-/// <param name="Fix">What the document says it takes.</param>
-/// <param name="Moves">The machines for which it names a destination, in the order of waves, or each host's together.</param>
+/// <param name="Heading">The document it comes from, in one line.</param>
+/// <param name="Anonymized">The servers are pseudonyms, so that the script can do nothing.</param>
+/// <param name="Fix">What the document proposes, in a sentence.</param>
+/// <param name="Moves">In the order of waves, or each destination's together.</param>
 /// <param name="AtOnce">How many moves may run at once.</param>
 /// <param name="PowerCycles">The machines away from home that have no host to go to.</param>
-/// <param name="AlreadySet">How many more have no host to go to and the setting already.</param>
-/// <param name="TooOld">How many more have no host to go to, and a host whose release does
-/// not know the setting: they are to be powered off and on.</param>
+/// <param name="AlreadySet">How many more have no host to go to, and the setting already.</param>
+/// <param name="TooOld">How many more have no host to go to, on a release that does not know the setting: to be powered off and on.</param>
 /// <param name="Groups">The classes of the clusters that mix frequencies.</param>
 internal sealed record ProposedChanges(
     ProposedBy By,
@@ -90,7 +81,6 @@ internal sealed record ProposedChanges(
         _ => throw new ArgumentException("There is no script of this document.", nameof(document)),
     };
 
-    /// <summary>The moves of a plan, or its groups and rules.</summary>
     private static ProposedChanges From(PlanDocument document) => new(
         document.Rules is null ? ProposedBy.Moves : ProposedBy.Rules,
         Head(document.Tool, "plan", document.Id, document.MadeAt),
@@ -99,9 +89,16 @@ internal sealed record ProposedChanges(
         [
             .. document.Moves.OrderBy(move => move.Wave).Select(move => new ProposedMove(
                 new ProposedPowerCycle(
-                    move.Server, move.MachineId, move.InstanceUuid ?? "", PlainText.OneLine(move.Machine), PlainText.OneLine(
+                    move.Server,
+                    move.MachineId,
+                    move.InstanceUuid ?? "",
+                    PlainText.OneLine(move.Machine),
+                    PlainText.OneLine(
                         $"{PlanTerms.Of(move.Before)} on {move.From}, {PlanTerms.Of(move.After)} there; {PlanTerms.Of(move.Reason)}")),
-                move.FromId, move.ToId, PlainText.OneLine(move.To), move.Wave)),
+                move.FromId,
+                move.ToId,
+                PlainText.OneLine(move.To),
+                move.Wave)),
         ],
         document.Settings.WaveSize,
         [],
@@ -111,7 +108,11 @@ internal sealed record ProposedChanges(
             .. from cluster in document.Rules ?? []
                from rule in cluster.Rules
                select new ProposedGroup(
-                   cluster.Server, cluster.ClusterId, PlainText.OneLine(cluster.Cluster), rule.Name, rule.HostIds,
+                   cluster.Server,
+                   cluster.ClusterId,
+                   PlainText.OneLine(cluster.Cluster),
+                   rule.Name,
+                   rule.HostIds,
                    [.. rule.Machines.Select(machine => machine.Id).Order(StringComparer.Ordinal)]),
         ]);
 
@@ -130,8 +131,10 @@ internal sealed record ProposedChanges(
             Head(document.Tool, "scan", document.Id, document.StartedAt),
             document.Anonymized,
             FleetFixSummary.From(document).Fix,
-            [.. moves.OrderBy(move => move.Machine.Server, StringComparer.Ordinal)
-                .ThenBy(move => move.Destination, StringComparer.Ordinal)],
+            [
+                .. moves.OrderBy(move => move.Machine.Server, StringComparer.Ordinal)
+                    .ThenBy(move => move.Destination, StringComparer.Ordinal),
+            ],
             AtOnce: 1,
             [.. wanted.Select(each => PowerCycleOf(each.VCenter.Server, each.Machine))],
             cycles.Count - toSet.Count,
@@ -142,7 +145,6 @@ internal sealed record ProposedChanges(
     private static string Head(ToolInfo tool, string kind, Guid id, DateTimeOffset at) =>
         $"timerprobe {PlainText.OneLine(tool.Version)}, {kind} {id} of {at.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture)}";
 
-    /// <summary>The move that is proposed; null where no host of its cluster has the destination's name.</summary>
     private static ProposedMove? MoveOf(VCenterFacts vcenter, VirtualMachineFacts machine) =>
         HostOf(vcenter, machine) is { } host && machine.HostId is { } from
             ? new ProposedMove(PowerCycleOf(vcenter.Server, machine), from, host.Id, PlainText.OneLine(host.Name))
@@ -171,15 +173,18 @@ internal sealed record ProposedChanges(
     private static ProposedPowerCycle PowerCycleOf(string server, VirtualMachineFacts machine) =>
         new(server, machine.Id, machine.InstanceUuid ?? "", PlainText.OneLine(machine.Name), EvidenceOf(machine));
 
-    private static string EvidenceOf(VirtualMachineFacts machine) => PlainText.OneLine(string.Create(
-        CultureInfo.InvariantCulture,
-        $"on {machine.Host ?? "?"} at {machine.HostHz}, powered on at {machine.HomeHost ?? "an unknown host"} at {machine.HomeHz}: {machine.DifferencePpm}")
-        + $"; measured inside: {machine.Guest?.State.ToDocumentName() ?? "no"}");
+    private static string EvidenceOf(VirtualMachineFacts machine)
+    {
+        var frequencies = string.Create(
+            CultureInfo.InvariantCulture,
+            $"on {machine.Host ?? "?"} at {machine.HostHz}, powered on at {machine.HomeHost ?? "an unknown host"} at {machine.HomeHz}: {machine.DifferencePpm}");
+        return PlainText.OneLine($"{frequencies}; measured inside: {machine.Guest?.State.ToDocumentName() ?? "no"}");
+    }
 
     private static IEnumerable<ProposedGroup> GroupsOf(VCenterFacts vcenter, IEnumerable<ProposedMove> moves)
     {
-        var destinations = moves.Where(move => move.Machine.Server == vcenter.Server).DistinctBy(
-            move => move.Machine.Id, StringComparer.Ordinal)
+        var destinations = moves.Where(move => move.Machine.Server == vcenter.Server)
+            .DistinctBy(move => move.Machine.Id, StringComparer.Ordinal)
             .ToDictionary(move => move.Machine.Id, move => move.DestinationId, StringComparer.Ordinal);
         var machines = vcenter.VirtualMachines.Where(IsToBeKept)
             .ToLookup(machine => destinations.GetValueOrDefault(machine.Id) ?? machine.HostId, StringComparer.Ordinal);
@@ -192,7 +197,11 @@ internal sealed record ProposedChanges(
                 .ToHashSet(StringComparer.Ordinal)
             where hosts.Count > 0
             select new ProposedGroup(
-                vcenter.Server, cluster.Id, PlainText.OneLine(cluster.Name), DrsGroup.Rule(frequencyClass), [.. hosts],
+                vcenter.Server,
+                cluster.Id,
+                PlainText.OneLine(cluster.Name),
+                DrsGroup.Rule(frequencyClass),
+                [.. hosts],
                 [.. hosts.SelectMany(host => machines[host]).Select(machine => machine.Id).Order(StringComparer.Ordinal)]);
     }
 

@@ -4,9 +4,9 @@ using static TimerProbe.Core.Advice.Remedies.ShellQuoting;
 namespace TimerProbe.Reporting.Remedies;
 
 /// <summary>
-/// A script of the changes that a scan or a plan proposes and that are safe to make one after the other, for a person to review. Until
-/// it is told to apply them it only says what it would do. It moves machines only when told to by a switch
-/// of its own, never powers one off and never touches <c>virtual_rdtsc</c>.
+/// A script of the changes that a scan or a plan proposes and that are safe to make one after the other, for a person to review. Until it
+/// is told to apply them it only says what it would do. It moves machines only when told to by a switch of its own, never powers one off
+/// and never touches <c>virtual_rdtsc</c>.
 /// </summary>
 public static class RemediesScript
 {
@@ -86,8 +86,7 @@ internal static class PowerShellScript
             output.WriteLine($"    # Name: {machine.Name}");
             output.WriteLine($"    # Evidence: {machine.Evidence}");
             output.WriteLine($"    # To: {move.Destination}");
-            output.WriteLine(
-                $"    Move-Machine -Server {PowerShell(machine.Server)} -Id {PowerShell(machine.Id)} -InstanceUuid {PowerShell(machine.InstanceUuid)} `");
+            output.WriteLine($"    Move-Machine {Words(machine)} `");
             output.WriteLine($"        -HostId {PowerShell(move.HostId)} -DestinationId {PowerShell(move.DestinationId)}");
         }
 
@@ -105,8 +104,7 @@ internal static class PowerShellScript
             output.WriteLine();
             output.WriteLine($"# Name: {machine.Name}");
             output.WriteLine($"# Evidence: {machine.Evidence}");
-            output.WriteLine(
-                $"Set-PowerCycleAtRestart -Server {PowerShell(machine.Server)} -Id {PowerShell(machine.Id)} -InstanceUuid {PowerShell(machine.InstanceUuid)}");
+            output.WriteLine($"Set-PowerCycleAtRestart {Words(machine)}");
         }
     }
 
@@ -127,6 +125,9 @@ internal static class PowerShellScript
 
         output.WriteLine("}");
     }
+
+    private static string Words(ProposedPowerCycle machine) =>
+        $"-Server {PowerShell(machine.Server)} -Id {PowerShell(machine.Id)} -InstanceUuid {PowerShell(machine.InstanceUuid)}";
 
     private static string List(IReadOnlyList<string> ids) => $"@({string.Join(", ", ids.Select(PowerShell))})";
 }

@@ -12,11 +12,6 @@ internal static class ScriptTemplate
     /// <summary>What follows is for scripts of these alone, until the next such line; <c>all</c> is every one.</summary>
     private const string ForMark = "#@for ";
 
-    /// <summary>Writes the whole script.</summary>
-    /// <param name="output">Where to; its newline ends every line.</param>
-    /// <param name="name">The name of the file.</param>
-    /// <param name="changes">What it is of; its heading becomes a comment.</param>
-    /// <param name="writeChanges">Writes the lines of the changes.</param>
     public static void Write(TextWriter output, string name, ProposedChanges changes, Action writeChanges)
     {
         using var resource = typeof(ScriptTemplate).Assembly.GetManifestResourceStream($"remedies/{name}")!;
@@ -27,7 +22,8 @@ internal static class ScriptTemplate
         {
             if (line.StartsWith(ForMark, StringComparison.Ordinal))
             {
-                isWanted = line[ForMark.Length..].Split(' ').Any(each => each == "all" || each.Equals(own, StringComparison.OrdinalIgnoreCase));
+                isWanted = line[ForMark.Length..].Split(' ')
+                    .Any(each => each == "all" || each.Equals(own, StringComparison.OrdinalIgnoreCase));
             }
             else if (isWanted)
             {
