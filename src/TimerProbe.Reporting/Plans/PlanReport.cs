@@ -86,7 +86,7 @@ public static class PlanReport
     }
 }
 
-/// <summary>What a plan answers: the headline is one line, its state in capitals before a colon; null is the severity of nothing bad.</summary>
+/// <summary>What a plan answers: the headline is one line, its state in capitals before a colon; no severity where nothing is bad.</summary>
 internal sealed record PlanAnswer(string Title, string Subject, Severity? Severity, string Headline, IReadOnlyList<string> Reasons)
 {
     private const string Prevented = "timerprobe plan rules shows the DRS rules that prevent it.";

@@ -45,7 +45,6 @@ internal static class AccessRules
         return services;
     }
 
-    /// <summary>Lets in, or does not.</summary>
     public static void UseAccess(this IApplicationBuilder app)
     {
         var proxy = app.ApplicationServices.GetRequiredService<TrustedProxy>();
@@ -58,11 +57,6 @@ internal static class AccessRules
         app.UseAuthorization();
         app.UseAntiforgery();
         app.UseMiddleware<FormGuard>();
-    }
-
-    public static void MapAccess(this IEndpointRouteBuilder routes)
-    {
-        TokenRoutes.Map(routes);
     }
 
     public static TBuilder RequireScope<TBuilder>(this TBuilder route, Scope scope)
@@ -85,7 +79,7 @@ internal static class AccessRules
     /// <summary>The scope, by its name, that a route is left to; null for none.</summary>
     public static string? ScopeOf(Endpoint? route) => route?.Metadata.GetOrderedMetadata<IAuthorizeData>()
         .Select(rule => rule.Policy)
-            .FirstOrDefault(policy => policy?.StartsWith(PolicyPrefix, StringComparison.Ordinal) == true)?[PolicyPrefix.Length..];
+        .FirstOrDefault(policy => policy?.StartsWith(PolicyPrefix, StringComparison.Ordinal) == true)?[PolicyPrefix.Length..];
 
     private static string PolicyOf(Scope scope) => PolicyPrefix + Scopes.NameOf(scope);
 
@@ -145,7 +139,6 @@ internal static class AccessRules
     private sealed class Anybody;
 }
 
-/// <summary>What somebody may do.</summary>
 internal enum Scope
 {
     Submit,
@@ -172,7 +165,6 @@ internal static class Scopes
         _ => "admin",
     };
 
-    /// <summary>The scope of a name; null when there is none.</summary>
     public static Scope? Of(string name) => All.Where(scope => NameOf(scope) == name).Cast<Scope?>().FirstOrDefault();
 }
 

@@ -19,13 +19,12 @@ internal sealed class AccessToken
 
     private AccessToken(string id, string text) => (Id, Text) = (id, text);
 
-    /// <summary>What names it: 12 hexadecimal digits.</summary>
+    /// <summary>12 hexadecimal digits.</summary>
     public string Id { get; }
 
     /// <summary>The whole token: a secret.</summary>
     public string Text { get; }
 
-    /// <summary>The SHA-256 of the whole token.</summary>
     public byte[] Hash => SHA256.HashData(Encoding.UTF8.GetBytes(Text));
 
     public static AccessToken New()
@@ -34,21 +33,20 @@ internal sealed class AccessToken
         return new AccessToken(id, $"{Prefix}{id}_{Base64Url.EncodeToString(RandomNumberGenerator.GetBytes(SecretBytes))}");
     }
 
-    /// <summary>The token that a text is; null when it is none.</summary>
     public static AccessToken? Parse(string text)
     {
         var idEnd = Prefix.Length + (2 * IdBytes);
-        return text.Length == idEnd
-            + 1
-            + Base64Url.GetEncodedLength(SecretBytes) && text.StartsWith(Prefix, StringComparison.Ordinal) && text[idEnd] == '_'
+        return text.Length == idEnd + 1 + Base64Url.GetEncodedLength(SecretBytes)
+            && text.StartsWith(Prefix, StringComparison.Ordinal)
+            && text[idEnd] == '_'
             && text.AsSpan(Prefix.Length, 2 * IdBytes).IndexOfAnyExcept(IdDigits) < 0
             ? new AccessToken(text[Prefix.Length..idEnd], text)
             : null;
     }
 
-    /// <summary>Whether a hash is its own, in the same time for all that are not.</summary>
+    /// <summary>Takes the same time for every hash, so that nobody finds it out by parts.</summary>
     public bool Matches(ReadOnlySpan<byte> hash) => CryptographicOperations.FixedTimeEquals(Hash, hash);
 
-    /// <summary>What names it, and no more.</summary>
+    /// <summary>Not the secret: this may be logged.</summary>
     public override string ToString() => Id;
 }

@@ -9,7 +9,6 @@ internal sealed class AuditRetention(ServerContext context) : BackgroundService
 
     private static readonly TimeSpan Pace = TimeSpan.FromHours(1);
 
-    /// <inheritdoc/>
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
     {
         using var timer = new PeriodicTimer(Pace, context.Time);
@@ -21,7 +20,7 @@ internal sealed class AuditRetention(ServerContext context) : BackgroundService
             }
             catch (StoreException)
             {
-                // The store is away, which others say; an hour more does no harm.
+                // The store is away, which other parts report; an hour more does no harm.
             }
         }
         while (await timer.WaitForNextTickAsync(stoppingToken));

@@ -9,7 +9,6 @@ internal sealed class AuditTrail(FleetStore store, string node)
     /// <summary>Somebody signed in at the page, or came for the first time on a day by the trusted proxy.</summary>
     public const string SignedIn = "signed-in";
 
-    /// <summary>Somebody tried to sign in with what is no good token.</summary>
     public const string SignInRefused = "sign-in-refused";
 
     public const string SignedOut = "signed-out";
@@ -28,27 +27,34 @@ internal sealed class AuditTrail(FleetStore store, string node)
     /// <summary>A configuration was refused, and the old one went on.</summary>
     public const string ConfigurationRefused = "configuration-refused";
 
-    /// <summary>All of them, in the order of the alphabet.</summary>
-    public static IReadOnlyList<string> Actions { get; } = [
-        AlertAcknowledged, ConfigurationLoaded, ConfigurationRefused, DocumentRefused, SignInRefused, SignedIn, SignedOut, TokenMade,
+    /// <summary>In the order of the alphabet.</summary>
+    public static IReadOnlyList<string> Actions { get; } =
+    [
+        AlertAcknowledged,
+        ConfigurationLoaded,
+        ConfigurationRefused,
+        DocumentRefused,
+        SignInRefused,
+        SignedIn,
+        SignedOut,
+        TokenMade,
         TokenRevoked
     ];
 
     private const int LongestText = 500;
 
-    /// <summary>Adds an entry. Nobody can end that: what it tells of is done, though whoever asked for it may have hung up.</summary>
-    /// <param name="actor">Who did it: the name of a token, or an account.</param>
-    /// <param name="address">The address that it was asked from; null for the command line.</param>
-    /// <param name="action">What was done: one of the names here.</param>
-    /// <param name="subject">What it was done to; null for nothing.</param>
-    /// <param name="detail">What else is worth knowing; null for nothing.</param>
+    /// <summary>Adds an entry. It cannot be cancelled: what it tells of is done, though whoever asked for it may have hung up.</summary>
+    /// <param name="actor">The name of a token, or an account.</param>
+    /// <param name="address">Where the request came from; null for the command line.</param>
+    /// <param name="action">One of <see cref="Actions"/>.</param>
+    /// <param name="subject">What it was done to.</param>
+    /// <param name="detail">What else is worth knowing.</param>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public Task RecordAsync(string actor, string? address, string action, string? subject, string? detail) =>
         store.Audit.AddAsync(
             new AuditEntry(node, Short(actor)!, action) { Address = address, Subject = Short(subject), Detail = Short(detail) },
             CancellationToken.None);
 
-    /// <summary>The address that a request comes from, as the trail names it.</summary>
     public static string? AddressOf(HttpContext context) =>
         context.Connection.RemoteIpAddress is { IsIPv4MappedToIPv6: true } mapped
             ? mapped.MapToIPv4().ToString()
@@ -62,7 +68,6 @@ internal sealed class AuditTrail(FleetStore store, string node)
 /// <param name="Before">What to ask for as <c>before</c> for the next page; null when there is none.</param>
 internal sealed record AuditPage(IReadOnlyList<AuditEntry> Entries, long? Before)
 {
-    /// <summary>Reads one.</summary>
     /// <exception cref="Fleet.Store.StoreException">The store cannot be asked.</exception>
     public static async Task<AuditPage> ReadAsync(FleetStore store, AuditQuery query, CancellationToken cancel)
     {

@@ -5,17 +5,17 @@ namespace TimerProbe.Server.Access;
 
 internal static class BrowserRequests
 {
-    /// <summary>Whether somebody is to look at the answer; what is below <c>/api</c> is for programs.</summary>
+    /// <summary>A person will look at the answer; what is below <c>/api</c> is for programs.</summary>
     public static bool Asks(HttpRequest request) =>
         !request.Path.StartsWithSegments("/api", StringComparison.OrdinalIgnoreCase)
         && request.GetTypedHeaders().Accept.Any(accepted => accepted.MediaType.Equals("text/html", StringComparison.OrdinalIgnoreCase));
 }
 
 /// <summary>
-/// Refuses what changes something and was sent by a browser that is let in by itself, by its cookie or its proxy, unless it
-/// comes from one of the server's own forms. A request with a token in a header needs no form: no other site can make a
-/// browser send that. Nor does a machine with its certificate: it may only hand in documents, of a type that no form of
-/// another site sends. A route that says it is of a form wants one from everybody.
+/// Refuses a change that was sent by a browser which is let in by itself, by its cookie or its proxy, unless it comes from one of the
+/// server's own forms. A request with a token in a header needs no form: no other site can make a browser send that. Nor does a machine
+/// with its certificate: it may only submit documents, of a type that no form of another site sends. A route that is marked as that of a
+/// form wants one from everybody.
 /// </summary>
 internal sealed class FormGuard(RequestDelegate next, IAntiforgery antiforgery)
 {
@@ -32,7 +32,7 @@ internal sealed class FormGuard(RequestDelegate next, IAntiforgery antiforgery)
         await next(context);
     }
 
-    /// <summary>What was found out about a route of a form is known already: nobody looks at it twice.</summary>
+    /// <summary>The routes of forms were checked already.</summary>
     private async Task<bool> IsAllowedAsync(HttpContext context) => context.Features.Get<IAntiforgeryValidationFeature>() is { } looked
         ? looked.IsValid
         : !IsAuthenticatedByMiddleware(context.User.Identity) || await antiforgery.IsRequestValidAsync(context);

@@ -9,27 +9,28 @@ using TimerProbe.Files;
 
 namespace TimerProbe.Server.Access;
 
-/// <summary>Lets in a machine by its certificate, to hand in what is about itself.</summary>
+/// <summary>Lets in a machine by its certificate, to submit what is about itself.</summary>
 internal sealed class CertificateAuthentication(
     IOptionsMonitor<AuthenticationSchemeOptions> options, ILoggerFactory log, UrlEncoder encoder, MachineCertificates believed)
     : AuthenticationHandler<AuthenticationSchemeOptions>(options, log, encoder)
 {
     public const string Name = "Certificate";
 
-    /// <inheritdoc/>
     protected override Task<AuthenticateResult> HandleAuthenticateAsync() => Task.FromResult(
-        Context.Connection.ClientCertificate is not { } certificate ? AuthenticateResult.NoResult()
-        : believed.MachineOf(certificate) is { } machine ? AuthenticateResult.Success(
-            new AuthenticationTicket(PrincipalOf(machine.Name, machine.SmbiosUuid), Name))
-        : AuthenticateResult.Fail("The certificate is not one of a machine."));
+        Context.Connection.ClientCertificate is not { } certificate
+            ? AuthenticateResult.NoResult()
+            : believed.MachineOf(certificate) is { } machine
+                ? AuthenticateResult.Success(new AuthenticationTicket(PrincipalOf(machine.Name, machine.SmbiosUuid), Name))
+                : AuthenticateResult.Fail("The certificate is not one of a machine."));
 
     private static ClaimsPrincipal PrincipalOf(string machine, string? uuid)
     {
         var claims = new List<Claim>
         {
-            new(ClaimTypes.Name, machine), new(
-                AccessClaims.Scope, Scopes.NameOf(Scope.Submit)), new(
-                    AccessClaims.Machine, machine), new(AccessClaims.Submitter, $"certificate:{machine.ToUpperInvariant()}"),
+            new(ClaimTypes.Name, machine),
+            new(AccessClaims.Scope, Scopes.NameOf(Scope.Submit)),
+            new(AccessClaims.Machine, machine),
+            new(AccessClaims.Submitter, $"certificate:{machine.ToUpperInvariant()}"),
         };
         if (uuid is not null)
         {
@@ -40,7 +41,7 @@ internal sealed class CertificateAuthentication(
     }
 }
 
-/// <summary>Which certificates name a machine: those of one authority, for clients, by their DNS name, else by their common name.</summary>
+/// <summary>Certificates that name a machine by their DNS name, else by their common name: for clients, of authorities in a file.</summary>
 internal sealed class MachineCertificates
 {
     private const string ClientAuthentication = "1.3.6.1.5.5.7.3.2";
@@ -53,8 +54,8 @@ internal sealed class MachineCertificates
 
     private MachineCertificates(X509Certificate2Collection authorities, TimeProvider time) => (_authorities, _time) = (authorities, time);
 
-    /// <summary>Those of the authorities in a PEM file; none without a file.</summary>
-    /// <exception cref="UseCaseException">It cannot be read, or holds none.</exception>
+    /// <summary>Without a PEM file no certificate names one.</summary>
+    /// <exception cref="UseCaseException">The file cannot be read, or holds no authority.</exception>
     public static MachineCertificates Read(string? file, TimeProvider time)
     {
         if (file is null)
@@ -73,8 +74,8 @@ internal sealed class MachineCertificates
     }
 
     /// <summary>
-    /// The machine that a certificate names, and its SMBIOS UUID where a <c>urn:uuid:</c> among the
-    /// alternative names says it; null when it is not believed or names none.
+    /// The machine that a certificate names, and its SMBIOS UUID where a <c>urn:uuid:</c> among the alternative names says it; null when it
+    /// is not trusted or names none.
     /// </summary>
     public (string Name, string? SmbiosUuid)? MachineOf(X509Certificate2 certificate)
     {

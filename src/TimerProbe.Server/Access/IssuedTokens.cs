@@ -5,9 +5,7 @@ using TimerProbe.Fleet.Store.Serving;
 
 namespace TimerProbe.Server.Access;
 
-/// <summary>What a new token is to be good for.</summary>
-/// <param name="Name">What it is for, such as the machine or the person that it is given to.</param>
-/// <param name="Scopes">What it is good for; at least one.</param>
+/// <summary>A token to be made, named for the machine or person it is given to; at least one scope.</summary>
 internal sealed record TokenRequest(string Name, IReadOnlyList<Scope> Scopes)
 {
     /// <summary>The one machine that it may write about; null for any.</summary>
@@ -23,22 +21,18 @@ internal sealed record TokenRequest(string Name, IReadOnlyList<Scope> Scopes)
 /// <summary>Makes tokens and revokes them, and keeps a trail of both.</summary>
 internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
 {
-    /// <summary>Makes a token; the only time that it can be shown.</summary>
+    /// <summary>Makes a token; its text can be shown only now.</summary>
     /// <exception cref="UseCaseException">What is asked for makes no sense.</exception>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public async Task<AccessToken> MakeAsync(TokenRequest request, string actor, CancellationToken cancel) =>
         (await MakeAsync(request, actor, onlyFirst: false, cancel))!;
 
-    /// <summary>The same where the store has none, whoever made it; null otherwise.</summary>
+    /// <summary>Makes one where the store has none, whoever made it; null otherwise.</summary>
     /// <inheritdoc cref="MakeAsync(TokenRequest, string, CancellationToken)"/>
     public Task<AccessToken?> MakeFirstAsync(TokenRequest request, string actor, CancellationToken cancel) =>
         MakeAsync(request, actor, onlyFirst: true, cancel);
 
-    /// <summary>Makes a token worthless; false when it already was revoked.</summary>
-    /// <param name="named">Its id, or the whole token.</param>
-    /// <param name="actor">Who revokes it.</param>
-    /// <param name="address">The address that it was asked from; null for the command line.</param>
-    /// <param name="cancel">Ends it before anything is done.</param>
+    /// <summary>Revokes a token by its id or its whole text; false when it already was revoked. It is cancelled only before that.</summary>
     /// <exception cref="UseCaseException">There is no such token.</exception>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public async Task<bool> RevokeAsync(string named, string actor, string? address, CancellationToken cancel)
@@ -49,7 +43,7 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
             throw new UseCaseException(Failure.Usage, "the store has no such token; timerprobe-server tokens list shows their ids");
         }
 
-        // From here nobody can end it: what is done stands in the trail.
+        // From here it cannot be cancelled: what is done stands in the trail.
         if (!await store.Tokens.RevokeAsync(id, CancellationToken.None))
         {
             return false;
@@ -79,12 +73,12 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
 
         var token = AccessToken.New();
         var scopes = request.Scopes.Distinct().Select(Scopes.NameOf).ToList();
-        var saved = new ServerToken(
-            token.Id,
-            request.Name,
-            token.Hash,
-            scopes)
-        { Machine = request.Machine?.Trim(), SmbiosUuid = request.SmbiosUuid?.ToString(), CreatedBy = actor };
+        var saved = new ServerToken(token.Id, request.Name, token.Hash, scopes)
+        {
+            Machine = request.Machine?.Trim(),
+            SmbiosUuid = request.SmbiosUuid?.ToString(),
+            CreatedBy = actor
+        };
         cancel.ThrowIfCancellationRequested();
         if (await store.Tokens.AddAsync(saved, request.Lifetime, onlyFirst, CancellationToken.None) is null)
         {
@@ -101,7 +95,7 @@ internal static class FirstToken
 {
     private static readonly TimeSpan Lifetime = TimeSpan.FromDays(30);
 
-    /// <summary>Makes it; null when the store has tokens, perhaps of a node that started at the same time.</summary>
+    /// <summary>Null when the store has tokens, perhaps of a node that started at the same time.</summary>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public static async Task<AccessToken?> MakeAsync(FleetStore store, IssuedTokens issued, CancellationToken cancel) =>
         (await store.Tokens.ListAsync(cancel)).Count > 0
@@ -109,11 +103,14 @@ internal static class FirstToken
             : await issued.MakeFirstAsync(new TokenRequest("first", Scopes.All) { Lifetime = Lifetime }, "timerprobe-server", cancel);
 }
 
-/// <summary>Where a token is made worthless without the command line.</summary>
+/// <summary>Revokes a token without the command line.</summary>
 internal static class TokenRoutes
 {
-    public static void Map(IEndpointRouteBuilder routes) => routes.MapDelete("/api/v1/tokens/{id}", RevokeAsync).RequireScope(Scope.Admin)
-        .WithSummary("Revoke a token").Produces(StatusCodes.Status204NoContent).ProducesProblem(StatusCodes.Status404NotFound);
+    public static void Map(IEndpointRouteBuilder routes) => routes.MapDelete("/api/v1/tokens/{id}", RevokeAsync)
+        .RequireScope(Scope.Admin)
+        .WithSummary("Revoke a token")
+        .Produces(StatusCodes.Status204NoContent)
+        .ProducesProblem(StatusCodes.Status404NotFound);
 
     private static async Task<IResult> RevokeAsync(string id, HttpContext context, IssuedTokens issued, KnownTokens known)
     {

@@ -6,20 +6,18 @@ using TimerProbe.Fleet.Store.Serving;
 namespace TimerProbe.Server.Access;
 
 /// <summary>
-/// The tokens as the store knows them; what it said is believed for a few seconds, so that a revoked one is worthless soon after.
+/// The tokens as the store knows them; an answer is believed for a few seconds, so that a revoked one is worthless soon after.
 /// </summary>
 internal sealed class KnownTokens(FleetStore store, TimeProvider time)
 {
     public static readonly TimeSpan BelievedFor = TimeSpan.FromSeconds(5);
 
     /// <summary>
-    /// While the store does not answer, whoever signed in before goes on for so long by what it said last: pages show what the node knows.
+    /// While the store does not answer, whoever signed in before goes on for so long by its last answer: pages show what the node knows.
     /// </summary>
     public static readonly TimeSpan GoesOnFor = TimeSpan.FromHours(12);
 
-    /// <summary>
-    /// A store that says nothing is waited for so long by a page, and by those within the time that an answer is believed not again.
-    /// </summary>
+    /// <summary>A page waits so long for a store that does not answer; those within <see cref="BelievedFor"/> after it do not.</summary>
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(3);
 
     private const int Most = 20_000;
@@ -28,10 +26,9 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
     private readonly ConcurrentDictionary<string, DateTimeOffset> _used = new(StringComparer.Ordinal);
     private long _refusedAt = long.MinValue;
 
-    /// <summary>What the store knows of a token that is good now; null when it is none.</summary>
-    /// <param name="text">The token.</param>
-    /// <param name="goesOn">Whether what the store said last counts while it does not answer.</param>
-    /// <param name="cancel">Ends it.</param>
+    /// <summary>
+    /// Null unless the token is good now; with <paramref name="goesOn"/> the last answer counts while the store gives none.
+    /// </summary>
     /// <exception cref="StoreException">The store cannot be asked.</exception>
     public async Task<ServerToken?> FindAsync(string text, bool goesOn, CancellationToken cancel)
     {
@@ -47,12 +44,12 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
         return saved;
     }
 
-    /// <summary>Whether a token is good now, by its id: for whoever showed it before.</summary>
+    /// <summary>For whoever showed the token before.</summary>
     /// <exception cref="StoreException">The store cannot be asked.</exception>
     public async Task<bool> IsGoodAsync(string id, CancellationToken cancel) =>
         await AskAsync(id, goesOn: true, cancel) is { Token: { } saved } known && saved.IsGood(NowOf(known));
 
-    /// <summary>Whether a token was good when the store was last asked about it.</summary>
+    /// <summary>It was good when the store was last asked about it.</summary>
     public bool HasSeen(string text) =>
         AccessToken.Parse(text) is { } token
             && _known.TryGetValue(token.Id, out var known)
@@ -62,7 +59,7 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
 
     public void Forget(string id) => _known.TryRemove(id, out _);
 
-    /// <summary>When tokens were used since this was asked last.</summary>
+    /// <summary>When tokens were used since this was called last.</summary>
     public IReadOnlyDictionary<string, DateTimeOffset> TakeUses()
     {
         var used = new Dictionary<string, DateTimeOffset>(StringComparer.Ordinal);

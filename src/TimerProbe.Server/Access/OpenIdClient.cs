@@ -6,7 +6,7 @@ using TimerProbe.Application.Serving;
 
 namespace TimerProbe.Server.Access;
 
-/// <summary>This server as an OpenID provider knows it, and what those may do whom the provider vouches for.</summary>
+/// <summary>This server as a client of an OpenID provider, and what the people may do whom the provider vouches for.</summary>
 internal sealed class OpenIdClient
 {
     private const int LongestName = 200;
@@ -18,7 +18,6 @@ internal sealed class OpenIdClient
 
     public OpenIdSettings Settings { get; }
 
-    /// <summary>The client's secret; null for a client without one.</summary>
     public string? Secret { get; }
 
     public SocketsHttpHandler Handler { get; }
@@ -26,24 +25,25 @@ internal sealed class OpenIdClient
     /// <summary>The provider, as people are told of it.</summary>
     public string Host => Settings.Issuer.Authority;
 
-    /// <summary>The client of a configuration; null without one.</summary>
     /// <exception cref="UseCaseException">Its secret or authorities cannot be read.</exception>
-    public static OpenIdClient? Read(OpenIdSettings? settings, CancellationToken cancel) => settings is null ? null
+    public static OpenIdClient? Read(OpenIdSettings? settings, CancellationToken cancel) => settings is null
+        ? null
         : new OpenIdClient(
             settings,
             settings.ClientSecret is { } reference ? SecretSource.Read(reference, cancel, "client secret").Password : null,
             OpenIdProvider.Handler(settings.CaFile));
 
-    /// <summary>What somebody may do; nothing when no grant applies.</summary>
     public IReadOnlyList<string> ScopesOf(ClaimsPrincipal person) =>
         [.. Settings.Grants.Where(grant => person.HasClaim(grant.Claim, grant.Value))
             .SelectMany(grant => grant.Scopes)
             .Distinct(StringComparer.Ordinal)];
 
-    /// <summary>The name of somebody; null when the provider tells none.</summary>
-    public string? NameOf(ClaimsPrincipal person) =>
-        (Settings.NameClaim is { } named ? [named] : UsualNames).Select(person.FindFirstValue)
-            .FirstOrDefault(name => !string.IsNullOrWhiteSpace(name)) is { } name
+    /// <summary>Null when the provider gives none.</summary>
+    public string? NameOf(ClaimsPrincipal person)
+    {
+        var names = (Settings.NameClaim is { } named ? [named] : UsualNames).Select(person.FindFirstValue);
+        return names.FirstOrDefault(name => !string.IsNullOrWhiteSpace(name)) is { } name
             ? name[..Math.Min(name.Length, LongestName)]
             : null;
+    }
 }

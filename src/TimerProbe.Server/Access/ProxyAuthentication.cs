@@ -22,25 +22,22 @@ internal sealed class TrustedProxy
     private TrustedProxy(IReadOnlyList<IPNetwork> networks, string? header, IReadOnlyList<string> scopes) =>
         (_networks, _header, Scopes) = (networks, header, scopes);
 
-    /// <summary>What whoever it names may do.</summary>
     public IReadOnlyList<string> Scopes { get; }
 
-    /// <summary>The proxy of a configuration; nobody without one.</summary>
+    /// <summary>Without settings no request comes from it.</summary>
     /// <exception cref="UseCaseException">An address or a scope is none.</exception>
-    public static TrustedProxy From(
-        TrustedProxySettings? settings) => settings is null ? new TrustedProxy([], header: null, []) : new TrustedProxy(
-        [.. settings.Addresses.Select(NetworkOf)],
-        settings.UserHeader,
-        settings.Scopes.Count > 0 ? [.. settings.Scopes.Select(ScopeOf)] : [Access.Scopes.NameOf(Scope.Read)]);
+    public static TrustedProxy From(TrustedProxySettings? settings) => settings is null
+        ? new TrustedProxy([], header: null, [])
+        : new TrustedProxy(
+            [.. settings.Addresses.Select(NetworkOf)],
+            settings.UserHeader,
+            settings.Scopes.Count > 0 ? [.. settings.Scopes.Select(ScopeOf)] : [Access.Scopes.NameOf(Scope.Read)]);
 
     /// <summary>The user that a request names; null unless it comes from the proxy and names one.</summary>
     public string? UserOf(HttpContext context) =>
         _header is not null && IsIts(context) && context.Request.Headers[_header] is [{ Length: > 0 } user] ? user : null;
 
-    /// <summary>
-    /// Takes a request that came to the proxy by TLS for what it is: its cookies are for
-    /// TLS only, and addresses of this server begin with https.
-    /// </summary>
+    /// <summary>Marks a request that came to the proxy by TLS: its cookies are for TLS only, and addresses begin with https.</summary>
     public void TakeScheme(HttpContext context)
     {
         if (IsIts(context)
@@ -60,13 +57,16 @@ internal sealed class TrustedProxy
     }
 
     private static IPNetwork NetworkOf(string text) =>
-        ProxyNetwork.TryParse(text, out var network) ? network
-        : throw new UseCaseException(
-            Failure.Usage,
-            $"server.trustedProxy.addresses takes addresses such as 10.0.0.5 and networks such as 10.0.0.0/24, not '{text}'");
+        ProxyNetwork.TryParse(text, out var network)
+            ? network
+            : throw new UseCaseException(
+                Failure.Usage,
+                $"server.trustedProxy.addresses takes addresses such as 10.0.0.5 and networks such as 10.0.0.0/24, not '{text}'");
 
-    private static string ScopeOf(string text) => Access.Scopes.Of(text) is Scope.Read or Scope.Acknowledge or Scope.Admin ? text
-        : throw new UseCaseException(Failure.Usage, $"server.trustedProxy.scopes takes read, acknowledge and admin, not '{text}'");
+    private static string ScopeOf(string text) =>
+        Access.Scopes.Of(text) is Scope.Read or Scope.Acknowledge or Scope.Admin
+            ? text
+            : throw new UseCaseException(Failure.Usage, $"server.trustedProxy.scopes takes read, acknowledge and admin, not '{text}'");
 }
 
 internal sealed class ProxyAuthentication(
@@ -75,7 +75,6 @@ internal sealed class ProxyAuthentication(
 {
     public const string Name = "Proxy";
 
-    /// <inheritdoc/>
     protected override Task<AuthenticateResult> HandleAuthenticateAsync()
     {
         if (proxy.UserOf(Context) is not { } user)
@@ -91,8 +90,8 @@ internal sealed class ProxyAuthentication(
 }
 
 /// <summary>
-/// Keeps in the audit trail that somebody came by the trusted proxy, who never signs in here: the first
-/// request of each on a day. While the store is away it is tried again after a minute.
+/// Notes in the audit trail the first request of a day of each person who comes by the trusted proxy, and so never signs in here. While the
+/// store is away it is tried again after a minute.
 /// </summary>
 internal sealed class ProxyVisits(AuditTrail audit, TimeProvider time)
 {
@@ -102,7 +101,7 @@ internal sealed class ProxyVisits(AuditTrail audit, TimeProvider time)
 
     private readonly ConcurrentDictionary<string, DateTimeOffset> _next = new(StringComparer.Ordinal);
 
-    /// <summary>Notes a request of somebody, who does not wait for it.</summary>
+    /// <summary>Notes a request, which does not wait for that.</summary>
     public void Note(string user, HttpContext context)
     {
         var now = time.GetUtcNow();

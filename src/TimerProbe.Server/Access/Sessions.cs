@@ -11,8 +11,8 @@ using TimerProbe.Fleet.Store.Serving;
 namespace TimerProbe.Server.Access;
 
 /// <summary>
-/// The cookie of somebody who signed in. It holds the token itself, encrypted, and nothing else counts: it is worth
-/// what the token is worth now, and whoever reads the keys in the store cannot make one.
+/// The cookie of somebody who signed in. It holds the token itself, encrypted, and nothing else counts: it is worth what the token is worth
+/// now, and whoever reads the keys in the store cannot make one.
 /// </summary>
 internal sealed class SessionEvents(KnownTokens tokens) : CookieAuthenticationEvents
 {
@@ -31,12 +31,11 @@ internal sealed class SessionEvents(KnownTokens tokens) : CookieAuthenticationEv
             new ClaimsPrincipal(new ClaimsIdentity(Name)),
             new AuthenticationProperties { IsPersistent = true, Items = { [TokenItem] = token } });
 
-    /// <summary>What programs ask for is answered by what is so now, or not at all.</summary>
+    /// <summary>Only pages go on while the store does not answer.</summary>
     private static bool IsOfPages(HttpRequest request) =>
         !request.Path.StartsWithSegments("/api", StringComparison.OrdinalIgnoreCase)
             && !request.Path.StartsWithSegments("/metrics", StringComparison.OrdinalIgnoreCase);
 
-    /// <inheritdoc/>
     public override async Task ValidatePrincipal(CookieValidatePrincipalContext context)
     {
         if (context.Properties.Items.TryGetValue(TokenItem, out var text)
@@ -53,23 +52,17 @@ internal sealed class SessionEvents(KnownTokens tokens) : CookieAuthenticationEv
 }
 
 /// <summary>
-/// What people are let in by whom an OpenID provider vouches for: a token of their own for each time they
-/// sign in, which only their browser's cookie holds. It is worth something at every node, for as long as
-/// nobody revokes it, and whoever reads the keys of cookies cannot make one.
+/// People whom an OpenID provider vouches for are let in by a token of their own for each time they sign in, which only their browser's
+/// cookie holds. It is good at every node, until somebody revokes it, and whoever reads the keys of cookies cannot make one.
 /// </summary>
 internal sealed class PersonSessions(FleetStore store, KnownTokens known, AuditTrail audit)
 {
-    /// <summary>How long somebody stays signed in; what the provider says of them by then counts from then on.</summary>
+    /// <summary>After this somebody signs in again, and what the provider says of them by then counts.</summary>
     public static readonly TimeSpan Lifetime = TimeSpan.FromHours(12);
 
     /// <summary>Who makes them, as the list of tokens says: a name that no account has.</summary>
     private const string Maker = "/sign-in";
 
-    /// <summary>Lets somebody in.</summary>
-    /// <param name="context">The request that proves who it is.</param>
-    /// <param name="person">The name by which the provider knows them.</param>
-    /// <param name="scopes">What they may do.</param>
-    /// <param name="detail">What else the trail is to tell.</param>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public async Task BeginAsync(HttpContext context, string person, IReadOnlyList<string> scopes, string detail)
     {
@@ -84,7 +77,7 @@ internal sealed class PersonSessions(FleetStore store, KnownTokens known, AuditT
         await audit.RecordAsync(person, AuditTrail.AddressOf(context), AuditTrail.SignedIn, token.Id, detail);
     }
 
-    /// <summary>Makes the token of somebody who signs out worthless, also in a copy of the cookie, if it was made for this.</summary>
+    /// <summary>Revokes the token of somebody who signs out, if it was made for this: a copy of the cookie is worthless, too.</summary>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public async Task EndAsync(string id)
     {
@@ -96,17 +89,14 @@ internal sealed class PersonSessions(FleetStore store, KnownTokens known, AuditT
     }
 }
 
-/// <summary>Keeps the keys of cookies in the store: what one node gave to a browser is read by the others.</summary>
+/// <summary>Saves the keys of cookies in the store: what one node gave to a browser is read by the others.</summary>
 internal sealed class StoredKeyRing(FleetStore store) : IXmlRepository, IConfigureOptions<KeyManagementOptions>
 {
-    /// <inheritdoc/>
     public void Configure(KeyManagementOptions options) => options.XmlRepository = this;
 
-    /// <inheritdoc/>
     public IReadOnlyCollection<XElement> GetAllElements() =>
         [.. store.Keys.ListAsync(CancellationToken.None).GetAwaiter().GetResult().Select(XElement.Parse)];
 
-    /// <inheritdoc/>
     public void StoreElement(XElement element, string friendlyName) =>
         store.Keys.AddAsync(friendlyName, element.ToString(SaveOptions.DisableFormatting), CancellationToken.None).GetAwaiter().GetResult();
 }

@@ -8,7 +8,7 @@ using TimerProbe.Fleet.Store.Serving;
 
 namespace TimerProbe.Server.Access;
 
-/// <summary>Tells who asks by the token in <c>Authorization: Bearer</c>, and tells whoever is not let in what to do.</summary>
+/// <summary>Knows who asks by the token in <c>Authorization: Bearer</c>, and tells whoever is not let in what to do.</summary>
 internal sealed class TokenAuthentication(
     IOptionsMonitor<AuthenticationSchemeOptions> options, ILoggerFactory log, UrlEncoder encoder, TokenCheck check)
     : AuthenticationHandler<AuthenticationSchemeOptions>(options, log, encoder)
@@ -17,7 +17,6 @@ internal sealed class TokenAuthentication(
 
     private const string Bearer = "Bearer ";
 
-    /// <summary>The token that a request shows; null for none.</summary>
     public static string? Shown(HttpRequest request) =>
         request.Headers.Authorization is [{ } header] && header.StartsWith(Bearer, StringComparison.OrdinalIgnoreCase)
             ? header[Bearer.Length..].Trim()
@@ -45,7 +44,6 @@ internal sealed class TokenAuthentication(
         return new ClaimsPrincipal(new ClaimsIdentity(claims, scheme));
     }
 
-    /// <inheritdoc/>
     protected override async Task<AuthenticateResult> HandleAuthenticateAsync()
     {
         if (Shown(Request) is not { } text)
@@ -60,7 +58,6 @@ internal sealed class TokenAuthentication(
             : AuthenticateResult.Fail("The token is not known, has expired or was revoked.");
     }
 
-    /// <inheritdoc/>
     protected override Task HandleChallengeAsync(AuthenticationProperties properties)
     {
         if (Context.Features.Get<Waiting>() is { } waiting)
@@ -81,10 +78,9 @@ internal sealed class TokenAuthentication(
         return Task.CompletedTask;
     }
 
-    /// <summary>A time as <c>Retry-After</c> says it.</summary>
+    /// <summary>Whole seconds, as the header <c>Retry-After</c> takes.</summary>
     public static string RetryAfter(TimeSpan time) => Math.Ceiling(time.TotalSeconds).ToString(CultureInfo.InvariantCulture);
 
-    /// <summary>Whether a browser asks for a page that somebody is to look at.</summary>
     private static bool IsForPage(HttpRequest request) =>
         (HttpMethods.IsGet(request.Method) || HttpMethods.IsHead(request.Method))
         && request.Headers.Authorization.Count == 0

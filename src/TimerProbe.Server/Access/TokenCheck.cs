@@ -5,15 +5,12 @@ using TimerProbe.Fleet.Store.Serving;
 
 namespace TimerProbe.Server.Access;
 
-/// <summary>What came of a token that somebody showed.</summary>
-/// <param name="Token">What the store knows of it; null when it is not good.</param>
-/// <param name="Wait">How long to wait before the next try; null when this one was looked at.</param>
+/// <summary>A good token, none, or how long to wait before the next try: then this one was not looked at.</summary>
 internal readonly record struct TokenAnswer(ServerToken? Token, TimeSpan? Wait = null);
 
 /// <summary>Looks at tokens that come from outside, and no longer at new ones from an address that showed too many wrong ones.</summary>
 internal sealed class TokenCheck(KnownTokens tokens, FailedAttempts failed)
 {
-    /// <summary>Looks at one.</summary>
     /// <exception cref="Fleet.Store.StoreException">The store cannot be asked.</exception>
     public async Task<TokenAnswer> LookAtAsync(string text, IPAddress? from, CancellationToken cancel)
     {
@@ -33,8 +30,7 @@ internal sealed class TokenCheck(KnownTokens tokens, FailedAttempts failed)
 }
 
 /// <summary>
-/// Counts what came with a wrong token, by the address that it came from. Nobody guesses 256
-/// bits: this keeps noise from the store and from the audit trail.
+/// Counts wrong tokens by the address they came from. Nobody guesses 256 bits: this keeps noise from the store and the audit trail.
 /// </summary>
 internal sealed class FailedAttempts(TimeProvider time)
 {
@@ -50,11 +46,13 @@ internal sealed class FailedAttempts(TimeProvider time)
 
     public int Count => _attempts.Count;
 
-    /// <summary>How long an address has to wait; null when it need not.</summary>
+    /// <summary>Null for an address that need not wait.</summary>
     public TimeSpan? WaitOf(IPAddress? address) =>
         _attempts.TryGetValue(KeyOf(address), out var made)
-            && made.Count >= Most
-            && Window - time.GetElapsedTime(made.Since) is { Ticks: > 0 } left ? left : null;
+        && made.Count >= Most
+        && Window - time.GetElapsedTime(made.Since) is { Ticks: > 0 } left
+            ? left
+            : null;
 
     public void Add(IPAddress? address)
     {

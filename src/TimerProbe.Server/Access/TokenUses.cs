@@ -8,14 +8,12 @@ internal sealed class TokenUses(KnownTokens tokens, FleetStore store, TimeProvid
 {
     private static readonly TimeSpan Pace = TimeSpan.FromMinutes(1);
 
-    /// <inheritdoc/>
     public override async Task StopAsync(CancellationToken cancellationToken)
     {
         await base.StopAsync(cancellationToken);
         await NoteAsync(cancellationToken);
     }
 
-    /// <inheritdoc/>
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
     {
         using var timer = new PeriodicTimer(Pace, time);

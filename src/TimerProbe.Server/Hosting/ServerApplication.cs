@@ -75,7 +75,7 @@ internal static class ServerApplication
         app.UseStatusCodePages();
         app.UseAccess();
         app.MapGet("/healthz", () => Results.Text("ok\n")).ForAnybody().AlsoHead();
-        app.MapAccess();
+        TokenRoutes.Map(app);
         app.MapIntake();
         app.MapPages();
         app.MapApi();
