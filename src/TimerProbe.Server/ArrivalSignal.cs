@@ -2,7 +2,7 @@ using System.Threading.Channels;
 
 namespace TimerProbe.Server;
 
-/// <summary>Tells whoever waits that something has arrived on this node.</summary>
+/// <summary>Wakes whoever waits for something to arrive on this node.</summary>
 internal sealed class ArrivalSignal
 {
     private readonly Channel<bool> _arrived = Channel.CreateBounded<bool>(
@@ -10,7 +10,7 @@ internal sealed class ArrivalSignal
 
     public void Tell() => _arrived.Writer.TryWrite(true);
 
-    /// <summary>Waits until something has arrived since it was last waited for, at most so long.</summary>
+    /// <summary>Waits until something has arrived since the last wait, at most so long.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public async Task WaitAsync(TimeSpan most, TimeProvider time, CancellationToken cancel)
     {

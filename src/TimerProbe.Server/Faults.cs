@@ -1,15 +1,12 @@
-
 namespace TimerProbe.Server;
 
-/// <summary>
-/// What is wrong now: each sentence is said once, and once more that it is over. Several parts of a node may find out the same.
-/// </summary>
+/// <summary>What is wrong now: each sentence is logged once, and once more that it is over. Several parts may find out the same.</summary>
 public sealed class Faults
 {
     /// <summary>The subject of what is wrong with the store.</summary>
     public const string Store = "store";
 
-    /// <summary>A fault that says ever other sentences is not said without end.</summary>
+    /// <summary>A fault whose sentence is a new one each time is not logged without end.</summary>
     private const int Most = 10;
 
     private readonly Lock _gate = new();
@@ -19,10 +16,10 @@ public sealed class Faults
 
     internal Faults(NodeLog log, TimeProvider time) => (_log, _time) = (log, time);
 
-    /// <summary>Something is wrong.</summary>
-    /// <param name="subject">With what.</param>
-    /// <param name="part">The part of the node that found it out, and will say when it finds nothing wrong any more.</param>
-    /// <param name="sentence">What.</param>
+    /// <summary>Reports a fault.</summary>
+    /// <param name="subject">With what something is wrong.</param>
+    /// <param name="part">The part of the node that found it out, and will end it.</param>
+    /// <param name="sentence">What is wrong.</param>
     public void Begin(string subject, string part, string sentence)
     {
         lock (_gate)
@@ -42,7 +39,7 @@ public sealed class Faults
         _log.Say(LogLevel.Warning, subject, sentence);
     }
 
-    /// <summary>A part of the node finds nothing wrong with something: if no other does, it is over.</summary>
+    /// <summary>Ends a fault for a part of the node: when no other part has it, it is over.</summary>
     public void End(string subject, string part)
     {
         Fault? over;
@@ -56,10 +53,8 @@ public sealed class Faults
             _open.Remove(subject);
         }
 
-        _log.Say(
-            LogLevel.Information,
-            subject,
-            $"over after {TimeSpan.FromSeconds(Math.Ceiling(_time.GetElapsedTime(over.BeganAt).TotalSeconds)):c}: {over.First}");
+        var lasted = TimeSpan.FromSeconds(Math.Ceiling(_time.GetElapsedTime(over.BeganAt).TotalSeconds));
+        _log.Say(LogLevel.Information, subject, $"over after {lasted:c}: {over.First}");
     }
 
     private sealed record Fault(long BeganAt, string First)

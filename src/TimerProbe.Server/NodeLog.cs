@@ -9,9 +9,9 @@ using TimerProbe.Fleet.Store;
 namespace TimerProbe.Server;
 
 /// <summary>
-/// What a node says of its work on standard error: one line an event, with time, node, level and subject. It takes in what ASP.NET
-/// Core and the scheduler log; where an exception comes from, the line says at the level debug only, and of requests that their
-/// clients broke off, and of a store that is away, which the node says by itself, nothing above that.
+/// The log of a node on standard error: one line an event, with time, node, level and subject. It takes in what ASP.NET Core and the
+/// scheduler log. Where an exception comes from is written at the level debug only, and so are requests that their clients broke off, and
+/// what libraries say of a store that is away, which the node logs itself.
 /// </summary>
 internal sealed class NodeLog(TextWriter error, string node, LogForm form, TimeProvider time) : NonInteractiveDialog, ILoggerProvider
 {
@@ -21,16 +21,10 @@ internal sealed class NodeLog(TextWriter error, string node, LogForm form, TimeP
 
     public LogLevel Least => form.IsDebug ? LogLevel.Debug : LogLevel.Information;
 
-    /// <inheritdoc/>
     public override void Complain(string message) => Say(LogLevel.Warning, Node, message);
 
     public IDialog About(string subject) => new Part(this, subject);
 
-    /// <summary>Writes an event.</summary>
-    /// <param name="level">How much it matters.</param>
-    /// <param name="subject">In a word, what it is about; or the name of a vCenter or file.</param>
-    /// <param name="message">The sentence.</param>
-    /// <param name="bug">What went wrong; its trace is written at the level debug.</param>
     public void Say(LogLevel level, string subject, string message, Exception? bug = null)
     {
         if (level < Least)
@@ -49,13 +43,11 @@ internal sealed class NodeLog(TextWriter error, string node, LogForm form, TimeP
         }
     }
 
-    /// <inheritdoc/>
     public ILogger CreateLogger(string categoryName) => new CategoryLogger(this, categoryName);
 
-    /// <inheritdoc/>
     public void Dispose()
     {
-        // What it writes to is whoever's that made it.
+        // The writer belongs to whoever made the log.
     }
 
     private string Json(string at, string level, string subject, string message, string? trace)
@@ -80,9 +72,8 @@ internal sealed class NodeLog(TextWriter error, string node, LogForm form, TimeP
         return System.Text.Encoding.UTF8.GetString(bytes.ToArray());
     }
 
-    private static string OneLine(string text) =>
-        string.Join(
-            " | ", text.ReplaceLineEndings("\n").Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries));
+    private static string OneLine(string text) => string.Join(
+        " | ", text.ReplaceLineEndings("\n").Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries));
 
     private static string NameOf(LogLevel level) => level switch
     {
@@ -122,27 +113,18 @@ internal sealed class NodeLog(TextWriter error, string node, LogForm form, TimeP
     }
 }
 
-/// <summary>How a node writes what it says.</summary>
-/// <param name="IsJson">As an object of JSON a line, for programs; else as text.</param>
-/// <param name="IsDebug">Also what only its makers ask for, such as where an exception comes from.</param>
 internal sealed record LogForm(bool IsJson = false, bool IsDebug = false)
 {
-    /// <summary>As text, for people.</summary>
     public static LogForm Text { get; } = new();
 }
 
 /// <summary>
-/// What libraries log as their errors, and is none of the node: that the store is away it
-/// says once by itself, and what clients break off is their affair.
+/// Errors that libraries log and that are none of the node's: it logs once by itself that the store is away, and what clients break off is
+/// their affair.
 /// </summary>
 internal static class LibraryLogFilter
 {
-    public static bool Is(
-        Exception error) => error is StoreException
-            or DbException
-            or SocketException
-            or IOException
-            or TimeoutException
-            or OperationCanceledException
+    public static bool Is(Exception error) =>
+        error is StoreException or DbException or SocketException or IOException or TimeoutException or OperationCanceledException
         || (error is AggregateException several ? several.InnerExceptions.All(Is) : error.InnerException is { } inner && Is(inner));
 }

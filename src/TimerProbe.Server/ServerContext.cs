@@ -6,22 +6,16 @@ using TimerProbe.Fleet;
 
 namespace TimerProbe.Server;
 
-/// <summary>What every part of a node works with.</summary>
-/// <param name="configuration">What the configuration says at the start.</param>
-/// <param name="store">The store.</param>
-/// <param name="place">What names the store; null for this user's own.</param>
-/// <param name="log">Where it says what happens.</param>
-/// <param name="time">The node's clock.</param>
+/// <summary>What every part of a node works with. Its place is null for this user's own store.</summary>
 internal sealed class ServerContext(FileConfiguration configuration, FleetStore store, StoreSettings? place, NodeLog log, TimeProvider time)
 {
     private readonly bool _isConfigured = ReferenceEquals(place, configuration.Store);
     private volatile FileConfiguration _configuration = configuration;
 
-    /// <summary>The program, as documents name it.</summary>
     public static ToolInfo Tool { get; } = new(
         typeof(ServerContext).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion);
 
-    /// <summary>What the configuration says now: ask again for each piece of work.</summary>
+    /// <summary>It may change at any time: ask again for each piece of work.</summary>
     public FileConfiguration Configuration => _configuration;
 
     public FleetStore Store => store;
@@ -32,14 +26,15 @@ internal sealed class ServerContext(FileConfiguration configuration, FleetStore 
 
     public TimeProvider Time => time;
 
-    /// <summary>The name of this node: what tells it from the others on the same store.</summary>
+    /// <summary>The name that tells this node from others on the same store.</summary>
     public string Node { get; } = NodeOf(configuration);
 
     public static string NodeOf(FileConfiguration configuration) => configuration.Server?.Node ?? Environment.MachineName;
 
-    /// <summary>What names the store, for whoever opens it by themselves; null for this user's own.</summary>
-    /// <param name="now">The configuration to go by: how long it has runs kept counts only where it
-    /// speaks of this very store, which a command line did not name.</param>
+    /// <summary>
+    /// The settings to open the store with once more; null for this user's own. How long a configuration has runs kept counts only where it
+    /// names this very store, and the command line does not.
+    /// </summary>
     public StoreSettings? PlaceBy(FileConfiguration now) =>
         place is null
             ? null

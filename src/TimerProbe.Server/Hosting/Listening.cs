@@ -21,7 +21,6 @@ internal sealed class Listening
     private Listening(ServerSettings settings, IReadOnlyList<ListenAddress> addresses, ServerCertificate? certificate) =>
         (_settings, _addresses, _certificate) = (settings, addresses, certificate);
 
-    /// <summary>Looks at where a node shall listen.</summary>
     /// <exception cref="UseCaseException">An address is none, is not safe, or has no good certificate.</exception>
     public static Listening From(ServerSettings settings, IReadOnlyList<string> addresses, TimeProvider time)
     {
@@ -90,7 +89,6 @@ internal sealed class Listening
     }
 }
 
-/// <summary>What a node says of its certificate while it runs.</summary>
 internal static partial class Log
 {
     [LoggerMessage(LogLevel.Warning, "The certificate is not renewed, and the old one goes on: {Problem}")]

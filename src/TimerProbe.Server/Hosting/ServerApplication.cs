@@ -16,11 +16,7 @@ namespace TimerProbe.Server.Hosting;
 /// <summary>The parts of a node, put together.</summary>
 internal static class ServerApplication
 {
-    /// <summary>A node that listens nowhere yet.</summary>
-    /// <param name="context">What it works with.</param>
-    /// <param name="listening">Where it will listen.</param>
-    /// <param name="machines">Which certificates name a machine.</param>
-    /// <param name="openId">How people sign in at an OpenID provider; null for not at all.</param>
+    /// <summary>A node that does not listen yet.</summary>
     public static WebApplication Build(ServerContext context, Listening listening, MachineCertificates machines, OpenIdClient? openId)
     {
         var builder = WebApplication.CreateSlimBuilder(
@@ -36,26 +32,26 @@ internal static class ServerApplication
         builder.Logging.ClearProviders()
             .AddProvider(context.Log)
             .SetMinimumLevel(context.Log.Least == LogLevel.Debug ? LogLevel.Debug : LogLevel.Warning);
-        // What clients did not send in time, or whole, is none of the node.
+        // What clients did not send in time, or whole, is no fault of the node.
         builder.Logging.AddFilter(
             "Microsoft.AspNetCore.Server.Kestrel", context.Log.Least == LogLevel.Debug ? LogLevel.Debug : LogLevel.Error);
-        // It is said by whoever answers, in one line.
+        // The exception handler below logs it, in one line.
         builder.Logging.AddFilter("Microsoft.AspNetCore.Diagnostics.ExceptionHandlerMiddleware", LogLevel.None);
         // It warns that keys are kept in plain text: they are in the store, and docs/server/access.md says what that means.
         builder.Logging.AddFilter("Microsoft.AspNetCore.DataProtection", LogLevel.Error);
-        // What is wrong with a form is answered to whoever sent it, who may be anybody.
+        // Anybody may send a form: what is wrong with it is answered, and not logged.
         builder.Logging.AddFilter("Microsoft.AspNetCore.Antiforgery", LogLevel.None);
-        // Anybody can send what is wrong with a sign-in: whoever did is told, and what matters is in the audit trail or said as a fault.
+        // Nor is a sign-in that is wrong: what matters is in the audit trail, or logged as a fault.
         builder.Logging.AddFilter(
             "Microsoft.AspNetCore.Authentication.OpenIdConnect", context.Log.Least == LogLevel.Debug ? LogLevel.Debug : LogLevel.None);
-        // Why a start failed the command line says; what ends a node that runs is worse than an error.
+        // The command line says why a start failed; what ends a running node is critical.
         builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.Critical);
         builder.Services.AddSingleton(context).AddSingleton(context.Store).AddSingleton(context.Time);
         builder.Services.AddSingleton<IHostLifetime, EndedByCommandLine>();
         builder.Services.AddHostedService<RestingMemory>();
         builder.Services.AddErrorPages().AddProblemDetails(problems => problems.CustomizeProblemDetails = SayMore);
         builder.Services.AddAccess(context, machines);
-        builder.Services.AddIntake(context);
+        builder.Services.AddIntake();
         builder.Services.AddSchedule(context);
         builder.Services.AddSingleton<DigestMaker>().AddSingleton<IDigest>(all => all.GetRequiredService<DigestMaker>());
         builder.Services.AddPages(context, openId);
@@ -83,7 +79,7 @@ internal static class ServerApplication
     }
 
     /// <summary>
-    /// That the store is away the node says once, not with each request; and what a client sent, or broke off, is the client's affair.
+    /// The node logs once that the store is away, not with each request; and what a client sent, or broke off, is the client's affair.
     /// </summary>
     private static void Say(NodeLog log, HttpContext http, Exception failed)
     {
@@ -97,7 +93,7 @@ internal static class ServerApplication
 
     private static int StatusOf(Exception failed) => failed switch
     {
-        // Away or refusing, and whatever found it out: no request is at fault, and the next may be served.
+        // The store is away or refuses: no request is at fault, and the next may be served.
         StoreException or UseCaseException { InnerException: StoreException } or TimeoutException =>
             StatusCodes.Status503ServiceUnavailable,
         BadHttpRequestException bad => bad.StatusCode,
@@ -107,9 +103,6 @@ internal static class ServerApplication
         _ => StatusCodes.Status500InternalServerError,
     };
 
-    /// <summary>
-    /// Whoever is not let in is told what to show, and whoever asks while the store is away when to come again, whatever found it out.
-    /// </summary>
     private static void SayMore(ProblemDetailsContext problem)
     {
         problem.ProblemDetails.Detail ??= problem.ProblemDetails.Status switch
@@ -128,7 +121,7 @@ internal static class ServerApplication
     }
 }
 
-/// <summary>The life of a host that <see cref="ServerCommandLine"/> ends: no second one listens for signals.</summary>
+/// <summary><see cref="ServerCommandLine"/> ends the host, which must not listen for signals itself.</summary>
 internal sealed class EndedByCommandLine : IHostLifetime
 {
     public Task WaitForStartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
@@ -137,20 +130,19 @@ internal sealed class EndedByCommandLine : IHostLifetime
 }
 
 /// <summary>
-/// Gives back what work needed for a moment once a node rests: the document of a scan of thousands of machines is many times what is kept
-/// of it, and a heap without need is not collected for hours.
+/// Gives memory back once a node rests: the document of a scan of thousands of machines is many times what is kept of it, and an idle heap
+/// is not collected for hours.
 /// </summary>
 internal sealed class RestingMemory(TimeProvider time) : BackgroundService
 {
     private static readonly TimeSpan Every = TimeSpan.FromSeconds(5);
 
-    /// <summary>At rest less is allocated than this from one look to the next, in bytes.</summary>
+    /// <summary>Bytes allocated from one look to the next, at most, while it rests.</summary>
     private const long Rest = 2_000_000;
 
-    /// <summary>Less than this is not worth a collection, in bytes.</summary>
+    /// <summary>Bytes below which a collection is not worth it.</summary>
     private const long Worth = 4_000_000;
 
-    /// <inheritdoc/>
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
     {
         var (seen, given) = (0L, 0L);

@@ -13,14 +13,7 @@ using TimerProbe.Server.Schedule;
 
 namespace TimerProbe.Server.Hosting;
 
-/// <summary>
-/// The command line of <c>timerprobe-server</c>: turns what went wrong into a sentence
-/// and an exit code, which are those of <c>timerprobe</c>.
-/// </summary>
-/// <param name="output">Where it answers.</param>
-/// <param name="error">Where it complains.</param>
-/// <param name="time">Its clock.</param>
-/// <param name="service">The service of Windows that this process is; null when it is none.</param>
+/// <summary>The command line of <c>timerprobe-server</c>, with the exit codes of <c>timerprobe</c>.</summary>
 internal sealed class ServerCommandLine(TextWriter output, TextWriter error, TimeProvider time, WindowsService? service = null)
 {
     private const int Usage = 2;
@@ -32,32 +25,33 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
     private const string Debug = "debug";
     private const int Cancelled = 130;
 
-    private readonly Option<string?> _config = new(
-        "--config")
+    private readonly Option<string?> _config = new("--config")
     {
         Description = "Read this configuration file. [default: the variable TIMERPROBE_CONFIG, else none]",
         HelpName = "FILE",
         Recursive = true
     };
-    private readonly Option<string?> _store = new(
-        "--store")
+
+    private readonly Option<string?> _store = new("--store")
     {
         Description = "The store: a file, or postgres:... for several nodes. [default: this user's own]",
         HelpName = "TARGET",
         Recursive = true
     };
-    private readonly Option<string[]> _listen = new(
-        "--listen")
+
+    private readonly Option<string[]> _listen = new("--listen")
     {
         Description = "Listen here, such as https://0.0.0.0:8443; may be repeated. [default: http://127.0.0.1:8085]",
         HelpName = "URL"
     };
+
     private readonly Option<string> _logFormat = Choice(
         "--log-format", "How standard error is written while it runs: text, or a JSON object a line.", "FORMAT", "text", Json);
+
     private readonly Option<string> _logLevel = Choice(
         "--log-level", "How much is written there; with debug also where an exception comes from.", "LEVEL", "info", Debug);
-    private readonly Option<bool> _service = new(
-        ServiceMode.Option)
+
+    private readonly Option<bool> _service = new(ServiceMode.Option)
     {
         Description = "Run as a Windows service, started by the service manager; errors go to the Application event log."
     };
@@ -89,27 +83,22 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
                     Output = output,
                     Error = error,
                     ProcessTerminationTimeout = null
-                }, ending.Token);
+                },
+                ending.Token);
         }
         catch (UseCaseException refused)
         {
             Complain(refused.Message);
             return refused.Failure switch
             {
-                Failure.Usage =>
-                Usage,
+                Failure.Usage => Usage,
                 Failure.NoTarget => NoTarget,
                 Failure.Locked => Locked,
                 Failure.Cancelled => Cancelled,
                 _ => NotPossible
             };
         }
-        catch (StoreException refused)
-        {
-            Complain(refused.Message);
-            return NotPossible;
-        }
-        catch (IOException refused)
+        catch (Exception refused) when (refused is StoreException or IOException)
         {
             Complain(refused.Message);
             return NotPossible;
@@ -138,16 +127,25 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
     }
 
     /// <summary>Of what no command takes, only options are repeated, without their values: the rest may be a secret.</summary>
-    private static IEnumerable<string> Wrong(
-        ParseResult parsed) => parsed.UnmatchedTokens is not { Count: > 0 } unknown ? parsed.Errors.Select(each => each.Message)
-        : unknown.Where(argument => argument.StartsWith('-'))
-            .Select(option => option.Split('=', ':')[0])
-            .ToList() is { Count: > 0 } options ? options.Select(option =>
-                $"there is no option '{option}' here{Meant(option, OptionsOf(parsed.CommandResult.Command))}")
-        : parsed.CommandResult.Command.Subcommands is { Count: > 0 } known ? unknown.Take(1)
-            .Select(word =>
-                $"there is no such command here, only {string.Join(", ", known.Select(each => each.Name))}{Meant(word, known.Select(each => each.Name))}")
-        : ["there is no such argument"];
+    private static IEnumerable<string> Wrong(ParseResult parsed)
+    {
+        var (command, unknown) = (parsed.CommandResult.Command, parsed.UnmatchedTokens);
+        if (unknown.Count == 0)
+        {
+            return parsed.Errors.Select(each => each.Message);
+        }
+
+        var options = unknown.Where(argument => argument.StartsWith('-')).Select(option => option.Split('=', ':')[0]).ToList();
+        if (options.Count > 0)
+        {
+            return options.Select(option => $"there is no option '{option}' here{Meant(option, OptionsOf(command))}");
+        }
+
+        var known = command.Subcommands.Select(each => each.Name).ToList();
+        return known.Count > 0
+            ? [$"there is no such command here, only {string.Join(", ", known)}{Meant(unknown[0], known)}"]
+            : ["there is no such argument"];
+    }
 
     private static string NameOf(Command command) =>
         Above(command).FirstOrDefault() is { } parent ? $"{NameOf(parent)} {command.Name}" : "timerprobe-server";
@@ -163,12 +161,15 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
     private static IEnumerable<Command> Above(Command command) =>
         command.Parents.OfType<Command>().SelectMany(parent => Above(parent).Prepend(parent));
 
-    /// <summary>An option that takes one of some words, the first when it is not given.</summary>
+    /// <summary>The first of the words when it is not given.</summary>
     private static Option<string> Choice(string name, string description, string named, params string[] words)
     {
-        var option = new Option<string>(
-            name)
-        { Description = $"{description} [{string.Join(", ", words)}]", HelpName = named, DefaultValueFactory = _ => words[0] };
+        var option = new Option<string>(name)
+        {
+            Description = $"{description} [{string.Join(", ", words)}]",
+            HelpName = named,
+            DefaultValueFactory = _ => words[0]
+        };
         option.Validators.Add(result =>
         {
             if (!words.Contains(result.GetValueOrDefault<string>(), StringComparer.Ordinal))
@@ -181,16 +182,15 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
 
     private RootCommand Root()
     {
-        var root = new RootCommand(
-            "Takes in what guests measure, scans vCenters on a schedule, and shows the fleet.")
-            {
-                _config,
-                _store,
-                _listen,
-                _logFormat,
-                _logLevel,
-                _service
-            };
+        var root = new RootCommand("Takes in what guests measure, scans vCenters on a schedule, and shows the fleet.")
+        {
+            _config,
+            _store,
+            _listen,
+            _logFormat,
+            _logLevel,
+            _service
+        };
         root.SetAction(ServeAsync);
         root.Subcommands.Add(new TokensCommand(Read, output, time).Create());
         var migrate = new Command(
@@ -201,10 +201,8 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
             var (configuration, place) = Read(parsed, cancel);
             var done = await StoreAccessor.MigrateAsync(place, time, cancel);
             await using var store = await StoreAccessor.OpenAsync(place, StoreAccess.Write, time, cancel);
-            await ScheduleServices.MakeTablesAsync(
-                new ServerContext(
-                    configuration, store, place, new NodeLog(error, ServerContext.NodeOf(configuration), LogForm.Text, time), time),
-                        cancel);
+            var log = new NodeLog(error, ServerContext.NodeOf(configuration), LogForm.Text, time);
+            await ScheduleServices.MakeTablesAsync(new ServerContext(configuration, store, place, log, time), cancel);
             await output.WriteLineAsync(done);
             return 0;
         });
@@ -222,16 +220,10 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
 
         var (configuration, store) = Read(parsed, cancel);
         var form = new LogForm(parsed.GetValue(_logFormat) == Json, parsed.GetValue(_logLevel) == Debug);
+        var log = new NodeLog(error, ServerContext.NodeOf(configuration), form, time);
         try
         {
-            await new ServerRun(
-                configuration,
-                parsed.GetValue(_listen) ?? [],
-                store,
-                new NodeLog(error, ServerContext.NodeOf(configuration), form, time),
-                output,
-                service,
-                time).RunAsync(cancel);
+            await new ServerRun(configuration, parsed.GetValue(_listen) ?? [], store, log, output, service, time).RunAsync(cancel);
         }
         catch (OperationCanceledException) when (cancel.IsCancellationRequested)
         {
@@ -252,10 +244,9 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
     private void Complain(string message) => error.WriteLine($"timerprobe-server: {message}");
 }
 
-/// <summary>Says what goes wrong on standard error: what is named in it begins no line of its own.</summary>
+/// <summary>Writes what goes wrong to standard error: no line that comes from elsewhere begins as one of the program's.</summary>
 internal sealed class ErrorDialog(TextWriter error) : NonInteractiveDialog
 {
-    /// <inheritdoc/>
     public override void Complain(string message) =>
         error.WriteLine($"timerprobe-server: {PlainText.Lines(message.ReplaceLineEndings("\n  "))}");
 }

@@ -10,14 +10,7 @@ using TimerProbe.Server.Api;
 
 namespace TimerProbe.Server.Hosting;
 
-/// <summary>One run of a node.</summary>
-/// <param name="configuration">What the configuration says; empty for none.</param>
-/// <param name="listen">The addresses that the command line names; empty for those of the configuration.</param>
-/// <param name="store">The store; null for this user's own.</param>
-/// <param name="log">Where it says what happens.</param>
-/// <param name="output">Where it says what a person has to know.</param>
-/// <param name="service">The service of Windows that this process is; null when it is none.</param>
-/// <param name="time">Its clock.</param>
+/// <summary>One run of a node, on the addresses of the configuration unless some are listed; no store is this user's own.</summary>
 internal sealed class ServerRun(
     FileConfiguration configuration,
     IReadOnlyList<string> listen,
@@ -34,7 +27,6 @@ internal sealed class ServerRun(
     /// <summary>Longer than it waits for another who writes; scans, which do more at once, open the store by themselves.</summary>
     private static readonly TimeSpan LongestAnswer = TimeSpan.FromMinutes(1);
 
-    /// <summary>Serves until it is asked to end.</summary>
     /// <exception cref="UseCaseException">The store or an address cannot be used.</exception>
     public async Task RunAsync(CancellationToken cancel)
     {
@@ -66,14 +58,14 @@ internal sealed class ServerRun(
         }
         catch (Exception refused)
         {
-            // What has begun ends before what it works with is disposed of; what goes wrong with that is not why it ends.
+            // What has started stops before the store is disposed of; what goes wrong with that is not why the node ends.
             await app.StopAsync(CancellationToken.None).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             if (refused is SocketException)
             {
                 throw new UseCaseException(Failure.NotPossible, $"cannot listen: {refused.Message}", refused);
             }
 
-            // Kestrel's word for a port that is taken.
+            // So Kestrel reports a port that is taken.
             if (refused is IOException { InnerException: Microsoft.AspNetCore.Connections.AddressInUseException } taken)
             {
                 throw new UseCaseException(
@@ -91,7 +83,7 @@ internal sealed class ServerRun(
             await output.WriteLineAsync($"timerprobe-server {ServerContext.Tool.Version} on {address}, store {opened.Target}");
         }
 
-        // A service of Windows has nobody to show it to: its administrator makes one.
+        // Nobody sees the output of a Windows service: its administrator makes a token.
         if (service is null && await FirstToken.MakeAsync(opened, app.Services.GetRequiredService<IssuedTokens>(), cancel) is { } token)
         {
             await output.WriteLineAsync($"the first token, shown only now: {token.Text}");
@@ -100,7 +92,7 @@ internal sealed class ServerRun(
         await output.FlushAsync(cancel);
     }
 
-    /// <summary>Says so as soon as <c>/readyz</c> does, however long that takes.</summary>
+    /// <summary>Writes "ready" as soon as <c>/readyz</c> answers so, however long that takes.</summary>
     private async Task SayWhenReadyAsync(Readiness readiness, CancellationToken ends)
     {
         while (readiness.WhyNot is not null)

@@ -9,12 +9,6 @@ using TimerProbe.Core.Names;
 namespace TimerProbe.Server.Hosting;
 
 /// <summary><c>timerprobe-server service</c>: a node as a service of Windows.</summary>
-/// <param name="config">--config.</param>
-/// <param name="store">--store.</param>
-/// <param name="listen">--listen.</param>
-/// <param name="read">The configuration and the store that a command line names.</param>
-/// <param name="dialog">Whom it talks to.</param>
-/// <param name="output">Where it answers.</param>
 internal sealed class ServerServiceCommand(
     Option<string?> config,
     Option<string?> store,
@@ -31,8 +25,11 @@ internal sealed class ServerServiceCommand(
     public Command Create()
     {
         var command = new Command("service", "Install, remove or show timerprobe-server as a Windows service.");
-        var install = new Command(
-            "install", "Install timerprobe-server as a service that starts with the system, and start it.") { listen, _print };
+        var install = new Command("install", "Install timerprobe-server as a service that starts with the system, and start it.")
+        {
+            listen,
+            _print
+        };
         install.SetAction((parsed, cancel) =>
             TellAsync(setup =>
                 parsed.GetValue(_print)

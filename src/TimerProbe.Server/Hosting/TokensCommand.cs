@@ -12,9 +12,6 @@ using TimerProbe.Server.Access;
 namespace TimerProbe.Server.Hosting;
 
 /// <summary><c>timerprobe-server tokens</c>.</summary>
-/// <param name="read">The configuration and the store that a command line names.</param>
-/// <param name="output">Where it answers.</param>
-/// <param name="time">Its clock.</param>
 internal sealed class TokensCommand(
     Func<ParseResult, CancellationToken, (FileConfiguration Configuration, StoreSettings? Store)> read,
     TextWriter output,
@@ -24,16 +21,18 @@ internal sealed class TokensCommand(
     private const string UsualLifetime = "365d";
     private const int LongestName = 200;
 
-    private readonly Option<string> _name = new(
-        "--name")
+    private readonly Option<string> _name = new("--name")
     {
         Description = "What it is for: the person, the machine or the program that it is given to.",
         HelpName = "NAME",
         Required = true
     };
-    private readonly Option<string?> _machine = new(
-        "--machine")
-    { Description = "The one machine that may hand in documents with it.", HelpName = "NAME" };
+
+    private readonly Option<string?> _machine = new("--machine")
+    {
+        Description = "The one machine that may hand in documents with it.",
+        HelpName = "NAME"
+    };
 
     private readonly Option<Scope[]> _scopes = new("--scope")
     {
@@ -120,9 +119,7 @@ internal sealed class TokensCommand(
             throw new UseCaseException(Failure.Usage, $"--name takes 1 to {LongestName} characters");
         }
 
-        var request = new TokenRequest(
-            name,
-            parsed.GetRequiredValue(_scopes))
+        var request = new TokenRequest(name, parsed.GetRequiredValue(_scopes))
         {
             Machine = parsed.GetValue(_machine),
             SmbiosUuid = parsed.GetValue(_uuid),
@@ -135,7 +132,8 @@ internal sealed class TokensCommand(
     {
         var now = (await store.ReadClockAsync(cancel)).Store;
         var tokens = await store.Tokens.ListAsync(cancel);
-        List<string[]> rows = [
+        List<string[]> rows =
+        [
             ["ID", "NAME", "SCOPES", "MACHINE", "STATE", "EXPIRES", "LAST USED"],
             .. tokens.Select(token => Cells(token, now))
         ];
@@ -146,11 +144,11 @@ internal sealed class TokensCommand(
         }
     }
 
-    private async Task RevokeAsync(
-        ParseResult parsed, FleetStore store, IssuedTokens issued, CancellationToken cancel) => await output.WriteLineAsync(
-        await issued.RevokeAsync(parsed.GetRequiredValue(_id), Environment.UserName, address: null, cancel)
-            ? "Revoked."
-            : "Nothing to do: it was revoked before.");
+    private async Task RevokeAsync(ParseResult parsed, FleetStore store, IssuedTokens issued, CancellationToken cancel)
+    {
+        var isNew = await issued.RevokeAsync(parsed.GetRequiredValue(_id), Environment.UserName, address: null, cancel);
+        await output.WriteLineAsync(isNew ? "Revoked." : "Nothing to do: it was revoked before.");
+    }
 
     private static string[] Cells(ServerToken token, DateTimeOffset now) =>
     [

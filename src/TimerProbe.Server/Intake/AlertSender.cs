@@ -4,7 +4,7 @@ using TimerProbe.Server.Digests;
 
 namespace TimerProbe.Server.Intake;
 
-/// <summary>Sends alerts beside what makes them: when there may be new ones, and when those that were not taken are due again.</summary>
+/// <summary>Sends alerts when there may be new ones, and when those that were not delivered are due again.</summary>
 internal sealed class AlertSender : BackgroundService
 {
     private const string Subject = "alerts";
@@ -17,18 +17,15 @@ internal sealed class AlertSender : BackgroundService
     private readonly ArrivalSignal _made = new();
     private string _said = "";
 
-    /// <param name="context">What it works with.</param>
-    /// <param name="digests">What makes reports, which are sent alike.</param>
     public AlertSender(ServerContext context, DigestMaker digests)
     {
         (_context, _digests) = (context, digests);
         digests.Made = Wake;
     }
 
-    /// <summary>There may be something to send.</summary>
     public void Wake() => _made.Tell();
 
-    /// <summary>Who is told, by what the configuration says now. Without receivers alerts are made and kept, for the page.</summary>
+    /// <summary>The alerts of the configuration as it is now. Without receivers they are made and saved, too, for the page.</summary>
     public RunAlerts? OfConfiguration()
     {
         var configuration = _context.Configuration;
@@ -38,7 +35,6 @@ internal sealed class AlertSender : BackgroundService
             new UseCaseContext(ServerContext.Tool, _context.Time, _context.Log.About(Subject), () => _context.Time.GetElapsedTime(start)));
     }
 
-    /// <inheritdoc/>
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
     {
         while (true)

@@ -8,13 +8,12 @@ using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Server.Intake;
 
-/// <summary>Takes a document from whoever hands it in, and answers when it is committed.</summary>
+/// <summary>Takes a submitted document, and answers when it is committed.</summary>
 internal sealed class DocumentEndpoint(InboxWriter inbox, IntakeLimits limits, MachineBindings bindings, TimeProvider time)
 {
-    /// <summary>What somebody is told who asks while the store is away; where it is, is not their business.</summary>
+    /// <summary>It does not say where the store is: that is not the client's business.</summary>
     public const string StoreIsAway = "The store cannot be reached now.";
 
-    /// <summary>When they may come again.</summary>
     public static readonly TimeSpan StoreIsBack = TimeSpan.FromSeconds(10);
 
     private static readonly TimeSpan Commit = TimeSpan.FromSeconds(10);
@@ -105,10 +104,10 @@ internal sealed class DocumentEndpoint(InboxWriter inbox, IntakeLimits limits, M
     }
 
     private static bool IsJson(HttpRequest request) =>
-        MediaTypeHeaderValue.TryParse(
-            request.ContentType, out var type) && type.MediaType.Equals(MediaTypeNames.Application.Json, StringComparison.OrdinalIgnoreCase)
+        MediaTypeHeaderValue.TryParse(request.ContentType, out var type)
+        && type.MediaType.Equals(MediaTypeNames.Application.Json, StringComparison.OrdinalIgnoreCase)
         && (!type.Charset.HasValue || type.Charset.Equals("utf-8", StringComparison.OrdinalIgnoreCase))
-            && request.Headers.ContentEncoding.Count == 0;
+        && request.Headers.ContentEncoding.Count == 0;
 
     private static IResult Taken(InboxDocument document, int status) =>
         Results.Json(new HandedIn(document.Id), IntakeJson.Default.HandedIn, statusCode: status);

@@ -5,8 +5,8 @@ using TimerProbe.Server.Views;
 namespace TimerProbe.Server.Intake;
 
 /// <summary>
-/// Takes in what guests handed in, wherever they did, in the order of arrival. Of all nodes of a store one does,
-/// which says so there again and again; when it is not seen any more another takes over.
+/// Takes in what guests submitted to any node, in the order of arrival. One of all nodes of a store does, which claims the inbox and renews
+/// its claim; when that runs out another takes over.
 /// </summary>
 internal sealed class InboxReader(ServerContext context, ArrivalSignal arrivals, AlertSender alerts, LatestFleet latest) : BackgroundService
 {
@@ -19,7 +19,6 @@ internal sealed class InboxReader(ServerContext context, ArrivalSignal arrivals,
     private long _savedAt;
     private string _said = "";
 
-    /// <inheritdoc/>
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
     {
         try
@@ -51,7 +50,7 @@ internal sealed class InboxReader(ServerContext context, ArrivalSignal arrivals,
         {
             context.Faults.Begin(Faults.Store, Part, refused.Message);
         }
-#pragma warning disable CA1031 // A bug with one document is said, and stops neither the node nor, after some attempts, the others.
+#pragma warning disable CA1031 // A bug with one document is logged, and stops neither the node nor, after some attempts, the others.
         catch (Exception bug) when (bug is not OperationCanceledException)
 #pragma warning restore CA1031
         {

@@ -4,7 +4,7 @@ using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Server.Intake;
 
-/// <summary>Puts documents into the inbox, all that came meanwhile by one commit.</summary>
+/// <summary>Puts documents into the inbox: all that came during a commit are in the next.</summary>
 internal sealed class InboxWriter(FleetStore store, ArrivalSignal arrivals, TimeProvider time) : BackgroundService
 {
     /// <summary>How many documents may wait in the store: those of a large fleet for some hours.</summary>
@@ -15,14 +15,14 @@ internal sealed class InboxWriter(FleetStore store, ArrivalSignal arrivals, Time
 
     private static readonly TimeSpan CountedFor = TimeSpan.FromSeconds(2);
 
-    /// <summary>Whoever handed in was told to come again before: those who come next are not to wait for a line that is dead.</summary>
+    /// <summary>Longer than a client waits: those who come next are not to wait for a connection that is dead.</summary>
     private static readonly TimeSpan LongestCommit = TimeSpan.FromSeconds(15);
 
     private readonly Channel<QueuedDocument> _deliveries = Channel.CreateBounded<QueuedDocument>(
         new BoundedChannelOptions(MostInMemory) { SingleReader = true });
     private (long Count, long At)? _counted;
 
-    /// <summary>Adds a document; over when it is committed.</summary>
+    /// <summary>Adds a document; it returns when that is committed.</summary>
     /// <exception cref="StoreException">The store refuses.</exception>
     public Task<Receipt> AddAsync(InboxDocument document, string submittedBy)
     {
@@ -30,7 +30,6 @@ internal sealed class InboxWriter(FleetStore store, ArrivalSignal arrivals, Time
         return _deliveries.Writer.TryWrite(delivery) ? delivery.Receipt.Task : Task.FromResult(Receipt.Busy);
     }
 
-    /// <inheritdoc/>
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
     {
         await foreach (var first in _deliveries.Reader.ReadAllAsync(stoppingToken))

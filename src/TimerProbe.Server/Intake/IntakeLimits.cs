@@ -5,14 +5,14 @@ using TimerProbe.Server.Access;
 namespace TimerProbe.Server.Intake;
 
 /// <summary>
-/// How much is taken at once and in a time: from each token or certificate, and together. One of a
-/// single machine is for one guest; any other may be that of thousands.
+/// How much is taken at once and in a time: from each token or certificate, and together. One of a single machine is for one guest; any
+/// other may be that of thousands.
 /// </summary>
 internal sealed class IntakeLimits : IDisposable
 {
+    /// <summary>Bytes of a document, at most.</summary>
     public const int Document = 1 << 20;
 
-    /// <summary>How long all of a document may take to arrive.</summary>
     public static readonly TimeSpan Arrival = TimeSpan.FromSeconds(30);
 
     private static readonly TimeSpan Period = TimeSpan.FromSeconds(1);
@@ -33,11 +33,7 @@ internal sealed class IntakeLimits : IDisposable
     private readonly TokenBucketRateLimiter _rateOfAll = new(OfAll);
     private readonly ConcurrencyLimiter _sizeOfAll = new(BytesAtOnce);
 
-    /// <summary>Lets a document in, until what is returned is disposed.</summary>
-    /// <param name="who">Who hands it in.</param>
-    /// <param name="bytes">How long it is at most, in bytes.</param>
-    /// <param name="again">After which time it may be tried again if it is not let in.</param>
-    /// <returns>Null when it is not.</returns>
+    /// <summary>Lets a document in, until the lease is disposed; null when it is not let in, and may be tried again after a time.</summary>
     public IDisposable? Enter(ClaimsPrincipal who, int bytes, out TimeSpan again)
     {
         again = ShortestWait;

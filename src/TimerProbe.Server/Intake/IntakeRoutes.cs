@@ -6,9 +6,8 @@ internal static class IntakeRoutes
 {
     public const string Documents = "/api/v1/documents";
 
-    public static IServiceCollection AddIntake(this IServiceCollection services, ServerContext context)
+    public static IServiceCollection AddIntake(this IServiceCollection services)
     {
-        _ = context;
         services.AddSingleton<ArrivalSignal>();
         services.AddSingleton<IntakeLimits>();
         services.AddSingleton<MachineBindings>();
@@ -22,11 +21,13 @@ internal static class IntakeRoutes
     }
 
     public static void MapIntake(this IEndpointRouteBuilder routes) =>
-        routes.MapPost(Documents, (HttpContext context, DocumentEndpoint documents) => documents.PostAsync(context)).RequireScope(
-            Scope.Submit)
-        .WithSummary("Hand in what a guest measured").Produces<HandedIn>().Produces<HandedIn>(
-            StatusCodes.Status201Created).ProducesProblem(StatusCodes.Status400BadRequest)
-        .ProducesProblem(StatusCodes.Status408RequestTimeout)
+        routes.MapPost(Documents, (HttpContext context, DocumentEndpoint documents) => documents.PostAsync(context))
+            .RequireScope(Scope.Submit)
+            .WithSummary("Hand in what a guest measured")
+            .Produces<HandedIn>()
+            .Produces<HandedIn>(StatusCodes.Status201Created)
+            .ProducesProblem(StatusCodes.Status400BadRequest)
+            .ProducesProblem(StatusCodes.Status408RequestTimeout)
             .ProducesProblem(StatusCodes.Status413PayloadTooLarge)
             .ProducesProblem(StatusCodes.Status415UnsupportedMediaType);
 }

@@ -8,19 +8,18 @@ using TimerProbe.Server.Access;
 namespace TimerProbe.Server.Intake;
 
 /// <summary>
-/// Holds a token or certificate of one machine to that machine: its name, and its SMBIOS UUID, which was given with
-/// it or is told by its first document. What is of another is noted in the audit trail.
+/// Binds a token or certificate of one machine to that machine: its name, and its SMBIOS UUID, which was given with it or is that of its
+/// first document. A document of another machine is noted in the audit trail.
 /// </summary>
 internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, AuditTrail audit, TimeProvider time)
 {
-    /// <summary>How often of one token or certificate: whoever is refused comes again at once.</summary>
+    /// <summary>For each token or certificate: whoever is refused comes again at once.</summary>
     private static readonly TimeSpan NotedEvery = TimeSpan.FromMinutes(1);
 
     private const int Most = 20_000;
 
     private readonly ConcurrentDictionary<string, long> _noted = new(StringComparer.Ordinal);
 
-    /// <summary>Whether somebody may hand in a document.</summary>
     /// <exception cref="StoreException">The store cannot be asked.</exception>
     public async Task<bool> MayAsync(HttpContext context, InboxDocument document)
     {
@@ -32,7 +31,7 @@ internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, Audi
         var bound = context.User.FindFirstValue(AccessClaims.SmbiosUuid);
         if (bound is null && document.SmbiosUuid is { } reported && document.IsOf(machine, smbiosUuid: null))
         {
-            // Nobody knows it by the UUID that it tells: another is known by that one.
+            // Null: another machine is bound to this UUID, and this one is known by none.
             bound = await BindAsync(context.User, machine, reported, context.RequestAborted) ?? "";
         }
 

@@ -9,7 +9,7 @@ using TimerProbe.Server.Access;
 namespace TimerProbe.Server.Schedule;
 
 /// <summary>
-/// Reads the configuration again when its text is another. The text is compared, not the file: one that is replaced, or is a link into a
+/// Reads the configuration again when its text has changed. The text is compared, not the file: one that is replaced, or is a link into a
 /// folder that is, as of a ConfigMap, is noticed alike. One with errors is refused, and the old one goes on.
 /// </summary>
 internal sealed class ConfigurationReload(ServerContext context, ScanSchedule schedule, AuditTrail audit) : BackgroundService
@@ -53,7 +53,7 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
         }
     }
 
-    /// <returns>What became of it, by the names of the audit trail.</returns>
+    /// <returns>The action for the audit trail.</returns>
     private string Take(string file, byte[] bytes)
     {
         try
@@ -94,11 +94,10 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
         }
         catch (Exception away) when (away is StoreException or SchedulerException)
         {
-            // The next round tries again; that the store is away the node says already.
+            // The next round tries again; the node has logged already that the store is away.
         }
     }
 
-    /// <summary>What is in the file; null while it cannot be read.</summary>
     private byte[]? Load(string file, CancellationToken cancel)
     {
         try
@@ -138,7 +137,7 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
     private void Refuse(string why) => context.Log.Say(LogLevel.Warning, Subject, $"{why}; the configuration from before goes on");
 }
 
-/// <summary>What a node takes from its configuration only when it starts.</summary>
+/// <summary>The settings that a node takes from its configuration only when it starts, by their names in the file.</summary>
 internal static class StartSettings
 {
     private static readonly IReadOnlyList<(string Name, Func<FileConfiguration, string?> Value)> All =
@@ -149,10 +148,9 @@ internal static class StartSettings
         ("server.clientAuthority", configuration => configuration.Server?.ClientAuthority),
         ("server.plainHttp", configuration => (configuration.Server?.PlainHttp ?? false).ToString(CultureInfo.InvariantCulture)),
         ("server.node", configuration => configuration.Server?.Node),
-        ("server.trustedProxy", configuration =>
-            configuration.Server?.TrustedProxy is { } proxy
-                ? $"{string.Join(' ', proxy.Addresses)}, {proxy.UserHeader}, {string.Join(' ', proxy.Scopes)}"
-                : null),
+        ("server.trustedProxy", configuration => configuration.Server?.TrustedProxy is { } proxy
+            ? $"{string.Join(' ', proxy.Addresses)}, {proxy.UserHeader}, {string.Join(' ', proxy.Scopes)}"
+            : null),
         ("server.openId", configuration => configuration.Server?.OpenId is { } provider
             ? $"{provider.Issuer}, {provider.ClientId}, {provider.ClientSecret?.Name}, {provider.CaFile}, {string.Join(' ', provider.RequestScopes)}, {provider.NameClaim}, {string.Join(';', provider.Grants.Select(grant => $"{grant.Claim}={grant.Value}: {string.Join(' ', grant.Scopes)}"))}"
             : null),
@@ -160,7 +158,6 @@ internal static class StartSettings
         ("store.target", configuration => configuration.Store?.Target),
     ];
 
-    /// <summary>Their members, as the file names them, that are others than those the node was started with.</summary>
     public static IReadOnlyList<string> Changed(FileConfiguration started, FileConfiguration now) =>
         [.. All.Where(each => each.Value(started) != each.Value(now)).Select(each => each.Name)];
 }

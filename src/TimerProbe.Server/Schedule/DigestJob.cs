@@ -4,9 +4,7 @@ using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Server.Schedule;
 
-/// <summary>
-/// Makes the report that is mailed. Which node does is the scheduler's affair, and the store keeps one of each time it was due.
-/// </summary>
+/// <summary>Makes the report by mail. The scheduler chooses the node, and the store keeps one report of each time it was due.</summary>
 [DisallowConcurrentExecution]
 internal sealed class DigestJob(ServerContext context, IDigest digest) : IJob
 {
@@ -25,7 +23,7 @@ internal sealed class DigestJob(ServerContext context, IDigest digest) : IJob
         }
     }
 
-    /// <summary>One that a killed node left is due when that one's was.</summary>
+    /// <summary>A job recovered from a killed node is due when that one's was.</summary>
     private static DateTimeOffset DueAt(IJobExecutionContext firing) =>
         firing.Recovering
             && long.TryParse(

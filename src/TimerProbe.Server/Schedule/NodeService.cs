@@ -20,12 +20,12 @@ internal sealed class NodeService(
 
     private static readonly TimeSpan Every = TimeSpan.FromSeconds(5);
 
-    /// <summary>A node that cannot begin its work asks again sooner.</summary>
+    /// <summary>Sooner while the node cannot begin its work.</summary>
     private static readonly TimeSpan Again = TimeSpan.FromSeconds(2);
 
-    /// <summary>With what ends after them these are within ten seconds.</summary>
-    private static readonly (TimeSpan OfScans, TimeSpan OfScheduler, TimeSpan OfNote) Patience = (TimeSpan.FromSeconds(
-        5), TimeSpan.FromSeconds(3), TimeSpan.FromSeconds(1));
+    /// <summary>Together with what stops later they are within the ten seconds that a stop may take.</summary>
+    private static readonly (TimeSpan OfScans, TimeSpan OfScheduler, TimeSpan OfNote) Patience =
+        (TimeSpan.FromSeconds(5), TimeSpan.FromSeconds(3), TimeSpan.FromSeconds(1));
 
     private bool _isNoted;
     private bool _isScheduled;
@@ -81,13 +81,7 @@ internal sealed class NodeService(
             }
 
             var apart = await clock.MeasureAsync(cancel);
-            await TurnAsync(
-                apart.Duration() <= NodeClock.Limit
-                    ? NodeCondition.Ready
-                    : new NodeCondition(
-                        "clockApart",
-                        $"the clock of this machine is {DurationText.Format(TimeSpan.FromMilliseconds(Math.Round(apart.Duration().TotalMilliseconds)))} {(apart > TimeSpan.Zero ? "ahead of" : "behind")} the store's, and half a second is the most"),
-                cancel);
+            await TurnAsync(apart.Duration() <= NodeClock.Limit ? NodeCondition.Ready : ClockApart(apart), cancel);
             await NoteAsync(apart, cancel);
         }
         catch (SchedulerException refused) when (!_isScheduled)
@@ -104,7 +98,15 @@ internal sealed class NodeService(
         }
     }
 
-    /// <summary>That a later version has made a form of the store which this one does not work with; null when none has.</summary>
+    private static NodeCondition ClockApart(TimeSpan apart)
+    {
+        var difference = DurationText.Format(TimeSpan.FromMilliseconds(Math.Round(apart.Duration().TotalMilliseconds)));
+        var direction = apart > TimeSpan.Zero ? "ahead of" : "behind";
+        return new NodeCondition(
+            "clockApart", $"the clock of this machine is {difference} {direction} the store's, and half a second is the most");
+    }
+
+    /// <summary>Null unless a later version has made a form of the store which this one does not work with.</summary>
     private async Task<NodeCondition?> LaterFormAsync(CancellationToken cancel)
     {
         try
@@ -153,7 +155,7 @@ internal sealed class NodeService(
         }
         catch (Exception away) when (away is StoreException or OperationCanceledException)
         {
-            // Others see that nothing was heard of it since.
+            // Other nodes see that it was not heard of since.
         }
     }
 
@@ -163,15 +165,15 @@ internal sealed class NodeService(
         _isNoted = true;
     }
 
-    /// <param name="next">What it is able to do from now on.</param>
-    /// <param name="fault">What is wrong with the store, where that is more than why it takes no scans.</param>
+    /// <summary>Sets the condition; the fault says what is wrong with the store, where that is more than why it takes no scans.</summary>
     private void Tell(NodeCondition next, string? fault = null)
     {
-        foreach (var (subject, isSo) in new[]
-        {
-            (Faults.Store, next.Name == "storeAway"),
-            (NodeLog.Node, next is { WhyNot: not null, Name: not "storeAway" })
-        })
+        var isAway = next.Name == "storeAway";
+        Turn(Faults.Store, isAway);
+        Turn(NodeLog.Node, !isAway && next.WhyNot is not null);
+        state.Now = next;
+
+        void Turn(string subject, bool isSo)
         {
             if (isSo)
             {
@@ -182,12 +184,9 @@ internal sealed class NodeService(
                 context.Faults.End(subject, Part);
             }
         }
-
-        state.Now = next;
     }
 }
 
-/// <summary>Whether this node may take work now.</summary>
 internal sealed class NodeState
 {
     private volatile NodeCondition _now = new("starting", "the node is starting");
@@ -198,13 +197,10 @@ internal sealed class NodeState
         set => _now = value;
     }
 
-    /// <summary>Whether it may take work.</summary>
     public bool IsReady => Now.WhyNot is null;
 }
 
-/// <summary>What a node is able to do.</summary>
-/// <param name="Name">In a word, as the store keeps it.</param>
-/// <param name="WhyNot">Why it takes no work, as a sentence without a full stop; null when it does.</param>
+/// <summary>Its name is saved in the store; why it takes no work is a sentence without a full stop, null when it does.</summary>
 internal sealed record NodeCondition(string Name, string? WhyNot)
 {
     public static NodeCondition Ready { get; } = new("ready", null);

@@ -1,6 +1,5 @@
 namespace TimerProbe.Server.Schedule;
 
-/// <summary>The scans of this node: how many run, and what became of those that ended.</summary>
 internal sealed class RunningScans
 {
     private readonly Lock _gate = new();
@@ -19,7 +18,7 @@ internal sealed class RunningScans
         }
     }
 
-    /// <summary>How many ended in each way since this node started.</summary>
+    /// <summary>Since this node started.</summary>
     public IReadOnlyList<(string Result, long Count)> Results
     {
         get
@@ -31,7 +30,7 @@ internal sealed class RunningScans
         }
     }
 
-    /// <summary>One begins, and ends when this is disposed.</summary>
+    /// <summary>The scan ends when this is disposed.</summary>
     public IDisposable Begin()
     {
         lock (_gate)
@@ -42,8 +41,7 @@ internal sealed class RunningScans
         return new Running(this);
     }
 
-    /// <summary>Counts what became of one.</summary>
-    /// <param name="result">One of <see cref="ScanResults.All"/>.</param>
+    /// <summary>Counts one of <see cref="ScanResults.All"/>.</summary>
     public void Ended(string result)
     {
         lock (_gate)
@@ -80,20 +78,20 @@ internal sealed class RunningScans
     }
 }
 
-/// <summary>What became of a scan, as the store keeps it.</summary>
+/// <summary>What became of a scan, as the store saves it.</summary>
 internal static class ScanResults
 {
     public const string Complete = "complete";
 
-    /// <summary>It is kept, and something could not be read, or was taken over by another scan.</summary>
+    /// <summary>It is saved, and something could not be read, or was taken over by another scan.</summary>
     public const string Partial = "partial";
 
-    /// <summary>Nothing was read, or it could not be kept.</summary>
+    /// <summary>Nothing was read, or it could not be saved.</summary>
     public const string Failed = "failed";
 
     public const string Held = "held";
 
-    /// <summary>It was given up because its node ended: another node begins it anew.</summary>
+    /// <summary>Its node ended: another node begins it anew.</summary>
     public const string GivenUp = "givenUp";
 
     public static IReadOnlyList<string> All { get; } = [Complete, Partial, Failed, Held, GivenUp];

@@ -13,10 +13,10 @@ namespace TimerProbe.Server.Schedule;
 [DisallowConcurrentExecution]
 internal sealed class ScanJob(ServerContext context, RunningScans running) : IJob
 {
-    /// <summary>A note that cannot be written must not hold up the end of a node.</summary>
+    /// <summary>A note that cannot be written must not delay the end of a node.</summary>
     private static readonly TimeSpan NoteWithin = TimeSpan.FromSeconds(2);
 
-    /// <summary>A node that was not heard of for so long has lost what it holds: three notes in a row.</summary>
+    /// <summary>A node that was not heard of for so long, several notes in a row, has lost its claims.</summary>
     private static readonly TimeSpan Lost = TimeSpan.FromSeconds(30);
 
     /// <summary>The scheduler missed that node already, so that one note in a row is enough.</summary>
@@ -63,9 +63,7 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         }
     }
 
-    /// <summary>
-    /// A node that stands still, or was cut off, still holds its vCenter: the database knows only that its session is there.
-    /// </summary>
+    /// <summary>A node that stands still, or was cut off, keeps its claim: the database knows only that its session is there.</summary>
     private async Task<bool> TakeFromLostNodeAsync(string server, TimeSpan lost, CancellationToken cancel)
     {
         var (nodes, now) = await context.Store.Nodes.ListAsync(cancel);
@@ -97,17 +95,17 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
     }
 }
 
-/// <summary>One scan of one vCenter, as <c>timerprobe scan --config</c> does it: kept, with alerts, and what is too old removed.</summary>
+/// <summary>One scan of one vCenter, as <c>timerprobe scan --config</c> does it: saved, with alerts, and what is too old removed.</summary>
 internal sealed class VCenterScanRun(ServerContext server, FileConfiguration configuration, VCenterSettings vcenter)
 {
     private readonly ScanDialog _dialog = new(server.Faults, vcenter.Server.ToString());
 
-    /// <summary>What others read of the node that claims a vCenter.</summary>
+    /// <summary>The command in a claim, by which others know the node.</summary>
     public static string CommandOf(string node) => Program + node;
 
     private const string Program = "timerprobe-server ";
 
-    /// <summary>Scans it; what goes wrong is the outcome.</summary>
+    /// <summary>What goes wrong is the outcome.</summary>
     /// <exception cref="OperationCanceledException">It was given up.</exception>
     public async Task<ScanOutcome> RunAsync(CancellationToken cancel)
     {
@@ -118,7 +116,7 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
         catch (UseCaseException held) when (held is { Failure: Failure.Locked, Holders: [{ } holder] }
             && holder.Command.StartsWith(Program, StringComparison.Ordinal))
         {
-            // This server's own: nobody else has to be looked for, and whether it is to be taken over is seen to.
+            // It is a node of this server: nobody else has to be looked for, and the job takes over from a lost one.
             return new ScanOutcome(ScanResults.Held, Problem: string.Create(
                 System.Globalization.CultureInfo.InvariantCulture,
                 $"node {holder.Command[Program.Length..]} of this server has been scanning it since {holder.Since.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC"));
@@ -169,7 +167,7 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
 }
 
 /// <summary>
-/// What one scan says: it is said with the name of its vCenter, once for as long as each scan says so, and the first of it is remembered.
+/// Logs what one scan complains of with the name of its vCenter, once for as long as each scan says so, and remembers the first of it.
 /// </summary>
 internal sealed class ScanDialog(Faults faults, string server) : NonInteractiveDialog
 {
@@ -177,7 +175,7 @@ internal sealed class ScanDialog(Faults faults, string server) : NonInteractiveD
     private const int Most = 3;
     private readonly List<string> _said = [];
 
-    /// <summary>What was complained of, in one line; null for nothing.</summary>
+    /// <summary>In one line; null for none.</summary>
     public string? Complaints
     {
         get
@@ -189,7 +187,7 @@ internal sealed class ScanDialog(Faults faults, string server) : NonInteractiveD
         }
     }
 
-    /// <summary>The scan is over: what the one before complained of, and this one did not, is over too.</summary>
+    /// <summary>Ends what the scan before complained of, and this one did not.</summary>
     public void End()
     {
         if (Complaints is null)
@@ -198,7 +196,6 @@ internal sealed class ScanDialog(Faults faults, string server) : NonInteractiveD
         }
     }
 
-    /// <inheritdoc/>
     public override void Complain(string message)
     {
         lock (_said)

@@ -12,7 +12,7 @@ namespace TimerProbe.Server.Schedule;
 /// </summary>
 internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, StoreTime time) : IDisposable
 {
-    /// <summary>When a vCenter is scanned of which nothing is said.</summary>
+    /// <summary>For a vCenter without a schedule.</summary>
     public const string Default = "15m";
 
     private const string Group = "vcenters";
@@ -22,11 +22,10 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
 
     private readonly SemaphoreSlim _gate = new(1);
 
-    /// <summary>When a vCenter is scanned, as the configuration says it.</summary>
     public static string Of(VCenterSettings vcenter, FileConfiguration configuration) =>
         vcenter.Schedule ?? configuration.Server?.Schedule ?? Default;
 
-    /// <summary>Brings the jobs to what the configuration says now; a vCenter whose times stay as they are is left alone.</summary>
+    /// <summary>Brings the jobs to the configuration as it is now; those whose schedule is the same are left alone.</summary>
     /// <exception cref="SchedulerException">The scheduler refuses, as when the store is away.</exception>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public async Task ApplyAsync(CancellationToken cancel)
@@ -38,9 +37,8 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
             var configuration = context.Configuration;
             var wanted = configuration.VCenters.ToDictionary(
                 vcenter => vcenter.Server.ToString(), vcenter => Of(vcenter, configuration), StringComparer.Ordinal);
-            var gone = (await scheduler.GetJobKeys(GroupMatcher<JobKey>.GroupEquals(Group), cancel)).Where(job =>
-                !wanted.ContainsKey(job.Name)).ToList();
-            foreach (var job in gone)
+            var jobs = await scheduler.GetJobKeys(GroupMatcher<JobKey>.GroupEquals(Group), cancel);
+            foreach (var job in jobs.Where(job => !wanted.ContainsKey(job.Name)).ToList())
             {
                 await scheduler.DeleteJob(job, cancel);
             }
@@ -58,7 +56,7 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
                     cancel);
             }
 
-            // One that was missed while no node was there is left out: what changed stands in the next.
+            // A report that was missed while no node was there is left out: what changed stands in the next.
             await (configuration.Alerts?.Mail?.Digest is { } digest
                 ? ApplyAsync<DigestJob>(scheduler, Digest, digest.Schedule, _ => false, cancel)
                 : scheduler.DeleteJob(Digest, cancel).AsTask());
@@ -110,10 +108,6 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
 /// <summary>When a vCenter is scanned. What was missed is done once, and then it goes on as before.</summary>
 internal static class VCenterTrigger
 {
-    /// <summary>The trigger of a schedule.</summary>
-    /// <param name="job">The job.</param>
-    /// <param name="text">The schedule as it is written, which was found right.</param>
-    /// <param name="now">The time by the store.</param>
     /// <exception cref="FormatException">The scheduler does not take it.</exception>
     public static ITrigger Create(JobKey job, string text, DateTimeOffset now)
     {
@@ -123,12 +117,18 @@ internal static class VCenterTrigger
         }
 
         var trigger = TriggerBuilder.Create().ForJob(job).WithIdentity(job.Name, job.Group).WithDescription(text);
-        return schedule.Interval is { } interval
-            ? trigger.StartAt(Next(job.Name, interval, now)).WithSchedule(CalendarIntervalScheduleBuilder.Create()
+        if (schedule.Interval is { } interval)
+        {
+            var every = CalendarIntervalScheduleBuilder.Create()
                 .WithInterval((int)interval.TotalSeconds, IntervalUnit.Second)
-                    .WithMisfireInstruction(CalendarIntervalTriggerMisfireInstruction.FireAndProceed)).Build()
-            : trigger.StartAt(now).WithSchedule(CronScheduleBuilder.Create(schedule.Cron!)
-                .InTimeZone(TimeZoneInfo.Utc).WithMisfireInstruction(CronTriggerMisfireInstruction.FireAndProceed)).Build();
+                .WithMisfireInstruction(CalendarIntervalTriggerMisfireInstruction.FireAndProceed);
+            return trigger.StartAt(Next(job.Name, interval, now)).WithSchedule(every).Build();
+        }
+
+        var cron = CronScheduleBuilder.Create(schedule.Cron!)
+            .InTimeZone(TimeZoneInfo.Utc)
+            .WithMisfireInstruction(CronTriggerMisfireInstruction.FireAndProceed);
+        return trigger.StartAt(now).WithSchedule(cron).Build();
     }
 
     /// <summary>A single scan soon, for what was never scanned or missed while no node was there.</summary>
@@ -141,7 +141,7 @@ internal static class VCenterTrigger
             .Build();
 
     /// <summary>
-    /// The next of the times that a server has by its name: the vCenters of one interval are spread over it, each always in the same place.
+    /// The vCenters of one interval are spread over it by their names, each always in the same place.
     /// </summary>
     internal static DateTimeOffset Next(string server, TimeSpan interval, DateTimeOffset now)
     {

@@ -3,15 +3,15 @@ using Quartz;
 namespace TimerProbe.Server.Schedule;
 
 /// <summary>
-/// The scheduler of this node: in PostgreSQL one of several that share their jobs, beside a file one that keeps them in memory. It
-/// lives in a container of its own, for one that could not begin cannot be used again: another is made then.
+/// The scheduler of this node: in PostgreSQL one of several that share their jobs, beside a file one that keeps them in memory. It lives in
+/// a container of its own, for one that could not begin cannot be used again: another is made then.
 /// </summary>
 internal sealed class ScanScheduler(
     ServerContext context, StoreTime time, RunningScans running, ILoggerFactory log, IDigest? digest = null) : IAsyncDisposable
 {
     private const string TablePrefix = "scheduler_";
 
-    /// <summary>A vCenter that hangs holds one of these until its time limit.</summary>
+    /// <summary>A vCenter that hangs takes one of these until its time limit.</summary>
     private const int ScansAtOnce = 8;
 
     /// <summary>How late a scan may begin and still count as in time.</summary>
@@ -23,8 +23,8 @@ internal sealed class ScanScheduler(
     private readonly SemaphoreSlim _gate = new(1);
     private ServiceProvider? _made;
 
-    /// <summary>The scheduler, which does nothing until it is started.</summary>
-    /// <exception cref="SchedulerException">It cannot be made: the store is away, or the tables are missing.</exception>
+    /// <summary>It does nothing until it is started.</summary>
+    /// <exception cref="SchedulerException">The store is away, or the tables are missing.</exception>
     public async Task<IScheduler> GetAsync(CancellationToken cancel)
     {
         await _gate.WaitAsync(cancel);
@@ -39,7 +39,7 @@ internal sealed class ScanScheduler(
         }
     }
 
-    /// <summary>Leaves one that could not begin: the next is another.</summary>
+    /// <summary>Drops one that could not begin.</summary>
     public async Task DiscardAsync()
     {
         await _gate.WaitAsync();
@@ -60,26 +60,31 @@ internal sealed class ScanScheduler(
         _gate.Dispose();
     }
 
-    private ServiceProvider Make() => Works().AddSingleton(context).AddSingleton(running).AddSingleton(
-        log).AddLogging().AddQuartz(scheduler =>
-    {
-        scheduler.ConfigureScheduler(options =>
+    private ServiceProvider Make() => Works()
+        .AddSingleton(context)
+        .AddSingleton(running)
+        .AddSingleton(log)
+        .AddLogging()
+        .AddQuartz(scheduler =>
         {
-            options.InstanceName = "timerprobe";
-            options.InstanceId = $"{context.Node}-{Guid.NewGuid():N}";
-            options.ShutdownJobInterruption = ShutdownJobInterruption.Always;
-        });
-        scheduler.UseTimeProvider(time);
-        scheduler.UseDefaultThreadPool(ScansAtOnce);
-        if (context.Store.DataSource is null)
-        {
-            scheduler.UseInMemoryStore(options => options.MisfireThreshold = MisfireThreshold);
-        }
-        else
-        {
-            scheduler.UsePersistentStore(Share);
-        }
-    }).BuildServiceProvider();
+            scheduler.ConfigureScheduler(options =>
+            {
+                options.InstanceName = "timerprobe";
+                options.InstanceId = $"{context.Node}-{Guid.NewGuid():N}";
+                options.ShutdownJobInterruption = ShutdownJobInterruption.Always;
+            });
+            scheduler.UseTimeProvider(time);
+            scheduler.UseDefaultThreadPool(ScansAtOnce);
+            if (context.Store.DataSource is null)
+            {
+                scheduler.UseInMemoryStore(options => options.MisfireThreshold = MisfireThreshold);
+            }
+            else
+            {
+                scheduler.UsePersistentStore(Share);
+            }
+        })
+        .BuildServiceProvider();
 
     /// <summary>One that makes the scheduler's tables never starts, and mails no report.</summary>
     private IServiceCollection Works() => digest is null ? new ServiceCollection() : new ServiceCollection().AddSingleton(digest);

@@ -18,7 +18,7 @@ internal static class ScheduleServices
         .AddHostedService<NodeService>()
         .AddHostedService<ConfigurationReload>();
 
-    /// <summary>Makes the scheduler's own tables in a database, where they are missing and the account owns those of the store.</summary>
+    /// <summary>Makes the scheduler's tables in a database, where they are missing and the account owns those of the store.</summary>
     /// <exception cref="Quartz.SchedulerException">The database refuses.</exception>
     public static async Task MakeTablesAsync(ServerContext context, CancellationToken cancel)
     {

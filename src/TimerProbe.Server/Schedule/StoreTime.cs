@@ -3,13 +3,13 @@ using TimerProbe.Fleet;
 namespace TimerProbe.Server.Schedule;
 
 /// <summary>
-/// The store's clock, told by this machine's and the difference that was measured last: the scheduler of every node goes by the same time.
+/// The store's clock, by this machine's and the difference that was measured last: the schedulers of all nodes go by the same time.
 /// </summary>
 internal sealed class StoreTime(TimeProvider local) : TimeProvider
 {
     private long _aheadTicks;
 
-    /// <summary>How far the store's clock is ahead of this machine's.</summary>
+    /// <summary>The store's clock minus this machine's.</summary>
     public TimeSpan Ahead
     {
         get => TimeSpan.FromTicks(Interlocked.Read(ref _aheadTicks));
@@ -28,16 +28,15 @@ internal sealed class StoreTime(TimeProvider local) : TimeProvider
         local.CreateTimer(callback, state, dueTime, period);
 }
 
-/// <summary>Measures how far this machine's clock is from the store's.</summary>
 internal sealed class NodeClock(FleetStore store, StoreTime storeTime)
 {
     /// <summary>Beyond this a node takes no work: a scheduler asks for clocks within a second of each other.</summary>
     public static readonly TimeSpan Limit = TimeSpan.FromMilliseconds(500);
 
-    /// <summary>A slow answer looks like a clock that is off: so many are asked for before one is believed.</summary>
+    /// <summary>A slow answer looks like a clock that is off: one beyond the limit is believed only after so many.</summary>
     private const int Tries = 3;
 
-    /// <summary>How far this machine's clock is ahead of the store's; a file goes by this machine's.</summary>
+    /// <summary>This machine's clock minus the store's; a file goes by this machine's.</summary>
     /// <exception cref="Fleet.Store.StoreException">The store cannot be asked.</exception>
     public async Task<TimeSpan> MeasureAsync(CancellationToken cancel)
     {
