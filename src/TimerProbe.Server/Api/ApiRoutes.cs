@@ -15,17 +15,15 @@ using JsonOptions = Microsoft.AspNetCore.Http.Json.JsonOptions;
 
 namespace TimerProbe.Server.Api;
 
-/// <summary>What programs read of the fleet, and of this node.</summary>
 internal static class ApiRoutes
 {
     private static readonly QueryParameter[] Paging =
     [
-        new("page",
-            "The page's number, from 1; one behind the last is the last.")
-            {
-                Takes = "a whole number from 1",
-                IsTaken = text => PageQuery.NumberOf(text) is not null
-            },
+        new("page", "The page's number, from 1; one behind the last is the last.")
+        {
+            Takes = "a whole number from 1",
+            IsTaken = text => PageQuery.NumberOf(text) is not null
+        },
         PageSize("pageSize"),
     ];
 
@@ -43,7 +41,8 @@ internal static class ApiRoutes
         new("rule", "A rule that found something about it."),
         Range("hostHz", "The frequency of its host, as LOW..HIGH in Hz."),
         Range("homeHz", "The frequency of its home, as LOW..HIGH in Hz."),
-        new("sort",
+        new(
+            "sort",
             $"One of {string.Join(", ", MachineQuery.Sorts)}; after a minus turned around. The most severe first when nothing is said.")
         {
             Takes = $"one of {string.Join(", ", MachineQuery.Sorts)}, each also after a minus",
@@ -55,12 +54,11 @@ internal static class ApiRoutes
     [
         QueryParameter.OneOf("action", $"What was done: one of {string.Join(", ", AuditTrail.Actions)}.", AuditTrail.Actions),
         new("actor", "A part of the name of who did it, in any case of letters."),
-        new("before",
-            "As the page before named it; the newest when nothing is said.")
-            {
-                Takes = "a whole number",
-                IsTaken = text => WholeNumber(text) is not null
-            },
+        new("before", "As the page before named it; the newest when nothing is said.")
+        {
+            Takes = "a whole number",
+            IsTaken = text => WholeNumber(text) is not null
+        },
         PageSize("count"),
     ];
 
@@ -102,8 +100,12 @@ internal static class ApiRoutes
         fleet.MapGet("/findings", Findings)
             .Answers<Slice<FindingAnswer>>(
                 "The findings, the most severe rule first",
-                [new("rule", "Of this rule."), Severity(
-                    "As severe as this: critical, warning or info."), new("vcenter", "Of this vCenter."), .. Paging]);
+                [
+                    new("rule", "Of this rule."),
+                    Severity("As severe as this: critical, warning or info."),
+                    new("vcenter", "Of this vCenter."),
+                    .. Paging
+                ]);
         fleet.MapGet("/scans", (HttpRequest request, LatestFleet latest) => Page(request, ScanView.From(latest.Now), scan => scan))
             .Answers<Slice<ScanView>>("The last scan of each vCenter", Paging);
         fleet.MapGet("/guests", (HttpRequest request, LatestFleet latest) => Page(request, latest.Now.UnknownGuests, GuestAnswer.From))
@@ -117,13 +119,15 @@ internal static class ApiRoutes
             "/nodes",
             async (HttpRequest request, ServerContext node, CancellationToken cancel) =>
                 Page(request, await NodeView.ListAsync(node.Store, node.Node, cancel), each => each))
-                    .Answers<Slice<NodeView>>("The nodes of this server", Paging);
+            .Answers<Slice<NodeView>>("The nodes of this server", Paging);
         api.MapGet("/alerts", AlertsAsync)
             .Answers<Slice<AlertView>>(
                 "The alerts that nobody has acknowledged, the newest first",
                 [QueryParameter.OneOf("all", "true for those acknowledged too.", "true", "false"), .. Paging]);
-        routes.MapPost("/api/v1/alerts/{id}/acknowledge", AcknowledgeAsync).RequireScope(Scope.Acknowledge)
-            .Answers<AcknowledgeAnswer>("Acknowledge an alert on all its channels").ProducesProblem(StatusCodes.Status404NotFound);
+        routes.MapPost("/api/v1/alerts/{id}/acknowledge", AcknowledgeAsync)
+            .RequireScope(Scope.Acknowledge)
+            .Answers<AcknowledgeAnswer>("Acknowledge an alert on all its channels")
+            .ProducesProblem(StatusCodes.Status404NotFound);
         routes.MapGet("/api/v1/audit", AuditAsync)
             .RequireScope(Scope.Admin)
             .AlsoHead()
@@ -133,10 +137,11 @@ internal static class ApiRoutes
             .AlsoHead();
         routes.MapGet(
             "/readyz",
-            (Readiness readiness) =>
-                readiness.WhyNot is { } why
-                    ? Results.Text($"not ready: {why}\n", statusCode: StatusCodes.Status503ServiceUnavailable)
-                    : Results.Text("ready\n")).ForAnybody().AlsoHead();
+            (Readiness readiness) => readiness.WhyNot is { } why
+                ? Results.Text($"not ready: {why}\n", statusCode: StatusCodes.Status503ServiceUnavailable)
+                : Results.Text("ready\n"))
+            .ForAnybody()
+            .AlsoHead();
         api.MapGet("/openapi.json", () => JsonAnswer.Embedded("openapi.json")).WithSummary("This description");
     }
 
@@ -154,8 +159,8 @@ internal static class ApiRoutes
         QueryParameter.OneOf(
             "severity", meaning, [.. Enum.GetValues<Severity>().OrderDescending().Select(severity => severity.ToDocumentName())]);
 
-    private static QueryParameter PageSize(
-        string name) => new(name, $"How many are on a page: {PageQuery.UsualSize} when nothing is said, {PageQuery.LargestSize} at most.")
+    private static QueryParameter PageSize(string name) =>
+        new(name, $"How many are on a page: {PageQuery.UsualSize} when nothing is said, {PageQuery.LargestSize} at most.")
         {
             Takes = $"1 to {PageQuery.LargestSize}",
             IsTaken = text => WholeNumber(text) is >= 1 and <= PageQuery.LargestSize,
@@ -193,32 +198,33 @@ internal static class ApiRoutes
         var (rule, severity, vcenter) = (Given(request, "rule"), Given(request, "severity"), Given(request, "vcenter"));
         var found = latest.Now.Groups.SelectMany(group => group.Findings).Where(finding =>
             IsWanted(rule, finding.Rule)
-                && IsWanted(severity, finding.Severity.ToDocumentName())
-                && IsWanted(vcenter, finding.Subject.Server));
+            && IsWanted(severity, finding.Severity.ToDocumentName())
+            && IsWanted(vcenter, finding.Subject.Server));
         return Page(request, [.. found], FindingAnswer.From);
     }
 
-    private static async Task<IResult> AlertsAsync(HttpRequest request, FleetStore store, CancellationToken cancel) =>
-        Page(request,
-            await AlertView.ListAsync(store, string.Equals(Given(request, "all"), "true", StringComparison.OrdinalIgnoreCase), cancel),
-            alert => alert);
+    private static async Task<IResult> AlertsAsync(HttpRequest request, FleetStore store, CancellationToken cancel)
+    {
+        var all = string.Equals(Given(request, "all"), "true", StringComparison.OrdinalIgnoreCase);
+        return Page(request, await AlertView.ListAsync(store, all, cancel), alert => alert);
+    }
 
     private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, FleetStore store, Acknowledging alerts) =>
         await store.Alerts.FindAsync(id, http.RequestAborted) is [var known] && known == id
             ? JsonAnswer.From(new AcknowledgeAnswer(await alerts.AcknowledgeAsync(id, http)))
             : Results.Problem("The store has no alert of this id.", statusCode: StatusCodes.Status404NotFound);
 
-    private static async Task<IResult> AuditAsync(
-        HttpRequest request, FleetStore store, CancellationToken cancel) => JsonAnswer.From(await AuditPage.ReadAsync(
-        store,
-        new AuditQuery
+    private static async Task<IResult> AuditAsync(HttpRequest request, FleetStore store, CancellationToken cancel)
+    {
+        var query = new AuditQuery
         {
             Before = WholeNumber(Given(request, "before")),
             Action = Given(request, "action")?.ToLowerInvariant(),
             Actor = Given(request, "actor"),
             Count = (int)(WholeNumber(Given(request, "count")) ?? PageQuery.UsualSize),
-        },
-        cancel));
+        };
+        return JsonAnswer.From(await AuditPage.ReadAsync(store, query, cancel));
+    }
 
     private static string? Given(HttpRequest request, string name) =>
         request.Query[name].FirstOrDefault() is { Length: > 0 } text ? text : null;
@@ -228,16 +234,14 @@ internal static class ApiRoutes
 }
 
 /// <summary>
-/// Tells problems below <c>/api</c> as <c>application/problem+json</c> to whoever asks for
-/// something else: ASP.NET Core itself would write plain text.
+/// Writes problems below <c>/api</c> as <c>application/problem+json</c>, also for a client that asks for something else: ASP.NET Core
+/// itself would write plain text.
 /// </summary>
 internal sealed class ApiProblems(IOptions<ProblemDetailsOptions> problems, IOptions<JsonOptions> json) : IProblemDetailsWriter
 {
-    /// <inheritdoc/>
     public bool CanWrite(ProblemDetailsContext context) =>
         context.HttpContext.Request.Path.StartsWithSegments("/api", StringComparison.OrdinalIgnoreCase);
 
-    /// <inheritdoc/>
     public ValueTask WriteAsync(ProblemDetailsContext context)
     {
         context.ProblemDetails.Status ??= context.HttpContext.Response.StatusCode;
@@ -251,19 +255,18 @@ internal sealed class ApiProblems(IOptions<ProblemDetailsOptions> problems, IOpt
     }
 }
 
-/// <summary>Something that may stand in the query of an address; empty, it is as if it were not there.</summary>
+/// <summary>A parameter in the query of an address; an empty one is as if it were not there.</summary>
 internal sealed record QueryParameter(string Name, string Meaning)
 {
-    /// <summary>What it takes, for whoever sent something else; null for any text.</summary>
+    /// <summary>In words, for whoever sent something else; null for any text.</summary>
     public string? Takes { get; init; }
 
-    /// <summary>Whether it takes a text that is not empty.</summary>
+    /// <summary>For a text that is not empty.</summary>
     public Func<string, bool> IsTaken { get; init; } = _ => true;
 
     /// <summary>One that takes some words, in any case of letters.</summary>
     public static QueryParameter OneOf(string name, string meaning, params IReadOnlyList<string> words) =>
-        new(name,
-            meaning)
+        new(name, meaning)
         {
             Takes = $"one of {string.Join(", ", words)}",
             IsTaken = text => words.Contains(text, StringComparer.OrdinalIgnoreCase)
@@ -272,7 +275,8 @@ internal sealed record QueryParameter(string Name, string Meaning)
     /// <summary>Refuses a request whose query holds what a parameter of its route does not take.</summary>
     public static async ValueTask<object?> CheckAsync(EndpointFilterInvocationContext context, EndpointFilterDelegate next)
     {
-        var (query, route) = (context.HttpContext.Request.Query, context.HttpContext.GetEndpoint()!);
+        var query = context.HttpContext.Request.Query;
+        var route = context.HttpContext.GetEndpoint()!;
         var wrong = route.Metadata.OfType<QueryParameter>()
             .Select(parameter => parameter.WrongOf(query[parameter.Name]))
             .FirstOrDefault(wrong => wrong is not null);

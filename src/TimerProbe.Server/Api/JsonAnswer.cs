@@ -7,7 +7,7 @@ using TimerProbe.Server.Views;
 
 namespace TimerProbe.Server.Api;
 
-/// <summary>An answer in JSON that a program need not fetch again while it is the same: its ETag is made of what it says.</summary>
+/// <summary>An answer in JSON whose ETag is a hash of it: a program need not fetch it again while it is the same.</summary>
 internal sealed class JsonAnswer(byte[] json) : IResult
 {
     private const int DigitsOfTag = 16;
@@ -23,7 +23,6 @@ internal sealed class JsonAnswer(byte[] json) : IResult
         return new JsonAnswer(json);
     }
 
-    /// <inheritdoc/>
     public Task ExecuteAsync(HttpContext httpContext)
     {
         var tag = new EntityTagHeaderValue($"\"{Convert.ToHexStringLower(SHA256.HashData(json).AsSpan(0, DigitsOfTag))}\"");

@@ -11,14 +11,12 @@ using TimerProbe.Server.Views;
 
 namespace TimerProbe.Server.Api;
 
-/// <summary>The fleet, and this node, for a monitoring that asks.</summary>
 internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Readiness readiness, RunningScans scans, FleetStore store)
 {
     private const string OpenMetrics = "application/openmetrics-text";
     private const string OpenMetricsInFull = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     private const string PlainText = "text/plain; version=0.0.4; charset=utf-8";
 
-    /// <summary>All of them as text, by the name of OpenMetrics for whoever asks for that.</summary>
     /// <exception cref="Fleet.Store.StoreException">The store cannot be asked.</exception>
     public async Task<IResult> WriteAsync(HttpRequest request)
     {
@@ -41,11 +39,13 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Rea
             Node = context.Node,
             Machines = fleet.Version == FleetView.Empty.Version ? null : fleet.Counts,
             UnknownGuests = fleet.Version == FleetView.Empty.Version ? null : fleet.UnknownGuests.Count,
-            VCenters = [
+            VCenters =
+            [
                 .. ScanView.From(fleet)
                     .Select(scan => new VCenterFigures(scan.VCenter, scan.ReadAt, scan.TookSeconds, scan.Failures, scan.Machines))
             ],
-            Findings = [
+            Findings =
+            [
                 .. fleet.Findings.CountBy(finding => (finding.Rule, finding.Severity.ToDocumentName()))
                     .Select(each => (each.Key.Rule, each.Key.Item2, each.Value))
             ],
@@ -61,10 +61,9 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Rea
     }
 }
 
-/// <summary>Whether this node shows what is so, and takes work.</summary>
 internal sealed class Readiness(LatestFleet latest, NodeState node)
 {
-    /// <summary>Why it does not, in a word; null when it does.</summary>
+    /// <summary>Why this node does not show the fleet as it is, or takes no work, in a word; null when it is ready.</summary>
     public string? WhyNot => !latest.IsCurrent || latest.AwaySince is not null ? "store" : node.IsReady ? null : node.Now.Name;
 }
 

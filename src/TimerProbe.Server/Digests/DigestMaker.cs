@@ -18,7 +18,7 @@ using TimerProbe.Server.Views;
 
 namespace TimerProbe.Server.Digests;
 
-/// <summary>Makes the report that is mailed on a schedule, and puts it beside the alerts that are to be sent.</summary>
+/// <summary>Makes the report by mail, and saves it beside the alerts that are to be sent.</summary>
 internal sealed class DigestMaker(ServerContext context, LatestFleet latest, FleetHistoryView past) : IDigest
 {
     /// <summary>How far back the first report looks.</summary>
@@ -26,13 +26,17 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
 
     public Action Made { get; set; } = static () => { };
 
-    /// <summary>The way of reports, if a configuration has one.</summary>
-    public IReadOnlyList<IAlertChannel> ChannelsOf(
-        FileConfiguration configuration) => configuration.Alerts?.Mail is { Digest: { } digest } mail
-        ? [new MailReportChannel(AlertChannels.RouteOf(mail, digest.To.Count > 0 ? digest.To : mail.To), new WholeReport(context).OfAsync)]
-        : [];
+    public IReadOnlyList<IAlertChannel> ChannelsOf(FileConfiguration configuration)
+    {
+        if (configuration.Alerts?.Mail is not { Digest: { } digest } mail)
+        {
+            return [];
+        }
 
-    /// <inheritdoc/>
+        var route = AlertChannels.RouteOf(mail, digest.To.Count > 0 ? digest.To : mail.To);
+        return [new MailReportChannel(route, new WholeReport(context).OfAsync)];
+    }
+
     public async Task MakeAsync(DateTimeOffset dueAt, CancellationToken cancel)
     {
         var configuration = context.Configuration;
@@ -69,23 +73,25 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
                 : [],
             Link = configuration.Server?.PublicAddress,
         };
-        await context.Store.Alerts.AddAsync(
-            [new NewAlert(AlertId.OfReport(dueAt), MailReport.Digest, MailReport.Digest, DigestContent.SubjectOf(fleet), report.Write())],
-            cancel);
+        var id = AlertId.OfReport(dueAt);
+        var alert = new NewAlert(id, MailReport.Digest, MailReport.Digest, DigestContent.SubjectOf(fleet), report.Write());
+        await context.Store.Alerts.AddAsync([alert], cancel);
         Made();
     }
 }
 
-/// <summary>The first screen of a report: what it comes to, what changed, the machines that matter most, and what is not known.</summary>
+/// <summary>The first screen of a report: the summary, what changed, the machines that matter most, and what is not known.</summary>
 internal static class DigestContent
 {
     private const int MostMachines = 10;
     private const int MostChanges = 20;
     private const int MostReasons = 5;
 
-    /// <summary>What is told line by line; the other changes are counted.</summary>
-    private static readonly HashSet<string> Told = new(
-        StringComparer.Ordinal) { "wentAway", "foundAway", "cameHome", "verdictChanged", "hostFrequencyChanged" };
+    /// <summary>These have a line each; other changes are counted.</summary>
+    private static readonly HashSet<string> Told = new(StringComparer.Ordinal)
+    {
+        "wentAway", "foundAway", "cameHome", "verdictChanged", "hostFrequencyChanged"
+    };
 
     public static string TitleOf(FleetView fleet, DateTimeOffset at) =>
         $"report of {at.UtcDateTime.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture)}: {fleet.Summary.Brief}";
@@ -119,8 +125,9 @@ internal static class DigestContent
     {
         var reported = HistoryEntry.From(changes with { Changes = [.. changes.Changes.Where(change => Told.Contains(change.Kind))] });
         var others = HistoryEntry.From(changes with { Changes = [.. changes.Changes.Where(change => !Told.Contains(change.Kind))] })
-            .GroupBy(row => row.What, StringComparer.Ordinal).OrderByDescending(same => same.Count()).ThenBy(
-                same => same.Key, StringComparer.Ordinal)
+            .GroupBy(row => row.What, StringComparer.Ordinal)
+            .OrderByDescending(same => same.Count())
+            .ThenBy(same => same.Key, StringComparer.Ordinal)
             .Select(same => $"{Counted.Number(same.Count())} {same.Key}");
         return new MailSection(
             $"Changed since {Times.Minute(since)} UTC",
@@ -144,11 +151,13 @@ internal static class DigestContent
             "VMs that matter most",
             first.Length == 0 ? ["None."] : [],
             Filled(
-                [[
-                    "VM", "vCenter", "Cluster", "Where", "Difference", "Host", "Away since (UTC)", "Measured"
-                ], .. first.Select(machine => Row(machine, fleet.VCenters.Count > 1))]));
+            [
+                ["VM", "vCenter", "Cluster", "Where", "Difference", "Host", "Away since (UTC)", "Measured"],
+                .. first.Select(machine => Row(machine, fleet.VCenters.Count > 1))
+            ]));
     }
 
+    /// <summary>Without the columns that are empty.</summary>
     private static IReadOnlyList<IReadOnlyList<string>> Filled(IReadOnlyList<string[]> table)
     {
         int[] columns = [.. Enumerable.Range(0, table[0].Length).Where(column => table.Skip(1).Any(row => row[column].Length > 0))];
@@ -157,13 +166,14 @@ internal static class DigestContent
 
     private static string[] Row(MachineView machine, bool ofSeveral) =>
     [
-        machine.Name, ofSeveral
-            ? machine.VCenter
-            : "", machine.Cluster
-                ?? "", $"{machine.Placement}{(machine is { Placement: "away", HomeCertainty: "inferred" } ? " (inferred)" : "")}",
-        machine.DifferencePpm is { } ppm
-            ? new PartsPerMillion(ppm).ToString()
-            : "", machine.Host ?? "", machine.AwaySince is { } since ? Times.Minute(since) : "", machine.Measured,
+        machine.Name,
+        ofSeveral ? machine.VCenter : "",
+        machine.Cluster ?? "",
+        $"{machine.Placement}{(machine is { Placement: "away", HomeCertainty: "inferred" } ? " (inferred)" : "")}",
+        machine.DifferencePpm is { } ppm ? new PartsPerMillion(ppm).ToString() : "",
+        machine.Host ?? "",
+        machine.AwaySince is { } since ? Times.Minute(since) : "",
+        machine.Measured,
     ];
 
     private static MailSection Unknown(FleetView fleet)
@@ -190,13 +200,13 @@ internal static class DigestContent
     }
 }
 
-/// <summary>The whole report as a page, made of the scans that the store has.</summary>
+/// <summary>The whole report as a page, made of the saved scans.</summary>
 internal sealed class WholeReport(ServerContext context)
 {
     /// <summary>What mail servers take is often 10 MB, and a mail makes a third more of what is attached.</summary>
     private const int MostBytes = 5_000_000;
 
-    /// <summary>The page of a report; null where none was asked for.</summary>
+    /// <summary>Null where none was asked for.</summary>
     public async Task<AttachedReport?> OfAsync(MailReport report, CancellationToken cancel)
     {
         if (report.Scans.Count == 0)
@@ -215,20 +225,21 @@ internal sealed class WholeReport(ServerContext context)
             ScanHtml.Write(document, text);
         }
 
-        return page.Length <= MostBytes ? new AttachedReport("The full report is attached.", page.ToArray())
+        return page.Length <= MostBytes
+            ? new AttachedReport("The full report is attached.", page.ToArray())
             : new AttachedReport(
                 $"The full report is not attached: it has {Megabytes(page.Length)}, and {Megabytes(MostBytes)} is the most for a mail.");
     }
 
-    private static string Megabytes(long bytes) =>
-        string.Create(System.Globalization.CultureInfo.InvariantCulture, $"{bytes / 1e6:0.#} MB");
+    private static string Megabytes(long bytes) => string.Create(CultureInfo.InvariantCulture, $"{bytes / 1e6:0.#} MB");
 
-    /// <summary>The scans as one, with the checks that guests saved since; null where one of them is gone.</summary>
+    /// <summary>The scans as one, with the checks that guests saved since; null where a scan is gone.</summary>
     private async Task<ScanDocument?> MergedAsync(MailReport report, CancellationToken cancel)
     {
         var now = (await context.Store.ReadClockAsync(cancel)).Store;
         // By its name alone a guest may be one of another vCenter.
-        List<GuestResult> checks = [
+        List<GuestResult> checks =
+        [
             .. (await context.Store.History.ReadChecksAsync(0, now, cancel)).Select(check => check.Result)
                 .Where(result => GuestUuid.Normal(result.SmbiosUuid) is not null)
         ];
@@ -242,20 +253,22 @@ internal sealed class WholeReport(ServerContext context)
 
             document = SavedChecks.Join(document, checks, context.Configuration.Muting, now);
             parts.AddRange(
-                scans.SelectMany(scan =>
-                    document.VCenters.Where(vcenter => string.Equals(vcenter.Server, scan.Server, StringComparison.OrdinalIgnoreCase)))
-                        .Select(vcenter => VCenterView.PartOf(document, vcenter)));
+                from scan in scans
+                from vcenter in document.VCenters
+                where string.Equals(vcenter.Server, scan.Server, StringComparison.OrdinalIgnoreCase)
+                select VCenterView.PartOf(document, vcenter));
         }
 
         return parts switch
         {
             [] => null,
             [var only] => only,
-            // What is about a scan and not about its vCenters is not that of the others.
+            // What is about one whole scan is not about the others.
             _ => parts[0] with
             {
                 VCenters = [.. parts.SelectMany(part => part.VCenters)],
-                Findings = [
+                Findings =
+                [
                     .. parts.SelectMany(part => part.Findings)
                         .OrderByDescending(finding => finding.Severity)
                         .ThenBy(finding => finding.Rule, StringComparer.Ordinal)

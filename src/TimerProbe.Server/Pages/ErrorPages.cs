@@ -5,13 +5,11 @@ using TimerProbe.Server.Access;
 
 namespace TimerProbe.Server.Pages;
 
-/// <summary>Shows people a page where programs are told <c>application/problem+json</c>.</summary>
+/// <summary>Shows people a page where programs get <c>application/problem+json</c>.</summary>
 internal sealed class ErrorPages(IOptions<ProblemDetailsOptions> problems) : IProblemDetailsWriter
 {
-    /// <inheritdoc/>
     public bool CanWrite(ProblemDetailsContext context) => BrowserRequests.Asks(context.HttpContext.Request);
 
-    /// <inheritdoc/>
     public ValueTask WriteAsync(ProblemDetailsContext context)
     {
         problems.Value.CustomizeProblemDetails?.Invoke(context);
@@ -26,6 +24,6 @@ internal sealed class ErrorPages(IOptions<ProblemDetailsOptions> problems) : IPr
         return new ValueTask(page.ExecuteAsync(context.HttpContext));
     }
 
-    /// <summary>What leads from the page to what standard error says of it, and no further.</summary>
+    /// <summary>By this an error on a page is found in the log: the page itself says nothing of a bug.</summary>
     public static string ReferenceOf(HttpContext http) => Activity.Current?.TraceId.ToString() ?? http.TraceIdentifier;
 }

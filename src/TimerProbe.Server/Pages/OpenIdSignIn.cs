@@ -18,7 +18,6 @@ internal sealed class OpenIdSignIn(
     private const string Name = "OpenId";
     private const string Subject = "sign-in";
 
-    /// <summary>Adds it, if the configuration names a provider.</summary>
     public static void Add(IServiceCollection services, OpenIdClient? client, Faults faults)
     {
         if (client is null)
@@ -30,7 +29,7 @@ internal sealed class OpenIdSignIn(
         services.AddAuthentication().AddOpenIdConnect(Name, options => Configure(options, client));
     }
 
-    /// <summary>Adds its routes, if the configuration names a provider. The way back is a part of the authentication.</summary>
+    /// <summary>The callback is no route: it is a part of the authentication.</summary>
     public static void Map(IEndpointRouteBuilder routes)
     {
         if (routes.ServiceProvider.GetService<OpenIdClient>() is not null)
@@ -39,7 +38,6 @@ internal sealed class OpenIdSignIn(
         }
     }
 
-    /// <inheritdoc/>
     public override async Task TicketReceived(TicketReceivedContext context)
     {
         context.HandleResponse();
@@ -69,7 +67,6 @@ internal sealed class OpenIdSignIn(
         }
     }
 
-    /// <inheritdoc/>
     public override Task AccessDenied(AccessDeniedContext context)
     {
         context.HandleResponse();
@@ -77,20 +74,18 @@ internal sealed class OpenIdSignIn(
             .ExecuteAsync(context.HttpContext);
     }
 
-    /// <inheritdoc/>
     public override Task RemoteFailure(RemoteFailureContext context)
     {
         context.HandleResponse();
         return context.Failure switch
         {
             { } away when IsAway(away) => SayAwayAsync(context.HttpContext, context.Properties?.RedirectUri, away),
-            SecurityTokenException or OpenIdConnectProtocolException =>
-                RefuseAsync(
-                    context.HttpContext,
-                    StatusCodes.Status401Unauthorized,
-                    $"What {client.Host} says of you was not accepted. Try again; if it goes on, whoever runs this server finds why in the audit trail.",
-                    context.Failure.Message),
-            // Nothing that this browser began, or too long ago. Anybody can send it: nothing is kept.
+            SecurityTokenException or OpenIdConnectProtocolException => RefuseAsync(
+                context.HttpContext,
+                StatusCodes.Status401Unauthorized,
+                $"What {client.Host} says of you was not accepted. Try again; if it goes on, whoever runs this server finds why in the audit trail.",
+                context.Failure.Message),
+            // Nothing that this browser began, or too long ago. Anybody can send it: nothing is saved.
             _ => SignInRoutes.Page(
                 context.Properties?.RedirectUri,
                 $"Signing in at {client.Host} took too long, or began in another browser. Try again.",
@@ -108,14 +103,14 @@ internal sealed class OpenIdSignIn(
         options.BackchannelHttpHandler = client.Handler;
         options.BackchannelTimeout = OpenIdProvider.Patience;
         options.ResponseType = OpenIdConnectResponseType.Code;
-        // A form that the provider's page posts would come without cookies that are no third party's.
+        // A form that the provider's page posts would come without the cookies, which are not for other sites.
         options.ResponseMode = OpenIdConnectResponseMode.Query;
         options.UsePkce = true;
         options.MapInboundClaims = false;
         options.SignInScheme = SessionEvents.Name;
         options.EventsType = typeof(OpenIdSignIn);
         options.CallbackPath = Callback;
-        // Only what begins at this server ends here: people sign out here, and stay who they are at the provider.
+        // People sign out of this server only, and stay signed in at the provider.
         (options.SignedOutCallbackPath, options.RemoteSignOutPath) = (PathString.Empty, PathString.Empty);
         foreach (var scope in client.Settings.RequestScopes)
         {
@@ -143,7 +138,7 @@ internal sealed class OpenIdSignIn(
         }
     }
 
-    /// <summary>Whether the provider cannot be asked, which its library tells by these.</summary>
+    /// <summary>The library throws these when the provider does not answer.</summary>
     private static bool IsAway(Exception failure) =>
         failure is HttpRequestException or IOException or InvalidOperationException or OperationCanceledException
             || (failure.InnerException is { } inner && failure is not SecurityTokenException && IsAway(inner));
@@ -156,7 +151,9 @@ internal sealed class OpenIdSignIn(
         }
 
         return SignInRoutes.Page(
-            to, $"{client.Host} does not answer, so that nobody can sign in there now. Try again in a minute; a token works meanwhile.", StatusCodes.Status503ServiceUnavailable).ExecuteAsync(context);
+            to,
+            $"{client.Host} does not answer, so that nobody can sign in there now. Try again in a minute; a token works meanwhile.",
+            StatusCodes.Status503ServiceUnavailable).ExecuteAsync(context);
     }
 
     private async Task RefuseAsync(HttpContext context, int status, string sentence, string reason)

@@ -75,7 +75,6 @@ public abstract class PageOfFleet : ComponentBase
     };
 }
 
-/// <summary>How old something is, in words.</summary>
 internal static class AgeLabel
 {
     private static readonly TimeSpan Least = TimeSpan.FromMinutes(1);
@@ -93,7 +92,6 @@ internal static class AgeLabel
     public static string Format(DateTimeOffset at, TimeProvider time) => $"{Times.Minute(at)} UTC ({Ago(time.GetUtcNow() - at)})";
 }
 
-/// <summary>Kinds of alerts in words, as what their subject did or is.</summary>
 internal static class AlertKindText
 {
     private static readonly Dictionary<string, string> Words = new(StringComparer.Ordinal)
@@ -111,6 +109,6 @@ internal static class AlertKindText
         ["digest"] = "report by mail",
     };
 
-    /// <summary>The words of a kind; one of another version stands as it is.</summary>
+    /// <summary>A kind of another version stands as it is.</summary>
     public static string NameOf(string kind) => Words.GetValueOrDefault(kind, kind);
 }

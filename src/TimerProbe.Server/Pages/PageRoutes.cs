@@ -20,19 +20,17 @@ internal static class PageRoutes
     {
         OpenIdSignIn.Add(services, openId, context.Faults);
         services.AddSingleton(provider =>
-            new LatestFleet(
-                context.Store,
-                context.Time,
-                context.Faults,
-                provider.GetRequiredService<ILogger<LatestFleet>>())
-            { Mutes = () => context.Configuration.Muting })
-                    .AddHostedService(provider => provider.GetRequiredService<LatestFleet>());
+            new LatestFleet(context.Store, context.Time, context.Faults, provider.GetRequiredService<ILogger<LatestFleet>>())
+            {
+                Mutes = () => context.Configuration.Muting
+            });
+        services.AddHostedService(provider => provider.GetRequiredService<LatestFleet>());
         services.AddSingleton<IComponentActivator, ComponentActivator>();
         services.AddSingleton<FleetHistoryView>().AddSingleton<FleetPlans>().AddSingleton<Acknowledging>();
         return services;
     }
 
-    /// <summary>Adds pages for people where programs are told problems; to be added before those.</summary>
+    /// <summary>To be added before the problems for programs.</summary>
     public static IServiceCollection AddErrorPages(this IServiceCollection services) =>
         services.AddSingleton<IProblemDetailsWriter, ErrorPages>();
 
@@ -68,20 +66,24 @@ internal static class PageRoutes
         pages.MapGet("/events", EventsAsync).RequireScope(Scope.Read).ExcludeFromDescription();
     }
 
-    private static void MapAsset(IEndpointRouteBuilder routes, PageAsset asset) => routes.MapGet(asset.Address, (HttpResponse response) =>
-    {
-        response.Headers.CacheControl = "public, max-age=31536000, immutable";
-        return Results.Bytes(asset.Content, asset.MediaType);
-    }).ForAnybody().AlsoHead().ExcludeFromDescription();
+    private static void MapAsset(IEndpointRouteBuilder routes, PageAsset asset) => routes
+        .MapGet(asset.Address, (HttpResponse response) =>
+        {
+            response.Headers.CacheControl = "public, max-age=31536000, immutable";
+            return Results.Bytes(asset.Content, asset.MediaType);
+        })
+        .ForAnybody()
+        .AlsoHead()
+        .ExcludeFromDescription();
 
     private static void Map<TPage>(RouteGroupBuilder pages, string pattern)
-        where TPage : IComponent =>
-            pages.MapGet(pattern, IResult () => new RazorComponentResult<TPage>())
-                .RequireScope(Scope.Read)
-                .AlsoHead()
-                .ExcludeFromDescription();
+        where TPage : IComponent => pages
+        .MapGet(pattern, IResult () => new RazorComponentResult<TPage>())
+        .RequireScope(Scope.Read)
+        .AlsoHead()
+        .ExcludeFromDescription();
 
-    /// <summary>The document of a plan, for timerprobe plan verify.</summary>
+    /// <summary>For <c>timerprobe plan verify</c>.</summary>
     private static async Task<IResult> PlanFileAsync(HttpContext http, LatestFleet latest, FleetPlans plans)
     {
         var plan = await plans.MakeAsync(latest.Now, PlanQuery.Parse(http.Request), http.RequestAborted);
@@ -96,7 +98,7 @@ internal static class PageRoutes
         return Results.LocalRedirect("/alerts");
     }
 
-    /// <summary>Tells, as long as somebody listens who may, the version of the fleet whenever it is another.</summary>
+    /// <summary>Sends the version of the fleet whenever it changes, for as long as somebody listens whose token is good.</summary>
     private static async Task EventsAsync(
         HttpContext http, LatestFleet fleet, KnownTokens tokens, TimeProvider time, IHostApplicationLifetime life)
     {
@@ -134,13 +136,13 @@ internal static class PageRoutes
     private static Task TellAsync(HttpResponse response, string mark, CancellationToken cancel) =>
         response.WriteAsync($"event: fleet\ndata: {mark}\n\n", cancel);
 
-    /// <summary>What a page shows, for it to know when it is old: a version of the fleet, and whether that is all that is known.</summary>
+    /// <summary>A page is old when this changes: the version of the fleet, and whether the store is away.</summary>
     public static string Mark(long version, LatestFleet fleet) =>
         string.Create(CultureInfo.InvariantCulture, $"{version}{(fleet.AwaySince is null ? "" : "-away")}");
 
     /// <summary>
-    /// Whether a token is good still. While the store is away nobody can tell, and nothing newer is
-    /// told either; a browser that was refused then would never ask again.
+    /// While the store is away a token counts as good: nothing newer is sent either, and a browser that was refused then would never ask
+    /// again.
     /// </summary>
     private static async Task<bool> IsGoodAsync(KnownTokens tokens, string id, CancellationToken cancel)
     {
@@ -159,24 +161,22 @@ internal static class PageRoutes
     }
 }
 
-/// <summary>Makes components, none of which takes anything in its constructor: nothing has to be compiled for that at run time.</summary>
+/// <summary>No component has parameters of its constructor, so that nothing has to be compiled at run time.</summary>
 internal sealed class ComponentActivator : IComponentActivator
 {
-    /// <inheritdoc/>
     public IComponent CreateInstance(Type componentType) => (IComponent)Activator.CreateInstance(componentType)!;
 }
 
-/// <summary>A style sheet, script or picture of the pages; its address changes with it, so that it may be kept for good.</summary>
+/// <summary>A style sheet, script or picture of the pages; its address has its hash, so that a browser may keep it for good.</summary>
 internal sealed record PageAsset(string Name, string MediaType, byte[] Content)
 {
     private const int DigitsOfHash = 8;
 
-    /// <summary>The look of the report, and what only these pages have.</summary>
+    /// <summary>That of the report, and what only these pages have.</summary>
     public static PageAsset Style { get; } = Of("pages.css", "text/css; charset=utf-8", HtmlFragments.StyleSheet + Embedded("server.css"));
 
     public static PageAsset Script { get; } = Of("pages.js", "text/javascript; charset=utf-8", Embedded("server.js"));
 
-    /// <summary>What a tab shows: a clock.</summary>
     public static PageAsset Icon { get; } = Of(
         "pages.svg",
         "image/svg+xml",

@@ -6,7 +6,6 @@ using TimerProbe.Server.Access;
 
 namespace TimerProbe.Server.Pages;
 
-/// <summary>Where people sign in by a token, once, and out.</summary>
 internal static class SignInRoutes
 {
     public const string SignOut = "/sign-out";
@@ -64,23 +63,27 @@ internal static class SignInRoutes
         return Results.LocalRedirect(SessionEvents.SignIn);
     }
 
-    /// <summary>The page for an address that showed too much that is wrong.</summary>
     public static RazorComponentResult<SignInPage> TooMany(HttpContext context, string? to, TimeSpan wait)
     {
-        context.Response.Headers.RetryAfter = TokenAuthentication.RetryAfter(wait);
+        var seconds = TokenAuthentication.RetryAfter(wait);
+        context.Response.Headers.RetryAfter = seconds;
         return Page(
-            to, $"Too many wrong tokens came from your address. Try again in {TokenAuthentication.RetryAfter(wait)} seconds.", StatusCodes.Status429TooManyRequests);
+            to,
+            $"Too many wrong tokens came from your address. Try again in {seconds} seconds.",
+            StatusCodes.Status429TooManyRequests);
     }
 
-    public static RazorComponentResult<SignInPage> Page(string? to, string? problem, int status) =>
-        new(new Dictionary<string, object?>(
-            StringComparer.Ordinal)
-        { [nameof(SignInPage.To)] = LocalOf(to), [nameof(SignInPage.Problem)] = problem })
+    public static RazorComponentResult<SignInPage> Page(string? to, string? problem, int status)
+    {
+        var parameters = new Dictionary<string, object?>(StringComparer.Ordinal)
         {
-            StatusCode = status
+            [nameof(SignInPage.To)] = LocalOf(to),
+            [nameof(SignInPage.Problem)] = problem
         };
+        return new(parameters) { StatusCode = status };
+    }
 
-    /// <summary>A path of this server as a header can hold it, whatever an address asks to be led to.</summary>
+    /// <summary>Only a path of this server, in ASCII as a header takes it; <c>/</c> for any other address.</summary>
     public static string LocalOf(string? to) =>
         RedirectHttpResult.IsLocalUrl(to)
             ? string.Concat(to!.EnumerateRunes().Select(rune => rune.IsAscii ? rune.ToString() : Uri.EscapeDataString(rune.ToString())))

@@ -33,7 +33,7 @@ internal sealed class NodeClock(FleetStore store, StoreTime storeTime)
     /// <summary>Beyond this a node takes no work: a scheduler asks for clocks within a second of each other.</summary>
     public static readonly TimeSpan Limit = TimeSpan.FromMilliseconds(500);
 
-    /// <summary>A slow answer looks like a clock that is off: one beyond the limit is believed only after so many.</summary>
+    /// <summary>A slow answer looks like a clock that is off: so many are asked for before one beyond the limit is believed.</summary>
     private const int Tries = 3;
 
     /// <summary>This machine's clock minus the store's; a file goes by this machine's.</summary>
