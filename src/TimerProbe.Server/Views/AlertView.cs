@@ -64,7 +64,7 @@ public sealed record DeliveryView(string Channel, string State, int Attempts, st
     public static DeliveryView From(StoredAlert alert) => new(alert.Channel, alert.State.ToDocumentName(), alert.Attempts, alert.LastError);
 }
 
-/// <summary>Acknowledges alerts, and keeps who did.</summary>
+/// <summary>Acknowledges alerts, and notes in the audit trail who did.</summary>
 internal sealed class Acknowledging(FleetStore store, AuditTrail audit)
 {
     /// <summary>Acknowledges an alert on all its channels.</summary>
@@ -72,7 +72,7 @@ internal sealed class Acknowledging(FleetStore store, AuditTrail audit)
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public async Task<int> AcknowledgeAsync(string id, HttpContext http)
     {
-        // Nobody can end it: what is done stands in the trail.
+        // It cannot be cancelled: what is done stands in the trail.
         var acknowledged = await store.Alerts.AcknowledgeAsync(id, CancellationToken.None);
         if (acknowledged > 0)
         {

@@ -68,10 +68,9 @@ public sealed class FleetHistoryView(FleetStore store, TimeProvider time)
     private sealed record Known(long Version, HistoryDocument Document);
 }
 
-/// <summary>What reading a history complains of is no news to a node.</summary>
+/// <summary>Complaints of reading a history are no news to a node.</summary>
 internal sealed class SilentDialog : NonInteractiveDialog
 {
-    /// <inheritdoc/>
     public override void Complain(string message)
     {
     }

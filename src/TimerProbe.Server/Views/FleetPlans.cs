@@ -8,7 +8,7 @@ using TimerProbe.Reporting.Reports;
 namespace TimerProbe.Server.Views;
 
 /// <summary>
-/// Plans from the latest saved scan of a vCenter, made when somebody asks. One is made at a time: the scan is read whole for it, and kept
+/// Plans from the latest saved scan of a vCenter, made when somebody asks. One is made at a time: the whole scan is read for it, and kept
 /// only while memory is plenty.
 /// </summary>
 public sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDisposable

@@ -25,10 +25,10 @@ public sealed class FleetView
         VCenters = [.. vcenters.OrderBy(vcenter => vcenter.Server, StringComparer.OrdinalIgnoreCase)];
         Targets = targets;
         Counts = MachineCounts.Together([.. vcenters.Select(vcenter => vcenter.Counts)]);
-        Unread = [
-            .. targets.Where(target =>
-                !vcenters.Any(vcenter => string.Equals(vcenter.Server, target.Server, StringComparison.OrdinalIgnoreCase)))
-                    .Select(target => target.Server)
+        Unread =
+        [
+            .. targets.Select(target => target.Server)
+                .Where(server => !vcenters.Any(vcenter => string.Equals(vcenter.Server, server, StringComparison.OrdinalIgnoreCase))),
         ];
         Summary = new ScanSummary(Unread, Unread.Count + vcenters.Count, Counts, vcenters.Sum(vcenter => vcenter.Templates));
         FixSummary = FleetFixSummary.Together([.. vcenters.Select(vcenter => vcenter.FixSummary)]);
@@ -83,13 +83,15 @@ public sealed class FleetView
         }.Where(line => line.Item2.Length > 0),
     ];
 
-    /// <summary>What a vCenter did that was not read, after its name.</summary>
+    /// <summary>The sentence about a vCenter that was not read, after its name.</summary>
     /// <param name="target">The vCenter.</param>
     /// <param name="format">Writes a time.</param>
     public static string NotRead(TargetHealth target, Func<DateTimeOffset, string> format) =>
-        "did not answer " + (target.Failures == 1 ? "the last time" : $"{Counted.Number(target.Failures)} times in a row")
+        "did not answer "
+        + (target.Failures == 1 ? "the last time" : $"{Counted.Number(target.Failures)} times in a row")
         + (target.LastSuccessAt is { } success ? $"; what is shown was read from it at {format(success)}" : "")
-        + (target.Failures == 1 ? "" : $". It was tried last at {format(target.LastTriedAt)}") + ".";
+        + (target.Failures == 1 ? "" : $". It was tried last at {format(target.LastTriedAt)}")
+        + ".";
 
     /// <summary>All clusters, the worst first.</summary>
     public IReadOnlyList<ClusterView> Clusters { get; }

@@ -27,28 +27,28 @@ internal sealed class GuestChecks
         }
     }
 
-    /// <summary>
-    /// Which of the vCenters do not show yet what was taken in. One is up to date that
-    /// shows an earlier check of the guest which says the same.
-    /// </summary>
+    /// <summary>The vCenters that do not show the checks yet. One that shows an earlier check which says the same is up to date.</summary>
     public IReadOnlyList<VCenterView> Behind(IReadOnlyList<VCenterView> shown)
     {
         List<Kept> open = [.. _open.Select(guest => _saved[guest])];
-        return [.. shown.Where(vcenter => open.Exists(saved =>
-            vcenter.Guests.Contains(saved.Keys)
+        return
+        [
+            .. shown.Where(vcenter => open.Exists(saved =>
+                vcenter.Guests.Contains(saved.Keys)
                 && !vcenter.Guests.HasJoined(saved.SaysAs)
-                && !vcenter.Guests.HasJoined(saved.Newest.Measured.DocumentId)))];
+                && !vcenter.Guests.HasJoined(saved.Newest.Measured.DocumentId))),
+        ];
     }
 
     /// <summary>
-    /// The checks that scan documents may be joined with. Each document is joined on its own, so one that is known by its name alone
-    /// is left out where machines of several vCenters have the name, or where not all vCenters are known.
+    /// The checks that scan documents may be joined with. Each document is joined on its own, so a guest that is known by its name alone is
+    /// left out where machines of several vCenters have the name, or where not all vCenters are known.
     /// </summary>
     public IReadOnlyList<GuestResult> For(IReadOnlyList<VCenterView> shown, bool areAll) =>
         [.. _saved.Values.Where(saved => saved.HasUuid || (areAll && shown.Count(vcenter => vcenter.Guests.Contains(saved.Keys)) == 1))
             .Select(saved => saved.Newest)];
 
-    /// <summary>Pages show what <see cref="For"/> gave.</summary>
+    /// <summary>Call it once pages show what <see cref="For"/> gave.</summary>
     public void Settle(bool areAll) => _open.RemoveWhere(guest => areAll || _saved[guest].HasUuid);
 
     /// <summary>The guests that no machine of the vCenters is, the newest check first.</summary>
@@ -60,14 +60,17 @@ internal sealed class GuestChecks
             .ThenBy(result => result.Name, StringComparer.OrdinalIgnoreCase),
     ];
 
-    /// <summary>The check that stands for the newest where that says nothing else: the one that is shown, if any.</summary>
+    /// <summary>The check that stands for the newest where both say the same: the one that is shown, if any.</summary>
     private static Guid SaysAs(Kept known, GuestResult newest, IReadOnlyList<VCenterView> shown)
     {
         var (later, earlier) = (newest.Measured, known.Newest?.Measured);
-        return earlier is null
-            || (earlier.State, earlier.Cause, earlier.VirtualTscHz) != (later.State, later.Cause, later.VirtualTscHz) ? later.DocumentId
-            : shown.Any(vcenter => vcenter.Guests.HasJoined(earlier.DocumentId)) ? earlier.DocumentId
-            : known.SaysAs;
+        if (earlier is null
+            || (earlier.State, earlier.Cause, earlier.VirtualTscHz) != (later.State, later.Cause, later.VirtualTscHz))
+        {
+            return later.DocumentId;
+        }
+
+        return shown.Any(vcenter => vcenter.Guests.HasJoined(earlier.DocumentId)) ? earlier.DocumentId : known.SaysAs;
     }
 
     private readonly record struct Kept(GuestResult Newest, IReadOnlyList<ulong> Keys, Guid SaysAs)
@@ -76,9 +79,7 @@ internal sealed class GuestChecks
     }
 }
 
-/// <summary>
-/// By what the guests of a vCenter's machines are known, and whose results are joined: so much of it as fits into a few bytes for each.
-/// </summary>
+/// <summary>Hashes by which the guests of a vCenter's machines are known, a few bytes for each, and the results that are joined.</summary>
 public sealed class KnownGuests
 {
     private readonly ulong[] _keys;
@@ -91,7 +92,7 @@ public sealed class KnownGuests
         _joined = [.. machines.Select(machine => machine.Guest?.DocumentId).OfType<Guid>().Distinct().Order()];
     }
 
-    /// <summary>By what a guest is looked for: its UUID, or its name where it told none.</summary>
+    /// <summary>The keys that a guest is looked for by: its UUID, or its names where it reported none.</summary>
     public static IReadOnlyList<ulong> KeysOf(GuestResult result) =>
         GuestIdentity.Canonical(result.SmbiosUuid) is { } uuid
             ? [Hash(uuid)]
@@ -100,8 +101,7 @@ public sealed class KnownGuests
     /// <summary>Whether a machine has one of the keys.</summary>
     public bool Contains(IReadOnlyList<ulong> keys) => keys.Any(key => Array.BinarySearch(_keys, key) >= 0);
 
-    /// <summary>Whether a result stands beside a machine, and says what is so now.</summary>
-    /// <param name="documentId">The document of the result.</param>
+    /// <summary>Whether a result, by its document, is joined to a machine.</summary>
     public bool HasJoined(Guid documentId) => Array.BinarySearch(_joined, documentId) >= 0;
 
     private static IEnumerable<string> Of(VirtualMachineFacts machine) =>

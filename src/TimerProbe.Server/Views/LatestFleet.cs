@@ -10,8 +10,8 @@ using TimerProbe.Fleet.Store.History;
 namespace TimerProbe.Server.Views;
 
 /// <summary>
-/// Keeps the view of the fleet as new as the store is: every node of a store saves, so each asks again every second. A
-/// check that a guest saved or handed in is joined to the latest scan as soon as it is in the store.
+/// Keeps the view of the fleet as new as the store is: every node of a store saves, so each asks again every second. A check that a guest
+/// saved or submitted is joined to the latest scan as soon as it is in the store.
 /// </summary>
 public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faults, ILogger<LatestFleet> log) : BackgroundService
 {
@@ -19,13 +19,13 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
     public static readonly TimeSpan Every = TimeSpan.FromSeconds(1);
 
     /// <summary>
-    /// So many times as long as it took to join checks none are joined: guests that all check at one hour leave the node time for others.
+    /// After checks were joined none are for so many times as long as that took: guests that all check at one hour leave the node time.
     /// </summary>
     private const int RestFactor = 4;
 
     private const string Part = "fleet";
 
-    /// <summary>A store that says nothing for so long does not answer: it is asked every second.</summary>
+    /// <summary>A store is asked every second: one that was silent for so long does not answer.</summary>
     private static readonly TimeSpan Silence = TimeSpan.FromSeconds(15);
 
     private readonly ArrivalSignal _saved = new();
@@ -51,7 +51,7 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
 
     private DateTimeOffset AnsweredAt => new(Interlocked.Read(ref _answeredAt), TimeSpan.Zero);
 
-    /// <summary>What is not to be heard of, by what the configuration says now.</summary>
+    /// <summary>The mutes of the configuration as it is now.</summary>
     public Func<MuteList> Mutes { get; init; } = () => MuteList.None;
 
     /// <summary>Something was saved.</summary>
@@ -72,10 +72,7 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
         }
     }
 
-    /// <summary>
-    /// The saved scan that a fleet shows of a vCenter, with the checks that it shows; null when the store has it no longer, or it cannot be
-    /// read.
-    /// </summary>
+    /// <summary>The saved scan that a fleet shows, with its checks; null when the store has it no longer, or it cannot be read.</summary>
     /// <exception cref="StoreException">The store does not answer.</exception>
     internal async Task<ScanDocument?> ReadScanAsync(FleetView fleet, VCenterView vcenter, CancellationToken cancel) =>
         await DocumentAsync(vcenter.DocumentId, cancel) is { } document
@@ -172,7 +169,7 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
         Interlocked.Exchange(ref _newer, new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).SetResult();
     }
 
-    /// <summary>Reads what was saved since it was read last; a run has a higher number than those before it.</summary>
+    /// <summary>Reads what was saved since the last time: a later run has a higher number.</summary>
     private async Task ReadChecksAsync(FleetView shown, CancellationToken cancel)
     {
         var last = await store.Runs.LastNumberAsync(cancel);
@@ -221,22 +218,18 @@ internal static partial class LatestFleetLog
     public static partial void Unreadable(this ILogger<LatestFleet> log, Guid document, string problem);
 }
 
-/// <summary>
-/// Whoever asks a node that has just started for the fleet waits until it has read it: before that it would say that there is none.
-/// </summary>
+/// <summary>A node that has just started lets requests wait until it has read the fleet: it would say that there is none.</summary>
 internal static class FirstReading
 {
     private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(15);
 
-    /// <summary>
-    /// Leaves a request to its route once the fleet was read, and answers 503 when that takes too long or the node ends before.
-    /// </summary>
+    /// <summary>Answers 503 when that takes too long or the node ends before.</summary>
     public static async ValueTask<object?> WaitAsync(EndpointFilterInvocationContext context, EndpointFilterDelegate next)
     {
         var (http, services) = (context.HttpContext, context.HttpContext.RequestServices);
         using var late = new CancellationTokenSource(LongestWait, services.GetRequiredService<TimeProvider>());
-        using var end = CancellationTokenSource.CreateLinkedTokenSource(
-            http.RequestAborted, services.GetRequiredService<IHostApplicationLifetime>().ApplicationStopping, late.Token);
+        var life = services.GetRequiredService<IHostApplicationLifetime>();
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(http.RequestAborted, life.ApplicationStopping, late.Token);
         try
         {
             await services.GetRequiredService<LatestFleet>().WaitAsync(FleetView.Empty.Version, end.Token);

@@ -6,12 +6,9 @@ namespace TimerProbe.Server.Views;
 /// <summary>Which machines, in which order: the same words in the address of a page and of the interface for programs.</summary>
 public sealed record MachineQuery
 {
-    /// <summary>
-    /// The orders there are besides the usual one, the most severe first; each may be turned around by <c>-</c> before it.
-    /// </summary>
-    public static IReadOnlyList<string> Sorts { get; } = [
-        "name", "vcenter", "cluster", "placement", "ppm", "host", "homeHost", "homeSince", "awaySince"
-    ];
+    /// <summary>The orders besides the usual one, the most severe first; <c>-</c> before one turns it around.</summary>
+    public static IReadOnlyList<string> Sorts { get; } =
+        ["name", "vcenter", "cluster", "placement", "ppm", "host", "homeHost", "homeSince", "awaySince"];
 
     /// <summary>A part of the name of the machine or its host, in any case of letters.</summary>
     public string? Text { get; init; }
@@ -74,7 +71,7 @@ public sealed record MachineQuery
     internal static (long Low, long High)? RangeOf(string? text) =>
         text?.Split("..") is [var low, var high]
         && long.TryParse(low, NumberStyles.None, CultureInfo.InvariantCulture, out var from)
-            && long.TryParse(high, NumberStyles.None, CultureInfo.InvariantCulture, out var to)
+        && long.TryParse(high, NumberStyles.None, CultureInfo.InvariantCulture, out var to)
             ? (from, to)
             : null;
 

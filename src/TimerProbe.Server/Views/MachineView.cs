@@ -88,9 +88,7 @@ public sealed class MachineView
 
     /// <summary>What <see cref="Id"/> spells.</summary>
     internal ulong Key =>
-        BinaryPrimitives.ReadUInt64BigEndian(
-            SHA256.HashData(
-                Encoding.UTF8.GetBytes(string.Create(CultureInfo.InvariantCulture, $"{VCenter.ToLowerInvariant()}\0{ManagedObjectId}"))));
+        BinaryPrimitives.ReadUInt64BigEndian(SHA256.HashData(Encoding.UTF8.GetBytes($"{VCenter.ToLowerInvariant()}\0{ManagedObjectId}")));
 
     /// <summary>A machine of a scan.</summary>
     /// <param name="row">The machine.</param>

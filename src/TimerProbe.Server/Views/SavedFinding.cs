@@ -10,8 +10,8 @@ namespace TimerProbe.Server.Views;
 public sealed partial class SavedFinding
 {
     /// <summary>
-    /// Stands for the first that is the subject's own, the next character for the second: Unicode
-    /// leaves them to programs for themselves, and no name has them.
+    /// Stands for the first of the subject's own texts, the next character for the second. Unicode leaves these noncharacters (U+FDD0 to
+    /// U+FDEF) to programs, and no name has them.
     /// </summary>
     private const char FirstBlank = '\uFDD0';
 
@@ -83,14 +83,17 @@ public sealed partial class SavedFinding
             .Where(each => !string.IsNullOrEmpty(each.Item))
             .Select(each => (((char)(FirstBlank + each.Index)).ToString(), each.Item!))];
 
-    private static IReadOnlyList<Remedy> Rewritten(
-        IEnumerable<Remedy> remedies, Func<string, string> text, PartInterning known) => known.One(remedies.Select(remedy => new Remedy(
-        remedy.Rank,
-        text(remedy.Action),
-        known.One(remedy.Steps.Select(step => new RemedyStep(known.One(step.Tool), text(step.Text)))),
-        known.One(remedy.Caveats.Select(text)),
-        text(remedy.Verify))));
+    private static IReadOnlyList<Remedy> Rewritten(IEnumerable<Remedy> remedies, Func<string, string> text, PartInterning known) =>
+        known.One(remedies.Select(remedy => new Remedy(
+            remedy.Rank,
+            text(remedy.Action),
+            known.One(remedy.Steps.Select(step => new RemedyStep(known.One(step.Tool), text(step.Text)))),
+            known.One(remedy.Caveats.Select(text)),
+            text(remedy.Verify))));
 
-    [GeneratedRegex("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(
+        "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}",
+        RegexOptions.IgnoreCase | RegexOptions.CultureInvariant,
+        matchTimeoutMilliseconds: 1000)]
     private static partial Regex Uuid();
 }

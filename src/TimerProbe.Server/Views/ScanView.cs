@@ -39,20 +39,22 @@ public sealed record ScanView(
         return
         [
             .. fleet.VCenters.Select(vcenter => From(vcenter, targets.GetValueOrDefault(vcenter.Server)))
-                .Concat(fleet.Unread.Select(server => targets[server]).Select(target => new ScanView(
-                    target.Server,
-                    "failed",
-                    target.LastTriedAt,
-                    ReadAt: null,
-                    target.LastSuccessAt,
-                    target.Failures,
-                    target.Problem,
-                    DocumentId: null,
-                    TookSeconds: null,
-                    Machines: null)))
+                .Concat(fleet.Unread.Select(server => NeverRead(targets[server])))
                 .OrderBy(scan => scan.VCenter, StringComparer.OrdinalIgnoreCase),
         ];
     }
+
+    private static ScanView NeverRead(TargetHealth target) => new(
+        target.Server,
+        "failed",
+        target.LastTriedAt,
+        ReadAt: null,
+        target.LastSuccessAt,
+        target.Failures,
+        target.Problem,
+        DocumentId: null,
+        TookSeconds: null,
+        Machines: null);
 
     private static ScanView From(VCenterView vcenter, TargetHealth? target)
     {
