@@ -86,8 +86,11 @@ internal static class AccessRules
     private static void AddWays(IServiceCollection services)
     {
         var authentication = services.AddAuthentication(options =>
-            (options.DefaultScheme, options.DefaultChallengeScheme, options.DefaultForbidScheme) =
-                (AnyWay, TokenAuthentication.Name, TokenAuthentication.Name));
+        {
+            options.DefaultScheme = AnyWay;
+            options.DefaultChallengeScheme = TokenAuthentication.Name;
+            options.DefaultForbidScheme = TokenAuthentication.Name;
+        });
         authentication.AddPolicyScheme(AnyWay, displayName: null, options => options.ForwardDefaultSelector = WayOf);
         authentication.AddScheme<AuthenticationSchemeOptions, TokenAuthentication>(TokenAuthentication.Name, configureOptions: null);
         authentication.AddScheme<AuthenticationSchemeOptions, CertificateAuthentication>(

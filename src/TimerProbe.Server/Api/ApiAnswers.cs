@@ -166,9 +166,11 @@ public sealed record FindingAnswer(
         finding.Subject.Id,
         finding.Subject.Server,
         [.. finding.Evidence.Select(item => new EvidenceAnswer(item.What, Figure.Format(item), item.Source))],
-        [.. finding.Remedies.Select(remedy =>
-            new RemedyAnswer(
-                remedy.Action, [.. remedy.Steps.Select(step => new StepAnswer(step.Tool, step.Text))], remedy.Caveats, remedy.Verify))]);
+        [.. finding.Remedies.Select(remedy => new RemedyAnswer(
+            remedy.Action,
+            [.. remedy.Steps.Select(step => new StepAnswer(step.Tool, step.Text))],
+            remedy.Caveats,
+            remedy.Verify))]);
 }
 
 /// <summary>What shows a finding.</summary>

@@ -16,14 +16,15 @@ namespace TimerProbe.Server.Hosting;
 /// <summary>The command line of <c>timerprobe-server</c>, with the exit codes of <c>timerprobe</c>.</summary>
 internal sealed class ServerCommandLine(TextWriter output, TextWriter error, TimeProvider time, WindowsService? service = null)
 {
+    private const int Bug = 1;
     private const int Usage = 2;
     private const int NotPossible = 3;
     private const int NoTarget = 4;
     private const int Locked = 6;
-    private const int Bug = 1;
+    private const int Cancelled = 130;
+
     private const string Json = "json";
     private const string Debug = "debug";
-    private const int Cancelled = 130;
 
     private readonly Option<string?> _config = new("--config")
     {

@@ -85,7 +85,8 @@ internal sealed class InboxReader(ServerContext context, ArrivalSignal arrivals,
         var hasTaken = false;
         while (await claim.TakeInNextAsync(reported?.Options, stopping))
         {
-            (hasTaken, _savedAt) = (true, context.Time.GetTimestamp());
+            hasTaken = true;
+            _savedAt = context.Time.GetTimestamp();
         }
 
         if (hasTaken)

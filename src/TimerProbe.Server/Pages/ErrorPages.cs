@@ -15,12 +15,12 @@ internal sealed class ErrorPages(IOptions<ProblemDetailsOptions> problems) : IPr
         problems.Value.CustomizeProblemDetails?.Invoke(context);
         var status = context.ProblemDetails.Status ?? context.HttpContext.Response.StatusCode;
         var isBug = status == StatusCodes.Status500InternalServerError;
-        var page = new RazorComponentResult<ErrorPage>(new Dictionary<string, object?>(StringComparer.Ordinal)
+        var parameters = new Dictionary<string, object?>(StringComparer.Ordinal)
         {
             [nameof(ErrorPage.Status)] = status,
             [nameof(ErrorPage.Detail)] = isBug ? ReferenceOf(context.HttpContext) : context.ProblemDetails.Detail,
-        })
-        { StatusCode = status };
+        };
+        var page = new RazorComponentResult<ErrorPage>(parameters) { StatusCode = status };
         return new ValueTask(page.ExecuteAsync(context.HttpContext));
     }
 

@@ -111,7 +111,8 @@ internal sealed class OpenIdSignIn(
         options.EventsType = typeof(OpenIdSignIn);
         options.CallbackPath = Callback;
         // People sign out of this server only, and stay signed in at the provider.
-        (options.SignedOutCallbackPath, options.RemoteSignOutPath) = (PathString.Empty, PathString.Empty);
+        options.SignedOutCallbackPath = PathString.Empty;
+        options.RemoteSignOutPath = PathString.Empty;
         foreach (var scope in client.Settings.RequestScopes)
         {
             options.Scope.Add(scope);
@@ -119,7 +120,8 @@ internal sealed class OpenIdSignIn(
 
         foreach (var cookie in (CookieBuilder[])[options.CorrelationCookie, options.NonceCookie])
         {
-            (cookie.SameSite, cookie.SecurePolicy) = (SameSiteMode.Lax, CookieSecurePolicy.SameAsRequest);
+            cookie.SameSite = SameSiteMode.Lax;
+            cookie.SecurePolicy = CookieSecurePolicy.SameAsRequest;
         }
 
         options.CorrelationCookie.Name = "timerprobe-openid.";

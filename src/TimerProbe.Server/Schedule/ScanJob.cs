@@ -98,12 +98,12 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
 /// <summary>One scan of one vCenter, as <c>timerprobe scan --config</c> does it: saved, with alerts, and what is too old removed.</summary>
 internal sealed class VCenterScanRun(ServerContext server, FileConfiguration configuration, VCenterSettings vcenter)
 {
+    private const string Program = "timerprobe-server ";
+
     private readonly ScanDialog _dialog = new(server.Faults, vcenter.Server.ToString());
 
     /// <summary>The command in a claim, by which others know the node.</summary>
     public static string CommandOf(string node) => Program + node;
-
-    private const string Program = "timerprobe-server ";
 
     /// <summary>What goes wrong is the outcome.</summary>
     /// <exception cref="OperationCanceledException">It was given up.</exception>

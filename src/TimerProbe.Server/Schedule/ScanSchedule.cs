@@ -140,9 +140,7 @@ internal static class VCenterTrigger
             .WithSchedule(SimpleScheduleBuilder.Create())
             .Build();
 
-    /// <summary>
-    /// The vCenters of one interval are spread over it by their names, each always in the same place.
-    /// </summary>
+    /// <summary>The vCenters of one interval are spread over it by their names, each always in the same place.</summary>
     internal static DateTimeOffset Next(string server, TimeSpan interval, DateTimeOffset now)
     {
         var seconds = (long)interval.TotalSeconds;

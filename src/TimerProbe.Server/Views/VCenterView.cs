@@ -100,14 +100,11 @@ public sealed record VCenterView
     /// </summary>
     private static IReadOnlyList<Finding> FindingsOf(ScanDocument document, VCenterFacts vcenter) =>
     [
-        .. document.Findings
-            .Where(finding =>
-                finding.Subject.Server is { } server
-                    ? server == vcenter.Server
-                    : finding.Subject.Kind == SubjectKind.Vcenter
-                        ? finding.Subject.Name == vcenter.Server
-                        : vcenter == document.VCenters[0])
-            .Select(finding =>
-                finding.Subject.Server is null ? finding with { Subject = finding.Subject with { Server = vcenter.Server } } : finding),
+        .. from finding in document.Findings
+           let subject = finding.Subject
+           where subject.Server is { } server ? server == vcenter.Server
+               : subject.Kind == SubjectKind.Vcenter ? subject.Name == vcenter.Server
+               : vcenter == document.VCenters[0]
+           select subject.Server is null ? finding with { Subject = subject with { Server = vcenter.Server } } : finding,
     ];
 }
