@@ -5,7 +5,7 @@ using TimerProbe.Reporting.Reports;
 
 namespace TimerProbe.Reporting.Plans;
 
-/// <summary>What the plans of a cluster mean for one of its machines, as a report.</summary>
+/// <summary>The part of the plans of a cluster that is about one of its machines, as a report.</summary>
 public static class MachinePlanReport
 {
     /// <summary>The report; null for a machine that the plans do not have: one off, or the copy of a fault tolerance pair.</summary>

@@ -86,7 +86,7 @@ public static class PlanReport
     }
 }
 
-/// <summary>What a plan answers: the headline is one line, its state in capitals before a colon; no severity where nothing is bad.</summary>
+/// <summary>A plan in sentences. Its headline is one line, the state in capitals before a colon; no severity: nothing is bad.</summary>
 internal sealed record PlanAnswer(string Title, string Subject, Severity? Severity, string Headline, IReadOnlyList<string> Reasons)
 {
     private const string Prevented = "timerprobe plan rules shows the DRS rules that prevent it.";

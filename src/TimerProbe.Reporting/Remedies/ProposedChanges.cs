@@ -41,7 +41,7 @@ internal enum ProposedBy
     Rules,
 }
 
-/// <summary>What a report or a plan proposes: for each machine one change, and no other.</summary>
+/// <summary>The changes that a report or a plan proposes: one for each machine.</summary>
 /// <param name="By">What proposes it.</param>
 /// <param name="Heading">The document it comes from, in one line.</param>
 /// <param name="Anonymized">The servers are pseudonyms, so that the script can do nothing.</param>
@@ -64,7 +64,7 @@ internal sealed record ProposedChanges(
     int TooOld,
     IReadOnlyList<ProposedGroup> Groups)
 {
-    /// <summary>What is proposed and what of it stands here, in one line without a quote.</summary>
+    /// <summary>How much is proposed, and how much of it is in the script: one line without a quote.</summary>
     public string Totals => By switch
     {
         ProposedBy.Moves => $"Proposed by {Fix}: {Counted.Of(Moves.Count, "vMotion")} in {Counted.Of(Moves.Select(move => move.Wave).Distinct().Count(), "wave")}, at most {Counted.Number(AtOnce)} at once.",

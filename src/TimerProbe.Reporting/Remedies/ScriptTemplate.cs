@@ -9,7 +9,7 @@ internal static class ScriptTemplate
 
     private const string ChangesMark = "#@changes";
 
-    /// <summary>What follows is for scripts of these alone, until the next such line; <c>all</c> is every one.</summary>
+    /// <summary>The lines until the next such mark are for scripts of these kinds alone; <c>all</c> is every one.</summary>
     private const string ForMark = "#@for ";
 
     public static void Write(TextWriter output, string name, ProposedChanges changes, Action writeChanges)

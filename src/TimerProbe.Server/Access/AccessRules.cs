@@ -6,7 +6,7 @@ using Microsoft.Extensions.Options;
 
 namespace TimerProbe.Server.Access;
 
-/// <summary>Who may use what. A route that says nothing is nobody's.</summary>
+/// <summary>Who may use which route; one without a rule is closed to everybody.</summary>
 internal static class AccessRules
 {
     /// <summary>The rule of routes for anybody who is let in at all.</summary>
@@ -112,7 +112,7 @@ internal static class AccessRules
     public static TBuilder ForAnybody<TBuilder>(this TBuilder route)
         where TBuilder : IEndpointConventionBuilder => route.AllowAnonymous().WithMetadata(new Anybody());
 
-    /// <summary>What is said on purpose comes first, what comes along by itself last.</summary>
+    /// <summary>A token that was sent on purpose comes first, what a browser or connection sends by itself last.</summary>
     private static string WayOf(HttpContext context) =>
         context.GetEndpoint()?.Metadata.GetMetadata<Anybody>() is not null ? CertificateAuthentication.Name
         : TokenAuthentication.Shown(context.Request) is not null ? TokenAuthentication.Name
@@ -133,7 +133,7 @@ internal static class AccessRules
     }
 
     /// <summary>
-    /// Who was let in is told that nothing is there; that a method is wrong, which is all that routing itself has an endpoint for, anybody.
+    /// Only who is let in learns that nothing is there. Anybody learns that a method is wrong: routing has an endpoint of its own for it.
     /// </summary>
     private static bool MayLearnThatNothingIsThere(AuthorizationHandlerContext asked) =>
         asked.Resource is HttpContext context
@@ -175,13 +175,13 @@ internal static class AccessClaims
 {
     public const string Token = "timerprobe:token";
 
-    /// <summary>Who hands in documents: a token or a certificate, each counted by itself.</summary>
+    /// <summary>The token or certificate that submits documents, each counted by itself.</summary>
     public const string Submitter = "timerprobe:submitter";
 
     public const string Scope = "timerprobe:scope";
 
     public const string Machine = "timerprobe:machine";
 
-    /// <summary>That machine's SMBIOS UUID; missing until a document told it.</summary>
+    /// <summary>Of the machine; missing until its first document.</summary>
     public const string SmbiosUuid = "timerprobe:smbios-uuid";
 }

@@ -41,7 +41,7 @@ internal sealed class FormGuard(RequestDelegate next, IAntiforgery antiforgery)
         who is { IsAuthenticated: true, AuthenticationType: not (TokenAuthentication.Name or CertificateAuthentication.Name) };
 }
 
-/// <summary>What every answer tells a browser: nothing from elsewhere, nothing inline, in no frame, nothing kept.</summary>
+/// <summary>Headers of every answer to a browser: nothing from elsewhere, nothing inline, in no frame, nothing cached.</summary>
 internal static class SafeHeaders
 {
     private const string ContentSecurityPolicy =

@@ -60,7 +60,7 @@ internal sealed class PersonSessions(FleetStore store, KnownTokens known, AuditT
     /// <summary>After this somebody signs in again, and what the provider says of them by then counts.</summary>
     public static readonly TimeSpan Lifetime = TimeSpan.FromHours(12);
 
-    /// <summary>Who makes them, as the list of tokens says: a name that no account has.</summary>
+    /// <summary>Stands in the list of tokens as their maker: no account has this name.</summary>
     private const string Maker = "/sign-in";
 
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>

@@ -34,7 +34,7 @@ public sealed record FleetAnswer(
     int Findings,
     int UnknownGuests)
 {
-    /// <summary>That of a view.</summary>
+    /// <summary>The answer of a view.</summary>
     public static FleetAnswer From(FleetView fleet) => new(
         fleet.Summary.Headline,
         fleet.Summary.Severity?.ToDocumentName(),
@@ -62,7 +62,7 @@ public sealed record FleetAnswer(
 /// <param name="DocumentId">The document of that check.</param>
 public sealed record GuestAnswer(string Name, string? SmbiosUuid, string State, string Cause, DateTimeOffset MeasuredAt, Guid DocumentId)
 {
-    /// <summary>That of a check.</summary>
+    /// <summary>The answer of a check.</summary>
     public static GuestAnswer From(Core.Placement.GuestResult guest) =>
         new(guest.Name,
             guest.SmbiosUuid,
@@ -110,7 +110,7 @@ public sealed record VCenterAnswer(
     MachineCounts? Machines,
     IReadOnlyList<string> Problems)
 {
-    /// <summary>Those of a view that were ever tried, by name.</summary>
+    /// <summary>The vCenters of a view that were ever tried, by name.</summary>
     public static IReadOnlyList<VCenterAnswer> From(FleetView fleet)
     {
         var read = fleet.VCenters.ToDictionary(vcenter => vcenter.Server, StringComparer.Ordinal);
@@ -155,7 +155,7 @@ public sealed record FindingAnswer(
     IReadOnlyList<EvidenceAnswer> Evidence,
     IReadOnlyList<RemedyAnswer> Remedies)
 {
-    /// <summary>That of a finding of a document.</summary>
+    /// <summary>The answer of a finding of a document.</summary>
     public static FindingAnswer From(Core.Advice.Finding finding) => new(
         finding.Rule,
         finding.Severity.ToDocumentName(),

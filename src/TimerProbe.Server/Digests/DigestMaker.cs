@@ -203,7 +203,7 @@ internal static class DigestContent
 /// <summary>The whole report as a page, made of the saved scans.</summary>
 internal sealed class WholeReport(ServerContext context)
 {
-    /// <summary>What mail servers take is often 10 MB, and a mail makes a third more of what is attached.</summary>
+    /// <summary>Mail servers often take 10 MB, and an attachment grows by a third.</summary>
     private const int MostBytes = 5_000_000;
 
     /// <summary>Null where none was asked for.</summary>

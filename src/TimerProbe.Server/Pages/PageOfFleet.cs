@@ -31,7 +31,7 @@ public abstract class PageOfFleet : ComponentBase
     /// <summary>The fleet: the same for the whole page.</summary>
     protected FleetView Fleet => _fleet ??= Latest.Now;
 
-    /// <summary>What the store alone knows; null while it does not answer, and the page does without.</summary>
+    /// <summary>Reads from the store; null while it does not answer, and the page does without.</summary>
     protected async Task<T?> AskAsync<T>(Func<CancellationToken, Task<T>> ask)
         where T : class
     {

@@ -200,7 +200,7 @@ internal sealed class NodeState
     public bool IsReady => Now.WhyNot is null;
 }
 
-/// <summary>Its name is saved in the store; why it takes no work is a sentence without a full stop, null when it does.</summary>
+/// <summary>The name is saved in the store; why the node takes no work is a sentence without a full stop, null when it does.</summary>
 internal sealed record NodeCondition(string Name, string? WhyNot)
 {
     public static NodeCondition Ready { get; } = new("ready", null);

@@ -78,7 +78,7 @@ internal sealed class RunningScans
     }
 }
 
-/// <summary>What became of a scan, as the store saves it.</summary>
+/// <summary>The results of scans, as the store saves them.</summary>
 internal static class ScanResults
 {
     public const string Complete = "complete";

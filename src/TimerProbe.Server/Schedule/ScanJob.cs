@@ -105,7 +105,7 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
     /// <summary>The command in a claim, by which others know the node.</summary>
     public static string CommandOf(string node) => Program + node;
 
-    /// <summary>What goes wrong is the outcome.</summary>
+    /// <summary>A scan that goes wrong has an outcome, too.</summary>
     /// <exception cref="OperationCanceledException">It was given up.</exception>
     public async Task<ScanOutcome> RunAsync(CancellationToken cancel)
     {

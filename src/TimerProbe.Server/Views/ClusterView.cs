@@ -82,7 +82,7 @@ public sealed record ClusterQuery(string? Name, string? VCenter)
         return QueryString.Create(pairs.Where(pair => pair.Value is not null)).Value ?? "";
     }
 
-    /// <summary>What it leaves of some clusters.</summary>
+    /// <summary>The clusters that it asks for.</summary>
     public IReadOnlyList<ClusterView> Apply(IReadOnlyList<ClusterView> clusters) =>
     [
         .. clusters.Where(cluster =>

@@ -6,7 +6,7 @@ using TimerProbe.Fleet.Store.History;
 
 namespace TimerProbe.Server.Views;
 
-/// <summary>What was so before, of the fleet and of one machine.</summary>
+/// <summary>The history of the fleet and of one machine.</summary>
 public sealed class FleetHistoryView(FleetStore store, TimeProvider time)
 {
     private const int MostScans = 240;
@@ -39,7 +39,7 @@ public sealed class FleetHistoryView(FleetStore store, TimeProvider time)
     public Task<HistoryDocument> ChangesAsync(long after, long last, DateTimeOffset from, CancellationToken cancel) =>
         Search(new TimeWindow(from, time.GetUtcNow())).ReadChangesAsync(after, last, cancel);
 
-    /// <summary>What was so of the fleet when it was last asked for; null when it never was.</summary>
+    /// <summary>The history of the fleet that was read last; null when none was.</summary>
     public HistoryDocument? LastOfFleet => _fleet?.Document;
 
     /// <summary>The last 30 days of a machine; null where the store knows of none.</summary>

@@ -64,10 +64,10 @@ public sealed class FleetView
     /// <summary>The worst there is to say, and the numbers.</summary>
     public ScanSummary Summary { get; }
 
-    /// <summary>What it comes to.</summary>
+    /// <summary>How many are affected, what to do, and how sure that is.</summary>
     public FleetFixSummary FixSummary { get; }
 
-    /// <summary>What it says first, in a sentence.</summary>
+    /// <summary>The first sentence about the fleet.</summary>
     public string Lead => $"{(FixSummary.Running == 0 ? Summary.Sentence : FixSummary.Who)}.";
 
     /// <summary>What is to be done, and what is not known.</summary>

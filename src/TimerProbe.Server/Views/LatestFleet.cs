@@ -54,7 +54,7 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
     /// <summary>The mutes of the configuration as it is now.</summary>
     public Func<MuteList> Mutes { get; init; } = () => MuteList.None;
 
-    /// <summary>Something was saved.</summary>
+    /// <summary>Asks the store at once: something was saved.</summary>
     public void Wake() => _saved.Tell();
 
     /// <summary>Waits for a view that is newer than a version.</summary>

@@ -79,7 +79,7 @@ public sealed record MachineQuery
     public override string ToString() =>
         QueryString.Create(Pairs().Select(pair => KeyValuePair.Create<string, string?>(pair.Name, pair.Value))).Value ?? "";
 
-    /// <summary>What it leaves of some machines, in its order.</summary>
+    /// <summary>The machines that it asks for, in its order.</summary>
     public IReadOnlyList<MachineView> Apply(IReadOnlyList<MachineView> machines)
     {
         var (host, home) = (RangeOf(HostHz), RangeOf(HomeHz));
@@ -111,7 +111,7 @@ public sealed record MachineQuery
         _ => By(machines, machine => machine.DifferencePpm, Comparer<double?>.Default, turned),
     };
 
-    /// <summary>What has no value is last either way.</summary>
+    /// <summary>Machines without a value are last in either order.</summary>
     private static List<MachineView> By<TKey>(
         IEnumerable<MachineView> machines, Func<MachineView, TKey> key, IComparer<TKey> order, bool turned)
     {

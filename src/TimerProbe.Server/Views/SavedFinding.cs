@@ -26,10 +26,9 @@ public sealed partial class SavedFinding
     /// <summary>How much it matters.</summary>
     public Severity Severity => _blanked.Severity;
 
-    /// <summary>What it is about.</summary>
+    /// <summary>The machine, host or other thing it is about.</summary>
     public Subject Subject => _blanked.Subject;
 
-    /// <summary>What it advises, with the blanks.</summary>
     internal IReadOnlyList<Remedy> Advised => _blanked.Remedies;
 
     /// <summary>Keeps a finding.</summary>

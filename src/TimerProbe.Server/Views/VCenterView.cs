@@ -5,7 +5,7 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Server.Views;
 
-/// <summary>A vCenter as its latest saved scan tells of it, and no more of that scan than pages and programs ask for.</summary>
+/// <summary>A vCenter by its latest saved scan, and no more of that scan than pages and programs ask for.</summary>
 public sealed record VCenterView
 {
     /// <summary>The name it is asked by.</summary>
@@ -29,7 +29,7 @@ public sealed record VCenterView
     /// <summary>What could not be read, in sentences.</summary>
     public required IReadOnlyList<string> Problems { get; init; }
 
-    /// <summary>What of the whole scan could not be used, such as a file of a guest's result, in sentences.</summary>
+    /// <summary>The parts of the whole scan that could not be used, such as a file of a guest's result, in sentences.</summary>
     public required IReadOnlyList<string> NotUsed { get; init; }
 
     /// <summary>How many hosts it has.</summary>
@@ -41,7 +41,7 @@ public sealed record VCenterView
     /// <summary>Its machines, counted.</summary>
     public required MachineCounts Counts { get; init; }
 
-    /// <summary>What it comes to.</summary>
+    /// <summary>How many are affected, what to do, and how sure that is.</summary>
     public required FleetFixSummary FixSummary { get; init; }
 
     /// <summary>Its clusters, the worst first.</summary>
@@ -50,16 +50,13 @@ public sealed record VCenterView
     /// <summary>Its machines, the most severe first.</summary>
     public required IReadOnlyList<MachineView> Machines { get; init; }
 
-    /// <summary>By what the guests of its machines are known.</summary>
+    /// <summary>The guests of its machines.</summary>
     public required KnownGuests Guests { get; init; }
 
     /// <summary>What was found.</summary>
     public required IReadOnlyList<SavedFinding> Findings { get; init; }
 
-    /// <summary>What a document tells of one of its vCenters; null when it is not in it, or could not be read.</summary>
-    /// <param name="document">The document.</param>
-    /// <param name="server">The vCenter.</param>
-    /// <param name="known">What it may share with others.</param>
+    /// <summary>The view of a vCenter of a document, sharing equal parts; null when it is not in it, or could not be read.</summary>
     public static VCenterView? From(ScanDocument document, string server, PartInterning known)
     {
         var vcenter = document.VCenters.FirstOrDefault(each =>
@@ -91,13 +88,11 @@ public sealed record VCenterView
         };
     }
 
-    /// <summary>What a document tells of one of its vCenters, as a document.</summary>
+    /// <summary>The document as a scan of one of its vCenters.</summary>
     internal static ScanDocument PartOf(ScanDocument document, VCenterFacts vcenter) =>
         document with { VCenters = [vcenter], Findings = FindingsOf(document, vcenter) };
 
-    /// <summary>
-    /// A finding of a scan of several names its vCenter; one that does not is about all of them, and told with the first.
-    /// </summary>
+    /// <summary>A finding that names no vCenter is about all of the scan, and belongs to the first.</summary>
     private static IReadOnlyList<Finding> FindingsOf(ScanDocument document, VCenterFacts vcenter) =>
     [
         .. from finding in document.Findings
