@@ -106,7 +106,7 @@ public sealed partial class AgreementTests
     private static IEnumerable<string> InPowerShell(string script, ScanDocument document)
     {
         var hosts = document.VCenters.SelectMany(vcenter => vcenter.Hosts).ToDictionary(host => host.Id, host => host.Name, StringComparer.Ordinal);
-        return MoveBack().Matches(script).Select(move => $"{move.Groups["id"].Value} to {hosts[move.Groups["host"].Value]}")
+        return MoveMachine().Matches(script).Select(move => $"{move.Groups["id"].Value} to {hosts[move.Groups["host"].Value]}")
             .Concat(SetPowerCycle().Matches(script).Select(cycle => cycle.Groups["id"].Value));
     }
 
@@ -120,8 +120,8 @@ public sealed partial class AgreementTests
     [GeneratedRegex(@"^Would: (?:vMotion of|vmx\.reboot\.powerCycle = TRUE on) .* \((?<id>vm-\d+) on [^ ]+\)(?: to (?<host>[^ ]+))?$", RegexOptions.ExplicitCapture, 10_000)]
     private static partial Regex Would();
 
-    [GeneratedRegex(@"\n    Move-Back -Server '[^']+' -Id '(?<id>[^']+)' -InstanceUuid '[^']*' `\r\n        -HostId '[^']+' -DestinationId '(?<host>[^']+)'", RegexOptions.ExplicitCapture, 10_000)]
-    private static partial Regex MoveBack();
+    [GeneratedRegex(@"\n    Move-Machine -Server '[^']+' -Id '(?<id>[^']+)' -InstanceUuid '[^']*' `\r\n        -HostId '[^']+' -DestinationId '(?<host>[^']+)'", RegexOptions.ExplicitCapture, 10_000)]
+    private static partial Regex MoveMachine();
 
     [GeneratedRegex(@"\nSet-PowerCycleAtRestart -Server '[^']+' -Id '(?<id>[^']+)'", RegexOptions.ExplicitCapture, 10_000)]
     private static partial Regex SetPowerCycle();
