@@ -108,7 +108,7 @@ public static class SqlStatementPrice
         return reading == SqlReading.Slow && !isDear ? SqlReading.Unclear : reading;
     }
 
-    /// <summary>Against the earlier run, on SQL Server itself: elsewhere eight assignments in one statement may cost more than one.</summary>
+    /// <summary>Against the earlier run, on SQL Server alone: elsewhere eight assignments in a statement may cost more.</summary>
     public static RatioInterval? AgainstEarlier(SqlMeasurement measured) =>
         measured.IsSqlServer && measured.SameSessionsAsEarlier(SqlWorkload.StatementCost)
             && Of(measured.StatementCost) is { } now && Of(measured.Earlier?.StatementCostNs) is { } before

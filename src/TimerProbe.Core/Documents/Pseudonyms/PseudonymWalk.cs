@@ -24,7 +24,7 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
 
     public object Apply(object record) => Apply(record, DocumentJson.TypeOf(record.GetType()), around: null);
 
-    private object Apply(object value, JsonTypeInfo type, Place? around)
+    private object Apply(object value, JsonTypeInfo type, ContainingRecord? around)
     {
         switch (type.Kind)
         {
@@ -36,14 +36,14 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
         }
     }
 
-    private object Copy(object record, IReadOnlyList<NamedMember> members, Place? around)
+    private object Copy(object record, IReadOnlyList<NamedMember> members, ContainingRecord? around)
     {
         if (members.Count == 0)
         {
             return record;
         }
 
-        var place = new Place(record, members, around);
+        var place = new ContainingRecord(record, members, around);
         var copy = Clone(record);
         foreach (var member in members)
         {
@@ -65,11 +65,11 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
         return copy;
     }
 
-    private object Name(NameKind kind, object value, NamedMember member, Place place) => value is string name
+    private object Name(NameKind kind, object value, NamedMember member, ContainingRecord place) => value is string name
         ? Name(kind, name, member, place)
         : ((IEnumerable<string>)value).Select(each => Name(kind, each, member, place)).ToArray();
 
-    private string Name(NameKind kind, string name, NamedMember member, Place place) => kind switch
+    private string Name(NameKind kind, string name, NamedMember member, ContainingRecord place) => kind switch
     {
         NameKind.ByRecord => ((INamedByKind)place.Record).KindOf(member.Property.Name) is { } said ? pseudonyms.Name(said, name) : name,
         NameKind.FrequencyClass => ClassName(name, place),
@@ -77,7 +77,7 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
         _ => pseudonyms.Name(kind, name),
     };
 
-    private string ClassName(string name, Place place)
+    private string ClassName(string name, ContainingRecord place)
     {
         var slash = name.LastIndexOf('/');
         var (owner, number) = slash < 0 ? (name, "") : (name[..slash], name[slash..]);
@@ -93,7 +93,7 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
             : pseudonyms.Name(NameKind.Cluster, owner) + number;
     }
 
-    private void Word(object copy, NamedMember member, object value, bool ownWords, Place place)
+    private void Word(object copy, NamedMember member, object value, bool ownWords, ContainingRecord place)
     {
         var details = member.Details?.Get(place.Record);
         if (value is string sentence)
@@ -108,7 +108,7 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
     }
 
     // A SQL Server's words were in such a sentence before it was data too; an NTP server's name is in one still.
-    private string OwnWords(string sentence, Place place) =>
+    private string OwnWords(string sentence, ContainingRecord place) =>
         place.Find<SqlServerFacts>() is not null ? _problems.Text(problem: null)
         : place.Find<DriftFacts>() is { Reference: { Kind: TimeReferenceKind.Ntp, Name: var server } }
             ? sentence.Replace(server, pseudonyms.Name(NameKind.Ntp, server), StringComparison.OrdinalIgnoreCase)
@@ -143,7 +143,7 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
     private static extern object Clone(object record);
 
     /// <summary>A record with those that it stands in.</summary>
-    private sealed record Place(object Record, IReadOnlyList<NamedMember> Members, Place? Around)
+    private sealed record ContainingRecord(object Record, IReadOnlyList<NamedMember> Members, ContainingRecord? Around)
     {
         public TRecord? Find<TRecord>()
             where TRecord : class => Record as TRecord ?? Around?.Find<TRecord>();
