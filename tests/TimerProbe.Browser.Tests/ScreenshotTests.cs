@@ -29,7 +29,7 @@ public sealed class ScreenshotTests(Chromium chromium)
     }
 
     public static TheoryData<string, int, ColorScheme> PlanPages { get; } =
-        new MatrixTheoryData<string, int, ColorScheme>(ReportFile.Plans.Keys, [1280, 640, 320], [ColorScheme.Light, ColorScheme.Dark]);
+        new MatrixTheoryData<string, int, ColorScheme>(ReportFile.Plans.Keys, [1280, 320], [ColorScheme.Light, ColorScheme.Dark]);
 
     [Theory]
     [MemberData(nameof(PlanPages))]
