@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Text;
+using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.Reporting.Tests;
 
@@ -24,11 +25,7 @@ internal sealed class FakeGovc : IDisposable
 
     public FakeGovc()
     {
-        Write("govc", Program);
-        if (!OperatingSystem.IsWindows())
-        {
-            File.SetUnixFileMode(Path.Combine(_folder, "govc"), UnixFileMode.UserRead | UnixFileMode.UserExecute);
-        }
+        ShellProgram.Write(Path.Combine(_folder, "govc"), Program);
     }
 
     /// <summary>The calls: the vCenter, then the arguments.</summary>

@@ -3,30 +3,38 @@ using TimerProbe.Guest.Inspection.Readings;
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>The moment by which all slow readers together have to have answered. It runs from when it is made.</summary>
-internal sealed class Deadline(TimeSpan limit, CancellationToken cancel) : IDisposable
+internal sealed class Deadline : IDisposable
 {
     public static readonly TimeSpan Default = TimeSpan.FromSeconds(2);
 
-    private readonly CancellationTokenSource _source = Start(limit, cancel);
+    private readonly TimeSpan _limit;
+    private readonly CancellationToken _cancel;
+    private readonly CancellationTokenSource _timer;
+    private readonly CancellationTokenSource _source;
+
+    public Deadline(TimeSpan limit, CancellationToken cancel, TimeProvider? time = null)
+    {
+        _limit = limit;
+        _cancel = cancel;
+        _timer = new CancellationTokenSource(limit, time ?? TimeProvider.System);
+        _source = CancellationTokenSource.CreateLinkedTokenSource(cancel, _timer.Token);
+    }
 
     public CancellationToken Token => _source.Token;
 
     public bool IsReached => _source.IsCancellationRequested;
 
-    public string Why => cancel.IsCancellationRequested ? "cancelled before it was read" : $"no answer within {limit.TotalSeconds:0.#} s";
+    public string Why => _cancel.IsCancellationRequested ? "cancelled before it was read" : $"no answer within {_limit.TotalSeconds:0.#} s";
 
     /// <summary>Starts a reader on a thread of its own, unless the deadline is reached.</summary>
     public PendingReading<T> Run<T>(Func<Reading<T>> read) => new(
         IsReached ? null : Task.Factory.StartNew(read, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default),
         this);
 
-    public void Dispose() => _source.Dispose();
-
-    private static CancellationTokenSource Start(TimeSpan limit, CancellationToken cancel)
+    public void Dispose()
     {
-        var source = CancellationTokenSource.CreateLinkedTokenSource(cancel);
-        source.CancelAfter(limit);
-        return source;
+        _source.Dispose();
+        _timer.Dispose();
     }
 }
 

@@ -9,6 +9,9 @@ internal static class GranularityProbe
     /// <summary>Enough readings of a fine clock to see its smallest step.</summary>
     private const int Readings = 2_000;
 
+    /// <summary>Enough turns to know how long one takes, and so which of them lost the processor.</summary>
+    private const int FewestTurns = 8;
+
     /// <summary>A coarse clock steps every 1 to 15.6 ms: this is long enough to see a whole step.</summary>
     private static readonly Duration Longest = Duration.FromMilliseconds(35);
 
@@ -44,7 +47,8 @@ internal static class GranularityProbe
 
     // The first step of a coarse clock is a whole one only if the reading before it was not in the middle: any two are.
     private static bool IsEnough(int steps, ProcessorTurns turns) =>
-        steps >= Readings || turns.Ran > Longest || turns.Elapsed > LongestInAll || (steps >= 2 && turns.Ran > LongestFine);
+        steps >= Readings ||
+        (turns.Count >= FewestTurns && (turns.Ran > Longest || turns.Elapsed > LongestInAll || (steps >= 2 && turns.Ran > LongestFine)));
 
     private sealed class ClockSteps(IClockReader clock, long first)
     {
@@ -81,13 +85,16 @@ internal static class GranularityProbe
     {
         private readonly long _started = time.GetTimestamp();
         private double _usual = double.MaxValue;
+        private double _first;
         private double _lost;
+
+        public int Count { get; private set; }
 
         public Duration Elapsed { get; private set; }
 
-        public Duration AllLost => new(_lost);
+        public Duration AllLost => new(_lost + Math.Max(0, _first - (2 * _usual)));
 
-        public Duration Ran => new(Math.Max(0, Elapsed.Nanoseconds - _lost));
+        public Duration Ran => new(Math.Max(0, Elapsed.Nanoseconds - AllLost.Nanoseconds));
 
         /// <returns>By how many ns the turn was longer than the shortest.</returns>
         public double End()
@@ -96,7 +103,15 @@ internal static class GranularityProbe
             Elapsed = new Duration(time.GetElapsedTime(_started).TotalNanoseconds);
             var took = Elapsed.Nanoseconds - before.Nanoseconds;
             _usual = Math.Min(_usual, took);
-            _lost += Math.Max(0, took - (2 * _usual));
+            if (Count++ == 0)
+            {
+                _first = took;
+            }
+            else
+            {
+                _lost += Math.Max(0, took - (2 * _usual));
+            }
+
             return took - _usual;
         }
     }

@@ -43,11 +43,7 @@ public sealed class WatchPublisherTests : IDisposable
     private List<(TimeSpan At, PublishedCheck Check)> Watch(SimulatedMachine machine, TimeSpan length, Action<long> sampled, int exitCode = 0)
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "the stand-in is a shell script");
-        File.WriteAllText(Program, $"#!/bin/sh\nprintf '%s\\n' \"$*\" >> '{Told}'\nexit {exitCode}\n");
-        if (!OperatingSystem.IsWindows())
-        {
-            File.SetUnixFileMode(Program, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
-        }
+        ShellProgram.Write(Program, $"#!/bin/sh\nprintf '%s\\n' \"$*\" >> '{Told}'\nexit {exitCode}\n");
 
         var (lines, seen, published) = (0, 0, new List<(TimeSpan, PublishedCheck)>());
         using var publisher = new WatchPublisher(new HypervisorPublisher(new PublishSettings(Program), _dialog.Context), Guid.CreateVersion7(), machine);

@@ -10,6 +10,9 @@ public sealed class Chromium : IAsyncLifetime
 {
     private const string Executable = "/usr/bin/chromium";
 
+    /// <summary>In ms. Laying out 10,000 rows, and waiting until nothing moves, takes a busy machine more than Playwright's 30 s.</summary>
+    private const float Patience = 180_000;
+
     private IPlaywright? _playwright;
     private IBrowser? _browser;
 
@@ -20,7 +23,9 @@ public sealed class Chromium : IAsyncLifetime
     internal async Task<IBrowserContext> ContextAsync(BrowserNewContextOptions options)
     {
         Met(_browser is not null, "Chromium is not installed: run tests/run as root");
-        return await _browser!.NewContextAsync(options);
+        var context = await _browser!.NewContextAsync(options);
+        context.SetDefaultTimeout(Patience);
+        return context;
     }
 
     public async ValueTask InitializeAsync()

@@ -27,6 +27,8 @@ internal sealed class ConfigurationFolder : IDisposable
 
     public string Write(string name, string text, UnixFileMode mode) => _folder.Write(name, text, mode);
 
+    public string WriteProgram(string name, string script) => _folder.WriteProgram(name, script);
+
     /// <summary>Writes timerprobe.json.</summary>
     public void Configure(string text) => Write("timerprobe.json", text);
 

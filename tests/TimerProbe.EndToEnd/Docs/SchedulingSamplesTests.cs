@@ -152,7 +152,7 @@ public sealed partial class SchedulingSamplesTests
     {
         var program = TimerProbeProgram.FrameworkDependent;
         var dotnet = Environment.GetEnvironmentVariable("PATH")!.Split(':').Select(path => Path.Combine(path, program.FileName)).First(File.Exists);
-        folder.Write("timerprobe", $"#!/bin/sh\nexec '{dotnet}' '{program.Arguments[0]}' \"$@\"\n", UnixFileMode.UserRead | UnixFileMode.UserExecute);
+        folder.WriteProgram("timerprobe", $"#!/bin/sh\nexec '{dotnet}' '{program.Arguments[0]}' \"$@\"\n");
         folder.Configure(Moved(SchedulingSamples.Text("timerprobe.json"), folder)
             .Replace("vc1.example.org", vcenter.Server, StringComparison.Ordinal)
             .Replace("scan@vsphere.local", vcenter.User, StringComparison.Ordinal)
@@ -171,7 +171,7 @@ public sealed partial class SchedulingSamplesTests
     {
         using var folder = new TemporaryFolder();
         var metrics = folder["timerprobe-scan.prom"];
-        var program = folder.Write("timerprobe", $"#!/bin/sh\nprintf 'timerprobe_scan_machines 3\\n# EOF\\n' >'{metrics}'\nexit {exitCode}\n", UnixFileMode.UserRead | UnixFileMode.UserExecute);
+        var program = folder.WriteProgram("timerprobe", $"#!/bin/sh\nprintf 'timerprobe_scan_machines 3\\n# EOF\\n' >'{metrics}'\nexit {exitCode}\n");
         var script = Indent().Replace(JobScript().Match(SchedulingSamples.Text("timerprobe-scan.cronjob.yaml")).Groups["script"].Value, "");
         return await new ProgramRun("/bin/sh", ["-c", script.Replace("/var/lib/timerprobe/timerprobe-scan.prom", metrics, StringComparison.Ordinal)])
             .WithEnvironment("PATH", $"{Path.GetDirectoryName(program)}:/usr/bin:/bin")

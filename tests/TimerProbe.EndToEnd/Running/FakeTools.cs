@@ -19,7 +19,7 @@ internal static class FakeTools
     /// <summary>The program with these Tools first in its PATH.</summary>
     public static ProgramRun WithTools(this ProgramRun program, TemporaryFolder folder, string session)
     {
-        folder.Write("vmware-toolbox-cmd", Script.ReplaceLineEndings("\n"), UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        folder.WriteProgram("vmware-toolbox-cmd", Script.ReplaceLineEndings("\n"));
         folder.Write("session", session);
         return program.WithEnvironment("PATH", folder.Path + ":" + Environment.GetEnvironmentVariable("PATH"));
     }

@@ -32,7 +32,7 @@ internal sealed class HypervisorStandIn : IDisposable
     private readonly TemporaryFolder _folder = new();
 
     public HypervisorStandIn() =>
-        Program = _folder.Write("vmtoolsd", Script.ReplaceLineEndings("\n"), UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        Program = _folder.WriteProgram("vmtoolsd", Script.ReplaceLineEndings("\n"));
 
     public string Program { get; }
 

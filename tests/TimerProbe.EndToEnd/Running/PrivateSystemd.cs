@@ -35,7 +35,7 @@ internal sealed class PrivateSystemd : IDisposable
             {then}
 
             """;
-        _folder.Write("systemctl", systemctl, UnixFileMode.UserRead | UnixFileMode.UserExecute);
+        _folder.WriteProgram("systemctl", systemctl);
     }
 
     /// <summary>What systemctl was asked for, a line each.</summary>

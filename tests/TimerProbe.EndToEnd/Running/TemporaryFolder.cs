@@ -29,5 +29,12 @@ internal sealed class TemporaryFolder : IDisposable
         return file;
     }
 
+    /// <summary>Writes a shell script that can be started.</summary>
+    public string WriteProgram(string name, string script)
+    {
+        ShellProgram.Write(this[name], script);
+        return this[name];
+    }
+
     public void Dispose() => _folder.Delete(recursive: true);
 }

@@ -10,7 +10,7 @@ public sealed class RemediesScriptTests(LabelledFleet fleet) : IClassFixture<Lab
         Needs.Linux();
         using var folder = new TemporaryFolder();
         await fleet.VCenter.Scan("--remedies", folder["fix.sh"], "--out", folder["report.txt"]).RunAsync();
-        folder.Write("govc", FakeGovc(folder["fix.sh"], folder["calls"]), UnixFileMode.UserRead | UnixFileMode.UserExecute);
+        folder.WriteProgram("govc", FakeGovc(folder["fix.sh"], folder["calls"]));
         var script = new ProgramRun("bash", [folder["fix.sh"]]) { WorkingDirectory = folder.Path }
             .WithEnvironment("PATH", $"{folder.Path}:/usr/bin:/bin");
         var dry = await script.RunAsync();

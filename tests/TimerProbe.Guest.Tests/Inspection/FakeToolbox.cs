@@ -18,11 +18,7 @@ internal sealed class FakeToolbox : IDisposable
         Assert.SkipUnless(OperatingSystem.IsLinux(), "the command of these tests is a shell script, as Linux starts it");
         Folder = Directory.CreateTempSubdirectory("timerprobe-toolbox-").FullName;
         Program = Path.Combine(Folder, "vmware-toolbox-cmd");
-        File.WriteAllText(Program, "#!/bin/sh\n" + script + "\n");
-        if (OperatingSystem.IsLinux())
-        {
-            File.SetUnixFileMode(Program, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
-        }
+        ShellProgram.Write(Program, "#!/bin/sh\n" + script + "\n");
     }
 
     public string Folder { get; }

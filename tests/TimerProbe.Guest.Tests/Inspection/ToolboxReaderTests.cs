@@ -1,4 +1,5 @@
 using System.Globalization;
+using Microsoft.Extensions.Time.Testing;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
@@ -38,8 +39,8 @@ public class ToolboxReaderTests
             sleep 60 & echo "$!" > "$(dirname "$0")/child"
             wait
             """);
-        var facts = Ask(toolbox, TimeSpan.FromSeconds(1));
-        Assert.Equal("vmware-toolbox-cmd: no answer within 1 s", facts.HostHz.Why);
+        var facts = AskUntil(toolbox, "child");
+        Assert.Equal("vmware-toolbox-cmd: no answer within 2 s", facts.HostHz.Why);
         Assert.Equal(facts.HostHz.Why, facts.Tools.Why);
         Assert.Single(File.ReadLines(Path.Combine(toolbox.Folder, "asked")));
         Assert.True(IsGone(File.ReadAllText(Path.Combine(toolbox.Folder, "child"))));
@@ -51,11 +52,11 @@ public class ToolboxReaderTests
         using var toolbox = new FakeToolbox("""
             case "$*" in
               "stat speed") echo "2593 MHz" ;;
-              "stat sessionid") sleep 1.2; echo "0x66bf7a1c03d0a2e1" ;;
-              *) sleep 1.2; echo "4000 MHz" ;;
+              "stat sessionid") echo "0x66bf7a1c03d0a2e1" ;;
+              *) echo "$$" > "$(dirname "$0")/third"; sleep 60; echo "4000 MHz" ;;
             esac
             """);
-        var facts = Ask(toolbox, TimeSpan.FromSeconds(2));
+        var facts = AskUntil(toolbox, "third");
         Assert.Equal(new Frequency(2_593_000_000), facts.HostHz.Value);
         Assert.Equal("vmware-toolbox-cmd: no answer within 2 s", facts.LimitHz.Why);
     }
@@ -63,8 +64,8 @@ public class ToolboxReaderTests
     [Fact]
     public void A_child_left_behind_with_the_output_open_does_not_hold_the_reader()
     {
-        using var toolbox = new FakeToolbox("sleep 10 &\necho '2593 MHz'");
-        Assert.Equal("vmware-toolbox-cmd: no answer within 1 s", Ask(toolbox, TimeSpan.FromSeconds(1)).HostHz.Why);
+        using var toolbox = new FakeToolbox("""sleep 10 & echo '2593 MHz'; echo "$$" > "$(dirname "$0")/answered";""");
+        Assert.Equal("vmware-toolbox-cmd: no answer within 2 s", AskUntil(toolbox, "answered").HostHz.Why);
     }
 
     [Fact]
@@ -119,6 +120,22 @@ public class ToolboxReaderTests
     private static ToolboxFacts Ask(FakeToolbox toolbox, TimeSpan limit)
     {
         using var deadline = new Deadline(limit, TestContext.Current.CancellationToken);
+        return new ToolboxReader(toolbox.Program, deadline).Read();
+    }
+
+    /// <summary>The deadline is reached when the command has written a file.</summary>
+    private static ToolboxFacts AskUntil(FakeToolbox toolbox, string written)
+    {
+        var time = new FakeTimeProvider();
+        using var deadline = new Deadline(Deadline.Default, TestContext.Current.CancellationToken, time);
+        using var watching = new Timer(_ =>
+        {
+            if (new FileInfo(Path.Combine(toolbox.Folder, written)) is { Exists: true, Length: > 0 })
+            {
+                time.Advance(Deadline.Default);
+            }
+        });
+        watching.Change(TimeSpan.Zero, TimeSpan.FromMilliseconds(10));
         return new ToolboxReader(toolbox.Program, deadline).Read();
     }
 

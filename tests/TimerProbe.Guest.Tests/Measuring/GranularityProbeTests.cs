@@ -26,6 +26,16 @@ public sealed class GranularityProbeTests
     public void A_step_at_which_the_processor_is_always_lost_is_not_guessed(double length, double every) =>
         Assert.Null(Measure(step: 4, (length, every)));
 
+    /// <summary>A process that loses the processor as soon as it begins, for longer than the whole reading may last.</summary>
+    [Fact]
+    public void A_processor_lost_at_once_is_not_taken_for_a_slow_reading()
+    {
+        var time = new FakeTime();
+        var reads = 0;
+        var seen = GranularityProbe.Measure(new ModelClock(time, _ => ++reads == 2 ? 200e6 : 20, step: 4), time, CancellationToken.None);
+        Assert.InRange(seen.Stalls.Lost.Milliseconds, 199.9, 200);
+    }
+
     private static Duration? Measure(double step, (double Length, double Every)? turns)
     {
         var time = new FakeTime();

@@ -27,11 +27,7 @@ internal sealed class FakeHypervisor : IDisposable
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "the program of these tests is a shell script, as Linux starts it");
         Program = Path.Combine(_folder.FullName, name);
-        File.WriteAllText(Program, script ?? Script.ReplaceLineEndings("\n"));
-        if (OperatingSystem.IsLinux())
-        {
-            File.SetUnixFileMode(Program, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
-        }
+        ShellProgram.Write(Program, script ?? Script.ReplaceLineEndings("\n"));
     }
 
     public string Program { get; }
