@@ -6,7 +6,7 @@ using TimerProbe.Reporting.Tests.Html;
 namespace TimerProbe.Browser.Tests;
 
 /// <summary>The table of ten thousand machines. The bounds on time are an order of magnitude, no figure.</summary>
-public sealed class LargeTableTests(Chromium chromium)
+public sealed class LargeTableTests(LargeTableTests.LargePage page) : IClassFixture<LargeTableTests.LargePage>
 {
     private const float Timeout = 60_000;
 
@@ -15,7 +15,7 @@ public sealed class LargeTableTests(Chromium chromium)
     [Fact]
     public async Task A_text_leaves_the_rows_that_hold_all_its_words()
     {
-        await using var open = await chromium.OpenAsync(ReportFile.Large);
+        var open = await page.ClearedAsync();
         await open.Filter("text").FillAsync("sql-0012 cluster-01");
         await open.WaitForStatusAsync("4 of 10,000 virtual machines", Timeout);
         Assert.Equal(["SQL-00120", "SQL-00123", "SQL-00126", "SQL-00129"], (await open.ShownAsync()).Order(StringComparer.Ordinal));
@@ -24,7 +24,7 @@ public sealed class LargeTableTests(Chromium chromium)
     [Fact]
     public async Task Choices_are_combined_and_taken_back()
     {
-        await using var open = await chromium.OpenAsync(ReportFile.Large);
+        var open = await page.ClearedAsync();
         await open.Filter("placement").SelectOptionAsync("away");
         await open.Filter("cluster").SelectOptionAsync("cluster-07");
         await open.WaitForStatusAsync("100 of 10,000 virtual machines", Timeout);
@@ -40,7 +40,7 @@ public sealed class LargeTableTests(Chromium chromium)
     [Fact]
     public async Task A_figure_of_the_summary_shows_its_machines()
     {
-        await using var open = await chromium.OpenAsync(ReportFile.Large);
+        var open = await page.ClearedAsync();
         await open.Page.Locator(".tiles .unknown a").ClickAsync();
         var expected = Machines.Count(machine => machine.Placement == Placement.Unknown);
         await open.WaitForStatusAsync($"{expected.ToString(CultureInfo.InvariantCulture)} of 10,000 virtual machines", Timeout);
@@ -50,7 +50,7 @@ public sealed class LargeTableTests(Chromium chromium)
     [Fact]
     public async Task Names_sort_both_ways()
     {
-        await using var open = await chromium.OpenAsync(ReportFile.Large);
+        var open = await page.ClearedAsync();
         var expected = Machines.Select(machine => machine.Name).Order(StringComparer.Ordinal).ToList();
         await open.SortByAsync("Name", "ascending");
         Assert.Equal(expected, await open.ShownAsync());
@@ -61,7 +61,7 @@ public sealed class LargeTableTests(Chromium chromium)
     [Fact]
     public async Task Figures_sort_by_value_and_the_empty_ones_stand_last()
     {
-        await using var open = await chromium.OpenAsync(ReportFile.Large);
+        var open = await page.ClearedAsync();
         await open.SortByAsync("Difference ppm", "descending");
         AssertSorted(await open.ShownAsync("ppm"), Machines.Select(machine => machine.DifferencePpm?.Value), descending: true);
         await open.SortByAsync("Difference ppm", "ascending");
@@ -71,7 +71,7 @@ public sealed class LargeTableTests(Chromium chromium)
     [Fact]
     public async Task The_home_frequency_sorts_by_the_host_it_is_the_same_as()
     {
-        await using var open = await chromium.OpenAsync(ReportFile.Large);
+        var open = await page.ClearedAsync();
         await open.SortByAsync("Home MHz", "descending");
         var home = await open.ShownAsync("homeHz");
         var shown = (await open.ShownAsync("hostHz")).Zip(home, (host, home) => home == "same" ? host : home).ToList();
@@ -81,7 +81,7 @@ public sealed class LargeTableTests(Chromium chromium)
     [Fact]
     public async Task Sorting_keeps_what_is_filtered()
     {
-        await using var open = await chromium.OpenAsync(ReportFile.Large);
+        var open = await page.ClearedAsync();
         await open.Filter("findings").SelectOptionAsync("critical");
         await open.WaitForStatusAsync("200 of 10,000 virtual machines", Timeout);
         await open.SortByAsync("Host", "ascending");
@@ -103,4 +103,21 @@ public sealed class LargeTableTests(Chromium chromium)
     /// <summary>Large differences are shown in per cent, others in ppm.</summary>
     private static double Value(string text) => text.EndsWith(" %", StringComparison.Ordinal) ? 10_000 * Value(text[..^2])
         : double.Parse(text, NumberStyles.Number | NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture);
+
+    /// <summary>One page for all tests: to lay it out takes longer than most of them.</summary>
+    public sealed class LargePage(Chromium chromium) : IAsyncLifetime
+    {
+        private OpenPage? _open;
+
+        public async ValueTask InitializeAsync() => _open = await chromium.OpenAsync(ReportFile.Large);
+
+        public ValueTask DisposeAsync() => _open!.DisposeAsync();
+
+        internal async Task<OpenPage> ClearedAsync()
+        {
+            await _open!.Page.GetByRole(Microsoft.Playwright.AriaRole.Button, new() { Name = "Clear" }).ClickAsync();
+            await _open.WaitForStatusAsync("10,000 virtual machines", Timeout);
+            return _open;
+        }
+    }
 }

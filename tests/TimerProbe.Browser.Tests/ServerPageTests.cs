@@ -8,7 +8,7 @@ using TimerProbe.Server.Tests.Running;
 namespace TimerProbe.Browser.Tests;
 
 /// <summary>The pages of a server in a browser, as people go through them.</summary>
-public sealed class ServerPageTests(Chromium chromium)
+public sealed class ServerPageTests(Chromium chromium, ServerPageTests.FilledFleet filled) : IClassFixture<ServerPageTests.FilledFleet>
 {
     private const string Violations = """
         async () => {
@@ -28,7 +28,7 @@ public sealed class ServerPageTests(Chromium chromium)
     public async Task No_page_has_a_violation_and_none_is_wider_than_the_screen(string medium)
     {
         Requirement.Met(File.Exists(Script), "axe-core is not installed: run tests/run, which takes npm");
-        await using var fleet = await FilledAsync();
+        var fleet = filled.Node;
         await using var browser = await chromium.ContextAsync(Options(fleet, medium));
         var page = await browser.NewPageAsync();
         await page.GotoAsync(At(fleet, "/machines"));
@@ -58,7 +58,7 @@ public sealed class ServerPageTests(Chromium chromium)
     public async Task Whoever_signs_in_by_the_form_sees_who_they_are_and_what_to_do_about_errors_and_signs_out(string medium)
     {
         Requirement.Met(File.Exists(Script), "axe-core is not installed: run tests/run, which takes npm");
-        await using var fleet = await FilledAsync();
+        var fleet = filled.Node;
         var options = Options(fleet, medium);
         options.ExtraHTTPHeaders = null;
         await using var browser = await chromium.ContextAsync(options);
@@ -85,7 +85,7 @@ public sealed class ServerPageTests(Chromium chromium)
     [Fact]
     public async Task Filters_and_history_work_without_script()
     {
-        await using var fleet = await FilledAsync();
+        var fleet = filled.Node;
         var options = Options(fleet, "light");
         options.JavaScriptEnabled = false;
         await using var browser = await chromium.ContextAsync(options);
@@ -179,4 +179,16 @@ public sealed class ServerPageTests(Chromium chromium)
         ViewportSize = new() { Width = medium == "phone" ? 390 : 1440, Height = 900 },
         ExtraHTTPHeaders = [new("Authorization", $"Bearer {fleet.Node.Token}")],
     };
+
+    /// <summary>A node that nothing is added to.</summary>
+    public sealed class FilledFleet : IAsyncLifetime
+    {
+        private FleetNode? _node;
+
+        internal FleetNode Node => _node!;
+
+        public async ValueTask InitializeAsync() => _node = await FilledAsync();
+
+        public ValueTask DisposeAsync() => _node!.DisposeAsync();
+    }
 }

@@ -5,10 +5,10 @@ using TimerProbe.Browser.Tests.Running;
 
 namespace TimerProbe.Browser.Tests.Running;
 
-/// <summary>Debian's Chromium, started once for all tests; nothing is downloaded.</summary>
+/// <summary>Debian's Chromium without windows, started once for all tests; nothing is downloaded.</summary>
 public sealed class Chromium : IAsyncLifetime
 {
-    private const string Executable = "/usr/bin/chromium";
+    private const string Executable = "/usr/bin/chromium-headless-shell";
 
     /// <summary>In ms. Laying out 10,000 rows, and waiting until nothing moves, takes a busy machine more than Playwright's 30 s.</summary>
     private const float Patience = 180_000;

@@ -29,7 +29,7 @@ public sealed class ReportFile
     public static ReportFile Estate { get; } = new("estate", Written.Of(ScanHtml.Write, LargeEstate.Of(1_200)));
 
     /// <summary>A scan beside a store, with a trend.</summary>
-    public static ReportFile Trend { get; } = new("trend", Written.Of(ScanHtml.Write, LargeEstate.Of(200) with
+    public static ReportFile Trend { get; } = new("trend", Written.Of(ScanHtml.Write, LargeEstate.Of(50) with
     {
         Trend = new ScanTrend(
             [.. Enumerable.Range(0, 29).Select(day => new EarlierScan(LargeScan.Document.StartedAt.AddDays(day - 29), IsFull: day != 7, 150, day * day % 37, 5, 5))],

@@ -10,13 +10,14 @@ public sealed class LoadTests
 {
     private const int Hogs = 8;
 
+    /// <summary>A share of the cell "native, 8 busy" of tests/matrix.</summary>
     [Fact]
-    public async Task Beside_busy_processes_100_native_verdicts_are_never_wrong()
+    public async Task Beside_busy_processes_30_native_verdicts_are_never_wrong()
     {
         Needs.SelfContained();
-        var verdicts = await JudgeAsync(TimerProbeProgram.SelfContained, runs: 100);
+        var verdicts = await JudgeAsync(TimerProbeProgram.SelfContained, runs: 30);
         Assert.All(verdicts, verdict => Assert.Contains(verdict.State, new[] { ClockState.Healthy, ClockState.Unclear }));
-        Assert.True(verdicts.Count(verdict => verdict.State == ClockState.Unclear) <= 5, "too often unclear");
+        Assert.True(verdicts.Count(verdict => verdict.State == ClockState.Unclear) <= 3, "too often unclear");
     }
 
     [Fact]
