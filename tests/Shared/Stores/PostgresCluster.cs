@@ -31,7 +31,7 @@ internal sealed class PostgresCluster : IDisposable
         "$bin/initdb" -D "$folder/data" -U timerprobe -A trust -E UTF8 --locale=C --no-sync >"$folder/initdb.log" 2>&1 || { echo failed; exit 1; }
         sed -i "1i local all $user scram-sha-256\nhost all $user 127.0.0.1/32 scram-sha-256\nhost all $plain 127.0.0.1/32 password\nhost all $trusted 127.0.0.1/32 trust" "$folder/data/pg_hba.conf"
         start() {
-            "$bin/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c max_connections=200 "$@" >>"$folder/server.log" 2>&1 &
+            "$bin/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=off -c max_connections=200 "$@" >>"$folder/server.log" 2>&1 &
             server=$!
             until "$bin/pg_isready" -q; do kill -0 $server || { echo failed; exit 1; }; sleep 0.1; done
         }

@@ -83,7 +83,7 @@ public sealed partial class CommandPageTests
             .WithEnvironment("SSL_CERT_FILE", folder["ca.pem"])
             .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", first.Password)
             .WithEnvironment("TIMERPROBE_SQL_PASSWORD", ModelServer.Password);
-        var examples = Example().Matches(await ReadAsync(Repository.Path("docs", "commands.md"))).Select(match => match.Groups["arguments"].Value).ToList();
+        var examples = Example().Matches(await ReadAsync(Repository.Path("docs", "commands.md"))).Select(match => match.Groups["arguments"].Value).Distinct(StringComparer.Ordinal).ToList();
         Assert.True(examples.Count >= 14, $"only {examples.Count} examples");
         // What only measures, and is read by no other example, runs beside the rest; each keeps its order.
         await Task.WhenAll(examples.GroupBy(example => example.Split(' ')[0] is "sql" or "field-check" ? example.Split(' ')[0] : "", StringComparer.Ordinal).Select(async group =>

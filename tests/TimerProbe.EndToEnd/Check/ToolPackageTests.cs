@@ -2,8 +2,7 @@ using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Check;
 
-/// <summary>The .NET tool, packed, installed and run as its users do.</summary>
-[Collection(nameof(AloneOnTheMachine))]
+/// <summary>The .NET tool, packed of what is built, installed and run as its users do.</summary>
 public sealed class ToolPackageTests
 {
     [Fact]
@@ -14,7 +13,7 @@ public sealed class ToolPackageTests
         {
             var packages = Path.Combine(folder, "packages");
             var tools = Path.Combine(folder, "tools");
-            await DotnetAsync(folder, "pack", Repository.Path("src", "TimerProbe.Cli"), "-c", "Release", "-o", packages);
+            await DotnetAsync(folder, "pack", Repository.Path("src", "TimerProbe.Cli"), "--no-build", "-c", "Release", "-o", packages);
             await DotnetAsync(folder, "tool", "install", "TimerProbe", "--tool-path", tools, "--add-source", packages);
             var result = await new ProgramRun(Path.Combine(tools, "timerprobe"), ["rules"]).RunAsync();
             Assert.Equal(0, result.ExitCode);

@@ -8,10 +8,13 @@ internal static class MillionRows
     public const int Scans = 90 * 24;
 
     /// <summary>After one scan of <see cref="Machines"/> at <see cref="SampleFleet.Start"/>.</summary>
-    public static Task SeedAsync(FleetStore store, CancellationToken cancel) => store.Database.WriteAsync(
+    /// <param name="store">The store that has the scan.</param>
+    /// <param name="statesOfMachine">How many states each machine has then, at most <see cref="StatesOfMachine"/>: with so many, a million in all.</param>
+    /// <param name="cancel">Ends it early.</param>
+    public static Task SeedAsync(FleetStore store, int statesOfMachine, CancellationToken cancel) => store.Database.WriteAsync(
         async session =>
         {
-            foreach (var statement in Statements)
+            foreach (var statement in Statements(statesOfMachine))
             {
                 await session.RunTextAsync(statement);
             }
@@ -20,7 +23,7 @@ internal static class MillionRows
         },
         cancel);
 
-    private static IEnumerable<string> Statements =>
+    private static IEnumerable<string> Statements(int statesOfMachine) =>
     [
         $"""
         WITH RECURSIVE turn (i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM turn WHERE i < {Scans - 1})
@@ -29,17 +32,17 @@ internal static class MillionRows
         """,
         "UPDATE machine_state SET until = since + 77760000",
         $"""
-        WITH RECURSIVE turn (i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM turn WHERE i < {StatesOfMachine - 1})
+        WITH RECURSIVE turn (i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM turn WHERE i < {statesOfMachine - 1})
         INSERT INTO machine_state (machine_id, since, until, power_state, boot_time, cluster, host_moref, host, host_hz, home_host, home_hz,
                                    home_source, home_since, placement, settings)
-        SELECT state.machine_id, state.since + turn.i * 77760000, CASE WHEN turn.i < {StatesOfMachine - 1} THEN state.since + (turn.i + 1) * 77760000 END,
+        SELECT state.machine_id, state.since + turn.i * 77760000, CASE WHEN turn.i < {statesOfMachine - 1} THEN state.since + (turn.i + 1) * 77760000 END,
                state.power_state, state.boot_time, state.cluster, state.host_moref, state.host, state.host_hz, state.home_host, state.home_hz,
                state.home_source, state.home_since, CASE WHEN turn.i % 2 = 1 THEN 'away' ELSE 'home' END, state.settings
         FROM machine_state AS state, turn
         """,
         $"""
         INSERT INTO change (id, at, is_exact, kind, vcenter_id, cluster, machine_id, host_id, from_host_id, earlier, later)
-        SELECT state.machine_id * {StatesOfMachine} + (state.since / 77760000) % {StatesOfMachine}, state.since, FALSE, 'moved', machine.vcenter_id, state.cluster,
+        SELECT state.machine_id * {statesOfMachine} + (state.since / 77760000) % {statesOfMachine}, state.since, FALSE, 'moved', machine.vcenter_id, state.cluster,
                machine.id, 1 + machine.id % 16, 2 + machine.id % 16, 'esx001', 'esx002'
         FROM machine_state AS state JOIN machine ON machine.id = state.machine_id
         WHERE state.placement = 'away'

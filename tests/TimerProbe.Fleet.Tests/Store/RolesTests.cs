@@ -7,7 +7,7 @@ using TimerProbe.Fleet.Tests.Running;
 namespace TimerProbe.Fleet.Tests.Store;
 
 /// <summary>The accounts of a shared store, made by the scripts that are handed out: each may do its own work and no more.</summary>
-public sealed class RolesTests
+public sealed class RolesTests(RolesTests.RefusingStore refusing) : IClassFixture<RolesTests.RefusingStore>
 {
     private static readonly DateTimeOffset At = SampleFleet.Start;
 
@@ -47,10 +47,7 @@ public sealed class RolesTests
     [InlineData("guest", "CREATE TABLE other (id bigint)")]
     public async Task What_an_account_is_not_for_the_database_refuses(string role, string sql)
     {
-        await using var place = await TestStore.NewAsync(Engine.Postgres);
-        var roles = await StoreRoles.NewAsync(place);
-
-        var refused = await Assert.ThrowsAnyAsync<Exception>(() => roles.RunAsync(sql, role));
+        var refused = await Assert.ThrowsAnyAsync<Exception>(() => refusing.Roles.RunAsync(sql, role));
 
         Assert.Matches("permission denied|must be owner", refused.Message);
     }
@@ -135,10 +132,7 @@ public sealed class RolesTests
     [InlineData("'check', 'x'", "invalid input syntax for type json")]
     public async Task What_is_no_document_is_refused_when_it_is_handed_in(string arguments, string sentence)
     {
-        await using var place = await TestStore.NewAsync(Engine.Postgres);
-        var roles = await StoreRoles.NewAsync(place);
-
-        var refused = await Assert.ThrowsAnyAsync<Exception>(() => roles.RunAsync($"SELECT submit_document('{Guid.NewGuid()}', {arguments})", "guest"));
+        var refused = await Assert.ThrowsAnyAsync<Exception>(() => refusing.Roles.RunAsync($"SELECT submit_document('{Guid.NewGuid()}', {arguments})", "guest"));
 
         Assert.Contains(sentence, refused.Message);
     }
@@ -174,4 +168,21 @@ public sealed class RolesTests
         roles.RunAsync($"SELECT submit_document('{check.Id}', 'check', convert_to($document${DocumentJson.Write(check)}$document$, 'UTF8'))", role);
 
     private static CheckDocument Check(string name, ClockState state, int minutes = 0) => SampleGuest.Check(name, uuid: null, At.AddMinutes(minutes), state);
+
+    /// <summary>One for all tests in which nothing is changed.</summary>
+    public sealed class RefusingStore : IAsyncLifetime
+    {
+        private TestStore? _place;
+        private StoreRoles? _roles;
+
+        internal StoreRoles Roles => _roles!;
+
+        public async ValueTask InitializeAsync()
+        {
+            _place = await TestStore.NewAsync(Engine.Postgres);
+            _roles = await StoreRoles.NewAsync(_place);
+        }
+
+        public ValueTask DisposeAsync() => _place!.DisposeAsync();
+    }
 }

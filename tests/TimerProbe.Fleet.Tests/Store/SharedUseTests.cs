@@ -11,6 +11,9 @@ public sealed class SharedUseTests
 {
     private const int Machines = 100;
 
+    /// <summary>In each two processes are killed.</summary>
+    private const int Rounds = 12;
+
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Theory]
@@ -41,12 +44,12 @@ public sealed class SharedUseTests
     [Theory]
     [InlineData(Engine.Sqlite)]
     [InlineData(Engine.Postgres)]
-    public async Task Fifty_processes_killed_while_they_save_lose_nothing_that_was_saved(Engine engine)
+    public async Task Processes_that_are_killed_while_they_save_lose_nothing_that_was_saved(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
         var random = new Random(20261121);
         var saved = new Dictionary<string, int> { ["vc1"] = 0, ["vc2"] = 0 };
-        for (var round = 0; round < 25; round++)
+        for (var round = 0; round < Rounds; round++)
         {
             using var one = Start(place, "vc1");
             using var two = Start(place, "vc2");

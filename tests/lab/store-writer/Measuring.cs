@@ -79,7 +79,7 @@ internal sealed class Measuring(FleetStore store, TextWriter output)
     private async Task AskAsync()
     {
         await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(MillionRows.Machines)));
-        await SayAsync("writing a million states, ms", await TimeAsync(() => MillionRows.SeedAsync(store, CancellationToken.None)));
+        await SayAsync("writing a million states, ms", await TimeAsync(() => MillionRows.SeedAsync(store, MillionRows.StatesOfMachine, CancellationToken.None)));
         await AskAsync(SampleFleet.Start.AddHours(MillionRows.Scans - 1));
     }
 

@@ -47,6 +47,12 @@ public sealed record VmName(string Name, Guid? Uuid = null)
     /// <summary>The VM's inventory path, looked up by govc.</summary>
     public string GovcPath => $"\"$({GovcFind})\"";
 
+    /// <summary>
+    /// The VM's name in the inventory, looked up by govc, whose groups of a cluster know their members by name alone (govc's source,
+    /// cluster/group).
+    /// </summary>
+    public string GovcName => $"\"$(basename {GovcPath})\"";
+
     /// <summary>A condition before a command that acts on all that have the name: that only one has.</summary>
     public string GovcGuard => Uuid is null ? $"test \"$({GovcFind} | wc -l)\" -eq 1 &&\n" : "";
 

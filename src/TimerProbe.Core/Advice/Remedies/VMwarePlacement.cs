@@ -24,7 +24,7 @@ internal static class VMwarePlacement
                 New-DrsVMHostRule -Cluster $cluster -Name {{vm.PowerShellWith("clock")}} -VMGroup $vms -VMHostGroup $hosts -Type ShouldRunOn
                 """),
             new(Tools.Govc, $"""
-                govc cluster.group.create -cluster 'CLUSTER' -name {vm.PosixWith("clock VMs")} -vm {vm.GovcPath}
+                govc cluster.group.create -cluster 'CLUSTER' -name {vm.PosixWith("clock VMs")} -vm {vm.GovcName}
                 govc cluster.group.create -cluster 'CLUSTER' -name {vm.PosixWith("clock hosts")} -host 'HOST-1' 'HOST-2'
                 govc cluster.rule.create -cluster 'CLUSTER' -name {vm.PosixWith("clock")} -enable -vm-host \
                   -vm-group {vm.PosixWith("clock VMs")} -host-affine-group {vm.PosixWith("clock hosts")}
@@ -125,7 +125,7 @@ internal static class VMwareClasses
                     Set-DrsClusterGroup -DrsClusterGroup $group -Add -VM $vm
                     """),
                 new(Tools.Govc, $$"""
-                    {{vm.GovcGuard}}{ govc cluster.group.ls {{govcGroup}} && printf '%s\n' {{vm.GovcPath}}; } |
+                    {{vm.GovcGuard}}{ govc cluster.group.ls {{govcGroup}} && printf '%s\n' {{vm.GovcName}}; } |
                       tr '\n' '\0' | xargs -0 govc cluster.group.change {{govcGroup}}
                     """),
             ],
