@@ -52,11 +52,11 @@ public class ToolboxReaderTests
         using var toolbox = new FakeToolbox("""
             case "$*" in
               "stat speed") echo "2593 MHz" ;;
-              "stat sessionid") echo "0x66bf7a1c03d0a2e1" ;;
-              *) echo "$$" > "$(dirname "$0")/third"; sleep 60; echo "4000 MHz" ;;
+              "stat sessionid") echo "$$" > "$0.second"; until [ -e "$0.second.passed" ]; do sleep 0.01; done; echo "0x66bf7a1c03d0a2e1" ;;
+              *) echo "$$" > "$0.third"; sleep 60; echo "4000 MHz" ;;
             esac
             """);
-        var facts = AskUntil(toolbox, "third");
+        var facts = AskUntil(toolbox, "vmware-toolbox-cmd.second", "vmware-toolbox-cmd.third");
         Assert.Equal(new Frequency(2_593_000_000), facts.HostHz.Value);
         Assert.Equal("vmware-toolbox-cmd: no answer within 2 s", facts.LimitHz.Why);
     }
@@ -123,20 +123,32 @@ public class ToolboxReaderTests
         return new ToolboxReader(toolbox.Program, deadline).Read();
     }
 
-    /// <summary>The deadline is reached when the command has written a file.</summary>
-    private static ToolboxFacts AskUntil(FakeToolbox toolbox, string written)
+    /// <summary>
+    /// The deadline is reached when the command has written all of these files; with each a share of the time passes, and then a file with
+    /// ".passed" after its name is there.
+    /// </summary>
+    private static ToolboxFacts AskUntil(FakeToolbox toolbox, params string[] written)
     {
         var time = new FakeTimeProvider();
         using var deadline = new Deadline(Deadline.Default, TestContext.Current.CancellationToken, time);
-        using var watching = new Timer(_ =>
-        {
-            if (new FileInfo(Path.Combine(toolbox.Folder, written)) is { Exists: true, Length: > 0 })
+        var passing = Task.Run(
+            async () =>
             {
-                time.Advance(Deadline.Default);
-            }
-        });
-        watching.Change(TimeSpan.Zero, TimeSpan.FromMilliseconds(10));
-        return new ToolboxReader(toolbox.Program, deadline).Read();
+                foreach (var file in written.Select(name => Path.Combine(toolbox.Folder, name)))
+                {
+                    while (new FileInfo(file) is not { Exists: true, Length: > 0 })
+                    {
+                        await Task.Delay(10, TestContext.Current.CancellationToken);
+                    }
+
+                    time.Advance(Deadline.Default / written.Length);
+                    await File.WriteAllTextAsync(file + ".passed", "", TestContext.Current.CancellationToken);
+                }
+            },
+            TestContext.Current.CancellationToken);
+        var facts = new ToolboxReader(toolbox.Program, deadline).Read();
+        passing.Wait(TestContext.Current.CancellationToken);
+        return facts;
     }
 
     private static bool IsGone(string processId)
