@@ -1,32 +1,14 @@
 using System.Diagnostics;
 using System.Text;
-using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.Reporting.Tests;
 
 /// <summary>Runs a script in a folder of its own beside a govc that notes how it is called and answers from files.</summary>
 internal sealed class FakeGovc : IDisposable
 {
-    private const string Program = """
-        #!/bin/sh
-        { printf '%s\036' "$GOVC_URL"; for argument; do printf '%s\037' "$argument"; done; printf '\035'; } >> "$FAKE/calls"
-        case $1 in
-          ls) answer="$FAKE/path-$3" ;;
-          object.collect) answer="$FAKE/uuid-$3"; [ "$4" = config.instanceUuid ] || answer="$FAKE/path-$4-$3" ;;
-          find) answer="$FAKE/list-find $4" ;;
-          *.ls) answer="$FAKE/list-$1${5:+ $5}" ;;
-          *) [ ! -e "$FAKE/refuse" ]; exit ;;
-        esac
-        case $answer in *"/list-"*) [ -e "$answer" ] || exit 0 ;; esac
-        [ -e "$answer" ] && cat "$answer"
-        """;
+    private static readonly string Program = Path.Combine(AppContext.BaseDirectory, "fake");
 
     private readonly string _folder = Directory.CreateTempSubdirectory("remedies").FullName;
-
-    public FakeGovc()
-    {
-        ShellProgram.Write(Path.Combine(_folder, "govc"), Program);
-    }
 
     /// <summary>The calls: the vCenter, then the arguments.</summary>
     public IReadOnlyList<string[]> Calls => File.Exists(Path.Combine(_folder, "calls"))
@@ -36,7 +18,7 @@ internal sealed class FakeGovc : IDisposable
 
     /// <summary>The files in the folder beside those that belong there.</summary>
     public IEnumerable<string> Litter => Directory.EnumerateFileSystemEntries(_folder).Select(Path.GetFileName).OfType<string>()
-        .Where(name => name is not ("govc" or "calls" or "remedies.sh" or "refuse") && !name.StartsWith("path-", StringComparison.Ordinal) && !name.StartsWith("uuid-", StringComparison.Ordinal)
+        .Where(name => name is not ("calls" or "remedies.sh" or "refuse") && !name.StartsWith("path-", StringComparison.Ordinal) && !name.StartsWith("uuid-", StringComparison.Ordinal)
             && !name.StartsWith("list-", StringComparison.Ordinal));
 
     public FakeGovc Knows(string reference, string path, string? uuid = null)
@@ -82,7 +64,7 @@ internal sealed class FakeGovc : IDisposable
             StandardOutputEncoding = Encoding.UTF8,
             StandardErrorEncoding = Encoding.UTF8,
         };
-        start.Environment["PATH"] = $"{_folder}:{Environment.GetEnvironmentVariable("PATH")}";
+        start.Environment["PATH"] = $"{Program}:{Environment.GetEnvironmentVariable("PATH")}";
         start.Environment["FAKE"] = _folder;
         using var process = Process.Start(start)!;
         var (output, errors) = (process.StandardOutput.ReadToEndAsync(), process.StandardError.ReadToEndAsync());

@@ -70,6 +70,7 @@ public sealed class PlanScriptTests
         Assert.Equal("2 done, 0 already so, 0 would be done, 1 left for the next batch, 1 failed.", lines[^1]);
     }
 
+    [Trait("Needs", "sh")]
     [Fact]
     public async Task The_shell_script_waits_the_same()
     {
@@ -89,6 +90,7 @@ public sealed class PlanScriptTests
         Assert.EndsWith("2 done, 0 would be done, 1 left for the next batch, 1 failed.\n", output, StringComparison.Ordinal);
     }
 
+    [Trait("Needs", "sh")]
     [Fact]
     public async Task A_script_of_rules_makes_the_groups_and_rules_of_the_plan_and_nothing_else()
     {
@@ -121,6 +123,7 @@ public sealed class PlanScriptTests
         Assert.Equal(["cluster.group.create", "cluster.group.create", "cluster.rule.create"], govc.Calls.Select(call => call[1]).Where(call => call.EndsWith("create", StringComparison.Ordinal)));
     }
 
+    [Trait("Needs", "sh")]
     [Theory]
     [InlineData("Home", "it takes --apply --moves\n")]
     [InlineData("Rules", "it takes --apply --drs-groups or --apply --drs-rules\n")]
@@ -136,6 +139,7 @@ public sealed class PlanScriptTests
         Assert.Empty(run.Changes);
     }
 
+    [Trait("Needs", "sh")]
     [Theory]
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
     public async Task Both_run_whatever_the_names_the_servers_and_the_ids_are(string text)

@@ -22,8 +22,10 @@ internal static class SampleScan
     public static ScanDocument Named(string name) => Of(Vms(name, name, name), name, name);
 
     /// <summary>The same scan with so many machines away from home, and a finding for each.</summary>
-    public static ScanDocument WithAway(int count) =>
-        Of([.. Enumerable.Range(1, count).Select(number => Away($"VM{number:0000}", $"vm-{number}", "prod", "esx01.example.org"))], "prod", "esx01.example.org");
+    public static ScanDocument WithAway(int count) => WithAway([.. Enumerable.Range(1, count).Select(number => $"VM{number:0000}")]);
+
+    public static ScanDocument WithAway(IReadOnlyList<string> names) =>
+        Of([.. names.Select((name, index) => Away(name, $"vm-{index + 1}", "prod", "esx01.example.org"))], "prod", "esx01.example.org");
 
     private static ScanDocument Of(IReadOnlyList<VirtualMachineFacts> machines, string cluster, string host)
     {

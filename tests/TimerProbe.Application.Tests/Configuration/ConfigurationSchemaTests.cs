@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using NJsonSchema;
@@ -30,7 +31,9 @@ public sealed class ConfigurationSchemaTests
     {
         var schema = await Schema;
         var refused = 0;
-        foreach (var broken in Mutations().Distinct(StringComparer.Ordinal))
+        var mutations = Mutations().Distinct(StringComparer.Ordinal).ToList();
+        new Random(20261126).Shuffle(CollectionsMarshal.AsSpan(mutations));
+        foreach (var broken in mutations.Take(Cases.Of(mutations.Count)))
         {
             if (schema.Validate(broken).Count > 0)
             {
@@ -39,7 +42,7 @@ public sealed class ConfigurationSchemaTests
             }
         }
 
-        Assert.InRange(refused, 300, 3_000);
+        Assert.InRange(refused, Cases.Of(300), 3_000);
     }
 
     [Fact]

@@ -31,7 +31,7 @@ public sealed class ScanFormsAgreeTests
     public void Of_a_thousand_machines() => AssertAgree(SampleScan.WithAway(1_000));
 
     [Fact]
-    public void Of_any_scan() => Prop.ForAll(Scans, AssertAgree).QuickCheckThrowOnFailure();
+    public void Of_any_scan() => Prop.ForAll(Scans, AssertAgree).Check(Config.QuickThrowOnFailure.WithMaxTest(Cases.Of(100)));
 
     private static Arbitrary<ScanDocument> Scans => (
         from clusters in Gen.Choose(1, 4)

@@ -19,7 +19,7 @@ public class FleetRemedyTests
     public void Names_neither_break_out_of_their_quotes_nor_add_a_line_to_steps_in_words()
     {
         var expected = Shapes("n");
-        Prop.ForAll(RemedyTests.Names, name => Assert.Equal(expected, Shapes(name), StringComparer.Ordinal)).QuickCheckThrowOnFailure();
+        Prop.ForAll(RemedyTests.Names, name => Assert.Equal(expected, Shapes(name), StringComparer.Ordinal)).Check(Config.QuickThrowOnFailure.WithMaxTest(Cases.Of(100)));
     }
 
     [Fact]

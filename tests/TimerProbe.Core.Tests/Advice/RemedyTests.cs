@@ -105,7 +105,7 @@ public class RemedyTests
             {
                 Assert.Equal(ShapesOfSteps(facts, "n"), ShapesOfSteps(facts, name), StringComparer.Ordinal);
             }
-        }).QuickCheckThrowOnFailure();
+        }).Check(Config.QuickThrowOnFailure.WithMaxTest(Cases.Of(100)));
 
     [Theory]
     [InlineData("a'b", "'a''b'", @"'a'\''b'")]

@@ -15,7 +15,7 @@ namespace TimerProbe.Core.Tests.Placement;
 /// <summary>Guests' results whose numbers somebody made up: each is refused with its place, or leads to a scan that can be written.</summary>
 public sealed class HostileRatesTests
 {
-    private const int Documents = 10_000;
+    private static readonly int Documents = Cases.Of(10_000);
     private const string Uuid = "42221a1b-1c1d-4e1f-8202-223344556677";
 
     private static readonly string[] Numbers =

@@ -21,7 +21,7 @@ public sealed class StatisticsProperties
         var home = new StatisticsFrequency(Rules, machine.Hosts).HomeOf(machine.Samples(24, period), machine.Processors, SimulatedMachine.Start, cut);
         var hasMoved = machine.Hz.Count > 1 && SimulatedMachine.At(machine.Hz[1].Part, period) < home.Until;
         return home.Evidence is not { } told || hasMoved || IsOf(machine.Hz[0].Hz, told.LowHz.Hertz, told.HighHz.Hertz);
-    }).Check(Config.QuickThrowOnFailure.WithMaxTest(5_000));
+    }).Check(Config.QuickThrowOnFailure.WithMaxTest(Cases.Of(5_000)));
 
     [Fact]
     public void A_busy_machine_is_told_right_however_it_moves_after_the_first_two_periods() => Prop.ForAll(Seeds, seed =>
@@ -33,7 +33,7 @@ public sealed class StatisticsProperties
         var home = new StatisticsFrequency(Rules, machine.Hosts).HomeOf(samples, machine.Processors, SimulatedMachine.Start, cut);
         var isMissing = samples.Take(3).Any(sample => !sample.TellsFrequency);
         return home.Evidence is { } told ? IsOf(machine.Hz[0].Hz, told.LowHz.Hertz, told.HighHz.Hertz) : isMissing;
-    }).Check(Config.QuickThrowOnFailure.WithMaxTest(2_000));
+    }).Check(Config.QuickThrowOnFailure.WithMaxTest(Cases.Of(2_000)));
 
     [Theory]
     [InlineData(true, 1)]
@@ -74,7 +74,7 @@ public sealed class StatisticsProperties
             && stretches.Zip(truth).All(pair => TellingBetween(samples, pair.First.From, SimulatedMachine.At(pair.Second.Part, period)) <= 2)
             && stretches.Zip(stretches.Skip(1)).All(pair => pair.First.To == pair.Second.From)
             && stretches[^1].To is null;
-    }).Check(Config.QuickThrowOnFailure.WithMaxTest(500));
+    }).Check(Config.QuickThrowOnFailure.WithMaxTest(Cases.Of(500)));
 
     /// <summary>How many samples with a frequency lie between two times, whichever is first.</summary>
     private static int TellingBetween(IReadOnlyList<CpuSample> samples, DateTimeOffset one, DateTimeOffset other) =>

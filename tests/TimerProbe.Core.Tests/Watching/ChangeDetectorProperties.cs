@@ -17,14 +17,14 @@ public sealed class ChangeDetectorProperties
     {
         var changes = Changes(disturbances.Select((disturbance, i) => Disturbed(Native(i + 1), disturbance)));
         return changes.TrueForAll(change => change.From is null);
-    }).Check(Config.QuickThrowOnFailure.WithMaxTest(300));
+    }).Check(Config.QuickThrowOnFailure.WithMaxTest(Cases.Of(300)));
 
     [Fact]
     public void Stationary_noise_of_a_trapped_clock_is_never_a_change_either() => Prop.ForAll(Disturbances(300, starvedPercent: 60), disturbances =>
     {
         var changes = Changes(disturbances.Select((disturbance, i) => Disturbed(Trapped(i + 1), disturbance)));
         return changes.TrueForAll(change => change.From is null);
-    }).Check(Config.QuickThrowOnFailure.WithMaxTest(300));
+    }).Check(Config.QuickThrowOnFailure.WithMaxTest(Cases.Of(300)));
 
     [Fact]
     public void There_and_back_is_exactly_two_changes_at_the_right_samples() => Prop.ForAll(Disturbances(90, starvedPercent: 30), Phases, (disturbances, phases) =>
@@ -43,7 +43,7 @@ public sealed class ChangeDetectorProperties
         return changes.Count == 2
             && changes[0] is { To.Cause: ClockCause.TscTrapped } slower && IsRight(slower, there, samples)
             && changes[1] is { To.Cause: ClockCause.None } faster && IsRight(faster, back, samples);
-    }).Check(Config.QuickThrowOnFailure.WithMaxTest(1000));
+    }).Check(Config.QuickThrowOnFailure.WithMaxTest(Cases.Of(1000)));
 
     private static Arbitrary<(int There, int Back)> Phases =>
         (from there in Gen.Choose(10, 40) from length in Gen.Choose(10, 40) select (there, there + length)).ToArbitrary();
