@@ -64,10 +64,4 @@ public static class SqlLimits
 
     /// <summary>A row in one transaction below this is normal: ours, far above its cost by a slow clock, far below a disk's wait.</summary>
     public static readonly Duration RowNormal = Duration.FromMilliseconds(1);
-
-    /// <summary>An iteration of the field's function with a fast clock, on Xeons of the 2010s. Shown as context, never a limit.</summary>
-    public static readonly (Duration Low, Duration High) FastInTheField = (new(380), new(500));
-
-    /// <summary>The same with a slow clock.</summary>
-    public static readonly (Duration Low, Duration High) SlowInTheField = (new(1600), new(2500));
 }
