@@ -40,10 +40,10 @@ public static class OrderStatistics
     }
 
     /// <summary>
-    /// Puts a sample without NaN into ascending order. By a comparison: the framework's sort without one is made by reflection, and so
+    /// Puts a sample into ascending order. By a comparison: the framework's sort without one is made by reflection, and so
     /// compiled at each start, which takes longer than sorting.
     /// </summary>
-    public static void Sort(Span<double> sample) => sample.Sort(static (one, other) => one < other ? -1 : one > other ? 1 : 0);
+    public static void Sort(Span<double> sample) => sample.Sort(static (one, other) => one.CompareTo(other));
 
     /// <summary>A quantile by linear interpolation between neighbors (type 7 of Hyndman and Fan, 1996).</summary>
     /// <param name="sorted">The sample in ascending order; not empty.</param>

@@ -85,6 +85,8 @@ public sealed class SqlFiguresTests
     [InlineData(100, 1, 50, 40_000, "went back")]
     [InlineData(100, 50_000, 200, 40_000, "went back")]
     [InlineData(100, 1, 100, 40_000, "stood still")]
+    [InlineData(100, 1, 200, 40_001, "cpu_ticks and ms_ticks give a rate that no clock has")]
+    [InlineData(100, 1, 100 + (100_000_001L * 40_000), 40_001, "cpu_ticks and ms_ticks give a rate that no clock has")]
     public void Ticks_that_prove_nothing_have_no_rate(long ticks, long ms, long laterTicks, long laterMs, string why)
     {
         var rate = TickRate.From([new TickSample(ticks, ms), new TickSample(laterTicks, laterMs)]);
