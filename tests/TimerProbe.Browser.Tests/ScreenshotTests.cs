@@ -36,7 +36,7 @@ public sealed class ScreenshotTests(Chromium chromium)
     public async Task A_plan_fits_its_window_and_can_be_read(string plan, int width, ColorScheme scheme)
     {
         await using var open = await chromium.OpenAsync(ReportFile.Plans[plan], new() { ViewportSize = new() { Width = width, Height = 900 }, ColorScheme = scheme });
-        await open.Page.ScreenshotAsync(new() { Path = Artifacts.Path("screenshots", $"{plan}-{width}-{scheme}.png"), FullPage = true });
+        await Pictures.TakeAsync(open.Page, "screenshots", $"{plan}-{width}-{scheme}", whole: true);
         Assert.Equal(0, await open.Page.EvaluateAsync<int>(PageOverflow));
         Assert.Empty(await open.Page.EvaluateAsync<string[]>(ContrastScript.TextsBelow, 4.5));
         Assert.Empty(await open.Page.EvaluateAsync<string[]>(ContrastScript.MarksBelow, 3));
@@ -46,7 +46,7 @@ public sealed class ScreenshotTests(Chromium chromium)
     public async Task A_large_estate_fits_too()
     {
         await using var open = await chromium.OpenAsync(ReportFile.Large, new() { ViewportSize = new() { Width = 1280, Height = 900 } });
-        await open.Page.ScreenshotAsync(new() { Path = Artifacts.Path("screenshots", "large-summary.png") });
+        await Pictures.TakeAsync(open.Page, "screenshots", "large-summary");
         await open.ShootAsync("large-cluster", ".cluster >> nth=0");
         await open.ShootAsync("large-table", "#machines");
         Assert.Equal(0, await open.Page.EvaluateAsync<int>(PageOverflow));

@@ -46,7 +46,7 @@ public sealed class ServerPageTests(Chromium chromium, ServerPageTests.FilledFle
         foreach (var (number, address) in Pages.Append(machine!).Append(rule).Concat(plans).Index())
         {
             await page.GotoAsync(At(fleet, address));
-            await page.ScreenshotAsync(new() { Path = Artifacts.Path("server-pages", $"{number}-{medium}.png"), FullPage = false });
+            await Pictures.TakeAsync(page, "server-pages", $"{number}-{medium}");
             await AssertIsAccessibleAsync(page, address);
         }
     }
@@ -64,7 +64,7 @@ public sealed class ServerPageTests(Chromium chromium, ServerPageTests.FilledFle
         await using var browser = await chromium.ContextAsync(options);
         var page = await browser.NewPageAsync();
         await page.GotoAsync(At(fleet, "/audit"));
-        await page.ScreenshotAsync(new() { Path = Artifacts.Path("server-pages", $"sign-in-{medium}.png"), FullPage = false });
+        await Pictures.TakeAsync(page, "server-pages", $"sign-in-{medium}");
         await AssertIsAccessibleAsync(page, "/sign-in");
         await page.FillAsync("#token", fleet.Node.Token!);
         await page.ClickAsync("main button");
@@ -73,7 +73,7 @@ public sealed class ServerPageTests(Chromium chromium, ServerPageTests.FilledFle
         {
             await page.GotoAsync(At(fleet, address));
             Assert.Equal("first", await page.Locator("header .who bdi").TextContentAsync());
-            await page.ScreenshotAsync(new() { Path = Artifacts.Path("server-pages", $"signed-in{address.Replace('/', '-')}-{medium}.png"), FullPage = false });
+            await Pictures.TakeAsync(page, "server-pages", $"signed-in{address.Replace('/', '-')}-{medium}");
             await AssertIsAccessibleAsync(page, address);
         }
 

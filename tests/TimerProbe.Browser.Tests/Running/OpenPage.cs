@@ -58,19 +58,11 @@ internal sealed class OpenPage : IAsyncDisposable
         await Assertions.Expect(head).ToHaveAttributeAsync("aria-sort", order);
     }
 
-    /// <summary>Takes a picture of the page, or of a part of it, for people.</summary>
+    /// <summary>Lays out all rows, and takes a picture of the page, or of a part of it.</summary>
     public async Task ShootAsync(string name, string? part = null)
     {
-        var path = Artifacts.Path("screenshots", name + ".png");
         await Page.EvaluateAsync("document.querySelectorAll('.rows').forEach(box => { box.style.contentVisibility = 'visible'; })");
-        if (part is null)
-        {
-            await Page.ScreenshotAsync(new() { Path = path, FullPage = true });
-        }
-        else
-        {
-            await Page.Locator(part).ScreenshotAsync(new() { Path = path });
-        }
+        await (part is null ? Pictures.TakeAsync(Page, "screenshots", name, whole: true) : Pictures.TakeAsync(Page.Locator(part), "screenshots", name));
     }
 
     public async ValueTask DisposeAsync() => await _context.DisposeAsync();

@@ -7,7 +7,7 @@ namespace TimerProbe.Server.Tests.Running;
 /// <summary>Guests that hand in one document after another, each again at the next node until one has taken it, until they are told to end.</summary>
 internal sealed class Guests : IDisposable
 {
-    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(250);
 
     private readonly HttpClient _client = new() { Timeout = TimeSpan.FromSeconds(100) };
     private readonly ConcurrentDictionary<string, Uri> _nodes = new(StringComparer.Ordinal);
