@@ -1,4 +1,3 @@
-using System.Runtime.InteropServices;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using NJsonSchema;
@@ -31,9 +30,9 @@ public sealed class ConfigurationSchemaTests
     {
         var schema = await Schema;
         var refused = 0;
-        var mutations = Mutations().Distinct(StringComparer.Ordinal).ToList();
-        new Random(20261126).Shuffle(CollectionsMarshal.AsSpan(mutations));
-        foreach (var broken in mutations.Take(Cases.Of(mutations.Count)))
+        string[] mutations = [.. Mutations().Distinct(StringComparer.Ordinal)];
+        new Random(20261126).Shuffle(mutations);
+        foreach (var broken in mutations.Take(Cases.Of(mutations.Length)))
         {
             if (schema.Validate(broken).Count > 0)
             {
