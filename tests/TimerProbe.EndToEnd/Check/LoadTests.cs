@@ -39,13 +39,17 @@ public sealed class LoadTests
         Assert.SkipUnless(CpuQuota.IsPossible, "a CPU quota takes root and a version 1 cpu controller");
         using var quota = CpuQuota.Of(0.2);
         using var busy = BusyProcesses.Start(2);
+        var pressures = new List<CpuPressureFacts>();
         for (var run = 0; run < 5; run++)
         {
             var (_, document) = await quota.Apply(TimerProbeProgram.Fastest).CheckAsync();
             AssertStarved(document);
-            Assert.Equal(0.2, document.Machine.CpuPressure.Quota);
-            Assert.True(document.Machine.CpuPressure.ThrottledMs > 0);
+            pressures.Add(document.Machine.CpuPressure);
         }
+
+        // The quota need not act in each: beside the busy processes a short run may get less than the quota allows.
+        Assert.All(pressures, pressure => Assert.Equal(0.2, pressure.Quota));
+        Assert.Contains(pressures, pressure => pressure.ThrottledMs > 0);
     }
 
     [Fact]
