@@ -7,6 +7,7 @@ namespace TimerProbe.VSphere.Tests;
 public sealed class PerformanceReaderTests
 {
     private static readonly PerformanceQuery Query = new([12, 2], MaxSample: 3);
+    private static readonly PerformanceQuery Windowed = Query with { Window = new(DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch.AddYears(60)) };
 
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
@@ -48,6 +49,39 @@ public sealed class PerformanceReaderTests
         Assert.Equal(samples, told.Value);
     }
 
+    [Theory]
+    [InlineData(1, 1)]
+    [InlineData(2_678_400, 2_678_400)]
+    [InlineData(0, 0)]
+    [InlineData(-1, 0)]
+    [InlineData(2_678_401, 0)]
+    public async Task A_time_whose_length_cannot_be_keeps_its_place_without_one_and_is_noted(int seconds, int read)
+    {
+        await using var server = await StubServer.StartAsync();
+        Script(server, "64");
+        server.On("QueryPerf", _ => StubAnswer.Xml($"""
+            <returnval><entity type="VirtualMachine">vm-1</entity><sampleInfo><timestamp>2026-11-21T03:00:00Z</timestamp><interval>{seconds}</interval></sampleInfo></returnval>
+            """));
+        await using var session = await server.ConnectAsync();
+        List<PerfEntityMetric> metrics = [];
+        await new PerformanceReader(session).ReadAsync(Machines(1), Windowed, metrics.Add, Cancel);
+        Assert.Equal(read, Assert.Single(Assert.Single(metrics).SampleInfo).Interval);
+        Assert.Equal(read > 0 ? [] : ["one invalid time was left out: performance of vm-1"], session.Refusals.Select(problem => problem.Text));
+    }
+
+    [Fact]
+    public async Task Figures_of_nobody_are_left_out_and_what_is_wrong_with_them_is_noted()
+    {
+        await using var server = await StubServer.StartAsync();
+        Script(server, "64");
+        server.On("QueryPerf", _ => StubAnswer.Xml("<returnval><entity/><value><value>x</value></value></returnval>"));
+        await using var session = await server.ConnectAsync();
+        await new PerformanceReader(session).ReadAsync(Machines(1), Query, metric => Assert.Fail(metric.ToString()), Cancel);
+        Assert.Equal(
+            ["one reference that could not be sent back was left out: entity", "one invalid performance figure was left out: value"],
+            session.Refusals.Select(problem => problem.Text));
+    }
+
     [Fact]
     public async Task What_was_not_asked_for_is_left_out()
     {
@@ -63,13 +97,14 @@ public sealed class PerformanceReaderTests
     [Theory]
     [InlineData("<value/>", 30)]
     [InlineData("<value><value>1,2,3,4,5,6,7,8,9,10</value></value>", 3)]
-    public async Task Series_and_samples_count_as_kept(string series, int times)
+    [InlineData("<sampleInfo/>", 30)]
+    public async Task Series_samples_and_times_count_as_kept(string series, int times)
     {
         await using var server = await StubServer.StartAsync();
         Script(server, "64");
         server.On("QueryPerf", _ => StubAnswer.Xml($"""<returnval><entity type="VirtualMachine">vm-1</entity>{string.Concat(Enumerable.Repeat(series, times))}</returnval>"""));
         await using var session = await server.ConnectAsync(server.Options with { Limits = new SoapAnswerLimits { Items = 25 } });
-        var refused = await Assert.ThrowsAsync<VSphereException>(() => new PerformanceReader(session).ReadAsync(Machines(1), Query, _ => { }, Cancel));
+        var refused = await Assert.ThrowsAsync<VSphereException>(() => new PerformanceReader(session).ReadAsync(Machines(1), Windowed, _ => { }, Cancel));
         Assert.Contains("more than 25 elements to keep", refused.Message, StringComparison.Ordinal);
     }
 
