@@ -14,7 +14,6 @@ public sealed class ConnectingTests
         Assert.Equal("SQL Server", session.Identity.Engine);
         Assert.Equal(16, session.Identity.SyntaxVersion);
         Assert.Equal("sales", session.Identity.Database);
-        Assert.True(session.Identity.Writable);
     }
 
     [Theory]

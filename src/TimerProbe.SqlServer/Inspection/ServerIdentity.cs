@@ -33,9 +33,6 @@ public sealed record ServerIdentity
 
     /// <summary>The database the workloads run in.</summary>
     public string? Database { get; init; }
-
-    /// <summary>Null when the server does not say.</summary>
-    public bool? Writable { get; init; }
 }
 
 internal static class ServerIdentityParser

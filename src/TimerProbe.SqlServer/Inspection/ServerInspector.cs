@@ -88,7 +88,6 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
             IsMicrosoft = isMicrosoft,
             SyntaxVersion = syntax,
             Database = row.Text("database_name"),
-            Writable = row.Text("updateability") is { } state ? state == "READ_WRITE" : null,
         };
     }
 
@@ -96,12 +95,6 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
     {
         ViewServerState = Truth(row, "view_server_state"),
         ViewServerPerformanceState = Truth(row, "view_server_performance_state"),
-        CreateFunction = Truth(row, "create_function"),
-        CreateProcedure = Truth(row, "create_procedure"),
-        CreateTable = Truth(row, "create_table"),
-        AlterSchema = Truth(row, "alter_schema"),
-        ExecuteInSchema = Truth(row, "execute_schema"),
-        ChangeRows = Truth(row, "select_schema") & Truth(row, "insert_schema") & Truth(row, "delete_schema"),
     };
 
     // A zero from a compatible server means that it does not know.

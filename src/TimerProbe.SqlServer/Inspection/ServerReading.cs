@@ -47,24 +47,6 @@ public sealed record ServerRights
 
     /// <summary>VIEW SERVER PERFORMANCE STATE, from 2022.</summary>
     public bool? ViewServerPerformanceState { get; init; }
-
-    /// <summary>CREATE FUNCTION in the database.</summary>
-    public bool? CreateFunction { get; init; }
-
-    /// <summary>CREATE PROCEDURE in the database.</summary>
-    public bool? CreateProcedure { get; init; }
-
-    /// <summary>CREATE TABLE in the database.</summary>
-    public bool? CreateTable { get; init; }
-
-    /// <summary>ALTER on the schema dbo.</summary>
-    public bool? AlterSchema { get; init; }
-
-    /// <summary>EXECUTE on the schema dbo: a login that makes a function there does not own it.</summary>
-    public bool? ExecuteInSchema { get; init; }
-
-    /// <summary>SELECT, INSERT and DELETE on the schema dbo, for the commit loop's table where it is not temporary.</summary>
-    public bool? ChangeRows { get; init; }
 }
 
 /// <summary>Figures of <c>sys.dm_os_sys_info</c>; null where the server gave none or a zero.</summary>

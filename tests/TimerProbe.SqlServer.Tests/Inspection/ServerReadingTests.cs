@@ -20,7 +20,6 @@ public sealed class ServerReadingTests
         Assert.Equal("QUERY_PERFORMANCE_COUNTER", reading.System?.TimeSource);
         Assert.Equal(["plans (query_post_execution_showplan)"], reading.ProfilingSessions);
         Assert.Equal((true, (bool?)null), (reading.Rights.ViewServerState, reading.Rights.ViewServerPerformanceState));
-        Assert.Equal((true, false, false), (reading.Rights.AlterSchema!.Value, reading.Rights.ExecuteInSchema!.Value, reading.Rights.ChangeRows!.Value));
         Assert.Equal([], reading.StatementTraces);
         Assert.Equal("OFF", reading.QueryStoreCapture);
         Assert.Equal(["liveQueryStatistics"], reading.Unavailable.Select(gap => gap.What));
