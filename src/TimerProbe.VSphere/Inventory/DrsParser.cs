@@ -138,12 +138,14 @@ internal static class DrsRuleParser
     {
         var affine = Ids(groups, rule["affineHostGroupName"]?.Text, "host");
         var antiAffine = Ids(groups, rule["antiAffineHostGroupName"]?.Text, "host");
-        return affine ?? (antiAffine is null ? null : hosts.Except(antiAffine, StringComparer.Ordinal).ToHashSet(StringComparer.Ordinal));
+        return affine is null && antiAffine is null
+            ? null
+            : (affine ?? hosts).Except(antiAffine ?? [], StringComparer.Ordinal).ToHashSet(StringComparer.Ordinal);
     }
 
     /// <summary>The members of a group; null when there is no such group.</summary>
     private static HashSet<string>? Ids(IReadOnlyList<VimValue> groups, string? name, string member) =>
-        name is { Length: > 0 } && groups.FirstOrDefault(group => group["name"]?.Text == name && group.Type == TypeOf(member)) is { } found
+        name is not null && groups.FirstOrDefault(group => group["name"]?.Text == name && group.Type == TypeOf(member)) is { } found
             ? found.Members.Where(value => value.Name == member).Select(value => value.Text).ToHashSet(StringComparer.Ordinal)
             : null;
 

@@ -101,7 +101,7 @@ internal sealed class VirtualMachineParser(InventoryMap map)
     {
         var id = content.Obj.Value;
         var host = HostOf(content);
-        var hostId = host?.Id ?? Shared(content.Reference(Paths.Host)?.Value);
+        var hostId = Shared(content.Reference(Paths.Host)?.Value);
         var location = LocationOf(content);
         var drs = map.Drs(hostId);
         var powerState = Shared(content.Text(Paths.PowerState));

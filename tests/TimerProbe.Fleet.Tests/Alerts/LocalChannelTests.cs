@@ -98,9 +98,9 @@ public sealed class LocalChannelTests : IDisposable
             """);
         await fleet.SendAwayAsync(channel.Name);
 
-        var report = await fleet.DeliverAsync(channel, new DeliveryRules { AttemptLimit = TimeSpan.FromSeconds(3) });
+        var report = await fleet.DeliverAsync(channel, new DeliveryRules { AttemptLimit = TimeSpan.FromSeconds(5) });
 
-        Assert.Contains("there was no answer within 3 s", Assert.Single(report.Complaints), StringComparison.Ordinal);
+        Assert.Contains("there was no answer within 5 s", Assert.Single(report.Complaints), StringComparison.Ordinal);
         var child = (await File.ReadAllTextAsync(In("child"), TestContext.Current.CancellationToken)).Trim();
         while (File.Exists($"/proc/{child}/cmdline") && (await File.ReadAllTextAsync($"/proc/{child}/cmdline", TestContext.Current.CancellationToken)).StartsWith("sleep", StringComparison.Ordinal))
         {

@@ -5,7 +5,7 @@ namespace TimerProbe.Fleet.Tests.Alerts;
 
 public sealed class MailTests
 {
-    private static readonly DeliveryRules Impatient = new() { AttemptLimit = TimeSpan.FromSeconds(3) };
+    private static readonly DeliveryRules Impatient = new() { AttemptLimit = TimeSpan.FromSeconds(5) };
 
     [Fact]
     public async Task A_server_that_fails_at_first_takes_the_mail_once_under_one_message_id()
@@ -106,7 +106,7 @@ public sealed class MailTests
         var channel = Channel(server);
         await fleet.SendAwayAsync(channel.Name);
 
-        var reports = await fleet.DeliverAsync(channel, times: 2, new DeliveryRules { AttemptLimit = TimeSpan.FromSeconds(1) });
+        var reports = await fleet.DeliverAsync(channel, times: 2, Impatient);
 
         Assert.Equal([1, 0], reports.Select(report => report.Delivered));
         Assert.Empty(reports[0].Complaints);

@@ -14,7 +14,7 @@ public sealed class WebhookTests
 {
     private const string Key = "a key of the tests";
 
-    private static readonly DeliveryRules Impatient = new() { AttemptLimit = TimeSpan.FromSeconds(2) };
+    private static readonly DeliveryRules Impatient = new() { AttemptLimit = TimeSpan.FromSeconds(5) };
 
     [Fact]
     public async Task A_receiver_that_fails_at_first_takes_the_alert_once_under_one_id()

@@ -33,7 +33,7 @@ public sealed class InboxTests
             {
                 var id = await session.FirstAsync("inbox-first", row => row.Long(0));
                 Assert.Equal(1, await session.ExecuteAsync("inbox-taken", ("id", id)));
-                Assert.Equal([false], await store.Inbox.AddAsync([(document, "a guest")], Cancel).WaitAsync(TimeSpan.FromSeconds(5), Cancel));
+                Assert.Equal([false], await store.Inbox.AddAsync([(document, "a guest")], Cancel).WaitAsync(TimeSpan.FromMinutes(1), Cancel));
                 return true;
             },
             Cancel);

@@ -113,7 +113,7 @@ public class ToolboxReaderTests
         using var cancel = new CancellationTokenSource(TimeSpan.FromMilliseconds(300));
         using var deadline = new Deadline(Patient, cancel.Token);
         var reading = Task.Run(() => new ToolboxReader(toolbox.Program, deadline).Read(), TestContext.Current.CancellationToken);
-        var facts = await reading.WaitAsync(TimeSpan.FromSeconds(10), TestContext.Current.CancellationToken);
+        var facts = await reading.WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken);
         Assert.Equal("vmware-toolbox-cmd: cancelled before it was read", facts.HostHz.Why);
     }
 

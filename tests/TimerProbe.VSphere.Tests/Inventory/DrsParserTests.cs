@@ -66,6 +66,10 @@ public sealed class DrsParserTests
         Assert.Equal(["host-1", "host-3"], Plan("<enabled>true</enabled>", Groups + Rule("sql", antiAffine: "old")).Bounds["vm-1"].Order());
 
     [Fact]
+    public void A_rule_for_some_hosts_and_against_others_is_both() =>
+        Assert.Equal(["host-1"], Plan("<enabled>true</enabled>", Groups + Rule("sql", affine: "fast", antiAffine: "old")).Bounds["vm-1"]);
+
+    [Fact]
     public void Several_rules_hold_together()
     {
         var plan = Plan("<enabled>true</enabled>", Groups + Rule("sql", affine: "fast") + Rule("web", antiAffine: "old"));
@@ -95,6 +99,8 @@ public sealed class DrsParserTests
         Assert.Equal(["vm-1", "vm-2"], rule.VirtualMachines);
         Assert.Empty(Plan("<enabled>true</enabled>", Between(type, "false", "vm-1", "vm-2")).VmRules);
         Assert.Empty(Plan("<enabled>true</enabled>", Between(type, "true", "vm-1", "vm-1")).VmRules);
+        Assert.Empty(Plan("<enabled>true</enabled>", Between(type, "true", "vm-1", "")).VmRules);
+        Assert.Equal("", Assert.Single(Plan("<enabled>true</enabled>", Between(type, "true", "vm-1", "vm-2").Replace("name>", "label>", StringComparison.Ordinal)).VmRules).Name);
     }
 
     [Theory]

@@ -28,6 +28,7 @@ public sealed class MachineEventParserTests
     [InlineData("VmSuspendedEvent", MachineEventKind.Suspended)]
     [InlineData("VmResumingEvent", MachineEventKind.Resumed)]
     [InlineData("VmPoweredOffEvent", MachineEventKind.PoweredOff)]
+    [InlineData("VmResettingEvent", MachineEventKind.Resetting)]
     public void Each_type_is_asked_for_and_understood(string type, MachineEventKind kind)
     {
         Assert.Contains(type, MachineEventParser.TypeIds);
@@ -64,6 +65,14 @@ public sealed class MachineEventParserTests
         Assert.Null(MachineEventParser.Parse(Event with { Type = "VmReconfiguredEvent" }));
         Assert.Null(MachineEventParser.Parse(Event with { Type = "EventEx", EventTypeId = "esx.audit.vmfs" }));
     }
+
+    [Theory]
+    [InlineData("VmMigratedEvent", @"EXAMPLE\admin", @"EXAMPLE\admin")]
+    [InlineData("VmMigratedEvent", "  ", null)]
+    [InlineData("DrsVmMigratedEvent", @"EXAMPLE\admin", "DRS")]
+    [InlineData("VmPoweredOnEvent", @"EXAMPLE\admin", null)]
+    public void Of_moves_alone_it_is_kept_who_made_them(string type, string user, string? by) =>
+        Assert.Equal(by, MachineEventParser.Parse(Event with { Type = type, UserName = user })?.Event.By);
 
     [Fact]
     public void A_host_that_the_event_does_not_name_is_not_known() =>

@@ -1,5 +1,6 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.VSphere.Inventory;
+using TimerProbe.VSphere.Soap;
 using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.VSphere.Tests.Inventory;
@@ -108,8 +109,39 @@ public sealed class VirtualMachineParserTests
             [new StubObject("ComputeResource", "domain-s1").Reference("parent", "Folder", "group-h1")],
             [new StubObject("HostSystem", "host-3").Reference("parent", "ComputeResource", "domain-s1")]);
         var machine = Machine().Reference("parent", "Folder", folder).Reference("runtime.host", "HostSystem", host);
-        var told = new VirtualMachineParser(map).LocationOf(Captured.Read(VirtualMachinePaths.Full(About), machine));
-        Assert.Equal((datacenter, path), (told.Datacenter, told.Folder));
+        var located = new VirtualMachineParser(map).LocationOf(Captured.Read(VirtualMachinePaths.Full(About), machine));
+        Assert.Equal((datacenter, path), (located.Datacenter, located.Folder));
+    }
+
+    [Fact]
+    public void What_is_in_a_vApp_is_where_the_vApp_is()
+    {
+        var map = Captured.Map([
+            new(new("Datacenter", "datacenter-1"), "dc", Parent: null), new(new("Folder", "group-v1"), "vm", new("Datacenter", "datacenter-1")),
+            new(new("Folder", "group-v2"), "shop", new("Folder", "group-v1")), new(new("VirtualApp", "resgroup-v1"), "billing", new("Folder", "group-v2")),
+        ]);
+        var machine = Machine().Reference("parent", "Folder", "group-v1").Reference("parentVApp", "VirtualApp", "resgroup-v1");
+        Assert.StartsWith("shop", new VirtualMachineParser(map).LocationOf(Captured.Read(VirtualMachinePaths.Full(About), machine)).Folder, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void What_is_not_reported_is_not_known()
+    {
+        var machine = Parse(new StubObject("VirtualMachine", "vm-8"));
+        Assert.Equal((null, null, null), (machine.PowerState, machine.HostId, machine.GuestId));
+    }
+
+    [Theory]
+    [InlineData("", null)]
+    [InlineData("guestinfo.timerprobe.check=", null)]
+    [InlineData("guestinfo.timerprobe.check={}", "{}")]
+    [InlineData("guestinfo.timerprobe.check={} guestinfo.timerprobe.check={}", "{}{}")]
+    [InlineData("guestinfo.tsc={}", null)]
+    public void What_its_guest_published_is_kept_as_written(string options, string? published)
+    {
+        var all = string.Concat(options.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(option => Option(option.Split('=')[0], option.Split('=')[1])));
+        var machine = Machine().Value("config.extraConfig", "ArrayOfOptionValue", all + "<OptionValue/><OptionValue><key>guestinfo.timerprobe.check</key></OptionValue>");
+        Assert.Equal(published, VirtualMachineParser.PublishedOf(Captured.Read(VirtualMachinePaths.Full(About), machine)));
     }
 
     [Fact]
@@ -189,6 +221,37 @@ public sealed class VirtualMachineParserTests
             Parse(Machine().Value("config.extraConfig", "ArrayOfOptionValue", option)).Settings.Other,
             Parse(Machine().Value("config.extraConfig", "ArrayOfOptionValue", option)).Settings.Other);
     }
+
+    [Fact]
+    public void Settings_of_which_only_the_border_of_key_and_value_differs_are_not_equal()
+    {
+        Assert.Equal("b", Setting("tsc.a", "b")["tsc.a"]);
+        Assert.Equal("", Setting("tsc.ab", "")["tsc.ab"]);
+    }
+
+    [Fact]
+    public void Settings_without_end_are_not_kept_for_other_machines()
+    {
+        var parser = new SettingsParser(new TextPool());
+        Assert.Same(Nth(1), Nth(1));
+        foreach (var number in Enumerable.Range(2, 998))
+        {
+            _ = Nth(number);
+        }
+
+        Assert.Same(Nth(1_000), Nth(1_000));
+        Assert.NotSame(Nth(1_001), Nth(1_001));
+
+        IReadOnlyDictionary<string, string> Nth(int number) => parser.Parse(Captured.Read(VirtualMachinePaths.Full(About), With(Option($"tsc.{number}", "x")))).Other;
+    }
+
+    [Fact]
+    public void An_option_without_a_value_is_empty() =>
+        Assert.Equal("", Parse(With("<OptionValue><key>tsc.a</key></OptionValue>")).Settings.Other["tsc.a"]);
+
+    private static StubObject With(string options) => Machine().Value("config.extraConfig", "ArrayOfOptionValue", options);
+
+    private static IReadOnlyDictionary<string, string> Setting(string key, string value) => Parse(With(Option(key, value))).Settings.Other;
 
     private static StubObject Machine() => new StubObject("VirtualMachine", "vm-7").Text("name", "DB01").Text("runtime.powerState", "poweredOn");
 
