@@ -186,6 +186,68 @@ public sealed class StatisticsFrequencyTests
         Assert.Equal(2_593_905_000, home.Evidence?.LowHz.Hertz);
     }
 
+    [Fact]
+    public void Stretches_are_of_the_finest_samples_of_each_time_in_whatever_order_they_come()
+    {
+        // Days of one frequency, of which the last is covered by hours of another one.
+        var days = Steady(2_394_000_000, 4, 0.2);
+        var hours = Enumerable.Range(0, 24).Select(i => Sample(Start.AddDays(9).AddHours(i), TimeSpan.FromHours(1), 2_593_905_000, 4, 0.2 + (i * 0.0013)));
+        List<CpuSample> samples = [.. hours, .. days];
+        var frequencies = Of([2_394_000_000, 2_593_905_000]);
+        IReadOnlyList<FrequencyStretch> expected =
+            [new(Start, Start.AddDays(9), new Frequency(2_394_000_000)), new(Start.AddDays(9), To: null, new Frequency(2_593_905_000))];
+        Assert.Equal(expected, frequencies.StretchesOf(samples, 4, Cut));
+        samples.Reverse();
+        Assert.Equal(expected, frequencies.StretchesOf(samples, 4, Cut));
+        Assert.Empty(frequencies.StretchesOf(samples, 0, Cut));
+        Assert.Empty(frequencies.StretchesOf([], 4, Cut));
+    }
+
+    [Theory]
+    // A host that is gone; one whose rate is that of another number of processors; a machine too idle to tell.
+    [InlineData(2_100_000_000, 0.5, true)]
+    [InlineData(1_197_000_000, 0.5, false)]
+    [InlineData(2_100_000_000, 0.01, false)]
+    public void A_time_of_no_class_has_a_stretch_only_where_its_rate_is_narrow_and_nothing_else_explains_it(long hz, double load, bool isTold)
+    {
+        var stretches = Of([2_394_000_000, 2_593_905_000]).StretchesOf(Steady(hz, 4, load), 4, new StatisticsCut(100, 100));
+        Assert.Equal(isTold, stretches.Count == 1);
+        Assert.All(stretches, stretch => Assert.InRange(stretch.Hz.DifferenceFrom(new Frequency(hz)).Magnitude.Value, 0, 1_000));
+    }
+
+    [Fact]
+    public void A_time_that_two_classes_explain_as_well_has_no_stretch()
+    {
+        Assert.Empty(Of([2_394_000_000, 2_400_000_000]).StretchesOf(Steady(2_394_000_000, 4, 0.01), 4, Cut));
+        Assert.Single(Of([2_394_000_000, 2_593_905_000]).StretchesOf(Steady(2_394_000_000, 4, 0.01), 4, Cut));
+    }
+
+    [Theory]
+    [InlineData(6, 0, null)]
+    [InlineData(6, 1, StatisticsGap.TooLate)]
+    public void The_first_short_period_may_begin_six_hours_after_the_power_on(int hours, int seconds, StatisticsGap? gap)
+    {
+        var samples = Enumerable.Range(0, 10).Select(i => Sample(Start.AddMinutes(5 * i), TimeSpan.FromMinutes(5), 2_394_000_000, 4, 0.2 * (1 + (i * 0.0065)))).ToList();
+        Assert.Equal(gap, Of([2_394_000_000, 2_593_905_000]).HomeOf(samples, 4, Start.AddHours(-hours).AddSeconds(-seconds), Cut).Gap);
+    }
+
+    [Theory]
+    [InlineData(0, null)]
+    [InlineData(1, StatisticsGap.TooLate)]
+    public void The_first_day_may_begin_two_days_after_the_power_on_or_eight_after_an_outage(int seconds, StatisticsGap? gap)
+    {
+        var frequencies = Of([2_394_000_000, 2_593_905_000]);
+        var (samples, outages) = (Steady(2_394_000_000, 4, 0.2), new StatisticsOutages());
+        outages.Learn([.. samples, Sample(Start.AddDays(-20), Day, 2_394_000_000, 4, 0.2)]);
+        Assert.Equal(gap, frequencies.HomeOf(samples, 4, Start.AddDays(-2).AddSeconds(-seconds), Cut).Gap);
+        Assert.Equal(gap, frequencies.HomeOf(samples, 4, Start.AddDays(-8).AddSeconds(-seconds), Cut, cluster: null, outages).Gap);
+    }
+
+    [Fact]
+    public void What_one_frequency_tells_is_said_as_one() => Assert.Equal(
+        "vCenter's CPU statistics of 2026-08-01 00:00 to 2026-08-03 00:00 UTC fit 2,394.000 MHz",
+        Of([2_394_000_000]).HomeOf(Steady(2_394_000_000, 4, 0.2), 4, Start, Cut).Evidence?.Says);
+
     /// <summary>A day at one frequency and nine at another.</summary>
     private static List<CpuSample> Changed(int day, long first, long then) =>
         [.. Enumerable.Range(0, 10).Select(i => Sample(Start.AddDays(day + i), Day, i == 0 ? first : then, 4, 0.2 + (i * 0.0013)))];

@@ -31,6 +31,101 @@ public sealed class StatisticsPlacementTests
         Assert.Equal(StatisticsGap.Changed, StatisticsPlacement.OfStretches(machine, Stretches("2394 2594@20")).Gap);
     }
 
+    [Fact]
+    public void What_it_ran_at_is_said_with_the_time_since_when_it_counts_no_more()
+    {
+        Assert.Equal("by vCenter's CPU statistics it has run at no other frequency since there are any of it", Says("2394", 30));
+        Assert.Equal("by vCenter's CPU statistics it ran at no other frequency until 2026-07-02 00:00 UTC, and no event tells of a power-on since", Says("2394 2594@20", 30));
+        Assert.Equal(StatisticsGap.NoSamples, StatisticsPlacement.OfStretches(Machine(Now, lastEventAt: null), []).Gap);
+        // One that begins with the events is of a time of which they tell.
+        Assert.Equal(StatisticsGap.Changed, StatisticsPlacement.OfStretches(Machine(Now.AddDays(-60), lastEventAt: null), Stretches("2394@90 2594@70 2394@60")).Gap);
+        Assert.Equal(2_394, StatisticsPlacement.OfStretches(Machine(Now.AddDays(-60), lastEventAt: null), Stretches("2394@90 2594@60")).Evidence?.LowHz.Hertz / 1_000_000);
+
+        static string? Says(string ran, int eventDays) => StatisticsPlacement.OfStretches(Machine(Now.AddDays(-eventDays), lastEventAt: null), Stretches(ran)).Evidence?.Says;
+    }
+
+    [Theory]
+    [InlineData(false, null, null, 0)]
+    [InlineData(true, 121, null, -121)]
+    [InlineData(true, 120, null, null)]
+    [InlineData(true, null, null, null)]
+    [InlineData(true, null, 1, 0)]
+    public void When_it_was_powered_on_is_its_boot_time_or_before_a_move_its_uptime(bool isBootTimeWrong, int? uptimeAtMove, int? otherSeconds, int? poweredOn)
+    {
+        var machine = Machine(eventsSince: null, lastEventAt: null) with
+        {
+            BootTime = Now,
+            MovedAt = Now,
+            Power = new PowerHistory
+            {
+                IsBootTimeWrong = isBootTimeWrong,
+                OnSince = uptimeAtMove is { } uptime ? Now.AddSeconds(-uptime) : null,
+                OtherAt = otherSeconds is { } other ? Now.AddSeconds(other) : null,
+            },
+        };
+        Assert.Equal(poweredOn is { } seconds ? Now.AddSeconds(seconds) : null, StatisticsPlacement.PoweredOn(machine));
+    }
+
+    [Fact]
+    public void Frequencies_are_asked_of_machines_that_are_away_or_measured_slow()
+    {
+        var machine = Machine(eventsSince: null, lastEventAt: null);
+        var home = machine with { Id = "home", Placement = Facts.Placement.Home };
+        var vcenter = FleetBuilder.Reading().VCenter with
+        {
+            VirtualMachines = [home, home with { Id = "away", Placement = Facts.Placement.Away }, Measured("slow", ClockState.Slow), Measured("healthy", ClockState.Healthy)],
+        };
+        Assert.Equal(["away", "slow"], StatisticsPlacement.Affected(vcenter).Select(each => each.Id));
+
+        VirtualMachineFacts Measured(string id, ClockState state) => home with { Id = id, Guest = new JoinedGuest(Guid.Empty, state, ClockCause.None, "uuid") };
+    }
+
+    [Fact]
+    public void Homes_are_asked_of_machines_of_which_nothing_else_tells_them()
+    {
+        var machine = Machine(eventsSince: null, lastEventAt: null);
+        var vcenter = FleetBuilder.Reading().VCenter with
+        {
+            VirtualMachines =
+            [
+                machine with { Id = "unknown" },
+                machine with { Id = "off", Placement = Facts.Placement.Off },
+                machine with { Id = "restored", Power = new PowerHistory { IsFrequencyRestored = true } },
+                machine with { Id = "secondary", FaultTolerance = FaultToleranceRole.Secondary },
+                machine with { Id = "event", HomeEvidence = [Told(HomeSource.Event)] },
+                machine with { Id = "onlyClass", HomeEvidence = [Told(HomeSource.OnlyClass)] },
+            ],
+        };
+        Assert.Equal(["unknown", "onlyClass"], Of(FleetBuilder.Slow, FleetBuilder.Fast).Open(vcenter).Select(each => each.Id));
+        // Where all hosts have one frequency, that is its home's.
+        Assert.Empty(Of(FleetBuilder.Slow, FleetBuilder.SlowToo).Open(vcenter));
+    }
+
+    [Theory]
+    [InlineData(StatisticsGap.TooLate, "its CPU statistics begin too long after it")]
+    [InlineData(StatisticsGap.Changed, "its CPU statistics show more than one frequency")]
+    [InlineData(StatisticsGap.TooWide, "it was too idle for its CPU statistics to tell the frequency")]
+    [InlineData(StatisticsGap.OtherProcessors, "its CPU statistics fit several frequencies, since it had another number of processors")]
+    [InlineData(StatisticsGap.Unknown, "its number of processors is not known")]
+    [InlineData(StatisticsGap.NoSamples, "vCenter keeps no CPU statistics of that time")]
+    public void Why_statistics_tell_no_home_stands_behind_why_nothing_else_does(StatisticsGap gap, string words)
+    {
+        var unknown = Machine(eventsSince: null, lastEventAt: null) with { UnknownReason = "no event" };
+        var vcenter = FleetBuilder.Reading().VCenter with
+        {
+            VirtualMachines = [unknown with { Id = "asked" }, unknown with { Id = "other" }, unknown with { Id = "away", Placement = Facts.Placement.Away }],
+        };
+        var none = StatisticsHome.None(gap);
+        var filled = Of(FleetBuilder.Slow, FleetBuilder.Fast).Fill(vcenter, new Dictionary<string, StatisticsHome>(StringComparer.Ordinal) { ["asked"] = none, ["away"] = none });
+        Assert.Equal([$"no event; {words}", "no event", "no event"], filled.VirtualMachines.Select(each => each.UnknownReason!));
+        Assert.Same(vcenter, Of(FleetBuilder.Slow).Fill(vcenter, new Dictionary<string, StatisticsHome>(StringComparer.Ordinal)));
+    }
+
+    private static StatisticsPlacement Of(params HostFacts[] hosts) => new(new FrequencyRules(FrequencyRules.DefaultTolerance), hosts);
+
+    private static HomeEvidence Told(HomeSource source) =>
+        new(source, FleetBuilder.Slow.Hz!.Value, FleetBuilder.Slow.Hz.Value, At: null, EvidenceCertainty.Inferred, "it says so");
+
     /// <summary>In the order of time, each with the days before now that it began.</summary>
     private static List<FrequencyStretch> Stretches(string ran)
     {

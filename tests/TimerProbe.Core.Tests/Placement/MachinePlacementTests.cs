@@ -1,0 +1,168 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Units;
+using static TimerProbe.Core.Tests.Placement.FleetBuilder;
+
+namespace TimerProbe.Core.Tests.Placement;
+
+public sealed class MachinePlacementTests
+{
+    private const string Reset = "it was reset since it was powered on, and whether a reset takes the frequency of the present host is not known";
+    private const string Contradicting = "its boot time and its power-on event contradict each other";
+
+    private static readonly MachinePlacement Placer = new(new FrequencyRules(FrequencyRules.DefaultTolerance), FleetPlacement.HostsById([Slow, SlowToo, Fast, Alone]));
+
+    private static VirtualMachineFacts OnSlow => Machine("DB01", Slow) with { HostHz = Slow.Hz };
+
+    [Fact]
+    public void What_is_off_has_no_home_to_judge()
+    {
+        var off = OnSlow with { Placement = Facts.Placement.Off };
+        Assert.Same(off, Placer.With(off, Told(HomeSource.Event, Fast)));
+    }
+
+    [Fact]
+    public void That_a_cluster_has_one_frequency_is_no_evidence_beside_others()
+    {
+        var known = Placer.With(OnSlow, Told(HomeSource.Event, Fast));
+        Assert.Same(known, Placer.With(known, Told(HomeSource.OnlyClass, Slow)));
+        var replaced = Placer.With(Placer.With(OnSlow, Told(HomeSource.OnlyClass, Slow)), Told(HomeSource.Event, Fast));
+        Assert.Equal([HomeSource.Event], replaced.HomeEvidence!.Select(each => each.Source));
+    }
+
+    [Fact]
+    public void Conclusions_that_contradict_each_other_leave_the_home_unknown_and_say_so()
+    {
+        var machine = Placer.With(
+            Placer.With(OnSlow, Told(HomeSource.Statistics, Fast, EvidenceCertainty.Inferred)), Told(HomeSource.History, Slow, EvidenceCertainty.Inferred));
+        Assert.Equal((Facts.Placement.Unknown, "what is known of where it was powered on contradicts itself"), (machine.Placement, machine.UnknownReason));
+        Assert.Equal(2, machine.HomeEvidence!.Count);
+    }
+
+    [Theory]
+    [InlineData(HomeSource.Guest, 0, true, null)]
+    [InlineData(HomeSource.Guest, 1, true, null)]
+    [InlineData(HomeSource.Log, 0, false, null)]
+    [InlineData(HomeSource.Guest, -1, true, Reset)]
+    [InlineData(HomeSource.Log, -1, false, Contradicting)]
+    [InlineData(HomeSource.Event, 1, true, Reset)]
+    [InlineData(HomeSource.Event, 1, false, Contradicting)]
+    public void What_may_have_given_another_frequency_leaves_the_home_open_unless_the_evidence_is_from_after_it(
+        HomeSource source, int seconds, bool isReset, string? reason)
+    {
+        var machine = OnSlow with { Power = new PowerHistory { OtherAt = Boot, IsOtherReset = isReset } };
+        var placed = Placer.With(machine, Told(source, Slow) with { At = Boot.AddSeconds(seconds) });
+        Assert.Equal((reason is null ? Facts.Placement.Home : Facts.Placement.Unknown, reason), (placed.Placement, placed.UnknownReason));
+    }
+
+    [Fact]
+    public void What_may_have_given_the_very_frequency_leaves_nothing_open()
+    {
+        var machine = OnSlow with { Power = new PowerHistory { OtherAt = Boot, IsOtherReset = true, OtherHz = SlowToo.Hz } };
+        Assert.Equal(Facts.Placement.Home, Placer.With(machine, Told(HomeSource.Event, Slow)).Placement);
+        Assert.Equal(Reset, Placer.With(machine, Told(HomeSource.Event, Fast)).UnknownReason);
+    }
+
+    [Theory]
+    [InlineData(HomeSource.Guest, EvidenceCertainty.Measured)]
+    [InlineData(HomeSource.Event, EvidenceCertainty.Recorded)]
+    public void A_document_of_before_there_was_evidence_has_its_home_as_evidence(HomeSource source, EvidenceCertainty certainty)
+    {
+        var machine = OnSlow with { HomeHz = Fast.Hz, HomeHost = Fast.Name, HomeSince = Boot, HomeSource = source };
+        var placed = Placer.With(machine, found: null);
+        Assert.Equal(
+            new HomeEvidence(source, Fast.Hz!.Value, Fast.Hz.Value, Boot, certainty, "an earlier release concluded it") { Host = Fast.Name },
+            Assert.Single(placed.HomeEvidence!));
+        Assert.Equal(Facts.Placement.Away, placed.Placement);
+    }
+
+    [Fact]
+    public void Since_when_there_are_events_is_known_only_where_they_were_read()
+    {
+        var reading = Reading((Machine("DB01", Slow), [])) with { EventsSince = Boot.AddDays(-1) };
+        Assert.Equal(Boot.AddDays(-1), Place(reading).VirtualMachines[0].Power.EventsSince);
+        Assert.Null(Place(reading with { EventsMissing = "the account lacks System.View" }).VirtualMachines[0].Power.EventsSince);
+    }
+
+    [Fact]
+    public void A_home_host_without_a_frequency_is_named_and_one_that_is_gone_is_not()
+    {
+        var reading = Reading((Machine("DB01", Slow), [Event(0, MachineEventKind.PoweredOn, Fast)]));
+        var unread = Place(With(reading, [Slow, Fast with { Hz = null }])).VirtualMachines[0];
+        Assert.Equal(
+            (Fast.Name, Boot, "the frequency of the host it was powered on at could not be read"), (unread.HomeHost, unread.HomeSince, unread.UnknownReason));
+        var gone = Place(With(reading, [Slow, Alone])).VirtualMachines[0];
+        Assert.Equal((null, null, "the host it was powered on at is no longer in the inventory"), (gone.HomeHost, gone.HomeSince, gone.UnknownReason));
+    }
+
+    [Fact]
+    public void Of_a_secondary_the_only_frequency_of_a_vCenter_tells_nothing()
+    {
+        var reading = With(Reading((Machine("DB01", Slow), [])), [Slow, SlowToo]);
+        Assert.Equal(Facts.Placement.Home, Place(reading).VirtualMachines[0].Placement);
+        var secondary = reading.VCenter.VirtualMachines[0] with { FaultTolerance = FaultToleranceRole.Secondary };
+        Assert.Equal(Facts.Placement.Unknown, Place(reading with { VCenter = reading.VCenter with { VirtualMachines = [secondary] } }).VirtualMachines[0].Placement);
+    }
+
+    [Fact]
+    public void A_move_keeps_who_made_it() =>
+        Assert.Equal("DRS", Assert.Single(Placed(Machine("DB01", Fast), Event(0, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, Fast, Slow) with { By = "DRS" }).Moves!).By);
+
+    [Fact]
+    public void A_boot_time_that_the_last_power_on_contradicts_is_no_reset()
+    {
+        Assert.False(Placed(Machine("DB01", Slow), Event(0, MachineEventKind.PoweredOn, Slow)).Power.IsOtherReset);
+        Assert.True(Placed(Machine("DB01", Slow), Event(0, MachineEventKind.PoweredOn, Slow), Event(7_200, MachineEventKind.PoweredOn, Slow)).Power.IsOtherReset);
+        var late = Placed(Machine("DB01", Slow) with { BootTime = Boot.AddHours(1) }, Event(0, MachineEventKind.PoweredOn, Slow)).Power;
+        Assert.Equal((Boot, false, true), (late.OtherAt, late.IsOtherReset, late.IsBootTimeWrong));
+    }
+
+    [Theory]
+    [InlineData(null, 0, false, EvidenceCertainty.Inferred, "the power-on event names the host; since when the host has been running is not reported")]
+    [InlineData(121, 0, false, EvidenceCertainty.Inferred, "the power-on event names the host, which was restarted since: a host keeps its frequency over a restart")]
+    [InlineData(120, 0, false, EvidenceCertainty.Recorded, "the power-on event names the host, and its frequency was read in the same run of the host")]
+    [InlineData(0, 0, true, EvidenceCertainty.Inferred, "a power-on event names the host; whether the machine was off before is not recorded")]
+    [InlineData(121, 60, false, EvidenceCertainty.Recorded, "the power-on event names the host, and an earlier scan read its frequency in the same run of the host")]
+    [InlineData(121, 60, true, EvidenceCertainty.Inferred, "the power-on event names the host, and an earlier scan read its frequency in the same run of the host")]
+    public void How_sure_a_power_on_event_is_depends_on_when_its_host_started(int? hostStarted, int recordedUntil, bool isUnconfirmed, EvidenceCertainty certainty, string says)
+    {
+        IReadOnlyList<HostRecord> records = recordedUntil == 0 ? [] : [new(Fast.Hz!.Value, CpuModel: null, Boot.AddDays(-1), Boot.AddSeconds(recordedUntil))];
+        var evidence = EventEvidence.Of(Boot, isUnconfirmed, Slow with { BootTime = hostStarted is { } seconds ? Boot.AddSeconds(seconds) : null }, records)!;
+        Assert.Equal((certainty, says), (evidence.Certainty, evidence.Says));
+        Assert.Equal((recordedUntil == 0 ? Slow : Fast).Hz, evidence.LowHz);
+    }
+
+    [Theory]
+    [InlineData("-9..-5 -5..", 0, "-5")]
+    [InlineData("-5..-1", 0, null)]
+    [InlineData("-5..0", 0, "-5")]
+    [InlineData("2..", 0, "2")]
+    [InlineData("3..", 0, null)]
+    public void The_run_of_a_host_that_a_moment_lies_in_is_the_last_that_had_begun(string runs, int minute, string? begun)
+    {
+        var records = runs.Split(' ').Select(run => run.Split("..")).Select(run => new HostRecord(Slow.Hz!.Value, CpuModel: null, At(run[0])!.Value, At(run[1])));
+        Assert.Equal(At(begun), HostRecords.At(records, Boot.AddMinutes(minute))?.BootTime);
+    }
+
+    [Theory]
+    [InlineData("-9:1000051", 1_000_051_000L)]
+    [InlineData("-9:1000050", null)]
+    [InlineData("-9:1100000 -5:1000000", null)]
+    [InlineData("-9:1000000 -5:1100000", 1_100_000_000L)]
+    [InlineData("-2:1100000", null)]
+    public void A_host_had_another_frequency_before_its_last_start_where_the_run_before_differs(string runs, long? earlier)
+    {
+        var records = runs.Split(' ').Select(run => run.Split(':')).Select(
+            run => new HostRecord(new Frequency(long.Parse(run[1], System.Globalization.CultureInfo.InvariantCulture) * 1_000), CpuModel: null, At(run[0])!.Value, SeenUntil: null));
+        var host = HostRecords.WithEarlier(Slow with { Hz = new Frequency(1_000_000_000), BootTime = Boot }, records);
+        Assert.Equal(earlier, host.EarlierHz?.Hertz);
+    }
+
+    private static DateTimeOffset? At(string? minute) =>
+        string.IsNullOrEmpty(minute) ? null : Boot.AddMinutes(int.Parse(minute, System.Globalization.CultureInfo.InvariantCulture));
+
+    private static HomeEvidence Told(HomeSource source, HostFacts host, EvidenceCertainty certainty = EvidenceCertainty.Recorded) =>
+        new(source, host.Hz!.Value, host.Hz.Value, Boot, certainty, "it says so") { Host = host.Name };
+
+    private static InventoryReading With(InventoryReading reading, IReadOnlyList<HostFacts> hosts) => reading with { VCenter = reading.VCenter with { Hosts = hosts } };
+}
