@@ -29,7 +29,7 @@ public static class DestinationPlan
                 if (group.TrueForAll(machine => machine.HomeHost == home) && hosts.HasRoom(home, group)
                     && vmRules.HostsFor(group).Hosts.Contains(home, StringComparer.Ordinal))
                 {
-                    Choose(group, vmRules, machine => hosts.Send(home, machine));
+                    Choose(group, vmRules, hosts.Send(home, group));
                 }
             }
 
@@ -42,20 +42,18 @@ public static class DestinationPlan
                     continue;
                 }
 
-                var first = hosts.SendToOneOf(left, group[0]);
-                Choose(group[..1], vmRules, _ => first);
-                Choose(group[1..], vmRules, machine => hosts.Send(first, machine));
+                Choose(group, vmRules, hosts.SendToOneOf(left, group));
             }
         }
 
         return vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(Planned)] };
 
-        void Choose(List<VirtualMachineFacts> group, VmRules vmRules, Func<VirtualMachineFacts, string> send)
+        void Choose(List<VirtualMachineFacts> group, VmRules vmRules, string host)
         {
             foreach (var machine in group)
             {
-                chosen[machine.Id] = send(machine);
-                vmRules.Choose(machine.Id, chosen[machine.Id]);
+                chosen[machine.Id] = host;
+                vmRules.Choose(machine.Id, host);
             }
         }
 
@@ -159,34 +157,34 @@ internal sealed class HostShares
         _memory = new Free(named, host => host.MemoryBytes, host => host.MemoryUsageBytes);
     }
 
-    public string Send(string host, VirtualMachineFacts machine)
+    public string Send(string host, IReadOnlyCollection<VirtualMachineFacts> machines)
     {
-        _sent[host] = _sent.GetValueOrDefault(host) + 1;
-        _sentMemory[host] = _sentMemory.GetValueOrDefault(host) + (machine.MemoryBytes ?? 0);
+        _sent[host] = _sent.GetValueOrDefault(host) + machines.Count;
+        _sentMemory[host] = _sentMemory.GetValueOrDefault(host) + machines.Sum(machine => (double)(machine.MemoryBytes ?? 0));
         return host;
     }
 
     /// <summary>Whether the memory of these machines is free there, beside what was sent; so it is where memory is not told.</summary>
-    public bool HasRoom(string host, params IEnumerable<VirtualMachineFacts> machines) =>
+    public bool HasRoom(string host, IEnumerable<VirtualMachineFacts> machines) =>
         _memory.Of(host) is not { } free
             || machines.Sum(machine => (double)(machine.MemoryBytes ?? 0)) <= free - _sentMemory.GetValueOrDefault(host);
 
     /// <summary>
-    /// Sends one more to the least burdened of some hosts, of equal ones to the first by name. Memory that is not free is shared: where
-    /// none has room, the host it was powered on at is as good as any.
+    /// Sends what goes together to the least burdened of some hosts, of equal ones to the first by name. Memory that is not free is
+    /// shared: where none has room, the host that the first was powered on at is as good as any.
     /// </summary>
-    public string SendToOneOf(IReadOnlyList<string> hosts, VirtualMachineFacts machine)
+    public string SendToOneOf(IReadOnlyList<string> hosts, IReadOnlyList<VirtualMachineFacts> together)
     {
-        if (machine.HomeHost is { } home && hosts.Contains(home, StringComparer.Ordinal) && !hosts.Any(host => HasRoom(host, machine)))
+        if (together[0].HomeHost is { } home && hosts.Contains(home, StringComparer.Ordinal) && !hosts.Any(host => HasRoom(host, together)))
         {
-            return Send(home, machine);
+            return Send(home, together);
         }
 
-        var least = hosts.OrderBy(host => HasRoom(host, machine) ? Burden(host) : double.PositiveInfinity)
+        var least = hosts.OrderBy(host => HasRoom(host, together) ? Burden(host) : double.PositiveInfinity)
             .ThenBy(host => _sent.GetValueOrDefault(host))
             .ThenBy(host => host, StringComparer.Ordinal)
             .First();
-        return Send(least, machine);
+        return Send(least, together);
     }
 
     private double Burden(string host)

@@ -9,6 +9,8 @@ namespace TimerProbe.Core.Tests.Placement;
 
 public sealed class DestinationPlanTests
 {
+    private const long Gib = 1L << 30;
+
     private static readonly FrequencyRules Rules = new(FrequencyRules.DefaultTolerance);
 
     private static readonly HostFacts Present = Host("present", 2_593_905_000, freeMhz: 90_000);
@@ -30,7 +32,6 @@ public sealed class DestinationPlanTests
     [Fact]
     public void Machines_go_where_memory_is_free_too()
     {
-        const long Gib = 1L << 30;
         HostFacts[] hosts =
         [
             Host("a", freeMhz: 90_000) with { MemoryBytes = 512 * Gib, MemoryUsageBytes = 500 * Gib },
@@ -47,6 +48,39 @@ public sealed class DestinationPlanTests
             [Host("a") with { MemoryBytes = 100 * Gib, MemoryUsageBytes = 95 * Gib }, Host("b") with { MemoryBytes = 100 * Gib, MemoryUsageBytes = 5 * Gib }],
             [.. Enumerable.Range(0, 4).Select(number => Away($"{number}", "gone", "a", "b"))])).OrderBy(each => each.Host, StringComparer.Ordinal));
     }
+
+    [Theory]
+    [InlineData(16, "a")]
+    [InlineData(15, "b")]
+    public void A_machine_may_take_the_last_of_the_memory_and_no_more(int freeGib, string destination) => Assert.Equal(
+        destination,
+        Plan(
+            [Host("a", freeMhz: 90_000) with { MemoryBytes = 100 * Gib, MemoryUsageBytes = (100 - freeGib) * Gib }, Host("b", freeMhz: 100) with { MemoryBytes = 900 * Gib, MemoryUsageBytes = 0 }],
+            Away("1", home: "a", "a", "b") with { MemoryBytes = 16 * Gib })[0].Destination);
+
+    [Fact]
+    public void Of_hosts_with_free_CPU_one_without_the_memory_for_a_machine_comes_last() => Assert.Equal(
+        "b",
+        Plan(
+            [Host("a", freeMhz: 190_000) with { MemoryBytes = 900 * Gib, MemoryUsageBytes = 890 * Gib }, Host("b", freeMhz: 100) with { MemoryBytes = 30 * Gib, MemoryUsageBytes = 10 * Gib }],
+            Away("1", home: "gone", "a", "b") with { MemoryBytes = 16 * Gib })[0].Destination);
+
+    [Fact]
+    public void What_is_to_be_together_takes_the_memory_of_all_of_it()
+    {
+        VmVmRule[] together = [new("app with sql", VmVmRuleKind.Affinity, ["1", "2"])];
+        HostFacts[] hosts = [Host("a", freeMhz: 90_000) with { MemoryBytes = 20 * Gib, MemoryUsageBytes = 0 }, Host("b", freeMhz: 100) with { MemoryBytes = 32 * Gib, MemoryUsageBytes = 0 }];
+        Assert.Equal(
+            ["b", "b"],
+            Plan(together, hosts, Away("1", "a", "a", "b") with { MemoryBytes = 16 * Gib }, Away("2", "a", "a", "b") with { MemoryBytes = 16 * Gib }).Select(machine => machine.Destination));
+    }
+
+    [Fact]
+    public void A_host_that_tells_half_of_its_CPU_counts_as_one_that_tells_none() => Assert.Equal(
+        [("a", 1), ("b", 3), ("c", 2)],
+        Totals(Plan(
+            [Host("a", freeMhz: 10_000), Host("b", freeMhz: 50_000), Host("c", freeMhz: 1_000) with { CpuCapacityHz = null }],
+            [.. Enumerable.Range(0, 6).Select(number => Away($"{number}", "gone", "a", "b", "c"))])).OrderBy(each => each.Host, StringComparer.Ordinal));
 
     [Fact]
     public void Without_any_figure_they_are_spread_evenly() => Assert.Equal(

@@ -1,3 +1,5 @@
+using System.Globalization;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 
 namespace TimerProbe.Core.Tests.Placement;
@@ -119,6 +121,45 @@ public sealed class HomeFinderTests
     [InlineData(true, "its power-on event is no longer kept, or it came from another vCenter")]
     [InlineData(false, "vCenter reports neither a boot time nor a power-on event")]
     public void Without_events_the_home_is_never_assumed(bool bootKnown, string why) => Assert.Equal(Home.Unknown(why), HomeFinder.Find([], bootKnown ? Boot : null));
+
+    [Theory]
+    // A power-on that vCenter reports: after the moment by more than two clocks differ, or not.
+    [InlineData("boot=120", true)]
+    [InlineData("boot=121", false)]
+    // The last event is that of the boot, or a later one.
+    [InlineData("boot=-600 event=-480", true)]
+    [InlineData("boot=0 event=120", true)]
+    [InlineData("boot=-600 event=121", false)]
+    [InlineData("boot=-600 event=120", true)]
+    // A boot time that is wrong tells nothing.
+    [InlineData("wrong boot=-600", null)]
+    [InlineData("wrong boot=600", null)]
+    // It counts its uptime from before the moment, from the very moment, or began to count anew.
+    [InlineData("on=-1 boot=600", true)]
+    [InlineData("on=0 boot=600", true)]
+    [InlineData("on=1 boot=600", false)]
+    [InlineData("on=1", null)]
+    // Events reach back to before the moment, and none tells of a power-on.
+    [InlineData("events=0", true)]
+    [InlineData("events=1", null)]
+    [InlineData("home=120", true)]
+    [InlineData("home=121", false)]
+    [InlineData("off boot=-600", false)]
+    public void Whether_a_machine_has_been_on_since_a_moment(string known, bool? isOn)
+    {
+        var told = known.Split(' ').Select(each => each.Split('=')).ToDictionary(each => each[0], each => each.Length < 2 ? (int?)null : int.Parse(each[1], CultureInfo.InvariantCulture), StringComparer.Ordinal);
+        var machine = FleetBuilder.Machine("DB01", FleetBuilder.Slow) with
+        {
+            BootTime = When("boot"),
+            HomeSince = When("home"),
+            HomeSource = told.ContainsKey("home") ? HomeSource.Event : null,
+            Placement = told.ContainsKey("off") ? Facts.Placement.Off : Facts.Placement.Unknown,
+            Power = new PowerHistory { LastEventAt = When("event"), OnSince = When("on"), EventsSince = When("events"), IsBootTimeWrong = told.ContainsKey("wrong") },
+        };
+        Assert.Equal(isOn, PowerOnTime.HasBeenOnSince(machine, Boot));
+
+        DateTimeOffset? When(string what) => told.GetValueOrDefault(what) is { } seconds ? Boot.AddSeconds(seconds) : null;
+    }
 
     [Fact]
     public void A_power_on_without_its_host_tells_no_home() => Assert.Equal(Home.Unknown("its power-on event names no host") with { LastPowerEventAt = Boot.AddSeconds(1) }, HomeFinder.Find([At(1, MachineEventKind.PoweredOn, null)], Boot));

@@ -1,3 +1,4 @@
+using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Units;
@@ -153,13 +154,13 @@ public sealed class MachinePlacementTests
     public void A_host_had_another_frequency_before_its_last_start_where_the_run_before_differs(string runs, long? earlier)
     {
         var records = runs.Split(' ').Select(run => run.Split(':')).Select(
-            run => new HostRecord(new Frequency(long.Parse(run[1], System.Globalization.CultureInfo.InvariantCulture) * 1_000), CpuModel: null, At(run[0])!.Value, SeenUntil: null));
+            run => new HostRecord(new Frequency(long.Parse(run[1], CultureInfo.InvariantCulture) * 1_000), CpuModel: null, At(run[0])!.Value, SeenUntil: null));
         var host = HostRecords.WithEarlier(Slow with { Hz = new Frequency(1_000_000_000), BootTime = Boot }, records);
         Assert.Equal(earlier, host.EarlierHz?.Hertz);
     }
 
     private static DateTimeOffset? At(string? minute) =>
-        string.IsNullOrEmpty(minute) ? null : Boot.AddMinutes(int.Parse(minute, System.Globalization.CultureInfo.InvariantCulture));
+        string.IsNullOrEmpty(minute) ? null : Boot.AddMinutes(int.Parse(minute, CultureInfo.InvariantCulture));
 
     private static HomeEvidence Told(HomeSource source, HostFacts host, EvidenceCertainty certainty = EvidenceCertainty.Recorded) =>
         new(source, host.Hz!.Value, host.Hz.Value, Boot, certainty, "it says so") { Host = host.Name };

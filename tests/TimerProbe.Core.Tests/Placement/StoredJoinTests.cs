@@ -1,6 +1,7 @@
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
+using TimerProbe.Core.Problems;
 using TimerProbe.Core.Publishing;
 using TimerProbe.Core.Tests.Advice;
 using TimerProbe.Core.Units;
@@ -104,6 +105,67 @@ public sealed class StoredJoinTests
 
         VirtualMachineFacts Again(DateTimeOffset at) => new GuestJoin(Rules, GuestJoin.DefaultMostAge)
             .Join(saved, [], [new Dictionary<string, string>(StringComparer.Ordinal)], [Stored(at, ClockState.Healthy)], Now).VCenters[0].VirtualMachines[0];
+    }
+
+    [Fact]
+    public void One_of_the_very_time_of_what_a_saved_scan_has_is_that()
+    {
+        var saved = Join(Stored(Fresh)).VCenters;
+        var again = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join(saved, [], [new Dictionary<string, string>(StringComparer.Ordinal)], [Stored(Fresh, ClockState.Healthy)], Now);
+        Assert.Equal(ClockState.Slow, again.VCenters[0].VirtualMachines[0].Guest?.State);
+        Assert.Equal(new StoredResultsFacts(1, 0, 0, 1, 0), again.Stored);
+    }
+
+    [Fact]
+    public void A_newer_one_by_name_does_not_take_the_place_of_one_by_UUID_in_a_saved_scan()
+    {
+        var saved = Join(Stored(Fresh)).VCenters;
+        var byName = Stored(Fresh.AddMinutes(1), ClockState.Healthy) with { SmbiosUuid = null };
+        Assert.Equal((ClockState.Slow, "uuid"), Again(saved, byName));
+        var savedByName = Join(Stored(Fresh) with { SmbiosUuid = null }).VCenters;
+        Assert.Equal((ClockState.Healthy, "name"), Again(savedByName, byName));
+
+        static (ClockState, string) Again(IReadOnlyList<VCenterFacts> saved, GuestResult stored)
+        {
+            var again = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join(saved, [], [new Dictionary<string, string>(StringComparer.Ordinal)], [stored], Now);
+            var guest = again.VCenters[0].VirtualMachines[0].Guest!;
+            return (guest.State, guest.MatchedBy);
+        }
+    }
+
+    [Fact]
+    public void Behind_what_the_guest_has_published_since_it_is_superseded()
+    {
+        var published = PublishedCheckWriter.Write(new PublishedCheck { MeasuredAt = Fresh, Id = Guid.NewGuid(), State = ClockState.Healthy, Cause = ClockCause.None, ToolVersion = "0.2.0" });
+        var joined = Join(MovedAway, Stored(Fresh.AddMinutes(-5)), published: published);
+        Assert.Equal((GuestSource.Published, new StoredResultsFacts(1, 0, 0, 1, 0)), (SourceOf(joined), joined.Stored));
+        // Of one time the guest's own counts.
+        Assert.Equal(GuestSource.Published, SourceOf(Join(MovedAway, Stored(Fresh), published: published)));
+    }
+
+    [Fact]
+    public void A_stale_one_stands_beside_a_machine_that_is_on_and_a_stale_file_beside_none()
+    {
+        var (old, day) = (Now.AddDays(-40), TimeSpan.FromDays(1));
+        Assert.Equal("it was measured before the virtual machine was last powered on", Join(Stored(old)).VCenters[0].VirtualMachines[0].GuestResult?.Stale);
+        var off = Place(Reading((Machine("db01", Fast) with { Uuid = Uuid, Placement = Facts.Placement.Off }, [])));
+        Assert.Null(new GuestJoin(Rules, day).Join([off], [], [new Dictionary<string, string>(StringComparer.Ordinal)], [Stored(Fresh)], Now).VCenters[0].VirtualMachines[0].GuestResult);
+        var on = Place(Reading((Machine("db01", Fast) with { Uuid = Uuid }, MovedAway)));
+        var filed = new GuestJoin(Rules, day).Join([on], [Filed(old)], [new Dictionary<string, string>(StringComparer.Ordinal)], [], Now);
+        Assert.Null(filed.VCenters[0].VirtualMachines[0].GuestResult);
+        var unmatched = Assert.Single(filed.Files.Unmatched);
+        Assert.Equal((unmatched.Why, filed.Stored), (unmatched.WhyDetails?.Text, null));
+    }
+
+    [Theory]
+    [InlineData(24, "it is older than 24 hours")]
+    [InlineData(47.5, "it is older than 47.5 hours")]
+    [InlineData(48, "it is older than 2 days")]
+    public void An_age_is_said_in_hours_below_two_days(double hours, string why)
+    {
+        var age = TimeSpan.FromHours(hours);
+        Assert.Null(ResultAge.WhyOld(ProblemCode.ResultStale, Now - age, Now, age));
+        Assert.Equal(why, ResultAge.WhyOld(ProblemCode.ResultStale, Now - age - TimeSpan.FromTicks(1), Now, age)?.Text);
     }
 
     private static GuestSource? SourceOf(GuestJoinResult joined) => joined.VCenters[0].VirtualMachines[0].Guest?.Source;
