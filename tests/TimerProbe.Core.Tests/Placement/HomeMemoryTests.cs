@@ -138,6 +138,16 @@ public sealed class HomeMemoryTests
     }
 
     [Fact]
+    public void What_its_event_still_tells_is_no_news_from_history()
+    {
+        var known = Placed(Machine("DB01", Slow), Event(0, MachineEventKind.PoweredOn, Fast));
+        Assert.Equal([HomeSource.Event], Fill(known, AtFast, eventsMissing: null).HomeEvidence!.Select(each => each.Source));
+        // What was only inferred now, and known for sure then, is.
+        var inferred = known with { HomeEvidence = [known.HomeEvidence![0] with { Certainty = EvidenceCertainty.Inferred }] };
+        Assert.Equal([HomeSource.History, HomeSource.Event], Fill(inferred, AtFast, eventsMissing: null).HomeEvidence!.Select(each => each.Source));
+    }
+
+    [Fact]
     public void Another_processor_in_the_host_it_was_powered_on_at_does_not_bring_it_home()
     {
         var replaced = FromReplacedHost(AtReplaced);

@@ -106,6 +106,13 @@ public sealed class MachinePlacementTests
     }
 
     [Fact]
+    public void A_host_of_unknown_frequency_may_have_another_one_than_the_others()
+    {
+        var reading = Reading((Machine("DB01", Slow), []));
+        Assert.Equal(Facts.Placement.Unknown, Place(With(reading, [Slow, SlowToo with { Hz = null }])).VirtualMachines[0].Placement);
+    }
+
+    [Fact]
     public void A_move_keeps_who_made_it() =>
         Assert.Equal("DRS", Assert.Single(Placed(Machine("DB01", Fast), Event(0, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, Fast, Slow) with { By = "DRS" }).Moves!).By);
 

@@ -1,3 +1,4 @@
+using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Units;
@@ -99,6 +100,9 @@ public sealed class StatisticsFrequencyTests
     [InlineData(2_100_000_000, 4, 4, 2_100_000_000, null)]
     // Two processors of one frequency were four later.
     [InlineData(2_394_000_000, 2, 4, 2_394_000_000, null)]
+    [InlineData(2_176_363_636, 2, 4, 2_176_363_636, null)]
+    // More processors than it has now it never had.
+    [InlineData(2_992_500_000, 4, 4, 2_992_500_000, null)]
     // Of 12 processors 11 at one frequency or 10 at another.
     [InlineData(2_394_000_000, 10, 12, 0, StatisticsGap.OtherProcessors)]
     public void A_rate_of_no_class_is_that_of_a_host_gone_or_of_fewer_processors(long hz, int then, int now, long told, StatisticsGap? gap)
@@ -132,6 +136,53 @@ public sealed class StatisticsFrequencyTests
     {
         var home = Of([2_394_000_000, 2_593_905_000, 3_192_520_000], inCluster: 2).HomeOf(Changed(0, first, 2_593_905_000), 4, Start, Cut, "domain-c1");
         Assert.Equal(told, home.Evidence?.LowHz.Hertz);
+    }
+
+    [Theory]
+    // The day of the move fits neither; two days that agree tell where to.
+    [InlineData("2594 2500 2394 2394 2394", 2, 2_593_905_000L)]
+    [InlineData("2594 2500 2394", 2, null)]
+    [InlineData("2594 2500 2450 2394", 2, null)]
+    [InlineData("2450 2500 2394 2394", 2, 2_593_905_000L)]
+    // Where to it moved at first counts.
+    [InlineData("2450 2500 2394 2394 2594 2594 2594", 2, 2_593_905_000L)]
+    // Of three there are two others.
+    [InlineData("2450 2594 2594 2594", 3, null)]
+    public void The_first_frequency_is_told_by_the_next_one_of_the_cluster(string days, int inCluster, long? told)
+    {
+        var samples = days.Split(' ').Select((mhz, day) => Sample(
+            Start.AddDays(day), Day, mhz == "2594" ? 2_593_905_000 : long.Parse(mhz, CultureInfo.InvariantCulture) * 1_000_000, 4, 0.2 + (day * 0.0013))).ToList();
+        Assert.Equal(told, Of([2_394_000_000, 2_593_905_000, 3_192_520_000], inCluster).HomeOf(samples, 4, Start, Cut, "domain-c1").Evidence?.LowHz.Hertz);
+    }
+
+    [Fact]
+    public void A_period_that_ended_with_the_power_on_confirms_nothing()
+    {
+        List<CpuSample> samples = [Sample(Start, Day, 2_394_000_000, 4, 0.2), .. Changed(1, 2_394_000_000, 2_593_905_000)];
+        Assert.Equal(StatisticsGap.Changed, Of([2_394_000_000, 2_593_905_000]).HomeOf(samples, 4, Start.AddDays(1), Cut).Gap);
+    }
+
+    [Fact]
+    public void Of_several_periods_that_tell_it_the_finest_counts()
+    {
+        var minutes = Enumerable.Range(0, 10).Select(i => Sample(Start.AddMinutes(5 * i), TimeSpan.FromMinutes(5), 2_394_000_000, 4, 0.2 + (i * 0.0013)));
+        Assert.Equal(Start.AddMinutes(10), Of([2_394_000_000, 2_593_905_000]).HomeOf([.. Steady(2_394_000_000, 4, 0.2), .. minutes], 4, Start, Cut).Until);
+        // So it does where an idle machine's is told in a range.
+        var idle = Enumerable.Range(0, 10).Select(i => Sample(Start.AddMinutes(5 * i), TimeSpan.FromMinutes(5), 2_693_660_000, 4, 0.012 + (i * 0.0001)));
+        Assert.Equal(Start.AddMinutes(50), Of([2_394_000_000, 2_993_030_000]).HomeOf([.. idle, .. Steady(2_693_660_000, 4, 0.012)], 4, Start, Cut).Until);
+    }
+
+    [Fact]
+    public void Where_none_tells_it_the_finest_with_samples_says_why()
+    {
+        var frequencies = Of([2_394_000_000, 2_593_905_000]);
+        var (asleep, idle) = (Minutes(0), Minutes(0.0008));
+        var alternating = Enumerable.Range(0, 10).Select(i => Sample(Start.AddDays(i), Day, i % 2 == 0 ? 2_394_000_000 : 2_593_905_000, 4, 0.2)).ToList();
+        Assert.Equal(StatisticsGap.Changed, frequencies.HomeOf([.. asleep, .. alternating], 4, Start, Cut).Gap);
+        Assert.Equal(StatisticsGap.TooWide, frequencies.HomeOf([.. idle, .. alternating], 4, Start, Cut).Gap);
+
+        static IEnumerable<CpuSample> Minutes(double load) =>
+            Enumerable.Range(0, 10).Select(i => Sample(Start.AddMinutes(5 * i), TimeSpan.FromMinutes(5), 2_394_000_000, 4, load));
     }
 
     [Fact]
