@@ -306,6 +306,41 @@ public sealed class SqlJudgeTests
         SqlCause.Clock,
         SqlJudge.Judge(Remote.Calls(790, 820, 860).With(SqlWorkload.CommitLoop, 12e6).With(SqlWorkload.CommitOneTransaction, 30e3)).Cause);
 
+    public static TheoryData<SqlMeasurement, string> Undecided => new()
+    {
+        { SlowerThanBefore(4.5, 1).Unseen(), "an iteration takes 4.5 times as long as on 1970-01-01 00:00 UTC, and it cannot be seen whether something records every statement, which costs as much" },
+        { SlowerThanBefore(2.7, 1.5), "an iteration takes 2.7 times as long as on 1970-01-01 00:00 UTC, and nothing shows why" },
+        { SlowerThanBefore(2, 1), "an iteration takes 2.0 times as long as on 1970-01-01 00:00 UTC: too little for a slow clock, too much for chance" },
+        { Remote.With(SqlWorkload.PrimalityNative, 90), "the controls, which read no clock, were too uneven to compare with" },
+        {
+            Remote.Unseen().Priced(1_900, 2_000, 2_100),
+            "a statement costs 2,000 ns, 20.0 times a row of the set-based control, as with a slow clock; it cannot be seen whether something records every statement, which costs as much"
+        },
+        {
+            Remote.Unseen().With(SqlWorkload.Primality, 2_700),
+            "the interpreted function costs many times the set-based control, as with a slow clock; it cannot be seen whether something records every statement, which costs as much"
+        },
+        {
+            Remote.Checked(ClockState.Healthy).Priced(430, 440, 450),
+            "a statement costs 440 ns, 4.4 times a row of the set-based control, though this machine's clock was measured fast: the processor, or something that records statements"
+        },
+        {
+            Remote.Priced(900, 925, 950),
+            "a statement costs 925 ns, 9.3 times a row of the set-based control: too much to rule out a slow clock, and too little, or too little above the control, to prove one"
+        },
+        { Bare.Priced(430, 440, 450), "a statement costs 440 ns: too much to rule out a slow clock, and too little, or too little above the control, to prove one" },
+        { Remote.Checked(ClockState.Suspicious), "the checks of this machine's clock during the workloads were inconclusive" },
+        { Remote.Checked(ClockState.Unclear, ClockCause.CpuStarved, starved: true), "this program did not get its processors during the workloads, so its measurements of the machine say nothing" },
+    };
+
+    [Theory]
+    [MemberData(nameof(Undecided))]
+    public void Why_a_run_does_not_decide_is_said(SqlMeasurement measured, string because) => Assert.Equal(because, SqlJudge.Judge(measured).Because);
+
+    private static SqlMeasurement SlowerThanBefore(double slower, double control) =>
+        Remote.With(SqlWorkload.Primality, 449 * slower).With(SqlWorkload.SetControl, 100 * control)
+            .Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100));
+
     public static TheoryData<SqlServerFacts> Recording =>
     [
         Bare.Server with { ProfilingSessions = ["Slow queries (sp_statement_completed)"] },
