@@ -76,6 +76,15 @@ public sealed class DestinationPlanTests
     }
 
     [Fact]
+    public void What_went_together_leaves_the_next_machine_the_rest_of_the_memory()
+    {
+        VmVmRule[] together = [new("app with sql", VmVmRuleKind.Affinity, ["1", "2"])];
+        HostFacts[] hosts = [Host("a", freeMhz: 90_000) with { MemoryBytes = 40 * Gib, MemoryUsageBytes = 0 }, Host("b", freeMhz: 100) with { MemoryBytes = 16 * Gib, MemoryUsageBytes = 0 }];
+        var planned = Plan(together, hosts, [.. Enumerable.Range(1, 3).Select(number => Away($"{number}", "a", "a", "b") with { MemoryBytes = 16 * Gib })]);
+        Assert.Equal(["a", "a", "b"], planned.Select(machine => machine.Destination));
+    }
+
+    [Fact]
     public void A_host_that_tells_half_of_its_CPU_counts_as_one_that_tells_none() => Assert.Equal(
         [("a", 1), ("b", 3), ("c", 2)],
         Totals(Plan(

@@ -266,6 +266,22 @@ public sealed class StatisticsFrequencyTests
         Assert.All(stretches, stretch => Assert.InRange(stretch.Hz.DifferenceFrom(new Frequency(hz)).Magnitude.Value, 0, 1_000));
     }
 
+    [Theory]
+    // A stay of two days is found; one day covers a move.
+    [InlineData("2394 2594*2 2394", 3)]
+    [InlineData("2394 2594*1 2394", 1)]
+    // Two or three days of no class are moves, four are a host that is gone.
+    [InlineData("2394 2450*2 2394", 1)]
+    [InlineData("2394 2450*3 2394", 1)]
+    [InlineData("2394 2450*4 2394", 3)]
+    public void Few_days_elsewhere_are_no_stretch(string days, int count)
+    {
+        var megahertz = days.Split(' ').Select(part => part.Split('*')).SelectMany(
+            part => Enumerable.Repeat(long.Parse(part[0], CultureInfo.InvariantCulture), part.Length > 1 ? int.Parse(part[1], CultureInfo.InvariantCulture) : 5));
+        var samples = megahertz.Select((mhz, day) => Sample(Start.AddDays(day), Day, mhz * 1_000_000, 4, 0.5 + (day * 0.0013))).ToList();
+        Assert.Equal(count, Of([2_394_000_000, 2_594_000_000]).StretchesOf(samples, 4, new StatisticsCut(100, 100)).Count);
+    }
+
     [Fact]
     public void A_time_that_two_classes_explain_as_well_has_no_stretch()
     {

@@ -16,6 +16,7 @@ public sealed class StatisticsPlacementTests
     [InlineData("2394 2594@20", 30, 2_394)]
     [InlineData("2394 2594@20", 10, null)]
     [InlineData("2594 2394@60 2594@20", 30, null)]
+    [InlineData("2394", 0, 2_394)]
     // No events: it may have been powered on at either.
     [InlineData("2394 2594@20", 0, null)]
     public void Without_a_boot_time_the_home_is_what_it_ran_at_before_the_events_that_are_kept(string ran, int eventDays, int? megahertz)
