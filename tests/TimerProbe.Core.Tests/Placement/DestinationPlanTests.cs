@@ -68,19 +68,17 @@ public sealed class DestinationPlanTests
     [Fact]
     public void What_is_to_be_together_takes_the_memory_of_all_of_it()
     {
-        VmVmRule[] together = [new("app with sql", VmVmRuleKind.Affinity, ["1", "2"])];
         HostFacts[] hosts = [Host("a", freeMhz: 90_000) with { MemoryBytes = 20 * Gib, MemoryUsageBytes = 0 }, Host("b", freeMhz: 100) with { MemoryBytes = 32 * Gib, MemoryUsageBytes = 0 }];
         Assert.Equal(
             ["b", "b"],
-            Plan(together, hosts, Away("1", "a", "a", "b") with { MemoryBytes = 16 * Gib }, Away("2", "a", "a", "b") with { MemoryBytes = 16 * Gib }).Select(machine => machine.Destination));
+            Plan([Together], hosts, Away("1", "a", "a", "b") with { MemoryBytes = 16 * Gib }, Away("2", "a", "a", "b") with { MemoryBytes = 16 * Gib }).Select(machine => machine.Destination));
     }
 
     [Fact]
     public void What_went_together_leaves_the_next_machine_the_rest_of_the_memory()
     {
-        VmVmRule[] together = [new("app with sql", VmVmRuleKind.Affinity, ["1", "2"])];
         HostFacts[] hosts = [Host("a", freeMhz: 90_000) with { MemoryBytes = 40 * Gib, MemoryUsageBytes = 0 }, Host("b", freeMhz: 100) with { MemoryBytes = 16 * Gib, MemoryUsageBytes = 0 }];
-        var planned = Plan(together, hosts, [.. Enumerable.Range(1, 3).Select(number => Away($"{number}", "a", "a", "b") with { MemoryBytes = 16 * Gib })]);
+        var planned = Plan([Together], hosts, [.. Enumerable.Range(1, 3).Select(number => Away($"{number}", "a", "a", "b") with { MemoryBytes = 16 * Gib })]);
         Assert.Equal(["a", "a", "b"], planned.Select(machine => machine.Destination));
     }
 
@@ -175,12 +173,11 @@ public sealed class DestinationPlanTests
     [Fact]
     public void What_is_to_be_together_moves_together_or_not_at_all()
     {
-        VmVmRule[] together = [new("app with sql", VmVmRuleKind.Affinity, ["1", "2"])];
-        Assert.Equal(["b", "b"], Plan(together, [Host("a"), Host("b")], Away("1", "a", "a", "b"), Away("2", "b", "b")).Select(machine => machine.Destination));
+        Assert.Equal(["b", "b"], Plan([Together], [Host("a"), Host("b")], Away("1", "a", "a", "b"), Away("2", "b", "b")).Select(machine => machine.Destination));
         Assert.All(
-            Plan(together, [Host("a"), Host("b")], Away("1", "a", "a"), Away("2", "b", "b")),
+            Plan([Together], [Host("a"), Host("b")], Away("1", "a", "a"), Away("2", "b", "b")),
             machine => Assert.Equal((null, MoveObstacle.Affinity), (machine.Destination, machine.MoveObstacle)));
-        Assert.Equal(MoveObstacle.Affinity, Plan(together, [Host("a")], Away("1", "a", "a"), Away("2", "a") with { Placement = Facts.Placement.Home })[0].MoveObstacle);
+        Assert.Equal(MoveObstacle.Affinity, Plan([Together], [Host("a")], Away("1", "a", "a"), Away("2", "a") with { Placement = Facts.Placement.Home })[0].MoveObstacle);
     }
 
     [Fact]
@@ -235,6 +232,8 @@ public sealed class DestinationPlanTests
 
         return null;
     }
+
+    private static VmVmRule Together => new("app with sql", VmVmRuleKind.Affinity, ["1", "2"]);
 
     private static VmVmRule Apart(params string[] machines) => new("replicas", VmVmRuleKind.AntiAffinity, machines);
 

@@ -176,9 +176,9 @@ public sealed class StatisticsFrequencyTests
     public void Where_none_tells_it_the_finest_with_samples_says_why()
     {
         var frequencies = Of([2_394_000_000, 2_593_905_000]);
-        var (asleep, idle) = (Minutes(0), Minutes(0.0008));
+        var (none, idle) = (Minutes(0), Minutes(0.0008));
         var alternating = Enumerable.Range(0, 10).Select(i => Sample(Start.AddDays(i), Day, i % 2 == 0 ? 2_394_000_000 : 2_593_905_000, 4, 0.2)).ToList();
-        Assert.Equal(StatisticsGap.Changed, frequencies.HomeOf([.. asleep, .. alternating], 4, Start, Cut).Gap);
+        Assert.Equal(StatisticsGap.Changed, frequencies.HomeOf([.. none, .. alternating], 4, Start, Cut).Gap);
         Assert.Equal(StatisticsGap.TooWide, frequencies.HomeOf([.. idle, .. alternating], 4, Start, Cut).Gap);
 
         static IEnumerable<CpuSample> Minutes(double load) =>

@@ -140,7 +140,7 @@ public sealed class VirtualMachineParserTests
     public void What_its_guest_published_is_kept_as_written(string options, string? published)
     {
         var all = string.Concat(options.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(option => Option(option.Split('=')[0], option.Split('=')[1])));
-        var machine = Machine().Value("config.extraConfig", "ArrayOfOptionValue", all + "<OptionValue/><OptionValue><key>guestinfo.timerprobe.check</key></OptionValue>");
+        var machine = With(all + "<OptionValue/><OptionValue><key>guestinfo.timerprobe.check</key></OptionValue>");
         Assert.Equal(published, VirtualMachineParser.PublishedOf(Captured.Read(VirtualMachinePaths.Full(About), machine)));
     }
 
@@ -167,7 +167,7 @@ public sealed class VirtualMachineParserTests
     [Fact]
     public void Settings_are_found_whatever_their_case_and_called_by_their_usual_names()
     {
-        var settings = Parse(Machine().Value("config.extraConfig", "ArrayOfOptionValue",
+        var settings = Parse(With(
             Option("Monitor_Control.Virtual_RDTSC", "false") + Option("VMX.reboot.powercycle", "1") + Option("HYPERVISOR.CPUID.V0", "FALSE")
             + Option("timetracker.ApparentHz", "2593905000") + Option("monitor_control.pseudo_perfctr", "TRUE") + Option("monitor.some_TSC_key", "x")
             + Option("svga.present", "TRUE") + Option("guestinfo.tsc", "written by the guest"))).Settings;
@@ -182,7 +182,7 @@ public sealed class VirtualMachineParserTests
     [Fact]
     public void A_truth_that_is_none_is_shown_as_it_is()
     {
-        var settings = Parse(Machine().Value("config.extraConfig", "ArrayOfOptionValue", Option("monitor_control.virtual_rdtsc", "maybe"))).Settings;
+        var settings = Parse(With(Option("monitor_control.virtual_rdtsc", "maybe"))).Settings;
         Assert.Null(settings.VirtualRdtsc);
         Assert.Equal("maybe", settings.Other["monitor_control.virtual_rdtsc"]);
     }
@@ -190,7 +190,7 @@ public sealed class VirtualMachineParserTests
     [Fact]
     public void Endless_values_and_keys_are_cut()
     {
-        var settings = Parse(Machine().Value("config.extraConfig", "ArrayOfOptionValue",
+        var settings = Parse(With(
             string.Concat(Enumerable.Range(0, 500).Select(i => Option($"tsc.{i}", new string('x', 100_000)))))).Settings;
         Assert.Equal(50, settings.Other.Count);
         Assert.All(settings.Other.Values, value => Assert.Equal(new string('x', 200) + "…", value));
@@ -198,7 +198,7 @@ public sealed class VirtualMachineParserTests
 
     [Fact]
     public void A_value_that_just_fits_is_whole() => Assert.Equal(
-        new string('x', 200), Parse(Machine().Value("config.extraConfig", "ArrayOfOptionValue", Option("tsc.x", new string('x', 200)))).Settings.Other["tsc.x"]);
+        new string('x', 200), Parse(With(Option("tsc.x", new string('x', 200)))).Settings.Other["tsc.x"]);
 
     [Theory]
     [InlineData("-1", null)]
@@ -218,8 +218,8 @@ public sealed class VirtualMachineParserTests
     {
         var option = Option("hypervisor.cpuid.v0", "FALSE");
         Assert.Same(
-            Parse(Machine().Value("config.extraConfig", "ArrayOfOptionValue", option)).Settings.Other,
-            Parse(Machine().Value("config.extraConfig", "ArrayOfOptionValue", option)).Settings.Other);
+            Parse(With(option)).Settings.Other,
+            Parse(With(option)).Settings.Other);
     }
 
     [Fact]
