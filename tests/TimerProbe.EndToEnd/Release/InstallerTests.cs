@@ -153,7 +153,7 @@ public sealed class InstallerTests(PackedRelease release)
     /// <summary>A watch that a program in another folder serves: none of the installer's business.</summary>
     private static async Task ServeFromElsewhereAsync(OwnWine wine)
     {
-        var result = await wine.Program.With("service", "install", "--log", wine.PathOf("watch.jsonl")).RunAsync();
+        var result = await OwnWine.RunServiceCommandAsync(wine.Program, "install", "--log", wine.PathOf("watch.jsonl"));
         Assert.True(result.ExitCode == 0, result.Error);
     }
 

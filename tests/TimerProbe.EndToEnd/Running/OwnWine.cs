@@ -69,6 +69,29 @@ internal sealed class OwnWine : IAsyncDisposable
         return result;
     }
 
+    /// <summary>
+    /// Runs the program's <c>service</c> command. Where Wine died of a signal as it started the service (<see cref="ProgramRun.IsOnWine"/>), what was
+    /// installed is removed and it is run again.
+    /// </summary>
+    public static async Task<ProgramResult> RunServiceCommandAsync(ProgramRun program, params string[] arguments)
+    {
+        const int Tries = 3;
+        var service = program.With("service");
+        var result = await service.With(arguments).RunAsync();
+        for (var tried = 1; tried < Tries && DiedAtStart(result); tried++)
+        {
+            TestContext.Current.AddWarning($"Wine died of a signal as it started a service, which is installed again: {result.Error}");
+            await service.With("remove").RunAsync();
+            result = await service.With(arguments).RunAsync();
+        }
+
+        return result;
+    }
+
+    /// <summary>Whether Wine said that a process which it was asked to start ended before it ran: a program of Windows has no part in that.</summary>
+    public static bool DiedAtStart(ProgramResult result) =>
+        result.ExitCode != 0 && (result.Out + result.Error).Contains("Internal error", StringComparison.Ordinal);
+
     public async ValueTask DisposeAsync()
     {
         await _server.EndAsync();

@@ -57,12 +57,15 @@ internal sealed partial class WineService(OwnWine wine, string name)
         static int ConvertTo(Match match) => int.Parse(match.Groups["code"].Value, System.Globalization.CultureInfo.InvariantCulture);
     }
 
-    /// <summary>Runs a tool; one that fails without a word could not reach the service manager, which a busy machine kept from answering, and is run again.</summary>
+    /// <summary>
+    /// Runs a tool. It is run again where it failed without a word, as it does when a busy machine keeps the service manager from answering, and where
+    /// Wine died of a signal as it started the service.
+    /// </summary>
     private async Task<ProgramResult> ToolAsync(string tool, params string[] arguments)
     {
         const int Tries = 5;
         var result = await wine.RunAsync(tool, arguments);
-        for (var tried = 1; tried < Tries && result is { ExitCode: not 0, Out: "", Error: "" }; tried++)
+        for (var tried = 1; tried < Tries && (result is { ExitCode: not 0, Out: "", Error: "" } || OwnWine.DiedAtStart(result)); tried++)
         {
             result = await wine.RunAsync(tool, arguments);
         }

@@ -48,7 +48,7 @@ public sealed class WindowsServiceTests
     public async Task A_start_that_fails_is_told_with_its_exit_code_and_is_an_event()
     {
         await using var wine = await StartAsync();
-        var result = await ServerOf(wine).With("service", "install", "--store", wine.PathOf("store.db"), "--listen", "http://0.0.0.0:0").RunAsync();
+        var result = await OwnWine.RunServiceCommandAsync(ServerOf(wine), "install", "--store", wine.PathOf("store.db"), "--listen", "http://0.0.0.0:0");
         Assert.Equal((3, ""), (result.ExitCode, result.Out));
         Assert.Contains($"{Name} is installed, but ended with exit code 2: see the Application event log, source TimerProbe", result.Error, StringComparison.Ordinal);
         Assert.Contains("is plain http and no loopback address", wine.Events, StringComparison.Ordinal);
@@ -76,7 +76,7 @@ public sealed class WindowsServiceTests
 
     private static async Task<string> ServiceAsync(OwnWine wine, params string[] arguments)
     {
-        var result = await ServerOf(wine).With("service").With(arguments).RunAsync();
+        var result = await OwnWine.RunServiceCommandAsync(ServerOf(wine), arguments);
         Assert.True(result.ExitCode == 0, $"{string.Join(' ', arguments)}: {result}, {wine.Events}");
         return result.Out;
     }

@@ -65,7 +65,7 @@ public sealed class WindowsServiceCommandTests
     public async Task One_that_ends_at_its_start_is_told_with_its_exit_code()
     {
         await using var wine = await OwnWine.StartAsync();
-        var result = await wine.Program.With("service", "install", "--log", @"Z:\nowhere\watch.jsonl").RunAsync();
+        var result = await OwnWine.RunServiceCommandAsync(wine.Program, "install", "--log", @"Z:\nowhere\watch.jsonl");
         Assert.Equal((3, ""), (result.ExitCode, result.Out));
         Assert.Contains("TimerProbeWatch is installed, but ended with exit code 2: see the Application event log, source TimerProbe", result.Error, StringComparison.Ordinal);
         Assert.Contains("exit code  2\n", await ServiceAsync(wine, "status"), StringComparison.Ordinal);
@@ -84,7 +84,7 @@ public sealed class WindowsServiceCommandTests
 
     private static async Task<string> ServiceAsync(OwnWine wine, params string[] arguments)
     {
-        var result = await wine.Program.With("service").With(arguments).RunAsync();
+        var result = await OwnWine.RunServiceCommandAsync(wine.Program, arguments);
         Assert.True(result.ExitCode == 0, $"{string.Join(' ', arguments)}: {result}, {wine.Events}");
         return result.Out;
     }
