@@ -49,6 +49,31 @@ public sealed class DestinationPlanTests
             [.. Enumerable.Range(0, 4).Select(number => Away($"{number}", "gone", "a", "b"))])).OrderBy(each => each.Host, StringComparer.Ordinal));
     }
 
+    [Fact]
+    public void Memory_and_CPU_count_alike_whatever_they_are_measured_in()
+    {
+        HostFacts[] hosts =
+        [
+            Host("a", freeMhz: 100_000) with { MemoryBytes = 512 * Gib, MemoryUsageBytes = 412 * Gib },
+            Host("b", freeMhz: 60_000) with { MemoryBytes = 512 * Gib, MemoryUsageBytes = 212 * Gib },
+        ];
+        Assert.Equal(["a", "b", "b"], Plan(hosts, [.. Enumerable.Range(0, 3).Select(number => Away($"{number}", "gone", "a", "b"))]).Select(machine => machine.Destination));
+    }
+
+    [Fact]
+    public void One_is_to_be_moved_that_is_slow_has_where_to_go_and_nothing_in_its_way()
+    {
+        var machine = Away("1", home: "a", "a");
+        Assert.True(IsToBeMoved(machine));
+        Assert.False(IsToBeMoved(machine with { MoveObstacle = MoveObstacle.Affinity }));
+        Assert.False(IsToBeMoved(machine with { HarmlessHosts = [] }));
+        Assert.False(IsToBeMoved(machine with { Placement = Facts.Placement.Home }));
+
+        static bool IsToBeMoved(VirtualMachineFacts machine) => DestinationPlan.IsToBeMoved(
+            machine,
+            new ScalingEvidence(new VCenterFacts { Server = "vc1.example.org", Status = ReadStatus.Complete, VirtualMachines = [machine] }, Rules));
+    }
+
     [Theory]
     [InlineData(16, "a")]
     [InlineData(15, "b")]

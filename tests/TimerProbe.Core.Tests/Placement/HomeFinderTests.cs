@@ -23,6 +23,43 @@ public sealed class HomeFinderTests
         Assert.Equal(expected, HomeFinder.Find([At(seconds, MachineEventKind.PoweredOn, "host-1")], Boot).Host);
 
     [Fact]
+    public void A_restart_by_high_availability_needs_nothing_to_confirm_it() =>
+        Assert.False(HomeFinder.Find([At(1, MachineEventKind.Restarted, "host-3")], bootTime: null).IsUnconfirmed);
+
+    [Theory]
+    [InlineData(-120, false)]
+    [InlineData(120, false)]
+    [InlineData(121, true)]
+    public void A_power_on_at_the_boot_time_is_none_of_a_reset(int seconds, bool isReset)
+    {
+        var life = new MachineLife(Boot);
+        life.Add(At(seconds, MachineEventKind.PoweredOn, "host-1"));
+        Assert.Equal((isReset, false), (life.Reset is not null, life.IsUnconfirmed));
+    }
+
+    [Theory]
+    [InlineData(120, true)]
+    [InlineData(121, false)]
+    public void A_power_on_right_after_a_reset_is_that_of_the_reset_even_at_the_boot_time(int seconds, bool isReset)
+    {
+        var life = new MachineLife(Boot.AddSeconds(seconds));
+        life.Add(At(0, MachineEventKind.Resetting, "host-1"));
+        life.Add(At(seconds, MachineEventKind.PoweredOn, "host-1"));
+        Assert.Equal(isReset, life.PoweredOn is null);
+    }
+
+    [Fact]
+    public void The_event_of_the_boot_may_come_from_a_clock_two_minutes_ahead()
+    {
+        Assert.True(OfLastEvent(120));
+        Assert.False(OfLastEvent(121));
+
+        static bool? OfLastEvent(int seconds) => PowerOnTime.HasBeenOnSince(
+            FleetBuilder.Machine("DB01", FleetBuilder.Slow) with { BootTime = Boot, Power = new PowerHistory { LastEventAt = Boot.AddSeconds(seconds) } },
+            Boot.AddSeconds(-60));
+    }
+
+    [Fact]
     public void Resuming_brings_the_first_frequency_back() =>
         Assert.Equal(
             "host-1",

@@ -88,6 +88,7 @@ public sealed class HomeMemoryTests
         var filled = Fill(clone, AtFast with { Source = source }, eventsMissing: null);
 
         Assert.Equal((expected, expected == Facts.Placement.Away ? HomeSource.Guest : null), (filled.Placement, filled.HomeSource));
+        Assert.Equal(expected == Facts.Placement.Away ? "an earlier scan knew it from the guest" : null, filled.HomeEvidence?[0].Says);
     }
 
     [Fact]
@@ -145,6 +146,14 @@ public sealed class HomeMemoryTests
         // What was only inferred now, and known for sure then, is.
         var inferred = known with { HomeEvidence = [known.HomeEvidence![0] with { Certainty = EvidenceCertainty.Inferred }] };
         Assert.Equal([HomeSource.History, HomeSource.Event], Fill(inferred, AtFast, eventsMissing: null).HomeEvidence!.Select(each => each.Source));
+    }
+
+    [Fact]
+    public void That_something_else_tells_another_home_makes_it_no_news_either()
+    {
+        var known = Placed(Machine("DB01", Slow), Event(0, MachineEventKind.PoweredOn, Fast));
+        var contradicted = known with { HomeEvidence = [.. known.HomeEvidence!, known.HomeEvidence![0] with { Source = HomeSource.Statistics, LowHz = Slow.Hz!.Value, HighHz = Slow.Hz.Value }] };
+        Assert.Same(contradicted, Fill(contradicted, AtFast, eventsMissing: null));
     }
 
     [Fact]

@@ -97,6 +97,30 @@ public sealed class LogEvidenceTests
         Assert.Null(new LogEvidence([Log()], Fleet(Db01), Now).Unmatched);
     }
 
+    [Fact]
+    public void A_log_of_no_machine_is_named_by_its_UUID_else_by_its_file()
+    {
+        var evidence = new LogEvidence([Log() with { Name = null }, Log() with { Name = null, Uuid = null }], [], Now);
+        Assert.Equal($"2 of the logs belong to no virtual machine, or to several: {Uuid}, DB01/vmware.log", evidence.Unmatched!.Text);
+    }
+
+    [Fact]
+    public void A_line_without_the_hosts_rate_tells_the_guests() => Assert.Equal(
+        "vmware.log of 2026-11-01 03:00 UTC has the guest's TSC at 2,593.905 MHz",
+        Of(Db01, Log() with { Rates = [], GuestTscHz = FleetBuilder.Fast.Hz })!.Says);
+
+    [Fact]
+    public void A_line_of_the_time_of_a_revert_is_of_after_it() => Assert.NotNull(Of(Db01 with { RevertedAt = FleetBuilder.Boot }, Log()));
+
+    [Theory]
+    [InlineData(1_000_250_000, Facts.Placement.Home)]
+    [InlineData(1_000_250_001, Facts.Placement.Away)]
+    public void It_was_at_home_up_to_the_tolerance(long host, Facts.Placement placement)
+    {
+        var log = Log() with { Rates = [new LoggedRate(FleetBuilder.Boot, new Frequency(host), new Frequency(1_000_000_000))] };
+        Assert.Equal(placement, LogPlacement.Of(log, new FrequencyRules(FrequencyRules.DefaultTolerance)).Placement);
+    }
+
     private static VirtualMachineFacts Db01 => FleetBuilder.Machine("DB01", FleetBuilder.Slow) with { Uuid = Uuid };
 
     private static HomeEvidence? Of(VirtualMachineFacts machine, params VmLog[] logs) => new LogEvidence(logs, Fleet(machine), Now).Of(0, machine);

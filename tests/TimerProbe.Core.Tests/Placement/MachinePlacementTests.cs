@@ -125,6 +125,27 @@ public sealed class MachinePlacementTests
         Assert.Equal((Boot, false, true), (late.OtherAt, late.IsOtherReset, late.IsBootTimeWrong));
     }
 
+    [Fact]
+    public void Moves_before_a_boot_time_that_is_wrong_count()
+    {
+        var late = Machine("DB01", Fast) with { BootTime = Boot.AddHours(1) };
+        var placed = Placed(late, Event(0, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, Fast, Slow));
+        Assert.Equal((true, Boot.AddSeconds(60)), (placed.Power.IsBootTimeWrong, placed.MovedAt));
+    }
+
+    [Fact]
+    public void An_event_counts_where_all_hosts_have_one_frequency_too()
+    {
+        var reading = With(Reading((Machine("DB01", Slow), [Event(0, MachineEventKind.PoweredOn, Slow)])), [Slow, SlowToo]);
+        Assert.Equal(HomeSource.Event, Assert.Single(Place(reading).VirtualMachines[0].HomeEvidence!).Source);
+    }
+
+    [Theory]
+    [InlineData(120, false)]
+    [InlineData(121, true)]
+    public void A_boot_time_is_wrong_where_events_reach_beyond_it_and_tell_of_no_power_on(int seconds, bool isWrong) => Assert.Equal(
+        isWrong, Place(Reading((Machine("DB01", Slow), [])) with { EventsSince = Boot.AddSeconds(-seconds) }).VirtualMachines[0].Power.IsBootTimeWrong);
+
     [Theory]
     [InlineData(null, 0, false, EvidenceCertainty.Inferred, "the power-on event names the host; since when the host has been running is not reported")]
     [InlineData(121, 0, false, EvidenceCertainty.Inferred, "the power-on event names the host, which was restarted since: a host keeps its frequency over a restart")]

@@ -143,6 +143,16 @@ public sealed class PublishedJoinTests
     }
 
     [Fact]
+    public void Of_several_measured_fast_on_a_host_the_first_by_id_is_the_witness()
+    {
+        var vcenter = Place(Reading((Machine("db03", Fast), MovedAway), (Machine("db02", Fast), MovedAway), (Machine("db01", Fast), MovedAway)));
+        var measured = new JoinedGuest(Guid.NewGuid(), ClockState.Healthy, ClockCause.None, GuestCandidates.ByUuid) { MeasuredAt = Fresh, Source = GuestSource.File };
+        var machines = vcenter.VirtualMachines.Select(machine => machine.Id == "vm-db01" ? machine : machine with { GuestResult = measured }).ToList();
+        var scaling = new ScalingEvidence(vcenter with { VirtualMachines = machines }, Rules);
+        Assert.Equal("vm-db02", scaling.WitnessOf(machines[2])?.Id);
+    }
+
+    [Fact]
     public void It_tells_that_sql_server_is_there() => Assert.True(Join(Machine("db01", Fast), MovedAway, Value(Fresh, sql: true)).Machine.SqlServerExpected);
 
     private static (GuestSource? Source, int Superseded) SourceOf((VirtualMachineFacts Machine, PublishedResultsFacts? Published, GuestResultsFacts Files) joined) =>

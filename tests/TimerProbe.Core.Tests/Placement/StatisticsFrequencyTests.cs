@@ -117,6 +117,14 @@ public sealed class StatisticsFrequencyTests
     }
 
     [Fact]
+    public void A_rate_that_several_frequencies_fit_is_told_as_it_is()
+    {
+        var home = Of([2_394_000_000, 2_395_200_000]).HomeOf(Steady(2_394_600_000, 4, 0.5), 4, Start, Cut);
+        Assert.InRange(2_394_600_000, home.Evidence!.LowHz.Hertz, home.Evidence.HighHz.Hertz);
+        Assert.InRange(home.Evidence.HighHz.DifferenceFrom(home.Evidence.LowHz).Value, 0, 2_000);
+    }
+
+    [Fact]
     public void The_period_of_the_power_on_confirms_the_only_one_before_a_change()
     {
         List<CpuSample> samples = [Sample(Start, Day, 2_394_000_000, 4, 0.2), .. Changed(1, 2_394_000_000, 2_593_905_000)];

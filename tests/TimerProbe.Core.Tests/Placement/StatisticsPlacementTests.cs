@@ -47,6 +47,7 @@ public sealed class StatisticsPlacementTests
 
     [Theory]
     [InlineData(false, null, null, 0)]
+    [InlineData(false, 121, null, 0)]
     [InlineData(true, 121, null, -121)]
     [InlineData(true, 120, null, null)]
     [InlineData(true, null, null, null)]

@@ -81,8 +81,7 @@ public sealed class StoredJoinTests
     public void A_published_one_and_its_stored_copy_are_one()
     {
         var id = Guid.NewGuid();
-        var published = PublishedCheckWriter.Write(new PublishedCheck { MeasuredAt = Fresh, Id = id, State = ClockState.Slow, Cause = ClockCause.TscTrapped, ToolVersion = "0.2.0" });
-        var joined = Join(MovedAway, Stored(Fresh.AddMilliseconds(400), id: id), published: published);
+        var joined = Join(MovedAway, Stored(Fresh.AddMilliseconds(400), id: id), published: Published(Fresh, id));
         Assert.Equal((GuestSource.Published, 1, 0), (SourceOf(joined), joined.Published?.Counted, joined.Published?.Superseded));
         Assert.Equal(new StoredResultsFacts(1, 0, 0, 1, 0), joined.Stored);
     }
@@ -168,6 +167,55 @@ public sealed class StoredJoinTests
         Assert.Equal(why, ResultAge.WhyOld(ProblemCode.ResultStale, Now - age - TimeSpan.FromTicks(1), Now, age)?.Text);
     }
 
+    [Fact]
+    public void One_as_old_as_may_be_counts_before_a_file_that_is_older() =>
+        Assert.Equal(GuestSource.Store, SourceOf(Join(MovedAway, Stored(Now.AddDays(-7)), files: [Filed(Now.AddDays(-8))])));
+
+    [Fact]
+    public void A_frequency_of_a_guest_of_the_same_name_is_evidence_where_nothing_else_tells_the_home()
+    {
+        var ofName = Stored(Fresh, told: Fast.Hz) with { SmbiosUuid = null };
+        Assert.Equal(
+            (HomeSource.Guest, EvidenceCertainty.Inferred, "a guest of this name was given this frequency (CPUID 0x40000010)"),
+            Assert.Single(EvidenceOf(Join([], ofName))) is var only ? (only.Source, only.Certainty, only.Says) : default);
+        Assert.Equal([HomeSource.Event], EvidenceOf(Join(MovedAway, ofName)).Select(each => each.Source));
+
+        static IReadOnlyList<HomeEvidence> EvidenceOf(GuestJoinResult joined) => joined.VCenters[0].VirtualMachines[0].HomeEvidence!;
+    }
+
+    [Fact]
+    public void What_a_saved_scan_has_stays_where_the_published_one_is_stale()
+    {
+        var saved = Join(Stored(Fresh)).VCenters;
+        var again = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join(saved, [], [Left(Published(Now.AddDays(-8)))], [], Now);
+        Assert.Equal((GuestSource.Store, 1), (SourceOf(again), again.Published!.Stale));
+    }
+
+    [Fact]
+    public void Of_two_that_are_stale_the_published_one_is_shown() => Assert.Equal(
+        GuestSource.Published,
+        Join(MovedAway, Stored(Now.AddDays(-9)), published: Published(Now.AddDays(-8))).VCenters[0].VirtualMachines[0].GuestResult?.Source);
+
+    [Theory]
+    [InlineData(0, 0, true)]
+    [InlineData(1, 0, false)]
+    [InlineData(0, 1, false)]
+    public void It_tells_the_home_at_the_most_age_and_of_the_time_of_a_revert(int older, int revertedAfter, bool tells)
+    {
+        var at = Now.AddDays(-7).AddSeconds(-older);
+        var machine = Machine("db01", Fast) with { BootTime = null, RevertedAt = at.AddSeconds(revertedAfter) };
+        Assert.Equal(tells, ResultAge.TellsHome(machine, at, Now, TimeSpan.FromDays(7)));
+    }
+
+    [Fact]
+    public void A_guest_without_a_name_is_not_that_of_a_machine_that_tells_none()
+    {
+        var nameless = Reading((Machine("db01", Fast) with { GuestHostName = "" }, MovedAway));
+        var joined = new GuestJoin(Rules, GuestJoin.DefaultMostAge)
+            .Join([Place(nameless)], [], [Left(value: null)], [Stored(Fresh) with { Name = "", SmbiosUuid = null }], Now);
+        Assert.Equal(new StoredResultsFacts(1, 0, 0, 0, 1), joined.Stored);
+    }
+
     private static GuestSource? SourceOf(GuestJoinResult joined) => joined.VCenters[0].VirtualMachines[0].Guest?.Source;
 
     private static GuestJoinResult Join(GuestResult stored) => Join(MovedAway, stored);
@@ -175,9 +223,14 @@ public sealed class StoredJoinTests
     private static GuestJoinResult Join(MachineEvent[] events, GuestResult stored, CheckDocument[]? files = null, string? published = null)
     {
         var reading = Reading((Machine("db01", Fast) with { Uuid = Uuid }, events));
-        var left = published is null ? new Dictionary<string, string>(StringComparer.Ordinal) : new Dictionary<string, string>(StringComparer.Ordinal) { ["vm-db01"] = published };
-        return new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join([Place(reading)], files ?? [], [left], [stored], Now);
+        return new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join([Place(reading)], files ?? [], [Left(published)], [stored], Now);
     }
+
+    private static Dictionary<string, string> Left(string? value) =>
+        value is null ? new(StringComparer.Ordinal) : new(StringComparer.Ordinal) { ["vm-db01"] = value };
+
+    private static string Published(DateTimeOffset at, Guid? id = null) => PublishedCheckWriter.Write(
+        new PublishedCheck { MeasuredAt = at, Id = id ?? Guid.NewGuid(), State = ClockState.Slow, Cause = ClockCause.TscTrapped, ToolVersion = "0.2.0" });
 
     private static GuestResult Stored(DateTimeOffset at, ClockState state = ClockState.Slow, Frequency? told = null, Guid? id = null) =>
         new("db01", Uuid, new JoinedGuest(id ?? Guid.NewGuid(), state, state == ClockState.Slow ? ClockCause.TscTrapped : ClockCause.None, "")
