@@ -175,6 +175,8 @@ internal static class SqlSentence
 /// <summary>Why a run does not decide.</summary>
 internal static class SqlUnclearSentence
 {
+    private const string MayBeRecorded = "it cannot be seen whether something records every statement, which costs as much";
+
     public static string For(SqlMeasurement measured, SqlClock clock, SqlControls controls) => clock switch
     {
         _ when measured.Recorded =>
@@ -187,7 +189,7 @@ internal static class SqlUnclearSentence
             Invariant($"{Slow(measured, clock)}, but asking for the time costs only {measured.ClockCall!.Median}"),
         { LooksSlow: true, Statement: SqlReading.Normal } =>
             Invariant($"{Slow(measured, clock)}, but a statement costs only {measured.StatementCost!.Median}"),
-        { LooksSlow: true } => $"{Slow(measured, clock)}, as with a slow clock; {Recorders(measured) ?? "nothing shows why"}",
+        { LooksSlow: true } => $"{Slow(measured, clock)}, as with a slow clock; {MayBeRecorded}",
         { Statement: SqlReading.Unclear } => Statement(measured, clock),
         { Slower: SqlReading.Unclear } => $"{Slower(measured)}: too little for a slow clock, too much for chance",
         _ when SqlStorage.From(measured).Reading == SqlReading.Unclear => "the commit loops were too uneven, or fell between fast and slow",
@@ -200,9 +202,7 @@ internal static class SqlUnclearSentence
     };
 
     /// <summary>What may record statements unseen, in words; null when it would have been seen.</summary>
-    public static string? Recorders(SqlMeasurement measured) => SqlRecording.WouldBeSeen(measured.Server)
-        ? null
-        : "it cannot be seen whether something records every statement, which costs as much";
+    public static string? Recorders(SqlMeasurement measured) => SqlRecording.WouldBeSeen(measured.Server) ? null : MayBeRecorded;
 
     private static string Slow(SqlMeasurement measured, SqlClock clock) => clock switch
     {

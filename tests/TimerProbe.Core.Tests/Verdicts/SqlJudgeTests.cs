@@ -337,6 +337,74 @@ public sealed class SqlJudgeTests
     [MemberData(nameof(Undecided))]
     public void Why_a_run_does_not_decide_is_said(SqlMeasurement measured, string because) => Assert.Equal(because, SqlJudge.Judge(measured).Because);
 
+    [Theory]
+    [InlineData(600, 700, 700, 6, true)]
+    [InlineData(600, 700, 700, 5, false)]
+    [InlineData(0, 700, 700, 6, false)]
+    [InlineData(600, -700, 700, 6, false)]
+    [InlineData(600, 700, -700, 6, false)]
+    [InlineData(600, 600, 899, 6, true)]
+    [InlineData(600, 600, 900, 6, false)]
+    [InlineData(600, 900, 600, 6, false)]
+    public void A_price_counts_that_is_above_0_and_repeats_in_six_pairs(double low, double first, double second, int pairs, bool counts) => Assert.Equal(
+        counts,
+        SqlStatementPrice.Of(new SqlStatementCost(new Duration(700), new Duration(low), new Duration(800), pairs, new Duration(first), new Duration(second))) is not null);
+
+    [Fact]
+    public void A_price_is_compared_on_SQL_Server_and_with_as_many_sessions()
+    {
+        var measured = Remote.Priced(690, 700, 710).Before(normal: true, Ran(SqlWorkload.Primality, 449)).PricedBefore(150);
+        Assert.NotNull(SqlStatementPrice.AgainstEarlier(measured));
+        Assert.Null(SqlStatementPrice.AgainstEarlier(measured.Another()));
+        var inFour = measured.Workloads.Select(workload => workload.Name == SqlWorkload.StatementCost ? workload with { Parallel = 4 } : workload);
+        Assert.Null(SqlStatementPrice.AgainstEarlier(measured with { Workloads = [.. inFour] }));
+    }
+
+    [Theory]
+    [InlineData(1_000, 6, true)]
+    [InlineData(1_000, 5, false)]
+    [InlineData(999, 6, false)]
+    public void A_figure_contradicts_a_fast_check_from_the_limit_on(double low, int pairs, bool contradicts)
+    {
+        Assert.Equal(contradicts, SqlContradiction.Of(Remote.Priced(low, 1_100, 1_200, pairs)) is not null);
+        Assert.Equal(contradicts, SqlContradiction.Of(Remote.Calls(low, 1_100, 1_200, pairs)) is not null);
+        Assert.Equal(low == 1_000, SqlContradiction.Of(Remote.With(SqlWorkload.Primality, 3 * low, spread: 0)) is not null);
+    }
+
+    [Fact]
+    public void Six_pairs_of_clock_calls_are_a_reference() => Assert.Equal(SqlState.Slow, SqlJudge.Judge(Remote.Calls(790, 820, 860, pairs: 6)).State);
+
+    [Fact]
+    public void A_clock_call_that_is_dear_beside_a_dear_control_decides_nothing() =>
+        Assert.Equal(SqlState.Unclear, SqlJudge.Judge(Bare.With(SqlWorkload.SetControl, 300).Calls(790, 820, 860)).State);
+
+    [Fact]
+    public void A_clock_call_that_does_not_decide_leaves_a_normal_statement_unclear() =>
+        Assert.Equal(SqlState.Unclear, SqlJudge.Judge(Remote.Priced(140, 150, 160).Calls(350, 400, 420)).State);
+
+    [Theory]
+    [InlineData(1_000, true)]
+    [InlineData(999, false)]
+    public void A_figure_is_ten_times_the_control_from_ten_on(double low, bool isDear) => Assert.Equal(
+        isDear,
+        Bare.With(SqlWorkload.SetControl, 100, spread: 0).ManyTimesTheControl(new(new Duration(1_100), new Duration(low), new Duration(1_200)), 10));
+
+    [Fact]
+    public void A_native_division_counts_on_SQL_Server_that_records_nothing()
+    {
+        var measured = Remote.With(SqlWorkload.PrimalityNative, 200);
+        Assert.Equal(SqlReading.Slow, SqlControls.From(measured).Native);
+        Assert.Equal(SqlReading.Nothing, SqlControls.From(measured.Another()).Native);
+        Assert.Equal(new SqlControls(SqlReading.Nothing, SqlReading.Nothing), SqlControls.From(measured.Profiled()));
+    }
+
+    [Theory]
+    [InlineData(20e6, 0.999e6, SqlReading.Slow)]
+    [InlineData(20e6, 1e6, SqlReading.Unclear)]
+    [InlineData(3e6, 2e6, SqlReading.Normal)]
+    public void Dear_commits_are_storage_where_rows_cost_less_than_a_millisecond(double commit, double row, SqlReading reading) => Assert.Equal(
+        reading, SqlStorage.From(Remote.With(SqlWorkload.CommitLoop, commit).With(SqlWorkload.CommitOneTransaction, row, spread: 0)).Reading);
+
     private static SqlMeasurement SlowerThanBefore(double slower, double control) =>
         Remote.With(SqlWorkload.Primality, 449 * slower).With(SqlWorkload.SetControl, 100 * control)
             .Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100));
