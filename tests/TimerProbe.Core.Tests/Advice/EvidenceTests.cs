@@ -54,15 +54,27 @@ public sealed class EvidenceTests
         Drift = Windows.Drift! with { Reference = new TimeReferenceFacts(TimeReferenceKind.VmwareTools, "VMware Tools") },
     };
 
+    private static readonly GuestFacts OnXen = LinuxOn("Xen", "HVM domU", "XenVMMXenVMM", "Xen");
+
+    private static readonly GuestFacts WithoutPage = WindowsOnVMware.In(new WindowsFacts { QpcBypass = 0, ReferencePage = new ReferencePageFacts(uint.MaxValue, 1, 0) }) with
+    {
+        PerProcessor = [new(0, 1, new Duration(1_200), new Duration(30)), new(1, 1, new Duration(30), new Duration(30))],
+    };
+
     private static IEnumerable<GuestFacts> Guests =>
     [
-        .. from guest in new[] { Windows, Linux } from cause in Enum.GetValues<ClockCause>() select guest.Says(ClockState.Slow, cause, Confidence.Measured),
+        .. from guest in new[] { Windows, Linux, OnXen, WithoutPage } from cause in Enum.GetValues<ClockCause>() select guest.Says(ClockState.Slow, cause, Confidence.Measured),
         WindowsOnVMware with { Scaling = Windows.Scaling }, LinuxOn("", "", "", "") with { Scaling = Windows.Scaling, PerProcessor = Windows.PerProcessor },
-        WindowsOnVMware.Says(ClockState.Unclear, ClockCause.None) with { Control = StarvedControl }, WindowsOnVMware.WithVbs(), WindowsOnVMware.On(hypervisor => hypervisor with { Present = false }),
-        WindowsOnVMware.On(hypervisor => hypervisor with { Vendor = "Microsoft Hv" }),
-        WindowsOnVMware.On(hypervisor => hypervisor with { Interface = "", ReferenceTsc = false }).In(new WindowsFacts { QpfHz = new Frequency(3_579_545), QpcBypass = 0 }),
+        WindowsOnVMware.Says(ClockState.Unclear, ClockCause.None) with { Control = StarvedControl }, WindowsOnVMware.WithVbs(), .. Ailing.SelectMany(guest => new[] { guest, guest.Says(ClockState.Slow, ClockCause.Unknown) }),
         WindowsOnVMware.Under(new CpuPressureFacts { LimitHz = new Frequency(4_000_000_000) }),
-        LinuxOn("Xen", "HVM domU", "XenVMMXenVMM", "Xen") with { Drift = Windows.Drift },
+        OnXen with { Drift = Windows.Drift }, Linux.Says(ClockState.Unclear, ClockCause.None),
+    ];
+
+    /// <summary>Healthy, for reasons that make a slow clock likely.</summary>
+    private static IEnumerable<GuestFacts> Ailing =>
+    [
+        WindowsOnVMware.On(hypervisor => hypervisor with { Present = false }), WindowsOnVMware.On(hypervisor => hypervisor with { Vendor = "Microsoft Hv" }),
+        WindowsOnVMware.On(hypervisor => hypervisor with { Interface = "", ReferenceTsc = false }).In(new WindowsFacts { QpfHz = new Frequency(3_579_545), QpcBypass = 0 }),
     ];
 
     private static IEnumerable<FleetFacts> Fleets
@@ -82,6 +94,8 @@ public sealed class EvidenceTests
                 away with { HomeSource = HomeSource.Guest, HomeHost = null }, away with { HomeSource = HomeSource.History }, away with { HarmlessHosts = [], HomeSince = null },
                 away.Inferred(Esx04, Esx01), Unknown(Esx04).Inferred(Esx01, Esx04) with { HomeCertainty = null },
                 away with { HomeSource = HomeSource.Log }, away with { HomeSource = HomeSource.OnlyClass, HomeHost = null },
+                away with { Moves = [new MachineMove(Boot, "esx01", "esx02") { By = "DRS" }, new MachineMove(Boot.AddDays(3), "esx02", "esx04") { By = "CORP\\admin" }] },
+                away with { Moves = [new MachineMove(Boot, "esx01", "esx04") { By = "an account of another move" }] }, Away(Esx11, Esx04), away with { BootTime = Boot.AddDays(1) },
                 away with { MoveObstacle = MoveObstacle.Affinity }, away with { MoveObstacle = MoveObstacle.AntiAffinity },
                 Away(Esx01, Esx08), At(Esx04).Says(ClockState.Slow, ClockCause.TscTrapped), Off(Esx01, "suspended"), Unknown(Esx01), Unknown(Alone),
                 pressed.With(settings => settings with { CpuLimitMhz = 4_000 }).Says(ClockState.Slow, ClockCause.CpuStarved),
@@ -96,7 +110,8 @@ public sealed class EvidenceTests
                 .. machines.Select(machine => Fleet(machine).HostsAs(host => host with { PowerPolicy = "Balanced", KernelOptions = options, CpuModel = "Intel(R) Xeon(R) Gold 6142" })),
                 Fleet(At(Esx04, "a").Says(ClockState.Slow, ClockCause.TscTrapped), Away(Esx01, Esx04, "b").Says(ClockState.Slow, ClockCause.TscTrapped))
                     .HostsAs(host => host with { Version = "8.0.3", HardwareModel = "PowerEdge R740", CpuModel = "Intel(R) Xeon(R) Gold 6142" }),
-                Fleet(Away(Esx01, Esx04)).HostsAs(host => host with { EarlierHz = host.Id == Esx01.Id ? Esx04.Hz : null, ChangedAt = Boot.AddDays(2), CpuModel = "Intel(R) Xeon(R) Gold 6142" }),
+                Fleet(Away(Esx01, Esx04), At(Esx01, "b"), Away(Esx08, Esx04, "c")).HostsAs(host => host with { EarlierHz = host.Id == Esx01.Id ? Esx04.Hz : null, ChangedAt = Boot.AddDays(2), CpuModel = "Intel(R) Xeon(R) Gold 6142" }),
+                Fleet(Unknown(Esx04, "a", why: "a reason"), Unknown(Esx04, "b", why: "the usual reason"), Unknown(Esx04, "c", why: "the usual reason"), Unknown(Esx04, "d", why: "of others")),
                 Fleet(SlowOn("a", "esx99"), SlowOn("b", "esx99")), Fleet(SlowOn("a", host: null), SlowOn("b", host: null)),
             ];
         }
@@ -124,7 +139,7 @@ public sealed class EvidenceTests
             [
                 bare, full, before, before.Priced(1_790, 1_820, 1_860), before.Priced(140, 150, 160) with { CheckFindings = ["TP101"] }, full with { Server = named },
                 bare.Checked(ClockState.Slow, ClockCause.TscTrapped).Priced(1_790, 1_820, 1_860), bare.Checked(ClockState.Healthy).Priced(1_790, 1_820, 1_860),
-                before.Priced(250, 400, 700), bare.With(SqlWorkload.PrimalityNative, 300).With(SqlWorkload.SetControl, 100).Calls(790, 820, 860),
+                before.Priced(250, 400, 700), Slower(before), Slower(before).Unseen(), bare.With(SqlWorkload.SetControl, 100).Calls(790, 820, 860), full.Checked(ClockState.Slow, ClockCause.TscTrapped) with { CheckFindings = ["TP101"] }, bare.With(SqlWorkload.PrimalityNative, 300).With(SqlWorkload.SetControl, 100).Calls(790, 820, 860),
                 bare.With(SqlWorkload.CommitLoop, 12e6).With(SqlWorkload.CommitOneTransaction, 30e3) with { Server = bare.Server with { Database = "scratch" } },
                 bare with { Server = bare.Server with { Engine = "Babelfish for PostgreSQL", Unavailable = [new Unavailable("tscHz", "the server reports no cpu_ticks")] } },
                 bare with { Workloads = [SqlMeasurementBuilder.Ran(SqlWorkload.Primality, 449) with { Inlineable = true }] },
@@ -133,6 +148,10 @@ public sealed class EvidenceTests
             ];
         }
     }
+
+    private static SqlMeasurement Slower(SqlMeasurement measured) => SqlMeasurementBuilder.Bare.With(SqlWorkload.SetControl, 400).With(SqlWorkload.Primality, 2_000)
+        .Before(normal: true, SqlMeasurementBuilder.Ran(SqlWorkload.Primality, 400), SqlMeasurementBuilder.Ran(SqlWorkload.SetControl, 400)).PricedBefore(150)
+        .Priced(690, 700, 710) with { ClockCall = measured.ClockCall };
 
     /// <summary>Made for each test: tests/mutate changes the rules between two tests of one process.</summary>
     private static IReadOnlyList<Finding> Findings() =>
@@ -148,9 +167,19 @@ public sealed class EvidenceTests
         Assert.Equal(RuleCatalogue.Descriptions.Select(rule => rule.Id), Findings().Select(finding => finding.Rule).Distinct().Order(StringComparer.Ordinal));
         Is("evidence.txt", (page, rule) =>
         {
-            Lines(page, rule.Select(finding => $"  {finding.Severity}, {finding.Confidence} of {finding.Subject.Kind} {finding.Subject.Name}: {finding.Title}"));
+            Lines(page, rule.Select(finding => $"  {finding.Severity}, {finding.Confidence} of {finding.Subject.Kind} {finding.Subject.Name}: {finding.Title}")
+                .Concat(rule.Where(finding => finding.LikelyCause is not null).Select(finding => $"  likely: {finding.LikelyCause}")));
             Lines(page, rule.SelectMany(finding => finding.Evidence).Select(seen => $"    {seen.What}: {seen.Value}{(seen.Unit is null ? "" : " " + seen.Unit)} ({seen.Source})"));
         });
+    }
+
+    [Fact]
+    public void The_most_severe_come_first_and_those_of_one_severity_by_their_numbers()
+    {
+        Assert.All([.. Guests.Select(RuleCatalogue.Evaluate), .. Fleets.Select(RuleCatalogue.Evaluate)], findings => Assert.Equal(
+            findings.OrderByDescending(finding => finding.Severity).ThenBy(finding => finding.Rule, StringComparer.Ordinal).ThenBy(finding => finding.Subject.Name, StringComparer.Ordinal),
+            findings));
+        Assert.Contains(Guests, guest => RuleCatalogue.Evaluate(guest).Select(finding => finding.Severity).Distinct().Count() > 1);
     }
 
     /// <summary>Each text once, however many findings have it: which remedies fit whom is told by the tests of remedies.</summary>
