@@ -149,9 +149,12 @@ public sealed class EvidenceTests
         }
     }
 
-    private static SqlMeasurement Slower(SqlMeasurement measured) => SqlMeasurementBuilder.Bare.With(SqlWorkload.SetControl, 400).With(SqlWorkload.Primality, 2_000)
-        .Before(normal: true, SqlMeasurementBuilder.Ran(SqlWorkload.Primality, 400), SqlMeasurementBuilder.Ran(SqlWorkload.SetControl, 400)).PricedBefore(150)
-        .Priced(690, 700, 710) with { ClockCall = measured.ClockCall };
+    private static SqlMeasurement Slower(SqlMeasurement measured)
+    {
+        var slower = SqlMeasurementBuilder.Bare.With(SqlWorkload.SetControl, 400).With(SqlWorkload.Primality, 2_000)
+            .Before(normal: true, SqlMeasurementBuilder.Ran(SqlWorkload.Primality, 400), SqlMeasurementBuilder.Ran(SqlWorkload.SetControl, 400)).PricedBefore(150);
+        return slower.Priced(690, 700, 710) with { ClockCall = measured.ClockCall };
+    }
 
     /// <summary>Made for each test: tests/mutate changes the rules between two tests of one process.</summary>
     private static IReadOnlyList<Finding> Findings() =>
