@@ -328,6 +328,14 @@ public sealed class SqlJudgeTests
             Remote.Priced(900, 925, 950),
             "a statement costs 925 ns, 9.3 times a row of the set-based control: too much to rule out a slow clock, and too little, or too little above the control, to prove one"
         },
+        {
+            Remote.Priced(900, 925, 950).Calls(40, 60, 80),
+            "a statement costs 925 ns, 9.3 times a row of the set-based control: too much to rule out a slow clock, and too little, or too little above the control, to prove one"
+        },
+        {
+            SlowerThanBefore(2, 1).Priced(140, 150, 160),
+            "an iteration takes 2.0 times as long as on 1970-01-01 00:00 UTC: too little for a slow clock, too much for chance"
+        },
         { Bare.Priced(430, 440, 450), "a statement costs 440 ns: too much to rule out a slow clock, and too little, or too little above the control, to prove one" },
         { Remote.Checked(ClockState.Suspicious), "the checks of this machine's clock during the workloads were inconclusive" },
         { Remote.Checked(ClockState.Unclear, ClockCause.CpuStarved, starved: true), "this program did not get its processors during the workloads, so its measurements of the machine say nothing" },
