@@ -65,7 +65,8 @@ public sealed class EvidenceTests
     [
         .. from guest in new[] { Windows, Linux, OnXen, WithoutPage } from cause in Enum.GetValues<ClockCause>() select guest.Says(ClockState.Slow, cause, Confidence.Measured),
         WindowsOnVMware with { Scaling = Windows.Scaling }, LinuxOn("", "", "", "") with { Scaling = Windows.Scaling, PerProcessor = Windows.PerProcessor },
-        WindowsOnVMware.Says(ClockState.Unclear, ClockCause.None) with { Control = StarvedControl }, WindowsOnVMware.WithVbs(), .. Ailing.SelectMany(guest => new[] { guest, guest.Says(ClockState.Slow, ClockCause.Unknown) }),
+        WindowsOnVMware.Says(ClockState.Unclear, ClockCause.None) with { Control = StarvedControl }, WindowsOnVMware.WithVbs(),
+        .. Ailing.SelectMany(guest => new[] { guest, guest.Says(ClockState.Slow, ClockCause.Unknown) }),
         WindowsOnVMware.Under(new CpuPressureFacts { LimitHz = new Frequency(4_000_000_000) }),
         OnXen with { Drift = Windows.Drift }, Linux.Says(ClockState.Unclear, ClockCause.None),
     ];
@@ -110,8 +111,10 @@ public sealed class EvidenceTests
                 .. machines.Select(machine => Fleet(machine).HostsAs(host => host with { PowerPolicy = "Balanced", KernelOptions = options, CpuModel = "Intel(R) Xeon(R) Gold 6142" })),
                 Fleet(At(Esx04, "a").Says(ClockState.Slow, ClockCause.TscTrapped), Away(Esx01, Esx04, "b").Says(ClockState.Slow, ClockCause.TscTrapped))
                     .HostsAs(host => host with { Version = "8.0.3", HardwareModel = "PowerEdge R740", CpuModel = "Intel(R) Xeon(R) Gold 6142" }),
-                Fleet(Away(Esx01, Esx04), At(Esx01, "b"), Away(Esx08, Esx04, "c")).HostsAs(host => host with { EarlierHz = host.Id == Esx01.Id ? Esx04.Hz : null, ChangedAt = Boot.AddDays(2), CpuModel = "Intel(R) Xeon(R) Gold 6142" }),
-                Fleet(Unknown(Esx04, "a", why: "a reason"), Unknown(Esx04, "b", why: "the usual reason"), Unknown(Esx04, "c", why: "the usual reason"), Unknown(Esx04, "d", why: "of others")),
+                Fleet(Away(Esx01, Esx04), At(Esx01, "b"), Away(Esx08, Esx04, "c"))
+                    .HostsAs(host => host with { EarlierHz = host.Id == Esx01.Id ? Esx04.Hz : null, ChangedAt = Boot.AddDays(2), CpuModel = "Intel(R) Xeon(R) Gold 6142" }),
+                Fleet(Unknown(Esx04, "a", why: "a reason"), Unknown(Esx04, "b", why: "the usual reason"),
+                    Unknown(Esx04, "c", why: "the usual reason"), Unknown(Esx04, "d", why: "of others")),
                 Fleet(SlowOn("a", "esx99"), SlowOn("b", "esx99")), Fleet(SlowOn("a", host: null), SlowOn("b", host: null)),
             ];
         }
@@ -139,7 +142,9 @@ public sealed class EvidenceTests
             [
                 bare, full, before, before.Priced(1_790, 1_820, 1_860), before.Priced(140, 150, 160) with { CheckFindings = ["TP101"] }, full with { Server = named },
                 bare.Checked(ClockState.Slow, ClockCause.TscTrapped).Priced(1_790, 1_820, 1_860), bare.Checked(ClockState.Healthy).Priced(1_790, 1_820, 1_860),
-                before.Priced(250, 400, 700), Slower(before), Slower(before).Unseen(), bare.With(SqlWorkload.SetControl, 100).Calls(790, 820, 860), full.Checked(ClockState.Slow, ClockCause.TscTrapped) with { CheckFindings = ["TP101"] }, bare.With(SqlWorkload.PrimalityNative, 300).With(SqlWorkload.SetControl, 100).Calls(790, 820, 860),
+                before.Priced(250, 400, 700), Slower(before), Slower(before).Unseen(), bare.With(SqlWorkload.SetControl, 100).Calls(790, 820, 860),
+                full.Checked(ClockState.Slow, ClockCause.TscTrapped) with { CheckFindings = ["TP101"] },
+                bare.With(SqlWorkload.PrimalityNative, 300).With(SqlWorkload.SetControl, 100).Calls(790, 820, 860),
                 bare.With(SqlWorkload.CommitLoop, 12e6).With(SqlWorkload.CommitOneTransaction, 30e3) with { Server = bare.Server with { Database = "scratch" } },
                 bare with { Server = bare.Server with { Engine = "Babelfish for PostgreSQL", Unavailable = [new Unavailable("tscHz", "the server reports no cpu_ticks")] } },
                 bare with { Workloads = [SqlMeasurementBuilder.Ran(SqlWorkload.Primality, 449) with { Inlineable = true }] },
