@@ -1,4 +1,5 @@
 using System.Net;
+using Npgsql;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Tests.Running;
 using TimerProbe.Server.Tests.Running;
@@ -46,6 +47,32 @@ public sealed class DatabaseAwayTests
         Assert.Equal(kept.Count, kept.Distinct().Count());
         Assert.Empty(taken.Except(kept));
         AssertAnswers(guests);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_node_that_scans_ends_though_the_database_is_away_or_lets_its_scheduler_write_nothing(bool away)
+    {
+        using var cluster = await PostgresCluster.OwnAsync();
+        await using var fleet = await ScheduledFleet.StartAsync(TestStore.In(cluster), vcenters: 1);
+        Signals.Send(fleet.VCenters[0].ProcessId, "STOP");
+        var node = await fleet.StartNodeAsync("one");
+        await using var store = await fleet.Place.OpenAsync(StoreAccess.Read);
+        await fleet.UntilAsync(store, scans => scans is [{ EndedAt: null }], "the scan did not begin");
+        await using var other = new NpgsqlConnection(fleet.Place.Text["postgres:".Length..]);
+        if (away)
+        {
+            await cluster.StopAsync();
+        }
+        else
+        {
+            await other.OpenAsync(TestContext.Current.CancellationToken);
+            await using var locks = new NpgsqlCommand("BEGIN; LOCK TABLE scheduler_locks, scheduler_triggers, scheduler_fired_triggers", other);
+            await locks.ExecuteNonQueryAsync(TestContext.Current.CancellationToken);
+        }
+
+        Assert.Equal(0, await node.StopAsync());
     }
 
     [Fact]

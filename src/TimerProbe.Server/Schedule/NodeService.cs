@@ -32,16 +32,9 @@ internal sealed class NodeService(
 
     public override async Task StopAsync(CancellationToken cancellationToken)
     {
-        await base.StopAsync(cancellationToken);
-        state.Now = NodeCondition.Stopping;
         try
         {
-            var scheduler = await made.GetAsync(CancellationToken.None);
-            await scheduler.Standby(CancellationToken.None);
-            await Task.WhenAny(running.WhenNoneAsync(), Task.Delay(Patience.OfScans, context.Time, CancellationToken.None));
-            await scheduler.Shutdown(waitForJobsToComplete: true, CancellationToken.None)
-                .AsTask()
-                .WaitAsync(Patience.OfScheduler, context.Time, CancellationToken.None);
+            await EndAsync(cancellationToken).WaitAsync(Patience.OfScans + Patience.OfScheduler, context.Time, CancellationToken.None);
         }
         catch (SchedulerException) when (!_isScheduled)
         {
@@ -68,6 +61,17 @@ internal sealed class NodeService(
         catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
         {
         }
+    }
+
+    /// <summary>It does not end while a database that does not answer is waited for.</summary>
+    private async Task EndAsync(CancellationToken cancel)
+    {
+        await base.StopAsync(cancel);
+        state.Now = NodeCondition.Stopping;
+        var scheduler = await made.GetAsync(CancellationToken.None);
+        await scheduler.Standby(CancellationToken.None);
+        await Task.WhenAny(running.WhenNoneAsync(), Task.Delay(Patience.OfScans, context.Time, CancellationToken.None));
+        await scheduler.Shutdown(waitForJobsToComplete: true, CancellationToken.None);
     }
 
     private async Task CheckAsync(CancellationToken cancel)

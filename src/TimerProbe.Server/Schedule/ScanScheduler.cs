@@ -54,10 +54,14 @@ internal sealed class ScanScheduler(
         }
     }
 
+    /// <summary>One that still waits for the database to begin is left to the end of the process.</summary>
     public async ValueTask DisposeAsync()
     {
-        await DiscardAsync();
-        _gate.Dispose();
+        if (await _gate.WaitAsync(TimeSpan.Zero))
+        {
+            await (_made?.DisposeAsync() ?? ValueTask.CompletedTask);
+            _gate.Dispose();
+        }
     }
 
     private ServiceProvider Make() => Works()
@@ -94,7 +98,11 @@ internal sealed class ScanScheduler(
     {
         store.UsePostgres(options => options.DataSourceFactory = _ => context.Store.DataSource!);
         store.ConfigureStore(options =>
-            (options.TablePrefix, options.MisfireThreshold, options.StoreJobDataAsStrings) = (TablePrefix, MisfireThreshold, true));
+        {
+            (options.TablePrefix, options.MisfireThreshold, options.StoreJobDataAsStrings) = (TablePrefix, MisfireThreshold, true);
+            // A scheduler that waits for the database when its node ends must not keep the process.
+            options.UseBackgroundThreads = true;
+        });
         store.UseClustering(options => (options.CheckinInterval, options.CheckinMisfireThreshold) = CheckIn);
         store.UseSystemTextJsonSerializer();
         if (context.Store.OwnsTables)

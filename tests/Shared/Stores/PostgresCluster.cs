@@ -45,7 +45,7 @@ internal sealed class PostgresCluster : IDisposable
             esac
             echo ready
         done
-        kill -QUIT $server
+        kill -QUIT $server 2>/dev/null
         wait $server
         rm -rf "$folder"
         """;

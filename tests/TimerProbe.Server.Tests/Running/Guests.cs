@@ -48,8 +48,13 @@ internal sealed class Guests : IDisposable
     public async Task<IReadOnlyList<Guid>> EndAsync()
     {
         _isOver = true;
-        await _work;
-        return [.. _taken];
+        return await Until.EndedAsync(TakenAsync(), () => $"not all were taken, and the answers are {string.Join(", ", _answers)}");
+
+        async Task<IReadOnlyList<Guid>> TakenAsync()
+        {
+            await _work;
+            return [.. _taken];
+        }
     }
 
     public void Dispose()

@@ -59,29 +59,15 @@ internal sealed partial class ServerNode : IAsyncDisposable
         var node = new ServerNode(process);
         process.ErrorDataReceived += (_, line) => node.Said(line.Data);
         process.BeginErrorReadLine();
-        var cancel = TestContext.Current.CancellationToken;
-        while (await process.StandardOutput.ReadLineAsync(cancel) is { } line)
+        try
         {
-            if (AddressLine().Match(line) is { Success: true } address)
-            {
-                node.Address = new Uri(address.Groups["url"].Value);
-                if (!untilReady)
-                {
-                    return node;
-                }
-            }
-            else if (TokenLine().Match(line) is { Success: true } token)
-            {
-                node.Token = token.Groups["token"].Value;
-            }
-            else if (line == "ready")
-            {
-                return node;
-            }
+            return await Until.EndedAsync(node.ServeAsync(untilReady), () => $"it is not ready:\n{string.Join('\n', node.Complaints)}");
         }
-
-        await process.WaitForExitAsync(cancel);
-        throw new InvalidOperationException($"The server ended with {process.ExitCode}: {string.Join('\n', node.Complaints)}");
+        catch
+        {
+            await node.DisposeAsync();
+            throw;
+        }
     }
 
     /// <summary>A port on loopback that nobody listens on.</summary>
@@ -98,8 +84,7 @@ internal sealed partial class ServerNode : IAsyncDisposable
         using var process = Begin(arguments);
         var output = process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         var error = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
-        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
-        return (process.ExitCode, await output, await error);
+        return (await EndedAsync(process, () => $"it does not end: {string.Join(' ', arguments)}"), await output, await error);
     }
 
     /// <summary>A client that comes with a token; null for none.</summary>
@@ -128,8 +113,7 @@ internal sealed partial class ServerNode : IAsyncDisposable
     public async Task<int> StopAsync()
     {
         Signal("TERM");
-        await _process.WaitForExitAsync(TestContext.Current.CancellationToken);
-        return _process.ExitCode;
+        return await EndedAsync(_process, () => $"it does not end:\n{string.Join('\n', Complaints)}");
     }
 
     /// <summary>Ends it at once.</summary>
@@ -164,6 +148,52 @@ internal sealed partial class ServerNode : IAsyncDisposable
         start.WorkingDirectory = environment?.GetValueOrDefault("PWD") ?? "";
 
         return Process.Start(start)!;
+    }
+
+    /// <summary>The exit code of a process that has to end; one that does not is killed.</summary>
+    private static async Task<int> EndedAsync(Process process, Func<string> what)
+    {
+        try
+        {
+            return await Until.EndedAsync(ExitAsync(), what);
+        }
+        finally
+        {
+            process.Kill();
+        }
+
+        async Task<int> ExitAsync()
+        {
+            await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+            return process.ExitCode;
+        }
+    }
+
+    private async Task<ServerNode> ServeAsync(bool untilReady)
+    {
+        var cancel = TestContext.Current.CancellationToken;
+        while (await _process.StandardOutput.ReadLineAsync(cancel) is { } line)
+        {
+            if (AddressLine().Match(line) is { Success: true } address)
+            {
+                Address = new Uri(address.Groups["url"].Value);
+                if (!untilReady)
+                {
+                    return this;
+                }
+            }
+            else if (TokenLine().Match(line) is { Success: true } token)
+            {
+                Token = token.Groups["token"].Value;
+            }
+            else if (line == "ready")
+            {
+                return this;
+            }
+        }
+
+        await _process.WaitForExitAsync(cancel);
+        throw new InvalidOperationException($"The server ended with {_process.ExitCode}: {string.Join('\n', Complaints)}");
     }
 
     private static async Task<string> ConditionAsync(HttpClient client)

@@ -20,4 +20,14 @@ internal static class Until
 
         return TimeProvider.System.GetElapsedTime(start);
     }
+
+    /// <summary>Waits for what has to end, for as long as <see cref="Async"/>.</summary>
+    /// <param name="work">The work.</param>
+    /// <param name="what">What has not ended otherwise.</param>
+    public static async Task<T> EndedAsync<T>(Task<T> work, Func<string> what)
+    {
+        await Task.WhenAny(work, Task.Delay(Longest, TestContext.Current.CancellationToken));
+        Assert.True(work.IsCompleted, what());
+        return await work;
+    }
 }

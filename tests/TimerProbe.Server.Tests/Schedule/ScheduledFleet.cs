@@ -67,7 +67,12 @@ internal sealed class ScheduledFleet : IAsyncDisposable
     {
         Configure(name);
         var node = await ServerNode.StartAsync(store ?? _place.Text, environment ?? new Dictionary<string, string>(), untilReady, "--config", FileOf(name));
-        _nodes.Add(node);
+        // Several are started at once.
+        lock (_nodes)
+        {
+            _nodes.Add(node);
+        }
+
         return node;
     }
 
