@@ -53,39 +53,23 @@ internal sealed class OwnWine : IAsyncDisposable
     public string PathOf(string file) => "Z:" + _files[file].Replace('/', '\\');
 
     /// <summary>Runs a program that comes with Windows.</summary>
-    public Task<ProgramResult> RunAsync(string tool, params IEnumerable<string> arguments) => _wine.With(WineServer.Tool(tool)).With(arguments).RunAsync();
+    public Task<ProgramResult> RunAsync(string tool, params IEnumerable<string> arguments) => Tool(tool, arguments).RunAsync();
 
-    /// <summary>Runs what the PATH there finds under a name. Wine does so by way of ShellExecuteEx, which fails on a busy machine now and then: it is then tried again.</summary>
-    public async Task<ProgramResult> RunByNameAsync(string name, params IEnumerable<string> arguments)
-    {
-        const int Tries = 5;
-        var program = _wine.With(name).With(arguments);
-        var result = await program.RunAsync();
-        for (var tried = 1; tried < Tries && result.Error.Contains("ShellExecuteEx failed", StringComparison.Ordinal); tried++)
-        {
-            result = await program.RunAsync();
-        }
+    /// <summary>A program that comes with Windows.</summary>
+    public ProgramRun Tool(string tool, IEnumerable<string> arguments) => _wine.With(WineServer.Tool(tool)).With(arguments);
 
-        return result;
-    }
+    /// <summary>Runs what the PATH there finds under a name. Wine does so by way of ShellExecuteEx, which fails on a busy machine now and then.</summary>
+    public Task<ProgramResult> RunByNameAsync(string name, params IEnumerable<string> arguments) =>
+        _wine.With(name).With(arguments).RunAgainAsync(result => result.Error.Contains("ShellExecuteEx failed", StringComparison.Ordinal));
 
     /// <summary>
     /// Runs the program's <c>service</c> command. Where Wine died of a signal as it started the service (<see cref="ProgramRun.IsOnWine"/>), what was
     /// installed is removed and it is run again.
     /// </summary>
-    public static async Task<ProgramResult> RunServiceCommandAsync(ProgramRun program, params string[] arguments)
+    public static Task<ProgramResult> RunServiceCommandAsync(ProgramRun program, params string[] arguments)
     {
-        const int Tries = 3;
         var service = program.With("service");
-        var result = await service.With(arguments).RunAsync();
-        for (var tried = 1; tried < Tries && DiedAtStart(result); tried++)
-        {
-            TestContext.Current.AddWarning($"Wine died of a signal as it started a service, which is installed again: {result.Error}");
-            await service.With("remove").RunAsync();
-            result = await service.With(arguments).RunAsync();
-        }
-
-        return result;
+        return service.With(arguments).RunAgainAsync(DiedAtStart, () => service.With("remove").RunAsync());
     }
 
     /// <summary>Whether Wine said that a process which it was asked to start ended before it ran: a program of Windows has no part in that.</summary>

@@ -37,18 +37,13 @@ internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Argumen
     public ProgramRun WithDefaultSignals() => Under("env", "--default-signal");
 
     /// <summary>Runs it to its end; a program that hangs is killed and fails the test.</summary>
-    public async Task<ProgramResult> RunAsync(Func<Process, Task>? whileRunning = null)
-    {
-        const int Tries = 3;
-        var result = await RunOnceAsync(whileRunning);
-        for (var tried = 1; tried < Tries && IsOnWine && result.ExitCode == KilledBySegmentationFault; tried++)
-        {
-            TestContext.Current.AddWarning($"Wine died of a signal and was started again: {string.Join(' ', Arguments)}");
-            result = await RunOnceAsync(whileRunning);
-        }
+    public Task<ProgramResult> RunAsync(Func<Process, Task>? whileRunning = null) =>
+        AgainAsync(() => RunOnceAsync(whileRunning), result => IsOnWine && result.ExitCode == KilledBySegmentationFault, between: null);
 
-        return result;
-    }
+    /// <summary>Runs it, and again, a few times at most, for as long as its result is a fault of Wine's that it has no part in.</summary>
+    /// <param name="isWines">Whether a result is one.</param>
+    /// <param name="between">What is to be undone before it is run again.</param>
+    public Task<ProgramResult> RunAgainAsync(Func<ProgramResult, bool> isWines, Func<Task>? between = null) => AgainAsync(() => RunAsync(), isWines, between);
 
     /// <summary>Starts it; whoever does has to end it.</summary>
     public Process Start()
@@ -72,6 +67,20 @@ internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Argumen
         process.StandardInput.Write(Input);
         process.StandardInput.Close();
         return process;
+    }
+
+    private async Task<ProgramResult> AgainAsync(Func<Task<ProgramResult>> run, Func<ProgramResult, bool> isWines, Func<Task>? between)
+    {
+        const int Tries = 5;
+        var result = await run();
+        for (var tried = 1; tried < Tries && isWines(result); tried++)
+        {
+            TestContext.Current.AddWarning($"Wine failed, and this is run again: {string.Join(' ', Arguments)}: {result}");
+            await (between?.Invoke() ?? Task.CompletedTask);
+            result = await run();
+        }
+
+        return result;
     }
 
     private async Task<ProgramResult> RunOnceAsync(Func<Process, Task>? whileRunning)

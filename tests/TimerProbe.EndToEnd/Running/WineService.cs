@@ -63,13 +63,7 @@ internal sealed partial class WineService(OwnWine wine, string name)
     /// </summary>
     private async Task<ProgramResult> ToolAsync(string tool, params string[] arguments)
     {
-        const int Tries = 5;
-        var result = await wine.RunAsync(tool, arguments);
-        for (var tried = 1; tried < Tries && (result is { ExitCode: not 0, Out: "", Error: "" } || OwnWine.DiedAtStart(result)); tried++)
-        {
-            result = await wine.RunAsync(tool, arguments);
-        }
-
+        var result = await wine.Tool(tool, arguments).RunAgainAsync(said => said is { ExitCode: not 0, Out: "", Error: "" } || OwnWine.DiedAtStart(said));
         Assert.True(result.ExitCode == 0, $"{tool} {string.Join(' ', arguments)}: {result}, {wine.Events}");
         return result;
     }
