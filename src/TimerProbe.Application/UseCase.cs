@@ -1,5 +1,8 @@
+using System.Globalization;
+using TimerProbe.Core.Advice;
 using TimerProbe.Core.Facts;
 using TimerProbe.Fleet.Store;
+using TimerProbe.VSphere;
 
 namespace TimerProbe.Application;
 
@@ -44,4 +47,70 @@ public enum Failure
 
     /// <summary>Whoever was asked did not agree.</summary>
     Cancelled,
+}
+
+/// <summary>
+/// What a use case says while it works, and asks. What is said is one sentence without a full stop; who shows it keeps whatever
+/// is named in it from beginning a line of its own. Members may be called by several threads at once.
+/// </summary>
+public interface IDialog
+{
+    /// <summary>Whether somebody is there who can be asked.</summary>
+    bool CanAnswer { get; }
+
+    /// <summary>Says what went wrong, or what whoever reads the result has to know.</summary>
+    void Complain(string message);
+
+    /// <summary>Says what takes a while, or what was done; it may be shown or not.</summary>
+    void Progress(string message);
+
+    /// <summary>Asks for consent; false where nobody can be asked.</summary>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    bool Confirm(string question, CancellationToken cancel);
+
+    /// <summary>Shows the certificate of a server, and asks whether to trust it from now on; false where nobody can be asked.</summary>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    bool Confirm(CertificateQuestion question, CancellationToken cancel);
+}
+
+/// <summary>Whether a person trusts a server's certificate that the system does not.</summary>
+/// <param name="Server">The server, as it was asked by.</param>
+/// <param name="Certificate">What it presented.</param>
+/// <param name="Trusted">The SHA-256 thumbprint of another certificate that this person trusted for it before; null for none.</param>
+public sealed record CertificateQuestion(string Server, PresentedCertificate Certificate, string? Trusted);
+
+/// <summary>
+/// Where nobody is there who could be asked: every question is answered by no. What takes a while is not shown unless said otherwise.
+/// </summary>
+public abstract class NonInteractiveDialog : IDialog
+{
+    /// <summary>Always false.</summary>
+    public bool CanAnswer => false;
+
+    /// <inheritdoc/>
+    public abstract void Complain(string message);
+
+    /// <inheritdoc/>
+    public virtual void Progress(string message)
+    {
+    }
+
+    /// <summary>Always false.</summary>
+    public bool Confirm(string question, CancellationToken cancel) => false;
+
+    /// <inheritdoc cref="Confirm(string, CancellationToken)"/>
+    public bool Confirm(CertificateQuestion question, CancellationToken cancel) => false;
+}
+
+/// <summary>Says which mutes are over, so that the configuration does not grow old unseen.</summary>
+internal static class ExpiredMutes
+{
+    public static void ComplainOfExpired(this IDialog dialog, MutingFacts? muting)
+    {
+        foreach (var mute in muting?.Expired ?? [])
+        {
+            dialog.Complain(
+                $"a mute of {mute.Rule} expired on {mute.Expires.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture)} and mutes nothing: renew it, or remove it from the configuration");
+        }
+    }
 }

@@ -1,12 +1,16 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using System.Globalization;
 using TimerProbe.Application.History;
 using TimerProbe.Application.Saving;
 using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
+using TimerProbe.Core.Documents;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.History;
+using TimerProbe.Reporting;
 using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Cli.Commands;
@@ -86,4 +90,135 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
             document, output.Format, new TextView(output.Style(terminal), _output.ReadDetail(parsed)), MetricView.Brief, destination);
         return (int)ExitCode.Done;
     }
+}
+
+internal sealed class HistoryListCommand(Terminal terminal, TimeProvider time)
+{
+    private const int Usual = 20;
+
+    private readonly Option<string?> _kind = KindOption.Create("Only runs of this command", KindOption.Runs);
+    private readonly Option<int?> _most = CountOption.Create(
+        "--most", $"Show at most this many runs, newest first. [default: {Usual}]", 1, 1_000_000);
+    private readonly SavedRunsOptions _store = new(terminal, time);
+    private readonly OutputOptions _output = new(DocumentForms.Runs.Formats, hasDetail: false);
+
+    public Command Create()
+    {
+        var command = new ExampleCommand("list", "List the saved runs, newest first: started, kind, subject, state, document, findings.")
+        {
+            Examples =
+            [
+                ("timerprobe history list", "the newest runs"),
+                ("timerprobe history list --kind scan --most 5", "the last five scans"),
+                ("timerprobe history list --most 1000 --out runs.json", "for programs, with the whole ids"),
+            ],
+        };
+        command.Options.Add(_kind);
+        command.Options.Add(_most);
+        _store.AddTo(command);
+        _output.AddTo(command);
+        command.SetAction(RunAsync);
+        return command;
+    }
+
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    {
+        var output = _output.Read(parsed);
+        using var destination = DocumentOutput.Open(terminal, output);
+        await using var store = await _store.OpenAsync(parsed, StoreAccess.Read, cancel);
+        var query = new RunQuery { Kind = parsed.GetValue(_kind), Most = parsed.GetValue(_most) ?? Usual };
+        var runs = await StoreAccessor.GuardAsync(() => store.Runs.ListAsync(query, cancel));
+        var document = new RunsDocument
+        {
+            Tool = ThisProgram.Tool,
+            WrittenAt = time.GetUtcNow(),
+            Kind = query.Kind,
+            Most = (int)query.Most,
+            Runs = [.. runs.Select(Kept)],
+        };
+        DocumentForms.Runs.Write(document, output.Format, new TextView(output.Style(terminal), Detail.Full), MetricView.Brief, destination);
+        if (RunSpool.For(store.Target).Count() is > 0 and var waiting)
+        {
+            terminal.Tell(
+                $"{waiting} {(waiting == 1 ? "run waits" : "runs wait")} on this machine for the store: the next run with --save saves {(waiting == 1 ? "it" : "them")}");
+        }
+
+        return (int)ExitCode.Done;
+    }
+
+    private static ListedRun Kept(StoredRun run) => new(
+        run.DocumentId,
+        run.StartedAt,
+        run.Kind,
+        run.Subject,
+        run.State,
+        run.Cause,
+        new FindingCounts(run.Critical, run.Warning, run.Info));
+}
+
+internal sealed class HistoryPruneCommand(Terminal terminal, TimeProvider time)
+{
+    private readonly Option<TimeSpan?> _olderThan = AgeOption.Create(
+        "--older-than", "Remove runs older than this, such as 90d, and the data that only they hold.");
+    private readonly SavedRunsOptions _store = new(terminal, time);
+
+    public Command Create()
+    {
+        _olderThan.Required = true;
+        var command = new ExampleCommand("prune", "Remove old runs from the store. State that is still current is kept, no matter how old.")
+        {
+            Examples = [("timerprobe history prune --older-than 90d", "remove runs older than 90 days")],
+        };
+        command.Options.Add(_olderThan);
+        _store.AddTo(command);
+        command.SetAction(RunAsync);
+        return command;
+    }
+
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    {
+        var before = time.GetUtcNow() - parsed.GetValue(_olderThan)!.Value;
+
+        // To write would make a store where there is none.
+        await using var store = await _store.OpenAsync(parsed, StoreAccess.Read, cancel);
+        var said = time.GetTimestamp();
+        var options = new PruneOptions
+        {
+            Progress = pruned =>
+            {
+                if (time.GetElapsedTime(said) > TimeSpan.FromSeconds(1))
+                {
+                    said = time.GetTimestamp();
+                    terminal.Say(pruned.Bytes > 0
+                        ? $"the file is {Megabytes(pruned)} smaller so far"
+                        : $"{Counted.Of(pruned.Runs, "run")} and {Counted.Of(pruned.Chunks, "piece")} of documents removed so far");
+                }
+            },
+        };
+        Tell(await StoreAccessor.GuardAsync(() => store.PruneAsync(before, options, cancel)), before);
+        return (int)ExitCode.Done;
+    }
+
+    private void Tell(PrunedRuns pruned, DateTimeOffset before)
+    {
+        var started = before.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture);
+        terminal.Out.WriteLine(pruned.Runs == 0
+            ? $"Nothing to remove: no run started before {started} UTC."
+            : $"Removed {Counted.Of(pruned.Runs, "run")} that started before {started} UTC, and {Counted.Of(pruned.Chunks, "piece")} of documents that only they had.");
+        if (pruned.CannotShrink)
+        {
+            terminal.Complain(
+                "the file keeps its size, because its free room can only be used again: it was not made by timerprobe, or was copied as text. SQLite's command VACUUM makes it smaller");
+        }
+        else if (pruned.Bytes > 0)
+        {
+            terminal.Out.WriteLine($"The file is {Megabytes(pruned)} smaller.");
+        }
+        else if (pruned.Runs > 0)
+        {
+            terminal.Out.WriteLine($"The room of {Counted.Of(pruned.Rows, "row")} is used again.");
+        }
+    }
+
+    private static string Megabytes(PrunedRuns pruned) => string.Create(CultureInfo.InvariantCulture, $"{pruned.Bytes / 1e6:#,0.0} MB");
 }

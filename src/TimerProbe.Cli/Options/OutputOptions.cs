@@ -1,9 +1,12 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using System.Security.Cryptography;
+using System.Text;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
+using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Cli.Options;
 
@@ -154,4 +157,32 @@ internal sealed class VerboseOption
         Description = "Show more detail: what could not be read and why, and a stack trace if something breaks.",
         Recursive = true,
     };
+}
+
+internal sealed class AnonymizeOption(string what)
+{
+    public Option<bool> Option { get; } = new("--anonymize")
+    {
+        Description = $"Replace {what} with pseudonyms, stable under the key in TIMERPROBE_ANONYMIZE_KEY.",
+    };
+
+    /// <summary>The pseudonyms to use; null when names stay.</summary>
+    public Pseudonyms? Read(ParseResult parsed, bool configured = false) =>
+        parsed.GetValue(Option) || configured ? PseudonymKey.FromEnvironment() : null;
+}
+
+internal static class PseudonymKey
+{
+    private const string Variable = "TIMERPROBE_ANONYMIZE_KEY";
+
+    /// <summary>Pseudonyms under the key of the environment variable; where it is not set, under one that everybody knows.</summary>
+    public static Pseudonyms FromEnvironment() =>
+        new(Encoding.UTF8.GetBytes(Environment.GetEnvironmentVariable(Variable) ?? "timerprobe"));
+
+    /// <summary>
+    /// Pseudonyms under the key of the environment variable; where it is not set, under one that nobody knows, and that no other document
+    /// has.
+    /// </summary>
+    public static Pseudonyms FromEnvironmentOrNew() =>
+        Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } ? FromEnvironment() : new(RandomNumberGenerator.GetBytes(32));
 }

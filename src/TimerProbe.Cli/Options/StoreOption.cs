@@ -1,5 +1,8 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using TimerProbe.Application;
+using TimerProbe.Application.Configuration;
+using TimerProbe.Application.Configuration.Reading;
 using TimerProbe.Application.Saving;
 using TimerProbe.Cli.Output;
 using TimerProbe.Fleet;
@@ -65,4 +68,30 @@ internal sealed class SavedRunsOptions(Terminal terminal, TimeProvider time)
     /// <exception cref="UseCaseException">It is no store, or cannot be opened.</exception>
     public Task<FleetStore> OpenAsync(ParseResult parsed, StoreAccess access, CancellationToken cancel) =>
         StoreAccessor.OpenAsync(Read(parsed, cancel), access, time, cancel);
+}
+
+/// <summary>--config: the configuration file. None is read that was not named.</summary>
+internal sealed class ConfigOption
+{
+    private const string Variable = "TIMERPROBE_CONFIG";
+
+    private readonly Option<string?> _option = new("--config")
+    {
+        Description = $"Read this configuration file; command-line options take precedence. [default: the variable {Variable}, else none]",
+        HelpName = "FILE",
+    };
+
+    public void AddTo(Command command) => command.Options.Add(_option);
+
+    public string? FileOf(ParseResult parsed) => OrVariable(parsed.GetValue(_option));
+
+    public string? FileOf(SymbolResult result) => OrVariable(result.GetValue(_option));
+
+    /// <summary>The file that is named; an empty configuration when none is.</summary>
+    /// <exception cref="UseCaseException">It cannot be read, or something is wrong with it.</exception>
+    public FileConfiguration Read(ParseResult parsed, Terminal terminal, CancellationToken cancel) =>
+        FileOf(parsed) is { } file ? ConfigurationFile.Read(file, terminal, cancel) : new FileConfiguration();
+
+    private static string? OrVariable(string? given) =>
+        given ?? (Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } file ? file : null);
 }

@@ -1,10 +1,13 @@
 using System.CommandLine;
+using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
+using TimerProbe.Application.Services;
 using TimerProbe.Application.Watching;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Watch;
 using TimerProbe.Core.Documents;
 using TimerProbe.Guest.References;
+using TimerProbe.Guest.Services;
 
 namespace TimerProbe.Cli.Options;
 
@@ -112,4 +115,45 @@ internal sealed class WatchOptions
     }
 
     private static Option<string?> File(string name, string description) => new(name) { Description = description, HelpName = "FILE" };
+}
+
+internal sealed class ServiceOption(WindowsService? service)
+{
+    private static readonly string[] Outputs = ["--out", "--log", "--metrics"];
+    private static readonly string[] Files = [.. Outputs, "--config", "--store", SubmitOption.TokenFileName, SubmitOption.CaFileName];
+
+    private readonly Option<bool> _service = new(ServiceMode.Option)
+    {
+        Description = "Run as a Windows service, started by the service manager; errors go to the Application event log.",
+    };
+
+    public void AddTo(Command command) => command.Options.Add(_service);
+
+    /// <summary>Makes sure that a service is started as one, and that what it writes can be found.</summary>
+    /// <exception cref="UseCaseException">It is not.</exception>
+    public void Check(ParseResult parsed, bool saves)
+    {
+        if (!parsed.GetValue(_service))
+        {
+            return;
+        }
+
+        ServiceMode.AssertStarted(service);
+        if (!saves && Outputs.All(name => parsed.GetValue<string?>(name) is null))
+        {
+            throw new UseCaseException(
+                Failure.Usage,
+                $"{ServiceMode.Option} has no console to write to: add --log FILE, --out FILE, --metrics FILE, --save or --submit");
+        }
+
+        foreach (var option in Files)
+        {
+            if (parsed.GetValue<string?>(option) is { } path && !Path.IsPathFullyQualified(path))
+            {
+                throw new UseCaseException(
+                    Failure.Usage,
+                    $"{option} needs an absolute path with {ServiceMode.Option}, such as C:\\ProgramData\\TimerProbe\\watch\\{Path.GetFileName(path)}, not '{path}': services start in the Windows folder");
+            }
+        }
+    }
 }

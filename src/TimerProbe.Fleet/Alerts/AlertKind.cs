@@ -1,5 +1,10 @@
+using System.Globalization;
+using System.Security.Cryptography;
+using System.Text;
 using System.Text.Json.Serialization;
 using TimerProbe.Core.Json;
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Fleet.Alerts;
 
@@ -48,4 +53,40 @@ public static class AlertKinds
     /// <summary>The same of a kind as it is kept; of one that this version does not know it is not known, and false.</summary>
     public static bool IsGood(string kind) =>
         Array.Exists(Enum.GetValues<AlertKind>(), known => known.ToDocumentName() == kind && known.IsGood());
+}
+
+/// <summary>Tells alerts from each other: SHA-256 over what they are made of, so that the same facts make the same id.</summary>
+public static class AlertId
+{
+    /// <summary>The id of a report that was due at a time.</summary>
+    public static string OfReport(DateTimeOffset dueAt) => Create("digest", Milliseconds(dueAt));
+
+    internal static string Create(AlertKind kind, FleetChange change) => Create(
+        kind.ToDocumentName(),
+        change.Server,
+        change.Subject.ToDocumentName(),
+        change.Id ?? change.Name,
+        Milliseconds(change.At),
+        change.Later);
+
+    /// <summary>The id of an alert of several changes; their order does not matter.</summary>
+    internal static string Create(AlertKind kind, IEnumerable<FleetChange> changes) =>
+        Create(["many", .. changes.Select(change => Create(kind, change)).Order(StringComparer.Ordinal)]);
+
+    internal static string Create(AlertKind kind, TargetHealth target) =>
+        Create(kind.ToDocumentName(), target.Server, Milliseconds(target.LastTriedAt));
+
+    // The length before each part, so that no name can be made that looks like two parts.
+    private static string Create(params IEnumerable<string?> parts)
+    {
+        var text = new StringBuilder();
+        foreach (var part in parts)
+        {
+            text.Append(CultureInfo.InvariantCulture, $"{part?.Length ?? -1}:{part}");
+        }
+
+        return Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text.ToString())));
+    }
+
+    private static string Milliseconds(DateTimeOffset time) => time.ToUnixTimeMilliseconds().ToString(CultureInfo.InvariantCulture);
 }

@@ -2,6 +2,7 @@ using System.ComponentModel.DataAnnotations;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
 
 namespace TimerProbe.Fleet.Alerts;
 
@@ -91,3 +92,16 @@ public static class AlertJson
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
 [JsonSerializable(typeof(AlertPayload))]
 internal sealed partial class AlertJsonContext : JsonSerializerContext;
+
+/// <summary>A name in a line of a mail or a log: it cannot end the line or turn the direction of writing, and is cut.</summary>
+internal static class SafeLine
+{
+    private const int MostCharacters = 200;
+
+    public static string Of(string text)
+    {
+        var line = PlainText.OneLine(text);
+        var end = MostCharacters - (line.Length > MostCharacters && char.IsHighSurrogate(line[MostCharacters - 1]) ? 1 : 0);
+        return line.Length <= MostCharacters ? line : line[..end] + "…";
+    }
+}

@@ -2,6 +2,7 @@ using System.Text.Json.Serialization;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Placement;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Fleet.Changes;
@@ -116,4 +117,17 @@ public static class GuestChanges
         Earlier = earlier?.State.ToDocumentName(),
         Later = later.State.ToDocumentName(),
     };
+}
+
+/// <summary>One spelling for an SMBIOS UUID in whichever byte order it was reported: of the two the one that sorts first.</summary>
+public static class GuestIdentity
+{
+    /// <summary>The UUID in that spelling; null when the text is none, or one that firmware leaves unset.</summary>
+    public static string? Canonical(string? uuid) =>
+        GuestUuid.Normal(uuid) is { } normal && GuestUuid.Swapped(uuid) is { } swapped
+            ? string.CompareOrdinal(normal, swapped) <= 0 ? normal : swapped
+            : null;
+
+    /// <summary>What tells a guest from others: its UUID, or its name where it has none.</summary>
+    public static string Of(string? uuid, string name) => Canonical(uuid) ?? "name:" + name.ToLowerInvariant();
 }

@@ -1,5 +1,7 @@
+using System.Globalization;
 using TimerProbe.Core.Names;
 using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Inspection.Readings;
 using TimerProbe.Guest.Inspection.Windows;
 
 namespace TimerProbe.Guest.Publishing;
@@ -111,4 +113,13 @@ public static class ToolsProgram
     /// <summary>The arguments for a command to the hypervisor, which is one argument whatever it holds.</summary>
     internal static string[] Arguments(string program, string command) =>
         Path.GetFileName(program).StartsWith(Daemon, StringComparison.OrdinalIgnoreCase) ? ["--cmd", command] : [command];
+}
+
+/// <summary>Tells one start of the operating system from another.</summary>
+public static class BootId
+{
+    /// <summary>Linux' random id, or the number that Windows' loader counts; null when the system gives none.</summary>
+    public static string? Read() => OperatingSystem.IsWindows()
+        ? KuserSharedDataReader.Read() is { BootId: > 0 and var count } ? count.ToString(CultureInfo.InvariantCulture) : null
+        : SystemFile.TryRead("/proc/sys/kernel/random/boot_id");
 }

@@ -1,4 +1,5 @@
 using TimerProbe.Fleet;
+using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.Serving;
 
 namespace TimerProbe.Server.Access;
@@ -75,5 +76,30 @@ internal sealed record AuditPage(IReadOnlyList<AuditEntry> Entries, long? Before
         return entries.Count > query.Count
             ? new AuditPage([.. entries.Take(query.Count)], entries[query.Count - 1].Id)
             : new AuditPage(entries, Before: null);
+    }
+}
+
+/// <summary>Removes entries of the audit trail that are older than the configuration says, once an hour.</summary>
+internal sealed class AuditRetention(ServerContext context) : BackgroundService
+{
+    public static readonly TimeSpan Usual = TimeSpan.FromDays(400);
+
+    private static readonly TimeSpan Pace = TimeSpan.FromHours(1);
+
+    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        using var timer = new PeriodicTimer(Pace, context.Time);
+        do
+        {
+            try
+            {
+                await context.Store.Audit.PruneAsync(context.Configuration.Server?.AuditRetention ?? Usual, stoppingToken);
+            }
+            catch (StoreException)
+            {
+                // The store is away, which other parts report; an hour more does no harm.
+            }
+        }
+        while (await timer.WaitForNextTickAsync(stoppingToken));
     }
 }

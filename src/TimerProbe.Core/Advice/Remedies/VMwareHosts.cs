@@ -88,3 +88,94 @@ internal static class VMwareHostClock
             Caveats.ForcedTsc,
         ]);
 }
+
+internal static class VMwareCpu
+{
+    public static PlannedRemedy Limit(VmName vm) => new(
+        Setting.VMware,
+        "Look for a CPU limit on the VM and its resource pool, and remove it",
+        [
+            new(Tools.VSphereClient, """
+                1. Edit Settings > Virtual Hardware > CPU > Limit: Unlimited.
+                2. Do the same for the resource pools above the VM.
+                """),
+            new(Tools.PowerCli, $"""
+                {vm.GetVm}
+                Get-VMResourceConfiguration -VM $vm | Select-Object VM, CpuLimitMhz, CpuReservationMhz, CpuSharesLevel
+                Get-VMResourceConfiguration -VM $vm | Set-VMResourceConfiguration -CpuLimitMhz $null
+                """),
+            new(Tools.Govc, $"""
+                govc vm.info -json {vm.GovcTarget} | grep -i -A 8 cpuAllocation
+                govc vm.change {vm.GovcOption} -cpu.limit=-1
+                """),
+        ],
+        [
+            "A limit may have been set on purpose, for instance for a license: ask first. It takes effect immediately, without a restart.",
+            vm.Caveat,
+        ]);
+
+    public static PlannedRemedy Ready(VmName vm) => new(
+        Setting.VMware,
+        "Check the VM's ready and co-stop time, and free up CPU on the host",
+        [
+            new(Tools.PowerCli, $"""
+                {vm.GetVm}
+                Get-Stat -Entity $vm -Realtime -MaxSamples 15 -Stat cpu.ready.summation, cpu.costop.summation, cpu.maxlimited.summation
+                """),
+            new(Tools.Govc, $"""
+                govc metric.sample -n 15 {vm.GovcPath} cpu.ready.summation cpu.costop.summation
+                """),
+        ],
+        [
+            "The values are milliseconds per 20 seconds: ready in percent is value / 20,000 / number of vCPUs x 100. From about 5 % "
+                + "per vCPU, it is noticeable.",
+            "Check the host's power policy too: anything but High Performance or Balanced slows the arithmetic itself.",
+            vm.Caveat,
+        ]);
+}
+
+/// <summary>Powering a VMware virtual machine off and on again, now or at its next restart.</summary>
+internal static class VMwarePower
+{
+    public static PlannedRemedy Cycle(VmName vm) => new(
+        Setting.VMware,
+        "Power-cycle the VM on the class of hosts it will live on (downtime)",
+        [
+            new(Tools.VSphereClient, """
+                1. Right-click the VM: Power > Shut Down Guest OS. Power > Restart Guest OS is not enough.
+                2. When the VM shows as powered off: Power > Power On.
+                """),
+            new(Tools.PowerCli, $$"""
+                {{vm.GetVm}}
+                {{GuestShutdown.PowerCli}}
+                Start-VM -VM $vm
+                """),
+            new(Tools.Govc, $"""
+                {GuestShutdown.Govc(vm)}
+                govc vm.power -on {vm.GovcTarget}
+                """),
+            new(Tools.AtNextRestart(Tools.VSphereClient), $"""
+                1. {VSphereClientSteps.AdvancedParameters}
+                2. Add vmx.reboot.powerCycle with the value TRUE.
+                3. Restart the guest in the maintenance window.
+                """),
+            new(Tools.AtNextRestart(Tools.PowerCli), $"""
+                {vm.GetVm}
+                New-AdvancedSetting -Entity $vm -Name 'vmx.reboot.powerCycle' -Value 'TRUE' -Force
+                # then restart the guest in the maintenance window
+                """),
+            new(Tools.AtNextRestart(Tools.Govc), $"""
+                govc vm.change {vm.GovcOption} -e vmx.reboot.powerCycle=TRUE
+                # then restart the guest in the maintenance window
+                """),
+        ],
+        [
+            Caveats.Downtime,
+            Caveats.ChosenHost,
+            Caveats.RestartIsNotEnough,
+            Caveats.RebaseIsExpected,
+            "vmx.reboot.powerCycle exists from ESXi 6.5 U3 and 6.7 U3 on. It turns the next guest restart into a power cycle, and ESXi clears it "
+                + "after the cycle; that this also resets the TSC rate is expected, not documented.",
+            vm.Caveat
+        ]);
+}

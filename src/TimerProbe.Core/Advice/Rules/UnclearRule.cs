@@ -63,3 +63,66 @@ internal sealed class UnclearRule : GuestRule
     private static PlannedRemedy Measure(string action, string command, string caveat) =>
         new(Setting.Anywhere, action, [new(Tools.TimerProbe, command)], [caveat]);
 }
+
+internal sealed class UnknownCauseRule : GuestRule
+{
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP113",
+        Title = "Reading the clock is slow for an unknown reason",
+        Impact = "Code that reads the clock often runs slower than it should.",
+        LikelyCause = "Not known: RDTSC could not be timed, or the cost lies between a native and a trapped read.",
+        Meaning = """
+            A precise-time read costs more than it should, but the figures do not point to one of the known causes. That happens when a
+            figure is missing, most often RDTSC because the machine's policy refuses executable memory: a trapped TSC, an invalid page
+            and an extra system call (Linux without a vDSO, a sandbox) then look the same. It also happens when the cost lies between
+            native and trapped, or when the cause is something new. The steps below collect what is needed to decide.
+            """,
+        Condition = """
+            The verdict is `check`, `suspicious` or `slow` with the cause `unknown`. The cost is *measured*. When RDTSC was not timed,
+            the evidence says why.
+            """,
+        Severities = VerdictSeverity.InWords,
+        References = [Sources.HostDistrustsTsc, Sources.VMwareTimekeeping, Sources.WindowsTimestamps, Sources.LinuxTimekeeping],
+    };
+
+    protected override Observation? Observe(GuestFacts facts) =>
+        facts.Verdict is not { Cause: ClockCause.Unknown, State: not (ClockState.Healthy or ClockState.Unclear) } verdict ? null : new(
+            VerdictSeverity.Of(verdict.State),
+            Confidence.Measured,
+            EvidenceFactory.Of(
+                EvidenceFactory.Cost(facts, ClockSource.PreciseTime),
+                EvidenceFactory.Cost(facts, ClockSource.TimestampCounter),
+                EvidenceFactory.Text(
+                    "RDTSC was not timed", StubIsMissing(facts) ? facts.Clock(ClockSource.TimestampCounter)?.Why : null, "stub"),
+                EvidenceFactory.Cost(facts, ClockSource.VmExit),
+                EvidenceFactory.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency"),
+                EvidenceFactory.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, EvidenceFactory.SharedPage),
+                EvidenceFactory.Text("Clock source", facts.Machine.Linux?.Clocksource, "/sys/devices/system/clocksource"),
+                EvidenceFactory.Flag("vDSO: reads need no system call", facts.Machine.Linux?.Vdso, "auxiliary vector")));
+
+    protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
+    [
+        Stub() with { When = facts => StubIsMissing(facts) && facts.Machine.Architecture is "x64" or "x86" },
+        Collect("See whether all processors pay the same", "timerprobe check --per-processor",
+            "One slow processor among fast ones is TP105."),
+        Collect("See whether threads slow each other down", "timerprobe check --scaling",
+            "A clock that does not scale with threads is TP106: a shared device or a lock."),
+        Collect("Measure again with more time, and keep the document", "timerprobe check --budget 20s --output json",
+            "Compare it with one from the same VM on another host, or from another VM on the same host: only a difference is informative."),
+        VMwareHostClock.Distrusted(),
+        VMwarePlacement.Frequencies(vm),
+    ];
+
+    private static bool StubIsMissing(GuestFacts facts) => facts.Clock(ClockSource.TimestampCounter)?.CallNs is null;
+
+    private static PlannedRemedy Stub() => new(
+        Setting.Anywhere,
+        "Let RDTSC be timed: it tells a trapped TSC apart from other causes",
+        [new(Tools.TimerProbe, "timerprobe check")],
+        ["That is, run without --no-stub. The probe then runs a few bytes of its own machine code. Where a policy forbids that "
+            + "(such as SELinux execmem), allow it for this one run or try it on a similar machine."]);
+
+    private static PlannedRemedy Collect(string action, string command, string caveat) =>
+        new(Setting.Anywhere, action, [new(Tools.TimerProbe, command)], [caveat]) { Verify = command };
+}

@@ -1,0 +1,233 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP203: <c>virtual_rdtsc</c> is set, and what that does where the virtual machine is.</summary>
+public sealed class RawTscRule : FleetRule
+{
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP203",
+        Title = "virtual_rdtsc is set: where it is FALSE, a move makes the VM's time jump",
+        Meaning = """
+            With `monitor_control.virtual_rdtsc` = FALSE, the guest reads the host's raw TSC, which is fast on every host. Each host's
+            counter starts when that host boots. After any vMotion, resume or snapshot revert, it is therefore expected to jump,
+            possibly backward, even between hosts with the same frequency. Where the frequencies differ, it then also runs at the new
+            host's rate while the guest still assumes the old one: time runs at the wrong rate, off by the difference between the
+            frequencies, until the next power cycle. A slow clock has become a wrong one. The setting is a last resort for virtual
+            machines that stay on one host. Some products require it (Spanner Omni on vSphere does): where one does, a mandatory rule
+            that leaves the virtual machine one host makes it safe, and removing it does not. Where such a rule exists, the evidence
+            says what keeps the virtual machine there and what would make the setting harmful.
+
+            TRUE, perhaps set in the hope of a faster clock, is the default and changes nothing: the guest keeps the frequency it was
+            powered on at, and reads are expected to trap on a host with a different one (TP201).
+            """,
+        Condition = """
+            `monitor_control.virtual_rdtsc` is set (*measured*: read from vCenter). Where it is FALSE:
+
+            - It is a warning where the virtual machine is already away from home (TP201), where DRS is partially or fully automated for
+              it or its automation level is not known, or where DRS is automated in its cluster and manual only for this virtual
+              machine;
+            - it is info where only a person moves it: DRS is manual or off in its cluster, or its host is not in a cluster;
+            - it is info, and harmless for now, where enabled mandatory VM-Host rules (Must run on hosts in group) leave the virtual
+              machine a single host, so that vCenter refuses every vMotion, and it is not known to be away. A *Should* rule is not
+              enough: evacuating the host for maintenance breaks it.
+
+            Partially automated DRS chooses the host at power-on, which is harmless; like manual DRS, it only recommends moves of a
+            running virtual machine, which one click applies. Fully automated DRS moves it without asking. *Expected*: nobody has tried
+            such a vMotion on a real host.
+            """,
+        Severities = "Warning; info where only a person moves it or nothing can, and where it is TRUE.",
+        References = [Sources.VMwareTimekeeping, Sources.RawTscRequired, Sources.DrsAutomation, Sources.DrsRules],
+    };
+
+    /// <inheritdoc/>
+    protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
+        from seen in PlacedMachine.From(facts)
+        where seen.Facts.Settings.VirtualRdtsc is not null
+        select RawTscRisk.From(seen) is { } risk ? Raw(seen, risk)
+            : seen.Seen(
+                Severity.Info,
+                Confidence.Measured,
+                EvidenceFactory.Flag("monitor_control.virtual_rdtsc", value: true, EvidenceFactory.VCenter)) with
+            {
+                Title = "virtual_rdtsc is TRUE: this is the default and changes nothing",
+            };
+
+    private static FleetObservation Raw(PlacedMachine seen, RawTscRisk risk) => seen.Seen(risk.Severity, Confidence.Expected,
+    [
+        EvidenceFactory.Flag("monitor_control.virtual_rdtsc", value: false, EvidenceFactory.VCenter),
+        EvidenceFactory.Text(risk.MayMove ? "Why it may be harmful" : "Why it is harmless now", risk.Because, EvidenceFactory.Calculated),
+        .. (IEnumerable<Evidence?>)(risk.MayMove
+            ? [
+                EvidenceFactory.Names("Frequency classes", [.. seen.Classes.Select(frequency => frequency.Name)], EvidenceFactory.Calculated),
+                EvidenceFactory.Text("DRS automation in its cluster", seen.Cluster?.Drs, EvidenceFactory.VCenter),
+            ]
+            : [EvidenceFactory.Text("What would make it harmful", risk.WouldBe, EvidenceFactory.Calculated)]),
+        .. PlacementEvidence.Present(seen.Facts),
+    ]) with
+    {
+        Title = risk.MayMove
+            ? "virtual_rdtsc is FALSE and the VM may be moved: its time then jumps"
+            : "virtual_rdtsc is FALSE, but a rule keeps the VM on one host",
+    };
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
+    [
+        VMwareRawTsc.FindWhoRequiresIt(target.Vm) with { Fits = MayMove },
+        VMwarePower.Cycle(target.Vm) with
+        {
+            Fits = fleet => MayMove(fleet) && fleet.Machine!.Placement == Core.Facts.Placement.Away,
+            Verify = Verification.Rate
+        },
+        VMwareRawTsc.Tie(target.Vm, target.Cluster) with
+        {
+            Fits = fleet => MayMove(fleet) && fleet.Machine is { ClusterId: not null, MustRunOn: not [_] }
+        },
+        VMwareRawTsc.NoteWhoRequiresIt() with { Fits = fleet => IsRaw(fleet) && !MayMove(fleet) },
+        VMwareRawTsc.TakeBack(target.Vm) with { Fits = IsRaw },
+        VMwareRawTsc.LeaveOrTidy(target.Vm) with { Fits = fleet => !IsRaw(fleet) },
+    ];
+
+    private static bool IsRaw(FleetTarget fleet) => fleet.Machine!.Settings.VirtualRdtsc == false;
+
+    private static bool MayMove(FleetTarget fleet) =>
+        IsRaw(fleet) && fleet.Machine is { Placement: Core.Facts.Placement.Away } or { MustRunOn: not [_] };
+}
+
+/// <summary>What <c>virtual_rdtsc</c> = FALSE means where a virtual machine is.</summary>
+/// <param name="Severity">How near harm is: information where only a person's own move brings it, or nothing at all.</param>
+/// <param name="MayMove">Whether the machine may come, or has come, to another host. Only one that cannot is safe.</param>
+/// <param name="Because">Why.</param>
+/// <param name="WouldBe">What would make it harmful; null where it may move.</param>
+internal sealed record RawTscRisk(Severity Severity, bool MayMove, string Because, string? WouldBe)
+{
+    /// <summary>The risk of a machine; null where the setting is not FALSE.</summary>
+    public static RawTscRisk? From(PlacedMachine seen)
+    {
+        var machine = seen.Facts;
+        return seen switch
+        {
+            _ when machine.Settings.VirtualRdtsc != false => null,
+            { IsAway: true } => Harms("it is on a host with a different frequency than it was powered on at"),
+            _ when machine.MustRunOn is [var only] => new(
+                Severity.Info,
+                MayMove: false,
+                $"a Must rule leaves it one host, {only}",
+                "removing that rule, or adding a second host to its group; a suspend across a host restart"),
+            { Cluster: null } => ByHand("its host is not in a cluster, so nothing moves it automatically, but a manual vMotion does"),
+            _ when DrsAutomation.IsAutomatic(machine.Drs) => Harms($"DRS may move it ({DrsAutomation.Describe(machine.Drs)}), {To(seen)}"),
+            _ when machine.Drs == DrsAutomation.Manual && DrsAutomation.IsAutomatic(seen.Cluster.Drs) =>
+                Harms($"only for this VM is DRS set to manual, and one click applies what it recommends: a move {To(seen)}"),
+            _ when machine.Drs is null => Harms($"it is not known whether DRS moves it: {To(seen)}"),
+            _ => ByHand(
+                $"DRS does not move it automatically ({DrsAutomation.Describe(machine.Drs)}), but a manual vMotion does: {To(seen)}"),
+        };
+    }
+
+    private static string To(PlacedMachine seen) => seen switch
+    {
+        { Classes.Count: 1, KnowsAllFrequencies: true } => "to a host with the same frequency, whose counter still has a different value",
+        { Classes.Count: 0 } => "to a host with an unknown frequency",
+        { Classes.Count: 1 } => "to a host that may have a different frequency",
+        _ => "to a host with a different frequency too",
+    };
+
+    private static RawTscRisk Harms(string because) => new(Severity.Warning, MayMove: true, because, WouldBe: null);
+
+    private static RawTscRisk ByHand(string because) => new(Severity.Info, MayMove: true, because, WouldBe: null);
+}
+
+/// <summary>TP206: the virtual TSC's rate is forced.</summary>
+public sealed class ForcedRateRule : FleetRule
+{
+    private const string Prefix = "timeTracker.";
+
+    /// <summary>These only write statistics to the virtual machine's log (VMware's guide, "Turn On Additional Logging").</summary>
+    private static readonly string[] OnlyLog = ["timeTracker.periodicStats", "timeTracker.statsInterval"];
+
+    private static readonly string[] ForceTheRate = ["timeTracker.apparentHz", "timeTracker.apicBusHz"];
+
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP206",
+        Title = "timeTracker settings force or change the VM's time",
+        Meaning = """
+            `timeTracker.apparentHz` and `timeTracker.apicBusHz` force the rate of the virtual TSC and of the virtual timer bus; other
+            `timeTracker` settings change how virtual time catches up. They come from experiments and support cases. With a forced rate
+            other than the host's, every clock read is expected to trap, whatever the host, and a power cycle does not help.
+            """,
+        Condition = """
+            The virtual machine has a setting whose name begins with `timeTracker.` (*measured*: read from vCenter), other than
+            `timeTracker.periodicStats` and `timeTracker.statsInterval`, which only write to its log.
+            """,
+        Severities = "Warning where a rate is forced (`timeTracker.apparentHz`, `timeTracker.apicBusHz`); info otherwise.",
+        References = [Sources.VMwareTimekeeping],
+    };
+
+    /// <inheritdoc/>
+    protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
+        from seen in PlacedMachine.From(facts)
+        let keys = KeysOf(seen)
+        where keys.Count > 0
+        select Forced(seen, keys);
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareSettings.TakeOut(target)];
+
+    private static List<string> KeysOf(PlacedMachine seen) =>
+        [.. seen.Facts.Settings.Other.Keys.Where(key => key.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase) && !Has(OnlyLog, key))
+            .Order(StringComparer.Ordinal)];
+
+    private static bool Has(string[] keys, string key) => keys.Contains(key.Trim(), StringComparer.OrdinalIgnoreCase);
+
+    private static FleetObservation Forced(PlacedMachine seen, List<string> keys)
+    {
+        var observation = seen.Seen(keys.Exists(key => Has(ForceTheRate, key)) ? Severity.Warning : Severity.Info, Confidence.Measured,
+        [
+            .. keys.Select(key => EvidenceFactory.Text(key, seen.Facts.Settings.Other[key], EvidenceFactory.VCenter)),
+            .. PlacementEvidence.Present(seen.Facts),
+        ]);
+        return observation with { Target = observation.Target with { Keys = keys } };
+    }
+}
+
+internal sealed class LatencySensitiveRule : FleetRule
+{
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP212",
+        Title = "A latency-sensitive VM may run on hosts with different frequencies",
+        Meaning = """
+            The latency sensitivity of this virtual machine is set to high: its work cannot tolerate delays, and such programs read the
+            clock often. In a cluster with several frequency classes, a single vMotion or host failure is expected to make each of these
+            reads trap (TP201). DRS prefers to leave such a machine where it is, but nothing keeps it within one class.
+            """,
+        Condition = """
+            `config.latencySensitivity.level` is high, and the hosts it may run on (those that an enabled VM-Host rule keeps it on,
+            otherwise its cluster's) belong to several frequency classes. *Expected*.
+            """,
+        Severities = "Warning.",
+        References = [Sources.LatencySensitivity, Sources.DrsRules],
+    };
+
+    protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
+        from seen in PlacedMachine.From(facts)
+        where string.Equals(seen.Facts.Settings.LatencySensitivity, "high", StringComparison.OrdinalIgnoreCase)
+        let classes = seen.Classes
+        where classes.Count > 1
+        select seen.Seen(Severity.Warning, Confidence.Expected,
+        [
+            EvidenceFactory.Text("Latency sensitivity", seen.Facts.Settings.LatencySensitivity, EvidenceFactory.VCenter),
+            EvidenceFactory.Names("Frequency classes", [.. classes.Select(frequency => frequency.Name)], EvidenceFactory.Calculated),
+            EvidenceFactory.Text("DRS automation", seen.Facts.Drs, EvidenceFactory.VCenter),
+            .. PlacementEvidence.Present(seen.Facts),
+        ]);
+
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
+        [VMwareClasses.Join(target) with { Verify = Verification.Scan }];
+}
