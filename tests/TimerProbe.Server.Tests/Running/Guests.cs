@@ -48,13 +48,8 @@ internal sealed class Guests : IDisposable
     public async Task<IReadOnlyList<Guid>> EndAsync()
     {
         _isOver = true;
-        return await Until.EndedAsync(TakenAsync(), () => $"not all were taken, and the answers are {string.Join(", ", _answers)}");
-
-        async Task<IReadOnlyList<Guid>> TakenAsync()
-        {
-            await _work;
-            return [.. _taken];
-        }
+        await Until.EndedAsync(_work, () => $"not all were taken, and the answers are {string.Join(", ", _answers)}");
+        return [.. _taken];
     }
 
     public void Dispose()

@@ -61,7 +61,8 @@ internal sealed partial class ServerNode : IAsyncDisposable
         process.BeginErrorReadLine();
         try
         {
-            return await Until.EndedAsync(node.ServeAsync(untilReady), () => $"it is not ready:\n{string.Join('\n', node.Complaints)}");
+            await Until.EndedAsync(node.ServeAsync(untilReady), () => $"it is not ready:\n{string.Join('\n', node.Complaints)}");
+            return node;
         }
         catch
         {
@@ -157,21 +158,16 @@ internal sealed partial class ServerNode : IAsyncDisposable
     {
         try
         {
-            return await Until.EndedAsync(ExitAsync(), what);
+            await Until.EndedAsync(process.WaitForExitAsync(TestContext.Current.CancellationToken), what);
+            return process.ExitCode;
         }
         finally
         {
             process.Kill();
         }
-
-        async Task<int> ExitAsync()
-        {
-            await process.WaitForExitAsync(TestContext.Current.CancellationToken);
-            return process.ExitCode;
-        }
     }
 
-    private async Task<ServerNode> ServeAsync(bool untilReady)
+    private async Task ServeAsync(bool untilReady)
     {
         var cancel = TestContext.Current.CancellationToken;
         while (await _process.StandardOutput.ReadLineAsync(cancel) is { } line)
@@ -181,7 +177,7 @@ internal sealed partial class ServerNode : IAsyncDisposable
                 Address = new Uri(address.Groups["url"].Value);
                 if (!untilReady)
                 {
-                    return this;
+                    return;
                 }
             }
             else if (TokenLine().Match(line) is { Success: true } token)
@@ -190,7 +186,7 @@ internal sealed partial class ServerNode : IAsyncDisposable
             }
             else if (line == "ready")
             {
-                return this;
+                return;
             }
         }
 

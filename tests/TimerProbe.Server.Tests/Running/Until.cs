@@ -24,10 +24,10 @@ internal static class Until
     /// <summary>Waits for what has to end, for as long as <see cref="Async"/>.</summary>
     /// <param name="work">The work.</param>
     /// <param name="what">What has not ended otherwise.</param>
-    public static async Task<T> EndedAsync<T>(Task<T> work, Func<string> what)
+    public static async Task EndedAsync(Task work, Func<string> what)
     {
-        await Task.WhenAny(work, Task.Delay(Longest, TestContext.Current.CancellationToken));
+        await work.WaitAsync(Longest, TestContext.Current.CancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         Assert.True(work.IsCompleted, what());
-        return await work;
+        await work;
     }
 }
