@@ -67,9 +67,6 @@ public sealed record ScanSettings
     /// </summary>
     public bool Statistics { get; init; } = true;
 
-    /// <summary>Takes what a vCenter keeps of the only machine that was read of it; null when nobody asks.</summary>
-    public Action<FieldVCenter>? FieldDetails { get; init; }
-
     /// <summary>What others read of who reads the servers, while they are claimed in a store; without secrets.</summary>
     public string Command { get; init; } = "timerprobe scan";
 

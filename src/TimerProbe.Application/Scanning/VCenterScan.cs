@@ -80,15 +80,6 @@ internal sealed class VCenterScan(
                     stretches.GetValueOrDefault(machine.Id) is { } its ? machine with { Stretches = its } : machine)
             ],
         };
-        if (settings.FieldDetails is { } take && vcenter.VirtualMachines is [var only])
-        {
-            var day = await statistics.ReadDayAsync(only.Id, cancel);
-            take(new FieldVCenter(
-                reading.EventTypes,
-                [.. day.Select(sample =>
-                    new FieldSample(sample.From, sample.Period.TotalSeconds, sample.UsageHundredths, sample.UsageMegahertz))]));
-        }
-
         foreach (var problem in statistics.Problems)
         {
             context.Dialog.Complain($"{Server}: {problem.Text}");

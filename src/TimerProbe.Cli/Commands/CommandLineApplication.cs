@@ -103,7 +103,6 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
             new ScanCommand(terminal, time).Create(),
             new SqlCommand(terminal, time).Create(),
             new LogCommand(terminal, time).Create(),
-            new FieldCheckCommand(terminal, time).Create(),
             new PlanCommand(terminal, time).Create(),
             new HistoryCommand(terminal, time).Create(),
             new StoreCommand(terminal, time).Create(),

@@ -1,6 +1,5 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
-using System.Security.Cryptography;
 using System.Text;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
@@ -178,11 +177,4 @@ internal static class PseudonymKey
     /// <summary>Pseudonyms under the key of the environment variable; where it is not set, under one that everybody knows.</summary>
     public static Pseudonyms FromEnvironment() =>
         new(Encoding.UTF8.GetBytes(Environment.GetEnvironmentVariable(Variable) ?? "timerprobe"));
-
-    /// <summary>
-    /// Pseudonyms under the key of the environment variable; where it is not set, under one that nobody knows, and that no other document
-    /// has.
-    /// </summary>
-    public static Pseudonyms FromEnvironmentOrNew() =>
-        Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } ? FromEnvironment() : new(RandomNumberGenerator.GetBytes(32));
 }

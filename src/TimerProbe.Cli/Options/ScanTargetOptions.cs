@@ -8,15 +8,13 @@ using TimerProbe.VSphere;
 
 namespace TimerProbe.Cli.Options;
 
-internal sealed class ScanTargetOptions(
-    Terminal terminal,
-    string servers = "A vCenter or a single ESXi host, as HOST or HOST:PORT; several are read at once. [default: those in --config]")
+internal sealed class ScanTargetOptions(Terminal terminal)
 {
     public const string UserHelp = "Log in as this user, such as scan@vsphere.local.";
 
     private readonly Argument<string[]> _servers = new("HOST")
     {
-        Description = servers,
+        Description = "A vCenter or a single ESXi host, as HOST or HOST:PORT; several are read at once. [default: those in --config]",
         Arity = ArgumentArity.ZeroOrMore,
     };
 
@@ -73,8 +71,6 @@ internal sealed class ScanTargetOptions(
             }
         });
     }
-
-    public bool AreNamed(ParseResult parsed) => parsed.GetValue(_servers) is { Length: > 0 };
 
     /// <summary>The servers of the command line, else those of the configuration; what the command line says of one comes first.</summary>
     /// <exception cref="UseCaseException">An address, a certificate option or a login makes no sense.</exception>

@@ -32,12 +32,6 @@ public readonly record struct CpuSample
     /// <summary>The length of the period.</summary>
     public TimeSpan Period => TimeSpan.FromSeconds(_seconds);
 
-    /// <summary><c>cpu.usage.average</c> in hundredths of a percent of all its virtual processors; null when missing.</summary>
-    public int? UsageHundredths => _usage < 0 ? null : _usage;
-
-    /// <summary><c>cpu.usagemhz.average</c> in MHz; null when missing.</summary>
-    public int? UsageMegahertz => _mhz < 0 ? null : _mhz;
-
     /// <summary>Whether it tells a frequency at all: an idle or missing one does not.</summary>
     internal bool TellsFrequency => _usage > 0 && _mhz > 0;
 

@@ -18,9 +18,6 @@ public sealed record InventoryReading
     public IReadOnlyDictionary<string, IReadOnlyList<MachineEvent>> Events { get; init; } =
         new Dictionary<string, IReadOnlyList<MachineEvent>>(StringComparer.Ordinal);
 
-    /// <summary>How many of them there are of each type, by what vCenter calls it; of a task, what the task does.</summary>
-    public IReadOnlyDictionary<string, int> EventTypes { get; init; } = new Dictionary<string, int>(StringComparer.Ordinal);
-
     /// <summary>From when on events were read, by the oldest that the server still had; null when there were none.</summary>
     public DateTimeOffset? EventsSince { get; init; }
 

@@ -158,7 +158,6 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
             HostsElsewhere = [.. listed[false]],
             Published = list.Published,
             Events = events.Events.Of(list.Machines.Select(machine => machine.Id)),
-            EventTypes = events.Events.Types,
             EventsSince = events.Events.Since,
             EventsMissing = events.WhyMissing,
             Steps = _steps.Steps,

@@ -82,14 +82,10 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
     private readonly Dictionary<string, int> _numbers = new(StringComparer.Ordinal);
     private readonly List<string> _names = [];
     private readonly KeySet _clonings = new();
-    private readonly Dictionary<string, int> _types = new(StringComparer.Ordinal);
     private long _characters;
     private int _count;
 
     public SoapAnswerLimits Limits { get; init; } = new();
-
-    /// <summary>How many of each type are kept, by what vCenter calls it; of a task, what the task does.</summary>
-    public IReadOnlyDictionary<string, int> Types => _types;
 
     public int Count => _count;
 
@@ -114,8 +110,6 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
             return;
         }
 
-        var type = read.DescriptionId ?? read.EventTypeId ?? read.Type;
-        _types[type] = _types.GetValueOrDefault(type) + 1;
         if (_count == _blocks.Count * RowsOfBlock)
         {
             _blocks.Add(new EventRow[RowsOfBlock]);

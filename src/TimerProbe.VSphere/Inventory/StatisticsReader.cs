@@ -86,15 +86,6 @@ internal sealed class StatisticsReader
         }
     }
 
-    /// <summary>Reads the last 24 hours of machines, in the finest periods that are kept for so long.</summary>
-    public Task ReadDayAsync(IEnumerable<string> machines, Action<string, IReadOnlyList<CpuSample>> each, CancellationToken cancel)
-    {
-        var day = TimeSpan.FromDays(1);
-        return _periods.FirstOrDefault(period => period.Kept >= day) is { } finest
-            ? ReadAsync(machines, finest, _ => new PerformanceWindow(_now - day, _now), each, cancel)
-            : Task.CompletedTask;
-    }
-
     private Task ReadAsync(
         IEnumerable<string> machines,
         StatisticsPeriod period,

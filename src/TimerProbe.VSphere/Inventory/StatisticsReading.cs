@@ -116,19 +116,6 @@ public sealed class StatisticsReading(
         return read;
     }
 
-    /// <summary>The samples of a machine's last 24 hours, the oldest first; none where they could not be read or none are kept.</summary>
-    /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
-    public async Task<IReadOnlyList<CpuSample>> ReadDayAsync(string machine, CancellationToken cancel)
-    {
-        var day = new List<CpuSample>();
-        await RunAsync(machines: 1, (reader, step, token) => reader.ReadDayAsync([machine], (_, samples) =>
-        {
-            step.Advance();
-            day.AddRange(samples);
-        }, token), cancel);
-        return [.. day.OrderBy(sample => sample.From)];
-    }
-
     private static Dictionary<string, int> ProcessorsOf(IReadOnlyList<StatisticsRequest> machines) =>
         machines.Where(machine => machine.ProcessorCount > 0)
             .DistinctBy(machine => machine.Id, StringComparer.Ordinal)

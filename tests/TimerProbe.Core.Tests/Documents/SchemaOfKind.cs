@@ -17,11 +17,10 @@ internal sealed class SchemaOfKind : RecordSchema
     {
     }
 
-    /// <summary>Every schema by the name of its file: those of the documents, that of the lines of <c>watch</c>, and those of what <c>log</c> and <c>field-check</c> write.</summary>
+    /// <summary>Every schema by the name of its file: those of the documents, that of the lines of <c>watch</c>, and that of what <c>log</c> writes.</summary>
     public static IReadOnlyDictionary<string, string> All { get; } = DocumentKind.All.Select(kind => (kind.Schema, DocumentJson.TypeOf(kind.Record)))
         .Append((WatchLine.SchemaName, WatchJson.Type))
         .Append((LogDocument.SchemaName, DocumentJson.TypeOf(typeof(LogDocument))))
-        .Append((FieldCheckDocument.SchemaName, DocumentJson.TypeOf(typeof(FieldCheckDocument))))
         .ToDictionary(each => FileOf(each.Item1), each => Of(each.Item1, each.Item2), StringComparer.Ordinal);
 
     /// <summary>The schema of this name.</summary>

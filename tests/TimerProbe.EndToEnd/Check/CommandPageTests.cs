@@ -13,7 +13,7 @@ namespace TimerProbe.EndToEnd.Check;
 /// <summary>docs/commands.md is what the program itself says; TIMERPROBE_UPDATE_GOLDEN=1 writes it.</summary>
 public sealed partial class CommandPageTests
 {
-    private static readonly string[][] Commands = [[], ["check"], ["watch"], ["service"], ["service", "install"], ["service", "remove"], ["service", "status"], ["scan"], ["sql"], ["log"], ["field-check"], ["plan"], ["plan", "evacuate"], ["plan", "home"], ["plan", "add"], ["plan", "merge"], ["plan", "rules"], ["plan", "verify"], ["history"], ["history", "list"], ["history", "alerts"], ["history", "prune"], ["report"], ["publish"], ["store"], ["store", "migrate"], ["store", "repair"], ["alerts"], ["alerts", "test"], ["config"], ["config", "check"], ["rules"], ["rules", "explain"], ["completion"]];
+    private static readonly string[][] Commands = [[], ["check"], ["watch"], ["service"], ["service", "install"], ["service", "remove"], ["service", "status"], ["scan"], ["sql"], ["log"], ["plan"], ["plan", "evacuate"], ["plan", "home"], ["plan", "add"], ["plan", "merge"], ["plan", "rules"], ["plan", "verify"], ["history"], ["history", "list"], ["history", "alerts"], ["history", "prune"], ["report"], ["publish"], ["store"], ["store", "migrate"], ["store", "repair"], ["alerts"], ["alerts", "test"], ["config"], ["config", "check"], ["rules"], ["rules", "explain"], ["completion"]];
 
     [Fact]
     public async Task The_page_of_commands_is_what_help_says()
@@ -86,7 +86,7 @@ public sealed partial class CommandPageTests
         var examples = Example().Matches(await ReadAsync(Repository.Path("docs", "commands.md"))).Select(match => match.Groups["arguments"].Value).Distinct(StringComparer.Ordinal).ToList();
         Assert.True(examples.Count >= 14, $"only {examples.Count} examples");
         // What only measures, and is read by no other example, runs beside the rest; each keeps its order.
-        await Task.WhenAll(examples.GroupBy(example => example.Split(' ')[0] is "sql" or "field-check" ? example.Split(' ')[0] : "", StringComparer.Ordinal).Select(async group =>
+        await Task.WhenAll(examples.GroupBy(example => example.Split(' ')[0] == "sql").Select(async group =>
         {
             foreach (var example in group)
             {

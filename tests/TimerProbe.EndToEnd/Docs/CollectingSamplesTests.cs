@@ -6,7 +6,7 @@ using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Docs;
 
-/// <summary>The samples of docs/collecting.md, as far as they can be checked without Windows; the rest is in docs/field-checks.md.</summary>
+/// <summary>The samples of docs/collecting.md, as far as they can be checked without Windows.</summary>
 public sealed partial class CollectingSamplesTests : IDisposable
 {
     private const string TaskFile = "timerprobe-check.task.xml";

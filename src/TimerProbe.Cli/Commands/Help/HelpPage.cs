@@ -155,7 +155,6 @@ internal static class HelpGroups
         ["config"] = Program,
         ["rules"] = Program,
         ["service"] = Program,
-        ["field-check"] = Program,
         ["completion"] = Program,
         ["--server"] = Access,
         ["--user"] = Access,

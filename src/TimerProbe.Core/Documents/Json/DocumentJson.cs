@@ -8,7 +8,6 @@ namespace TimerProbe.Core.Documents;
 /// <summary>Reads and writes documents as JSON.</summary>
 public static class DocumentJson
 {
-    private static readonly Type FieldCheck = typeof(FieldCheckDocument);
     private static readonly DocumentJsonContext Context = new(ExternalConverters.Create(DocumentJsonContext.Default.Options));
 
     // The reader's own word for an escape such as \ud800 alone is no JsonException.
@@ -36,13 +35,6 @@ public static class DocumentJson
     /// <summary>Reads a document of the kind it says it is.</summary>
     /// <exception cref="JsonException">The text is no document, or none of a kind that is known.</exception>
     public static object Read(ReadOnlySpan<byte> utf8) => Read(utf8, DocumentKind.For(SchemaOf(utf8)).Record);
-
-    /// <summary>Reads a field check, which no other command reads.</summary>
-    /// <exception cref="JsonException">The text is none.</exception>
-    public static FieldCheckDocument ReadFieldCheck(ReadOnlySpan<byte> utf8) =>
-        SchemaOf(utf8) is var schema && schema == FieldCheckDocument.SchemaName
-            ? (FieldCheckDocument)Read(utf8, FieldCheck)
-            : throw new OtherKindException(schema);
 
     /// <summary>How the record of a kind is read and written.</summary>
     public static JsonTypeInfo TypeOf(Type record) =>
@@ -123,7 +115,6 @@ public static class DocumentJson
 [JsonSerializable(typeof(RunsDocument))]
 [JsonSerializable(typeof(LogDocument))]
 [JsonSerializable(typeof(PlanDocument))]
-[JsonSerializable(typeof(FieldCheckDocument))]
 internal sealed partial class DocumentJsonContext : JsonSerializerContext;
 
 /// <summary>No list or map of a document holds a null. The serializer looks at members only, and lets one in a collection pass.</summary>
