@@ -19,26 +19,31 @@ INSERT INTO `CustomAction` (`Action`, `Type`, `Source`, `Target`) VALUES ('TellF
 INSERT INTO `InstallExecuteSequence` (`Action`, `Condition`, `Sequence`) VALUES ('KeepFolder', 'INSTALLEDIN AND NOT INSTALLDIR', 60)
 INSERT INTO `InstallExecuteSequence` (`Action`, `Condition`, `Sequence`) VALUES ('TellFolder', '', 1010)
 
--- The service is installed and removed by the program itself: 18 runs an installed file, 1024 + 2048 as the system, 256 when the installation is undone, 64 whatever comes of it.
--- Only who asks for the feature for the first time is told by a failed installation that the service does not start: a repair or an upgrade that failed for it would leave less than there was.
-INSERT INTO `CustomAction` (`Action`, `Type`, `Source`, `Target`) VALUES ('InstallWatch', 3090, 'timerprobe.exe', 'service install')
-INSERT INTO `CustomAction` (`Action`, `Type`, `Source`, `Target`) VALUES ('StartWatch', 3154, 'timerprobe.exe', 'service install')
-INSERT INTO `CustomAction` (`Action`, `Type`, `Source`, `Target`) VALUES ('UndoWatch', 3410, 'timerprobe.exe', 'service remove')
-INSERT INTO `CustomAction` (`Action`, `Type`, `Source`, `Target`) VALUES ('RemoveWatch', 3154, 'timerprobe.exe', 'service remove')
-INSERT INTO `InstallExecuteSequence` (`Action`, `Condition`, `Sequence`) VALUES ('RemoveWatch', 'WATCHSERVICE ~>< INSTALLDIR AND (REMOVE="ALL" OR &Program=2 OR &Watch=2) AND NOT UPGRADINGPRODUCTCODE', 1590)
-INSERT INTO `InstallExecuteSequence` (`Action`, `Condition`, `Sequence`) VALUES ('UndoWatch', '&Watch=3 AND NOT WATCHSERVICE', 5860)
-INSERT INTO `InstallExecuteSequence` (`Action`, `Condition`, `Sequence`) VALUES ('InstallWatch', '&Watch=3 AND NOT !Watch=3 AND NOT WIX_UPGRADE_DETECTED', 5870)
-INSERT INTO `InstallExecuteSequence` (`Action`, `Condition`, `Sequence`) VALUES ('StartWatch', '(&Watch=3 AND (!Watch=3 OR WIX_UPGRADE_DETECTED)) OR (WATCHSERVICE ~>< INSTALLDIR AND NOT REMOVE AND NOT &Watch=3)', 5871)
+-- Its options are those that it is asked for, else those that it has, else a log of its own.
+INSERT INTO `CustomAction` (`Action`, `Type`, `Source`, `Target`) VALUES ('KeepOptions', 51, 'WATCHOPTIONS', '[WATCHEDWITH]')
+INSERT INTO `CustomAction` (`Action`, `Type`, `Source`, `Target`) VALUES ('SetOptions', 51, 'WATCHOPTIONS', '--log "[WatchFolder]watch.jsonl"')
+INSERT INTO `InstallExecuteSequence` (`Action`, `Condition`, `Sequence`) VALUES ('KeepOptions', 'WATCHEDWITH AND NOT WATCHOPTIONS', 1020)
+INSERT INTO `InstallExecuteSequence` (`Action`, `Condition`, `Sequence`) VALUES ('SetOptions', 'NOT WATCHOPTIONS', 1030)
 
--- A watch of a program elsewhere goes on.
-UPDATE `InstallExecuteSequence` SET `Condition` = 'VersionNT AND WATCHSERVICE ~>< INSTALLDIR' WHERE `Action` = 'StopServices'
+-- The service is that of the feature Watch: & is what becomes of a feature and ! what it was, 3 there and 2 not.
+UPDATE `InstallExecuteSequence` SET `Condition` = 'VersionNT AND (&Watch=3 OR (!Watch=3 AND NOT &Watch=2))' WHERE `Action` = 'InstallServices'
+
+-- It starts after what is more urgent: 5 is at each installation, 3 SERVICE_CONFIG_DELAYED_AUTO_START_INFO.
+CREATE TABLE `MsiServiceConfig` (`MsiServiceConfig` CHAR(72) NOT NULL, `Name` CHAR(255) NOT NULL, `Event` INT NOT NULL, `ConfigType` LONG NOT NULL, `Argument` CHAR(255), `Component_` CHAR(72) NOT NULL PRIMARY KEY `MsiServiceConfig`)
+INSERT INTO `MsiServiceConfig` (`MsiServiceConfig`, `Name`, `Event`, `ConfigType`, `Argument`, `Component_`) VALUES ('Watch', 'TimerProbeWatch', 5, 3, '1', 'Watch')
+INSERT INTO `InstallExecuteSequence` (`Action`, `Condition`, `Sequence`) VALUES ('MsiConfigureServices', 'VersionMsi >= "5.00"', 5850)
+
+-- Administrators, the system and the account of the service, whose identifier follows from its name, and nobody else.
+CREATE TABLE `MsiLockPermissionsEx` (`MsiLockPermissionsEx` CHAR(72) NOT NULL, `LockObject` CHAR(72) NOT NULL, `Table` CHAR(32) NOT NULL, `SDDLText` CHAR(255) NOT NULL, `Condition` CHAR(255) PRIMARY KEY `MsiLockPermissionsEx`)
+INSERT INTO `MsiLockPermissionsEx` (`MsiLockPermissionsEx`, `LockObject`, `Table`, `SDDLText`, `Condition`) VALUES ('WatchFolder', 'WatchFolder', 'CreateFolder', 'O:BAD:P(A;OICI;FA;;;BA)(A;OICI;FA;;;SY)(A;OICI;0x1301bf;;;S-1-5-80-2726069055-46514468-2346509579-1248527524-801569519)', '')
 
 -- The parts of the registry that 64-bit programs see: 2 takes the value as it is, 16 is 64-bit.
 UPDATE `RegLocator` SET `Type` = 18 WHERE `Signature_` = 'WindowsBuild'
 UPDATE `RegLocator` SET `Type` = 18 WHERE `Signature_` = 'InstalledIn'
+UPDATE `RegLocator` SET `Type` = 18 WHERE `Signature_` = 'WatchedWith'
 
 -- #% makes a value one with variables.
 UPDATE `Registry` SET `Value` = '#%%SystemRoot%\System32\EventCreate.exe' WHERE `Name` = 'EventMessageFile'
 
 -- What a search found before an administrator was asked for is known after it too.
-UPDATE `Property` SET `Value` = 'INSTALLEDIN;WATCHSERVICE;WINDOWSBUILD;WIX_DOWNGRADE_DETECTED;WIX_UPGRADE_DETECTED' WHERE `Property` = 'SecureCustomProperties'
+UPDATE `Property` SET `Value` = 'INSTALLEDIN;WATCHEDWITH;WATCHOPTIONS;WINDOWSBUILD;WIX_DOWNGRADE_DETECTED;WIX_UPGRADE_DETECTED' WHERE `Property` = 'SecureCustomProperties'

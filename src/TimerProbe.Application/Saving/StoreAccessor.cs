@@ -40,10 +40,6 @@ public static class StoreAccessor
             : Invariant($"Brought {store.Target} from form {before} to form {now}."));
     }
 
-    /// <summary>Makes sure that a text names a store, and holds no password.</summary>
-    /// <exception cref="UseCaseException">It does not.</exception>
-    public static Task AssertNamesStoreAsync(string target) => GuardAsync(() => Task.FromResult(StoreTarget.Parse(target)));
-
     /// <summary>Which store the settings name.</summary>
     /// <exception cref="StoreException">None.</exception>
     public static StoreTarget TargetOf(StoreSettings? settings) =>

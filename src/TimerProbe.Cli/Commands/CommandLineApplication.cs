@@ -99,7 +99,6 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
         {
             new CheckCommand(terminal, time).Create(),
             new WatchCommand(terminal, time, service).Create(),
-            new ServiceCommand(terminal, time).Create(),
             new ScanCommand(terminal, time).Create(),
             new SqlCommand(terminal, time).Create(),
             new LogCommand(terminal, time).Create(),

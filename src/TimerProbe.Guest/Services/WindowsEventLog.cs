@@ -1,37 +1,13 @@
 using System.ComponentModel;
-using System.Runtime.Versioning;
 using System.Text;
-using Microsoft.Win32;
 
 namespace TimerProbe.Guest.Services;
 
 /// <summary>The event log Application of Windows.</summary>
 public static class WindowsEventLog
 {
-    /// <summary>The source of the program's events. Registering it takes an administrator, once.</summary>
+    /// <summary>The source of the program's events. The MSI registers it, with messages that Windows has for any: ids 1 to 1000.</summary>
     public const string Source = "TimerProbe";
-
-    /// <summary>Registers a source, with messages that Windows has for any: ids 1 to 1000, each the text alone.</summary>
-    /// <exception cref="UnauthorizedAccessException">It takes an administrator.</exception>
-    [SupportedOSPlatform("windows")]
-    public static void Register(string source)
-    {
-        using var key = Registry.LocalMachine.CreateSubKey(KeyOf(source));
-        key.SetValue("EventMessageFile", @"%SystemRoot%\System32\EventCreate.exe", RegistryValueKind.ExpandString);
-        key.SetValue("TypesSupported", (int)(WindowsEventKind.Error | WindowsEventKind.Warning | WindowsEventKind.Information));
-    }
-
-    /// <summary>Removes a source; not where the installer, which removes its own, has registered it too.</summary>
-    /// <exception cref="UnauthorizedAccessException">It takes an administrator.</exception>
-    [SupportedOSPlatform("windows")]
-    public static void Unregister(string source)
-    {
-        using var installed = Registry.LocalMachine.OpenSubKey(@"SOFTWARE\TimerProbe");
-        if (installed?.GetValue("Folder") is null)
-        {
-            Registry.LocalMachine.DeleteSubKey(KeyOf(source), throwOnMissingSubKey: false);
-        }
-    }
 
     /// <summary>Writes an event. Of a source that nobody registered a viewer says first that it knows no description.</summary>
     /// <returns>Why the log did not take it; null when it did.</returns>
@@ -52,8 +28,6 @@ public static class WindowsEventLog
             return why;
         }
     }
-
-    private static string KeyOf(string source) => $@"SYSTEM\CurrentControlSet\Services\EventLog\Application\{source}";
 }
 
 internal static class EventText

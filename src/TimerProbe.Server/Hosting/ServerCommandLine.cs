@@ -208,7 +208,6 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
             return 0;
         });
         root.Subcommands.Add(migrate);
-        root.Subcommands.Add(new ServerServiceCommand(_config, _store, _listen, Read, new ErrorDialog(error), output).Create());
         return root;
     }
 

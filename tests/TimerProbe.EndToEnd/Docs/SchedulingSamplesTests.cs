@@ -7,7 +7,7 @@ using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Docs;
 
-/// <summary>The samples of docs/scheduling.md, as far as they can be checked without their schedulers; the rest is in docs/field-checks.md.</summary>
+/// <summary>The samples of docs/scheduling.md, as far as they can be checked without their schedulers.</summary>
 public sealed partial class SchedulingSamplesTests
 {
     private static readonly XNamespace Task = "http://schemas.microsoft.com/windows/2004/02/mit/task";
@@ -54,7 +54,7 @@ public sealed partial class SchedulingSamplesTests
     {
         Needs.Program("systemd-analyze");
         using var folder = new TemporaryFolder();
-        string[] units = ["timerprobe-scan.service", "timerprobe-scan.timer"];
+        string[] units = ["timerprobe-scan.service", "timerprobe-scan.timer", "timerprobe-watch.service"];
         // The program of the samples is not installed here; any other one that is there will do.
         string[] files = [.. units.Select(unit => folder.Write(unit, SchedulingSamples.Text(unit).Replace("/usr/local/bin/timerprobe", "/bin/true", StringComparison.Ordinal)))];
         var result = await new ProgramRun("systemd-analyze", ["verify", .. files]).RunAsync();

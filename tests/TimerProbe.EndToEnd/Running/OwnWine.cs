@@ -43,12 +43,6 @@ internal sealed class OwnWine : IAsyncDisposable
         return wine;
     }
 
-    /// <summary>The program there.</summary>
-    public ProgramRun Program => _wine.With(TimerProbeProgram.UnderWine.Arguments);
-
-    /// <summary>Another program there, by its path outside of it.</summary>
-    public ProgramRun ProgramAt(string file) => _wine.With(file);
-
     /// <summary>The path of a file of <see cref="Files"/> as Windows spells it.</summary>
     public string PathOf(string file) => "Z:" + _files[file].Replace('/', '\\');
 
@@ -61,16 +55,6 @@ internal sealed class OwnWine : IAsyncDisposable
     /// <summary>Runs what the PATH there finds under a name. Wine does so by way of ShellExecuteEx, which fails on a busy machine now and then.</summary>
     public Task<ProgramResult> RunByNameAsync(string name, params IEnumerable<string> arguments) =>
         _wine.With(name).With(arguments).RunAgainAsync(result => result.Error.Contains("ShellExecuteEx failed", StringComparison.Ordinal));
-
-    /// <summary>
-    /// Runs the program's <c>service</c> command. Where Wine died of a signal as it started the service (<see cref="ProgramRun.IsOnWine"/>), what was
-    /// installed is removed and it is run again.
-    /// </summary>
-    public static Task<ProgramResult> RunServiceCommandAsync(ProgramRun program, params string[] arguments)
-    {
-        var service = program.With("service");
-        return service.With(arguments).RunAgainAsync(DiedAtStart, () => service.With("remove").RunAsync());
-    }
 
     /// <summary>Whether Wine said that a process which it was asked to start ended before it ran: a program of Windows has no part in that.</summary>
     public static bool DiedAtStart(ProgramResult result) =>

@@ -38,12 +38,11 @@ internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Argumen
 
     /// <summary>Runs it to its end; a program that hangs is killed and fails the test.</summary>
     public Task<ProgramResult> RunAsync(Func<Process, Task>? whileRunning = null) =>
-        AgainAsync(() => RunOnceAsync(whileRunning), result => IsOnWine && result.ExitCode == KilledBySegmentationFault, between: null);
+        AgainAsync(() => RunOnceAsync(whileRunning), result => IsOnWine && result.ExitCode == KilledBySegmentationFault);
 
     /// <summary>Runs it, and again, a few times at most, for as long as its result is a fault of Wine's that it has no part in.</summary>
     /// <param name="isWines">Whether a result is one.</param>
-    /// <param name="between">What is to be undone before it is run again.</param>
-    public Task<ProgramResult> RunAgainAsync(Func<ProgramResult, bool> isWines, Func<Task>? between = null) => AgainAsync(() => RunAsync(), isWines, between);
+    public Task<ProgramResult> RunAgainAsync(Func<ProgramResult, bool> isWines) => AgainAsync(() => RunAsync(), isWines);
 
     /// <summary>Starts it; whoever does has to end it.</summary>
     public Process Start()
@@ -69,14 +68,13 @@ internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Argumen
         return process;
     }
 
-    private async Task<ProgramResult> AgainAsync(Func<Task<ProgramResult>> run, Func<ProgramResult, bool> isWines, Func<Task>? between)
+    private async Task<ProgramResult> AgainAsync(Func<Task<ProgramResult>> run, Func<ProgramResult, bool> isWines)
     {
         const int Tries = 5;
         var result = await run();
         for (var tried = 1; tried < Tries && isWines(result); tried++)
         {
             TestContext.Current.AddWarning($"Wine failed, and this is run again: {string.Join(' ', Arguments)}: {result}");
-            await (between?.Invoke() ?? Task.CompletedTask);
             result = await run();
         }
 

@@ -9,12 +9,16 @@ internal sealed record ServiceAnswer(string State, int ExitCode, int SpecificExi
 /// <summary>The program installed as a service of a Wine, with the tools an administrator has for it.</summary>
 internal sealed partial class WineService(OwnWine wine, string name)
 {
-    public static async Task<WineService> CreateAsync(OwnWine wine, string name, params IEnumerable<string> options)
+    /// <summary>Makes a service of the watch.</summary>
+    public static Task<WineService> CreateAsync(OwnWine wine, string name, params IEnumerable<string> options) =>
+        CreateAsync(wine, name, TimerProbeProgram.UnderWine.Arguments[0], ["watch", .. options]);
+
+    /// <summary>Makes a service of a program as docs/watching.md and docs/server/run.md do.</summary>
+    public static async Task<WineService> CreateAsync(OwnWine wine, string name, string program, IReadOnlyList<string> arguments)
     {
         var service = new WineService(wine, name);
-        var program = TimerProbeProgram.UnderWine.Arguments[0].Replace('/', '\\');
-        var command = $"\"Z:{program}\" watch {string.Join(' ', options)}";
-        await service.ToolAsync("sc.exe", "create", name, "binPath=", command, "start=", "delayed-auto");
+        var command = $"\"Z:{program.Replace('/', '\\')}\" {string.Join(' ', arguments)}";
+        await service.ToolAsync("sc.exe", "create", name, "binPath=", command, "obj=", $@"NT SERVICE\{name}", "start=", "delayed-auto");
         return service;
     }
 

@@ -154,7 +154,6 @@ internal static class HelpGroups
         ["alerts"] = Fleet,
         ["config"] = Program,
         ["rules"] = Program,
-        ["service"] = Program,
         ["completion"] = Program,
         ["--server"] = Access,
         ["--user"] = Access,

@@ -21,7 +21,7 @@ internal sealed class MsiTables
     public static async Task<MsiTables> ReadAsync(string package)
     {
         var tables = new MsiTables();
-        foreach (var table in new[] { "InstallExecuteSequence", "CustomAction", "Upgrade", "LaunchCondition", "Property", "AppSearch", "RegLocator", "Registry", "Component", "Environment", "Icon" })
+        foreach (var table in new[] { "InstallExecuteSequence", "CustomAction", "Upgrade", "LaunchCondition", "Property", "AppSearch", "RegLocator", "Registry", "Component", "Environment", "Icon", "ServiceInstall", "ServiceControl", "MsiServiceConfig", "MsiLockPermissionsEx", "CreateFolder", "FeatureComponents" })
         {
             var told = await new ProgramRun("msiinfo", ["export", package, table]).RunAsync();
             Assert.True(told.ExitCode == 0, told.ToString());
