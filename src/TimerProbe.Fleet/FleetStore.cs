@@ -3,10 +3,8 @@ using TimerProbe.Core.Documents;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.Alerts;
-using TimerProbe.Fleet.Store.Chunks;
 using TimerProbe.Fleet.Store.Engines;
 using TimerProbe.Fleet.Store.History;
-using TimerProbe.Fleet.Store.Repairing;
 using TimerProbe.Fleet.Store.Saving;
 using TimerProbe.Fleet.Store.Serving;
 using TimerProbe.Fleet.Store.Sql;
@@ -26,7 +24,7 @@ public sealed class FleetStore : IAsyncDisposable
         (Target, Database, _time) = (target, database, time);
         (Runs, History, Alerts) = (new StoredRuns(database), new StoredHistory(database), new AlertOutbox(database));
         (Tokens, Keys, Audit) = (new StoredTokens(database), new StoredKeys(database), new StoredAudit(database));
-        (Inbox, Nodes, Scans) = (new StoredInbox(database), new StoredNodes(database), new StoredScans(database));
+        (Nodes, Scans) = (new StoredNodes(database), new StoredScans(database));
     }
 
     /// <summary>Where it is.</summary>
@@ -43,9 +41,6 @@ public sealed class FleetStore : IAsyncDisposable
 
     /// <summary>The tokens of a server on this store.</summary>
     public StoredTokens Tokens { get; }
-
-    /// <summary>What guests hand in.</summary>
-    public StoredInbox Inbox { get; }
 
     /// <summary>The nodes of a server on this store.</summary>
     public StoredNodes Nodes { get; }
@@ -90,7 +85,6 @@ public sealed class FleetStore : IAsyncDisposable
         SaveAsync(
             RunRow.From(document),
             document,
-            [],
             (session, run, time) => CheckSaving.SaveAsync(session, document, run, time),
             options,
             cancel);
@@ -102,29 +96,20 @@ public sealed class FleetStore : IAsyncDisposable
             : SaveAsync(
                 RunRow.From(document),
                 document,
-                [],
                 (session, run, time) => SqlSaving.SaveAsync(session, document, run, time),
                 options,
                 cancel);
 
     /// <summary>Saves a scan: its document, the state of every machine and host that is another than before, and what changed.</summary>
-    public async Task<SavedRun> SaveAsync(ScanDocument document, SaveOptions? options = null, CancellationToken cancel = default)
-    {
-        if (document.Anonymized)
-        {
-            throw Pseudonymous();
-        }
-
-        var run = RunRow.From(document);
-        var expected = await Database.ReadAsync(session => RunSaving.LikelyChunksAsync(session, run), cancel);
-        return await SaveAsync(
-            run,
-            document,
-            expected,
-            (session, saved, time) => ScanSaving.SaveAsync(session, document, saved, time, options?.Claims),
-            options,
-            cancel);
-    }
+    public Task<SavedRun> SaveAsync(ScanDocument document, SaveOptions? options = null, CancellationToken cancel = default) =>
+        document.Anonymized
+            ? throw Pseudonymous()
+            : SaveAsync(
+                RunRow.From(document),
+                document,
+                (session, run, time) => ScanSaving.SaveAsync(session, document, run, time, options?.Claims),
+                options,
+                cancel);
 
     /// <summary>
     /// Keeps what a guest measured without a document, as <c>watch</c> does, and a change for each verdict that is another one.
@@ -145,6 +130,29 @@ public sealed class FleetStore : IAsyncDisposable
         CancellationToken cancel) =>
         Database.WriteAsync(session => GuestSaving.RecordAsync(session, name, smbiosUuid, measurements, changes, options), cancel);
 
+    /// <summary>Saves what guests submitted, all or nothing, in the order of arrival; what was saved before is left as it is.</summary>
+    /// <returns>Of each in its place whether it is new.</returns>
+    /// <exception cref="StoreException"><see cref="StoreErrorKind.NotKept"/>: one of them is of no use here, now or later.</exception>
+    public async Task<IReadOnlyList<bool>> SubmitAsync(
+        IReadOnlyList<SubmittedDocument> documents, SaveOptions? options, CancellationToken cancel)
+    {
+        if (documents.Any(document => document.IsAnonymized))
+        {
+            throw Pseudonymous();
+        }
+
+        PackedSubmission[] packed = [.. documents.Select(PackedSubmission.Pack)];
+        try
+        {
+            return await Database.WriteAsync(session => SubmittedSaving.SaveAsync(session, packed, options), cancel);
+        }
+        catch (StoreException refused) when (refused.InnerException is DbException { SqlState: ['2', '2' or '3', ..] })
+        {
+            // A value, or a rule of the tables, is against it: that is so tomorrow as well.
+            throw new StoreException(StoreErrorKind.NotKept, refused.Message, refused);
+        }
+    }
+
     /// <summary>Keeps that no vCenter could be reached, when a scan has no document because of that.</summary>
     /// <param name="failed">The vCenters by the names they are asked by, and what went wrong, without secrets.</param>
     /// <param name="at">When the scan started.</param>
@@ -161,7 +169,7 @@ public sealed class FleetStore : IAsyncDisposable
                 var targets = await TargetRows.UpdateAsync(
                     session, own.Select(each => (each.Server, Answered: false, (string?)each.Problem)), time);
                 var run = new SavedRun { RunId = 0, DocumentId = Guid.Empty, Targets = targets };
-                await AlertRows.InsertAsync(session, options?.Alerts?.Invoke(run) ?? [], time.At, due: time.Clock.Now);
+                AlertRows.Insert(session, options?.Alerts?.Invoke(run) ?? [], time.At, due: time.Clock.Store);
                 return targets;
             },
             cancel);
@@ -171,17 +179,11 @@ public sealed class FleetStore : IAsyncDisposable
         Database.ListAsync("target-list", TargetRows.Read, [], cancel);
 
     /// <summary>
-    /// Removes runs that started before a time, with what only they tell, in steps between which
-    /// others may write. State that is still current is kept, no matter how old.
+    /// Removes runs that started before a time, with what only they tell, a day at a time so that
+    /// others may write between. State that is still current is kept, no matter how old.
     /// </summary>
     public Task<PrunedRuns> PruneAsync(DateTimeOffset olderThan, PruneOptions options, CancellationToken cancel) =>
         new Pruning(Database, olderThan, options, _time, cancel).RunAsync();
-
-    /// <summary>What lies in the store's future.</summary>
-    public Task<StoreFuture> ReadFutureAsync(CancellationToken cancel) => Database.ReadAsync(StoreRepair.FindAsync, cancel);
-
-    /// <summary>Dates what lies in the store's future before now, in its order; returns what there was.</summary>
-    public Task<StoreFuture> RepairAsync(CancellationToken cancel) => Database.WriteAsync(StoreRepair.MendAsync, cancel);
 
     /// <summary>Reads the store's clock and this machine's, by one question.</summary>
     public Task<StoreClock> ReadClockAsync(CancellationToken cancel) => Database.ReadAsync(session => session.ReadClockAsync(), cancel);
@@ -208,17 +210,15 @@ public sealed class FleetStore : IAsyncDisposable
         new(StoreErrorKind.NotKept,
             "a document with pseudonyms is not saved: what they stand for would look like other machines. Leave out --anonymize or --save.");
 
-    private async Task<SavedRun> SaveAsync(
+    private Task<SavedRun> SaveAsync(
         RunRow run,
         object document,
-        HashSet<string> expected,
         Func<StoreSession, SavedRun, RunTime, Task<SavedRun>> conclude,
         SaveOptions? options,
         CancellationToken cancel)
     {
-        await new Inbox(Database).TakeInAsync(options, cancel);
-        var cut = new CutDocument(stream => DocumentJson.Write(stream, document), expected);
-        return await Database.WriteAsync(
-            session => new RunSaving(session, run, cut).SaveAsync((saved, time) => conclude(session, saved, time), options), cancel);
+        var packed = PackedDocument.Pack(stream => DocumentJson.Write(stream, document));
+        return Database.WriteAsync(
+            session => new RunSaving(session, run, packed).SaveAsync((saved, time) => conclude(session, saved, time), options), cancel);
     }
 }

@@ -1,12 +1,6 @@
 -- Times are milliseconds since 1970-01-01 UTC. A row of a state holds from its since until its until; null means still.
 
-CREATE TABLE chunk (
-    id bigint PRIMARY KEY,
-    sha256 bytea NOT NULL UNIQUE,
-    length bigint NOT NULL,
-    data bytea NOT NULL
-);
-
+-- A document is JSON compressed by Brotli, sha256 that of the JSON. It is null once the day has a later one and the week is over.
 CREATE TABLE run (
     id bigint PRIMARY KEY,
     document_id text NOT NULL UNIQUE,
@@ -20,10 +14,11 @@ CREATE TABLE run (
     critical bigint NOT NULL,
     warning bigint NOT NULL,
     info bigint NOT NULL,
-    length bigint NOT NULL,
-    chunks bytea NOT NULL
+    sha256 bytea NOT NULL,
+    document bytea
 );
 CREATE INDEX run_by_time ON run (started_at);
+CREATE INDEX run_by_subject ON run (kind, subject, started_at) WHERE document IS NOT NULL;
 
 CREATE TABLE vcenter (
     id bigint PRIMARY KEY,
@@ -105,6 +100,7 @@ CREATE TABLE machine_state (
     home_host text,
     home_hz bigint,
     home_source text,
+    home_certainty text,
     home_since bigint,
     placement text NOT NULL,
     reverted_at bigint,
@@ -172,13 +168,12 @@ CREATE VIEW told_change AS
 SELECT change.id, change.run_id, change.at, change.is_exact, change.kind, change.cluster, change.what, change.earlier, change.later,
        change.machine_id, change.guest_id, change.host_id, change.from_host_id,
        vcenter.server, machine.moref AS machine_moref, COALESCE(machine.name, guest.name, host.name, '?') AS name,
-       host.moref AS host_moref, from_host.moref AS from_host_moref
+       host.moref AS host_moref
 FROM change
 LEFT JOIN vcenter ON vcenter.id = change.vcenter_id
 LEFT JOIN machine ON machine.id = change.machine_id
 LEFT JOIN guest ON guest.id = change.guest_id
-LEFT JOIN host ON host.id = change.host_id
-LEFT JOIN host AS from_host ON from_host.id = change.from_host_id;
+LEFT JOIN host ON host.id = change.host_id;
 
 CREATE TABLE sql_run (
     run_id bigint PRIMARY KEY REFERENCES run (id),
@@ -224,11 +219,75 @@ CREATE TABLE alert (
     PRIMARY KEY (id, channel)
 );
 CREATE INDEX alert_by_due ON alert (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
+CREATE INDEX alert_by_end ON alert (COALESCE(acknowledged_at, delivered_at, created_at)) WHERE state <> 'pending';
 
+-- A scan claims each vCenter by a lock of its session; its token tells, when it saves, whether another has claimed it since.
 CREATE TABLE scan_lock (
     name text PRIMARY KEY,
-    holder text NOT NULL
+    holder text NOT NULL,
+    token text
 );
 
--- The chunks are compressed already.
-ALTER TABLE chunk ALTER COLUMN data SET STORAGE EXTERNAL;
+-- What a watch found and a guest submitted leaves no run: that it is saved is remembered here for a while.
+CREATE TABLE watch_submission (
+    document_id text PRIMARY KEY,
+    at bigint NOT NULL
+);
+CREATE INDEX watch_submission_by_time ON watch_submission (at);
+
+-- What is told apart by a token: only its hash is kept.
+CREATE TABLE server_token (
+    id text PRIMARY KEY,
+    name text NOT NULL,
+    hash bytea NOT NULL,
+    scopes text NOT NULL,
+    machine text,
+    smbios_uuid text,
+    created_at bigint NOT NULL,
+    created_by text NOT NULL,
+    expires_at bigint,
+    revoked_at bigint,
+    last_used_at bigint
+);
+
+-- The keys that protect cookies: every node reads those of the others.
+CREATE TABLE server_key (
+    id text PRIMARY KEY,
+    content text NOT NULL,
+    created_at bigint NOT NULL
+);
+
+CREATE TABLE server_audit (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    at bigint NOT NULL,
+    node text NOT NULL,
+    actor text NOT NULL,
+    address text,
+    action text NOT NULL,
+    subject text,
+    detail text
+);
+
+-- A node that was not seen for long is gone.
+CREATE TABLE server_node (
+    name text PRIMARY KEY,
+    program text NOT NULL,
+    started_at bigint NOT NULL,
+    seen_at bigint NOT NULL,
+    clock_apart_ms double precision NOT NULL,
+    state text NOT NULL
+);
+
+-- The last scan of each vCenter that a schedule started.
+CREATE TABLE server_scan (
+    server text PRIMARY KEY,
+    node text NOT NULL,
+    started_at bigint NOT NULL,
+    ended_at bigint,
+    result text,
+    document_id text,
+    problem text
+);
+
+-- Documents are compressed already.
+ALTER TABLE run ALTER COLUMN document SET STORAGE EXTERNAL;

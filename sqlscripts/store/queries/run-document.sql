@@ -1,1 +1,1 @@
-SELECT chunks, length FROM run WHERE document_id = @document_id
+SELECT document, sha256 FROM run WHERE document_id = @document_id AND document IS NOT NULL

@@ -2,7 +2,6 @@
 --   psql -d timerprobe -v schema=timerprobe -v role=timerprobe_reader -f reader.sql
 GRANT USAGE ON SCHEMA :"schema" TO :"role";
 GRANT SELECT ON ALL TABLES IN SCHEMA :"schema" TO :"role";
-REVOKE SELECT ON :"schema".inbox, :"schema".inbox_machine FROM :"role";
 -- What lets people in at a server.
 REVOKE ALL ON :"schema".server_token, :"schema".server_key, :"schema".server_audit FROM :"role";
 -- Tables that the owner makes later are included.

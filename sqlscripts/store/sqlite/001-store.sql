@@ -1,12 +1,6 @@
 -- Times are milliseconds since 1970-01-01 UTC. A row of a state holds from its since until its until; null means still.
 
-CREATE TABLE chunk (
-    id INTEGER PRIMARY KEY,
-    sha256 BLOB NOT NULL UNIQUE,
-    length INTEGER NOT NULL,
-    data BLOB NOT NULL
-);
-
+-- A document is JSON compressed by Brotli, sha256 that of the JSON. It is null once the day has a later one and the week is over.
 CREATE TABLE run (
     id INTEGER PRIMARY KEY,
     document_id TEXT NOT NULL UNIQUE,
@@ -20,10 +14,11 @@ CREATE TABLE run (
     critical INTEGER NOT NULL,
     warning INTEGER NOT NULL,
     info INTEGER NOT NULL,
-    length INTEGER NOT NULL,
-    chunks BLOB NOT NULL
+    sha256 BLOB NOT NULL,
+    document BLOB
 );
 CREATE INDEX run_by_time ON run (started_at);
+CREATE INDEX run_by_subject ON run (kind, subject, started_at) WHERE document IS NOT NULL;
 
 CREATE TABLE vcenter (
     id INTEGER PRIMARY KEY,
@@ -105,6 +100,7 @@ CREATE TABLE machine_state (
     home_host TEXT,
     home_hz INTEGER,
     home_source TEXT,
+    home_certainty TEXT,
     home_since INTEGER,
     placement TEXT NOT NULL,
     reverted_at INTEGER,
@@ -172,13 +168,12 @@ CREATE VIEW told_change AS
 SELECT change.id, change.run_id, change.at, change.is_exact, change.kind, change.cluster, change.what, change.earlier, change.later,
        change.machine_id, change.guest_id, change.host_id, change.from_host_id,
        vcenter.server, machine.moref AS machine_moref, COALESCE(machine.name, guest.name, host.name, '?') AS name,
-       host.moref AS host_moref, from_host.moref AS from_host_moref
+       host.moref AS host_moref
 FROM change
 LEFT JOIN vcenter ON vcenter.id = change.vcenter_id
 LEFT JOIN machine ON machine.id = change.machine_id
 LEFT JOIN guest ON guest.id = change.guest_id
-LEFT JOIN host ON host.id = change.host_id
-LEFT JOIN host AS from_host ON from_host.id = change.from_host_id;
+LEFT JOIN host ON host.id = change.host_id;
 
 CREATE TABLE sql_run (
     run_id INTEGER PRIMARY KEY REFERENCES run (id),
@@ -224,3 +219,65 @@ CREATE TABLE alert (
     PRIMARY KEY (id, channel)
 );
 CREATE INDEX alert_by_due ON alert (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
+CREATE INDEX alert_by_end ON alert (COALESCE(acknowledged_at, delivered_at, created_at)) WHERE state <> 'pending';
+
+-- What a watch found and a guest submitted leaves no run: that it is saved is remembered here for a while.
+CREATE TABLE watch_submission (
+    document_id TEXT PRIMARY KEY,
+    at INTEGER NOT NULL
+);
+CREATE INDEX watch_submission_by_time ON watch_submission (at);
+
+-- What is told apart by a token: only its hash is kept.
+CREATE TABLE server_token (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    hash BLOB NOT NULL,
+    scopes TEXT NOT NULL,
+    machine TEXT,
+    smbios_uuid TEXT,
+    created_at INTEGER NOT NULL,
+    created_by TEXT NOT NULL,
+    expires_at INTEGER,
+    revoked_at INTEGER,
+    last_used_at INTEGER
+);
+
+-- The keys that protect cookies: every node reads those of the others.
+CREATE TABLE server_key (
+    id TEXT PRIMARY KEY,
+    content TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+);
+
+CREATE TABLE server_audit (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at INTEGER NOT NULL,
+    node TEXT NOT NULL,
+    actor TEXT NOT NULL,
+    address TEXT,
+    action TEXT NOT NULL,
+    subject TEXT,
+    detail TEXT
+);
+
+-- A node that was not seen for long is gone.
+CREATE TABLE server_node (
+    name TEXT PRIMARY KEY,
+    program TEXT NOT NULL,
+    started_at INTEGER NOT NULL,
+    seen_at INTEGER NOT NULL,
+    clock_apart_ms REAL NOT NULL,
+    state TEXT NOT NULL
+);
+
+-- The last scan of each vCenter that a schedule started.
+CREATE TABLE server_scan (
+    server TEXT PRIMARY KEY,
+    node TEXT NOT NULL,
+    started_at INTEGER NOT NULL,
+    ended_at INTEGER,
+    result TEXT,
+    document_id TEXT,
+    problem TEXT
+);

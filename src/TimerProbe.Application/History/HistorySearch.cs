@@ -1,3 +1,4 @@
+using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Names;
@@ -22,21 +23,16 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
 
     /// <summary>The history of all vCenters together, or of one of them.</summary>
     /// <exception cref="UseCaseException">No scan of that vCenter is in the store.</exception>
-    public async Task<HistoryDocument> ReadFleetAsync(string? server, CancellationToken cancel)
-    {
-        var fleet = await history.ReadFleetAsync(server, window, MostChanges, cancel);
-        return fleet.VCenters == 0 && server is not null
-            ? throw new UseCaseException(Failure.Usage, $"the store has no scan of '{server}'")
-            : Documents().Of(fleet, server);
-    }
+    public async Task<HistoryDocument> ReadFleetAsync(string? server, CancellationToken cancel) =>
+        await history.ReadFleetAsync(server, Frame(), MostChanges, cancel)
+        ?? throw new UseCaseException(Failure.Usage, $"the store has no scan of '{server}'");
 
     /// <summary>What changed of all vCenters behind the change of one number up to that of another, and within the window.</summary>
-    public async Task<HistoryDocument> ReadChangesAsync(long after, long last, CancellationToken cancel)
-    {
-        var documents = Documents();
-        var changes = await history.ChangesAsync(after, last, window.From, MostChanges, cancel);
-        return documents.Of(new FleetHistory(0, [], changes), server: null);
-    }
+    public async Task<HistoryDocument> ReadChangesAsync(long after, long last, CancellationToken cancel) =>
+        Frame().About(SubjectKind.Vcenter, "all vCenters") with
+        {
+            Changes = await history.ChangesAsync(after, last, window.From, MostChanges, cancel),
+        };
 
     /// <summary>The history of what has this name, UUID or managed object id.</summary>
     /// <param name="name">The name.</param>
@@ -46,7 +42,7 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
     /// <exception cref="UseCaseException">Nothing has the name, or several have.</exception>
     public async Task<HistoryDocument> ReadAsync(string name, string? kind, string? server, CancellationToken cancel)
     {
-        var documents = Documents();
+        var frame = Frame();
         var found = new List<Match>();
         if (kind is null or "vm")
         {
@@ -55,7 +51,7 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
                 machine.Name,
                 machine.Id,
                 machine.Server,
-                async () => documents.Of(await history.ReadAsync(machine, window, cancel)) with
+                async () => await history.ReadAsync(machine, frame, cancel) with
                 {
                     FrequencyStretches = await StretchesOfAsync(machine, cancel),
                 })));
@@ -64,7 +60,7 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
         if (kind is null or "host")
         {
             found.AddRange((await history.FindHostsAsync(name, cancel)).Select(host => new Match(
-                "host", host.Name, host.Id, host.Server, async () => documents.Of(await history.ReadAsync(host, window, cancel)))));
+                "host", host.Name, host.Id, host.Server, () => history.ReadAsync(host, frame, cancel))));
         }
 
         if (kind is null or "cluster")
@@ -74,7 +70,7 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
                 cluster.Name,
                 Id: null,
                 cluster.Server,
-                async () => documents.Of(await history.ReadAsync(cluster, window, cancel)))));
+                () => history.ReadAsync(cluster, frame, cancel))));
         }
 
         found.RemoveAll(match => server is not null && !string.Equals(match.Server, server, StringComparison.OrdinalIgnoreCase));
@@ -85,7 +81,7 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
                 guest.Name,
                 guest.SmbiosUuid,
                 Server: null,
-                async () => documents.Of(await history.ReadAsync(guest, window, cancel)))));
+                () => history.ReadAsync(guest, frame, cancel))));
         }
 
         return found switch
@@ -96,7 +92,7 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
         };
     }
 
-    private HistoryDocuments Documents() => new(window, context.Time.GetUtcNow(), context.Tool);
+    private HistoryFrame Frame() => new(window, context.Time.GetUtcNow(), context.Tool);
 
     /// <summary>As the latest scan of the machine's vCenter read them.</summary>
     private async Task<IReadOnlyList<FrequencyStretch>?> StretchesOfAsync(KnownMachine machine, CancellationToken cancel) =>

@@ -32,7 +32,7 @@ public static class StoreAccessor
     /// <exception cref="UseCaseException">It is no store, or this account may not change its form.</exception>
     public static async Task<string> MigrateAsync(StoreSettings? settings, TimeProvider time, CancellationToken cancel)
     {
-        await using var store = await OpenAsync(settings, new StoreOptions { Migrates = true, Time = time }, cancel);
+        await using var store = await OpenAsync(settings, new StoreOptions { Time = time }, cancel);
         var (before, now) = store.Form;
         return PlainText.OneLine(
             before == 0 ? Invariant($"Created {store.Target} with form {now}.")

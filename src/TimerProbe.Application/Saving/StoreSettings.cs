@@ -79,7 +79,8 @@ public static class Retention
 
         try
         {
-            var pruned = await store.PruneAsync((await store.ReadClockAsync(cancel)).Now - saved, new PruneOptions { Most = Most }, cancel);
+            var now = (await store.ReadClockAsync(cancel)).Store;
+            var pruned = await store.PruneAsync(now - saved, new PruneOptions { Most = Most }, cancel);
             if (pruned.Runs > 0)
             {
                 context.Dialog.Progress(string.Create(

@@ -63,12 +63,6 @@ public sealed class FleetScan : IAsyncDisposable
                 return new FleetScan(own, kept, claims, clock: null, homes: null, checks: [], context);
             }
 
-            if (clock.IsLockedByRun)
-            {
-                context.Dialog.Complain(
-                    "the latest run in the store is dated in the future, perhaps by a clock that was ahead: timerprobe store repair shows what is, and mends it");
-            }
-
             var homes = await HomesAsync(store, clock, context, cancel);
             var checks = await ChecksAsync(store, clock, context, cancel);
             return new FleetScan(own, kept, claims, clock, homes, checks, context);
@@ -141,9 +135,7 @@ public sealed class FleetScan : IAsyncDisposable
         }
     }
 
-    /// <summary>
-    /// A damage that stops no opening stops no scan either, nor a store that is away: what is seen now is worth more than what was.
-    /// </summary>
+    /// <summary>A store that has gone away since it was opened stops no scan: what is seen now is worth more than what was.</summary>
     private static async Task<IHomeHistory?> HomesAsync(
         FleetStore store, StoreClock clock, UseCaseContext context, CancellationToken cancel)
     {
@@ -151,14 +143,14 @@ public sealed class FleetScan : IAsyncDisposable
         {
             return await store.History.ReadHomesAsync(clock.Store, cancel);
         }
-        catch (StoreException damaged) when (damaged.Kind == StoreErrorKind.Corrupt || StoreAccessor.IsAway(damaged))
+        catch (StoreException away) when (StoreAccessor.IsAway(away))
         {
-            context.Dialog.Complain($"homes known from earlier scans are not used: {damaged.Message}");
+            context.Dialog.Complain($"homes known from earlier scans are not used: {away.Message}");
             return null;
         }
     }
 
-    /// <summary>What guests handed in or saved stops no scan either where it cannot be read.</summary>
+    /// <summary>What guests submitted or saved stops no scan either where the store is away.</summary>
     private static async Task<IReadOnlyList<GuestResult>> ChecksAsync(
         FleetStore store, StoreClock clock, UseCaseContext context, CancellationToken cancel)
     {
@@ -166,9 +158,9 @@ public sealed class FleetScan : IAsyncDisposable
         {
             return [.. (await store.History.ReadChecksAsync(afterRun: 0, clock.Store, cancel)).Select(check => check.Result)];
         }
-        catch (StoreException damaged) when (damaged.Kind == StoreErrorKind.Corrupt || StoreAccessor.IsAway(damaged))
+        catch (StoreException away) when (StoreAccessor.IsAway(away))
         {
-            context.Dialog.Complain($"checks that guests saved are not used: {damaged.Message}");
+            context.Dialog.Complain($"checks that guests saved are not used: {away.Message}");
             return [];
         }
     }
@@ -205,7 +197,7 @@ public sealed class FleetScan : IAsyncDisposable
             IsWhole = false;
             _context.Dialog.Complain(string.Create(
                 CultureInfo.InvariantCulture,
-                $"the scan of {server} before this one is dated {at.UtcDateTime:yyyy-MM-dd HH:mm} UTC, in the future of the store, and this one is dated right behind it: timerprobe store repair shows what else is, and mends it"));
+                $"the scan of {server} before this one is dated {at.UtcDateTime:yyyy-MM-dd HH:mm} UTC, in the future of the store, and this one is dated right behind it, as all will be until then: restore a copy of the store from before, or begin another"));
         }
 
         foreach (var (server, holder) in saved.Lost)

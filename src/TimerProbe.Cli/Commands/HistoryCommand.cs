@@ -191,7 +191,7 @@ internal sealed class HistoryPruneCommand(Terminal terminal, TimeProvider time)
                     said = time.GetTimestamp();
                     terminal.Say(pruned.Bytes > 0
                         ? $"the file is {Megabytes(pruned)} smaller so far"
-                        : $"{Counted.Of(pruned.Runs, "run")} and {Counted.Of(pruned.Chunks, "piece")} of documents removed so far");
+                        : $"{Counted.Of(pruned.Runs, "run")} removed so far");
                 }
             },
         };
@@ -204,7 +204,7 @@ internal sealed class HistoryPruneCommand(Terminal terminal, TimeProvider time)
         var started = before.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture);
         terminal.Out.WriteLine(pruned.Runs == 0
             ? $"Nothing to remove: no run started before {started} UTC."
-            : $"Removed {Counted.Of(pruned.Runs, "run")} that started before {started} UTC, and {Counted.Of(pruned.Chunks, "piece")} of documents that only they had.");
+            : $"Removed {Counted.Of(pruned.Runs, "run")} that started before {started} UTC.");
         if (pruned.CannotShrink)
         {
             terminal.Complain(

@@ -161,7 +161,7 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time, strin
                 ? await LatestAsync(store, takesScans ? "scan" : parsed.GetValue(_kind), cancel)
                 : await FindAsync(store, from, cancel);
             return await store.Runs.ReadDocumentAsync(id, cancel)
-                ?? throw new UseCaseException(Failure.Usage, $"the store has no document {id}");
+                ?? throw new UseCaseException(Failure.Usage, $"the store has no document {id}: all are kept for 7 days, then the last of each day");
         });
     }
 

@@ -54,7 +54,7 @@ public sealed record MachineState
     /// <summary>Why the home is believed.</summary>
     public HomeSource? HomeSource { get; init; }
 
-    /// <summary>How sure the home is; null where it is unknown, and in what a release before saved, which knew certain ones only.</summary>
+    /// <summary>How sure the home is; null where it is unknown.</summary>
     public HomeCertainty? HomeCertainty { get; init; }
 
     /// <summary>When it was powered on there.</summary>

@@ -68,10 +68,10 @@ public sealed record SaveOptions
     public bool IsDeferred { get; init; }
 
     /// <summary>
-    /// Whether a guest handed it in: one that is more than 366 days old was dated by a clock
+    /// Whether a guest submitted it: one that is more than 366 days old was dated by a clock
     /// that was behind, and is saved under the time of the store.
     /// </summary>
-    public bool IsHandedIn { get; init; }
+    public bool IsSubmitted { get; init; }
 }
 
 /// <summary>An alert to be kept until it is acknowledged.</summary>
@@ -104,9 +104,6 @@ public sealed record PrunedRuns
 {
     /// <summary>Runs.</summary>
     public long Runs { get; init; }
-
-    /// <summary>Pieces of documents that no other run has.</summary>
-    public long Chunks { get; init; }
 
     /// <summary>Rows of all kinds; a server uses their room again.</summary>
     public long Rows { get; init; }

@@ -6,9 +6,6 @@ public sealed record StoreOptions
     /// <summary>What it is opened for.</summary>
     public StoreAccess Access { get; init; } = StoreAccess.Write;
 
-    /// <summary>Whether the store must have the newest form afterwards, also where this program works with an older one.</summary>
-    public bool Migrates { get; init; }
-
     /// <summary>How long to wait for another process that writes, or, up to 15 s, for a server that does not let in; positive.</summary>
     public TimeSpan BusyTimeout { get; init; } = TimeSpan.FromSeconds(30);
 

@@ -47,18 +47,6 @@ public static class ServerOpenMetrics
             text.Sample("timerprobe_fleet_findings", count, ("rule", rule), ("severity", severity));
         }
 
-        text.Single(
-            "timerprobe_server_waiting_documents",
-            "How many documents that guests handed in wait in the store to be taken in.",
-            figures.WaitingDocuments);
-        text.Single(
-            "timerprobe_server_oldest_waiting_document_timestamp_seconds",
-            "When the document came that waits longest, as Unix time; no sample where none waits.",
-            MetricText.Unix(figures.OldestWaitingDocumentAt));
-        text.Single(
-            "timerprobe_server_refused_documents",
-            "How many documents were set aside in the store because they cannot be taken in.",
-            figures.RefusedDocuments);
         text.Single("timerprobe_server_pending_alerts", "How many alerts of the store are yet to be delivered.", figures.PendingAlerts);
         text.Single(
             "timerprobe_server_oldest_pending_alert_timestamp_seconds",
@@ -111,15 +99,6 @@ public sealed record ServerFigures
 
     /// <summary>How many findings there are of each rule and severity.</summary>
     public required IReadOnlyList<(string Rule, string Severity, int Count)> Findings { get; init; }
-
-    /// <summary>How many documents wait to be taken in.</summary>
-    public required long WaitingDocuments { get; init; }
-
-    /// <summary>When the one came that waits longest; null when none does.</summary>
-    public required DateTimeOffset? OldestWaitingDocumentAt { get; init; }
-
-    /// <summary>How many documents were set aside.</summary>
-    public required long RefusedDocuments { get; init; }
 
     /// <summary>Whether the node is ready.</summary>
     public required bool IsReady { get; init; }

@@ -32,7 +32,6 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Rea
     {
         var fleet = latest.Now;
         var (pending, oldest) = await store.Alerts.PendingAsync(cancel);
-        var inbox = await store.Inbox.MeasureAsync(cancel);
         return new ServerFigures
         {
             Version = ServerContext.Tool.Version,
@@ -49,9 +48,6 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Rea
                 .. fleet.Findings.CountBy(finding => (finding.Rule, finding.Severity.ToDocumentName()))
                     .Select(each => (each.Key.Rule, each.Key.Item2, each.Value))
             ],
-            WaitingDocuments = inbox.Waiting,
-            OldestWaitingDocumentAt = inbox.OldestAt,
-            RefusedDocuments = inbox.Refused,
             PendingAlerts = pending,
             OldestPendingAlertAt = oldest,
             IsReady = readiness.WhyNot is null,

@@ -10,7 +10,7 @@ using TimerProbe.Server.Access;
 namespace TimerProbe.Server.Intake;
 
 /// <summary>Takes a submitted document, and answers when it is committed.</summary>
-internal sealed class DocumentEndpoint(InboxWriter inbox, IntakeLimits limits, MachineBindings bindings, TimeProvider time)
+internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits limits, MachineBindings bindings, TimeProvider time)
 {
     /// <summary>It does not say where the store is: that is not the client's business.</summary>
     public const string StoreIsAway = "The store cannot be reached now.";
@@ -18,7 +18,6 @@ internal sealed class DocumentEndpoint(InboxWriter inbox, IntakeLimits limits, M
     public static readonly TimeSpan StoreIsBack = TimeSpan.FromSeconds(10);
 
     private static readonly TimeSpan Commit = TimeSpan.FromSeconds(10);
-    private static readonly TimeSpan InboxIsFull = TimeSpan.FromSeconds(60);
 
     public async Task<IResult> PostAsync(HttpContext context)
     {
@@ -56,7 +55,7 @@ internal sealed class DocumentEndpoint(InboxWriter inbox, IntakeLimits limits, M
         }
     }
 
-    private async Task<IResult> PostAsync(HttpContext context, InboxDocument document)
+    private async Task<IResult> PostAsync(HttpContext context, SubmittedDocument document)
     {
         if (document.IsAnonymized)
         {
@@ -72,13 +71,16 @@ internal sealed class DocumentEndpoint(InboxWriter inbox, IntakeLimits limits, M
                 return Problem(StatusCodes.Status403Forbidden, "The document is of another machine than the token is for.");
             }
 
-            return await inbox.AddAsync(document, context.User.Identity?.Name ?? "").WaitAsync(Commit, time, context.RequestAborted) switch
+            return await documents.AddAsync(document).WaitAsync(Commit, time, context.RequestAborted) switch
             {
                 Receipt.New => Taken(document, StatusCodes.Status201Created),
                 Receipt.Known => Taken(document, StatusCodes.Status200OK),
-                Receipt.Busy => TooMany(context, TimeSpan.FromSeconds(1)),
-                _ => Later(context, StatusCodes.Status503ServiceUnavailable, InboxIsFull, "Too many documents wait to be taken in."),
+                _ => TooMany(context, TimeSpan.FromSeconds(1)),
             };
+        }
+        catch (StoreException useless) when (useless.Kind == StoreErrorKind.NotKept)
+        {
+            return Problem(StatusCodes.Status400BadRequest, $"The store has no place for this document: {useless.Message}");
         }
         catch (Exception away) when (away is StoreException or TimeoutException or OperationCanceledException)
         {
@@ -86,7 +88,7 @@ internal sealed class DocumentEndpoint(InboxWriter inbox, IntakeLimits limits, M
         }
     }
 
-    private async Task<InboxDocument> ReadAsync(HttpContext context)
+    private async Task<SubmittedDocument> ReadAsync(HttpContext context)
     {
         context.Features.GetRequiredFeature<IHttpMaxRequestBodySizeFeature>().MaxRequestBodySize = IntakeLimits.Document;
         using var patience = new CancellationTokenSource(IntakeLimits.Arrival, time);
@@ -101,7 +103,7 @@ internal sealed class DocumentEndpoint(InboxWriter inbox, IntakeLimits limits, M
             throw new BadHttpRequestException("The document did not arrive in time.", StatusCodes.Status408RequestTimeout, late);
         }
 
-        return InboxDocument.Read(body.ToArray());
+        return SubmittedDocument.Read(body.ToArray());
     }
 
     private static bool IsJson(HttpRequest request) =>
@@ -110,7 +112,7 @@ internal sealed class DocumentEndpoint(InboxWriter inbox, IntakeLimits limits, M
         && (!type.Charset.HasValue || type.Charset.Equals("utf-8", StringComparison.OrdinalIgnoreCase))
         && request.Headers.ContentEncoding.Count == 0;
 
-    private static IResult Taken(InboxDocument document, int status) =>
+    private static IResult Taken(SubmittedDocument document, int status) =>
         Results.Json(new HandedIn(document.Id), IntakeJson.Default.HandedIn, statusCode: status);
 
     private static IResult TooMany(HttpContext context, TimeSpan again) =>
@@ -142,15 +144,13 @@ internal static class IntakeRoutes
 
     public static IServiceCollection AddIntake(this IServiceCollection services)
     {
-        services.AddSingleton<ArrivalSignal>();
         services.AddSingleton<IntakeLimits>();
         services.AddSingleton<MachineBindings>();
         services.AddSingleton<DocumentEndpoint>();
-        services.AddSingleton<InboxWriter>();
-        services.AddHostedService(all => all.GetRequiredService<InboxWriter>());
+        services.AddSingleton<DocumentWriter>();
+        services.AddHostedService(all => all.GetRequiredService<DocumentWriter>());
         services.AddSingleton<AlertSender>();
         services.AddHostedService(all => all.GetRequiredService<AlertSender>());
-        services.AddHostedService<InboxReader>();
         return services;
     }
 

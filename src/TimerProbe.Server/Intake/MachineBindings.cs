@@ -21,7 +21,7 @@ internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, Audi
     private readonly ConcurrentDictionary<string, long> _noted = new(StringComparer.Ordinal);
 
     /// <exception cref="StoreException">The store cannot be asked.</exception>
-    public async Task<bool> MayAsync(HttpContext context, InboxDocument document)
+    public async Task<bool> MayAsync(HttpContext context, SubmittedDocument document)
     {
         if (context.User.FindFirstValue(AccessClaims.Machine) is not { } machine)
         {
@@ -57,7 +57,7 @@ internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, Audi
         return bound;
     }
 
-    private async Task NoteAsync(HttpContext context, InboxDocument document, string machine)
+    private async Task NoteAsync(HttpContext context, SubmittedDocument document, string machine)
     {
         var submitter = context.User.FindFirstValue(AccessClaims.Submitter)!;
         if (_noted.TryGetValue(submitter, out var at) && time.GetElapsedTime(at) < NotedEvery)

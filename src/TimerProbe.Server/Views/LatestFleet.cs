@@ -28,7 +28,6 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
     /// <summary>A store is asked every second: one that was silent for so long does not answer.</summary>
     private static readonly TimeSpan Silence = TimeSpan.FromSeconds(15);
 
-    private readonly ArrivalSignal _saved = new();
     private readonly GuestChecks _checks = new();
     private TimeSpan _rest;
     private long _joinedAt;
@@ -53,9 +52,6 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
 
     /// <summary>The mutes of the configuration as it is now.</summary>
     public Func<MuteList> Mutes { get; init; } = () => MuteList.None;
-
-    /// <summary>Asks the store at once: something was saved.</summary>
-    public void Wake() => _saved.Tell();
 
     /// <summary>Waits for a view that is newer than a version.</summary>
     public async Task<FleetView> WaitAsync(long version, CancellationToken cancel)
@@ -104,7 +100,7 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
             _isReading = false;
             try
             {
-                await _saved.WaitAsync(Every, time, stoppingToken);
+                await Task.Delay(Every, time, stoppingToken);
             }
             catch (OperationCanceledException)
             {

@@ -1,8 +1,28 @@
 namespace TimerProbe.Tests.Stores;
 
-/// <summary>What a store is kept in. The same tests run on each.</summary>
+/// <summary>What a store is kept in.</summary>
 public enum Engine
 {
     Sqlite,
     Postgres,
+}
+
+/// <summary>The engines that tests of the store run on: SQLite; both when <c>TIMERPROBE_TEST_ENGINES</c> is <c>all</c>.</summary>
+public sealed class Engines : TheoryData<Engine>
+{
+    public Engines()
+    {
+        Add(Engine.Sqlite);
+        if (IsAll)
+        {
+            Add(Engine.Postgres);
+        }
+    }
+
+    private static bool IsAll => Environment.GetEnvironmentVariable("TIMERPROBE_TEST_ENGINES") switch
+    {
+        null or "" or "sqlite" => false,
+        "all" => true,
+        var other => throw new InvalidOperationException($"TIMERPROBE_TEST_ENGINES is sqlite or all, not {other}."),
+    };
 }

@@ -29,13 +29,9 @@ internal sealed class StoreRoles(TestStore place, PostgresCluster cluster)
         script == "owner" ? "timerprobe" : Name("owner"),
         [$"schema={place.Schema}", $"role={Name(role)}", .. variables]);
 
-    /// <summary>An account of a guest as earlier versions made it: it hands in documents and does nothing else.</summary>
-    private Task GuestAsync(string role) => cluster.RunAsync(
-        $"GRANT USAGE ON SCHEMA {place.Schema} TO {Name(role)}; GRANT EXECUTE ON FUNCTION {place.Schema}.submit_document(text, text, bytea) TO {Name(role)}", Name("owner"));
-
     private async Task SetUpAsync()
     {
-        foreach (var role in (string[])["owner", "scanner", "guest", "db01", "reader", "server"])
+        foreach (var role in (string[])["owner", "scanner", "reader", "server"])
         {
             await cluster.RunAsync($"CREATE ROLE {Name(role)} LOGIN", "timerprobe");
         }
@@ -45,8 +41,5 @@ internal sealed class StoreRoles(TestStore place, PostgresCluster cluster)
         await GrantAsync("scanner", "scanner");
         await GrantAsync("reader", "reader");
         await GrantAsync("server", "server");
-        await GuestAsync("guest");
-        await GuestAsync("db01");
-        await RunAsync($"INSERT INTO inbox_machine (account, machine) VALUES ('{Name("db01")}', 'DB01')", "owner");
     }
 }

@@ -5,6 +5,7 @@ using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Tests.Running;
+using TimerProbe.Tests.Stores;
 
 namespace TimerProbe.Application.Tests.Saving;
 
@@ -40,8 +41,8 @@ public sealed class RunStorageTests : IDisposable
         Assert.NotNull(kept.Facts.SavedAt);
         Assert.Equal(2, (await RunsAsync(kept.Store!)).Count);
         Assert.Equal(
-            [ChangeKind.VerdictChanged, ChangeKind.SessionChanged, ChangeKind.VerdictChanged],
-            (await kept.Store!.History.ChangesAsync(TimeWindow.Everything, 10, Cancel)).OrderBy(change => change.At).ThenBy(change => change.Kind).Select(change => change.Kind));
+            ["sessionChanged", "verdictChanged", "verdictChanged"],
+            (await kept.Store!.History.ChangesAsync(TimeWindow.Everything, 10, Cancel)).Select(change => change.Kind).Order(StringComparer.Ordinal));
     }
 
     [Fact]
@@ -134,7 +135,7 @@ public sealed class RunStorageTests : IDisposable
         Assert.Equal(0, Spool.Count());
         Assert.Equal(14, (await RunsAsync(store)).Count);
         var changes = await store.History.ChangesAsync(TimeWindow.Everything, 100, Cancel);
-        Assert.Equal(10, changes.Count(change => change.Kind == ChangeKind.SessionChanged));
+        Assert.Equal(10, changes.Count(change => change.Kind == "sessionChanged"));
     }
 
     [Fact]
@@ -156,7 +157,7 @@ public sealed class RunStorageTests : IDisposable
 
         await using var store = await StoreAsync(Cancel);
         Assert.Equal(3, (await RunsAsync(store)).Count);
-        Assert.Single(await store.History.ChangesAsync(TimeWindow.Everything, 100, Cancel), change => change.Kind == ChangeKind.SessionChanged);
+        Assert.Single(await store.History.ChangesAsync(TimeWindow.Everything, 100, Cancel), change => change.Kind == "sessionChanged");
     }
 
     public void Dispose() => _folder.Delete(recursive: true);

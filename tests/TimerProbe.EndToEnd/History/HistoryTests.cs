@@ -154,7 +154,7 @@ public sealed class HistoryTests
         Assert.Contains(saved.Newest.Id.ToString(), list[0], StringComparison.Ordinal);
         Assert.All((await saved.RunAsync("history", "list", "--kind", "check", "--most", "1")).Out.TrimEnd('\n').Split('\n'), line => Assert.Contains("check  vm00003", line, StringComparison.Ordinal));
 
-        Assert.Matches("^Removed 6 runs that started before .* UTC, and [0-9,]+ pieces? of documents", (await saved.RunAsync("history", "prune", "--older-than", "1h")).Out);
+        Assert.Matches("^Removed 6 runs that started before .* UTC\\.", (await saved.RunAsync("history", "prune", "--older-than", "1h")).Out);
         Assert.StartsWith("Nothing to remove", (await saved.RunAsync("history", "prune", "--older-than", "1h")).Out, StringComparison.Ordinal);
         Assert.StartsWith("No matching runs", (await saved.RunAsync("history", "list")).Out, StringComparison.Ordinal);
     }

@@ -71,9 +71,9 @@ public sealed class DaysTests(ScannedDays days) : IClassFixture<ScannedDays>
         await using var store = await (await days.OnAsync(engine)).Place.OpenAsync(StoreAccess.Read);
         var changes = await store.History.ChangesAsync(TimeWindow.Everything, 100, Cancel);
         Assert.Equal(
-            Story.Select(each => $"{each.Day:00} {each.Kind} {each.Name}"),
+            Story.Select(each => $"{each.Day:00} {each.Kind.ToDocumentName()} {each.Name}"),
             changes.Select(change => $"{days.DayOf(change.At):00} {change.Kind} {change.Name}").Order(StringComparer.Ordinal));
-        var replaced = Assert.Single(changes, change => change.Kind == ChangeKind.HostFrequencyChanged);
+        var replaced = Assert.Single(changes, change => change.Kind == "hostFrequencyChanged");
         Assert.Equal(("2593905000", "2394000000"), (replaced.Earlier, replaced.Later));
     }
 

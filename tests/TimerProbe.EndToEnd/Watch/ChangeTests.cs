@@ -44,7 +44,7 @@ public sealed class ChangeTests
 
         await using var store = await FleetStore.OpenAsync(StoreTarget.OfFile(folder["fleet.db"]), new StoreOptions { Access = StoreAccess.Read }, TestContext.Current.CancellationToken);
         var kept = await store.History.ChangesAsync(TimeWindow.Everything, 10, TestContext.Current.CancellationToken);
-        Assert.Equal(["slow", "healthy"], kept.Where(change => change.Kind == ChangeKind.VerdictChanged).Select(change => change.Later));
+        Assert.Equal(["slow", "healthy"], kept.Where(change => change.Kind == "verdictChanged").Select(change => change.Later));
         Assert.Equal("tscTrapped", kept[0].What);
     }
 

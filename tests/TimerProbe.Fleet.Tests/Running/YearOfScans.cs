@@ -1,13 +1,10 @@
-using System.Buffers.Binary;
 using System.Globalization;
-using System.Security.Cryptography;
-using TimerProbe.Fleet.Store.Chunks;
 using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Tests.Running;
 
 /// <summary>
-/// A year of hourly scans, written as rows: in each, one machine of 300 is another than before, and with it a piece of the document. A thousand
+/// A year of hourly scans, written as rows: in each, one machine of 300 is another than before. A thousand
 /// guests measure once a day.
 /// </summary>
 internal static class YearOfScans
@@ -15,21 +12,17 @@ internal static class YearOfScans
     public const int Scans = 365 * 24;
 
     private const int MachinesOfChange = 300;
-    private const int BytesOfPiece = 2_000;
     private const int Guests = 1_000;
     private const long Hour = 3_600_000;
-
-    private static readonly string[] ChunkNames = ["id", "sha256", "length", "data"];
 
     /// <summary>After one scan at <see cref="SampleFleet.Start"/>.</summary>
     public static async Task SeedAsync(FleetStore store, int scans, CancellationToken cancel)
     {
-        var machines = await store.Database.ReadAsync(session => session.FirstAsync("machine-last", row => row.Long(0)), cancel);
-        await store.Database.WriteAsync(session => SeedDocumentsAsync(session, scans, (int)Math.Max(1, machines / MachinesOfChange)), cancel);
         await store.Database.WriteAsync(
             async session =>
             {
-                foreach (var statement in Statements(scans))
+                var first = await session.FirstAsync("run-last", row => row.Long(0));
+                foreach (var statement in Enumerable.Range(1, scans - 1).Select(scan => Run(first, scan)).Concat(Statements(scans)))
                 {
                     await session.RunTextAsync(statement);
                 }
@@ -39,41 +32,9 @@ internal static class YearOfScans
             cancel);
     }
 
-    private static async Task<bool> SeedDocumentsAsync(StoreSession session, int scans, int changes)
-    {
-        var (first, packed) = await session.FirstAsync("run-chunks-after", row => (row.Long(0), row.Bytes(2)), ("id", 0L), ("most", 1L));
-        var list = ChunkList.Unpack(packed)!;
-        var next = await session.FirstAsync("chunk-last", row => row.Long(0));
-        var random = new Random(1);
-        for (var scan = 1; scan < scans; scan++)
-        {
-            var pieces = new List<object?[]>();
-            foreach (var place in Enumerable.Range(0, changes).Select(_ => random.Next(list.Count)).Append(0).Append(list.Count - 1).Distinct())
-            {
-                list[place] = ++next;
-                pieces.Add(Piece(next));
-            }
-
-            await session.ExecuteManyAsync("chunk-insert", ChunkNames, pieces);
-            await session.RunTextAsync(Run(first, scan));
-            await session.QueryTextAsync("UPDATE run SET chunks = @chunks WHERE id = @id RETURNING id", row => row.Long(0), ("chunks", ChunkList.Pack(list)), ("id", first + scan));
-        }
-
-        return true;
-    }
-
-    private static object?[] Piece(long id)
-    {
-        var seed = new byte[sizeof(long)];
-        BinaryPrimitives.WriteInt64LittleEndian(seed, id);
-        var data = new byte[BytesOfPiece];
-        new Random((int)id).NextBytes(data);
-        return [id, SHA256.HashData(seed), 10L * 1024, data];
-    }
-
     private static string Run(long first, int scan) => string.Create(CultureInfo.InvariantCulture, $"""
-        INSERT INTO run (id, document_id, kind, document_schema, started_at, subject, state, critical, warning, info, length, chunks)
-        SELECT {first + scan}, '{Guid.NewGuid()}', kind, document_schema, started_at + {scan * Hour}, subject, state, critical, warning, info, length, chunks
+        INSERT INTO run (id, document_id, kind, document_schema, started_at, subject, state, critical, warning, info, sha256, document)
+        SELECT {first + scan}, '{Guid.NewGuid()}', kind, document_schema, started_at + {scan * Hour}, subject, state, critical, warning, info, sha256, document
         FROM run WHERE id = {first}
         """);
 

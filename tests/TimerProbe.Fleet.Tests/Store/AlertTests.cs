@@ -16,8 +16,7 @@ public sealed class AlertTests
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task Alerts_are_kept_with_the_run_that_they_are_made_of(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -33,8 +32,7 @@ public sealed class AlertTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task A_run_whose_alerts_cannot_be_made_is_not_saved(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -48,8 +46,7 @@ public sealed class AlertTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task An_alert_is_taken_by_one_until_its_lease_ends(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -64,8 +61,7 @@ public sealed class AlertTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task An_alert_that_failed_is_due_again_when_it_is_said_and_one_given_up_never(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -86,8 +82,7 @@ public sealed class AlertTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task An_acknowledged_alert_is_never_sent_again_even_if_it_is_made_again(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -107,8 +102,7 @@ public sealed class AlertTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task Failures_in_a_row_are_counted_until_the_vCenter_answers(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);

@@ -14,8 +14,7 @@ public sealed class BrokenStoreTests
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task A_store_of_a_newer_version_is_refused_by_both_numbers(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -32,8 +31,7 @@ public sealed class BrokenStoreTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task Ten_that_start_at_once_make_one_store(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -133,8 +131,7 @@ public sealed class BrokenStoreTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task One_who_writes_for_too_long_is_not_waited_for_without_end(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);

@@ -51,8 +51,7 @@ public sealed class ClockTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task A_clock_within_a_minute_keeps_its_own_times(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -65,12 +64,23 @@ public sealed class ClockTests
         Assert.InRange((await store.ReadClockAsync(Cancel)).Ahead, TimeSpan.Zero, engine == Engine.Postgres ? TimeSpan.FromSeconds(60) : TimeSpan.Zero);
     }
 
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task A_check_by_a_wrong_clock_does_not_silence_those_after_it(Engine engine)
+    [Fact]
+    public async Task Beside_a_file_a_check_is_compared_with_the_last_one_that_is_not_of_the_future()
     {
-        await using var place = await TestStore.NewAsync(engine);
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await CheckAsync(place, TimeSpan.Zero, ClockState.Healthy);
+
+        var wrong = await CheckAsync(place, Far, ClockState.Slow);
+        var right = await CheckAsync(place, TimeSpan.Zero, ClockState.Slow);
+
+        Assert.Equal((1, 0), (wrong.Changes.Count, wrong.Late.Count));
+        Assert.Equal((1, 0), (right.Changes.Count, right.Late.Count));
+    }
+
+    [Fact]
+    public async Task A_check_by_a_wrong_clock_does_not_silence_those_after_it()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
         await CheckAsync(place, TimeSpan.Zero, ClockState.Healthy);
 
         var wrong = await CheckAsync(place, Far, ClockState.Slow);
@@ -80,25 +90,8 @@ public sealed class ClockTests
         Assert.Equal((1, 0), (right.Changes.Count, right.Late.Count));
     }
 
-    [Fact]
-    public async Task A_measurement_of_the_future_is_not_what_a_check_is_compared_with()
-    {
-        await using var place = await TestStore.NewAsync(Engine.Postgres);
-        await CheckAsync(place, TimeSpan.Zero, ClockState.Healthy);
-        await using var store = await place.OpenAsync();
-        await store.Database.WriteAsync(session => session.ExecuteAsync(
-            "guest-measurement-insert",
-            ("guest_id", 1L), ("at", (Now + Far).ToUnixTimeMilliseconds()), ("source", "check"), ("run_id", null), ("state", "healthy"), ("cause", "none"), ("median_ns", null),
-            ("low_ns", null), ("high_ns", null), ("host_hz", null), ("virtual_tsc_hz", null)), Cancel);
-
-        var saved = await CheckAsync(place, TimeSpan.Zero, ClockState.Slow);
-
-        Assert.Equal((1, 0), (saved.Changes.Count, saved.Late.Count));
-    }
-
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task Only_what_waited_elsewhere_can_be_late(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -142,7 +135,7 @@ public sealed class ClockTests
     }
 
     /// <summary>Scans as a machine would whose clock is so far ahead.</summary>
-    internal static async Task<SavedRun> SaveAsync(TestStore place, TimeSpan ahead, VCenterFacts vcenter, Func<SavedRun, IReadOnlyList<NewAlert>>? alerts = null)
+    private static async Task<SavedRun> SaveAsync(TestStore place, TimeSpan ahead, VCenterFacts vcenter, Func<SavedRun, IReadOnlyList<NewAlert>>? alerts = null)
     {
         var time = new OffsetTime(ahead);
         await using var store = await place.OpenAsync(new StoreOptions { Time = time });

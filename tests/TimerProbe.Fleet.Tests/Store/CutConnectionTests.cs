@@ -76,39 +76,47 @@ public sealed class CutConnectionTests
     }
 
     [Fact]
-    public async Task A_line_that_went_dead_anywhere_keeps_no_document_from_another_node()
+    public async Task What_is_submitted_over_a_line_that_went_dead_anywhere_is_saved_once_by_another_node()
     {
-        await using var place = await TestStore.NewAsync(Engine.Postgres);
-        await using var direct = await place.OpenAsync();
         var cluster = await PostgresCluster.GetAsync();
-        await using var open = CuttingProxy.Open(cluster.Socket);
-        await using var measured = await FleetStore.OpenAsync(place.Through(open.Port), new StoreOptions(), Cancel);
-        await measured.Inbox.AddAsync(HandIns(0), Cancel);
-        var before = open.Passed;
-        await measured.Inbox.AddAsync(HandIns(0), Cancel);
-        var bytes = open.Passed - before;
+        var bytes = await BytesOfSubmissionAsync(cluster);
 
         await Task.WhenAll(Enumerable.Range(1, Holds).Select(HoldAsync));
 
         async Task HoldAsync(int cut)
         {
+            await using var place = await TestStore.NewAsync(Engine.Postgres);
+            await using var direct = await place.OpenAsync(new StoreOptions { BusyTimeout = TimeSpan.FromMinutes(2) });
             await using var proxy = CuttingProxy.Open(cluster.Socket);
             await using var store = await FleetStore.OpenAsync(place.Through(proxy.Port), new StoreOptions { AnswerTimeout = TimeSpan.FromSeconds(3) }, Cancel);
+            await store.SubmitAsync(Submitted(0), options: null, Cancel);
             proxy.HoldIn(bytes * cut / (Holds + 1));
-            var documents = HandIns(cut);
-            await Assert.ThrowsAsync<StoreException>(() => store.Inbox.AddAsync(documents, Cancel));
+            var documents = Submitted(1);
+            await Assert.ThrowsAsync<StoreException>(() => store.SubmitAsync(documents, options: null, Cancel));
 
-            Assert.All(await direct.Inbox.AddAsync(documents, Cancel), Assert.True);
+            await direct.SubmitAsync(documents, options: null, Cancel);
+
+            var runs = await direct.Runs.ListAsync(new RunQuery(), Cancel);
+            Assert.Equal((6, 6), (runs.Count, runs.Select(run => run.DocumentId).Distinct().Count()));
         }
     }
 
-    private static List<(InboxDocument Document, string SubmittedBy)> HandIns(int group) =>
+    private static async Task<long> BytesOfSubmissionAsync(PostgresCluster cluster)
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        await (await place.OpenAsync()).DisposeAsync();
+        await using var open = CuttingProxy.Open(cluster.Socket);
+        await using var store = await FleetStore.OpenAsync(place.Through(open.Port), new StoreOptions(), Cancel);
+        await store.SubmitAsync(Submitted(0), options: null, Cancel);
+        var before = open.Passed;
+        await store.SubmitAsync(Submitted(1), options: null, Cancel);
+        return open.Passed - before;
+    }
+
+    private static List<SubmittedDocument> Submitted(int group) =>
     [
-        .. Enumerable.Range(0, 3).Select(each =>
-        {
-            var check = SampleGuest.Check($"DB{group:00}{each}", uuid: null, SampleFleet.Start, ClockState.Slow);
-            return (InboxDocument.Read(Encoding.UTF8.GetBytes(DocumentJson.Write(check))), "a guest");
-        }),
+        .. Enumerable.Range(0, 3).Select(each => SubmittedDocument.Read(Encoding.UTF8.GetBytes(
+            DocumentJson.Write(SampleGuest.Check($"DB{group:00}{each}", uuid: null, SampleFleet.Start, ClockState.Slow))))),
     ];
 
     /// <summary>How many bytes a client sends to be connected, and until a scan like the one before is saved.</summary>

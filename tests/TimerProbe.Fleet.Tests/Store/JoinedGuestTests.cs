@@ -12,8 +12,7 @@ public sealed class JoinedGuestTests
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task Guests_new_and_known_have_what_was_joined_to_them(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -29,8 +28,7 @@ public sealed class JoinedGuestTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task A_measurement_that_is_joined_again_is_kept_once(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -43,8 +41,7 @@ public sealed class JoinedGuestTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task Clones_with_one_UUID_are_one_guest(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -58,8 +55,7 @@ public sealed class JoinedGuestTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task Guests_without_a_UUID_are_known_by_their_name_however_it_is_written(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);

@@ -16,8 +16,7 @@ public sealed class SavedCheckTests
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task The_newest_of_each_guest_is_read_and_after_a_run_only_what_came_since(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -42,8 +41,7 @@ public sealed class SavedCheckTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task A_verdict_that_was_saved_is_no_change_again_once_a_scan_joins_it(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);

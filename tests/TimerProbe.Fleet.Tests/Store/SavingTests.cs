@@ -13,8 +13,7 @@ public sealed class SavingTests
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task A_document_is_read_as_it_was_saved(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -45,8 +44,7 @@ public sealed class SavingTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task A_document_is_kept_once(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -61,8 +59,7 @@ public sealed class SavingTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task What_moved_between_two_scans_is_told(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -79,8 +76,7 @@ public sealed class SavingTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task Nothing_is_concluded_from_a_scan_older_than_the_last(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -96,8 +92,7 @@ public sealed class SavingTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task A_guest_whose_name_is_no_text_for_a_database_is_kept_and_found(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);

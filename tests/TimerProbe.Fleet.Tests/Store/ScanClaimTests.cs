@@ -15,8 +15,7 @@ public sealed class ScanClaimTests
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task The_second_is_told_who_holds_it(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -31,8 +30,7 @@ public sealed class ScanClaimTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task What_another_holds_is_no_hindrance_to_the_rest(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -63,8 +61,7 @@ public sealed class ScanClaimTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task It_dies_with_its_process(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -87,8 +84,7 @@ public sealed class ScanClaimTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task It_can_be_taken_again_once_it_is_let_go(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -104,8 +100,7 @@ public sealed class ScanClaimTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task What_is_claimed_is_saved(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);

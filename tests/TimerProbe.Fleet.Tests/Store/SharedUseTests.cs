@@ -17,8 +17,7 @@ public sealed class SharedUseTests
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task Two_processes_write_while_another_reads(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -42,8 +41,7 @@ public sealed class SharedUseTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task Processes_that_are_killed_while_they_save_lose_nothing_that_was_saved(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -88,7 +86,7 @@ public sealed class SharedUseTests
         {
             var known = Assert.Single(await store.History.FindMachinesAsync(machine.Name, Cancel), known => known.Server == vcenter.Server);
             var history = await store.History.ReadAsync(known, new TimeWindow(run.StartedAt, run.StartedAt.AddMilliseconds(1)), Cancel);
-            Assert.Equal(machine.Host, Assert.Single(history.States).State.Host);
+            Assert.Equal(machine.Host, Assert.Single(history.MachineStates).Host);
             Assert.Equal(run.DocumentId, Assert.Single(history.Scans).DocumentId);
         }
     }

@@ -12,8 +12,7 @@ public sealed class TrendTests
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task A_scan_learns_how_many_were_away_before_and_what_changed_since(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);

@@ -47,32 +47,6 @@ public sealed partial class MetricsTests(SharedFleet shared) : IClassFixture<Sha
         Assert.Equal(MediaTypeHeaderValue.Parse(named), answer.Content.Headers.ContentType);
     }
 
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task They_count_the_documents_that_wait_and_those_that_were_set_aside(Engine engine)
-    {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
-        await using var other = await store.Inbox.ClaimAsync("other", begins: true, Cancel);
-        var before = (await store.ReadClockAsync(Cancel)).Store.ToUnixTimeMilliseconds() / 1e3;
-        string[] documents = [DocumentJson.Write(SampleSql.Document with { Anonymized = true }), HandIn.Json(HandIn.Check())];
-        await store.Inbox.AddAsync([.. documents.Select(json => (InboxDocument.Read(Encoding.UTF8.GetBytes(json)), "a guest"))], Cancel);
-
-        await using var node = await ServerNode.StartAsync(place.Text);
-        using var client = node.Client(node.Token);
-        var read = await ReadAsync(client);
-        Assert.Equal((2, 0), (Value(read, "timerprobe_server_waiting_documents"), Value(read, "timerprobe_server_refused_documents")));
-        Assert.InRange(Value(read, "timerprobe_server_oldest_waiting_document_timestamp_seconds"), before, before + 60);
-
-        await other!.DisposeAsync();
-        await Until.Async(async () => Value(read = await ReadAsync(client), "timerprobe_server_waiting_documents") == 0, () => "they still wait");
-        Assert.Equal(1, Value(read, "timerprobe_server_refused_documents"));
-        Assert.DoesNotContain(read, sample => sample.Name == "timerprobe_server_oldest_waiting_document_timestamp_seconds");
-        Assert.Equal(0, await store.Inbox.CountAsync(Cancel));
-        Assert.Single(await place.RunsAsync(1));
-    }
-
     [Fact]
     public async Task They_count_scans_by_what_became_of_them_and_say_whether_the_node_is_ready()
     {

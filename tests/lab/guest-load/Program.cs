@@ -7,7 +7,7 @@ using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.Reporting.Tests;
 
-// Hands in checks of many guests at an even pace, some of them twice, and looks whether the store has each once.
+// Submits checks of many guests at an even pace, some of them twice, and looks whether the store has each once.
 //   guest-load URL TOKEN-FILE STORE COUNT SECONDS
 var (url, store) = (new Uri(args[0]), args[2]);
 var (count, pace) = (Number(args[3]), TimeSpan.FromSeconds(Number(args[4])));
@@ -18,18 +18,17 @@ var bodies = documents.ConvertAll(document => System.Text.Encoding.UTF8.GetBytes
 
 var start = TimeProvider.System.GetTimestamp();
 var answers = await Task.WhenAll(bodies.Select((body, i) => SendAsync(body, pace * ((double)i / count))));
-var handedIn = TimeProvider.System.GetElapsedTime(start);
+var submitted = TimeProvider.System.GetElapsedTime(start);
 // Every tenth comes again, as from a guest that did not hear the answer.
 var again = await Task.WhenAll(bodies.Where((_, i) => i % 10 == 0).Select(body => SendAsync(body, TimeSpan.Zero)));
-var taken = await TakenAsync();
-var takenIn = TimeProvider.System.GetElapsedTime(start);
+var saved = await SavedAsync();
 
 var sorted = answers.Select(answer => answer.Elapsed.TotalMilliseconds).Order().ToList();
-Write($"{count,12:N0}  documents of {bodies[0].Length:N0} bytes, handed in within {handedIn.TotalSeconds:0.0} s, taken in after {takenIn.TotalSeconds:0.0} s");
+Write($"{count,12:N0}  documents of {bodies[0].Length:N0} bytes, submitted within {submitted.TotalSeconds:0.0} s");
 Write($"{sorted[count / 2],12:0.0}  ms in the middle, {sorted[count * 99 / 100]:0.0} ms of 99 in 100, {sorted[^1]:0.0} ms at most");
 Write($"{answers.Count(answer => answer.Status == HttpStatusCode.Created),12:N0}  answered 201, {string.Join(", ", answers.Where(answer => answer.Status != HttpStatusCode.Created).GroupBy(answer => answer.Status).Select(group => $"{group.Count():N0} answered {(int)group.Key}").DefaultIfEmpty("none other"))}");
 Write($"{again.Count(answer => answer.Status == HttpStatusCode.OK),12:N0}  of {again.Length:N0} repeated deliveries answered 200");
-Write($"{documents.Count(document => !taken.Contains(document.Id)),12:N0}  lost, {taken.Count - taken.Distinct().Count():N0} twice");
+Write($"{documents.Count(document => !saved.Contains(document.Id)),12:N0}  lost, {saved.Count - saved.Distinct().Count():N0} twice");
 
 async Task<(HttpStatusCode Status, TimeSpan Elapsed)> SendAsync(byte[] body, TimeSpan at)
 {
@@ -41,14 +40,9 @@ async Task<(HttpStatusCode Status, TimeSpan Elapsed)> SendAsync(byte[] body, Tim
     return (answer.StatusCode, TimeProvider.System.GetElapsedTime(sent));
 }
 
-async Task<List<Guid>> TakenAsync()
+async Task<List<Guid>> SavedAsync()
 {
     await using var opened = await FleetStore.OpenAsync(StoreTarget.Parse(store), new StoreOptions { Access = StoreAccess.Read }, CancellationToken.None);
-    for (var waited = 0; await opened.Inbox.CountAsync(CancellationToken.None) > 0 && waited < 600; waited++)
-    {
-        await Task.Delay(500);
-    }
-
     return [.. (await opened.Runs.ListAsync(new RunQuery { Most = int.MaxValue }, CancellationToken.None)).Select(run => run.DocumentId)];
 }
 

@@ -6,6 +6,7 @@ using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Store.Saving;
 using TimerProbe.Fleet.Tests.Running;
+using TimerProbe.Tests.Stores;
 
 namespace StoreWriter;
 
@@ -17,10 +18,11 @@ internal sealed class Measuring(FleetStore store, TextWriter output)
 
     private const int Turns = 9;
 
-    /// <summary>Measures one part: <c>saving</c>, <c>joining</c>, <c>asking</c>, <c>year</c> (makes it) or <c>pruning</c> (of that year).</summary>
+    /// <summary>Measures one part: <c>saving</c>, <c>month</c>, <c>joining</c>, <c>asking</c>, <c>year</c> (makes it) or <c>pruning</c> (of that year).</summary>
     public Task RunAsync(string part) => part switch
     {
         "saving" => SaveAsync(),
+        "month" => SaveMonthAsync(),
         "joining" => JoinAsync(),
         "asking" => AskAsync(),
         "year" => SeedYearAsync(),
@@ -57,6 +59,19 @@ internal sealed class Measuring(FleetStore store, TextWriter output)
 
         await SayAsync("scan in which one machine of 22 moved, ms (median of 9)", busy.Order().ElementAt(Turns / 2));
         await SayAsync("removing half of these runs, ms", await TimeAsync(() => store.PruneAsync(SampleFleet.Start + ((at - SampleFleet.Start) / 2), new PruneOptions(), CancellationToken.None)));
+    }
+
+    /// <summary>A month of daily scans, in each of which some machines moved.</summary>
+    private async Task SaveMonthAsync()
+    {
+        var vcenter = SampleFleet.VCenter(MillionRows.Machines);
+        var added = 0L;
+        for (var day = 0; day < 30; day++)
+        {
+            added += (await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start.AddDays(day), Moved(vcenter, day)))).AddedBytes;
+        }
+
+        await SayAsync("bytes of the documents of 30 daily scans in which one machine of 22 moved", added);
     }
 
     /// <summary>How long a scan holds the store for the results of 5,000 guests.</summary>
@@ -120,7 +135,6 @@ internal sealed class Measuring(FleetStore store, TextWriter output)
         await over.CancelAsync();
         var waits = await waiting;
         await SayAsync("runs removed", pruned.Runs);
-        await SayAsync("pieces removed", pruned.Chunks);
         await SayAsync("rows removed", pruned.Rows);
         await SayAsync("bytes given back", pruned.Bytes);
         await SayAsync("others that wrote meanwhile", waits.Count);

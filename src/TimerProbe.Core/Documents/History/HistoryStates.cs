@@ -52,7 +52,7 @@ public sealed record HistoryMachineState
     /// <summary>Why the home is believed.</summary>
     public HomeSource? HomeSource { get; init; }
 
-    /// <summary>How sure the home was; null where it was unknown, or a release saved it that knew certain ones only.</summary>
+    /// <summary>How sure the home was; null where it was unknown.</summary>
     public HomeCertainty? HomeCertainty { get; init; }
 
     /// <summary>When it was powered on there.</summary>

@@ -21,7 +21,7 @@ public sealed class AlertOutbox
         async session =>
         {
             var now = await session.ReadNowAsync();
-            await AlertRows.InsertAsync(session, alerts, now, now);
+            AlertRows.Insert(session, alerts, now, now);
             return true;
         },
         cancel);
@@ -167,9 +167,9 @@ internal static class AlertRows
 {
     private static readonly string[] Names = ["id", "channel", "created_at", "due", "kind", "subject", "payload", "state", "error"];
 
-    public static Task InsertAsync(
+    public static void Insert(
         StoreSession session, IEnumerable<NewAlert> alerts, DateTimeOffset at, DateTimeOffset due) =>
-        session.ExecuteManyAsync("alert-insert", Names, alerts.Select(alert => alert.Channel == StoredAlert.Nobody
+        session.Defer("alert-insert", Names, alerts.Select(alert => alert.Channel == StoredAlert.Nobody
             ? Row(alert, at, due: null, AlertState.Failed, "no receiver is configured")
             : Row(alert, at, due, AlertState.Pending, error: null)));
 

@@ -138,13 +138,8 @@ internal sealed partial class PostgresEngine : StoreEngine
 
     public override async Task<StoreRights> RightsAsync(StoreSession session) => (await session.FirstAsync(
         "postgres-rights",
-        row => new StoreRights(row.Text(4), row.Text(2)) { Writes = row.Flag(0), Owns = row.Flag(1), HasInbox = row.Flag(3) },
+        row => new StoreRights(row.Text(3), row.Text(2)) { Writes = row.Flag(0), Owns = row.Flag(1) },
         ("schema", _schema)))!;
-
-    public override Task RememberOldestAsync(StoreSession session, int form, int oldest) =>
-        session.ExecuteAsync("postgres-journal-oldest", ("number", (long)form), ("oldest", (long)oldest));
-
-    public override Task<long?> OldestAsync(StoreSession session) => session.FirstAsync("postgres-oldest", row => row.LongOrNull(0));
 
     public override async Task<DbConnection> ConnectAsync(CancellationToken cancel)
     {
@@ -223,39 +218,18 @@ internal sealed partial class PostgresEngine : StoreEngine
         }
     }
 
-    /// <summary>
-    /// One statement that is its own transaction: a node whose line dies while it hands in holds no document
-    /// back from the others, since the server begins when it has the whole of it.
-    /// </summary>
-    public override async Task<HashSet<string>> AddSubmittedAsync(
-        DbConnection connection, IReadOnlyList<SubmittedDocument> rows, CancellationToken cancel) =>
-    [
-        .. await new StoreSession(this, connection, transaction: null, cancel).QueryAsync(
-            "postgres-inbox-insert",
-            row => row.Text(0),
-            ("document_ids", rows.Select(row => row.DocumentId).ToArray()),
-            ("kinds", rows.Select(row => row.Kind).ToArray()),
-            ("submitters", rows.Select(row => SqlValue.Text(row.SubmittedBy)).ToArray()),
-            ("documents", rows.Select(row => row.Document).ToArray()))
-    ];
-
-    public override async Task ExecuteManyAsync(
-        DbConnection connection,
-        StoreTransaction? transaction,
-        string text,
-        string[] names,
-        IEnumerable<object?[]> rows,
-        CancellationToken cancel)
+    public override async Task ExecuteAsync(
+        DbConnection connection, StoreTransaction? transaction, IEnumerable<StoreStatement> statements, CancellationToken cancel)
     {
-        foreach (var part in rows.Chunk(RowsOfBatch))
+        foreach (var part in statements.Chunk(RowsOfBatch))
         {
             await using var batch = new NpgsqlBatch((NpgsqlConnection)connection, (NpgsqlTransaction?)transaction?.Own);
-            foreach (var row in part)
+            foreach (var (text, names, values) in part)
             {
                 var command = new NpgsqlBatchCommand(text);
                 for (var i = 0; i < names.Length; i++)
                 {
-                    command.Parameters.AddWithValue(names[i], SqlValue.From(row[i]));
+                    command.Parameters.AddWithValue(names[i], SqlValue.From(values[i]));
                 }
 
                 batch.BatchCommands.Add(command);

@@ -112,7 +112,7 @@ internal static class PostgresErrors
 internal sealed partial class PostgresGrants(string schema, string account, StoreAccess access)
 {
     /// <summary>What only the owner writes.</summary>
-    private static readonly string[] OfOwner = ["schema_script", "inbox_machine"];
+    private const string OfOwner = "schema_script";
 
     /// <summary>The statement; null where the server does not say what is missing, as in another language.</summary>
     public string? Missing(PostgresException error) => error.SqlState switch
@@ -134,7 +134,7 @@ internal sealed partial class PostgresGrants(string schema, string account, Stor
             return Usage;
         }
 
-        var isReadOnly = access == StoreAccess.Read || OfOwner.Contains(name, StringComparer.Ordinal);
+        var isReadOnly = access == StoreAccess.Read || name == OfOwner;
         var rights = isReadOnly ? "SELECT" : "SELECT, INSERT, UPDATE, DELETE";
         return $"GRANT {rights} ON {Name(schema)}.{Name(name)} TO {Name(account)}";
     }

@@ -10,8 +10,8 @@ namespace TimerProbe.Fleet.Store.Engines;
 /// <summary>A SQLite file with a write-ahead log: one writes while others read, and a commit is on the disk when it returns.</summary>
 internal sealed class SqliteEngine : StoreEngine
 {
-    /// <summary>Bytes of a row: the longest are chunks and the lists of them, with some tens of thousands.</summary>
-    private const int LongestValue = 8 << 20;
+    /// <summary>Bytes of a row: the largest document of all compresses to less.</summary>
+    private const int LongestValue = 32 << 20;
 
     private readonly string _file;
     private readonly StoreOptions _options;
@@ -118,56 +118,32 @@ internal sealed class SqliteEngine : StoreEngine
         }
     }
 
-    public override async Task ExecuteManyAsync(
-        DbConnection connection,
-        StoreTransaction? transaction,
-        string text,
-        string[] names,
-        IEnumerable<object?[]> rows,
-        CancellationToken cancel)
+    public override async Task ExecuteAsync(
+        DbConnection connection, StoreTransaction? transaction, IEnumerable<StoreStatement> statements, CancellationToken cancel)
     {
         await using var command = connection.CreateCommand();
-        command.CommandText = text;
-        var parameters = Array.ConvertAll(names, name =>
-        {
-            var parameter = command.CreateParameter();
-            parameter.ParameterName = name;
-            command.Parameters.Add(parameter);
-            return parameter;
-        });
-        foreach (var row in rows)
+        foreach (var (text, names, values) in statements)
         {
             cancel.ThrowIfCancellationRequested();
-            for (var i = 0; i < parameters.Length; i++)
+            if (command.CommandText != text)
             {
-                parameters[i].Value = SqlValue.From(row[i]);
+                command.CommandText = text;
+                command.Parameters.Clear();
+                foreach (var name in names)
+                {
+                    var parameter = command.CreateParameter();
+                    parameter.ParameterName = name;
+                    command.Parameters.Add(parameter);
+                }
+            }
+
+            for (var i = 0; i < values.Length; i++)
+            {
+                command.Parameters[i].Value = SqlValue.From(values[i]);
             }
 
             await command.ExecuteNonQueryAsync(cancel);
         }
-    }
-
-    public override async Task<HashSet<string>> AddSubmittedAsync(
-        DbConnection connection, IReadOnlyList<SubmittedDocument> rows, CancellationToken cancel)
-    {
-        await using var transaction = await BeginWriteAsync(connection, cancel);
-        var session = new StoreSession(this, connection, transaction, cancel);
-        var added = new HashSet<string>(StringComparer.Ordinal);
-        foreach (var row in rows)
-        {
-            if (await session.ExecuteAsync(
-                "sqlite-inbox-insert",
-                ("document_id", row.DocumentId),
-                ("kind", row.Kind),
-                ("submitted_by", row.SubmittedBy),
-                ("document", row.Document)) > 0)
-            {
-                added.Add(row.DocumentId);
-            }
-        }
-
-        await transaction.CommitAsync(cancel);
-        return added;
     }
 
     public override Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, LockHolder owner, CancellationToken cancel) =>

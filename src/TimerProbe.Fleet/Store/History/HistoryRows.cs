@@ -1,5 +1,6 @@
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.Saving;
 using TimerProbe.Fleet.Store.Sql;
@@ -25,14 +26,27 @@ internal static class HistoryRows
 
     public static KnownGuest Guest(Row row) => new(row.Long(0), row.Text(1), row.TextOrNull(2));
 
-    public static StatePeriod<MachineState> MachineState(Row row) => new(
-        row.Time(0),
-        row.TimeOrNull(1),
-        MachineStateColumns.Read(row, 6, row.Text(2), row.Text(3)) with
-        {
-            BiosUuid = row.TextOrNull(4),
-            GuestHostName = row.TextOrNull(5)
-        });
+    public static HistoryMachineState MachineState(Row row) => new()
+    {
+        Since = row.Time(0),
+        Until = row.TimeOrNull(1),
+        Id = row.Text(2),
+        Name = row.Text(3),
+        PowerState = row.TextOrNull(4),
+        BootTime = row.TimeOrNull(5),
+        Cluster = row.TextOrNull(6),
+        Host = row.TextOrNull(7),
+        HostHz = row.FrequencyOrNull(8),
+        HomeHost = row.TextOrNull(9),
+        HomeHz = row.FrequencyOrNull(10),
+        HomeSource = row.NameOrNull<HomeSource>(11),
+        HomeCertainty = row.NameOrNull<HomeCertainty>(12),
+        HomeSince = row.TimeOrNull(13),
+        Placement = row.Name<Placement>(14),
+        State = row.NameOrNull<ClockState>(15),
+        Cause = row.NameOrNull<ClockCause>(16),
+        Settings = SettingsText.Read(row.Text(17)),
+    };
 
     public static HistoryHostState HostState(Row row) =>
         new(row.Time(0), row.TimeOrNull(1), HostStateColumns.Read(row, 4, row.Text(2), row.Text(3)));
@@ -42,27 +56,33 @@ internal static class HistoryRows
 
     public static VCenterPoint FleetScan(Row row) => new(row.Long(8), Scan(row));
 
-    public static FleetChange Change(Row row)
+    public static HistoryMeasurement Measurement(Row row) => new(
+        row.Time(0),
+        row.Name<MeasurementSource>(1).ToDocumentName(),
+        row.Name<ClockState>(2),
+        row.Name<ClockCause>(3),
+        row.DurationOrNull(4),
+        row.DurationOrNull(5),
+        row.DurationOrNull(6),
+        row.FrequencyOrNull(7),
+        row.FrequencyOrNull(8));
+
+    public static HistoryChange Change(Row row)
     {
-        var (machine, host) = (row.TextOrNull(9), row.TextOrNull(11));
-        return new FleetChange
-        {
-            At = row.Time(0),
-            IsExact = row.Flag(1),
-            Kind = row.Name<ChangeKind>(2),
-            Cluster = row.TextOrNull(3),
-            What = row.TextOrNull(4),
-            Earlier = row.TextOrNull(5),
-            Later = row.TextOrNull(6),
-            Server = row.TextOrNull(7),
-            Name = row.Text(8),
-            Subject = machine is not null
-                ? ChangeSubject.VirtualMachine
-                : row.LongOrNull(10) is not null ? ChangeSubject.Guest : ChangeSubject.Host,
-            Id = machine ?? (row.LongOrNull(10) is null ? host : null),
-            HostId = host,
-            FromHostId = row.TextOrNull(12),
-        };
+        var (machine, guest, host) = (row.TextOrNull(9), row.LongOrNull(10), row.TextOrNull(11));
+        var subject = machine is not null ? ChangeSubject.VirtualMachine : guest is not null ? ChangeSubject.Guest : ChangeSubject.Host;
+        return new HistoryChange(
+            row.Time(0),
+            row.Flag(1),
+            row.Name<ChangeKind>(2).ToDocumentName(),
+            subject.ToDocumentName(),
+            Server: row.TextOrNull(7),
+            Cluster: row.TextOrNull(3),
+            Name: row.Text(8),
+            Id: machine ?? (guest is null ? host : null),
+            What: row.TextOrNull(4),
+            Earlier: row.TextOrNull(5),
+            Later: row.TextOrNull(6));
     }
 }
 

@@ -23,8 +23,8 @@ public sealed record SavedCheck(long Guest, long RunId, GuestResult Result)
         var joined = new JoinedGuest(Guid.Parse(row.Text(2)), row.Name<ClockState>(6), row.Name<ClockCause>(7), "")
         {
             MeasuredAt = row.Time(5),
-            PreciseTimeNs = row.RealOrNull(8) is { } median ? new Duration(median) : null,
-            VirtualTscHz = row.LongOrNull(9) is { } reported ? Frequency.OfClock(reported) : null,
+            PreciseTimeNs = row.DurationOrNull(8),
+            VirtualTscHz = row.FrequencyOrNull(9),
             Source = GuestSource.Store,
         };
         return new SavedCheck(row.Long(0), row.Long(1), new GuestResult(row.Text(3), row.TextOrNull(4), joined));
@@ -106,9 +106,9 @@ internal sealed class StoredHomes : IHomeHistory
         _hosts = hosts.ToLookup(row => (row.VCenter, row.Id), row => row.Record);
     }
 
-    /// <summary>The homes; a row that is damaged is a home that is not known, and stops no scan.</summary>
+    /// <summary>The homes.</summary>
     public static async Task<IHomeHistory> ReadAsync(StoreSession session, DateTimeOffset now) => new StoredHomes(
-        await session.QueryReadableAsync(
+        await session.QueryAsync(
             "homes",
             row => (row.Text(0), row.Text(1), row.TextOrNull(2), new RememberedHome(
                 row.TextOrNull(3), row.Frequency(4), row.TimeOrNull(5), row.TimeOrNull(6), row.Time(7), row.TimeOrNull(8))
@@ -117,7 +117,7 @@ internal sealed class StoredHomes : IHomeHistory
                 Certainty = row.NameOrNull<HomeCertainty>(10),
             }),
             ("oldest", (now - HomeMemory.LongestGap).ToUnixTimeMilliseconds())),
-        await session.QueryReadableAsync(
+        await session.QueryAsync(
             "host-records",
             row => (row.Text(0), row.Text(1), new HostRecord(row.Frequency(2), row.TextOrNull(3), row.Time(4), row.TimeOrNull(5)))));
 

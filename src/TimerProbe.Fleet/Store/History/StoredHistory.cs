@@ -1,3 +1,4 @@
+using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Placement;
 using TimerProbe.Fleet.Changes;
@@ -36,76 +37,104 @@ public sealed class StoredHistory
     public Task<IReadOnlyList<string>> NamesAsync(string? kind, string? server, CancellationToken cancel) =>
         _database.ListAsync("name-list", row => row.Text(0), [("kind", kind), ("server", server)], cancel);
 
-    /// <summary>A machine over time.</summary>
-    public Task<MachineHistory> ReadAsync(KnownMachine machine, TimeWindow window, CancellationToken cancel) => _database.ReadAsync(
+    /// <summary>A machine over time, and what changed inside its guest.</summary>
+    public Task<HistoryDocument> ReadAsync(KnownMachine machine, HistoryFrame frame, CancellationToken cancel) => _database.ReadAsync(
         async session =>
         {
-            var guests = await GuestsAsync(session, machine);
-            var changes = await session.QueryAsync("change-of-machine", HistoryRows.Change, [("id", machine.Key), .. window.Parameters]);
-            var measurements = new List<GuestMeasurement>();
-            foreach (var guest in guests)
+            var changes = await session.QueryAsync("change-of-machine", HistoryRows.Change, [("id", machine.Key), .. frame.Parameters]);
+            var measurements = new List<HistoryMeasurement>();
+            foreach (var guest in await GuestsAsync(session, machine))
             {
                 changes.AddRange(
-                    await session.QueryAsync("change-of-guest", HistoryRows.Change, [("id", guest.Key), .. window.Parameters]));
-                measurements.AddRange(await MeasurementsAsync(session, guest, window));
+                    await session.QueryAsync("change-of-guest", HistoryRows.Change, [("id", guest.Key), .. frame.Parameters]));
+                measurements.AddRange(await MeasurementsAsync(session, guest, frame));
             }
 
-            return new MachineHistory(
-                machine,
-                await session.QueryAsync("machine-state-list", HistoryRows.MachineState, [("id", machine.Key), .. window.Parameters]),
-                [.. changes.OrderBy(change => change.At)],
-                [.. measurements.OrderBy(measured => measured.At)],
-                await session.QueryAsync("scan-of-machine", HistoryRows.Scan, [("id", machine.Key), .. window.Parameters]));
+            var subject = new HistorySubject(
+                SubjectKind.VirtualMachine,
+                machine.Name,
+                machine.Server,
+                machine.Id,
+                machine.BiosUuid,
+                machine.FirstSeenAt,
+                machine.GoneAt,
+                machine.ScannedAt);
+            return frame.About(subject) with
+            {
+                MachineStates = await session.QueryAsync(
+                    "machine-state-list", HistoryRows.MachineState, [("id", machine.Key), .. frame.Parameters]),
+                Changes = [.. changes.OrderBy(change => change.At)],
+                Measurements = [.. measurements.OrderBy(measured => measured.At)],
+                Scans = await session.QueryAsync("scan-of-machine", HistoryRows.Scan, [("id", machine.Key), .. frame.Parameters]),
+            };
         },
         cancel);
 
-    /// <summary>A host over time.</summary>
-    public Task<HostHistory> ReadAsync(KnownHost host, TimeWindow window, CancellationToken cancel) => _database.ReadAsync(
-        async session => new HostHistory(
-            host,
-            await session.QueryAsync("host-state-list", HistoryRows.HostState, [("id", host.Key), .. window.Parameters]),
-            await session.QueryAsync("change-of-host", HistoryRows.Change, [("id", host.Key), .. window.Parameters]),
-            await session.QueryAsync("scan-of-host", HistoryRows.Scan, [("id", host.Key), .. window.Parameters])),
-        cancel);
-
-    /// <summary>A cluster over time.</summary>
-    public Task<ClusterHistory> ReadAsync(KnownCluster cluster, TimeWindow window, CancellationToken cancel) => _database.ReadAsync(
+    /// <summary>A host over time, moves to and from it among its changes.</summary>
+    public Task<HistoryDocument> ReadAsync(KnownHost host, HistoryFrame frame, CancellationToken cancel) => _database.ReadAsync(
         async session =>
         {
-            (string, object?)[] parameters = [("vcenter_id", cluster.VCenterKey), ("name", cluster.Name), .. window.Parameters];
-            return new ClusterHistory(
-                cluster,
-                await session.QueryAsync("machine-state-of-cluster", HistoryRows.MachineState, parameters),
-                await session.QueryAsync("change-of-cluster", HistoryRows.Change, parameters),
-                await session.QueryAsync("scan-of-vcenter", HistoryRows.Scan, [("id", cluster.VCenterKey), .. window.Parameters]));
+            (string, object?)[] parameters = [("id", host.Key), .. frame.Parameters];
+            var subject = new HistorySubject(
+                SubjectKind.Host, host.Name, host.Server, host.Id, SmbiosUuid: null, host.FirstSeenAt, host.GoneAt, host.ScannedAt);
+            return frame.About(subject) with
+            {
+                HostStates = await session.QueryAsync("host-state-list", HistoryRows.HostState, parameters),
+                Changes = await session.QueryAsync("change-of-host", HistoryRows.Change, parameters),
+                Scans = await session.QueryAsync("scan-of-host", HistoryRows.Scan, parameters),
+            };
+        },
+        cancel);
+
+    /// <summary>A cluster over time, its machines while they were in it.</summary>
+    public Task<HistoryDocument> ReadAsync(KnownCluster cluster, HistoryFrame frame, CancellationToken cancel) => _database.ReadAsync(
+        async session =>
+        {
+            (string, object?)[] parameters = [("vcenter_id", cluster.VCenterKey), ("name", cluster.Name), .. frame.Parameters];
+            var states = await session.QueryAsync("machine-state-of-cluster", HistoryRows.MachineState, parameters);
+            return frame.About(SubjectKind.Cluster, cluster.Name, cluster.Server) with
+            {
+                MachineStates = [.. states.OrderBy(state => state.Since)],
+                Changes = await session.QueryAsync("change-of-cluster", HistoryRows.Change, parameters),
+                Scans = await session.QueryAsync("scan-of-vcenter", HistoryRows.Scan, [("id", cluster.VCenterKey), .. frame.Parameters]),
+            };
         },
         cancel);
 
     /// <summary>A guest over time.</summary>
-    public Task<GuestHistory> ReadAsync(KnownGuest guest, TimeWindow window, CancellationToken cancel) => _database.ReadAsync(
-        async session => new GuestHistory(
-            guest,
-            await MeasurementsAsync(session, guest, window),
-            await session.QueryAsync("change-of-guest", HistoryRows.Change, [("id", guest.Key), .. window.Parameters])),
-        cancel);
-
-    /// <summary>One vCenter over time, in any case of letters, or all, with the newest changes, at most <paramref name="most"/>.</summary>
-    public Task<FleetHistory> ReadFleetAsync(string? server, TimeWindow window, int most, CancellationToken cancel) => _database.ReadAsync(
-        async session =>
+    public Task<HistoryDocument> ReadAsync(KnownGuest guest, HistoryFrame frame, CancellationToken cancel) => _database.ReadAsync(
+        async session => frame.About(SubjectKind.Guest, guest.Name, smbiosUuid: guest.SmbiosUuid) with
         {
-            (string, object?)[] parameters = [("server", server), .. window.Parameters];
-            var before = await session.QueryAsync("scan-of-fleet-before", HistoryRows.FleetScan, ("server", server), window.Parameters[0]);
-            var within = await session.QueryAsync("scan-of-fleet", HistoryRows.FleetScan, parameters);
-            var changes = await session.QueryAsync("change-of-fleet", HistoryRows.Change, [("most", (long)most), .. parameters]);
-            changes.Reverse();
-            return new FleetHistory(
-                before.Concat(within).Select(point => point.VCenter).Distinct().Count(), FleetPoints.Merge(before, within), changes);
+            Changes = await session.QueryAsync("change-of-guest", HistoryRows.Change, [("id", guest.Key), .. frame.Parameters]),
+            Measurements = await MeasurementsAsync(session, guest, frame),
         },
         cancel);
 
-    /// <summary>What changed, in the order of time: the earliest where there is more than <paramref name="most"/>.</summary>
-    public Task<IReadOnlyList<FleetChange>> ChangesAsync(TimeWindow window, int most, CancellationToken cancel) =>
-        _database.ListAsync("change-list", HistoryRows.Change, [("most", (long)most), .. window.Parameters], cancel);
+    /// <summary>One vCenter over time, in any case of letters, or all, with the newest changes, at most <paramref name="most"/>.</summary>
+    /// <returns>Null where there is no scan of that one.</returns>
+    public Task<HistoryDocument?> ReadFleetAsync(string? server, HistoryFrame frame, int most, CancellationToken cancel) =>
+        _database.ReadAsync(
+            async session =>
+            {
+                (string, object?)[] parameters = [("server", server), .. frame.Parameters];
+                var before = await session.QueryAsync(
+                    "scan-of-fleet-before", HistoryRows.FleetScan, ("server", server), frame.Parameters[0]);
+                var within = await session.QueryAsync("scan-of-fleet", HistoryRows.FleetScan, parameters);
+                var vcenters = before.Concat(within).Select(point => point.VCenter).Distinct().Count();
+                if (vcenters == 0 && server is not null)
+                {
+                    return null;
+                }
+
+                var changes = await session.QueryAsync("change-of-fleet", HistoryRows.Change, [("most", (long)most), .. parameters]);
+                changes.Reverse();
+                return frame.About(SubjectKind.Vcenter, server ?? $"{vcenters} vCenter{(vcenters == 1 ? "" : "s")}", server) with
+                {
+                    Scans = FleetPoints.Merge(before, within),
+                    Changes = changes,
+                };
+            },
+            cancel);
 
     /// <summary>The number of the change that was kept last; 0 where there is none.</summary>
     public Task<long> LastChangeAsync(CancellationToken cancel) =>
@@ -115,9 +144,9 @@ public sealed class StoredHistory
     /// What was kept after one change up to another, by their numbers, in the order of time: it may have happened long before, but not
     /// before <paramref name="from"/>. Of more than <paramref name="most"/> the latest.
     /// </summary>
-    public Task<IReadOnlyList<FleetChange>> ChangesAsync(
+    public Task<IReadOnlyList<HistoryChange>> ChangesAsync(
         long after, long last, DateTimeOffset from, int most, CancellationToken cancel) =>
-        _database.ReadAsync<IReadOnlyList<FleetChange>>(
+        _database.ReadAsync<IReadOnlyList<HistoryChange>>(
             async session =>
             {
                 var changes = await session.QueryAsync(
@@ -136,13 +165,13 @@ public sealed class StoredHistory
     public Task<IHomeHistory> ReadHomesAsync(DateTimeOffset now, CancellationToken cancel) =>
         _database.ReadAsync(session => StoredHomes.ReadAsync(session, now), cancel);
 
-    /// <summary>The newest check that can be read of each guest, for <see cref="GuestJoin"/>, in the order of their numbers.</summary>
+    /// <summary>The newest check of each guest, for <see cref="GuestJoin"/>, in the order of their numbers.</summary>
     /// <param name="afterRun">Of runs saved after this one only; 0 for all.</param>
     /// <param name="now">The time by the store.</param>
     /// <param name="cancel">Ends the reading.</param>
     public Task<IReadOnlyList<SavedCheck>> ReadChecksAsync(long afterRun, DateTimeOffset now, CancellationToken cancel) =>
         _database.ReadAsync<IReadOnlyList<SavedCheck>>(
-            async session => await session.QueryReadableAsync(
+            async session => await session.QueryAsync(
                 "guest-latest",
                 SavedCheck.Read,
                 ("after", afterRun),
@@ -153,8 +182,8 @@ public sealed class StoredHistory
     public Task<ScanTrend?> ReadTrendAsync(ScanDocument document, CancellationToken cancel) =>
         _database.ReadAsync(session => StoredTrend.ReadAsync(session, document), cancel);
 
-    private static Task<List<GuestMeasurement>> MeasurementsAsync(StoreSession session, KnownGuest guest, TimeWindow window) =>
-        session.QueryAsync("guest-measurement-list", GuestRows.ReadMeasurement, [("id", guest.Key), .. window.Parameters]);
+    private static Task<List<HistoryMeasurement>> MeasurementsAsync(StoreSession session, KnownGuest guest, HistoryFrame frame) =>
+        session.QueryAsync("guest-measurement-list", HistoryRows.Measurement, [("id", guest.Key), .. frame.Parameters]);
 
     private static Task<List<KnownGuest>> GuestsAsync(StoreSession session, KnownMachine machine) =>
         session.QueryAsync(

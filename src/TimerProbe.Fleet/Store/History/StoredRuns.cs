@@ -1,5 +1,5 @@
 using TimerProbe.Core.Documents;
-using TimerProbe.Fleet.Store.Chunks;
+using TimerProbe.Fleet.Store.Saving;
 using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.History;
@@ -11,7 +11,7 @@ public sealed class StoredRuns
 
     internal StoredRuns(StoreDatabase database) => _database = database;
 
-    /// <summary>The runs, the newest first.</summary>
+    /// <summary>The runs whose documents are kept, the newest first.</summary>
     public Task<IReadOnlyList<StoredRun>> ListAsync(RunQuery query, CancellationToken cancel) => _database.ListAsync(
         "run-list",
         Read,
@@ -28,10 +28,6 @@ public sealed class StoredRuns
     public async Task<StoredRun?> LatestAsync(string? kind, CancellationToken cancel) =>
         await ListAsync(new RunQuery { Kind = kind, Most = 1 }, cancel) is [var newest] ? newest : null;
 
-    /// <summary>The run of a document; null when there is none.</summary>
-    public Task<StoredRun?> FindAsync(Guid documentId, CancellationToken cancel) =>
-        _database.ReadAsync(session => session.FirstAsync("run-find", Read, ("document_id", documentId.ToString())), cancel);
-
     /// <summary>The number of the run that was saved last; 0 when there is none.</summary>
     public Task<long> LastNumberAsync(CancellationToken cancel) =>
         _database.ReadAsync(session => session.FirstAsync("run-last", row => row.Long(0)), cancel);
@@ -40,14 +36,13 @@ public sealed class StoredRuns
     public Task<IReadOnlyList<LatestScan>> LatestScansAsync(CancellationToken cancel) =>
         _database.ListAsync("vcenter-latest", row => new LatestScan(row.Text(0), Guid.Parse(row.Text(1)), row.Time(2)), [], cancel);
 
-    /// <summary>A document as it was saved, JSON in UTF-8; null when there is none.</summary>
+    /// <summary>A document as it was saved, JSON in UTF-8; null when there is none, or it is not kept any more.</summary>
     /// <exception cref="StoreException">It is damaged.</exception>
     public Task<byte[]?> ReadDocumentAsync(Guid documentId, CancellationToken cancel) => _database.ReadAsync(
         async session =>
         {
-            var found = await session.FirstAsync(
-                "run-document", row => (List: row.Bytes(0), Length: row.Long(1)), ("document_id", documentId.ToString()));
-            return found.List is null ? null : await DocumentChunks.ReadAsync(session, found.List, found.Length);
+            var found = await session.FirstAsync("run-document", Packed, ("document_id", documentId.ToString()));
+            return found is null ? null : await found.UnpackAsync(session.Cancel);
         },
         cancel);
 
@@ -64,15 +59,16 @@ public sealed class StoredRuns
             async session =>
             {
                 var documents = new List<SqlDocument>();
-                foreach (var (list, length) in await session.QueryAsync(
-                    "sql-run-fastest", row => (row.Bytes(0), row.Long(1)), ("server", server), ("most", (long)most)))
+                foreach (var packed in await session.QueryAsync("sql-run-fastest", Packed, ("server", server), ("most", (long)most)))
                 {
-                    documents.Add(DocumentJson.Read<SqlDocument>(await DocumentChunks.ReadAsync(session, list, length)));
+                    documents.Add(DocumentJson.Read<SqlDocument>(await packed.UnpackAsync(session.Cancel)));
                 }
 
                 return documents;
             },
             cancel);
+
+    private static PackedDocument Packed(Row row) => new(row.Bytes(0), row.Bytes(1));
 
     private static StoredRun Read(Row row) => new()
     {

@@ -14,11 +14,11 @@ internal static class GuestRows
 
     /// <summary>Saves measurements of one guest; returns its row and the newest one with a verdict from before them.</summary>
     public static async Task<(long Guest, GuestMeasurement? Before)> InsertAsync(
-        StoreSession session, string name, string? uuid, long? runId, IReadOnlyList<GuestMeasurement> measurements)
+        StoreSession session, string name, string? uuid, long? runId, IReadOnlyList<GuestMeasurement> measurements, StoreClock clock)
     {
-        var guest = await FindAsync(session, name, uuid);
-        var before = await session.FirstReadableAsync("guest-measurement-last", ReadMeasurement, ("guest_id", guest));
-        await session.ExecuteManyAsync("guest-measurement-insert", Names, measurements.Select(each => Values(guest, runId, each)));
+        var (guest, isNew) = await FindAsync(session, name, uuid);
+        var before = isNew ? null : await LastAsync(session, guest, clock);
+        session.Defer("guest-measurement-insert", Names, measurements.Select(each => Values(guest, runId, each)));
         return (guest, before);
     }
 
@@ -54,7 +54,7 @@ internal static class GuestRows
 
     /// <summary>Changes without the verdicts that guests saved themselves: each was a change of its guest then, and told of.</summary>
     public static async Task<IReadOnlyList<FleetChange>> WithoutKnownAsync(
-        StoreSession session, IReadOnlyList<FleetChange> changes, IReadOnlyDictionary<string, MachineState> machines)
+        StoreSession session, IReadOnlyList<FleetChange> changes, IReadOnlyDictionary<string, MachineState> machines, StoreClock clock)
     {
         var verdicts = changes.Where(change => change.Kind == ChangeKind.VerdictChanged).ToList();
         if (verdicts.Count == 0)
@@ -69,7 +69,7 @@ internal static class GuestRows
             var parameters = ParametersOf(machine.BiosUuid, verdict.Name, machine.GuestHostName);
             foreach (var guest in await session.QueryAsync("guest-of-machine", row => row.Long(0), parameters))
             {
-                var last = await session.FirstReadableAsync("guest-measurement-last", ReadMeasurement, ("guest_id", guest));
+                var last = await LastAsync(session, guest, clock);
                 if (last is { Source: not MeasurementSource.Scan } && last.State.ToDocumentName() == verdict.Later)
                 {
                     known.Add(verdict);
@@ -89,32 +89,35 @@ internal static class GuestRows
     ];
 
     /// <summary>A measurement from the columns that every query of one has.</summary>
-    public static GuestMeasurement ReadMeasurement(Row row) => new()
+    private static GuestMeasurement ReadMeasurement(Row row) => new()
     {
         At = row.Time(0),
         Source = row.Name<MeasurementSource>(1),
         State = row.Name<ClockState>(2),
         Cause = row.Name<ClockCause>(3),
-        Median = row.RealOrNull(4) is { } median ? new Duration(median) : null,
-        Low = row.RealOrNull(5) is { } low ? new Duration(low) : null,
-        High = row.RealOrNull(6) is { } high ? new Duration(high) : null,
-        // Earlier programs took in any; the rest of such a row is as good as that of others.
-        HostHz = row.LongOrNull(7) is { } host ? Frequency.OfClock(host) : null,
-        VirtualTscHz = row.LongOrNull(8) is { } reported ? Frequency.OfClock(reported) : null,
+        Median = row.DurationOrNull(4),
+        Low = row.DurationOrNull(5),
+        High = row.DurationOrNull(6),
+        HostHz = row.FrequencyOrNull(7),
+        VirtualTscHz = row.FrequencyOrNull(8),
     };
 
-    private static async Task<long> FindAsync(StoreSession session, string name, string? uuid)
+    /// <summary>The newest with a verdict; one of the future was dated by a clock that was wrong, and keeps nothing else silent.</summary>
+    private static Task<GuestMeasurement?> LastAsync(StoreSession session, long guest, StoreClock clock) => session.FirstAsync(
+        "guest-measurement-last", ReadMeasurement, ("guest_id", guest), ("latest", clock.Latest.ToUnixTimeMilliseconds()));
+
+    private static async Task<(long Guest, bool IsNew)> FindAsync(StoreSession session, string name, string? uuid)
     {
         var identity = GuestIdentity.Of(uuid, name);
-        var id = await session.FirstAsync("guest-by-identity", row => row.Long(0), ("identity", identity));
-        if (id == 0)
+        var known = await session.FirstAsync("guest-by-identity", row => row.Long(0), ("identity", identity));
+        if (known > 0)
         {
-            id = await session.FirstAsync("guest-last", row => row.Long(0)) + 1;
-            await session.ExecuteAsync(
-                "guest-insert", ("id", id), ("identity", identity), ("name", name), ("smbios_uuid", GuestIdentity.Canonical(uuid)));
+            return (known, false);
         }
 
-        return id;
+        var id = await session.NextNumberAsync("guest-last");
+        session.Defer("guest-insert", ("id", id), ("identity", identity), ("name", name), ("smbios_uuid", GuestIdentity.Canonical(uuid)));
+        return (id, true);
     }
 
     private static object?[] Values(long guest, long? runId, GuestMeasurement measured) =>

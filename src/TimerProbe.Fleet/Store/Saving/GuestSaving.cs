@@ -21,14 +21,14 @@ internal static class GuestSaving
     {
         var clock = await session.ReadClockAsync();
         var ordered = measurements.Select(each => each with { At = clock.Order(each.At) }).ToList();
-        var (guest, before) = await GuestRows.InsertAsync(session, name, smbiosUuid, runId: null, ordered);
+        var (guest, before) = await GuestRows.InsertAsync(session, name, smbiosUuid, runId: null, ordered, clock);
         var unknown = await UnknownAsync(session, guest, [.. others.Select(each => each with { At = clock.Order(each.At) })]);
         FleetChange[] changes = [.. GuestChanges.Along(name, before, ordered).Concat(unknown).OrderBy(change => change.At)];
         await ChangeRows.InsertAsync(session, runId: null, guest, changes);
         if (changes.Length > 0 && options?.Alerts is { } alerts)
         {
             var run = new SavedRun { RunId = 0, DocumentId = Guid.Empty, Changes = changes };
-            await AlertRows.InsertAsync(session, alerts(run), changes[^1].At, due: clock.Now);
+            AlertRows.Insert(session, alerts(run), changes[^1].At, due: clock.Store);
         }
 
         return changes;
@@ -63,18 +63,8 @@ internal static class CheckSaving
     {
         var measured = GuestMeasurement.From(document) with { At = time.Of(document.StartedAt) };
         var machine = document.Machine;
-        var (guest, before) = await GuestRows.InsertAsync(session, machine.Name, machine.SmbiosUuid, run.RunId, [measured]);
-        if (before is not null && time.Clock.IsFuture(before.At))
-        {
-            // A clock that was wrong, and no reason to keep silent until its time has come.
-            before = await session.FirstReadableAsync(
-                "guest-measurement-before",
-                GuestRows.ReadMeasurement,
-                ("guest_id", guest),
-                ("now", time.Clock.Store.ToUnixTimeMilliseconds()),
-                ("run_id", run.RunId));
-        }
-
+        var (guest, before) = await GuestRows.InsertAsync(
+            session, machine.Name, machine.SmbiosUuid, run.RunId, [measured], time.Clock);
         if (before?.At >= measured.At)
         {
             return run with { Late = [machine.Name] };
@@ -94,14 +84,14 @@ internal static class SqlSaving
 
     public static async Task<SavedRun> SaveAsync(StoreSession session, SqlDocument document, SavedRun run, RunTime time)
     {
-        await session.ExecuteAsync(
+        session.Defer(
             "sql-run-insert",
             ("run_id", run.RunId),
             ("server", document.Server.Name),
             ("version", document.Server.Version),
             ("is_profiled", SqlRecording.IsSeen(document.Server)),
             ("clock_call_ns", document.ClockCallNs?.Median.Nanoseconds));
-        await session.ExecuteManyAsync("sql-figure-insert", Names, document.Workloads
+        session.Defer("sql-figure-insert", Names, document.Workloads
             .Where(workload => workload is { Iterations: not null, MedianSeconds: not null, NsPerIteration: not null })
             .DistinctBy(workload => workload.Name)
             .Select(workload => new object?[]

@@ -21,9 +21,6 @@ internal sealed class HostRows
     private readonly Dictionary<string, (long Id, string Name, bool IsGone)> _rows = new(StringComparer.Ordinal);
     private readonly Dictionary<string, HostState> _present = new(StringComparer.Ordinal);
 
-    // There, in a state that cannot be read: it ends with this scan, and nothing is concluded from it.
-    private readonly HashSet<string> _damaged = new(StringComparer.Ordinal);
-
     private HostRows(StoreSession session, long vcenter) => (_session, _vcenter) = (session, vcenter);
 
     public IReadOnlyDictionary<string, HostState> Present => _present;
@@ -43,7 +40,7 @@ internal sealed class HostRows
         var next = await _session.FirstAsync("host-last", row => row.Long(0));
         var fresh = later.Hosts.Values.Where(host => !_rows.ContainsKey(host.Id)).Select(host => (Id: ++next, Host: host)).ToList();
         var gone = later.IsFull
-            ? _present.Keys.Concat(_damaged).Where(id => !later.Hosts.ContainsKey(id)).Select(id => _rows[id].Id).ToList()
+            ? _present.Keys.Where(id => !later.Hosts.ContainsKey(id)).Select(id => _rows[id].Id).ToList()
             : [];
         var changed = later.Hosts.Values
             .Where(host => !_present.TryGetValue(host.Id, out var known) || known with { Name = host.Name } != host)
@@ -59,7 +56,7 @@ internal sealed class HostRows
         await _session.ExecuteManyAsync(
             "host-state-close",
             GoneNames,
-            changed.Where(host => _present.ContainsKey(host.Id) || _damaged.Contains(host.Id))
+            changed.Where(host => _present.ContainsKey(host.Id))
                 .Select(host => _rows[host.Id].Id)
                 .Concat(gone)
                 .Select(id => new object?[] { id, at }));
@@ -77,13 +74,9 @@ internal sealed class HostRows
     {
         var (id, moref, name, isPresent) = (row.Long(0), row.Text(1), row.Text(2), row.Flag(3));
         _rows[moref] = (id, name, !isPresent);
-        if (isPresent && row.TryRead(each => HostStateColumns.Read(each, 4, moref, name), out var state))
+        if (isPresent)
         {
-            _present[moref] = state!;
-        }
-        else if (isPresent)
-        {
-            _damaged.Add(moref);
+            _present[moref] = HostStateColumns.Read(row, 4, moref, name);
         }
 
         return isPresent;

@@ -23,9 +23,6 @@ internal sealed class MachineRows
     private readonly Dictionary<string, StoredMachine> _rows = new(StringComparer.Ordinal);
     private readonly Dictionary<string, MachineState> _present = new(StringComparer.Ordinal);
 
-    // There, in a state that cannot be read: it ends with this scan, and nothing is concluded from it.
-    private readonly HashSet<string> _damaged = new(StringComparer.Ordinal);
-
     private MachineRows(StoreSession session, long vcenter) => (_session, _vcenter) = (session, vcenter);
 
     public IReadOnlyDictionary<string, MachineState> Present => _present;
@@ -48,7 +45,7 @@ internal sealed class MachineRows
             .Select(machine => (Id: ++next, Machine: machine))
             .ToList();
         var gone = later.IsFull
-            ? _present.Keys.Concat(_damaged).Where(id => !later.Machines.ContainsKey(id)).Select(id => _rows[id].Id).ToList()
+            ? _present.Keys.Where(id => !later.Machines.ContainsKey(id)).Select(id => _rows[id].Id).ToList()
             : [];
         var changed = later.Machines.Values
             .Where(machine => !_present.TryGetValue(machine.Id, out var known) || !known.IsLike(machine))
@@ -74,7 +71,7 @@ internal sealed class MachineRows
         await _session.ExecuteManyAsync(
             "machine-state-close",
             GoneNames,
-            changed.Where(machine => _present.ContainsKey(machine.Id) || _damaged.Contains(machine.Id))
+            changed.Where(machine => _present.ContainsKey(machine.Id))
                 .Select(machine => _rows[machine.Id].Id)
                 .Concat(gone)
                 .Select(id => new object?[] { id, at }));
@@ -97,13 +94,13 @@ internal sealed class MachineRows
         var isPresent = row.Flag(5);
         var known = new StoredMachine(row.Long(0), row.Text(2), row.TextOrNull(3), row.TextOrNull(4), !isPresent);
         _rows[moref] = known;
-        if (isPresent && row.TryRead(each => MachineStateColumns.Read(each, 6, moref, known.Name), out var state))
+        if (isPresent)
         {
-            _present[moref] = state! with { BiosUuid = known.BiosUuid, GuestHostName = known.GuestHostName };
-        }
-        else if (isPresent)
-        {
-            _damaged.Add(moref);
+            _present[moref] = MachineStateColumns.Read(row, 6, moref, known.Name) with
+            {
+                BiosUuid = known.BiosUuid,
+                GuestHostName = known.GuestHostName,
+            };
         }
 
         return isPresent;
@@ -172,13 +169,13 @@ internal static class ChangeRows
     private static async Task InsertAsync(
         StoreSession session, IReadOnlyList<FleetChange> changes, Func<FleetChange, long, object?[]> values)
     {
-        if (changes.Count == 0)
+        var rows = new List<object?[]>();
+        foreach (var change in changes)
         {
-            return;
+            rows.Add(values(change, await session.NextNumberAsync("change-last")));
         }
 
-        var next = await session.FirstAsync("change-last", row => row.Long(0));
-        await session.ExecuteManyAsync("change-insert", Names, changes.Select(change => values(change, ++next)));
+        session.Defer("change-insert", Names, rows);
     }
 
     private static object?[] Values(

@@ -2,17 +2,18 @@ using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
-using TimerProbe.Core.Problems;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.Alerts;
-using TimerProbe.Fleet.Store.Chunks;
 using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Saving;
 
-/// <summary>Saves a document: the whole as chunks, a line in the table of runs, and then what its kind has besides.</summary>
-internal sealed class RunSaving(StoreSession session, RunRow run, CutDocument document)
+/// <summary>Saves a document: a row in the table of runs, and then what its kind has besides.</summary>
+internal sealed class RunSaving(StoreSession session, RunRow run, PackedDocument document)
 {
+    /// <summary>Of older documents of a subject the last of each day is kept.</summary>
+    private static readonly TimeSpan AllKeptFor = TimeSpan.FromDays(7);
+
     /// <summary>Saves the document and what <paramref name="conclude"/> makes of it; nothing if it is there already.</summary>
     public async Task<SavedRun> SaveAsync(Func<SavedRun, RunTime, Task<SavedRun>> conclude, SaveOptions? options)
     {
@@ -23,30 +24,22 @@ internal sealed class RunSaving(StoreSession session, RunRow run, CutDocument do
         }
 
         var time = await RunTime.ReadAsync(session, run.StartedAt, options);
-        var saved = new SavedRun { RunId = await session.FirstAsync("run-last", row => row.Long(0)) + 1, DocumentId = run.DocumentId };
-        saved = saved with { AddedBytes = await InsertAsync(saved.RunId, time.At) };
+        var number = await session.NextNumberAsync("run-last");
+        var saved = new SavedRun { RunId = number, DocumentId = run.DocumentId, AddedBytes = document.Bytes.Length };
+        Insert(number, time.At);
         saved = await conclude(saved, time);
         saved = saved with { Changes = [.. saved.Changes.OrderBy(change => change.At)] };
         if (options?.Alerts is { } alerts)
         {
-            await AlertRows.InsertAsync(session, alerts(saved), time.At, due: time.Clock.Now);
+            AlertRows.Insert(session, alerts(saved), time.At, due: time.Clock.Store);
         }
 
         return saved;
     }
 
-    /// <summary>The hashes of the chunks that a run is likely to share with the one before.</summary>
-    public static async Task<HashSet<string>> LikelyChunksAsync(StoreSession session, RunRow run) =>
-        await ListBeforeAsync(session, run) is { } list ? await DocumentChunks.HashesAsync(session, list) : [];
-
-    private static Task<byte[]?> ListBeforeAsync(StoreSession session, RunRow run) =>
-        session.FirstReadableAsync("run-chunks-of-subject", row => row.Bytes(0), ("kind", run.Kind), ("subject", run.Subject));
-
-    private async Task<long> InsertAsync(long id, DateTimeOffset at)
+    private void Insert(long id, DateTimeOffset at)
     {
-        var before = await ListBeforeAsync(session, run);
-        var (chunks, added) = await DocumentChunks.SaveAsync(session, document, before);
-        await session.ExecuteAsync(
+        session.Defer(
             "run-insert",
             ("id", id),
             ("document_id", run.DocumentId.ToString()),
@@ -60,9 +53,14 @@ internal sealed class RunSaving(StoreSession session, RunRow run, CutDocument do
             ("critical", run.Count(Severity.Critical)),
             ("warning", run.Count(Severity.Warning)),
             ("info", run.Count(Severity.Info)),
-            ("length", document.Length),
-            ("chunks", chunks));
-        return added;
+            ("sha256", document.Sha256),
+            ("document", document.Bytes));
+        if (run.Kind != RunKinds.Sql)
+        {
+            // Any earlier run on a SQL Server may be what a later one is judged by.
+            session.Defer(
+                "run-thin", ("kind", run.Kind), ("subject", run.Subject), ("before", (at - AllKeptFor).ToUnixTimeMilliseconds()));
+        }
     }
 }
 
@@ -116,8 +114,8 @@ internal readonly record struct RunTime(DateTimeOffset StartedAt, DateTimeOffset
         // The store keeps no more than that, and the same run must have the same time when it comes again.
         startedAt = DateTimeOffset.FromUnixTimeMilliseconds(startedAt.ToUnixTimeMilliseconds());
         var clock = await session.ReadClockAsync();
-        var at = clock.StandsStill && ClockApart.Is(clock.Ahead) ? clock.Store.AddMilliseconds(1) : clock.Order(startedAt);
-        at = options is { IsHandedIn: true } && clock.Store - at > OldestSubmitted ? clock.Store : at;
+        var at = clock.Order(startedAt);
+        at = options is { IsSubmitted: true } && clock.Store - at > OldestSubmitted ? clock.Store : at;
         return new RunTime(startedAt, at, clock, options is null or { IsDeferred: true } or { Claims: null });
     }
 

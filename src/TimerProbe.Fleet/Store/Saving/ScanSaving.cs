@@ -26,7 +26,7 @@ internal static class ScanSaving
             {
                 late.Add(vcenter.Server);
             }
-            else if (saving.Before is { } before && time.Clock.IsFuture(before))
+            else if (saving.Before is { } before && before > time.Clock.Latest)
             {
                 ahead[vcenter.Server] = before;
             }
@@ -62,7 +62,7 @@ internal sealed class VCenterSaving(StoreSession session, long runId, RunTime ti
         var hosts = await HostRows.ReadAsync(session, row.Id);
         var machines = await MachineRows.ReadAsync(session, row.Id);
         var later = VCenterState.From(vcenter, scope, at).Remembering(machines.Present);
-        var changes = await GuestRows.WithoutKnownAsync(session, row.ChangesTo(later, hosts, machines), later.Machines);
+        var changes = await GuestRows.WithoutKnownAsync(session, row.ChangesTo(later, hosts, machines), later.Machines, time.Clock);
         await hosts.UpdateAsync(later);
         await machines.UpdateAsync(later);
         await GuestRows.InsertJoinedAsync(session, vcenter.VirtualMachines);
@@ -142,14 +142,14 @@ internal static class LostClaims
 
 /// <summary>A vCenter as the scans before knew it.</summary>
 /// <param name="Id">Its number in this store.</param>
-/// <param name="LastScanAt">Its last scan; null when that cannot be read, or there was none.</param>
+/// <param name="LastScanAt">Its last scan; null when there was none.</param>
 /// <param name="LastFullScanAt">Its last scan that saw everything.</param>
 internal sealed record VCenterMemory(long Id, DateTimeOffset? LastScanAt, DateTimeOffset? LastFullScanAt)
 {
     /// <summary>The vCenter; null where it was never scanned.</summary>
     public static Task<VCenterMemory?> FindAsync(StoreSession session, VCenterFacts vcenter) => session.FirstAsync(
         "vcenter-by-identity",
-        row => (VCenterMemory?)new VCenterMemory(row.Long(0), TimeIfReadable(row, 1), TimeIfReadable(row, 2)),
+        row => (VCenterMemory?)new VCenterMemory(row.Long(0), row.TimeOrNull(1), row.TimeOrNull(2)),
         ("identity", VCenterIdentity.Of(vcenter)));
 
     public IReadOnlyList<FleetChange> ChangesTo(VCenterState later, HostRows hosts, MachineRows machines) => FleetChanges.Between(
@@ -162,9 +162,6 @@ internal sealed record VCenterMemory(long Id, DateTimeOffset? LastScanAt, DateTi
             Machines = machines.Present,
         },
         later);
-
-    private static DateTimeOffset? TimeIfReadable(Row row, int column) =>
-        row.TryRead(each => each.TimeOrNull(column), out var time) ? time : null;
 }
 
 /// <summary>What tells a vCenter from others, whatever name it is asked by.</summary>

@@ -17,12 +17,12 @@ internal readonly struct Row(DbDataReader reader)
     public double Real(int column) =>
         reader.GetDouble(column) is var value && double.IsFinite(value) ? value : throw new FormatException("a number without end");
 
-    public double? RealOrNull(int column) => reader.IsDBNull(column) ? null : Real(column);
-
     public Frequency Frequency(int column) =>
         Core.Units.Frequency.OfClock(reader.GetInt64(column)) ?? throw new FormatException("a frequency that no clock has");
 
     public Frequency? FrequencyOrNull(int column) => reader.IsDBNull(column) ? null : Frequency(column);
+
+    public Duration? DurationOrNull(int column) => reader.IsDBNull(column) ? null : new Duration(Real(column));
 
     public bool Flag(int column) => reader.GetBoolean(column);
 
@@ -37,21 +37,6 @@ internal readonly struct Row(DbDataReader reader)
     public DateTimeOffset Time(int column) => DateTimeOffset.FromUnixTimeMilliseconds(reader.GetInt64(column));
 
     public DateTimeOffset? TimeOrNull(int column) => reader.IsDBNull(column) ? null : Time(column);
-
-    /// <summary>Reads what is of use only if it can be read.</summary>
-    public bool TryRead<T>(Func<Row, T> read, out T? value)
-    {
-        try
-        {
-            value = read(this);
-            return true;
-        }
-        catch (Exception wrong) when (DamagedRowException.IsDamage(wrong))
-        {
-            value = default;
-            return false;
-        }
-    }
 
     public T Name<T>(int column)
         where T : struct, Enum =>

@@ -6,10 +6,9 @@ namespace TimerProbe.Fleet.Store.Sql;
 /// <summary>
 /// Brings a store to the form this program knows, forward only: each script in one transaction with its line in the journal. Of two
 /// processes that start at once, one applies a script and the other finds it applied. A store on a server is changed by the owner of its
-/// tables only; other accounts work with it if its form and this program's go together, unless the update insists on the newest.
+/// tables only.
 /// </summary>
-internal sealed class SchemaUpdate(
-    StoreEngine engine, StoreTarget target, bool insists = false, IReadOnlyList<SchemaScript>? scripts = null)
+internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target, IReadOnlyList<SchemaScript>? scripts = null)
 {
     private readonly IReadOnlyList<SchemaScript> _scripts = scripts ?? StoreSql.Schema(engine.Dialect);
 
@@ -33,10 +32,12 @@ internal sealed class SchemaUpdate(
             }
 
             await engine.CheckFormAsync(session, [.. _scripts.Take((int)Math.Min(before, _scripts.Count))]);
-            if (before >= _scripts.Count || !MayApply(before, rights))
+            if (before == _scripts.Count)
             {
                 return new StoreForm(before, before, rights);
             }
+
+            AssertOwns(before, rights);
         }
 
         await engine.PrepareAsync(connection, cancel);
@@ -50,14 +51,17 @@ internal sealed class SchemaUpdate(
     /// <exception cref="StoreException">A later version has made another form of the store since it was opened.</exception>
     public Task AssertKnownAsync(StoreSession session) => AppliedAsync(session);
 
-    /// <summary>Whether the account brings the store to the newest form; if not, this program works with it as it is.</summary>
-    private bool MayApply(long applied, StoreRights rights) => rights.Owns ? true
-        : !insists && _scripts.Skip((int)applied).All(script => script.IsOptional) ? false
-        : throw new StoreException(
-            StoreErrorKind.OlderSchema,
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"{target} has form {applied}, and this is timerprobe {StoreSql.ProgramVersion}, which makes form {_scripts[^1].Number} of it; {rights.Account} may not do that. Run timerprobe store migrate as {rights.Owner}, who owns the tables."));
+    private void AssertOwns(long applied, StoreRights rights)
+    {
+        if (!rights.Owns)
+        {
+            throw new StoreException(
+                StoreErrorKind.OlderSchema,
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{target} has form {applied}, and this is timerprobe {StoreSql.ProgramVersion}, which makes form {_scripts[^1].Number} of it; {rights.Account} may not do that. Run timerprobe store migrate as {rights.Owner}, who owns the tables."));
+        }
+    }
 
     private async Task<bool> ApplyNextAsync(DbConnection connection, CancellationToken cancel)
     {
@@ -74,7 +78,6 @@ internal sealed class SchemaUpdate(
         await session.RunTextAsync(script.Text);
         await session.ExecuteAsync(
             "journal-insert", ("number", (long)script.Number), ("name", script.Name), ("program", StoreSql.ProgramVersion));
-        await engine.RememberOldestAsync(session, script.Number, _scripts.Take(script.Number).Max(each => each.OldestProgram));
         await transaction.CommitAsync(cancel);
         return true;
     }
@@ -82,7 +85,7 @@ internal sealed class SchemaUpdate(
     private async Task<long> AppliedAsync(StoreSession session)
     {
         var (number, program) = await session.FirstAsync("journal-last", row => (row.Long(0), row.Text(1)));
-        return number <= _scripts[^1].Number || await engine.OldestAsync(session) <= _scripts[^1].Number
+        return number <= _scripts[^1].Number
             ? number
             : throw new StoreException(
                 StoreErrorKind.NewerSchema,
@@ -95,14 +98,12 @@ internal sealed class SchemaUpdate(
 internal sealed record StoreRights(string Account, string Owner)
 {
     /// <summary>Whoever may write a file may do everything in it.</summary>
-    public static StoreRights OfFile { get; } = new("", "") { Writes = true, Owns = true, HasInbox = true };
+    public static StoreRights OfFile { get; } = new("", "") { Writes = true, Owns = true };
 
     public bool Writes { get; init; }
 
     /// <summary>Whether the tables are its own, so that it may change their form.</summary>
     public bool Owns { get; init; }
-
-    public bool HasInbox { get; init; }
 }
 
 /// <summary>The form a store had when it was opened, 0 for one that was made and where it cannot be read, and the one it has.</summary>

@@ -31,7 +31,7 @@ internal sealed class StoreDatabase : IAsyncDisposable
                 await engine.OccupyAsync(server, cancel);
             }
 
-            var form = await new SchemaUpdate(engine, target, options.Migrates).ApplyAsync(connection, cancel);
+            var form = await new SchemaUpdate(engine, target).ApplyAsync(connection, cancel);
             AssertMay(options.Access, form.Rights, target);
             return new StoreDatabase(target, engine, form);
         }
@@ -75,18 +75,10 @@ internal sealed class StoreDatabase : IAsyncDisposable
         var session = new StoreSession(_engine, connection, transaction, cancel);
         await Update().AssertKnownAsync(session);
         var result = await work(session);
+        await session.FlushAsync();
         await transaction.CommitAsync(cancel);
         return result;
     });
-
-    /// <summary>Adds what guests hand in, all or none, beside whoever writes; the ids of what is new.</summary>
-    public Task<HashSet<string>> AddSubmittedAsync(IReadOnlyList<SubmittedDocument> rows, CancellationToken cancel) =>
-        GuardedAsync(async () =>
-        {
-            await using var connection = await ConnectAsync(cancel);
-            await Update().AssertKnownAsync(new StoreSession(_engine, connection, transaction: null, cancel));
-            return await _engine.AddSubmittedAsync(connection, rows, cancel);
-        });
 
     public Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, LockHolder owner, CancellationToken cancel) =>
         GuardedAsync(() => _engine.ClaimAsync(servers, owner, cancel));

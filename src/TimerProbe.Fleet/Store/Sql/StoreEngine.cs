@@ -20,12 +20,6 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     /// <summary>What this account may do in a store that has a journal.</summary>
     public virtual Task<StoreRights> RightsAsync(StoreSession session) => Task.FromResult(StoreRights.OfFile);
 
-    /// <summary>Keeps which programs a form that was just made is for: those that know this form and later ones.</summary>
-    public virtual Task RememberOldestAsync(StoreSession session, int form, int oldest) => Task.CompletedTask;
-
-    /// <summary>The oldest form whose programs work with the newest one that is applied; null where only those do that know it.</summary>
-    public virtual Task<long?> OldestAsync(StoreSession session) => Task.FromResult<long?>(null);
-
     /// <summary>Makes sure that the store's names are those of its tables, and that nothing acts on its own when they are used.</summary>
     /// <param name="session">A connection.</param>
     /// <param name="scripts">The scripts that were applied; none before the journal was read.</param>
@@ -42,23 +36,11 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     /// <summary>A transaction that is the only one to write until it ends: what it read stays true.</summary>
     public abstract Task<StoreTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancel);
 
-    /// <summary>Adds what guests hand in, all or none: where the engine lets several write, it waits for none of them.</summary>
-    /// <returns>The ids of what is new: it did not wait yet, and was not taken in before.</returns>
-    public abstract Task<HashSet<string>> AddSubmittedAsync(
-        DbConnection connection, IReadOnlyList<SubmittedDocument> rows, CancellationToken cancel);
+    /// <summary>Runs statements in their order, on a server many in one message.</summary>
+    public abstract Task ExecuteAsync(
+        DbConnection connection, StoreTransaction? transaction, IEnumerable<StoreStatement> statements, CancellationToken cancel);
 
-    public abstract Task ExecuteManyAsync(
-        DbConnection connection,
-        StoreTransaction? transaction,
-        string text,
-        string[] names,
-        IEnumerable<object?[]> rows,
-        CancellationToken cancel);
-
-    /// <summary>
-    /// Whether it has a clock of its own, besides those of the machines that use it.
-    /// One that has none is never earlier than what was saved.
-    /// </summary>
+    /// <summary>Whether it has a clock of its own, besides those of the machines that use it.</summary>
     public abstract bool HasClock { get; }
 
     /// <summary>Claims those servers for a scan that nobody else holds, in their order.</summary>
@@ -82,8 +64,8 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     public abstract ValueTask DisposeAsync();
 }
 
-/// <summary>A document as a guest hands it in, its text as UTF-8.</summary>
-internal sealed record SubmittedDocument(string DocumentId, string Kind, string SubmittedBy, byte[] Document);
+/// <summary>A statement, and the values of its parameters in the order of their names.</summary>
+internal readonly record struct StoreStatement(string Text, string[] Names, object?[] Values);
 
 internal readonly record struct ShrinkStep(long Bytes, long Left);
 

@@ -3,30 +3,66 @@ using System.Data.Common;
 using System.Globalization;
 using System.Reflection;
 using System.Text;
-using System.Text.RegularExpressions;
 
 namespace TimerProbe.Fleet.Store.Sql;
 
 /// <summary>A connection in a transaction: runs queries by their names.</summary>
 internal sealed class StoreSession(StoreEngine engine, DbConnection connection, StoreTransaction? transaction, CancellationToken cancel)
 {
+    private readonly List<StoreStatement> _deferred = [];
+    private readonly Dictionary<string, long> _numbers = new(StringComparer.Ordinal);
+    private StoreClock? _clock;
+
     public CancellationToken Cancel => cancel;
 
-    /// <summary>The clocks of the store and of this machine, by one question.</summary>
-    public async Task<StoreClock> ReadClockAsync()
+    /// <summary>The clocks of the store and of this machine, by one question in a transaction.</summary>
+    public async Task<StoreClock> ReadClockAsync() => _clock ??= await AskClockAsync();
+
+    private async Task<StoreClock> AskClockAsync()
     {
         var start = engine.Time.GetUtcNow();
-        var reported = await FirstReadableAsync(engine.Dialect + "-clock", row => row.TimeOrNull(0));
-        var local = start + ((engine.Time.GetUtcNow() - start) / 2);
-        var now = reported is { } store && (engine.HasClock || store > local) ? store : local;
-        return new StoreClock(now, local) { StandsStill = !engine.HasClock };
+        if (!engine.HasClock)
+        {
+            return new StoreClock(start, start);
+        }
+
+        var store = await FirstAsync(engine.Dialect + "-clock", row => row.Time(0));
+        return new StoreClock(store, start + ((engine.Time.GetUtcNow() - start) / 2));
     }
 
-    /// <inheritdoc cref="StoreClock.Now"/>
-    public async Task<DateTimeOffset> ReadNowAsync() => (await ReadClockAsync()).Now;
+    /// <summary>The time by the store.</summary>
+    public async Task<DateTimeOffset> ReadNowAsync() => (await ReadClockAsync()).Store;
 
-    /// <summary><see cref="StoreClock.Now"/> in milliseconds since 1970, as the tables have it.</summary>
+    /// <summary>The time by the store in milliseconds since 1970, as the tables have it.</summary>
     public async Task<long> ReadNowMsAsync() => (await ReadNowAsync()).ToUnixTimeMilliseconds();
+
+    /// <summary>The next number of a table. Who writes is alone, so the last one is asked for once in a transaction.</summary>
+    /// <param name="last">The query of the last one.</param>
+    public async Task<long> NextNumberAsync(string last)
+    {
+        var number = _numbers.TryGetValue(last, out var known) ? known : await FirstAsync(last, row => row.Long(0));
+        return _numbers[last] = number + 1;
+    }
+
+    /// <summary>
+    /// Runs a statement once for each row, with whatever is asked next or before the commit: on a server all in one message.
+    /// </summary>
+    public void Defer(string query, string[] names, IEnumerable<object?[]> rows) =>
+        _deferred.AddRange(rows.Select(row => new StoreStatement(StoreSql.Query(query), names, row)));
+
+    /// <inheritdoc cref="Defer(string, string[], IEnumerable{object?[]})"/>
+    public void Defer(string query, params (string Name, object? Value)[] parameters) => Defer(
+        query, [.. parameters.Select(parameter => parameter.Name)], [[.. parameters.Select(parameter => parameter.Value)]]);
+
+    /// <summary>Runs what was deferred.</summary>
+    public async Task FlushAsync()
+    {
+        if (_deferred.Count > 0)
+        {
+            await engine.ExecuteAsync(connection, transaction, _deferred, cancel);
+            _deferred.Clear();
+        }
+    }
 
     public Task<List<T>> QueryAsync<T>(string query, Func<Row, T> read, params (string Name, object? Value)[] parameters) =>
         QueryTextAsync(StoreSql.Query(query), read, parameters);
@@ -34,6 +70,7 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
     /// <summary>All rows of the answer to a text that no file holds.</summary>
     public async Task<List<T>> QueryTextAsync<T>(string text, Func<Row, T> read, params (string Name, object? Value)[] parameters)
     {
+        await FlushAsync();
         await using var command = Command(text, parameters);
         await using var reader = await command.ExecuteReaderAsync(cancel);
         var rows = new List<T>();
@@ -45,42 +82,34 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
         return rows;
     }
 
-    /// <summary>The rows of an answer that can be read: a damaged one is left out.</summary>
-    public async Task<List<T>> QueryReadableAsync<T>(string query, Func<Row, T> read, params (string Name, object? Value)[] parameters)
-    {
-        var rows = await QueryAsync(query, row => (IsReadable: row.TryRead(read, out var value), Value: value), parameters);
-        return [.. rows.Where(row => row.IsReadable).Select(row => row.Value!)];
-    }
-
     /// <summary>The first row of an answer; default without one.</summary>
     public async Task<T?> FirstAsync<T>(string query, Func<Row, T> read, params (string Name, object? Value)[] parameters)
     {
+        await FlushAsync();
         await using var command = Command(StoreSql.Query(query), parameters);
         await using var reader = await command.ExecuteReaderAsync(cancel);
         return await reader.ReadAsync(cancel) ? Read(read, reader) : default;
     }
 
-    /// <summary>The first row of the answer to a query that each engine has its own text of; default without one.</summary>
-    public Task<T?> FirstOfDialectAsync<T>(string query, Func<Row, T> read) => FirstAsync($"{engine.Dialect}-{query}", read);
-
-    /// <summary>The first row of an answer; default without one, and when it is damaged.</summary>
-    public Task<T?> FirstReadableAsync<T>(string query, Func<Row, T> read, params (string Name, object? Value)[] parameters) =>
-        FirstAsync(query, row => row.TryRead(read, out var value) ? value : default, parameters);
-
     /// <summary>Runs a statement; returns how many rows it touched.</summary>
     public async Task<int> ExecuteAsync(string query, params (string Name, object? Value)[] parameters)
     {
+        await FlushAsync();
         await using var command = Command(StoreSql.Query(query), parameters);
         return await command.ExecuteNonQueryAsync(cancel);
     }
 
     /// <summary>Runs a statement once for each row, whose values are in the order of the names.</summary>
-    public Task ExecuteManyAsync(string query, string[] names, IEnumerable<object?[]> rows) =>
-        engine.ExecuteManyAsync(connection, transaction, StoreSql.Query(query), names, rows, cancel);
+    public Task ExecuteManyAsync(string query, string[] names, IEnumerable<object?[]> rows)
+    {
+        Defer(query, names, rows);
+        return FlushAsync();
+    }
 
     /// <summary>Runs statements that no file holds because they belong to the engine or the schema.</summary>
     public async Task RunTextAsync(string text)
     {
+        await FlushAsync();
         await using var command = Command(text, []);
         await command.ExecuteNonQueryAsync(cancel);
     }
@@ -150,16 +179,4 @@ internal static class StoreSql
 /// <param name="Number">Its place: 1, 2, 3...</param>
 /// <param name="Name">Its file without the ending, such as <c>001-store</c>.</param>
 /// <param name="Text">Its statements.</param>
-internal sealed partial record SchemaScript(int Number, string Name, string Text)
-{
-    /// <summary>The oldest form whose programs work with a store that has this step; its own where its first line says nothing.</summary>
-    public int OldestProgram { get; } = Compatible().Match(Text) is { Success: true } says
-        ? int.Parse(says.Groups["form"].Value, CultureInfo.InvariantCulture)
-        : Number;
-
-    /// <summary>Whether this program works with a store that this was not applied to yet.</summary>
-    public bool IsOptional { get; } = Compatible().Match(Text).Groups["optional"].Success;
-
-    [GeneratedRegex(@"\A-- Programs that know form (?<form>\d{1,6}) work with it(?<optional>, and this one works without it)?\.", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
-    private static partial Regex Compatible();
-}
+internal sealed record SchemaScript(int Number, string Name, string Text);

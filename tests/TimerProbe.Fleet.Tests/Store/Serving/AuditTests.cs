@@ -10,8 +10,7 @@ public sealed class AuditTests
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task It_is_asked_by_what_was_done_and_by_who_did_it_page_by_page(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -34,8 +33,7 @@ public sealed class AuditTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task What_is_older_is_removed_by_the_clock_of_the_store_and_nothing_else(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);

@@ -9,8 +9,7 @@ public sealed class NodesAndScansTests
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task A_node_keeps_when_it_started_until_it_starts_again(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -30,8 +29,7 @@ public sealed class NodesAndScansTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData(typeof(Engines))]
     public async Task The_end_of_a_scan_that_another_node_began_anew_is_not_noted(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);

@@ -25,7 +25,7 @@ internal static class RowMutations
             4 => ($"UPDATE OR IGNORE {table} SET {column} = {column} + 1000000000000{where}", null),
             5 => ($"UPDATE OR IGNORE {table} SET {column} = 'x' || {column} || char(27) || '[31m'{where}", null),
             6 => ($"UPDATE OR REPLACE {table} SET {column} = $value{where}", OddTexts.Any(fuzz.Random)),
-            7 => ($"UPDATE {table} SET {column} = (SELECT {fuzz.Pick(["started_at", "chunks", "length", "subject", "document_id"])} FROM run ORDER BY id DESC LIMIT 1){where}", null),
+            7 => ($"UPDATE {table} SET {column} = (SELECT {fuzz.Pick(["started_at", "document", "sha256", "subject", "document_id"])} FROM run ORDER BY id DESC LIMIT 1){where}", null),
             _ => ($"UPDATE OR REPLACE {table} SET {column} = $value{where}", fuzz.Pick(Odd)),
         };
     }

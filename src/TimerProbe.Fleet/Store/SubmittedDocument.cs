@@ -7,15 +7,15 @@ using TimerProbe.Fleet.Changes;
 
 namespace TimerProbe.Fleet.Store;
 
-/// <summary>What a guest may hand in: a check, a run on a SQL Server, or what a watch found at one time.</summary>
-public sealed class InboxDocument
+/// <summary>What a guest may submit: a check, a run on a SQL Server, or what a watch found at one time.</summary>
+public sealed class SubmittedDocument
 {
     private const int MostOfAWatch = 4_000;
 
     // The longest name of DNS, and of a SQL Server's instance on it, with room.
     private const int LongestName = 300;
 
-    private InboxDocument(Guid id, string kind, object content, byte[] json) => (Id, Kind, Content, Json) = (id, kind, content, json);
+    private SubmittedDocument(Guid id, string kind, object content, byte[] json) => (Id, Kind, Content, Json) = (id, kind, content, json);
 
     /// <summary>What tells it from others.</summary>
     public Guid Id { get; }
@@ -50,7 +50,7 @@ public sealed class InboxDocument
 
     /// <summary>Reads one.</summary>
     /// <exception cref="JsonException">It is something else; the message says what and where.</exception>
-    public static InboxDocument Read(byte[] json) => Parse(json) switch
+    public static SubmittedDocument Read(byte[] json) => Parse(json) switch
     {
         CheckDocument check => new(check.Id, RunKinds.Check, OfAGuest(check, "$"), json),
         SqlDocument sql => new(sql.Id, RunKinds.Sql, OfAServer(sql), json),

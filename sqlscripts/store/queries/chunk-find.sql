@@ -1,1 +1,0 @@
-SELECT id FROM chunk WHERE sha256 = @sha256

@@ -1,1 +1,0 @@
-SELECT id, sha256 FROM chunk WHERE id BETWEEN @first AND @last

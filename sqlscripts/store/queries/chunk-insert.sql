@@ -1,1 +1,0 @@
-INSERT INTO chunk (id, sha256, length, data) VALUES (@id, @sha256, @length, @data)

@@ -1,1 +1,0 @@
-SELECT node, seen_at FROM inbox_claim WHERE id = 1

@@ -1,1 +1,0 @@
-UPDATE inbox_claim SET seen_at = @now WHERE token = @token

@@ -1,1 +1,0 @@
-DELETE FROM inbox_claim WHERE token = @token

@@ -1,1 +1,0 @@
-SELECT id FROM inbox WHERE COALESCE(refused, '') = '' ORDER BY id LIMIT 1

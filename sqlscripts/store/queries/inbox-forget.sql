@@ -1,1 +1,0 @@
-DELETE FROM inbox_taken WHERE taken_at < @before

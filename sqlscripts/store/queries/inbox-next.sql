@@ -1,1 +1,0 @@
-SELECT id, document_id, kind, document FROM inbox WHERE COALESCE(refused, '') = '' ORDER BY id LIMIT 1

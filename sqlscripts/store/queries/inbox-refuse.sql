@@ -1,1 +1,0 @@
-UPDATE inbox SET refused = @refused WHERE id = @id

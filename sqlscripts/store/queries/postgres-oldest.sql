@@ -1,1 +1,0 @@
-SELECT (to_jsonb(schema_script) ->> 'oldest')::bigint FROM schema_script ORDER BY number DESC LIMIT 1

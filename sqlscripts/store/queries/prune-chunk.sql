@@ -1,1 +1,0 @@
-DELETE FROM chunk WHERE id BETWEEN @first AND @last

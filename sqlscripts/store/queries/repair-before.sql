@@ -1,1 +1,0 @@
-SELECT MAX(at) FROM vcenter_scan WHERE at <= @limit AND run_id < @first

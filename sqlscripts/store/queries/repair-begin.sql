@@ -1,1 +1,0 @@
-CREATE TEMPORARY TABLE future_time (at bigint PRIMARY KEY, mended bigint NOT NULL)

@@ -1,1 +1,0 @@
-DROP TABLE future_time

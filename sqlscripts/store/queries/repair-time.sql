@@ -1,1 +1,0 @@
-INSERT INTO future_time (at, mended) VALUES (@at, @mended)

@@ -1,1 +1,0 @@
-SELECT id, document_id, chunks FROM run WHERE id > @id ORDER BY id LIMIT @most

@@ -1,0 +1,1 @@
+DELETE FROM watch_submission WHERE at < @before

@@ -1,1 +1,0 @@
--- Claims of a store in a file are locks on files beside it.

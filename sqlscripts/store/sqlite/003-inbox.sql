@@ -1,2 +1,0 @@
--- Programs that know form 2 work with it, and this one works without it.
--- A file is written by accounts of its own machine: nobody hands documents in.

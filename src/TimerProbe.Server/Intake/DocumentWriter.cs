@@ -1,0 +1,117 @@
+using System.Threading.Channels;
+using TimerProbe.Application.Saving;
+using TimerProbe.Fleet.Store;
+
+namespace TimerProbe.Server.Intake;
+
+/// <summary>Saves submitted documents: all that came during a transaction are in the next.</summary>
+internal sealed class DocumentWriter(ServerContext context, AlertSender alerts) : BackgroundService
+{
+    private const string Part = "documents";
+    private const int MostInMemory = 1_000;
+    private const int MostAtOnce = 64;
+
+    /// <summary>Longer than a client waits: those who come next are not to wait for a connection that is dead.</summary>
+    private static readonly TimeSpan LongestTransaction = TimeSpan.FromSeconds(15);
+
+    private readonly Channel<QueuedDocument> _arrived = Channel.CreateBounded<QueuedDocument>(
+        new BoundedChannelOptions(MostInMemory) { SingleReader = true });
+
+    /// <summary>Saves a document; it returns when that is committed.</summary>
+    /// <exception cref="StoreException">The store refuses.</exception>
+    public Task<Receipt> AddAsync(SubmittedDocument document)
+    {
+        var queued = new QueuedDocument(document);
+        return _arrived.Writer.TryWrite(queued) ? queued.Receipt.Task : Task.FromResult(Receipt.Busy);
+    }
+
+    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        await foreach (var first in _arrived.Reader.ReadAllAsync(stoppingToken))
+        {
+            var batch = new List<QueuedDocument> { first };
+            while (batch.Count < MostAtOnce && _arrived.Reader.TryRead(out var next))
+            {
+                batch.Add(next);
+            }
+
+            await SaveAsync(batch, stoppingToken);
+        }
+    }
+
+    private async Task SaveAsync(List<QueuedDocument> batch, CancellationToken stopping)
+    {
+        using var late = new CancellationTokenSource(LongestTransaction, context.Time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(stopping, late.Token);
+        var made = 0;
+        try
+        {
+            var options = Counting(alerts.OfConfiguration()?.Options, count => made += count);
+            var isNew = await context.Store.SubmitAsync([.. batch.Select(each => each.Document)], options, either.Token);
+            foreach (var (i, each) in batch.Index())
+            {
+                each.Receipt.SetResult(isNew[i] ? Receipt.New : Receipt.Known);
+            }
+
+            context.Faults.End(Faults.Store, Part);
+            if (made > 0)
+            {
+                alerts.Wake();
+            }
+        }
+#pragma warning disable CA1031 // Whoever waits is told, and those who come next are served.
+        catch (Exception refused)
+#pragma warning restore CA1031
+        {
+            await RefuseAsync(batch, refused, stopping);
+        }
+    }
+
+    private static SaveOptions? Counting(SaveOptions? options, Action<int> made) => options?.Alerts is not { } make ? options : options with
+    {
+        Alerts = run =>
+        {
+            var alerts = make(run);
+            made(alerts.Count);
+            return alerts;
+        },
+    };
+
+    /// <summary>What one document is refused for is not to be the end of those that came with it.</summary>
+    private async Task RefuseAsync(List<QueuedDocument> batch, Exception refused, CancellationToken stopping)
+    {
+        var isAway = refused is OperationCanceledException || (refused is StoreException store && StoreAccessor.IsAway(store));
+        if (batch.Count > 1 && !isAway)
+        {
+            foreach (var each in batch)
+            {
+                await SaveAsync([each], stopping);
+            }
+
+            return;
+        }
+
+        if (refused is StoreException { Kind: not StoreErrorKind.NotKept })
+        {
+            context.Faults.Begin(Faults.Store, Part, refused.Message);
+        }
+
+        batch.ForEach(each => each.Receipt.TrySetException(refused));
+    }
+
+    private sealed record QueuedDocument(SubmittedDocument Document)
+    {
+        public TaskCompletionSource<Receipt> Receipt { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    }
+}
+
+internal enum Receipt
+{
+    /// <summary>It is saved, and was not before.</summary>
+    New,
+
+    /// <summary>It was saved before.</summary>
+    Known,
+
+    Busy,
+}

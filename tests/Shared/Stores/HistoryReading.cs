@@ -1,0 +1,26 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Fleet.Store.History;
+
+namespace TimerProbe.Tests.Stores;
+
+/// <summary>Reads histories by a stretch of time alone.</summary>
+internal static class HistoryReading
+{
+    public static Task<HistoryDocument> ReadAsync(this StoredHistory history, KnownMachine machine, TimeWindow window, CancellationToken cancel) => history.ReadAsync(machine, Frame(window), cancel);
+
+    public static Task<HistoryDocument> ReadAsync(this StoredHistory history, KnownHost host, TimeWindow window, CancellationToken cancel) => history.ReadAsync(host, Frame(window), cancel);
+
+    public static Task<HistoryDocument> ReadAsync(this StoredHistory history, KnownCluster cluster, TimeWindow window, CancellationToken cancel) => history.ReadAsync(cluster, Frame(window), cancel);
+
+    public static Task<HistoryDocument> ReadAsync(this StoredHistory history, KnownGuest guest, TimeWindow window, CancellationToken cancel) => history.ReadAsync(guest, Frame(window), cancel);
+
+    public static Task<HistoryDocument?> ReadFleetAsync(this StoredHistory history, string? server, TimeWindow window, int most, CancellationToken cancel) =>
+        history.ReadFleetAsync(server, Frame(window), most, cancel);
+
+    /// <summary>What changed of all vCenters and guests, in the order of time.</summary>
+    public static async Task<IReadOnlyList<HistoryChange>> ChangesAsync(this StoredHistory history, TimeWindow window, int most, CancellationToken cancel) =>
+        (await history.ReadFleetAsync(server: null, window, most, cancel))!.Changes;
+
+    private static HistoryFrame Frame(TimeWindow window) => new(window, TimeProvider.System.GetUtcNow(), new ToolInfo("0.1.0"));
+}

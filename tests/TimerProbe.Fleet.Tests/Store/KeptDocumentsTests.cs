@@ -1,0 +1,73 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.History;
+using TimerProbe.Fleet.Tests.Running;
+
+namespace TimerProbe.Fleet.Tests.Store;
+
+/// <summary>Documents are kept for seven days, and after that the last of each day and subject.</summary>
+public sealed class KeptDocumentsTests
+{
+    private static readonly DateTimeOffset Midnight = new(2026, 3, 2, 0, 0, 0, TimeSpan.Zero);
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [ClassData(typeof(Engines))]
+    public async Task Of_a_day_before_the_last_seven_the_last_document_is_kept_and_what_all_tell_of_the_fleet(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        DateTimeOffset[] times =
+        [
+            Midnight.AddHours(1), Midnight.AddHours(23), Midnight.AddDays(1), Midnight.AddDays(1).AddHours(2), Midnight.AddDays(2).AddHours(1), Midnight.AddDays(2).AddHours(3),
+            Midnight.AddDays(9).AddHours(2),
+        ];
+        foreach (var (i, at) in times.Index())
+        {
+            await store.SaveAsync(SampleFleet.Scan(at, SampleFleet.VCenter(machines: 3).Moved((0, i % 2))), cancel: Cancel);
+        }
+
+        // The one of the third day at 1 am is older than seven days; that at 3 am is not.
+        Assert.Equal([times[1], times[3], times[5], times[6]], (await store.Runs.ListAsync(new RunQuery(), Cancel)).Select(run => run.StartedAt).Order());
+        var machine = Assert.Single(await store.History.FindMachinesAsync("VM00000", Cancel));
+        var history = await store.History.ReadAsync(machine, TimeWindow.Everything, Cancel);
+        Assert.Equal(times, history.Scans.Select(scan => scan.At));
+        Assert.Null(await store.Runs.ReadDocumentAsync(history.Scans[0].DocumentId, Cancel));
+        Assert.NotNull(await store.Runs.ReadDocumentAsync(history.Scans[1].DocumentId, Cancel));
+    }
+
+    [Theory]
+    [ClassData(typeof(Engines))]
+    public async Task What_a_vcenter_was_last_seen_by_is_kept(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        var (one, other) = (SampleFleet.VCenter(machines: 3), SampleFleet.VCenter(machines: 2) with { Server = "vc2.example.org", InstanceUuid = "other" });
+        var both = SampleFleet.Scan(Midnight, one) with { VCenters = [one, other] };
+        await store.SaveAsync(both, cancel: Cancel);
+        foreach (var at in (DateTimeOffset[])[Midnight.AddHours(1), Midnight.AddDays(9)])
+        {
+            await store.SaveAsync(SampleFleet.Scan(at, one) with { VCenters = [one, other with { Status = ReadStatus.Failed }] }, cancel: Cancel);
+        }
+
+        Assert.Contains(await store.Runs.LatestScansAsync(Cancel), scan => scan.DocumentId == both.Id);
+        Assert.NotNull(await store.Runs.ReadDocumentAsync(both.Id, Cancel));
+    }
+
+    [Theory]
+    [ClassData(typeof(Engines))]
+    public async Task Each_guest_keeps_its_own(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        foreach (var (name, hours) in (IEnumerable<(string, int)>)[("DB01", 1), ("DB02", 2), ("DB01", 3), ("DB01", 24 * 9), ("DB02", 24 * 9)])
+        {
+            await store.SaveAsync(SampleGuest.Check(name, uuid: null, Midnight.AddHours(hours), ClockState.Healthy), cancel: Cancel);
+        }
+
+        Assert.Equal(
+            [("DB02", 2.0), ("DB01", 3), ("DB01", 216), ("DB02", 216)],
+            (await store.Runs.ListAsync(new RunQuery(), Cancel)).Select(run => (run.Subject, (run.StartedAt - Midnight).TotalHours)).OrderBy(run => run.TotalHours).ThenBy(run => run.Subject));
+    }
+}

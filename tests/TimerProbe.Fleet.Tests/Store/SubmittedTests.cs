@@ -1,0 +1,79 @@
+using System.Text;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.History;
+using TimerProbe.Fleet.Tests.Running;
+
+namespace TimerProbe.Fleet.Tests.Store;
+
+/// <summary>What guests submit is saved at once, each document once.</summary>
+public sealed class SubmittedTests
+{
+    private static readonly DateTimeOffset At = SampleFleet.Start;
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [ClassData(typeof(Engines))]
+    public async Task A_document_that_comes_twice_is_new_once_whether_together_or_later(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        var (found, check) = (Document(Found("WATCHED", ClockState.Healthy, ClockState.Slow)), Document(SampleGuest.Check("DB01", uuid: null, At, ClockState.Slow)));
+
+        Assert.Equal([true, true, false, false], await store.SubmitAsync([check, found, check, found], options: null, Cancel));
+        Assert.Equal([false, false], await store.SubmitAsync([found, check], options: null, Cancel));
+
+        Assert.Equal(check.Id, Assert.Single(await store.Runs.ListAsync(new RunQuery(), Cancel)).DocumentId);
+        foreach (var name in (string[])["WATCHED", "DB01"])
+        {
+            var guest = Assert.Single(await store.History.FindGuestsAsync(name, Cancel));
+            Assert.Equal("slow", Assert.Single((await store.History.ReadAsync(guest, TimeWindow.Everything, Cancel)).Changes).Later);
+        }
+    }
+
+    [Theory]
+    [ClassData(typeof(Engines))]
+    public async Task What_comes_together_concludes_in_the_order_of_arrival_and_makes_its_alerts(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        SubmittedDocument[] documents =
+            [.. new[] { ClockState.Healthy, ClockState.Slow, ClockState.Healthy }.Select((state, minute) => Document(SampleGuest.Check("DB01", uuid: null, At.AddMinutes(minute), state)))];
+        var options = new SaveOptions { Alerts = run => [.. run.Changes.Select(change => new NewAlert(run.DocumentId.ToString(), "mail", "verdictChanged", change.Later!, "{}"))] };
+
+        await store.SubmitAsync(documents, options, Cancel);
+
+        Assert.Equal(["slow", "healthy"], (await store.Alerts.ListAsync(most: 10, Cancel)).OrderBy(alert => alert.Id == documents[1].Id.ToString() ? 0 : 1).Select(alert => alert.Subject));
+    }
+
+    [Theory]
+    [InlineData("DB01", null, true)]
+    [InlineData("db01", null, true)]
+    [InlineData("DB02", null, false)]
+    [InlineData(null, "42220000-0000-0000-0000-000000000001", true)]
+    [InlineData(null, "00002242-0000-0000-0000-000000000001", true)]
+    [InlineData(null, "42220000-0000-0000-0000-000000000002", false)]
+    [InlineData("DB02", "42220000-0000-0000-0000-000000000001", false)]
+    public void It_is_of_one_machine(string? machine, string? uuid, bool isOf)
+    {
+        var found = Found("DB01", ClockState.Slow) with { SmbiosUuid = "42220000-0000-0000-0000-000000000001" };
+
+        Assert.Equal(isOf, Document(found).IsOf(machine, uuid));
+        Assert.False(Document(found with { SmbiosUuid = null }).IsOf("DB01", "42220000-0000-0000-0000-000000000001"));
+    }
+
+    private static SubmittedDocument Document(CheckDocument check) => SubmittedDocument.Read(Encoding.UTF8.GetBytes(DocumentJson.Write(check)));
+
+    private static SubmittedDocument Document(WatchFindings found)
+    {
+        var bytes = new MemoryStream();
+        found.Write(bytes);
+        return SubmittedDocument.Read(bytes.ToArray());
+    }
+
+    private static WatchFindings Found(string name, params ClockState[] states) => new(
+        Guid.CreateVersion7(At), name, null, [.. states.Select((state, minute) => new GuestMeasurement { At = At.AddMinutes(minute), Source = MeasurementSource.Watch, State = state, Cause = ClockCause.None })], []);
+}
