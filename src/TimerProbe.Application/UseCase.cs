@@ -1,7 +1,6 @@
 using System.Globalization;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Facts;
-using TimerProbe.Fleet.Store;
 using TimerProbe.VSphere;
 
 namespace TimerProbe.Application;
@@ -25,9 +24,6 @@ public sealed class UseCaseException(Failure failure, string message, Exception?
 {
     /// <summary>Of what kind it is.</summary>
     public Failure Failure { get; } = failure;
-
-    /// <summary>Who holds what another has locked; empty where nothing is, or nobody says who it is.</summary>
-    public IReadOnlyList<LockHolder> Holders { get; init; } = [];
 }
 
 /// <summary>Why a use case could not do what it was asked to.</summary>

@@ -5,6 +5,7 @@ using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.Alerts;
 using TimerProbe.Fleet.Store.Engines;
 using TimerProbe.Fleet.Store.History;
+using TimerProbe.Fleet.Store.Locking;
 using TimerProbe.Fleet.Store.Saving;
 using TimerProbe.Fleet.Store.Serving;
 using TimerProbe.Fleet.Store.Sql;
@@ -57,22 +58,15 @@ public sealed class FleetStore : IAsyncDisposable
     /// <summary>Who did what at those servers.</summary>
     public StoredAudit Audit { get; }
 
-    /// <summary>The number of its form, and of the one that it had when it was opened: 0 when it was not there.</summary>
-    public (long Before, long Now) Form => (Database.Form.Before, Database.Form.Now);
-
-    /// <summary>Whether its tables are the account's own, so that it may make others beside them.</summary>
-    public bool OwnsTables => Database.Rights.Owns;
-
     internal StoreDatabase Database { get; }
 
-    /// <summary>Opens a store, makes it if it is to be written and not there, and brings it to the form this program knows.</summary>
+    /// <summary>
+    /// Opens a store in a file, makes it if it is to be written and not there, and brings it to the form this program knows.
+    /// </summary>
     /// <exception cref="StoreException">It cannot be opened, is damaged, of another
     /// program or of a newer form, or has its server.</exception>
-    public static async Task<FleetStore> OpenAsync(StoreTarget target, StoreOptions options, CancellationToken cancel)
-    {
-        StoreEngine engine = target.File is { } file ? new SqliteEngine(file, options) : new PostgresEngine(target, options);
-        return new FleetStore(target, await StoreDatabase.OpenAsync(target, engine, options, cancel), options.Time);
-    }
+    public static Task<FleetStore> OpenAsync(StoreTarget target, StoreOptions options, CancellationToken cancel) =>
+        OpenAsync(target, new SqliteEngine(target.File!, options), options, cancel);
 
     /// <summary>
     /// Makes sure that it is still of a form that this program works with: nothing is written to another one, whoever made it meanwhile.
@@ -107,7 +101,7 @@ public sealed class FleetStore : IAsyncDisposable
             : SaveAsync(
                 RunRow.From(document),
                 document,
-                (session, run, time) => ScanSaving.SaveAsync(session, document, run, time, options?.Claims),
+                (session, run, time) => ScanSaving.SaveAsync(session, document, run, time),
                 options,
                 cancel);
 
@@ -163,11 +157,9 @@ public sealed class FleetStore : IAsyncDisposable
         Database.WriteAsync(
             async session =>
             {
-                var lost = await LostClaims.FindAsync(session, options?.Claims, failed.Select(each => each.Server));
                 var time = await RunTime.ReadAsync(session, at, options);
-                var own = failed.Where(each => !lost.ContainsKey(each.Server));
                 var targets = await TargetRows.UpdateAsync(
-                    session, own.Select(each => (each.Server, Answered: false, (string?)each.Problem)), time);
+                    session, failed.Select(each => (each.Server, Answered: false, (string?)each.Problem)), time);
                 var run = new SavedRun { RunId = 0, DocumentId = Guid.Empty, Targets = targets };
                 AlertRows.Insert(session, options?.Alerts?.Invoke(run) ?? [], time.At, due: time.Clock.Store);
                 return targets;
@@ -189,22 +181,19 @@ public sealed class FleetStore : IAsyncDisposable
     public Task<StoreClock> ReadClockAsync(CancellationToken cancel) => Database.ReadAsync(session => session.ReadClockAsync(), cancel);
 
     /// <summary>
-    /// Claims those servers for one scan that no other scan of this store holds; never waits for one. They are named as they are asked
-    /// by, in any case of letters, with the port where it is not that of HTTPS.
+    /// Claims those servers for one scan that no other scan of this store in a file holds; never waits for one. They are named as they
+    /// are asked by, in any case of letters, with the port where it is not that of HTTPS. Null for a database: its server runs each scan
+    /// once.
     /// </summary>
-    public Task<ScanClaims> ClaimAsync(IEnumerable<string> servers, LockHolder owner, CancellationToken cancel) =>
-        Database.ClaimAsync(ScanClaims.NamesOf(servers), owner, cancel);
-
-    /// <summary>
-    /// Takes a server from the scan of this command, and of no other, whose process is known to stand still or whose machine is lost: its
-    /// session ends, and what it saves late is refused.
-    /// </summary>
-    /// <returns>Whether that one held it. A claim beside a file lasts as long as its process.</returns>
-    public Task<bool> EndClaimAsync(string server, string command, CancellationToken cancel) =>
-        Database.EndClaimAsync(ScanClaims.NamesOf([server])[0], command, cancel);
+    public Task<ScanClaims?> ClaimAsync(IEnumerable<string> servers, LockHolder owner, CancellationToken cancel) =>
+        Database.ClaimAsync(servers, owner, cancel);
 
     /// <summary>Closes its connections.</summary>
     public ValueTask DisposeAsync() => Database.DisposeAsync();
+
+    internal static async Task<FleetStore> OpenAsync(
+        StoreTarget target, StoreEngine engine, StoreOptions options, CancellationToken cancel) =>
+        new(target, await StoreDatabase.OpenAsync(target, engine, options, cancel), options.Time);
 
     private static StoreException Pseudonymous() =>
         new(StoreErrorKind.NotKept,

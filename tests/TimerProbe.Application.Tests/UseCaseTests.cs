@@ -45,7 +45,7 @@ public sealed class UseCaseTests : IDisposable
         var server = $"127.0.0.1:{ClosedPort()}";
         var cancel = TestContext.Current.CancellationToken;
         await using var kept = await RunStorage.OpenAsync(
-            new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreUse.Save, lockTimeout: null, alerts: null, _dialog.Context, cancel);
+            new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreUse.Save, busyTimeout: null, alerts: null, _dialog.Context, cancel);
         await using (var scan = await FleetScan.OpenAsync(Scan(server), kept, _dialog.Context, cancel))
         {
             var failed = await Assert.ThrowsAsync<UseCaseException>(() => scan.RunAsync(cancel));
@@ -64,7 +64,7 @@ public sealed class UseCaseTests : IDisposable
         var (held, own) = ($"127.0.0.1:{ClosedPort()}", $"localhost:{ClosedPort()}");
         var cancel = TestContext.Current.CancellationToken;
         await using var kept = await RunStorage.OpenAsync(
-            new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreUse.Save, lockTimeout: null, alerts: null, _dialog.Context, cancel);
+            new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreUse.Save, busyTimeout: null, alerts: null, _dialog.Context, cancel);
         var store = kept.Target!;
         await using var other = await store.ClaimAsync([held], new LockHolder("collector", 4711, "svc-timerprobe", DateTimeOffset.UnixEpoch, "timerprobe scan"), cancel);
 
@@ -83,7 +83,7 @@ public sealed class UseCaseTests : IDisposable
     {
         var cancel = TestContext.Current.CancellationToken;
         var settings = new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db"), Retention = TimeSpan.FromDays(400) };
-        await using var kept = await RunStorage.OpenAsync(settings, StoreUse.Save, lockTimeout: null, alerts: null, _dialog.Context, cancel);
+        await using var kept = await RunStorage.OpenAsync(settings, StoreUse.Save, busyTimeout: null, alerts: null, _dialog.Context, cancel);
         var store = kept.Target!;
         foreach (var days in new[] { 500, 401, 399, 1 })
         {

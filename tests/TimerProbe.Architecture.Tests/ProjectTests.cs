@@ -11,10 +11,11 @@ public sealed class ProjectTests
     [InlineData("Cli", "Application Reporting", "Spectre.Console System.CommandLine")]
     [InlineData("Core", "", "")]
     [InlineData("Files", "", "")]
-    [InlineData("Fleet", "Core Files", "MailKit Microsoft.Data.Sqlite.Core Npgsql SQLitePCLRaw.bundle_e_sqlite3")]
+    [InlineData("Fleet", "Core Files", "MailKit Microsoft.Data.Sqlite.Core SQLitePCLRaw.bundle_e_sqlite3")]
+    [InlineData("Fleet.Postgres", "Fleet", "Npgsql")]
     [InlineData("Guest", "Core", "")]
     [InlineData("Reporting", "Core", "")]
-    [InlineData("Server", "Application Reporting", "Microsoft.AspNetCore.Authentication.OpenIdConnect OpenTelemetry.Exporter.OpenTelemetryProtocol OpenTelemetry.Extensions.Hosting Quartz System.CommandLine")]
+    [InlineData("Server", "Application Fleet.Postgres Reporting", "Microsoft.AspNetCore.Authentication.OpenIdConnect OpenTelemetry.Exporter.OpenTelemetryProtocol OpenTelemetry.Extensions.Hosting Quartz System.CommandLine")]
     [InlineData("SqlServer", "Core", "Microsoft.Data.SqlClient")]
     [InlineData("VSphere", "Core Files", "")]
     public void A_project_depends_on_these_and_no_others(string project, string projects, string packages)

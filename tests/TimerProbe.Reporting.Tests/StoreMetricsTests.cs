@@ -12,17 +12,17 @@ public sealed class StoreMetricsTests
     [Fact]
     public void A_run_that_was_saved_says_when()
     {
-        var read = Read(new SaveResult(At, Waiting: 0, PendingAlerts: 3, At.AddHours(-2), FailedDeliveries: 1));
+        var read = Read(new SaveResult(At, PendingAlerts: 3, At.AddHours(-2), FailedDeliveries: 1));
         Assert.Equal(
-            [At.ToUnixTimeSeconds(), 0, 3, At.AddHours(-2).ToUnixTimeSeconds(), 1],
+            [At.ToUnixTimeSeconds(), 3, At.AddHours(-2).ToUnixTimeSeconds(), 1],
             read.Select(sample => sample.Value));
         Assert.All(read, sample => Assert.Equal("scan", Assert.Single(sample.Labels).Value));
     }
 
     [Fact]
     public void One_that_was_not_has_no_time_and_asked_no_store() => Assert.Equal(
-        [("timerprobe_spooled_runs", 2), ("timerprobe_failed_deliveries", 0)],
-        Read(new SaveResult(SavedAt: null, Waiting: 2, PendingAlerts: null, OldestPendingAlertAt: null, FailedDeliveries: 0)).Select(sample => (sample.Name, sample.Value)));
+        [("timerprobe_failed_deliveries", 0)],
+        Read(new SaveResult(SavedAt: null, PendingAlerts: null, OldestPendingAlertAt: null, FailedDeliveries: 0)).Select(sample => (sample.Name, sample.Value)));
 
     [Fact]
     public void A_run_that_is_not_kept_says_nothing_of_a_store() => Assert.Empty(Read(store: null));
@@ -30,13 +30,13 @@ public sealed class StoreMetricsTests
     [Fact]
     public void Every_command_has_the_same_under_its_own_name()
     {
-        var view = new MetricView(Store: new SaveResult(At, 0, 0, At, 0));
+        var view = new MetricView(Store: new SaveResult(At, 0, At, 0));
         foreach (var (command, text) in new[]
         {
             ("check", Written.Of(CheckOpenMetrics.Write, SampleCheck.Document, view)), ("sql", Written.Of(SqlOpenMetrics.Write, SampleSql.Document, view)), ("scan", Written.Of(ScanOpenMetrics.Write, SampleScan.Document, view)),
         })
         {
-            Assert.Equal(5, MetricReader.Read(text).Count(sample => sample.Labels.GetValueOrDefault("command") == command));
+            Assert.Equal(4, MetricReader.Read(text).Count(sample => sample.Labels.GetValueOrDefault("command") == command));
         }
     }
 
@@ -44,7 +44,7 @@ public sealed class StoreMetricsTests
     public void The_page_lists_every_one()
     {
         var page = File.ReadAllText(Repository.Path("docs", "formats.md"));
-        Assert.All(Read(new SaveResult(At, 0, 0, At, 0)), sample => Assert.Contains($"`{sample.Name}`", page, StringComparison.Ordinal));
+        Assert.All(Read(new SaveResult(At, 0, At, 0)), sample => Assert.Contains($"`{sample.Name}`", page, StringComparison.Ordinal));
     }
 
     [Fact]

@@ -60,7 +60,7 @@ public sealed class DatabaseAwayTests
         var node = await fleet.StartNodeAsync("one");
         await using var store = await fleet.Place.OpenAsync(StoreAccess.Read);
         await fleet.UntilAsync(store, scans => scans is [{ EndedAt: null }], "the scan did not begin");
-        await using var other = new NpgsqlConnection(fleet.Place.Text["postgres:".Length..]);
+        await using var other = new NpgsqlConnection(fleet.Place.Text);
         if (away)
         {
             await cluster.StopAsync();

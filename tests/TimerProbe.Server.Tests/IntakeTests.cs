@@ -8,7 +8,9 @@ using TimerProbe.Core.Facts;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Store.Serving;
+using TimerProbe.Reporting.Tests.Html;
 using TimerProbe.Server.Access;
+using TimerProbe.Server.Intake;
 using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests;
@@ -115,6 +117,26 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
 
         Assert.Equal(HttpStatusCode.RequestEntityTooLarge, await client.PostAsync(new string(' ', 1 << 20) + good));
         Assert.Equal(HttpStatusCode.Created, await client.PostAsync(good));
+    }
+
+    [Fact]
+    public async Task A_scan_is_saved_by_a_token_of_no_machine_and_refused_by_that_of_one()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        var scan = SampleScan.Document with { Id = Guid.CreateVersion7(), StartedAt = TimeProvider.System.GetUtcNow(), Anonymized = false };
+        var json = DocumentJson.Write(scan);
+        using var bound = node.Client(await place.TokenAsync("DB01"));
+        using var client = node.Client(await place.TokenAsync());
+
+        Assert.Equal(HttpStatusCode.Forbidden, await bound.PostAsync(json));
+        Assert.Equal(HttpStatusCode.BadRequest, await client.PostAsync(DocumentJson.Write(scan with { Anonymized = true })));
+        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(new string(' ', IntakeLimits.OfMachine) + json));
+        Assert.Equal(HttpStatusCode.OK, await client.PostAsync(json));
+
+        await using var store = await place.OpenAsync();
+        Assert.Equal(scan.Id, Assert.Single(await place.RunsAsync(1)).DocumentId);
+        Assert.Equal(scan.VCenters.Select(vcenter => vcenter.Server).Order(), (await store.TargetsAsync(Cancel)).Select(target => target.Server).Order());
     }
 
     [Fact]

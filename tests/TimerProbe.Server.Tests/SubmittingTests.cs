@@ -35,9 +35,6 @@ public sealed class SubmittingTests
         Assert.Equal((0, ""), (sent.ExitCode, sent.Error));
         Assert.Empty(guest.Waiting);
         Assert.Equal(2, (await place.RunsAsync(2)).Count);
-
-        var history = await guest.RunAsync("history", "list", "--store", place.Text);
-        Assert.Equal(2, history.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries).Count(line => line.Contains("check", StringComparison.Ordinal)));
     }
 
     [Fact]
@@ -101,6 +98,30 @@ public sealed class SubmittingTests
 
         Assert.Equal((2, ""), (refused.ExitCode, refused.Out));
         Assert.Contains(sentence, refused.Error);
+    }
+
+    [Fact]
+    public async Task A_scan_is_submitted_as_a_check_is()
+    {
+        var program = VcsimProcess.ProgramIn(Repository.Root);
+        Requirement.Met(File.Exists(program), "the simulated vCenter is not built: make -C tests/lab/vcsim");
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var vcenter = await VcsimProcess.StartAsync(program, ["--scenario", "scale", "--vms", "20", "--hosts", "2"], TestContext.Current.CancellationToken);
+        using var guest = new GuestMachine(node.Token!);
+        using var password = new TemporaryFile("password", vcenter.Password + "\n");
+        File.SetUnixFileMode(password.Path, UnixFileMode.UserRead | UnixFileMode.UserWrite);
+        IEnumerable<string> scan = ["scan", vcenter.Url.Authority, "--user", vcenter.User, "--ca-file", vcenter.CaFile, "--password-file", password.Path, "--fail-on", "never"];
+
+        var submitted = await guest.RunAsync([.. scan, "--submit", node.Address.ToString(), "--submit-token-file", guest.TokenFile]);
+        var away = await guest.RunAsync([.. scan, "--submit", $"http://127.0.0.1:{ServerNode.FreePort()}", "--submit-token-file", guest.TokenFile]);
+
+        Assert.Equal((0, ""), (submitted.ExitCode, submitted.Error));
+        Assert.Equal(Partial, away.ExitCode);
+        Assert.EndsWith(".scan.json", Assert.Single(guest.Waiting));
+        Assert.Equal("scan", Assert.Single(await place.RunsAsync(1)).Kind);
+        await using var store = await place.OpenAsync();
+        Assert.Equal(vcenter.Url.Authority, Assert.Single(await store.TargetsAsync(TestContext.Current.CancellationToken)).Server);
     }
 
     [Fact]

@@ -59,16 +59,6 @@ public sealed class TokensCommandTests
         Assert.False(File.Exists(place.Text));
     }
 
-    [Fact]
-    public async Task A_store_is_brought_to_this_programs_form()
-    {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        var (exitCode, output, _) = await ServerNode.RunAsync("migrate", "--store", place.Text);
-        Assert.Equal(0, exitCode);
-        Assert.StartsWith($"Created {place.Text} with form ", output, StringComparison.Ordinal);
-        Assert.StartsWith($"Nothing to do: {place.Text} has form ", (await ServerNode.RunAsync("migrate", "--store", place.Text)).Out, StringComparison.Ordinal);
-    }
-
     private static async Task<string> MakeAsync(TestStore place, params string[] options)
     {
         var (exitCode, output, error) = await ServerNode.RunAsync(["tokens", "create", .. options, "--store", place.Text]);

@@ -221,13 +221,6 @@ CREATE TABLE alert (
 CREATE INDEX alert_by_due ON alert (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 CREATE INDEX alert_by_end ON alert (COALESCE(acknowledged_at, delivered_at, created_at)) WHERE state <> 'pending';
 
--- A scan claims each vCenter by a lock of its session; its token tells, when it saves, whether another has claimed it since.
-CREATE TABLE scan_lock (
-    name text PRIMARY KEY,
-    holder text NOT NULL,
-    token text
-);
-
 -- What a watch found and a guest submitted leaves no run: that it is saved is remembered here for a while.
 CREATE TABLE watch_submission (
     document_id text PRIMARY KEY,

@@ -88,7 +88,7 @@ public sealed record FileConfiguration : ISection
     /// <summary>Who is told of changes.</summary>
     public AlertSettings? Alerts { get; init; }
 
-    /// <summary>Where check, watch and sql submit what they find.</summary>
+    /// <summary>Where check, scan, sql and watch submit what they find.</summary>
     public SubmitSettings? Submit { get; init; }
 
     /// <summary>How timerprobe-server works; the other commands take no notice of it.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json;
-using System.Text.Json.Serialization;
 using TimerProbe.Core.Documents;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Changes;
@@ -7,9 +5,9 @@ using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Application.Saving;
 
-/// <summary>What a run found, on its way into a store: saved there, or written to a file until the store can be reached.</summary>
+/// <summary>What a run found, on its way into a store or to a server.</summary>
 /// <param name="id">What tells it from others; the ids of this program are in the order of time.</param>
-/// <param name="kind">Which command made it: one of <see cref="RunKinds"/>, or that of a scan that could read nothing.</param>
+/// <param name="kind">Which command made it: one of <see cref="RunKinds"/>.</param>
 public abstract class RunResult(Guid id, string kind)
 {
     /// <summary>What tells it from others.</summary>
@@ -28,24 +26,12 @@ public abstract class RunResult(Guid id, string kind)
 
     /// <summary>What a scan found.</summary>
     /// <param name="document">The scan.</param>
-    /// <param name="claims">What it had claimed in the store before it read; null where nothing was.</param>
-    public static RunResult From(ScanDocument document, ScanClaims? claims = null) => new DocumentResult(
+    /// <param name="isClaimed">Whether it had claimed what it read in the store.</param>
+    public static RunResult From(ScanDocument document, bool isClaimed = false) => new DocumentResult(
         document.Id,
         RunKinds.Scan,
         document,
-        (store, options, cancel) => store.SaveAsync(document, (options ?? new SaveOptions()) with { Claims = claims }, cancel));
-
-    internal static RunResult From(FailedScan scan, ScanClaims? claims = null) => new FailureResult(scan, claims);
-
-    /// <exception cref="System.Text.Json.JsonException">It is something else.</exception>
-    internal static RunResult Read(string kind, ReadOnlySpan<byte> json) => kind switch
-    {
-        RunKinds.Check => From(DocumentJson.Read<CheckDocument>(json)),
-        RunKinds.Sql => From(DocumentJson.Read<SqlDocument>(json)),
-        RunKinds.Scan => From(DocumentJson.Read<ScanDocument>(json)),
-        FailureResult.KindName => FailureResult.Read(json),
-        _ => WatchResult.Read(json),
-    };
+        (store, options, cancel) => store.SaveAsync(document, (options ?? new SaveOptions()) with { IsClaimed = isClaimed }, cancel));
 
     /// <summary>Saves it; what is there already is left as it is.</summary>
     /// <exception cref="StoreException">The store refuses.</exception>
@@ -64,51 +50,14 @@ public abstract class RunResult(Guid id, string kind)
     }
 }
 
-/// <summary>That a scan could read nothing: it has no document.</summary>
-/// <param name="scan">The scan.</param>
-/// <param name="claims">What it had claimed in the store before it tried; null where nothing was.</param>
-internal sealed class FailureResult(FailedScan scan, ScanClaims? claims) : RunResult(scan.Id, KindName)
-{
-    public const string KindName = "failure";
-
-    /// <exception cref="JsonException">It is something else.</exception>
-    public static FailureResult Read(ReadOnlySpan<byte> json) =>
-        new(JsonSerializer.Deserialize(json, FailedScanJson.Default.FailedScan) ?? throw new JsonException("it holds nothing"),
-            claims: null);
-
-    internal override async Task<SavedRun> SaveAsync(FleetStore store, SaveOptions? options, CancellationToken cancel) => new()
-    {
-        RunId = 0,
-        DocumentId = Id,
-        Targets = await store.SaveFailureAsync(
-            [.. scan.Failures.Select(failure => (failure.Server, failure.Problem))],
-            scan.StartedAt,
-            (options ?? new SaveOptions()) with { Claims = claims },
-            cancel),
-    };
-
-    internal override void Write(Stream stream) => JsonSerializer.Serialize(stream, scan, FailedScanJson.Default.FailedScan);
-}
-
-/// <summary>A scan that could read nothing.</summary>
-internal sealed record FailedScan(Guid Id, DateTimeOffset StartedAt, IReadOnlyList<ServerFailure> Failures);
-
 /// <summary>Why a server could not be read.</summary>
 /// <param name="Server">The server, as it was asked by.</param>
 /// <param name="Problem">What went wrong, without secrets.</param>
 internal sealed record ServerFailure(string Server, string Problem);
 
-[JsonSourceGenerationOptions(
-    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
-[JsonSerializable(typeof(FailedScan))]
-internal sealed partial class FailedScanJson : JsonSerializerContext;
-
 /// <summary>What a watch found at one time: it has no document.</summary>
 internal sealed class WatchResult(WatchFindings found) : RunResult(found.Id, RunKinds.Watch)
 {
-    /// <exception cref="System.Text.Json.JsonException">It is something else.</exception>
-    public static WatchResult Read(ReadOnlySpan<byte> json) => new(WatchFindings.Read(json));
-
     internal override async Task<SavedRun> SaveAsync(FleetStore store, SaveOptions? options, CancellationToken cancel) => new()
     {
         RunId = 0,

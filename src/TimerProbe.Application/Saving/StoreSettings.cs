@@ -8,16 +8,19 @@ using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Application.Saving;
 
-/// <summary>Where runs are kept; only a shared store has a password.</summary>
+/// <summary>Where runs are kept; only a database has a password.</summary>
 public sealed record StoreSettings : PasswordSettings, ISection
 {
-    /// <summary>As --store takes it: the path of a file, or postgres:... without a password.</summary>
+    /// <summary>
+    /// The path of a file; of timerprobe-server also a connection string of Npgsql, without a password, such as
+    /// Host=db.example.org;Database=timerprobe;Username=timerprobe.
+    /// </summary>
     [StoreTarget]
     public required string Target { get; init; }
 
-    /// <summary>Whether it is in PostgreSQL, which scans and servers save to, and machines that measure themselves do not.</summary>
+    /// <summary>Whether it is a server's database.</summary>
     [JsonIgnore]
-    public bool IsShared => StoreTargetAttribute.IsShared(Target);
+    public bool IsDatabase => StoreTarget.NamesDatabase(Target);
 
     /// <summary>Whether every run is saved.</summary>
     public bool Save { get; init; }
@@ -40,7 +43,7 @@ public sealed record StoreSettings : PasswordSettings, ISection
 
     IEnumerable<SettingConflict> ISection.Misfits()
     {
-        if (Password is not null && !IsShared)
+        if (Password is not null && !IsDatabase)
         {
             yield return new("", "a store in a file has no password");
         }
@@ -49,18 +52,20 @@ public sealed record StoreSettings : PasswordSettings, ISection
 
 internal sealed partial class StoreTargetAttribute : FilePathAttribute
 {
-    public static bool IsShared(string target) =>
-        target.StartsWith("postgres:", StringComparison.OrdinalIgnoreCase)
-            || target.StartsWith("postgresql:", StringComparison.OrdinalIgnoreCase);
+    public override string Resolve(string text, string folder) => StoreTarget.NamesDatabase(text) ? text : base.Resolve(text, folder);
 
-    public override string Resolve(string text, string folder) => IsShared(text) ? text : base.Resolve(text, folder);
-
-    protected override string? Wrong(string name, string text) => !IsShared(text) || !HasPassword().IsMatch(text) ? null
-        : $"a password does not belong in this file: remove it from {name} and name where it is kept, with passwordFile, passwordEnvironment or windowsCredential";
+    protected override string? Wrong(string name, string text) =>
+        HasPassword().IsMatch(text)
+            ? $"a password does not belong in this file: remove it from {name} and name where it is kept, with passwordFile, passwordEnvironment or windowsCredential"
+        : IsAddress().IsMatch(text) ? $"{name} takes a connection string for a database: Host=...;Database=...;Username=..."
+        : null;
 
     /// <summary>password=... of a connection string, or user:password@ of an address.</summary>
     [GeneratedRegex(@"\b(password|pwd|passwd)\s*=|//[^/@\s]*:[^/@\s]*@", RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase, matchTimeoutMilliseconds: 1000)]
     private static partial Regex HasPassword();
+
+    [GeneratedRegex("^postgres(ql)?:", RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex IsAddress();
 }
 
 /// <summary>Removes what is older than it is to be kept, a little after each scan.</summary>

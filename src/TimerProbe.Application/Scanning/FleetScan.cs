@@ -4,6 +4,7 @@ using TimerProbe.Core.Documents;
 using TimerProbe.Core.Placement;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Locking;
 
 namespace TimerProbe.Application.Scanning;
 
@@ -32,9 +33,7 @@ public sealed class FleetScan : IAsyncDisposable
         (_settings, _saved, _claims, _clock, _homes, _checks, _context, IsWhole) =
             (settings, kept, claims, clock, homes, checks, context, claims is null or { Others.Count: 0 });
 
-    /// <summary>
-    /// Whether every target is this scan's: none was left to another scan before it was read, and none was taken over since.
-    /// </summary>
+    /// <summary>Whether every target is this scan's: none was left to another scan.</summary>
     public bool IsWhole { get; private set; }
 
     /// <summary>
@@ -51,8 +50,7 @@ public sealed class FleetScan : IAsyncDisposable
         var claims = kept.Target is { } target ? await ClaimAsync(target, settings, context, cancel) : null;
         if (kept.IsPartial)
         {
-            context.Dialog.Complain(
-                "homes known from earlier scans are not used, and other scans of the same vCenters may run at the same time");
+            context.Dialog.Complain("homes known from earlier scans are not used");
         }
 
         try
@@ -84,14 +82,12 @@ public sealed class FleetScan : IAsyncDisposable
         {
             return await reading.RunAsync(cancel);
         }
-        catch (UseCaseException) when (reading.Failures.Count > 0 && _saved.Saves)
+        catch (UseCaseException) when (reading.Failures.Count > 0 && _saved.Target is { } store)
         {
-            var failed = new FailedScan(Guid.CreateVersion7(startedAt), startedAt, reading.Failures);
-            if (await _saved.SaveAsync(RunResult.From(failed, _claims), cancel) is not null)
-            {
-                await _saved.DeliverAsync(cancel);
-            }
-
+            var options = (_saved.Alerts?.Options ?? new SaveOptions()) with { IsClaimed = _claims is not null };
+            await StoreAccessor.GuardAsync(() => store.SaveFailureAsync(
+                [.. reading.Failures.Select(failure => (failure.Server, failure.Problem))], startedAt, options, cancel));
+            await _saved.DeliverAsync(cancel);
             throw;
         }
     }
@@ -101,8 +97,8 @@ public sealed class FleetScan : IAsyncDisposable
     /// </summary>
     public async Task SaveAsync(ScanDocument document, Action report, CancellationToken cancel)
     {
-        await _saved.SaveAsync(RunResult.From(document, _claims), report, Tell, cancel);
-        if (_saved is { Target: { } target, Facts.SavedAt: not null })
+        await _saved.SaveAsync(RunResult.From(document, _claims is not null), report, Tell, cancel);
+        if (_saved.Target is { } target)
         {
             await Retention.ApplyAsync(target, _saved.Retention, _context, cancel);
         }
@@ -199,28 +195,16 @@ public sealed class FleetScan : IAsyncDisposable
                 CultureInfo.InvariantCulture,
                 $"the scan of {server} before this one is dated {at.UtcDateTime:yyyy-MM-dd HH:mm} UTC, in the future of the store, and this one is dated right behind it, as all will be until then: restore a copy of the store from before, or begin another"));
         }
-
-        foreach (var (server, holder) in saved.Lost)
-        {
-            IsWhole = false;
-            _context.Dialog.Complain(
-                $"the scan of {server} was taken over by {LockHolder.Words(holder)}: the document of this one is saved, but nothing is concluded of that server");
-        }
     }
 
-    /// <summary>Claims the targets; null where the store is away.</summary>
+    /// <summary>Claims the targets; null where nobody else can have them.</summary>
     private static async Task<ScanClaims?> ClaimAsync(
         FleetStore store, ScanSettings settings, UseCaseContext context, CancellationToken cancel)
     {
-        ScanClaims claims;
         var targets = settings.Targets;
-        try
+        var holder = LockHolder.ThisProcess(settings.Command, context.Time);
+        if (await store.ClaimAsync(targets.Select(NameOf), holder, cancel) is not { } claims)
         {
-            claims = await store.ClaimAsync(targets.Select(NameOf), LockHolder.ThisProcess(settings.Command, context.Time), cancel);
-        }
-        catch (StoreException away) when (StoreAccessor.IsAway(away))
-        {
-            context.Dialog.Complain($"other scans of the same vCenters may run at the same time: {away.Message}");
             return null;
         }
 
@@ -230,10 +214,7 @@ public sealed class FleetScan : IAsyncDisposable
         if (targets.All(target => claims.Others.ContainsKey(NameOf(target))))
         {
             await claims.DisposeAsync();
-            throw new UseCaseException(Failure.Locked, string.Join("; ", held))
-            {
-                Holders = [.. claims.Others.Values.OfType<LockHolder>()]
-            };
+            throw new UseCaseException(Failure.Locked, string.Join("; ", held));
         }
 
         foreach (var sentence in held)

@@ -77,7 +77,7 @@ public sealed class RunSubmission : IDisposable
     {
         try
         {
-            if (_spool.Add(result, tells: false) is > 0 and var dropped)
+            if (_spool.Add(result) is > 0 and var dropped)
             {
                 _context.Dialog.Complain(string.Create(
                     CultureInfo.InvariantCulture,

@@ -7,7 +7,7 @@ namespace TimerProbe.Application.Watching;
 
 /// <summary>
 /// Keeps levels and changes in a store. A store that refuses does not end the watch: what it does not take waits
-/// for it on the disk, or where it cannot, here up to a number, and that is told once.
+/// here, up to a number, and is saved with the next; that is told once.
 /// </summary>
 internal sealed class StoreLog(RunStorage saved, WatchLineFilter news, WatchAlerts? alerts, UseCaseContext context) : IWatchLog
 {
@@ -15,7 +15,6 @@ internal sealed class StoreLog(RunStorage saved, WatchLineFilter news, WatchAler
 
     private readonly List<GuestMeasurement> _measurements = [];
     private readonly List<FleetChange> _changes = [];
-    private bool _refused;
 
     public void Append(WatchLine line)
     {
@@ -24,11 +23,7 @@ internal sealed class StoreLog(RunStorage saved, WatchLineFilter news, WatchAler
             _measurements.AddRange(found.Measurements);
             _changes.AddRange(found.Changes);
         }
-        else if (line is WatchEnded or WatchSummary)
-        {
-            saved.DrainAsync(CancellationToken.None).GetAwaiter().GetResult();
-        }
-        else
+        else if (line is not (WatchEnded or WatchSummary))
         {
             return;
         }
@@ -53,16 +48,16 @@ internal sealed class StoreLog(RunStorage saved, WatchLineFilter news, WatchAler
 
             _measurements.Clear();
             _changes.Clear();
-            _refused = false;
+            saved.IsPartial = false;
         }
         catch (UseCaseException refused)
         {
-            if (!_refused)
+            if (!saved.IsPartial)
             {
                 context.Dialog.Complain($"not saved for now: {refused.Message}");
             }
 
-            _refused = true;
+            saved.IsPartial = true;
             _measurements.RemoveRange(0, Math.Max(0, _measurements.Count - MostWaiting));
             _changes.RemoveRange(0, Math.Max(0, _changes.Count - MostWaiting));
         }

@@ -70,7 +70,7 @@ internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
         var here = new FileChecks(configuration, terminal, time, cancel).Run();
         if (configuration.Store is { } store)
         {
-            here = [.. here, .. await StoreCheck.RunAsync(configuration.Server is null ? store : store with { Save = true }, time, cancel)];
+            here = [.. here, await StoreCheck.RunAsync(configuration.Server is null ? store : store with { Save = true }, time, cancel)];
         }
 
         var there = parsed.GetValue(_offline) ? NotContacted(configuration) : await ContactAsync(configuration, parsed, cancel);

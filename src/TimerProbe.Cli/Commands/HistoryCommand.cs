@@ -137,12 +137,6 @@ internal sealed class HistoryListCommand(Terminal terminal, TimeProvider time)
             Runs = [.. runs.Select(Kept)],
         };
         DocumentForms.Runs.Write(document, output.Format, new TextView(output.Style(terminal), Detail.Full), MetricView.Brief, destination);
-        if (RunSpool.For(store.Target).Count() is > 0 and var waiting)
-        {
-            terminal.Tell(
-                $"{waiting} {(waiting == 1 ? "run waits" : "runs wait")} on this machine for the store: the next run with --save saves {(waiting == 1 ? "it" : "them")}");
-        }
-
         return (int)ExitCode.Done;
     }
 

@@ -3,6 +3,7 @@ using TimerProbe.Application;
 using TimerProbe.Application.Alerting;
 using TimerProbe.Application.Saving;
 using TimerProbe.Application.Scanning;
+using TimerProbe.Application.Submitting;
 using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
@@ -18,6 +19,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
     private readonly RemediesOption _remedies = new();
     private readonly FailOnOption _failOn = new();
     private readonly StoreOption _store = new();
+    private readonly SubmitOption _submit = new();
 
     public Command Create()
     {
@@ -31,6 +33,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
                 ("timerprobe scan vc1.example.org --user scan@vsphere.local --cluster 'prod*' --performance", "some clusters, with CPU ready time"),
                 ("timerprobe scan vc1.example.org --user scan@vsphere.local --guest-results checks --output json --out scan.json", "combined with measurements from the guests"),
                 ("timerprobe scan vc1.example.org --user scan@vsphere.local --save", "save the scan for timerprobe history"),
+                ("timerprobe scan vc1.example.org --user scan@vsphere.local --submit https://timerprobe.example.org:8443 --submit-token-file token", "submit the scan to a timerprobe-server"),
                 ("timerprobe scan --config timerprobe.json", "everything in a configuration file"),
             ],
         };
@@ -38,6 +41,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
         _output.AddTo(command);
         _remedies.AddTo(command, _options.Anonymize);
         _store.AddTo(command, _options.Anonymize);
+        _submit.AddTo(command, _options.Anonymize);
         _failOn.AddTo(command);
         command.SetAction(RunAsync);
         return command;
@@ -59,18 +63,30 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
         }
 
         var context = ThisProgram.Context(terminal, time);
+        using var submission = _submit.Read(parsed, configuration, settings.Pseudonyms is not null) is { } server
+            ? RunSubmission.Open(server, context, cancel)
+            : null;
         var alerts = RunAlerts.Create(configuration.Alerts, configuration.Muting, configuration.SecretVariables, saves, context);
         await using var saved = await RunStorage.OpenAsync(
-            _store.Read(parsed, configuration.Store), use, lockTimeout: null, alerts, context, cancel);
+            _store.Read(parsed, configuration.Store), use, busyTimeout: null, alerts, context, cancel);
         await using var scan = await FleetScan.OpenAsync(settings, saved, context, cancel);
         var document = await scan.RunAsync(cancel);
-        await scan.SaveAsync(document, Report, cancel);
+        try
+        {
+            await scan.SaveAsync(document, Report, cancel);
+        }
+        finally
+        {
+            await (submission?.SubmitAsync(RunResult.From(document), cancel) ?? Task.CompletedTask);
+        }
+
         if (_output.FileOf(parsed) is { } file)
         {
             terminal.Say($"{new ScanReport(document).Summary.Brief}: {file}");
         }
 
-        return (int)_failOn.Judge(parsed, document.Findings, configuration.FailOn, scan.IsPartial(document));
+        var isPartial = scan.IsPartial(document) || submission is { IsPartial: true };
+        return (int)_failOn.Judge(parsed, document.Findings, configuration.FailOn, isPartial);
 
         void Report()
         {

@@ -3,6 +3,7 @@ using TimerProbe.Application.Saving;
 using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
+using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Cli.Commands;
 
@@ -29,11 +30,11 @@ internal sealed class StoreMigrateCommand(Terminal terminal, TimeProvider time)
     public Command Create()
     {
         var command = new ExampleCommand(
-            "migrate", "Bring the store to the form that this version makes, as the owner of its tables; create it if it is not there.")
+            "migrate", "Bring the store to the form that this version makes; create it if it is not there. Every command that saves does so too.")
         {
             Examples =
             [
-                ("timerprobe store migrate --config timerprobe.json", "with the owner's login, before scanners and guests use the new version"),
+                ("timerprobe store migrate --config timerprobe.json", "the store that a configuration names"),
             ],
         };
         _store.AddTo(command);
@@ -43,7 +44,8 @@ internal sealed class StoreMigrateCommand(Terminal terminal, TimeProvider time)
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
-        terminal.Out.WriteLine(await StoreAccessor.MigrateAsync(_store.Read(parsed, cancel), time, cancel));
+        await using var store = await _store.OpenAsync(parsed, StoreAccess.Write, cancel);
+        terminal.Out.WriteLine(StoreAccessor.FormText(store));
         return (int)ExitCode.Done;
     }
 }

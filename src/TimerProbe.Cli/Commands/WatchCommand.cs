@@ -10,6 +10,9 @@ namespace TimerProbe.Cli.Commands;
 
 internal sealed class WatchCommand(Terminal terminal, TimeProvider time, WindowsService? service)
 {
+    /// <summary>It measures no sample while it waits, and what it found is saved with the next change.</summary>
+    private static readonly TimeSpan BusyTimeout = TimeSpan.FromSeconds(2);
+
     private readonly WatchOptions _options = new();
     private readonly ServiceOption _service = new(service);
 
@@ -41,7 +44,7 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time, Windows
     {
         _service.Check(parsed, run.Saves || run.Submit is not null);
         var settings = _options.Read(parsed, run.Configuration);
-        await using var saved = await run.OpenStoreAsync(cancel);
+        await using var saved = await run.OpenStoreAsync(cancel, BusyTimeout);
         using var submission = run.OpenSubmission(cancel);
         using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"), service);
         using var outputs = new WatchOutputs(terminal, _options.ReadOutputs(parsed), notice);

@@ -10,25 +10,10 @@ internal static class StoreCheck
 {
     private const string What = "store";
 
-    public static async Task<IReadOnlyList<CheckLine>> RunAsync(StoreSettings settings, TimeProvider time, CancellationToken cancel)
-    {
-        var opened = await OpenAsync(settings, time, cancel);
-        return NotVerified(settings.Target) is { } sentence
-            ? [opened, new CheckLine(CheckOutcome.Doubtful, What, $"not verified: {sentence}")]
-            : [opened];
-    }
-
-    private static string? NotVerified(string target)
-    {
-        try
-        {
-            return StoreTarget.Parse(target).NotVerified;
-        }
-        catch (StoreException)
-        {
-            return null;
-        }
-    }
+    public static Task<CheckLine> RunAsync(StoreSettings settings, TimeProvider time, CancellationToken cancel) => settings.IsDatabase
+        ? Task.FromResult(new CheckLine(
+            CheckOutcome.NotChecked, What, "not opened: a database is timerprobe-server's, which opens it when it starts"))
+        : OpenAsync(settings, time, cancel);
 
     private static async Task<CheckLine> OpenAsync(StoreSettings settings, TimeProvider time, CancellationToken cancel)
     {
@@ -58,16 +43,11 @@ internal static class StoreCheck
     }
 
     /// <summary>
-    /// Whether a file could be made there: one is, and removed, in the nearest folder that exists. Of a server nothing is tried.
+    /// Whether a file could be made there: one is, and removed, in the nearest folder that exists.
     /// </summary>
     private static bool CanBeMade(string target)
     {
-        if (StoreTarget.Parse(target).File is not { } file)
-        {
-            return true;
-        }
-
-        var folder = Path.GetDirectoryName(file);
+        var folder = Path.GetDirectoryName(StoreTarget.Parse(target).File);
         while (folder is not null && !Directory.Exists(folder))
         {
             folder = Path.GetDirectoryName(folder);

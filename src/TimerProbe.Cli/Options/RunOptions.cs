@@ -30,23 +30,10 @@ internal sealed class RunOptions(AnonymizeOption anonymize, bool reads, Terminal
         var use = _store.UseOf(parsed, configuration.Store);
         var store = _store.Read(parsed, configuration.Store);
         var submit = _submit.Read(parsed, configuration, configuration.Anonymize || parsed.GetValue(anonymize.Option));
-        if (use == StoreUse.Save && store is { IsShared: true } && submit is not null && !_store.IsAskedFor(parsed))
-        {
-            // A configuration that a scan shares, which saves there: what this machine finds is submitted.
-            use = StoreUse.Read;
-        }
-
         if (use == StoreUse.Save && configuration.Anonymize)
         {
             throw new UseCaseException(
                 Failure.Usage, $"--save needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
-        }
-
-        if (use == StoreUse.Save && store is { IsShared: true })
-        {
-            throw new UseCaseException(
-                Failure.Usage,
-                "check, sql and watch save to a file and no longer to PostgreSQL: submit the run to a timerprobe-server on that store with --submit URL (\"submit\" in a configuration), or name a file with --store FILE");
         }
 
         if (use != StoreUse.Save && !reads && _store.IsNamed(parsed))
@@ -72,17 +59,16 @@ internal sealed class RunOptions(AnonymizeOption anonymize, bool reads, Terminal
 internal sealed record RunSettings(
     FileConfiguration Configuration, StoreSettings? Store, StoreUse Use, SubmitSettings? Submit, UseCaseContext Context)
 {
-    /// <summary>A guest is one of many that save: it does not wait long for another, since what it found can wait.</summary>
-    private static readonly TimeSpan LockTimeout = TimeSpan.FromSeconds(2);
-
     public bool Saves => Use == StoreUse.Save;
 
     /// <summary>Opens the store, so that one that cannot be is known before anything is measured.</summary>
+    /// <param name="cancel">Ends the opening.</param>
+    /// <param name="busyTimeout">How long another that writes is waited for; null for as long as usual.</param>
     /// <exception cref="UseCaseException">It refuses.</exception>
-    public Task<RunStorage> OpenStoreAsync(CancellationToken cancel) => RunStorage.OpenAsync(
+    public Task<RunStorage> OpenStoreAsync(CancellationToken cancel, TimeSpan? busyTimeout = null) => RunStorage.OpenAsync(
         Store,
         Use,
-        LockTimeout,
+        busyTimeout,
         RunAlerts.Create(Configuration.Alerts, Configuration.Muting, Configuration.SecretVariables, Saves, Context),
         Context,
         cancel);

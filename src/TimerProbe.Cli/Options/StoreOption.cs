@@ -16,9 +16,8 @@ internal sealed class StoreOption
     private readonly Option<bool> _save = new("--save") { Description = "Save this run in the store, for timerprobe history." };
     private readonly Option<string?> _store = new("--store")
     {
-        Description =
-            "The store: a file, postgres:Host=...;Database=... or postgres://user@host/database. [default: from the configuration, else a file of your own]",
-        HelpName = "TARGET",
+        Description = "The file of the store. [default: from the configuration, else a file of your own]",
+        HelpName = "FILE",
     };
 
     public void AddTo(Command command) => command.Options.Add(_store);
@@ -37,8 +36,6 @@ internal sealed class StoreOption
     }
 
     public bool IsNamed(ParseResult parsed) => parsed.GetValue(_store) is not null;
-
-    public bool IsAskedFor(ParseResult parsed) => parsed.GetValue(_save) || IsNamed(parsed);
 
     public StoreUse UseOf(ParseResult parsed, StoreSettings? configured) =>
         parsed.GetValue(_save) || configured is { Save: true } ? StoreUse.Save

@@ -41,13 +41,11 @@ public sealed record LeftOutServer(
 
 /// <summary>What became of a run that is to be saved, and of what its store has to send.</summary>
 /// <param name="SavedAt">When it was saved; null when it was not: a store that takes nothing is not to look as if it did.</param>
-/// <param name="Waiting">How many runs of this user on this machine wait for the store, this one counted.</param>
 /// <param name="PendingAlerts">How many alerts of the store are yet to be delivered; null when it could not be asked.</param>
 /// <param name="OldestPendingAlertAt">When the oldest of these was made; null when there is none, or it could not be asked.</param>
 /// <param name="FailedDeliveries">How many alerts were tried by this run and not taken.</param>
 public sealed record SaveResult(
     DateTimeOffset? SavedAt = null,
-    int Waiting = 0,
     long? PendingAlerts = null,
     DateTimeOffset? OldestPendingAlertAt = null,
     int FailedDeliveries = 0);

@@ -27,9 +27,6 @@ public sealed record SavedRun
     public IReadOnlyDictionary<string, DateTimeOffset> Ahead { get; init; } =
         new Dictionary<string, DateTimeOffset>(StringComparer.Ordinal);
 
-    /// <summary>The servers that another scan has claimed since this one did, with who it is: of those nothing is concluded.</summary>
-    public IReadOnlyDictionary<string, LockHolder?> Lost { get; init; } = new Dictionary<string, LockHolder?>(StringComparer.Ordinal);
-
     /// <summary>The bytes that keeping the document itself took.</summary>
     public long AddedBytes { get; init; }
 }
@@ -58,14 +55,8 @@ public sealed record SaveOptions
     /// </summary>
     public Func<SavedRun, IReadOnlyList<NewAlert>>? Alerts { get; init; }
 
-    /// <summary>
-    /// What a scan has claimed before it read; null where nothing was. What another has claimed since is not concluded from, and nothing is
-    /// saved when that is everything.
-    /// </summary>
-    public ScanClaims? Claims { get; init; }
-
-    /// <summary>Whether the run waited elsewhere until the store took it: it is late if newer ones were saved before.</summary>
-    public bool IsDeferred { get; init; }
+    /// <summary>Whether a scan had claimed what it read: then nothing newer can have been saved of that meanwhile.</summary>
+    public bool IsClaimed { get; init; }
 
     /// <summary>
     /// Whether a guest submitted it: one that is more than 366 days old was dated by a clock

@@ -28,9 +28,6 @@ public enum StoreErrorKind
     /// <summary>A newer version of this program has changed the store's form.</summary>
     NewerSchema,
 
-    /// <summary>The store is of an older form, and this account may not change it.</summary>
-    OlderSchema,
-
     /// <summary>There is no room left.</summary>
     DiskFull,
 
@@ -39,9 +36,6 @@ public enum StoreErrorKind
 
     /// <summary>Another process held it for longer than was to be waited.</summary>
     Busy,
-
-    /// <summary>Another scan has claimed every server meanwhile that this one read.</summary>
-    ClaimLost,
 
     /// <summary>Another process serves it, and it is for one.</summary>
     Occupied,

@@ -9,17 +9,11 @@ public sealed record StoreOptions
     /// <summary>How long to wait for another process that writes, or, up to 15 s, for a server that does not let in; positive.</summary>
     public TimeSpan BusyTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>How long a transaction waits for another that writes, positive; null for <see cref="BusyTimeout"/>.</summary>
-    public TimeSpan? LockTimeout { get; init; }
-
     /// <summary>How long a server may take for one statement before the line counts as dead; at least a second.</summary>
     public TimeSpan AnswerTimeout { get; init; } = TimeSpan.FromMinutes(5);
 
     /// <summary>The server that opens and serves it until disposal: a store in a file is for one at a time. Null for none.</summary>
     public LockHolder? Server { get; init; }
-
-    /// <summary>The password of a PostgreSQL account; null for PGPASSWORD or the password file, as PostgreSQL has it.</summary>
-    public string? Password { get; init; }
 
     /// <summary>This machine's clock. A database's own decides when an alert is due; a file has only this one.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;

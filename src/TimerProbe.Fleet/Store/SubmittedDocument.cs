@@ -7,7 +7,7 @@ using TimerProbe.Fleet.Changes;
 
 namespace TimerProbe.Fleet.Store;
 
-/// <summary>What a guest may submit: a check, a run on a SQL Server, or what a watch found at one time.</summary>
+/// <summary>What may be submitted: a check, a run on a SQL Server, what a watch found at one time, or a scan.</summary>
 public sealed class SubmittedDocument
 {
     private const int MostOfAWatch = 4_000;
@@ -24,14 +24,15 @@ public sealed class SubmittedDocument
     public string Kind { get; }
 
     /// <summary>Whether it says that its names are pseudonyms.</summary>
-    public bool IsAnonymized => Content is SqlDocument { Anonymized: true };
+    public bool IsAnonymized => Content is SqlDocument { Anonymized: true } or ScanDocument { Anonymized: true };
 
-    /// <summary>The guest or server that it is of, by its own word.</summary>
+    /// <summary>The guest, server or vCenters that it is of, by its own word.</summary>
     public string Name => Content switch
     {
         CheckDocument check => check.Machine.Name,
         WatchFindings found => found.Name,
         SqlDocument sql => sql.Server.Name,
+        ScanDocument scan => string.Join(", ", scan.VCenters.Select(vcenter => vcenter.Server)),
         _ => "",
     };
 
@@ -55,11 +56,12 @@ public sealed class SubmittedDocument
         CheckDocument check => new(check.Id, RunKinds.Check, OfAGuest(check, "$"), json),
         SqlDocument sql => new(sql.Id, RunKinds.Sql, OfAServer(sql), json),
         WatchFindings found => new(found.Id, RunKinds.Watch, OfItself(found), json),
+        ScanDocument scan => new(scan.Id, RunKinds.Scan, OfVCenters(scan), json),
         var other => throw new JsonException(
-            $"it is a {DocumentKind.For(other.GetType()).Schema}, and only {CheckDocument.SchemaName}, {SqlDocument.SchemaName} and {WatchFindings.SchemaName} are taken in"),
+            $"it is a {DocumentKind.For(other.GetType()).Schema}, and only {CheckDocument.SchemaName}, {SqlDocument.SchemaName}, {ScanDocument.SchemaName} and {WatchFindings.SchemaName} are taken in"),
     };
 
-    /// <summary>Whether it is of a machine, and says nothing of another.</summary>
+    /// <summary>Whether it is of a machine, and says nothing of another, as a scan does.</summary>
     /// <param name="machine">The machine's name; null for any.</param>
     /// <param name="smbiosUuid">Its SMBIOS UUID; null for any.</param>
     public bool IsOf(string? machine, string? smbiosUuid) => Content switch
@@ -70,7 +72,7 @@ public sealed class SubmittedDocument
             && (sql.Check is { } check
                 ? Is(check.Machine.Name, check.Machine.SmbiosUuid, machine, smbiosUuid)
                 : machine is not null || smbiosUuid is null),
-        _ => false,
+        _ => machine is null && smbiosUuid is null,
     };
 
     private static object Parse(byte[] json)
@@ -97,6 +99,16 @@ public sealed class SubmittedDocument
         AssertName(sql.Server.Name, "$.server.name");
         _ = sql.Check is { } check ? OfAGuest(check, "$.check") : null;
         return sql;
+    }
+
+    private static ScanDocument OfVCenters(ScanDocument scan)
+    {
+        foreach (var (i, vcenter) in scan.VCenters.Index())
+        {
+            AssertName(vcenter.Server, $"$.vcenters[{i}].server");
+        }
+
+        return scan.VCenters.Count > 0 ? scan : throw new JsonException("it holds no vCenter (at $.vcenters)");
     }
 
     private static void AssertName(string name, string place)

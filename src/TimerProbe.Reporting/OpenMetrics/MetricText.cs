@@ -87,7 +87,6 @@ internal static class StoreMetrics
             "When the last run was saved in its store, as Unix time; no sample where this one was not.",
             MetricText.Unix(saved.SavedAt),
             label);
-        text.Single("timerprobe_spooled_runs", "How many runs wait on this machine for the store.", saved.Waiting, label);
         text.Single("timerprobe_pending_alerts", "How many alerts of the store are yet to be delivered.", saved.PendingAlerts, label);
         text.Single(
             "timerprobe_oldest_pending_alert_timestamp_seconds",

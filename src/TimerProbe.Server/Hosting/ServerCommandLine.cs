@@ -35,7 +35,7 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
 
     private readonly Option<string?> _store = new("--store")
     {
-        Description = "The store: a file, or postgres:... for several nodes. [default: this user's own]",
+        Description = "The store: a file, or for several nodes a connection string of Npgsql, without a password. [default: this user's own file]",
         HelpName = "TARGET",
         Recursive = true
     };
@@ -196,15 +196,14 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         root.Subcommands.Add(new TokensCommand(Read, output, time).Create());
         var migrate = new Command(
             "migrate",
-            "Bring the store to the form that this version makes, as the owner of its tables; create it if it is not there. Nodes of the version before go on meanwhile.");
+            "Bring the store to the form that this version makes, as the owner of its tables; create it if it is not there. A node does so too when it starts.");
         migrate.SetAction(async (parsed, cancel) =>
         {
             var (configuration, place) = Read(parsed, cancel);
-            var done = await StoreAccessor.MigrateAsync(place, time, cancel);
-            await using var store = await StoreAccessor.OpenAsync(place, StoreAccess.Write, time, cancel);
+            await using var store = await ServerStore.OpenAsync(place, new StoreOptions { Access = StoreAccess.Write, Time = time }, cancel);
             var log = new NodeLog(error, ServerContext.NodeOf(configuration), LogForm.Text, time);
             await ScheduleServices.MakeTablesAsync(new ServerContext(configuration, store, place, log, time), cancel);
-            await output.WriteLineAsync(done);
+            await output.WriteLineAsync(StoreAccessor.FormText(store));
             return 0;
         });
         root.Subcommands.Add(migrate);

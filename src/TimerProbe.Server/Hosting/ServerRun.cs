@@ -35,10 +35,15 @@ internal sealed class ServerRun(
         var listening = Listening.From(settings, Addresses(), time);
         var machines = MachineCertificates.Read(settings.ClientAuthority, time);
         var openId = OpenIdClient.Read(settings.OpenId, cancel);
-        await using var opened = await StoreAccessor.OpenAsync(
+        await using var opened = await ServerStore.OpenAsync(
             store,
             new StoreOptions { Time = time, AnswerTimeout = LongestAnswer, Server = LockHolder.ThisProcess("timerprobe-server", time) },
             cancel);
+        if (ServerStore.NotVerified(store) is { } sentence)
+        {
+            log.Complain(sentence);
+        }
+
         await using var app = ServerApplication.Build(
             new ServerContext(configuration, opened, store, log, time), listening, machines, openId);
         await StartAsync(app, opened, cancel);

@@ -26,12 +26,13 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
             return Problem(StatusCodes.Status415UnsupportedMediaType, "The body is a document as application/json in UTF-8, not packed.");
         }
 
-        if (context.Request.ContentLength is > IntakeLimits.Document)
+        var most = IntakeLimits.MostBytes(context.User);
+        if (context.Request.ContentLength > most)
         {
             return TooLarge();
         }
 
-        using var lease = limits.Enter(context.User, (int)(context.Request.ContentLength ?? IntakeLimits.Document), out var again);
+        using var lease = limits.Enter(context.User, (int)(context.Request.ContentLength ?? most), out var again);
         if (lease is null)
         {
             return TooMany(context, again);
@@ -39,7 +40,7 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
 
         try
         {
-            return await PostAsync(context, await ReadAsync(context));
+            return await PostAsync(context, await ReadAsync(context, most));
         }
         catch (BadHttpRequestException cut) when (cut.StatusCode == StatusCodes.Status413PayloadTooLarge)
         {
@@ -88,9 +89,9 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
         }
     }
 
-    private async Task<SubmittedDocument> ReadAsync(HttpContext context)
+    private async Task<SubmittedDocument> ReadAsync(HttpContext context, int most)
     {
-        context.Features.GetRequiredFeature<IHttpMaxRequestBodySizeFeature>().MaxRequestBodySize = IntakeLimits.Document;
+        context.Features.GetRequiredFeature<IHttpMaxRequestBodySizeFeature>().MaxRequestBodySize = most;
         using var patience = new CancellationTokenSource(IntakeLimits.Arrival, time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(patience.Token, context.RequestAborted);
         using var body = new MemoryStream((int)(context.Request.ContentLength ?? 16_384));
@@ -103,7 +104,10 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
             throw new BadHttpRequestException("The document did not arrive in time.", StatusCodes.Status408RequestTimeout, late);
         }
 
-        return SubmittedDocument.Read(body.ToArray());
+        var document = SubmittedDocument.Read(body.ToArray());
+        return body.Length <= IntakeLimits.OfMachine || document.Kind == RunKinds.Scan
+            ? document
+            : throw new BadHttpRequestException("It is too large.", StatusCodes.Status413PayloadTooLarge);
     }
 
     private static bool IsJson(HttpRequest request) =>
@@ -118,10 +122,11 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
     private static IResult TooMany(HttpContext context, TimeSpan again) =>
         Later(context, StatusCodes.Status429TooManyRequests, again, "More documents come than are taken at once.");
 
-    private static IResult TooLarge() =>
-        Problem(
-            StatusCodes.Status413PayloadTooLarge,
-            string.Create(CultureInfo.InvariantCulture, $"A document has at most {IntakeLimits.Document:N0} bytes."));
+    private static IResult TooLarge() => Problem(
+        StatusCodes.Status413PayloadTooLarge,
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"A document has at most {IntakeLimits.OfMachine:N0} bytes, and a scan, by a token of no machine, {IntakeLimits.OfScan:N0}."));
 
     private static IResult Later(HttpContext context, int status, TimeSpan again, string why)
     {

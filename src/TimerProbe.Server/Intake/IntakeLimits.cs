@@ -10,16 +10,19 @@ namespace TimerProbe.Server.Intake;
 /// </summary>
 internal sealed class IntakeLimits : IDisposable
 {
-    /// <summary>Bytes of a document, at most.</summary>
-    public const int Document = 1 << 20;
+    /// <summary>Bytes of what one machine finds, at most.</summary>
+    public const int OfMachine = 1 << 20;
+
+    /// <summary>Bytes of a scan, at most: what a row of a store in a file has room for.</summary>
+    public const int OfScan = 8_000_000;
 
     public static readonly TimeSpan Arrival = TimeSpan.FromSeconds(30);
 
     private static readonly TimeSpan Period = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan ShortestWait = TimeSpan.FromSeconds(1);
 
-    private static readonly ConcurrencyLimiterOptions BytesAtOnce = new() { PermitLimit = 64 * Document };
-    private static readonly ConcurrencyLimiterOptions BytesOfOneAtOnce = new() { PermitLimit = 16 * Document };
+    private static readonly ConcurrencyLimiterOptions BytesAtOnce = new() { PermitLimit = 64 * OfMachine };
+    private static readonly ConcurrencyLimiterOptions BytesOfOneAtOnce = new() { PermitLimit = 16 * OfMachine };
     private static readonly TokenBucketRateLimiterOptions OfGuest = Rate(perSecond: 1, atOnce: 120);
     private static readonly TokenBucketRateLimiterOptions OfMany = Rate(perSecond: 200, atOnce: 6_000);
     private static readonly TokenBucketRateLimiterOptions OfAll = Rate(perSecond: 500, atOnce: 12_000);
@@ -32,6 +35,9 @@ internal sealed class IntakeLimits : IDisposable
 
     private readonly TokenBucketRateLimiter _rateOfAll = new(OfAll);
     private readonly ConcurrencyLimiter _sizeOfAll = new(BytesAtOnce);
+
+    /// <summary>Bytes of a document that somebody may hand in: who speaks for one machine hands in no scan.</summary>
+    public static int MostBytes(ClaimsPrincipal who) => IsOfOneMachine(who) ? OfMachine : OfScan;
 
     /// <summary>Lets a document in, until the lease is disposed; null when it is not let in, and may be tried again after a time.</summary>
     public IDisposable? Enter(ClaimsPrincipal who, int bytes, out TimeSpan again)

@@ -91,9 +91,7 @@ internal sealed class NodeService(
         catch (SchedulerException refused) when (!_isScheduled)
         {
             await made.DiscardAsync();
-            Tell(new NodeCondition("storeAway", context.Store.OwnsTables
-                ? $"the scheduler cannot begin: {FirstSentence(refused)}"
-                : $"the scheduler cannot begin: {FirstSentence(refused)}; where its tables are missing, timerprobe-server migrate makes them, run by the owner of the store's tables"));
+            Tell(new NodeCondition("storeAway", $"the scheduler cannot begin: {FirstSentence(refused)}"));
         }
         catch (Exception away) when (away is StoreException or SchedulerException)
         {

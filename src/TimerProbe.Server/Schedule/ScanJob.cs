@@ -16,12 +16,6 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
     /// <summary>A note that cannot be written must not delay the end of a node.</summary>
     private static readonly TimeSpan NoteWithin = TimeSpan.FromSeconds(2);
 
-    /// <summary>A node that was not heard of for so long, several notes in a row, has lost its claims.</summary>
-    private static readonly TimeSpan Lost = TimeSpan.FromSeconds(30);
-
-    /// <summary>The scheduler missed that node already, so that one note in a row is enough.</summary>
-    private static readonly TimeSpan LostWhenRecovering = TimeSpan.FromSeconds(10);
-
     public async ValueTask Execute(IJobExecutionContext firing, CancellationToken cancel = default)
     {
         var server = firing.JobDetail.Key.Name;
@@ -38,12 +32,6 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         {
             scan = await context.Store.Scans.BeginAsync(server, context.Node, cancel);
             var outcome = await new VCenterScanRun(context, configuration, vcenter).RunAsync(cancel);
-            if (outcome.Result == ScanResults.Held
-                && await TakeFromLostNodeAsync(server, firing.Recovering ? LostWhenRecovering : Lost, cancel))
-            {
-                outcome = await new VCenterScanRun(context, configuration, vcenter).RunAsync(cancel);
-            }
-
             result = outcome.Result;
             await context.Store.Scans.EndAsync(scan, outcome, cancel);
         }
@@ -61,22 +49,6 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         {
             running.Ended(result ?? ScanResults.Failed);
         }
-    }
-
-    /// <summary>A node that stands still, or was cut off, keeps its claim: the database knows only that its session is there.</summary>
-    private async Task<bool> TakeFromLostNodeAsync(string server, TimeSpan lost, CancellationToken cancel)
-    {
-        var (nodes, now) = await context.Store.Nodes.ListAsync(cancel);
-        foreach (var node in nodes.Where(node => node.Name != context.Node && now - node.SeenAt >= lost))
-        {
-            if (await context.Store.EndClaimAsync(server, VCenterScanRun.CommandOf(node.Name), cancel))
-            {
-                context.Log.Say(LogLevel.Warning, server, $"its scan is taken over from {node.Name}, which was not heard of");
-                return true;
-            }
-        }
-
-        return false;
     }
 
     private async Task NoteGivenUpAsync(ScheduledScan? scan)
@@ -98,12 +70,7 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
 /// <summary>One scan of one vCenter, as <c>timerprobe scan --config</c> does it: saved, with alerts, and what is too old removed.</summary>
 internal sealed class VCenterScanRun(ServerContext server, FileConfiguration configuration, VCenterSettings vcenter)
 {
-    private const string Program = "timerprobe-server ";
-
     private readonly ScanDialog _dialog = new(server.Faults, vcenter.Server.ToString());
-
-    /// <summary>The command in a claim, by which others know the node.</summary>
-    public static string CommandOf(string node) => Program + node;
 
     /// <summary>A scan that goes wrong has an outcome, too.</summary>
     /// <exception cref="OperationCanceledException">It was given up.</exception>
@@ -112,14 +79,6 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
         try
         {
             return await ScanAsync(cancel);
-        }
-        catch (UseCaseException held) when (held is { Failure: Failure.Locked, Holders: [{ } holder] }
-            && holder.Command.StartsWith(Program, StringComparison.Ordinal))
-        {
-            // It is a node of this server: nobody else has to be looked for, and the job takes over from a lost one.
-            return new ScanOutcome(ScanResults.Held, Problem: string.Create(
-                System.Globalization.CultureInfo.InvariantCulture,
-                $"node {holder.Command[Program.Length..]} of this server has been scanning it since {holder.Since.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC"));
         }
         catch (UseCaseException refused)
         {
@@ -152,11 +111,16 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
             configuration.Alerts ?? new AlertSettings(), configuration.Muting, configuration.SecretVariables, saves: true, context);
         var settings = ConfiguredScan.Create(configuration, [ConfiguredScan.TargetOf(vcenter, cancel)]) with
         {
-            Command = CommandOf(server.Node),
+            Command = $"timerprobe-server {server.Node}",
             GuestResultsOfOthers = true
         };
+        var place = server.PlaceBy(configuration);
         await using var saved = await RunStorage.OpenAsync(
-            server.PlaceBy(configuration), StoreUse.Save, lockTimeout: null, alerts, context, cancel);
+            () => ServerStore.OpenAsync(place, new StoreOptions { Time = server.Time }, cancel),
+            StoreUse.Save,
+            alerts,
+            place?.Retention,
+            context);
         await using var scan = await FleetScan.OpenAsync(settings, saved, context, cancel);
         var document = await scan.RunAsync(cancel);
         await scan.SaveAsync(document, static () => { }, cancel);

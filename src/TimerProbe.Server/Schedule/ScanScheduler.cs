@@ -1,4 +1,3 @@
-using Microsoft.Extensions.Logging.Abstractions;
 using Quartz;
 
 namespace TimerProbe.Server.Schedule;
@@ -8,7 +7,7 @@ namespace TimerProbe.Server.Schedule;
 /// a container of its own, for one that could not begin cannot be used again: another is made then.
 /// </summary>
 internal sealed class ScanScheduler(
-    ServerContext context, StoreTime time, RunningScans running, ILoggerFactory log, IDigest? digest = null) : IAsyncDisposable
+    ServerContext context, StoreTime time, RunningScans running, ILoggerFactory log, IDigest digest) : IAsyncDisposable
 {
     private const string TablePrefix = "scheduler_";
 
@@ -65,9 +64,10 @@ internal sealed class ScanScheduler(
         }
     }
 
-    private ServiceProvider Make() => Works()
+    private ServiceProvider Make() => new ServiceCollection()
         .AddSingleton(context)
         .AddSingleton(running)
+        .AddSingleton(digest)
         .AddSingleton(log)
         .AddLogging()
         .AddQuartz(scheduler =>
@@ -91,10 +91,7 @@ internal sealed class ScanScheduler(
         })
         .BuildServiceProvider();
 
-    /// <summary>One that makes the scheduler's tables never starts, and mails no report.</summary>
-    private IServiceCollection Works() => digest is null ? new ServiceCollection() : new ServiceCollection().AddSingleton(digest);
-
-    /// <summary>The tables lie in the store's schema, and are made by its owner.</summary>
+    /// <summary>The tables lie in the store's schema.</summary>
     private void Share(IPersistentStoreBuilder store)
     {
         store.UsePostgres(options => options.DataSourceFactory = _ => context.Store.DataSource!);
@@ -106,10 +103,7 @@ internal sealed class ScanScheduler(
         });
         store.UseClustering(options => (options.CheckinInterval, options.CheckinMisfireThreshold) = CheckIn);
         store.UseSystemTextJsonSerializer();
-        if (context.Store.OwnsTables)
-        {
-            store.ProvisionSchema();
-        }
+        store.ProvisionSchema();
     }
 }
 
@@ -128,12 +122,4 @@ internal static class ScheduleServices
         .Configure<HostOptions>(options => options.ShutdownTimeout = EndsWithin)
         .AddHostedService<NodeService>()
         .AddHostedService<ConfigurationReload>();
-
-    /// <summary>Makes the scheduler's tables in a database, where they are missing and the account owns those of the store.</summary>
-    /// <exception cref="Quartz.SchedulerException">The database refuses.</exception>
-    public static async Task MakeTablesAsync(ServerContext context, CancellationToken cancel)
-    {
-        await using var scheduler = new ScanScheduler(context, new StoreTime(context.Time), new RunningScans(), NullLoggerFactory.Instance);
-        await (await scheduler.GetAsync(cancel)).Shutdown(waitForJobsToComplete: true, cancel);
-    }
 }

@@ -15,28 +15,25 @@ internal sealed class PostgresCluster : IDisposable
 
     public const string Password = "tr0ub4dor & 3";
 
-    /// <summary>An account whose password the server asks for in clear text, on loopback.</summary>
-    public const string PlainUser = "plain";
-
     /// <summary>An account that the server asks for nothing, on loopback.</summary>
     public const string TrustedUser = "trusted";
 
     private const int UsualPort = 5432;
 
     private const string Script = """
-        folder=$1 bin=$2 user=$3 password=$4 plain=$5 trusted=$6
-        export PGHOST=$folder PGPORT=$7
-        shift 7
+        folder=$1 bin=$2 user=$3 password=$4 trusted=$5
+        export PGHOST=$folder PGPORT=$6
+        shift 6
         [ ! -e "$folder/server.key" ] || chmod 600 "$folder/server.key"
         "$bin/initdb" -D "$folder/data" -U timerprobe -A trust -E UTF8 --locale=C --no-sync >"$folder/initdb.log" 2>&1 || { echo failed; exit 1; }
-        sed -i "1i local all $user scram-sha-256\nhost all $user 127.0.0.1/32 scram-sha-256\nhost all $plain 127.0.0.1/32 password\nhost all $trusted 127.0.0.1/32 trust" "$folder/data/pg_hba.conf"
+        sed -i "1i local all $user scram-sha-256\nhost all $user 127.0.0.1/32 scram-sha-256\nhost all $trusted 127.0.0.1/32 trust" "$folder/data/pg_hba.conf"
         start() {
             "$bin/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=off -c max_connections=200 "$@" >>"$folder/server.log" 2>&1 &
             server=$!
             until "$bin/pg_isready" -q; do kill -0 $server || { echo failed; exit 1; }; sleep 0.1; done
         }
         start "$@"
-        "$bin/psql" -q -U timerprobe postgres -c "CREATE ROLE $user LOGIN PASSWORD '$password'; GRANT CREATE ON DATABASE postgres TO $user; CREATE ROLE $plain LOGIN PASSWORD '$password'; CREATE ROLE $trusted LOGIN PASSWORD '$password'; GRANT CREATE ON DATABASE postgres TO $plain, $trusted" || { echo failed; exit 1; }
+        "$bin/psql" -q -U timerprobe postgres -c "CREATE ROLE $user LOGIN PASSWORD '$password'; GRANT CREATE ON DATABASE postgres TO $user; CREATE ROLE $trusted LOGIN PASSWORD '$password'; GRANT CREATE ON DATABASE postgres TO $trusted" || { echo failed; exit 1; }
         echo ready
         while read -r order; do
             case $order in
@@ -119,7 +116,7 @@ internal sealed class PostgresCluster : IDisposable
     {
         // Short: the path of a socket has at most 107 bytes.
         var folder = Directory.CreateTempSubdirectory("tp-pg-").FullName;
-        string[] command = ["sh", "-c", Script, "sh", folder, Programs!, GuardedUser, Password, PlainUser, TrustedUser];
+        string[] command = ["sh", "-c", Script, "sh", folder, Programs!, GuardedUser, Password, TrustedUser];
         var port = certificate is null ? UsualPort : FreePort();
         command = [.. command, $"{port}", "-p", $"{port}"];
         if (certificate is var (pem, key))

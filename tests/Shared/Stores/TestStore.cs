@@ -3,6 +3,7 @@ using System.Globalization;
 using Microsoft.Data.Sqlite;
 using Npgsql;
 using TimerProbe.Fleet;
+using TimerProbe.Fleet.Postgres;
 using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Tests.Stores;
@@ -14,7 +15,7 @@ internal sealed class TestStore : IAsyncDisposable
 
     private TestStore(Engine engine, string? socketFolder) => Text = engine == Engine.Sqlite
         ? Path.Combine(_folder.FullName, "store.db")
-        : $"postgres:Host={socketFolder};Username=timerprobe;Database=postgres;Search Path={Schema};Application Name={Schema}";
+        : $"Host={socketFolder};Username=timerprobe;Database=postgres;Search Path={Schema};Application Name={Schema}";
 
     /// <summary>The schema of the cluster, and what its sessions are called.</summary>
     public string Schema { get; } = $"s{Guid.NewGuid():N}";
@@ -22,13 +23,14 @@ internal sealed class TestStore : IAsyncDisposable
     /// <summary>What a user would give <c>--store</c>.</summary>
     public string Text { get; }
 
-    public StoreTarget Target => StoreTarget.Parse(Text);
+    public StoreTarget Target => StoreTarget.NamesDatabase(Text) ? PostgresDatabase.Parse(Text).Target : StoreTarget.Parse(Text);
 
     /// <summary>The same through a port of loopback, which passes on what it gets.</summary>
-    public StoreTarget Through(int port) => StoreTarget.Parse(TextThrough(port));
+    public string TextThrough(int port) => $"{Text};Host=127.0.0.1;Port={port};SSL Mode=Disable";
 
-    /// <inheritdoc cref="Through"/>
-    public string TextThrough(int port) => $"{Text};Host=127.0.0.1;Port={port};SSL Mode=Disable;Require Auth=None";
+    /// <summary>Opens it through such a port.</summary>
+    public Task<FleetStore> OpenThroughAsync(int port, StoreOptions? options = null) =>
+        PostgresDatabase.Parse(TextThrough(port)).OpenAsync(options ?? new StoreOptions(), TestContext.Current.CancellationToken);
 
     /// <summary>A folder of its own, for other files too.</summary>
     public string Folder => _folder.FullName;
@@ -42,14 +44,16 @@ internal sealed class TestStore : IAsyncDisposable
     public static TestStore In(PostgresCluster cluster) => new(Engine.Postgres, cluster.Folder);
 
     /// <summary>Opens the store as another process would.</summary>
-    public Task<FleetStore> OpenAsync(StoreOptions? options = null) => FleetStore.OpenAsync(Target, options ?? new StoreOptions(), TestContext.Current.CancellationToken);
+    public Task<FleetStore> OpenAsync(StoreOptions? options = null) => StoreTarget.NamesDatabase(Text)
+        ? PostgresDatabase.Parse(Text).OpenAsync(options ?? new StoreOptions(), TestContext.Current.CancellationToken)
+        : FleetStore.OpenAsync(Target, options ?? new StoreOptions(), TestContext.Current.CancellationToken);
 
     public Task<FleetStore> OpenAsync(StoreAccess access) => OpenAsync(new StoreOptions { Access = access });
 
     /// <summary>Ends all sessions of the store, as a server that is restarted does.</summary>
     public async Task EndSessionsAsync()
     {
-        var settings = new NpgsqlConnectionStringBuilder(Text["postgres:".Length..]) { Pooling = false, SearchPath = null, ApplicationName = null };
+        var settings = new NpgsqlConnectionStringBuilder(Text) { Pooling = false, SearchPath = null, ApplicationName = null };
         await using var connection = new NpgsqlConnection(settings.ConnectionString);
         await connection.OpenAsync(TestContext.Current.CancellationToken);
         await using var end = new NpgsqlCommand("SELECT COUNT(pg_terminate_backend(pid, 10000)) FROM pg_stat_activity WHERE application_name = @name", connection);
@@ -66,7 +70,7 @@ internal sealed class TestStore : IAsyncDisposable
     {
         await using DbConnection connection = Target.File is { } file
             ? new SqliteConnection($"Data Source={file};Pooling=False")
-            : new NpgsqlConnection(Text["postgres:".Length..] + ";Pooling=false");
+            : new NpgsqlConnection(Text + ";Pooling=false");
         await connection.OpenAsync(TestContext.Current.CancellationToken);
         await using var command = connection.CreateCommand();
         command.CommandText = text;

@@ -76,8 +76,7 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
     [InlineData(0, "fleet.db does not exist yet", """ "server": {}, "store": { "target": "fleet.db" } """)]
     [InlineData(0, "there is no way to send them", """ "store": { "target": "fleet.db", "save": true }, "alerts": { "notAnsweredAfter": 2 } """)]
     [InlineData(0, "warning rules TP205 is part of TP203 now, and to name it mutes nothing", """ "rules": { "off": ["TP205"] } """)]
-    [InlineData(2, "not verified: the connection to 127.0.0.1 is not encrypted", """ "store": { "target": "postgres://tp@127.0.0.1:1/fleet?sslmode=disable" } """)]
-    [InlineData(2, "the root certificate /nowhere/ca.pem does not exist: correct", """ "store": { "target": "postgresql://tp@127.0.0.1:1/fleet?sslrootcert=/nowhere/ca.pem" } """)]
+    [InlineData(0, "store not opened: a database is timerprobe-server's, which opens it when it starts", """ "server": {}, "store": { "target": "Host=127.0.0.1;Port=1;Database=fleet" } """)]
     [InlineData(2, "cannot create it: its folder is not writable", """ "store": { "target": "/proc/fleet.db", "save": true } """)]
     public async Task What_can_never_work_is_said(int exitCode, string sentence, string text)
     {
@@ -87,24 +86,6 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
         var result = await folder.Check("--offline").RunAsync();
         Assert.Equal(exitCode, result.ExitCode);
         Assert.Contains(sentence, Flat(result.Out), StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task A_database_is_opened_and_nothing_is_made_there()
-    {
-        await using var place = await TestStore.NewAsync(Engine.Postgres);
-        using var folder = new ConfigurationFolder(_vcenter);
-        void Configure(string target) =>
-            folder.Configure($$"""{ "vcenters": [ {{ConfigurationFolder.Entry(_vcenter)}} ], "store": { "target": "{{target}}", "save": true } }""");
-        Configure(place.Text.Replace("Database=postgres", "Database=nowhere", StringComparison.Ordinal));
-        var nowhere = await folder.Check("--offline").RunAsync();
-        Assert.Equal(2, nowhere.ExitCode);
-        Assert.Contains("the database nowhere", Flat(nowhere.Out), StringComparison.Ordinal);
-        Configure(place.Text);
-        Assert.Contains("does not exist yet", Flat((await folder.Check("--offline").RunAsync()).Out), StringComparison.Ordinal);
-        Assert.Contains("does not exist yet", Flat((await folder.Check("--offline").RunAsync()).Out), StringComparison.Ordinal);
-        Assert.Equal(5, (await folder.Scan().RunAsync()).ExitCode);
-        Assert.Contains("opens; its newest scan is of 20", Flat((await folder.Check("--offline").RunAsync()).Out), StringComparison.Ordinal);
     }
 
     [Fact]

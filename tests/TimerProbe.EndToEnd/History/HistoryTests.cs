@@ -6,12 +6,10 @@ namespace TimerProbe.EndToEnd.History;
 
 public sealed class HistoryTests
 {
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task A_machine_is_told_with_its_moves_and_measurements_in_the_order_of_time(Engine engine)
+    [Fact]
+    public async Task A_machine_is_told_with_its_moves_and_measurements_in_the_order_of_time()
     {
-        await using var saved = await SavedStore.NewAsync(engine);
+        await using var saved = await SavedStore.NewAsync();
         var result = await saved.HistoryAsync("VM00003");
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
         var story = result.Out.Split('\n').Where(line => line.StartsWith("  at ", StringComparison.Ordinal) || line.StartsWith("  from ", StringComparison.Ordinal) || line.StartsWith("  by ", StringComparison.Ordinal)).ToList();
@@ -30,19 +28,14 @@ public sealed class HistoryTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite, "vm00003", 3)]
-    [InlineData(Engine.Sqlite, "vm-3", 3)]
-    [InlineData(Engine.Sqlite, "4222abcd-0000-4000-8000-000000000003", 3)]
-    [InlineData(Engine.Sqlite, "esx003.example.org", 0)]
-    [InlineData(Engine.Sqlite, "CLUSTER-00", 22)]
-    [InlineData(Engine.Postgres, "vm00003", 3)]
-    [InlineData(Engine.Postgres, "vm-3", 3)]
-    [InlineData(Engine.Postgres, "4222abcd-0000-4000-8000-000000000003", 3)]
-    [InlineData(Engine.Postgres, "esx003.example.org", 0)]
-    [InlineData(Engine.Postgres, "CLUSTER-00", 22)]
-    public async Task Whatever_has_a_name_has_a_document_that_fits_the_schema(Engine engine, string name, int states)
+    [InlineData("vm00003", 3)]
+    [InlineData("vm-3", 3)]
+    [InlineData("4222abcd-0000-4000-8000-000000000003", 3)]
+    [InlineData("esx003.example.org", 0)]
+    [InlineData("CLUSTER-00", 22)]
+    public async Task Whatever_has_a_name_has_a_document_that_fits_the_schema(string name, int states)
     {
-        await using var saved = await SavedStore.NewAsync(engine);
+        await using var saved = await SavedStore.NewAsync();
         var result = await saved.HistoryAsync(name, "--output", "json");
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
         await DocumentSchema.AssertValidAsync(result.Out, "timerprobe.history.1.json");
@@ -52,12 +45,10 @@ public sealed class HistoryTests
         Assert.Equal(states != 3, document.Measurements.Count == 0);
     }
 
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task A_guest_that_no_vCenter_has_is_found_as_a_guest(Engine engine)
+    [Fact]
+    public async Task A_guest_that_no_vCenter_has_is_found_as_a_guest()
     {
-        await using var saved = await SavedStore.NewAsync(engine);
+        await using var saved = await SavedStore.NewAsync();
         await using (var store = await saved.OpenAsync())
         {
             await store.SaveAsync(SampleGuest.Check("laptop", uuid: null, SavedStore.At, Core.Facts.ClockState.Healthy), cancel: TestContext.Current.CancellationToken);
@@ -67,12 +58,10 @@ public sealed class HistoryTests
         Assert.Equal(2, (await saved.HistoryAsync("laptop", "--kind", "vm")).ExitCode);
     }
 
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task A_name_of_several_is_refused_with_all_of_them_and_a_vCenter_tells_which(Engine engine)
+    [Fact]
+    public async Task A_name_of_several_is_refused_with_all_of_them_and_a_vCenter_tells_which()
     {
-        await using var saved = await SavedStore.NewAsync(engine);
+        await using var saved = await SavedStore.NewAsync();
         await using (var store = await saved.OpenAsync())
         {
             var other = SampleFleet.VCenter(machines: 5) with { Server = "vc2.example.org", InstanceUuid = "5c6a1c3e-0000-4000-8000-000000000002" };
@@ -126,28 +115,10 @@ public sealed class HistoryTests
         Assert.Empty(folder.Files);
     }
 
-    [Theory]
-    [InlineData("history", "VM00003")]
-    [InlineData("history", "list")]
-    [InlineData("history", "prune", "--older-than", "1d")]
-    [InlineData("report", "--from", "latest")]
-    public async Task A_database_without_a_store_is_only_looked_at(params string[] arguments)
+    [Fact]
+    public async Task The_list_shows_the_newest_first_and_pruning_says_what_it_removed()
     {
-        await using var place = await TestStore.NewAsync(Engine.Postgres);
-        var program = TimerProbeProgram.Fastest.With([.. arguments, "--store", place.Text]);
-        foreach (var result in new[] { await program.RunAsync(), await program.RunAsync() })
-        {
-            Assert.Equal((2, ""), (result.ExitCode, result.Out));
-            Assert.Contains("there is no store in the database postgres", result.Error, StringComparison.Ordinal);
-        }
-    }
-
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task The_list_shows_the_newest_first_and_pruning_says_what_it_removed(Engine engine)
-    {
-        await using var saved = await SavedStore.NewAsync(engine);
+        await using var saved = await SavedStore.NewAsync();
         var list = (await saved.RunAsync("history", "list")).Out.TrimEnd('\n').Split('\n');
         Assert.Equal(6, list.Length);
         Assert.StartsWith("2026-08-01 06:00  scan   vc1.example.org  complete", list[0], StringComparison.Ordinal);
@@ -159,12 +130,10 @@ public sealed class HistoryTests
         Assert.StartsWith("No matching runs", (await saved.RunAsync("history", "list")).Out, StringComparison.Ordinal);
     }
 
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task The_list_has_a_document_that_fits_the_schema_and_is_rendered_again(Engine engine)
+    [Fact]
+    public async Task The_list_has_a_document_that_fits_the_schema_and_is_rendered_again()
     {
-        await using var saved = await SavedStore.NewAsync(engine);
+        await using var saved = await SavedStore.NewAsync();
         Assert.Equal(0, (await saved.RunAsync("history", "list", "--kind", "check", "--out", saved["runs.json"])).ExitCode);
         var json = await File.ReadAllBytesAsync(saved["runs.json"], TestContext.Current.CancellationToken);
         await DocumentSchema.AssertValidAsync(System.Text.Encoding.UTF8.GetString(json), "timerprobe.runs.1.json");
@@ -176,12 +145,10 @@ public sealed class HistoryTests
         Assert.Equal(list.Out, (await TimerProbeProgram.Fastest.With("report", "--from", saved["runs.json"]).RunAsync()).Out);
     }
 
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task A_name_that_nothing_has_brings_the_nearest_three(Engine engine)
+    [Fact]
+    public async Task A_name_that_nothing_has_brings_the_nearest_three()
     {
-        await using var saved = await SavedStore.NewAsync(engine);
+        await using var saved = await SavedStore.NewAsync();
         (string Hint, string[] Arguments)[] expected =
         [
             ("the store has no virtual machine, host, cluster or guest 'VM0003'; did you mean VM00003, VM00013, VM00000?", ["VM0003"]),
@@ -200,12 +167,10 @@ public sealed class HistoryTests
         }
     }
 
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task The_configuration_names_the_store_too(Engine engine)
+    [Fact]
+    public async Task The_configuration_names_the_store_too()
     {
-        await using var saved = await SavedStore.NewAsync(engine);
+        await using var saved = await SavedStore.NewAsync();
         await File.WriteAllTextAsync(saved["timerprobe.json"], $$"""{ "store": { "target": "{{saved.Text}}" } }""", TestContext.Current.CancellationToken);
         var result = await TimerProbeProgram.Fastest.With("history", "list", "--config", saved["timerprobe.json"]).RunAsync();
         Assert.Equal((0, ""), (result.ExitCode, result.Error));

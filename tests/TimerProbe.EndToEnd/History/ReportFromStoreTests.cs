@@ -4,22 +4,18 @@ namespace TimerProbe.EndToEnd.History;
 
 public sealed class ReportFromStoreTests
 {
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task The_latest_is_the_newest_run_or_the_newest_of_a_kind(Engine engine)
+    [Fact]
+    public async Task The_latest_is_the_newest_run_or_the_newest_of_a_kind()
     {
-        await using var saved = await SavedStore.NewAsync(engine);
+        await using var saved = await SavedStore.NewAsync();
         Assert.Contains(saved.Newest.Id.ToString(), await ReportAsync(saved, "latest"), StringComparison.Ordinal);
         Assert.Contains(saved.Check.Id.ToString(), await ReportAsync(saved, "latest", "--kind", "check"), StringComparison.Ordinal);
     }
 
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task A_document_is_found_by_its_id_or_its_beginning(Engine engine)
+    [Fact]
+    public async Task A_document_is_found_by_its_id_or_its_beginning()
     {
-        await using var saved = await SavedStore.NewAsync(engine);
+        await using var saved = await SavedStore.NewAsync();
         var id = saved.Check.Id.ToString();
         Assert.Contains(id, await ReportAsync(saved, id), StringComparison.Ordinal);
         Assert.Contains(id, await ReportAsync(saved, id[..13].ToUpperInvariant()), StringComparison.Ordinal);

@@ -26,9 +26,9 @@ internal sealed class SavedStore : IAsyncDisposable
 
     public CheckDocument Check { get; } = SampleGuest.Check("vm00003", SampleFleet.Uuid(3), At.AddMinutes(70), ClockState.Slow);
 
-    public static async Task<SavedStore> NewAsync(Engine engine = Engine.Sqlite)
+    public static async Task<SavedStore> NewAsync()
     {
-        var saved = new SavedStore(await TestStore.NewAsync(engine));
+        var saved = new SavedStore(await TestStore.NewAsync(Engine.Sqlite));
         var vcenter = SampleFleet.VCenter(machines: 20);
         var away = vcenter.Moved((3, 0)).With(3, machine => machine with { MovedAt = At.AddMinutes(40) });
         await using var store = await saved.OpenAsync();

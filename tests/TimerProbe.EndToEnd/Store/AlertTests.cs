@@ -31,12 +31,10 @@ public sealed class AlertTests : IAsyncDisposable
         Assert.DoesNotContain("not delivered", result.Error, StringComparison.Ordinal);
     }
 
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task A_vcenter_that_does_not_answer_is_told_of_once_at_first_and_once_at_the_count(Engine engine)
+    [Fact]
+    public async Task A_vcenter_that_does_not_answer_is_told_of_once_at_first_and_once_at_the_count()
     {
-        await ConfigureProgramAsync(engine, "cat >> '{0}'");
+        await ConfigureProgramAsync( "cat >> '{0}'");
 
         var codes = new List<int>();
         for (var i = 0; i < 4; i++)
@@ -50,12 +48,10 @@ public sealed class AlertTests : IAsyncDisposable
         Assert.Equal(["notAnswering delivered", "scanFailed delivered"], await KeptAsync());
     }
 
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task An_alert_that_is_not_taken_is_complained_of_and_kept_and_changes_no_exit_code(Engine engine)
+    [Fact]
+    public async Task An_alert_that_is_not_taken_is_complained_of_and_kept_and_changes_no_exit_code()
     {
-        await ConfigureProgramAsync(engine, "exit 3");
+        await ConfigureProgramAsync( "exit 3");
 
         var result = await ScanAsync();
 
@@ -64,12 +60,10 @@ public sealed class AlertTests : IAsyncDisposable
         Assert.Equal(["scanFailed pending"], await KeptAsync());
     }
 
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task An_alert_that_was_not_taken_is_sent_by_a_later_scan(Engine engine)
+    [Fact]
+    public async Task An_alert_that_was_not_taken_is_sent_by_a_later_scan()
     {
-        await ConfigureProgramAsync(engine, "[ -e '{0}.open' ] && cat >> '{0}'");
+        await ConfigureProgramAsync( "[ -e '{0}.open' ] && cat >> '{0}'");
         await ScanAsync();
         Assert.Equal(["scanFailed pending"], await KeptAsync());
         await Place.PassAsync(TimeSpan.FromMinutes(2));
@@ -81,12 +75,10 @@ public sealed class AlertTests : IAsyncDisposable
         Assert.Single(await File.ReadAllLinesAsync(Place["told"], Cancel));
     }
 
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task An_alert_that_somebody_knows_of_is_sent_to_nobody_any_more(Engine engine)
+    [Fact]
+    public async Task An_alert_that_somebody_knows_of_is_sent_to_nobody_any_more()
     {
-        await ConfigureProgramAsync(engine, "exit 3");
+        await ConfigureProgramAsync( "exit 3");
         await ScanAsync();
         var alerts = TimerProbeProgram.Fastest.With("history", "alerts", "--store", Place.Text);
         var listed = await alerts.RunAsync();
@@ -101,7 +93,7 @@ public sealed class AlertTests : IAsyncDisposable
     [Fact]
     public async Task Without_a_scan_that_is_kept_it_is_said_that_nobody_is_told()
     {
-        await ConfigureProgramAsync(Engine.Sqlite, "cat >> '{0}'");
+        await ConfigureProgramAsync("cat >> '{0}'");
         await File.WriteAllTextAsync(Place["timerprobe.json"], (await File.ReadAllTextAsync(Place["timerprobe.json"], Cancel)).Replace("true }", "false }", StringComparison.Ordinal), Cancel);
 
         var result = await ScanAsync();
@@ -110,10 +102,10 @@ public sealed class AlertTests : IAsyncDisposable
         Assert.DoesNotContain("told", Directory.EnumerateFiles(Place.Folder).Select(Path.GetFileName));
     }
 
-    private async Task ConfigureProgramAsync(Engine engine, string script)
+    private async Task ConfigureProgramAsync(string script)
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "The program that is told is a shell script.");
-        _place = await TestStore.NewAsync(engine);
+        _place = await TestStore.NewAsync(Engine.Sqlite);
         await File.WriteAllTextAsync(Place["tell.sh"], string.Format(System.Globalization.CultureInfo.InvariantCulture, script, Place["told"]) + "\n", Cancel);
         await File.WriteAllTextAsync(
             Place["timerprobe.json"],

@@ -40,12 +40,10 @@ public sealed class DaysTests(ScannedDays days) : IClassFixture<ScannedDays>
 
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task Every_machine_is_on_every_day_where_its_label_says(Engine engine)
+    [Fact]
+    public async Task Every_machine_is_on_every_day_where_its_label_says()
     {
-        var stored = await days.OnAsync(engine);
+        var stored = await days.OnAsync();
         var expected = stored.Scans.SelectMany(scan => scan.Labels.Select(label => Line(scan.Day, label.Name, label.Placement, label.HomeHost, label.HomeHz, label.HomeSource))).ToList();
         var found = stored.Scans.SelectMany(scan => scan.Document.VCenters[0].VirtualMachines.Select(machine =>
             Line(scan.Day, machine.Name, machine.Placement.ToDocumentName(), machine.HomeHost, machine.HomeHz?.Hertz, machine.HomeSource?.ToDocumentName()))).ToList();
@@ -54,21 +52,17 @@ public sealed class DaysTests(ScannedDays days) : IClassFixture<ScannedDays>
         Assert.Equal(expected.Count, found.Count);
     }
 
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task Every_scan_is_complete_and_of_its_own_day(Engine engine) => Assert.All((await days.OnAsync(engine)).Scans, scan =>
+    [Fact]
+    public async Task Every_scan_is_complete_and_of_its_own_day() => Assert.All((await days.OnAsync()).Scans, scan =>
     {
         Assert.Equal(ReadStatus.Complete, scan.Document.VCenters[0].Status);
         Assert.Equal(scan.Day, days.DayOf(scan.Document.StartedAt));
     });
 
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task The_changes_are_those_of_the_story(Engine engine)
+    [Fact]
+    public async Task The_changes_are_those_of_the_story()
     {
-        await using var store = await (await days.OnAsync(engine)).Place.OpenAsync(StoreAccess.Read);
+        await using var store = await (await days.OnAsync()).Place.OpenAsync(StoreAccess.Read);
         var changes = await store.History.ChangesAsync(TimeWindow.Everything, 100, Cancel);
         Assert.Equal(
             Story.Select(each => $"{each.Day:00} {each.Kind.ToDocumentName()} {each.Name}"),
@@ -77,12 +71,10 @@ public sealed class DaysTests(ScannedDays days) : IClassFixture<ScannedDays>
         Assert.Equal(("2593905000", "2394000000"), (replaced.Earlier, replaced.Later));
     }
 
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task The_history_of_a_machine_tells_them(Engine engine)
+    [Fact]
+    public async Task The_history_of_a_machine_tells_them()
     {
-        var stored = await days.OnAsync(engine);
+        var stored = await days.OnAsync();
         var result = await TimerProbeProgram.Fastest.With("history", "goes-and-comes-home", "--store", stored.Place.Text, "--last", "100d").RunAsync();
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
         var story = result.Out.Split('\n').Where(line => line.StartsWith("  at ", StringComparison.Ordinal)).ToList();

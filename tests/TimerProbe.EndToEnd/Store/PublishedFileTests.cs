@@ -1,11 +1,9 @@
-using System.Security.Cryptography.X509Certificates;
 using System.Text;
 using System.Text.RegularExpressions;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.EndToEnd.Running;
 using TimerProbe.Fleet.Tests.Running;
-using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.EndToEnd.Store;
 
@@ -36,32 +34,6 @@ public sealed partial class PublishedFileTests
 
         var pruned = await program.With("history", "prune", "--older-than", "1h", "--store", Target(form, place)).RunAsync();
         Assert.StartsWith("Removed 1 run that started before", pruned.Out, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task What_is_kept_in_a_database_with_a_password_is_told_and_rendered()
-    {
-        var program = Program(Form.Linux).WithEnvironment("TIMERPROBE_STORE_PASSWORD", PostgresCluster.Password);
-        await using var place = await TestStore.NewAsync(Engine.Postgres);
-        using var vcenter = await SimulatedVCenter.StartAsync();
-        await KeepAndTellAsync(Scan(program, vcenter, place.Text.Replace("Username=timerprobe", "Username=" + PostgresCluster.GuardedUser, StringComparison.Ordinal)));
-    }
-
-    [Fact]
-    public async Task What_is_kept_over_verified_TLS_is_told_and_a_server_that_is_not_believed_gets_nothing()
-    {
-        var program = Program(Form.Linux).WithEnvironment("TIMERPROBE_STORE_PASSWORD", PostgresCluster.Password);
-        using var folder = new TemporaryFolder();
-        using var cluster = await PostgresCluster.StartAsync(
-            StubCertificates.Loopback.ExportCertificatePem(), StubCertificates.Loopback.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem());
-        var target = $"postgres://{PostgresCluster.GuardedUser}@127.0.0.1:{cluster.Port}/postgres";
-
-        using var vcenter = await SimulatedVCenter.StartAsync();
-        var refused = await Scan(program, vcenter, $"{target}?sslrootcert=system").WithEnvironment("XDG_STATE_HOME", folder["state"]).RunAsync();
-        Assert.Equal(5, refused.ExitCode);
-        Assert.Contains("is not trusted here: name the file with your own certificate authority", refused.Error, StringComparison.Ordinal);
-        Assert.Contains($"the run waits in {folder["state"]}", refused.Error, StringComparison.Ordinal);
-        await KeepAndTellAsync(Scan(program, vcenter, $"{target}?sslrootcert={folder.Write("ca.pem", StubCertificates.RootPem)}"));
     }
 
     [Theory]

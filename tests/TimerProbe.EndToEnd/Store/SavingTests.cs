@@ -9,6 +9,8 @@ namespace TimerProbe.EndToEnd.Store;
 /// <summary>Runs that are kept, by the real executable, in a store that the test then opens itself.</summary>
 public sealed class SavingTests
 {
+    private const string OfServer = "this names a database, which is timerprobe-server's: its pages and /api have the history and the reports, and --submit hands runs to it";
+
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Fact]
@@ -25,12 +27,10 @@ public sealed class SavingTests
         Assert.NotNull(await store.Runs.ReadDocumentAsync(runs[0].DocumentId, Cancel));
     }
 
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task A_scan_is_kept_and_another_without_a_change_says_so(Engine engine)
+    [Fact]
+    public async Task A_scan_is_kept_and_another_without_a_change_says_so()
     {
-        await using var place = await TestStore.NewAsync(engine);
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
         using var vcenter = await SimulatedVCenter.StartAsync();
         Assert.Equal(5, (await vcenter.Scan("--save", "--store", place.Text).RunAsync()).ExitCode);
         Assert.Equal(5, (await vcenter.Scan("--save", "--store", place.Text).RunAsync()).ExitCode);
@@ -41,12 +41,10 @@ public sealed class SavingTests
         Assert.Equal(0, Assert.Single(await store.TargetsAsync(Cancel)).Failures);
     }
 
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task A_vcenter_that_does_not_answer_is_counted(Engine engine)
+    [Fact]
+    public async Task A_vcenter_that_does_not_answer_is_counted()
     {
-        await using var place = await TestStore.NewAsync(engine);
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
         var scan = TimerProbeProgram.Fastest.With("scan", "127.0.0.1:1", "--user", "scan", "--insecure", "--save", "--store", place.Text)
             .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "x");
         Assert.Equal(4, (await scan.RunAsync()).ExitCode);
@@ -55,15 +53,13 @@ public sealed class SavingTests
         Assert.Equal(2, Assert.Single(await store.TargetsAsync(Cancel)).Failures);
     }
 
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task Two_scans_of_one_vcenter_into_one_store_do_not_run_at_once(Engine engine)
+    [Fact]
+    public async Task Two_scans_of_one_vcenter_into_one_store_do_not_run_at_once()
     {
-        await using var place = await TestStore.NewAsync(engine);
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var store = await place.OpenAsync();
-        await using var held = await store.ClaimAsync(
-            ["127.0.0.1:1"], new LockHolder("collector", 4711, "svc-timerprobe", DateTimeOffset.UnixEpoch, "timerprobe scan"), Cancel);
+        await using var held = (await store.ClaimAsync(
+            ["127.0.0.1:1"], new LockHolder("collector", 4711, "svc-timerprobe", DateTimeOffset.UnixEpoch, "timerprobe scan"), Cancel))!;
         var scan = TimerProbeProgram.Fastest.With("scan", "127.0.0.1:1", "--user", "scan", "--insecure", "--save", "--store", place.Text)
             .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "x");
         var result = await scan.RunAsync();
@@ -71,56 +67,18 @@ public sealed class SavingTests
         Assert.Contains("process 4711 of svc-timerprobe on collector", result.Error, StringComparison.Ordinal);
     }
 
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task A_server_is_held_against_its_own_faster_run(Engine engine)
+    [Fact]
+    public async Task A_server_is_held_against_its_own_faster_run()
     {
-        await using var place = await TestStore.NewAsync(engine);
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var server = new ModelServer();
         var run = server.Sql("--argument", "100000007", "--workload", "primality", "setControl");
-        if (engine == Engine.Sqlite)
-        {
-            Assert.Equal(0, (await run.With("--save", "--store", place.Text).RunAsync()).ExitCode);
-        }
-        else
-        {
-            // As a server saves what was submitted.
-            await using var submitted = await place.OpenAsync();
-            await submitted.SaveAsync((await run.ToSqlDocumentAsync()).Document, cancel: Cancel);
-        }
-
+        Assert.Equal(0, (await run.With("--save", "--store", place.Text).RunAsync()).ExitCode);
         server.StatementNs *= 4;
         var (_, document) = await run.With("--store", place.Text).ToSqlDocumentAsync();
         Assert.Equal((SqlState.Slow, SqlCause.Clock), (document.Verdict.State, document.Verdict.Cause));
         await using var store = await place.OpenAsync(StoreAccess.Read);
         Assert.Single(await store.Runs.ListAsync(new RunQuery { Kind = RunKinds.Sql }, Cancel));
-    }
-
-    [Theory]
-    [InlineData("check")]
-    [InlineData("watch")]
-    [InlineData("sql")]
-    public async Task A_configuration_that_saves_this_machines_runs_to_PostgreSQL_is_told_of_submitting(string command)
-    {
-        using var folder = new TemporaryFolder();
-        var file = folder.Write("timerprobe.json", """{ "store": { "target": "postgres://h/d", "save": true } }""");
-        var result = await TimerProbeProgram.Fastest.With(command, "--config", file).RunAsync();
-        Assert.Equal((2, ""), (result.ExitCode, result.Out));
-        Assert.Contains("submit the run to a timerprobe-server on that store with --submit URL (\"submit\" in a configuration)", result.Error, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task A_configuration_of_a_scan_that_names_a_server_too_serves_a_check()
-    {
-        using var folder = new TemporaryFolder();
-        var file = folder.Write("timerprobe.json", """{ "store": { "target": "postgres://h/d", "save": true }, "submit": { "url": "http://127.0.0.1:9" } }""");
-        var check = TimerProbeProgram.Fastest.With("check", "--fail-on", "never", "--config", file).WithEnvironment("XDG_STATE_HOME", folder["state"]).WithEnvironment("TIMERPROBE_SUBMIT_TOKEN", "tps_0123456789ab_0123456789abcdef0123456789abcdef");
-        var waits = await check.RunAsync();
-        Assert.Equal(5, waits.ExitCode);
-        Assert.Single(Directory.GetFiles(folder["state"], "*.check.json", SearchOption.AllDirectories));
-        Assert.DoesNotContain("PostgreSQL", waits.Error, StringComparison.Ordinal);
-        Assert.Equal(2, (await check.With("--save").RunAsync()).ExitCode);
     }
 
     [Fact]
@@ -144,11 +102,12 @@ public sealed class SavingTests
     [InlineData("--out clock.pdf asks for pdf, which this command does not write: it writes text, json, csv, html, markdown, openmetrics; choose one with --output", "check", "--out", "clock.pdf")]
     [InlineData("--out clock.csv asks for csv, which this command does not write: it writes text, json, openmetrics; choose one with --output", "watch", "--out", "clock.csv")]
     [InlineData("--password-file takes the path of a file", "scan", "vc1", "--user", "u", "--password-file", "")]
-    [InlineData("this names no store", "check", "--save", "--store", "mysql://here")]
-    [InlineData("holds a password", "history", "list", "--store", "postgres:Host=h;Database=d;Password=secret-word")]
-    [InlineData("submit the run to a timerprobe-server on that store with --submit URL", "check", "--save", "--store", "postgres:Host=h;Database=d;Password=secret-word")]
-    [InlineData("submit the run to a timerprobe-server on that store with --submit URL", "watch", "--for", "1s", "--save", "--store", "postgres://h/d")]
-    [InlineData("submit the run to a timerprobe-server on that store with --submit URL", "sql", "--save", "--store", "postgresql://h/d")]
+    [InlineData("this names no store", "check", "--save", "--store", "")]
+    [InlineData(OfServer, "check", "--save", "--store", "Host=h;Database=d;Password=secret-word")]
+    [InlineData(OfServer, "watch", "--for", "1s", "--save", "--store", "postgres://h/d")]
+    [InlineData(OfServer, "history", "list", "--store", "postgres://u:secret-word@h/d")]
+    [InlineData(OfServer, "report", "--from", "latest", "--store", "Host=h;Database=d")]
+    [InlineData(OfServer, "scan", "vc1", "--user", "u", "--insecure", "--store", "postgresql://h/d")]
     public async Task What_makes_no_sense_is_said_in_a_sentence(string sentence, params string[] arguments)
     {
         var result = await TimerProbeProgram.Fastest.With(arguments).RunAsync();

@@ -1,57 +1,43 @@
 using System.Globalization;
 using TimerProbe.Core.Documents;
 using TimerProbe.EndToEnd.Running;
-using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.EndToEnd.Store;
 
 /// <summary>
 /// A simulated vCenter on some days of three months, each scanned into one store by the program with that day's date. The last is today.
-/// The scans are made for the first test that asks. A database orders by its own clock, which no test sets: there the same scans are saved
-/// as those that waited elsewhere, which keep their times.
+/// The scans are made for the first test that asks.
 /// </summary>
 public sealed class ScannedDays : IAsyncDisposable
 {
     private static readonly int[] Days = [1, 10, 20, 33, 45, 60, 95];
 
-    private readonly Dictionary<Engine, Task<StoredDays>> _stored = [];
+    private Task<StoredDays>? _stored;
 
     /// <summary>The story's day 0.</summary>
     internal DateTimeOffset Start { get; } = TimeProvider.System.GetUtcNow() - TimeSpan.FromDays(Days[^1]);
 
-    internal Task<StoredDays> OnAsync(Engine engine)
+    internal Task<StoredDays> OnAsync()
     {
         Needs.OtherDay();
         Needs.SimulatedVCenter();
-        return _stored.TryGetValue(engine, out var stored) ? stored : _stored[engine] = ScanAsync(engine);
+        return _stored ??= ScanAsync();
     }
 
     public async ValueTask DisposeAsync()
     {
-        foreach (var stored in _stored.Values.Where(stored => stored.IsCompletedSuccessfully))
+        if (_stored is { IsCompletedSuccessfully: true })
         {
-            await (await stored).Place.DisposeAsync();
+            await (await _stored).Place.DisposeAsync();
         }
     }
 
     /// <summary>The day of the story that a time belongs to: what happens does so an hour before the scan of its day.</summary>
     internal int DayOf(DateTimeOffset at) => (int)Math.Round((at - Start).TotalDays, MidpointRounding.AwayFromZero);
 
-    private async Task<StoredDays> ScanAsync(Engine engine)
+    private async Task<StoredDays> ScanAsync()
     {
-        var stored = new StoredDays(await TestStore.NewAsync(engine));
-        if (engine == Engine.Postgres)
-        {
-            stored.Scans.AddRange((await OnAsync(Engine.Sqlite)).Scans);
-            await using var store = await stored.Place.OpenAsync();
-            foreach (var scan in stored.Scans)
-            {
-                await store.SaveAsync(scan.Document, new SaveOptions { IsDeferred = true }, TestContext.Current.CancellationToken);
-            }
-
-            return stored;
-        }
-
+        var stored = new StoredDays(await TestStore.NewAsync(Engine.Sqlite));
         foreach (var day in Days)
         {
             var now = (Start + TimeSpan.FromDays(day)).ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);

@@ -1,5 +1,5 @@
+using TimerProbe.Fleet.Postgres;
 using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Engines;
 using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Tests.Running;
@@ -9,11 +9,12 @@ internal static class LaterForm
 {
     public static IReadOnlyList<SchemaScript> Known { get; } = StoreSql.Schema("postgres");
 
-    /// <summary>Opens a store as that version does, which makes this of it if its account may.</summary>
-    public static async Task<StoreForm> UpdateAsync(StoreTarget target)
+    /// <summary>Opens a store as that version does, which makes this of it.</summary>
+    public static async Task UpdateAsync(string connectionString)
     {
-        await using var engine = new PostgresEngine(target, new StoreOptions());
+        var database = PostgresDatabase.Parse(connectionString);
+        await using var engine = database.CreateEngine(new StoreOptions());
         await using var connection = await engine.ConnectAsync(TestContext.Current.CancellationToken);
-        return await new SchemaUpdate(engine, target, [.. Known, new SchemaScript(Known.Count + 1, "later", "CREATE TABLE later (id bigint);")]).ApplyAsync(connection, TestContext.Current.CancellationToken);
+        await new SchemaUpdate(engine, database.Target, [.. Known, new SchemaScript(Known.Count + 1, "later", "CREATE TABLE later (id bigint);")]).ApplyAsync(connection, TestContext.Current.CancellationToken);
     }
 }

@@ -115,8 +115,8 @@ public sealed class AlertTests
         await store.SaveFailureAsync([(SampleFleet.Server, "it does not answer")], At.AddHours(1), options, Cancel);
         await store.SaveAsync(SampleFleet.Scan(At.AddHours(2), failed), options, Cancel);
         // What comes again, or late, is no further failure.
-        await store.SaveFailureAsync([(SampleFleet.Server, "it does not answer")], At.AddHours(2), options with { IsDeferred = true }, Cancel);
-        await store.SaveFailureAsync([(SampleFleet.Server, "it does not answer")], At.AddHours(1), options with { IsDeferred = true }, Cancel);
+        await store.SaveFailureAsync([(SampleFleet.Server, "it does not answer")], At.AddHours(2), options, Cancel);
+        await store.SaveFailureAsync([(SampleFleet.Server, "it does not answer")], At.AddHours(1), options, Cancel);
         var down = Assert.Single(await store.TargetsAsync(Cancel));
         await store.SaveAsync(SampleFleet.Scan(At.AddHours(3), SampleFleet.VCenter(5)), options, Cancel);
 

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using TimerProbe.Fleet.Postgres;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Store.Sql;
@@ -194,9 +195,9 @@ public sealed class BrokenStoreTests
     [Fact]
     public async Task A_server_that_is_not_there_is_named_without_its_password()
     {
-        var target = StoreTarget.Parse("postgres:Host=127.0.0.1;Port=9;Username=me;Database=fleet");
+        var target = PostgresDatabase.Parse("Host=127.0.0.1;Port=9;Username=me;Database=fleet", "s3cret");
 
-        var refused = await Assert.ThrowsAsync<StoreException>(() => FleetStore.OpenAsync(target, new StoreOptions { Password = "s3cret", BusyTimeout = TimeSpan.FromSeconds(2) }, Cancel));
+        var refused = await Assert.ThrowsAsync<StoreException>(() => target.OpenAsync(new StoreOptions { BusyTimeout = TimeSpan.FromSeconds(2) }, Cancel));
 
         Assert.Equal(StoreErrorKind.CannotConnect, refused.Kind);
         Assert.StartsWith("the database fleet on 127.0.0.1:9 cannot be reached", refused.Message);
@@ -207,9 +208,9 @@ public sealed class BrokenStoreTests
     public async Task A_database_that_is_not_there_is_named()
     {
         var cluster = await PostgresCluster.GetAsync();
-        var target = StoreTarget.Parse($"postgres:Host={cluster.Folder};Username=timerprobe;Database=nowhere");
+        var target = PostgresDatabase.Parse($"Host={cluster.Folder};Username=timerprobe;Database=nowhere");
 
-        var refused = await Assert.ThrowsAsync<StoreException>(() => FleetStore.OpenAsync(target, new StoreOptions(), Cancel));
+        var refused = await Assert.ThrowsAsync<StoreException>(() => target.OpenAsync(new StoreOptions(), Cancel));
 
         Assert.Equal(StoreErrorKind.BadTarget, refused.Kind);
     }

@@ -92,16 +92,15 @@ public sealed class ClockTests
 
     [Theory]
     [ClassData(typeof(Engines))]
-    public async Task Only_what_waited_elsewhere_can_be_late(Engine engine)
+    public async Task Only_what_was_not_claimed_can_be_late(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
-        await using var claims = await store.ClaimAsync([SampleFleet.Server], Me, Cancel);
         var at = Now - TimeSpan.FromHours(2);
-        await store.SaveAsync(SampleFleet.Scan(at, Fleet), new SaveOptions { Claims = claims }, Cancel);
+        await store.SaveAsync(SampleFleet.Scan(at, Fleet), new SaveOptions { IsClaimed = true }, Cancel);
 
-        var late = await store.SaveAsync(SampleFleet.Scan(at.AddHours(-1), Fleet.Moved((0, 1))), new SaveOptions { IsDeferred = true }, Cancel);
-        var held = await store.SaveAsync(SampleFleet.Scan(at.AddHours(-1), Fleet.Moved((0, 1))), new SaveOptions { Claims = claims }, Cancel);
+        var late = await store.SaveAsync(SampleFleet.Scan(at.AddHours(-1), Fleet.Moved((0, 1))), cancel: Cancel);
+        var held = await store.SaveAsync(SampleFleet.Scan(at.AddHours(-1), Fleet.Moved((0, 1))), new SaveOptions { IsClaimed = true }, Cancel);
 
         Assert.Equal([SampleFleet.Server], late.Late);
         Assert.Empty(late.Changes);
@@ -110,12 +109,12 @@ public sealed class ClockTests
     }
 
     [Fact]
-    public async Task What_waited_keeps_its_time()
+    public async Task What_was_found_earlier_keeps_its_time()
     {
         await using var place = await TestStore.NewAsync(Engine.Postgres);
         await using var store = await place.OpenAsync();
 
-        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, Fleet), new SaveOptions { IsDeferred = true }, Cancel);
+        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, Fleet), cancel: Cancel);
 
         Assert.Equal(SampleFleet.Start, Assert.Single(await store.Runs.ListAsync(new RunQuery(), Cancel)).StartedAt);
     }
@@ -139,8 +138,7 @@ public sealed class ClockTests
     {
         var time = new OffsetTime(ahead);
         await using var store = await place.OpenAsync(new StoreOptions { Time = time });
-        await using var claims = await store.ClaimAsync([vcenter.Server], Me, Cancel);
-        return await store.SaveAsync(SampleFleet.Scan(time.GetUtcNow(), vcenter), new SaveOptions { Claims = claims, Alerts = alerts }, Cancel);
+        return await store.SaveAsync(SampleFleet.Scan(time.GetUtcNow(), vcenter), new SaveOptions { IsClaimed = true, Alerts = alerts }, Cancel);
     }
 
     private static async Task<SavedRun> CheckAsync(TestStore place, TimeSpan ahead, ClockState state)

@@ -30,7 +30,7 @@ public sealed class CutConnectionTests
             var document = SampleFleet.Scan(SampleFleet.Start.AddHours(cut), SampleFleet.VCenter(machines: 5));
             await using (var proxy = CuttingProxy.CutAfter(cluster.Socket, connecting + ((all - connecting) * cut / Cuts)))
             {
-                await using var store = await FleetStore.OpenAsync(place.Through(proxy.Port), new StoreOptions(), Cancel);
+                await using var store = await place.OpenThroughAsync(proxy.Port);
                 try
                 {
                     await store.SaveAsync(document, cancel: Cancel);
@@ -63,7 +63,7 @@ public sealed class CutConnectionTests
             await using var direct = await place.OpenAsync(new StoreOptions { BusyTimeout = TimeSpan.FromMinutes(2) });
             var (connecting, all) = await BytesOfSaveAsync(place, cluster);
             await using var proxy = CuttingProxy.HoldAfter(cluster.Socket, connecting + ((all - connecting) * cut / (Holds + 1)));
-            await using var store = await FleetStore.OpenAsync(place.Through(proxy.Port), new StoreOptions { AnswerTimeout = TimeSpan.FromSeconds(3) }, Cancel);
+            await using var store = await place.OpenThroughAsync(proxy.Port, new StoreOptions { AnswerTimeout = TimeSpan.FromSeconds(3) });
             var held = store.SaveAsync(SampleFleet.Scan(SampleFleet.Start.AddHours(1), SampleFleet.VCenter(machines: 5)), cancel: Cancel);
 
             await direct.SaveAsync(SampleFleet.Scan(SampleFleet.Start.AddHours(2), SampleFleet.VCenter(machines: 5)), cancel: Cancel);
@@ -88,7 +88,7 @@ public sealed class CutConnectionTests
             await using var place = await TestStore.NewAsync(Engine.Postgres);
             await using var direct = await place.OpenAsync(new StoreOptions { BusyTimeout = TimeSpan.FromMinutes(2) });
             await using var proxy = CuttingProxy.Open(cluster.Socket);
-            await using var store = await FleetStore.OpenAsync(place.Through(proxy.Port), new StoreOptions { AnswerTimeout = TimeSpan.FromSeconds(3) }, Cancel);
+            await using var store = await place.OpenThroughAsync(proxy.Port, new StoreOptions { AnswerTimeout = TimeSpan.FromSeconds(3) });
             await store.SubmitAsync(Submitted(0), options: null, Cancel);
             proxy.HoldIn(bytes * cut / (Holds + 1));
             var documents = Submitted(1);
@@ -106,7 +106,7 @@ public sealed class CutConnectionTests
         await using var place = await TestStore.NewAsync(Engine.Postgres);
         await (await place.OpenAsync()).DisposeAsync();
         await using var open = CuttingProxy.Open(cluster.Socket);
-        await using var store = await FleetStore.OpenAsync(place.Through(open.Port), new StoreOptions(), Cancel);
+        await using var store = await place.OpenThroughAsync(open.Port);
         await store.SubmitAsync(Submitted(0), options: null, Cancel);
         var before = open.Passed;
         await store.SubmitAsync(Submitted(1), options: null, Cancel);
@@ -123,7 +123,7 @@ public sealed class CutConnectionTests
     private static async Task<(long Connecting, long All)> BytesOfSaveAsync(TestStore place, PostgresCluster cluster)
     {
         await using var proxy = CuttingProxy.Open(cluster.Socket);
-        await using var store = await FleetStore.OpenAsync(place.Through(proxy.Port), new StoreOptions(), Cancel);
+        await using var store = await place.OpenThroughAsync(proxy.Port);
         var connecting = proxy.Passed;
         await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start.AddHours(-1), SampleFleet.VCenter(machines: 5)), cancel: Cancel);
         var first = proxy.Passed;

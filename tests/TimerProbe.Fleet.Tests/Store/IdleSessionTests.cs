@@ -26,7 +26,7 @@ public sealed class IdleSessionTests
 
     private static async Task<long> SessionsAsync(TestStore place)
     {
-        var settings = new NpgsqlConnectionStringBuilder(place.Target.Postgres!.ConnectionString) { Pooling = false, ApplicationName = null };
+        var settings = new NpgsqlConnectionStringBuilder(place.Text) { Pooling = false, ApplicationName = null };
         await using var connection = new NpgsqlConnection(settings.ConnectionString);
         await connection.OpenAsync(Cancel);
         await using var count = new NpgsqlCommand("SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = @name", connection);

@@ -1,7 +1,6 @@
 using Npgsql;
+using TimerProbe.Fleet.Postgres;
 using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Engines;
-using TimerProbe.Fleet.Store.Locking;
 using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.Fleet.Tests.Store;
@@ -18,13 +17,13 @@ public sealed class KeepaliveTests(PostgresSecurityTests.Server server) : IClass
 
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
-    private StoreTarget Target => StoreTarget.Parse(
-        $"postgres:Host=127.0.0.1;Port={server.Cluster.Port};Username={PostgresCluster.TrustedUser};Database=postgres;SSL Mode=Disable;Require Auth=None;Search Path={_name};Application Name={_name}");
+    private PostgresDatabase Database => PostgresDatabase.Parse(
+        $"Host=127.0.0.1;Port={server.Cluster.Port};Username={PostgresCluster.TrustedUser};Database=postgres;SSL Mode=Disable;Search Path={_name};Application Name={_name}");
 
     [Fact]
     public async Task Every_session_has_the_server_ask_after_half_a_minute()
     {
-        await using var engine = new PostgresEngine(Target, new StoreOptions());
+        await using var engine = Database.CreateEngine(new StoreOptions());
         for (var use = 1; use <= 2; use++)
         {
             await using var session = (NpgsqlConnection)await engine.ConnectAsync(Cancel);
@@ -32,21 +31,11 @@ public sealed class KeepaliveTests(PostgresSecurityTests.Server server) : IClass
         }
     }
 
-    [Fact]
-    public async Task So_has_the_session_that_holds_claims()
-    {
-        await using var store = await FleetStore.OpenAsync(Target, new StoreOptions(), Cancel);
-        await using var engine = new PostgresEngine(Target, new StoreOptions());
-        var session = (NpgsqlConnection)await engine.ConnectAsync(Cancel);
-        await using var claims = await PostgresScanClaims.TakeAsync(session, _name, [SampleFleet.Server], LockHolder.ThisProcess("timerprobe scan", TimeProvider.System), Cancel);
-        Assert.Equal("30 10 3", await SettingsAsync(session));
-    }
-
     /// <summary>A scheduler that is cut off with the lock of all nodes in hand holds up the others until the server ends its session.</summary>
     [Fact]
     public async Task So_has_what_is_lent_to_others_and_it_is_ended_when_it_says_nothing_within_a_transaction()
     {
-        await using var engine = new PostgresEngine(Target, new StoreOptions());
+        await using var engine = Database.CreateEngine(new StoreOptions());
         for (var use = 1; use <= 2; use++)
         {
             await using var session = (NpgsqlConnection)await engine.DataSource.OpenConnectionAsync(Cancel);
@@ -57,21 +46,15 @@ public sealed class KeepaliveTests(PostgresSecurityTests.Server server) : IClass
     }
 
     [Fact]
-    public async Task Both_ends_of_both_ask()
+    public async Task Both_ends_ask()
     {
         Needs.Linux();
-        await using var store = await FleetStore.OpenAsync(Target, new StoreOptions(), Cancel);
-        await using var claims = await store.ClaimAsync([SampleFleet.Server], LockHolder.ThisProcess("timerprobe scan", TimeProvider.System), Cancel);
-        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(machines: 5)), new SaveOptions { Claims = claims }, Cancel);
+        await using var store = await Database.OpenAsync(new StoreOptions(), Cancel);
+        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(machines: 5)), cancel: Cancel);
 
-        var clients = await ClientPortsAsync();
-
-        Assert.Equal(2, clients.Count);
-        foreach (var client in clients)
-        {
-            Assert.InRange(await LeftAsync(server.Cluster.Port, client), TimeSpan.Zero, First + Late);
-            Assert.InRange(await LeftAsync(client, server.Cluster.Port), TimeSpan.Zero, First + Late);
-        }
+        var client = Assert.Single(await ClientPortsAsync());
+        Assert.InRange(await LeftAsync(server.Cluster.Port, client), TimeSpan.Zero, First + Late);
+        Assert.InRange(await LeftAsync(client, server.Cluster.Port), TimeSpan.Zero, First + Late);
     }
 
     private static async Task<string> SettingsAsync(NpgsqlConnection session)

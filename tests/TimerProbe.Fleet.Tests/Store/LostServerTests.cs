@@ -1,7 +1,5 @@
-using Npgsql;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
-using TimerProbe.Fleet.Store.Locking;
 using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.Fleet.Tests.Store;
@@ -16,31 +14,12 @@ public sealed class LostServerTests
     {
         await using var place = await TestStore.NewAsync(Engine.Postgres);
         await using var store = await place.OpenAsync();
-        var claims = await store.ClaimAsync([SampleFleet.Server], LockHolder.ThisProcess("timerprobe scan", TimeProvider.System), Cancel);
         await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(machines: 5)), cancel: Cancel);
 
         await place.EndSessionsAsync();
-        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start.AddHours(1), SampleFleet.VCenter(machines: 5)), new SaveOptions { Claims = claims }, Cancel);
-        await claims.DisposeAsync();
+        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start.AddHours(1), SampleFleet.VCenter(machines: 5)), cancel: Cancel);
 
         Assert.Equal(2, (await store.Runs.ListAsync(new RunQuery(), Cancel)).Count);
-    }
-
-    [Fact]
-    public async Task A_claim_whose_session_is_known_to_be_lost_is_let_go_without_an_error()
-    {
-        await using var place = await TestStore.NewAsync(Engine.Postgres);
-        await using var store = await place.OpenAsync();
-        await using var source = NpgsqlDataSource.Create(place.Target.Postgres!.ConnectionString);
-        var connection = await source.OpenConnectionAsync(Cancel);
-        var claims = await PostgresScanClaims.TakeAsync(
-            connection, "any", [SampleFleet.Server], LockHolder.ThisProcess("timerprobe scan", TimeProvider.System), Cancel);
-
-        await place.EndSessionsAsync();
-        await using var notice = new NpgsqlCommand("SELECT 1", connection);
-        await Assert.ThrowsAnyAsync<NpgsqlException>(() => notice.ExecuteNonQueryAsync(Cancel));
-
-        await claims.DisposeAsync();
     }
 
     [Fact]

@@ -11,22 +11,8 @@ public sealed class StoreFormTests
     {
         await using var place = await TestStore.NewAsync(Engine.Postgres);
         await (await place.OpenAsync()).DisposeAsync();
-        await LaterForm.UpdateAsync(place.Target);
+        await LaterForm.UpdateAsync(place.Text);
 
         Assert.Equal(StoreErrorKind.NewerSchema, (await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync())).Kind);
-    }
-
-    [Fact]
-    public async Task An_older_form_is_left_to_the_owner_by_name()
-    {
-        await using var place = await TestStore.NewAsync(Engine.Postgres);
-        var roles = await StoreRoles.NewAsync(place);
-
-        var refused = await Assert.ThrowsAsync<StoreException>(() => LaterForm.UpdateAsync(roles.Target("scanner")));
-        Assert.Equal(StoreErrorKind.OlderSchema, refused.Kind);
-        Assert.Contains($"Run timerprobe store migrate as {roles.Name("owner")}, who owns the tables", refused.Message);
-
-        var form = await LaterForm.UpdateAsync(roles.Target("owner"));
-        Assert.Equal((LaterForm.Known.Count, LaterForm.Known.Count + 1), (form.Before, form.Now));
     }
 }

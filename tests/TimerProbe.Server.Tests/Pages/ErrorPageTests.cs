@@ -2,7 +2,7 @@ using System.Net;
 using System.Text.Json;
 using Microsoft.AspNetCore.Builder;
 using TimerProbe.Application.Configuration;
-using TimerProbe.Fleet;
+using TimerProbe.Fleet.Postgres;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Server.Access;
 using TimerProbe.Server.Hosting;
@@ -83,7 +83,7 @@ public sealed class ErrorPageTests(SharedNode shared) : IClassFixture<SharedNode
 
     private static async Task<string> AwayAsync()
     {
-        await using var store = await FleetStore.OpenAsync(StoreTarget.Parse("postgres:Host=127.0.0.1;Port=1;Username=tps_secret;Database=none;SSL Mode=Disable;Require Auth=None"), new StoreOptions(), Cancel);
+        await using var store = await PostgresDatabase.Parse("Host=127.0.0.1;Port=1;Username=tps_secret;Database=none;SSL Mode=Disable").OpenAsync(new StoreOptions(), Cancel);
         return "it is there";
     }
 

@@ -25,7 +25,7 @@ public sealed class RetentionTests
         await File.WriteAllTextAsync(fleet.FileOf("one"), configuration.ToJsonString(), Cancel);
         var old = SampleScan.Document with { Id = Guid.NewGuid(), StartedAt = TimeProvider.System.GetUtcNow() - Old };
         await using var store = await fleet.Place.OpenAsync();
-        await store.SaveAsync(old, new SaveOptions { IsDeferred = true }, Cancel);
+        await store.SaveAsync(old, cancel: Cancel);
 
         await using var node = await ServerNode.StartAsync(isNamed ? fleet.Place.Text : null, "--config", fleet.FileOf("one"));
         await fleet.UntilScannedAsync(store, 1);

@@ -3,6 +3,7 @@ using System.Net;
 using System.Net.Http.Headers;
 using TimerProbe.Core.Documents;
 using TimerProbe.Fleet;
+using TimerProbe.Fleet.Postgres;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.Reporting.Tests;
@@ -42,7 +43,9 @@ async Task<(HttpStatusCode Status, TimeSpan Elapsed)> SendAsync(byte[] body, Tim
 
 async Task<List<Guid>> SavedAsync()
 {
-    await using var opened = await FleetStore.OpenAsync(StoreTarget.Parse(store), new StoreOptions { Access = StoreAccess.Read }, CancellationToken.None);
+    await using var opened = await (StoreTarget.NamesDatabase(store)
+        ? PostgresDatabase.Parse(store).OpenAsync(new StoreOptions { Access = StoreAccess.Read }, CancellationToken.None)
+        : FleetStore.OpenAsync(StoreTarget.Parse(store), new StoreOptions { Access = StoreAccess.Read }, CancellationToken.None));
     return [.. (await opened.Runs.ListAsync(new RunQuery { Most = int.MaxValue }, CancellationToken.None)).Select(run => run.DocumentId)];
 }
 

@@ -1,5 +1,6 @@
 using System.Globalization;
 using TimerProbe.Fleet;
+using TimerProbe.Fleet.Postgres;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Tests.Running;
@@ -19,7 +20,9 @@ _ = Task.Run(() => { Console.In.ReadToEnd(); Environment.Exit(0); });
 try
 {
     var options = new StoreOptions { Access = args[0] == "read" ? StoreAccess.Read : StoreAccess.Write };
-    await using var store = await FleetStore.OpenAsync(StoreTarget.Parse(args[1]), options, CancellationToken.None);
+    await using var store = await (StoreTarget.NamesDatabase(args[1])
+        ? PostgresDatabase.Parse(args[1]).OpenAsync(options, CancellationToken.None)
+        : FleetStore.OpenAsync(StoreTarget.Parse(args[1]), options, CancellationToken.None));
     switch (args[0])
     {
         case "save":
@@ -30,7 +33,7 @@ try
             await output.WriteLineAsync("saved");
             break;
         case "lock":
-            await using (var claims = await store.ClaimAsync([args[2]], LockHolder.ThisProcess("store-writer lock", TimeProvider.System), CancellationToken.None))
+            await using (var claims = (await store.ClaimAsync([args[2]], LockHolder.ThisProcess("store-writer lock", TimeProvider.System), CancellationToken.None))!)
             {
                 await output.WriteLineAsync(claims.Others.Count == 0 ? "held" : LockHolder.Words(claims.Others[args[2]]));
                 await Task.Delay(claims.Others.Count == 0 ? Timeout.InfiniteTimeSpan : TimeSpan.Zero);

@@ -149,7 +149,6 @@ internal static class HelpGroups
         ["scan"] = Fleet,
         ["log"] = Fleet,
         ["history"] = Fleet,
-        ["store"] = Fleet,
         ["report"] = Fleet,
         ["alerts"] = Fleet,
         ["config"] = Program,

@@ -31,7 +31,7 @@ internal sealed class SqliteEngine : StoreEngine
         {
             DataSource = file,
             Mode = options.Access == StoreAccess.Write ? SqliteOpenMode.ReadWriteCreate : SqliteOpenMode.ReadWrite,
-            DefaultTimeout = (int)Math.Ceiling((options.LockTimeout ?? options.BusyTimeout).TotalSeconds),
+            DefaultTimeout = (int)Math.Ceiling(options.BusyTimeout.TotalSeconds),
             ForeignKeys = true,
         }.ToString();
     }
@@ -102,7 +102,7 @@ internal sealed class SqliteEngine : StoreEngine
 
     public override async Task<StoreTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancel)
     {
-        if (!await _turn.WaitAsync(_options.LockTimeout ?? _options.BusyTimeout, cancel))
+        if (!await _turn.WaitAsync(_options.BusyTimeout, cancel))
         {
             throw new SqliteException("database is locked", SQLitePCL.raw.SQLITE_BUSY);
         }
@@ -146,8 +146,8 @@ internal sealed class SqliteEngine : StoreEngine
         }
     }
 
-    public override Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, LockHolder owner, CancellationToken cancel) =>
-        FileScanClaims.TakeAsync(_file, servers, owner, cancel);
+    public override async Task<ScanClaims?> ClaimAsync(IEnumerable<string> servers, LockHolder owner, CancellationToken cancel) =>
+        await ScanClaims.TakeAsync(_file, servers, owner, cancel);
 
     public override async Task OccupyAsync(LockHolder server, CancellationToken cancel)
     {

@@ -116,7 +116,7 @@ internal readonly record struct RunTime(DateTimeOffset StartedAt, DateTimeOffset
         var clock = await session.ReadClockAsync();
         var at = clock.Order(startedAt);
         at = options is { IsSubmitted: true } && clock.Store - at > OldestSubmitted ? clock.Store : at;
-        return new RunTime(startedAt, at, clock, options is null or { IsDeferred: true } or { Claims: null });
+        return new RunTime(startedAt, at, clock, options is not { IsClaimed: true });
     }
 
     /// <summary>When something of the run was, by the store.</summary>

@@ -8,16 +8,12 @@ namespace TimerProbe.Fleet.Store.Saving;
 /// <summary>What a scan leaves besides its document: the state of each vCenter, what changed, and how each answered.</summary>
 internal static class ScanSaving
 {
-    /// <exception cref="StoreException">Another scan has claimed all of it meanwhile.</exception>
-    public static async Task<SavedRun> SaveAsync(
-        StoreSession session, ScanDocument document, SavedRun run, RunTime time, ScanClaims? claims)
+    public static async Task<SavedRun> SaveAsync(StoreSession session, ScanDocument document, SavedRun run, RunTime time)
     {
-        var lost = await LostClaims.FindAsync(session, claims, document.VCenters.Select(vcenter => vcenter.Server));
-        IReadOnlyList<VCenterFacts> own = [.. document.VCenters.Where(vcenter => !lost.ContainsKey(vcenter.Server))];
         var changes = new List<FleetChange>();
         var late = new List<string>();
         var ahead = new Dictionary<string, DateTimeOffset>(StringComparer.Ordinal);
-        foreach (var vcenter in own.Where(vcenter => vcenter.Status != ReadStatus.Failed))
+        foreach (var vcenter in document.VCenters.Where(vcenter => vcenter.Status != ReadStatus.Failed))
         {
             var saving = new VCenterSaving(session, run.RunId, time, document.Scope);
             var found = await saving.SaveAsync(vcenter);
@@ -34,10 +30,10 @@ internal static class ScanSaving
 
         var targets = await TargetRows.UpdateAsync(
             session,
-            own.Select(vcenter =>
+            document.VCenters.Select(vcenter =>
                 (vcenter.Server, vcenter.Status != ReadStatus.Failed, vcenter.IsReadAsExpected ? null : Problem(vcenter))),
             time);
-        return run with { Changes = changes, Late = late, Ahead = ahead, Lost = lost, Targets = targets };
+        return run with { Changes = changes, Late = late, Ahead = ahead, Targets = targets };
     }
 
     private static string Problem(VCenterFacts vcenter) => vcenter.Problems is [var first, ..] ? first : "it could not be read";
@@ -105,38 +101,6 @@ internal sealed class VCenterSaving(StoreSession session, long runId, RunTime ti
             ("version", vcenter.Version),
             ("at", ms),
             ("full_at", isFull ? ms : null));
-    }
-}
-
-/// <summary>What a scan has claimed and another has taken over, to be asked in the transaction that saves.</summary>
-internal static class LostClaims
-{
-    /// <summary>
-    /// The servers that others have claimed since, with who they are. A token that is still there says that nobody else has had the server
-    /// meanwhile, also when the session of the claim is gone: then nothing newer can have been saved of
-    /// it, and whoever claims it from now on reads it later than this scan did.
-    /// </summary>
-    /// <param name="session">The transaction that saves.</param>
-    /// <param name="claims">What was claimed; null for nothing, of which nothing is lost.</param>
-    /// <param name="read">The servers that were read.</param>
-    /// <exception cref="StoreException">They are all of those that were read.</exception>
-    public static async Task<IReadOnlyDictionary<string, LockHolder?>> FindAsync(
-        StoreSession session, ScanClaims? claims, IEnumerable<string> read)
-    {
-        if (claims?.Token is not { } token)
-        {
-            return new Dictionary<string, LockHolder?>(StringComparer.Ordinal);
-        }
-
-        var rows = await session.QueryAsync(
-            "postgres-claim-lost",
-            row => (Server: row.Text(0), Holder: LockHolder.Read(row.Text(1))),
-            ("servers", string.Join('\n', claims.Own)),
-            ("token", token));
-        var lost = rows.ToDictionary(row => row.Server, row => row.Holder, StringComparer.OrdinalIgnoreCase);
-        return lost.Count == 0 || !read.All(lost.ContainsKey) ? lost : throw new StoreException(
-            StoreErrorKind.ClaimLost,
-            $"the scan of {string.Join(" and ", lost.Keys)} was taken over by {LockHolder.Words(rows[0].Holder)}: nothing of this one is saved.");
     }
 }
 

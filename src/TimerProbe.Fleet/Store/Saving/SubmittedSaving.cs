@@ -21,7 +21,7 @@ internal static class SubmittedSaving
     public static async Task<IReadOnlyList<bool>> SaveAsync(
         StoreSession session, IReadOnlyList<PackedSubmission> submissions, SaveOptions? options)
     {
-        var submitted = (options ?? new SaveOptions()) with { Claims = null, IsDeferred = true, IsSubmitted = true };
+        var submitted = (options ?? new SaveOptions()) with { IsClaimed = false, IsSubmitted = true };
         var isNew = new List<bool>();
         foreach (var submission in submissions)
         {
@@ -38,6 +38,8 @@ internal static class SubmittedSaving
                 session, submission, RunRow.From(check), (run, time) => CheckSaving.SaveAsync(session, check, run, time), options),
             SqlDocument sql => SaveAsync(
                 session, submission, RunRow.From(sql), (run, time) => SqlSaving.SaveAsync(session, sql, run, time), options),
+            ScanDocument scan => SaveAsync(
+                session, submission, RunRow.From(scan), (run, time) => ScanSaving.SaveAsync(session, scan, run, time), options),
             WatchFindings found => RecordAsync(session, found, options),
             var other => throw new InvalidOperationException($"A {other.GetType().Name} is not submitted."),
         };

@@ -1,4 +1,5 @@
 using System.Data.Common;
+using TimerProbe.Fleet.Store.Locking;
 
 namespace TimerProbe.Fleet.Store.Sql;
 
@@ -11,11 +12,7 @@ internal sealed class StoreDatabase : IAsyncDisposable
     private readonly StoreTarget _target;
     private readonly StoreEngine _engine;
 
-    private StoreDatabase(StoreTarget target, StoreEngine engine, StoreForm form) => (_target, _engine, Form) = (target, engine, form);
-
-    public StoreForm Form { get; }
-
-    public StoreRights Rights => Form.Rights;
+    private StoreDatabase(StoreTarget target, StoreEngine engine) => (_target, _engine) = (target, engine);
 
     /// <summary>Connects, and brings it to the form this program knows. The engine is its own from now on.</summary>
     /// <exception cref="StoreException">It cannot be opened, is damaged, of another
@@ -31,9 +28,8 @@ internal sealed class StoreDatabase : IAsyncDisposable
                 await engine.OccupyAsync(server, cancel);
             }
 
-            var form = await new SchemaUpdate(engine, target).ApplyAsync(connection, cancel);
-            AssertMay(options.Access, form.Rights, target);
-            return new StoreDatabase(target, engine, form);
+            await new SchemaUpdate(engine, target).ApplyAsync(connection, cancel);
+            return new StoreDatabase(target, engine);
         }
         catch (Exception error)
         {
@@ -80,11 +76,8 @@ internal sealed class StoreDatabase : IAsyncDisposable
         return result;
     });
 
-    public Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, LockHolder owner, CancellationToken cancel) =>
+    public Task<ScanClaims?> ClaimAsync(IEnumerable<string> servers, LockHolder owner, CancellationToken cancel) =>
         GuardedAsync(() => _engine.ClaimAsync(servers, owner, cancel));
-
-    public Task<bool> EndClaimAsync(string server, string command, CancellationToken cancel) =>
-        ReadAsync(session => _engine.EndClaimAsync(session, server, command), cancel);
 
     public DbDataSource? DataSource => _engine.DataSource;
 
@@ -97,15 +90,6 @@ internal sealed class StoreDatabase : IAsyncDisposable
     });
 
     public ValueTask DisposeAsync() => _engine.DisposeAsync();
-
-    private static void AssertMay(StoreAccess access, StoreRights rights, StoreTarget target)
-    {
-        if (access == StoreAccess.Write && !rights.Writes)
-        {
-            throw new StoreException(
-                StoreErrorKind.NoRights, $"{rights.Account} may read {target}, but not save there. Use an account that may.");
-        }
-    }
 
     /// <summary>A connection to what is there, made anew if it was taken away.</summary>
     private async Task<DbConnection> ConnectAsync(CancellationToken cancel)

@@ -1,4 +1,5 @@
 using System.Data.Common;
+using TimerProbe.Fleet.Store.Locking;
 
 namespace TimerProbe.Fleet.Store.Sql;
 
@@ -16,9 +17,6 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     public virtual bool IsGone() => false;
 
     public abstract Task<bool> HasJournalAsync(StoreSession session);
-
-    /// <summary>What this account may do in a store that has a journal.</summary>
-    public virtual Task<StoreRights> RightsAsync(StoreSession session) => Task.FromResult(StoreRights.OfFile);
 
     /// <summary>Makes sure that the store's names are those of its tables, and that nothing acts on its own when they are used.</summary>
     /// <param name="session">A connection.</param>
@@ -43,11 +41,9 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     /// <summary>Whether it has a clock of its own, besides those of the machines that use it.</summary>
     public abstract bool HasClock { get; }
 
-    /// <summary>Claims those servers for a scan that nobody else holds, in their order.</summary>
-    public abstract Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, LockHolder owner, CancellationToken cancel);
-
-    /// <summary>Ends the session that holds a server by a command, if claims are held by sessions; whether there was one.</summary>
-    public virtual Task<bool> EndClaimAsync(StoreSession session, string server, string command) => Task.FromResult(false);
+    /// <summary>Claims those servers for a scan that nobody else holds; null where there is nobody else.</summary>
+    public virtual Task<ScanClaims?> ClaimAsync(IEnumerable<string> servers, LockHolder owner, CancellationToken cancel) =>
+        Task.FromResult<ScanClaims?>(null);
 
     /// <summary>Takes the place of the server where a store is for one only, until disposed.</summary>
     /// <exception cref="StoreException">Another process has it.</exception>

@@ -44,18 +44,4 @@ public sealed class NodesAndScansTests
         await store.Scans.ForgetAsync(["vc1"], Cancel);
         Assert.Empty(await store.Scans.ListAsync(Cancel));
     }
-
-    [Fact]
-    public async Task A_claim_is_taken_only_from_the_one_who_is_named()
-    {
-        await using var place = await TestStore.NewAsync(Engine.Postgres);
-        await using var one = await place.OpenAsync();
-        await using var other = await place.OpenAsync();
-        await using var held = await one.ClaimAsync(["VC1"], LockHolder.ThisProcess("timerprobe-server a", TimeProvider.System), Cancel);
-        Assert.False(await other.EndClaimAsync("vc1", "timerprobe-server b", Cancel));
-        Assert.False(await other.EndClaimAsync("vc2", "timerprobe-server a", Cancel));
-        Assert.True(await other.EndClaimAsync("vc1", "timerprobe-server a", Cancel));
-        await using var taken = await other.ClaimAsync(["vc1"], LockHolder.ThisProcess("timerprobe-server b", TimeProvider.System), Cancel);
-        Assert.Empty(taken.Others);
-    }
 }

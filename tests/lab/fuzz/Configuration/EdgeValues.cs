@@ -34,7 +34,7 @@ internal static class EdgeValues
         "passwordFile" or "secretFile" or "caFile" or "guestResults" or "vmLogs" => fuzz.Pick(ConfiguredPlaces.All),
         "file" => fuzz.OneIn(3) ? $"out/{fuzz.Random.Next(1000)}" : fuzz.Pick(ConfiguredPlaces.All),
         "target" => fuzz.OneIn(3)
-            ? fuzz.Pick([":memory:", "store.db?cache=shared", "file:store.db", "postgres:", "postgres:Host=127.0.0.1;Port=1;Timeout=1", "postgres:Host=/;Username=\u0001", "POSTGRES:;;=;", "postgres://u@127.0.0.1:1/x"])
+            ? fuzz.Pick([":memory:", "store.db?cache=shared", "file:store.db", "postgres:", "Host=127.0.0.1;Port=1;Timeout=1", "Host=/;Username=\u0001", "HOST=;;=;", "postgres://u@127.0.0.1:1/x"])
             : fuzz.Pick(ConfiguredPlaces.All),
         "passwordEnvironment" or "secretEnvironment" or "environment" => fuzz.Pick(["TIMERPROBE_VCENTER_PASSWORD", "NOT_SET_ANYWHERE", "PATH", "_", "1x", "A=B", new string('X', 40_000)]),
         "thumbprint" => fuzz.Pick([RecordedVCenter.Thumbprint, RecordedVCenter.Thumbprint.ToLowerInvariant(), string.Join(':', RecordedVCenter.Thumbprint.Chunk(2).Select(pair => new string(pair))), new string('0', 64), new string('0', 40), "00"]),

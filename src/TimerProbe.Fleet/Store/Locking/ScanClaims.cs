@@ -3,21 +3,31 @@ using TimerProbe.Files;
 
 namespace TimerProbe.Fleet.Store.Locking;
 
-/// <summary>Files beside the store, one for each server, that nobody else can open.</summary>
-internal sealed class FileScanClaims : ScanClaims
+/// <summary>
+/// The servers that one scan has for itself in a store in a file, so that no two scans of one overlap: files beside the store, one for each
+/// server, that nobody else can open. They are held until disposed and die with their process, however that ends.
+/// </summary>
+public sealed class ScanClaims : IAsyncDisposable
 {
     private readonly IReadOnlyList<LockFile> _files;
 
-    private FileScanClaims(IReadOnlyList<LockFile> files, IEnumerable<string> own, Dictionary<string, LockHolder?> others)
-        : base(own, others, token: null) => _files = files;
+    private ScanClaims(IReadOnlyList<LockFile> files, IReadOnlyDictionary<string, LockHolder?> others) =>
+        (_files, Others) = (files, others);
 
-    public static async Task<ScanClaims> TakeAsync(string store, IReadOnlyList<string> servers, LockHolder owner, CancellationToken cancel)
+    /// <summary>The servers asked for that another scan holds, in any case of letters; null where its holder is not known yet.</summary>
+    public IReadOnlyDictionary<string, LockHolder?> Others { get; }
+
+    /// <summary>Lets them go.</summary>
+    public ValueTask DisposeAsync() => CloseAsync(_files);
+
+    internal static async Task<ScanClaims> TakeAsync(
+        string store, IEnumerable<string> servers, LockHolder owner, CancellationToken cancel)
     {
         var files = new List<LockFile>();
-        var others = new Dictionary<string, LockHolder?>(StringComparer.Ordinal);
+        var others = new Dictionary<string, LockHolder?>(StringComparer.OrdinalIgnoreCase);
         try
         {
-            foreach (var server in servers)
+            foreach (var server in NamesOf(servers))
             {
                 var file = FileOf(store, server);
                 if (LockFile.TryTake(file, owner) is { } held)
@@ -30,7 +40,7 @@ internal sealed class FileScanClaims : ScanClaims
                 }
             }
 
-            return new FileScanClaims(files, servers.Except(others.Keys, StringComparer.Ordinal), others);
+            return new ScanClaims(files, others);
         }
         catch
         {
@@ -39,7 +49,9 @@ internal sealed class FileScanClaims : ScanClaims
         }
     }
 
-    public override ValueTask DisposeAsync() => CloseAsync(_files);
+    /// <summary>What servers are claimed by: their names as they are asked by, in small letters and each once, in one order.</summary>
+    private static IEnumerable<string> NamesOf(IEnumerable<string> servers) =>
+        servers.Select(server => server.ToLowerInvariant()).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal);
 
     private static string FileOf(string store, string server) => LockFile.Beside(store, $".{Uri.EscapeDataString(server)}.scan-lock");
 

@@ -1,16 +1,14 @@
-using System.Globalization;
 using System.Security.Cryptography;
 using System.Text;
-using System.Text.Json;
 using System.Text.RegularExpressions;
 using TimerProbe.Files;
-using TimerProbe.Fleet.Store;
+using TimerProbe.Application.Saving;
 
-namespace TimerProbe.Application.Saving;
+namespace TimerProbe.Application.Submitting;
 
 /// <summary>
-/// The runs of this user on this machine that wait for one store, a file each. Their names are in the order of time.
-/// What is too much goes, the oldest first; what is no run of this program is set aside.
+/// The runs of this user on this machine that wait for one server, a file each. Their names are in the order of time.
+/// What is too much goes, the oldest first; what the server refuses is set aside.
 /// </summary>
 public sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFiles, long mostBytes = FileLimits.Spool)
 {
@@ -21,16 +19,12 @@ public sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFile
     public string Folder => folder;
 
     /// <summary>
-    /// The runs of this user that wait for a store: below <c>XDG_STATE_HOME</c> or <c>~/.local/state</c>, on Windows <c>%LOCALAPPDATA%</c>.
+    /// The runs of this user that wait for a server: below <c>XDG_STATE_HOME</c> or <c>~/.local/state</c>, on Windows
+    /// <c>%LOCALAPPDATA%</c>.
     /// </summary>
-    public static RunSpool For(StoreTarget target) => For(target.Key);
-
-    /// <summary>The runs of this user that wait for a server.</summary>
-    public static RunSpool For(Uri server) => For($"submit {server.AbsoluteUri.TrimEnd('/')}");
-
-    private static RunSpool For(string key)
+    public static RunSpool For(Uri server)
     {
-        var hash = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(key)));
+        var hash = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes($"submit {server.AbsoluteUri.TrimEnd('/')}")));
         return new RunSpool(Path.Combine(StateFolder(), OperatingSystem.IsWindows() ? "TimerProbe" : "timerprobe", "spool", hash[..16]));
     }
 
@@ -59,7 +53,7 @@ public sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFile
     /// <summary>Writes a run down, whole or not at all.</summary>
     /// <exception cref="IOException">It cannot be written.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be written.</exception>
-    internal int Add(RunResult result, bool tells)
+    internal int Add(RunResult result)
     {
         if (!Path.IsPathFullyQualified(folder))
         {
@@ -68,7 +62,7 @@ public sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFile
 
         MakeFolder();
         AbandonedFiles.RemoveFrom(folder);
-        var name = SpooledRun.NameOf(result, tells);
+        var name = SpooledRun.NameOf(result);
         using var file = new ReplacedFile(Path.Combine(folder, name), NewFileMode.Private);
         result.Write(file.Stream);
         if (file.Stream.Length > Math.Min(mostBytes, FileLimits.Document))
@@ -80,7 +74,7 @@ public sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFile
         return DropOldest(but: name);
     }
 
-    /// <summary>Takes what is no run of this program out of the way, to be looked at; of such only the newest are kept.</summary>
+    /// <summary>Takes what the server refuses out of the way, to be looked at; of such only the newest are kept.</summary>
     internal void SetAside(SpooledRun run)
     {
         try
@@ -107,7 +101,7 @@ public sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFile
     }
 
     /// <summary>
-    /// Keeps others from saving what waits; null when another process does. It is let go when disposed, and dies with this process.
+    /// Keeps others from submitting what waits; null when another process does. It is let go when disposed, and dies with this process.
     /// </summary>
     internal IDisposable? TryLock()
     {
@@ -160,7 +154,7 @@ public sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFile
     }
 }
 
-internal sealed partial record SpooledRun(string Path, string Kind, bool Tells)
+internal sealed partial record SpooledRun(string Path)
 {
     /// <summary>The file's name: the runs by it are in the order of time.</summary>
     public string Name => System.IO.Path.GetFileName(Path);
@@ -168,28 +162,12 @@ internal sealed partial record SpooledRun(string Path, string Kind, bool Tells)
     /// <summary>Its bytes; 0 for what is gone or no file.</summary>
     public long Length => File.Exists(Path) ? new FileInfo(Path).Length : 0;
 
-    public static string NameOf(RunResult result, bool tells) =>
-        string.Create(CultureInfo.InvariantCulture, $"{result.Id:D}.{result.Kind}{(tells ? ".alerts" : "")}.json");
+    public static string NameOf(RunResult result) => $"{result.Id:D}.{result.Kind}.json";
 
     /// <summary>What a file's name says; null when it is no name of a run.</summary>
-    public static SpooledRun? Parse(string path) => Form().Match(System.IO.Path.GetFileName(path)) is { Success: true } form
-        ? new SpooledRun(path, form.Groups["kind"].Value, form.Groups["alerts"].Success)
-        : null;
+    public static SpooledRun? Parse(string path) => Form().IsMatch(System.IO.Path.GetFileName(path)) ? new SpooledRun(path) : null;
 
-    /// <exception cref="FileRefusedException">It cannot be read, or is none.</exception>
-    public RunResult Read(CancellationToken cancel)
-    {
-        try
-        {
-            return RunResult.Read(Kind, ExternalFile.Read(Path, FileLimits.Document, cancel));
-        }
-        catch (JsonException torn)
-        {
-            throw new FileRefusedException($"it is no saved run: {torn.Message}", torn);
-        }
-    }
-
-    /// <summary>Removes it, once it is saved; whether it was there.</summary>
+    /// <summary>Removes it, once the server has it; whether it was there.</summary>
     public bool Remove()
     {
         try
@@ -200,11 +178,11 @@ internal sealed partial record SpooledRun(string Path, string Kind, bool Tells)
         }
         catch (Exception held) when (held is IOException or UnauthorizedAccessException)
         {
-            // It is saved again, which does nothing.
+            // It is sent again, which does nothing.
             return false;
         }
     }
 
-    [GeneratedRegex(@"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?<kind>check|sql|scan|watch|failure)(?<alerts>\.alerts)?\.json$", RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(check|sql|scan|watch)\.json$", RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Form();
 }

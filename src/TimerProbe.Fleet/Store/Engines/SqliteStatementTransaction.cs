@@ -3,25 +3,6 @@ using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Engines;
 
-internal sealed class PostgresTransaction(DbTransaction own) : StoreTransaction
-{
-    public override DbTransaction? Own => own;
-
-    public override Task CommitAsync(CancellationToken cancel) => own.CommitAsync(cancel);
-
-    public override async ValueTask DisposeAsync()
-    {
-        try
-        {
-            await own.DisposeAsync();
-        }
-        catch (DbException)
-        {
-            // The connection is gone, and the transaction with it.
-        }
-    }
-}
-
 /// <summary>
 /// A transaction by its statements. SQLite undoes one by itself when its disk is full, and SqliteTransaction then fails for good
 /// because there is none left to undo.

@@ -3,10 +3,10 @@ using System.Data.Common;
 using System.Globalization;
 using System.Text.RegularExpressions;
 using Npgsql;
-using TimerProbe.Fleet.Store.Locking;
+using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.Sql;
 
-namespace TimerProbe.Fleet.Store.Engines;
+namespace TimerProbe.Fleet.Postgres;
 
 /// <summary>
 /// A PostgreSQL database. The tables lie in the schema <c>timerprobe</c>, or where <c>Search Path</c> says. Writers queue at an
@@ -23,14 +23,13 @@ internal sealed partial class PostgresEngine : StoreEngine
 
     private const int AliveSeconds = 10;
 
-    // A watch saves a change in hours: it does not keep a session of the server for it.
     private const int IdleSeconds = 60;
 
     /// <summary>
     /// A writer that says nothing for so long is stopped, or cut off: the server undoes what it began, and lets the others write.
     /// Who waits long for others may have much to compare between two statements, on a busy machine.
     /// </summary>
-    private static readonly (TimeSpan OfFew, TimeSpan OfMany) LongestSilence = (TimeSpan.FromSeconds(2), TimeSpan.FromSeconds(10));
+    private static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(10);
 
     /// <summary>Who waits for the writers' lock looks so often at who has it.</summary>
     private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(5);
@@ -39,46 +38,37 @@ internal sealed partial class PostgresEngine : StoreEngine
     private readonly Lazy<NpgsqlDataSource> _lent;
     private readonly StoreTarget _target;
     private readonly StoreAccess _access;
-    private readonly PostgresTrust _trust;
     private readonly string _schema;
-    private readonly TimeSpan _lockTimeout;
-    private readonly TimeSpan _silence;
+    private readonly TimeSpan _busyTimeout;
 
-    public PostgresEngine(StoreTarget target, StoreOptions options)
+    public PostgresEngine(NpgsqlConnectionStringBuilder given, StoreTarget target, StoreOptions options)
         : base(options.Time)
     {
-        (_target, _access) = (target, options.Access);
-        (_lockTimeout, _silence) = options.LockTimeout is { } shortWait
-            ? (shortWait, LongestSilence.OfFew)
-            : (options.BusyTimeout, LongestSilence.OfMany);
-        var settings = new NpgsqlConnectionStringBuilder(target.Postgres!.ConnectionString)
+        (_target, _access, _busyTimeout) = (target, options.Access, options.BusyTimeout);
+        var settings = new NpgsqlConnectionStringBuilder(given.ConnectionString)
         {
-            ApplicationName = target.Postgres.ApplicationName ?? "timerprobe",
-            Timeout = target.Postgres.ShouldSerialize("Timeout")
-                ? target.Postgres.Timeout
+            ApplicationName = given.ApplicationName ?? "timerprobe-server",
+            Timeout = given.ShouldSerialize("Timeout")
+                ? given.Timeout
                 : (int)Math.Clamp(options.BusyTimeout.TotalSeconds, 1, ConnectSeconds),
             CommandTimeout = (int)Math.Ceiling(options.AnswerTimeout.TotalSeconds),
             IncludeErrorDetail = false,
             KeepAlive = KeepAliveSeconds,
+            SearchPath = given.SearchPath ?? OwnSchema,
         };
-        if (!target.Postgres.ShouldSerialize("Connection Idle Lifetime"))
+        if (!given.ShouldSerialize("Connection Idle Lifetime"))
         {
             settings.ConnectionIdleLifetime = Math.Max(IdleSeconds, settings.ConnectionPruningInterval);
         }
 
-        if (target.Postgres.Host![0] is not ('/' or '@'))
+        if (PostgresDatabase.IsOverNetwork(settings))
         {
             // A socket in a folder refuses these.
-            settings.TcpKeepAlive = settings.TcpKeepAlive || !target.Postgres.ShouldSerialize("TCP Keepalive");
-            settings.TcpKeepAliveTime = target.Postgres.ShouldSerialize("TCP Keepalive Time")
-                ? settings.TcpKeepAliveTime
-                : KeepAliveSeconds;
+            settings.TcpKeepAlive = settings.TcpKeepAlive || !given.ShouldSerialize("TCP Keepalive");
+            settings.TcpKeepAliveTime = given.ShouldSerialize("TCP Keepalive Time") ? settings.TcpKeepAliveTime : KeepAliveSeconds;
         }
 
-        settings.SearchPath ??= OwnSchema;
-        settings.Password = options.Password ?? settings.Password;
         _schema = settings.SearchPath.Split(',')[0].Trim(' ', '"');
-        _trust = new PostgresTrust(settings);
         // What a session was told once must last: it is not reset between two uses.
         var lent = new NpgsqlConnectionStringBuilder(settings.ConnectionString) { NoResetOnClose = true };
         _lent = new(() => Source(lent, Tell));
@@ -88,7 +78,7 @@ internal sealed partial class PostgresEngine : StoreEngine
         }
         catch (Exception contradiction) when (contradiction is ArgumentException or InvalidOperationException or NotSupportedException)
         {
-            throw StoreTarget.Bad($"its settings do not go together ({contradiction.Message.TrimEnd('.')})");
+            throw PostgresDatabase.Bad($"its settings do not go together ({contradiction.Message.TrimEnd('.')})");
         }
     }
 
@@ -104,7 +94,7 @@ internal sealed partial class PostgresEngine : StoreEngine
         {
             throw new StoreException(
                 StoreErrorKind.NotFound,
-                $"there is no store in {_target}: nothing has been saved there yet. Save with --save, or name another with --store.");
+                $"there is no store in {_target}: no server has been started on it yet.");
         }
 
         await using var exists = new NpgsqlCommand(
@@ -129,17 +119,12 @@ internal sealed partial class PostgresEngine : StoreEngine
         {
             throw new StoreException(
                 StoreErrorKind.Corrupt,
-                $"{_target} has views, rules or triggers in the place of the tables of a store: it was changed by something else than timerprobe, and is not used. Name another with --store.");
+                $"{_target} has views, rules or triggers in the place of the tables of a store: it was changed by something else than timerprobe, and is not used. Restore a copy, or name another.");
         }
     }
 
     public override async Task<bool> HasJournalAsync(StoreSession session) =>
         await session.FirstAsync("postgres-has-journal", row => row.Long(0), ("schema", _schema)) > 0;
-
-    public override async Task<StoreRights> RightsAsync(StoreSession session) => (await session.FirstAsync(
-        "postgres-rights",
-        row => new StoreRights(row.Text(3), row.Text(2)) { Writes = row.Flag(0), Owns = row.Flag(1) },
-        ("schema", _schema)))!;
 
     public override async Task<DbConnection> ConnectAsync(CancellationToken cancel)
     {
@@ -166,8 +151,8 @@ internal sealed partial class PostgresEngine : StoreEngine
         try
         {
             await using var command = new NpgsqlCommand(StoreSql.Query("postgres-write-alone"), (NpgsqlConnection)connection);
-            command.Parameters.AddWithValue("lock_timeout", Milliseconds(_lockTimeout));
-            command.Parameters.AddWithValue("idle_timeout", Milliseconds(_silence));
+            command.Parameters.AddWithValue("lock_timeout", Milliseconds(_busyTimeout));
+            command.Parameters.AddWithValue("idle_timeout", Milliseconds(LongestSilence));
             command.Parameters.AddWithValue("schema", _schema);
             await TakeAsync(command, cancel);
             return transaction;
@@ -199,7 +184,7 @@ internal sealed partial class PostgresEngine : StoreEngine
     /// <summary>Looks again and again who writes, until it is over.</summary>
     private async Task EndSilentAsync(CancellationToken over)
     {
-        var pause = _lockTimeout / 2 < LongestPause ? _lockTimeout / 2 : LongestPause;
+        var pause = _busyTimeout / 2 < LongestPause ? _busyTimeout / 2 : LongestPause;
         while (!over.IsCancellationRequested)
         {
             try
@@ -208,7 +193,7 @@ internal sealed partial class PostgresEngine : StoreEngine
                 await using var connection = await _source.OpenConnectionAsync(over);
                 await using var end = new NpgsqlCommand(StoreSql.Query("postgres-end-silent"), connection);
                 end.Parameters.AddWithValue("schema", _schema);
-                end.Parameters.AddWithValue("silence", LongestSilence.OfMany.TotalMilliseconds);
+                end.Parameters.AddWithValue("silence", LongestSilence.TotalMilliseconds);
                 await end.ExecuteNonQueryAsync(over);
             }
             catch (Exception refused) when (refused is NpgsqlException or TimeoutException or OperationCanceledException)
@@ -239,18 +224,7 @@ internal sealed partial class PostgresEngine : StoreEngine
         }
     }
 
-    public override async Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, LockHolder owner, CancellationToken cancel) =>
-        await PostgresScanClaims.TakeAsync((NpgsqlConnection)await ConnectAsync(cancel), _schema, servers, owner, cancel);
-
-    public override async Task<bool> EndClaimAsync(StoreSession session, string server, string command) =>
-        await session.FirstAsync(
-            "postgres-claim-end", row => row.Long(0), ("schema", _schema), ("server", server), ("command", command)) > 0;
-
-    public override StoreException Explain(Exception error)
-    {
-        var grants = new PostgresGrants(_schema, _target.Postgres!.Username ?? Environment.UserName, _access);
-        return PostgresErrors.Explain(error, _target, _trust.Refusal, grants);
-    }
+    public override StoreException Explain(Exception error) => PostgresErrors.Explain(error, _target);
 
     public override TimeSpan Rest => TimeSpan.Zero;
 
@@ -301,7 +275,7 @@ internal sealed partial class PostgresEngine : StoreEngine
             });
     }
 
-    private NpgsqlDataSource Source(NpgsqlConnectionStringBuilder settings, Action<NpgsqlSlimDataSourceBuilder>? more = null)
+    private static NpgsqlDataSource Source(NpgsqlConnectionStringBuilder settings, Action<NpgsqlSlimDataSourceBuilder>? more = null)
     {
         // Of several hosts, the one is chosen by what is asked of it.
         var session = settings.TargetSessionAttributes;
@@ -310,7 +284,6 @@ internal sealed partial class PostgresEngine : StoreEngine
         source.EnableTransportSecurity();
         source.EnableIntegratedSecurity();
         source.EnableArrays();
-        _trust.Judge(source);
         more?.Invoke(source);
         return settings.Host!.Contains(',', StringComparison.Ordinal) && session is not null
             ? source.BuildMultiHost().WithTargetSession(

@@ -1,0 +1,141 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Globalization;
+using Microsoft.Data.Sqlite;
+using TimerProbe.EndToEnd.Running;
+using TimerProbe.Fleet;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.History;
+
+namespace TimerProbe.EndToEnd.Store;
+
+/// <summary>A store that is busy or full, and many that save at once: what was found is reported, and what is said to be saved is.</summary>
+public sealed class RefusingStoreTests
+{
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_watch_whose_store_is_busy_goes_on_and_saves_what_it_found_at_its_end()
+    {
+        using var folder = new TemporaryFolder();
+        var store = folder["fleet.db"];
+        Assert.Equal(0, (await TimerProbeProgram.Fastest.With("check", "--save", "--store", store, "--fail-on", "never").RunAsync()).ExitCode);
+        await using var other = new SqliteConnection($"Data Source={store};Pooling=False");
+        await other.OpenAsync(Cancel);
+        await RunAsync(other, "BEGIN IMMEDIATE");
+        var watch = await TimerProbeProgram.Fastest.With("watch", "--every", "1s", "--for", "8s", "--save", "--store", store).RunAsync(async _ =>
+        {
+            await Task.Delay(TimeSpan.FromSeconds(5), Cancel);
+            await RunAsync(other, "ROLLBACK");
+        });
+        Assert.Equal(0, watch.ExitCode);
+        Assert.Contains("not saved for now: ", watch.Error, StringComparison.Ordinal);
+        Assert.Equal(1L, await RunAsync(other, "SELECT COUNT(*) FROM guest_measurement WHERE source = 'watch'"));
+    }
+
+    [Fact]
+    public async Task A_report_that_cannot_be_written_costs_the_report_and_not_the_run()
+    {
+        Needs.Linux();
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        using var vcenter = await SimulatedVCenter.StartAsync();
+        var check = await TimerProbeProgram.Fastest.With("check", "--save", "--store", place.Text, "--fail-on", "never", "--out", "/dev/full").RunAsync();
+        Assert.Equal(3, check.ExitCode);
+        Assert.Contains("cannot write /dev/full", check.Error, StringComparison.Ordinal);
+        Assert.Equal(3, (await vcenter.Scan("--save", "--store", place.Text, "--output", "openmetrics", "--out", "/dev/full").RunAsync()).ExitCode);
+        await using var store = await place.OpenAsync(StoreAccess.Read);
+        Assert.Equal(["scan", "check"], (await store.Runs.ListAsync(new RunQuery(), Cancel)).Select(run => run.Kind));
+    }
+
+    [Fact]
+    public async Task A_full_store_is_not_green_and_what_was_found_is_reported()
+    {
+        Needs.Root("mounting a small disk");
+        using var folder = new TemporaryFolder();
+        Directory.CreateDirectory(folder["small"]);
+        var check = TimerProbeProgram.Fastest.With("check", "--save", "--store", folder["small/fleet.db"], "--fail-on", "never", "--output", "openmetrics");
+        Assert.Equal(0, (await new ProgramRun("mount", ["-t", "tmpfs", "-o", "size=2m", "none", folder["small"]]).RunAsync()).ExitCode);
+        try
+        {
+            var saved = await check.RunAsync();
+            Assert.Equal((0, 1), (saved.ExitCode, Samples(saved, "timerprobe_last_saved_timestamp_seconds")));
+            var filler = folder["small/filler"];
+            Assert.NotEqual(0, (await new ProgramRun("dd", ["if=/dev/zero", $"of={filler}", "bs=1k"]).RunAsync()).ExitCode);
+            var full = await check.RunAsync();
+            Assert.Equal((3, 0), (full.ExitCode, Samples(full, "timerprobe_last_saved_timestamp_seconds")));
+            Assert.Contains("timerprobe_", full.Out, StringComparison.Ordinal);
+            Assert.Contains("is full", full.Error, StringComparison.Ordinal);
+            File.Delete(filler);
+            Assert.Equal(0, (await check.RunAsync()).ExitCode);
+            Assert.Equal(2, (await RunsAsync(folder["small/fleet.db"])).Count);
+        }
+        finally
+        {
+            await new ProgramRun("umount", ["-l", folder["small"]]).RunAsync();
+        }
+    }
+
+    /// <summary>200 at 32 at once with TIMERPROBE_MANY_SAVES=200, fewer otherwise: some are stopped, some killed, at any point.</summary>
+    [Fact]
+    public async Task Many_that_save_at_once_lose_nothing()
+    {
+        var total = int.Parse(Environment.GetEnvironmentVariable("TIMERPROBE_MANY_SAVES") ?? "40", CultureInfo.InvariantCulture);
+        using var folder = new TemporaryFolder();
+        var check = TimerProbeProgram.Fastest.With("check", "--save", "--store", folder["fleet.db"], "--fail-on", "never", "--output", "json");
+        Assert.Equal(0, (await check.RunAsync()).ExitCode);
+        var random = new Random(20261122);
+        var fates = Enumerable.Range(0, total).Select(each => (each % 10) switch { 3 => "STOP", 7 => "KILL", _ => "" }).ToArray();
+        var delays = fates.Select(_ => random.Next(200, 2_500)).ToArray();
+        var promised = new ConcurrentBag<string>();
+        await Parallel.ForEachAsync(Enumerable.Range(0, total), new ParallelOptions { MaxDegreeOfParallelism = total >= 200 ? 32 : 8, CancellationToken = Cancel }, async (i, _) =>
+        {
+            var result = await check.RunAsync(process => fates[i].Length == 0 ? Task.CompletedTask : SignalAsync(process, fates[i], delays[i]));
+            if (result.ExitCode == 0)
+            {
+                promised.Add(System.Text.Json.JsonElement.Parse(result.Out).GetProperty("id").GetString()!);
+            }
+            else
+            {
+                Assert.True(fates[i] == "KILL", $"{result.ExitCode}: {result.Error}");
+            }
+        });
+
+        Assert.Equal(0, (await check.RunAsync()).ExitCode);
+        var saved = (await RunsAsync(folder["fleet.db"])).Select(run => run.DocumentId.ToString()).ToList();
+        Assert.Equal(saved.Count, saved.Distinct().Count());
+        Assert.All(promised, id => Assert.Contains(id, saved));
+        Assert.True(promised.Count >= total * 0.85, $"only {promised.Count} of {total} said that they were saved");
+    }
+
+    private static int Samples(ProgramResult result, string name) => result.Out.Split('\n').Count(line => line.StartsWith(name + "{", StringComparison.Ordinal));
+
+    private static async Task SignalAsync(Process process, string signal, int afterMs)
+    {
+        await Task.Delay(afterMs, Cancel);
+        await KillAsync(process, signal);
+        if (signal == "STOP")
+        {
+            await Task.Delay(4_000, Cancel);
+            await KillAsync(process, "CONT");
+        }
+    }
+
+    private static async Task KillAsync(Process process, string signal)
+    {
+        using var kill = Process.Start("kill", ["-s", signal, process.Id.ToString(CultureInfo.InvariantCulture)]);
+        await kill.WaitForExitAsync(Cancel);
+    }
+
+    private static async Task<object?> RunAsync(SqliteConnection connection, string sql)
+    {
+        await using var command = connection.CreateCommand();
+        command.CommandText = sql;
+        return await command.ExecuteScalarAsync(Cancel);
+    }
+
+    private static async Task<IReadOnlyList<StoredRun>> RunsAsync(string target)
+    {
+        await using var store = await FleetStore.OpenAsync(StoreTarget.Parse(target), new StoreOptions { Access = StoreAccess.Read }, Cancel);
+        return await store.Runs.ListAsync(new RunQuery { Most = 10_000 }, Cancel);
+    }
+}
