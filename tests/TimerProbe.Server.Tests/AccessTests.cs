@@ -83,8 +83,7 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData<Engines>]
     public async Task A_revoked_token_is_soon_worthless_at_a_node_that_believed_it(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -180,7 +179,7 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
     /// <summary>The table of the server as it is composed.</summary>
     private static List<Route> Routes(FleetStore store)
     {
-        var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, TestLog.None, TimeProvider.System), Listening.From(new ServerSettings(), ["http://127.0.0.1:0"], TimeProvider.System), MachineCertificates.Read(file: null, TimeProvider.System), openId: null);
+        var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, TestLog.None, TimeProvider.System), Listening.From(new ServerSettings(), ["http://127.0.0.1:0"], TimeProvider.System), openId: null);
         return [.. ((IEndpointRouteBuilder)app).DataSources.SelectMany(source => source.Endpoints).OfType<RouteEndpoint>().Select(Route.Of)];
     }
 

@@ -57,7 +57,7 @@ public sealed class DatabaseAwayTests
         using var cluster = await PostgresCluster.OwnAsync();
         await using var fleet = await ScheduledFleet.StartAsync(TestStore.In(cluster), vcenters: 1);
         Signals.Send(fleet.VCenters[0].ProcessId, "STOP");
-        var node = await fleet.StartNodeAsync("one");
+        var node = await fleet.StartProcessAsync("one");
         await using var store = await fleet.Place.OpenAsync(StoreAccess.Read);
         await fleet.UntilAsync(store, scans => scans is [{ EndedAt: null }], "the scan did not begin");
         await using var other = new NpgsqlConnection(fleet.Place.Text);

@@ -8,12 +8,11 @@ namespace TimerProbe.Server.Tests;
 public sealed class FirstStartTests
 {
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData<Engines>]
     public async Task It_serves_shows_a_token_once_and_ends_when_asked(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
-        await using (var node = await ServerNode.StartAsync(place.Text))
+        await using (var node = await ServerProcess.StartAsync(place.Text))
         {
             Assert.NotNull(node.Token);
             using var client = node.Client(token: null);
@@ -64,7 +63,7 @@ public sealed class FirstStartTests
     public async Task A_file_that_another_serves_is_refused_until_that_one_has_ended_however_it_did()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var first = await ServerNode.StartAsync(place.Text);
+        await using var first = await ServerProcess.StartAsync(place.Text);
         File.CreateSymbolicLink(place["link.db"], place.Text);
         foreach (var name in (string[])[place.Text, place["link.db"]])
         {

@@ -21,8 +21,7 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData<Engines>]
     public async Task A_document_is_saved_once_and_then_known(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -42,8 +41,7 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData<Engines>]
     public async Task What_a_watch_found_makes_its_change_once(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -195,8 +193,7 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData<Engines>]
     public async Task A_token_of_one_name_is_bound_to_the_UUID_of_its_first_document(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -219,8 +216,7 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData<Engines>]
     public async Task No_document_of_a_token_of_one_machine_changes_another(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);

@@ -4,12 +4,11 @@ using System.Net.Sockets;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using System.Text.Json;
-using TimerProbe.Fleet.Store.Serving;
 using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests;
 
-/// <summary>Where a node listens, by which certificate, and whom it believes there without a token.</summary>
+/// <summary>Where a node listens, and by which certificate.</summary>
 public sealed class ListeningTests : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("timerprobe-listening-");
@@ -47,7 +46,7 @@ public sealed class ListeningTests : IDisposable
         using var certificate = Certificate("CN=server");
         Write(certificate);
         await using var node = await StartAsync(place, new { certificate = "server.pem", certificateKey = "server.key" });
-        using var client = Client(node, certificate: null);
+        using var client = Client(node);
         var page = await client.GetAsync("/sign-in", Cancel);
         Assert.Equal("max-age=31536000", Assert.Single(page.Headers.GetValues("Strict-Transport-Security")));
         Assert.All(page.Headers.GetValues("Set-Cookie"), cookie => Assert.Contains("; secure", cookie, StringComparison.OrdinalIgnoreCase));
@@ -82,88 +81,11 @@ public sealed class ListeningTests : IDisposable
     }
 
     [Fact]
-    public async Task A_machine_is_let_in_by_the_certificate_of_its_authority_to_hand_in_only()
+    public async Task A_start_that_is_refused_makes_no_store()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        using var authority = Authority("CN=machines");
-        using var stranger = Authority("CN=strangers");
-        using var server = Certificate("CN=server");
-        Write(server);
-        await File.WriteAllTextAsync(PathOf("machines.pem"), authority.ExportCertificatePem(), Cancel);
-        await using var node = await StartAsync(place, new { certificate = "server.pem", certificateKey = "server.key", clientAuthority = "machines.pem" });
-
-        // It is known, and may not read; nobody knows the others.
-        Assert.Equal(HttpStatusCode.Forbidden, await AuditAsync(Issued(authority, "CN=db01")));
-        Assert.Equal(HttpStatusCode.Unauthorized, await AuditAsync(Issued(stranger, "CN=db01")));
-        Assert.Equal(HttpStatusCode.Unauthorized, await AuditAsync(Issued(authority, "CN=db01", serverOnly: true)));
-        Assert.Equal(HttpStatusCode.Unauthorized, await AuditAsync(certificate: null));
-
-        async Task<HttpStatusCode> AuditAsync(X509Certificate2? certificate)
-        {
-            using var client = Client(node, certificate);
-            return (await client.GetAsync("/api/v1/audit", Cancel)).StatusCode;
-        }
-    }
-
-    [Theory]
-    [InlineData("127.0.0.0/8", HttpStatusCode.OK)]
-    [InlineData("127.0.0.1", HttpStatusCode.OK)]
-    [InlineData("10.0.0.0/8", HttpStatusCode.Unauthorized)]
-    [InlineData(null, HttpStatusCode.Unauthorized)]
-    public async Task A_named_user_is_believed_from_the_trusted_proxy_only(string? proxy, HttpStatusCode expected)
-    {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        var config = Configure(proxy is null ? new { } : new { trustedProxy = new { addresses = (string[])[proxy], userHeader = "X-Remote-User", scopes = (string[])["read", "admin"] } });
-        await using var node = await ServerNode.StartAsync(place.Text, "--config", config);
-        using var client = node.Client(token: null);
-        client.DefaultRequestHeaders.Add("X-Remote-User", "EXAMPLE\\jane");
-        Assert.Equal(expected, (await client.GetAsync("/api/v1/audit", Cancel)).StatusCode);
-        // A page of another site could send this through the proxy: it needs the form.
-        var signOut = await client.PostAsync("/sign-out", new FormUrlEncodedContent([]), Cancel);
-        Assert.Equal(expected == HttpStatusCode.OK ? HttpStatusCode.BadRequest : expected, signOut.StatusCode);
-    }
-
-    [Fact]
-    public async Task Somebody_who_comes_by_the_proxy_is_in_the_audit_trail_once_a_day_not_with_each_request()
-    {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        var config = Configure(new { trustedProxy = new { addresses = (string[])["127.0.0.1"], userHeader = "X-Remote-User", scopes = (string[])["admin"] } });
-        await using var node = await ServerNode.StartAsync(place.Text, "--config", config);
-        foreach (var user in (string[])["jane", "joe", "jane"])
-        {
-            using var client = node.Client(token: null);
-            client.DefaultRequestHeaders.Add("X-Remote-User", user);
-            await client.GetAsync("/api/v1/audit", Cancel);
-            await client.GetAsync("/api/v1/audit", Cancel);
-        }
-
-        await using var store = await place.OpenAsync();
-        IReadOnlyList<AuditEntry> came = [];
-        await Until.Async(async () => (came = await store.Audit.ListAsync(new AuditQuery { Action = "signed-in" }, Cancel)).Count >= 2, () => "nobody came");
-        await Task.Delay(TimeSpan.FromSeconds(1), Cancel);
-        came = await store.Audit.ListAsync(new AuditQuery { Action = "signed-in" }, Cancel);
-        Assert.Equal([("jane", "127.0.0.1", "by the proxy"), ("joe", "127.0.0.1", "by the proxy")], came.Select(entry => (entry.Actor, entry.Address, entry.Detail)).Order());
-    }
-
-    [Fact]
-    public async Task A_proxy_hands_out_no_scope_that_is_none()
-    {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        var config = Configure(new { trustedProxy = new { addresses = (string[])["127.0.0.1"], userHeader = "X-Remote-User", scopes = (string[])["everything"] } });
-        var (exitCode, _, error) = await ServerNode.RunAsync("--store", place.Text, "--config", config);
-        Assert.Equal(
-            (2, $"timerprobe-server: {config}:1:93: scopes takes one of \"read\", \"acknowledge\", \"admin\"\ntimerprobe-server: the configuration '{config}' has errors, so nothing was done\n"),
-            (exitCode, error));
-    }
-
-    [Theory]
-    [InlineData("""{ "listen": [ "https://127.0.0.1:0" ], "certificate": "missing.pem" }""", "cannot read {file}: it does not exist")]
-    [InlineData("""{ "clientAuthority": "missing.pem" }""", "the CA file {file} cannot be used: it does not exist")]
-    public async Task A_start_that_is_refused_makes_no_store(string server, string why)
-    {
-        await File.WriteAllTextAsync(PathOf("server.json"), $$"""{ "server": {{server}} }""", Cancel);
-        var (exitCode, _, error) = await ServerNode.RunAsync("--store", PathOf("fleet.db"), "--config", PathOf("server.json"));
-        Assert.Equal((2, $"timerprobe-server: {why.Replace("{file}", PathOf("missing.pem"), StringComparison.Ordinal)}\n"), (exitCode, error));
+        var config = Configure(new { listen = (string[])["https://127.0.0.1:0"], certificate = "missing.pem" });
+        var (exitCode, _, error) = await ServerNode.RunAsync("--store", PathOf("fleet.db"), "--config", config);
+        Assert.Equal((2, $"timerprobe-server: cannot read {PathOf("missing.pem")}: it does not exist\n"), (exitCode, error));
         Assert.Equal([PathOf("server.json")], Directory.EnumerateFiles(_folder.FullName));
     }
 
@@ -195,7 +117,7 @@ public sealed class ListeningTests : IDisposable
             ["PWD"] = Path.GetDirectoryName(PathOf("appsettings.json"))!,
             ["Kestrel__Endpoints__b__Url"] = $"http://127.0.0.1:{byVariable}",
         };
-        await using var node = await ServerNode.StartAsync(place.Text, environment);
+        await using var node = await ServerProcess.StartAsync(place.Text, environment, untilReady: true);
         foreach (var port in (int[])[byFile, byVariable])
         {
             using var client = new TcpClient();
@@ -208,37 +130,13 @@ public sealed class ListeningTests : IDisposable
     }
 
     [Fact]
-    public async Task A_certificate_that_hands_in_too_much_holds_up_no_other()
-    {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        using var authority = Authority("CN=authority");
-        await using var node = await StartTrustingAsync(place, authority);
-        using var wild = Issued(authority, "CN=DB01");
-        var uuid = Guid.NewGuid();
-        using var calm = Issued(authority, "CN=DB02", uuid: uuid);
-        using var many = Client(node, wild);
-        using var one = Client(node, calm);
-        var json = HandIn.Json(HandIn.Check("DB01"));
-        for (var taken = 0; await many.PostAsync(json) != HttpStatusCode.TooManyRequests; taken++)
-        {
-            Assert.True(taken < 1_000, "everything was taken");
-        }
-
-        var check = HandIn.Check("DB02");
-        Assert.Equal(HttpStatusCode.Created, await one.PostAsync(HandIn.Json(check.WithUuid(uuid))));
-        Assert.Equal(HttpStatusCode.Forbidden, await one.PostAsync(HandIn.Json(check with { Id = Guid.CreateVersion7() })));
-        await using var store = await place.OpenAsync();
-        Assert.Equal("certificate:db01", Assert.Single(await store.Tokens.ListAsync(Cancel), token => token.SmbiosUuid is not null).Id);
-    }
-
-    [Fact]
     public async Task A_stream_that_its_client_resets_is_not_said()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         using var certificate = Certificate("CN=server");
         Write(certificate);
         await using var node = await StartAsync(place, new { certificate = "server.pem", certificateKey = "server.key" });
-        using var client = Client(node, certificate: null);
+        using var client = Client(node);
         foreach (var path in (string[])["/sign-in", "/sign-in", HandIn.Path, "/sign-out"])
         {
             using var reset = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
@@ -290,41 +188,11 @@ public sealed class ListeningTests : IDisposable
         }
     }
 
-    [Fact]
-    public async Task A_certificate_is_bound_to_the_UUID_of_its_first_document_until_that_is_revoked()
-    {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        using var authority = Authority("CN=authority");
-        await using var node = await StartTrustingAsync(place, authority);
-        using var own = Issued(authority, "CN=DB01");
-        using var client = Client(node, own);
-        var check = HandIn.Check("DB01");
-        var other = (check with { Id = Guid.CreateVersion7() }).WithUuid(Guid.NewGuid());
-
-        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(HandIn.Json(check)));
-        Assert.Equal(HttpStatusCode.Forbidden, await client.PostAsync(HandIn.Json(other)));
-        Assert.Equal(0, (await ServerNode.RunAsync("tokens", "revoke", "certificate:db01", "--store", place.Text)).ExitCode);
-        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(HandIn.Json(other)));
-    }
-
-    /// <summary>A node that believes certificates of the authority.</summary>
-    private async Task<ServerNode> StartTrustingAsync(TestStore place, X509Certificate2 authority)
-    {
-        using var certificate = Certificate("CN=server");
-        Write(certificate);
-        await File.WriteAllTextAsync(PathOf("authority.pem"), authority.ExportCertificatePem(), Cancel);
-        return await StartAsync(place, new { certificate = "server.pem", certificateKey = "server.key", clientAuthority = "authority.pem" });
-    }
-
-    private static HttpClient Client(ServerNode node, X509Certificate2? certificate) => new(new SocketsHttpHandler
+    private static HttpClient Client(ServerNode node) => new(new SocketsHttpHandler
     {
         AllowAutoRedirect = false,
         UseCookies = false,
-        SslOptions = new SslClientAuthenticationOptions
-        {
-            RemoteCertificateValidationCallback = (_, shown, _, _) => shown is not null,
-            LocalCertificateSelectionCallback = certificate is null ? null : (_, _, _, _, _) => certificate,
-        },
+        SslOptions = new SslClientAuthenticationOptions { RemoteCertificateValidationCallback = (_, shown, _, _) => shown is not null },
     })
     { BaseAddress = node.Address };
 
@@ -340,29 +208,6 @@ public sealed class ListeningTests : IDisposable
     {
         var end = notAfter ?? Now.AddDays(1);
         return Request(subject).CreateSelfSigned(end.AddDays(-30), end);
-    }
-
-    private static X509Certificate2 Authority(string subject)
-    {
-        var request = Request(subject);
-        request.CertificateExtensions.Add(new X509BasicConstraintsExtension(certificateAuthority: true, hasPathLengthConstraint: false, pathLengthConstraint: 0, critical: true));
-        return request.CreateSelfSigned(Now.AddDays(-1), Now.AddDays(2));
-    }
-
-    private static X509Certificate2 Issued(X509Certificate2 authority, string subject, bool serverOnly = false, Guid? uuid = null)
-    {
-        using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
-        var request = new CertificateRequest(subject, key, HashAlgorithmName.SHA256);
-        request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([new Oid(serverOnly ? "1.3.6.1.5.5.7.3.1" : "1.3.6.1.5.5.7.3.2")], critical: false));
-        if (uuid is { } told)
-        {
-            var names = new SubjectAlternativeNameBuilder();
-            names.AddUri(new Uri($"urn:uuid:{told}"));
-            request.CertificateExtensions.Add(names.Build());
-        }
-
-        using var issued = request.Create(authority, Now.AddHours(-1), Now.AddDays(1), RandomNumberGenerator.GetBytes(8));
-        return issued.CopyWithPrivateKey(key);
     }
 
     private static CertificateRequest Request(string subject) => new(subject, ECDsa.Create(ECCurve.NamedCurves.nistP256), HashAlgorithmName.SHA256);

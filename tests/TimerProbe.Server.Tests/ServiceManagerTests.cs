@@ -17,7 +17,7 @@ public sealed class ServiceManagerTests : IDisposable
         using var manager = new Socket(AddressFamily.Unix, SocketType.Dgram, ProtocolType.Unspecified) { ReceiveTimeout = 60_000 };
         manager.Bind(new UnixDomainSocketEndPoint(path));
         var environment = new Dictionary<string, string> { ["NOTIFY_SOCKET"] = path, ["WATCHDOG_USEC"] = "1500000" };
-        await using var node = await ServerNode.StartAsync(Path.Combine(_folder.FullName, "store.db"), environment);
+        await using var node = await ServerProcess.StartAsync(Path.Combine(_folder.FullName, "store.db"), environment, untilReady: true);
         Assert.Equal("READY=1\nWATCHDOG=1", Told(manager));
         using var client = node.Client(token: null);
         Assert.Equal("ok\n", await client.GetStringAsync(new Uri("healthz", UriKind.Relative), TestContext.Current.CancellationToken));

@@ -24,6 +24,23 @@ public sealed partial class StoreRefusingTests
         await AssertGoesOnAsync(node, node.Token!, cluster.StopAsync, cluster.StartAgainAsync);
     }
 
+    [Theory]
+    [ClassData<Engines>]
+    public async Task A_node_writes_nothing_to_a_store_that_a_later_version_has_changed_and_says_so(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var client = node.Client(node.Token);
+        await place.RunTextAsync("INSERT INTO schema_script (number, name, program) VALUES (999, 'later', '9.9.9')");
+
+        Assert.Equal(HttpStatusCode.ServiceUnavailable, await client.PostAsync(HandIn.Json(HandIn.Check())));
+        await node.UntilNotReadyAsync();
+        await Until.Async(
+            () => Task.FromResult(node.Complaints.Any(line => line.Contains($"this node takes no scans: {place.Target} has form 999, made by timerprobe 9.9.9", StringComparison.Ordinal))),
+            () => string.Join('\n', node.Complaints));
+        Assert.Equal(0, await node.StopAsync());
+    }
+
     [Fact]
     public async Task A_person_goes_on_seeing_the_fleet_while_the_account_may_not_log_in()
     {

@@ -10,8 +10,7 @@ public sealed class SubmittingTests
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData<Engines>]
     public async Task What_is_submitted_while_the_server_is_away_is_there_once_when_it_is_back(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);

@@ -21,13 +21,6 @@ public sealed record ServerSettings : ISection
     [FilePath]
     public string? CertificateKey { get; init; }
 
-    /// <summary>
-    /// The PEM file with the authorities whose client certificates name a machine, which may
-    /// then hand in documents about itself; none when nothing is said.
-    /// </summary>
-    [FilePath]
-    public string? ClientAuthority { get; init; }
-
     /// <summary>Listen for http on other addresses than the loopback's as well: tokens can then be read on the way.</summary>
     public bool PlainHttp { get; init; }
 
@@ -51,7 +44,7 @@ public sealed record ServerSettings : ISection
     [Age]
     public TimeSpan? AuditRetention { get; init; }
 
-    /// <summary>A proxy that sees to TLS, and perhaps has already asked people who they are.</summary>
+    /// <summary>A proxy that sees to TLS.</summary>
     public TrustedProxySettings? TrustedProxy { get; init; }
 
     /// <summary>The OpenID provider at which people sign in; tokens stay for programs.</summary>
@@ -85,27 +78,12 @@ public sealed record ServerSettings : ISection
     }
 }
 
-/// <summary>A proxy that sees to TLS, as X-Forwarded-Proto says, and perhaps has already asked people who they are.</summary>
-public sealed record TrustedProxySettings : ISection
+/// <summary>A proxy that sees to TLS, as X-Forwarded-Proto says.</summary>
+public sealed record TrustedProxySettings
 {
     /// <summary>The addresses that it asks from: each an IP address or a network such as 10.0.0.0/24.</summary>
     [Network]
     public required IReadOnlyList<string> Addresses { get; init; }
-
-    /// <summary>The header in which it names the user, such as X-Remote-User; it names none when nothing is said.</summary>
-    public string? UserHeader { get; init; }
-
-    /// <summary>What such a user may do: read, acknowledge, admin; read when nothing is said.</summary>
-    [AllowedValues("read", "acknowledge", "admin")]
-    public IReadOnlyList<string> Scopes { get; init => field = value ?? []; } = [];
-
-    IEnumerable<SettingConflict> ISection.Misfits()
-    {
-        if (UserHeader is null && Scopes.Count > 0)
-        {
-            yield return new("scopes", "without userHeader the proxy names nobody who could do this: name the header, or remove scopes");
-        }
-    }
 }
 
 /// <summary>The OpenID provider at which people sign in; tokens stay for programs.</summary>

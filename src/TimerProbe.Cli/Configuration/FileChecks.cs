@@ -49,7 +49,6 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
                 $"{shown} and its key can be used",
                 () => ServerCertificate.Read(shown, server.CertificateKey ?? shown, time))
             : null,
-        Authorities("client certificates", configuration.Server?.ClientAuthority, ReceiverCertificates.ReadAuthorities),
         Folder("guest results", configuration.GuestResults),
         Folder("logs of VMs", configuration.VmLogs),
         .. configuration.Outputs.Where(output => output.File is not null).Select(Output),

@@ -18,18 +18,16 @@ internal static class AccessRules
     private const string SessionCookie = "timerprobe-session";
     private const string FormCookie = "timerprobe-form";
 
-    public static IServiceCollection AddAccess(this IServiceCollection services, ServerContext context, MachineCertificates machines)
+    public static IServiceCollection AddAccess(this IServiceCollection services, ServerContext context)
     {
         services.AddSingleton<KnownTokens>()
             .AddSingleton<IssuedTokens>()
             .AddSingleton<PersonSessions>()
             .AddSingleton<FailedAttempts>()
             .AddSingleton<TokenCheck>()
-            .AddSingleton<SessionEvents>()
-            .AddSingleton<ProxyVisits>();
+            .AddSingleton<SessionEvents>();
         services.AddSingleton(new AuditTrail(context.Store, context.Node));
         services.AddSingleton(TrustedProxy.From(context.Configuration.Server?.TrustedProxy));
-        services.AddSingleton(machines);
         services.AddHostedService<TokenUses>().AddHostedService<AuditRetention>();
         services.AddDataProtection().SetApplicationName("timerprobe-server");
         services.AddSingleton<IConfigureOptions<KeyManagementOptions>, StoredKeyRing>();
@@ -93,9 +91,6 @@ internal static class AccessRules
         });
         authentication.AddPolicyScheme(AnyWay, displayName: null, options => options.ForwardDefaultSelector = WayOf);
         authentication.AddScheme<AuthenticationSchemeOptions, TokenAuthentication>(TokenAuthentication.Name, configureOptions: null);
-        authentication.AddScheme<AuthenticationSchemeOptions, CertificateAuthentication>(
-            CertificateAuthentication.Name, configureOptions: null);
-        authentication.AddScheme<AuthenticationSchemeOptions, ProxyAuthentication>(ProxyAuthentication.Name, configureOptions: null);
         authentication.AddCookie(SessionEvents.Name, options =>
         {
             options.EventsType = typeof(SessionEvents);
@@ -112,13 +107,11 @@ internal static class AccessRules
     public static TBuilder ForAnybody<TBuilder>(this TBuilder route)
         where TBuilder : IEndpointConventionBuilder => route.AllowAnonymous().WithMetadata(new Anybody());
 
-    /// <summary>A token that was sent on purpose comes first, what a browser or connection sends by itself last.</summary>
+    public static bool IsForAnybody(HttpContext context) => context.GetEndpoint()?.Metadata.GetMetadata<Anybody>() is not null;
+
+    /// <summary>A token that was sent on purpose comes before what a browser sends by itself.</summary>
     private static string WayOf(HttpContext context) =>
-        context.GetEndpoint()?.Metadata.GetMetadata<Anybody>() is not null ? CertificateAuthentication.Name
-        : TokenAuthentication.Shown(context.Request) is not null ? TokenAuthentication.Name
-        : context.RequestServices.GetRequiredService<TrustedProxy>().UserOf(context) is not null ? ProxyAuthentication.Name
-        : context.Request.Cookies.ContainsKey(SessionCookie) || context.Connection.ClientCertificate is null ? SessionEvents.Name
-        : CertificateAuthentication.Name;
+        IsForAnybody(context) || TokenAuthentication.Shown(context.Request) is not null ? TokenAuthentication.Name : SessionEvents.Name;
 
     private static void AddPolicies(IServiceCollection services)
     {
@@ -174,9 +167,6 @@ internal static class Scopes
 internal static class AccessClaims
 {
     public const string Token = "timerprobe:token";
-
-    /// <summary>The token or certificate that submits documents, each counted by itself.</summary>
-    public const string Submitter = "timerprobe:submitter";
 
     public const string Scope = "timerprobe:scope";
 

@@ -7,7 +7,6 @@ namespace TimerProbe.Server.Access;
 /// <summary>Keeps who did what. Nothing that is a secret may be handed to it.</summary>
 internal sealed class AuditTrail(FleetStore store, string node)
 {
-    /// <summary>Somebody signed in at the page, or came for the first time on a day by the trusted proxy.</summary>
     public const string SignedIn = "signed-in";
 
     public const string SignInRefused = "sign-in-refused";
@@ -20,7 +19,7 @@ internal sealed class AuditTrail(FleetStore store, string node)
 
     public const string AlertAcknowledged = "alert-acknowledged";
 
-    /// <summary>A document was of another machine than the token or certificate of one machine.</summary>
+    /// <summary>A document was of another machine than the token of one machine.</summary>
     public const string DocumentRefused = "document-refused";
 
     public const string ConfigurationLoaded = "configuration-loaded";

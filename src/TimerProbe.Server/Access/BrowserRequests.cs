@@ -12,9 +12,8 @@ internal static class BrowserRequests
 }
 
 /// <summary>
-/// Refuses a change that was sent by a browser which is let in by itself, by its cookie or its proxy, unless it comes from one of the
-/// server's own forms. A request with a token in a header needs no form: no other site can make a browser send that. Nor does a machine
-/// with its certificate: it may only submit documents, of a type that no form of another site sends. A route that is marked as that of a
+/// Refuses a change that was sent by a browser which is let in by itself, by its cookie, unless it comes from one of the server's own
+/// forms. A request with a token in a header needs no form: no other site can make a browser send that. A route that is marked as that of a
 /// form wants one from everybody.
 /// </summary>
 internal sealed class FormGuard(RequestDelegate next, IAntiforgery antiforgery)
@@ -38,7 +37,7 @@ internal sealed class FormGuard(RequestDelegate next, IAntiforgery antiforgery)
         : !IsAuthenticatedByMiddleware(context.User.Identity) || await antiforgery.IsRequestValidAsync(context);
 
     private static bool IsAuthenticatedByMiddleware(IIdentity? who) =>
-        who is { IsAuthenticated: true, AuthenticationType: not (TokenAuthentication.Name or CertificateAuthentication.Name) };
+        who is { IsAuthenticated: true, AuthenticationType: not TokenAuthentication.Name };
 }
 
 /// <summary>Headers of every answer to a browser: nothing from elsewhere, nothing inline, in no frame, nothing cached.</summary>

@@ -27,8 +27,7 @@ internal sealed class TokenAuthentication(
         var claims = new List<Claim>
         {
             new(ClaimTypes.Name, token.Name),
-            new(AccessClaims.Token, token.Id),
-            new(AccessClaims.Submitter, $"token:{token.Id}")
+            new(AccessClaims.Token, token.Id)
         };
         claims.AddRange(token.Scopes.Select(scope => new Claim(AccessClaims.Scope, scope)));
         if (token.Machine is { } machine)
@@ -46,7 +45,7 @@ internal sealed class TokenAuthentication(
 
     protected override async Task<AuthenticateResult> HandleAuthenticateAsync()
     {
-        if (Shown(Request) is not { } text)
+        if (AccessRules.IsForAnybody(Context) || Shown(Request) is not { } text)
         {
             return AuthenticateResult.NoResult();
         }

@@ -14,12 +14,11 @@ internal sealed class Listening
 
     private static readonly TimeSpan HeadersTime = TimeSpan.FromSeconds(15);
 
-    private readonly ServerSettings _settings;
     private readonly IReadOnlyList<ListenAddress> _addresses;
     private readonly ServerCertificate? _certificate;
 
-    private Listening(ServerSettings settings, IReadOnlyList<ListenAddress> addresses, ServerCertificate? certificate) =>
-        (_settings, _addresses, _certificate) = (settings, addresses, certificate);
+    private Listening(IReadOnlyList<ListenAddress> addresses, ServerCertificate? certificate) =>
+        (_addresses, _certificate) = (addresses, certificate);
 
     /// <exception cref="UseCaseException">An address is none, is not safe, or has no good certificate.</exception>
     public static Listening From(ServerSettings settings, IReadOnlyList<string> addresses, TimeProvider time)
@@ -33,7 +32,7 @@ internal sealed class Listening
         var certificate = listen.Exists(address => address.IsHttps)
             ? ServerCertificate.Read(settings.Certificate!, settings.CertificateKey ?? settings.Certificate!, time)
             : null;
-        return new Listening(settings, listen, certificate);
+        return new Listening(listen, certificate);
     }
 
     public void Apply(WebApplicationBuilder builder)
@@ -46,7 +45,7 @@ internal sealed class Listening
             kestrel.Limits.RequestHeadersTimeout = HeadersTime;
             foreach (var address in _addresses)
             {
-                Listen(kestrel, address, _certificate is null ? null : Handshake(kestrel, _certificate, _settings));
+                Listen(kestrel, address, _certificate is null ? null : Handshake(kestrel, _certificate));
             }
         });
     }
@@ -71,8 +70,7 @@ internal sealed class Listening
         }
     }
 
-    private static TlsHandshakeCallbackOptions Handshake(
-        KestrelServerOptions kestrel, ServerCertificate certificate, ServerSettings settings)
+    private static TlsHandshakeCallbackOptions Handshake(KestrelServerOptions kestrel, ServerCertificate certificate)
     {
         var log = kestrel.ApplicationServices.GetRequiredService<ILoggerFactory>().CreateLogger("TimerProbe.Server");
         return new TlsHandshakeCallbackOptions
@@ -80,10 +78,6 @@ internal sealed class Listening
             OnConnection = _ => ValueTask.FromResult(new SslServerAuthenticationOptions
             {
                 ServerCertificateContext = certificate.Current(problem => Log.CertificateKept(log, problem)),
-                ClientCertificateRequired = settings.ClientAuthority is not null,
-#pragma warning disable CA5359 // MachineCertificates looks at it where it is used; a browser may show one of somebody else.
-                RemoteCertificateValidationCallback = (_, _, _, _) => true,
-#pragma warning restore CA5359
             }),
         };
     }

@@ -17,7 +17,7 @@ namespace TimerProbe.Server.Hosting;
 internal static class ServerApplication
 {
     /// <summary>A node that does not listen yet.</summary>
-    public static WebApplication Build(ServerContext context, Listening listening, MachineCertificates machines, OpenIdClient? openId)
+    public static WebApplication Build(ServerContext context, Listening listening, OpenIdClient? openId)
     {
         var builder = WebApplication.CreateSlimBuilder(
             new WebApplicationOptions
@@ -50,7 +50,7 @@ internal static class ServerApplication
         builder.Services.AddSingleton<IHostLifetime, EndedByCommandLine>();
         builder.Services.AddHostedService<RestingMemory>();
         builder.Services.AddErrorPages().AddProblemDetails(problems => problems.CustomizeProblemDetails = SayMore);
-        builder.Services.AddAccess(context, machines);
+        builder.Services.AddAccess(context);
         builder.Services.AddIntake();
         builder.Services.AddSchedule(context);
         builder.Services.AddSingleton<DigestMaker>().AddSingleton<IDigest>(all => all.GetRequiredService<DigestMaker>());

@@ -57,12 +57,10 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         Description = "Run as a Windows service, started by the service manager; errors go to the Application event log."
     };
 
-    public async Task<int> RunAsync(string[] args)
+    /// <summary>Runs a command; a node until it is asked to end.</summary>
+    /// <returns>The exit code.</returns>
+    public async Task<int> RunAsync(string[] args, CancellationToken ends)
     {
-        using var ending = CancellationTokenSource.CreateLinkedTokenSource(service?.StopRequested ?? CancellationToken.None);
-        // Not in a service, which its manager ends: Windows sends the same signal when somebody logs off.
-        PosixSignal[] signals = service is null ? [PosixSignal.SIGINT, PosixSignal.SIGQUIT, PosixSignal.SIGTERM] : [];
-        var registered = signals.Select(signal => PosixSignalRegistration.Create(signal, End)).ToList();
         try
         {
             var parsed = Root().Parse(args, new ParserConfiguration { ResponseFileTokenReplacer = null });
@@ -85,7 +83,7 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
                     Error = error,
                     ProcessTerminationTimeout = null
                 },
-                ending.Token);
+                ends);
         }
         catch (UseCaseException refused)
         {
@@ -104,7 +102,7 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
             Complain(refused.Message);
             return NotPossible;
         }
-        catch (OperationCanceledException) when (ending.IsCancellationRequested)
+        catch (OperationCanceledException) when (ends.IsCancellationRequested)
         {
             return Cancelled;
         }
@@ -114,16 +112,6 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         {
             Complain($"this is a bug in timerprobe-server: {bug}");
             return Bug;
-        }
-        finally
-        {
-            registered.ForEach(each => each.Dispose());
-        }
-
-        void End(PosixSignalContext signal)
-        {
-            signal.Cancel = true;
-            ending.Cancel();
         }
     }
 
@@ -241,6 +229,36 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
     }
 
     private void Complain(string message) => error.WriteLine($"timerprobe-server: {message}");
+}
+
+/// <summary>
+/// What asks a process to end that is no service of Windows: the manager of those ends them by itself, and Windows sends the same signals
+/// when somebody logs off.
+/// </summary>
+internal static class EndSignals
+{
+    private static readonly PosixSignal[] Signals = [PosixSignal.SIGINT, PosixSignal.SIGQUIT, PosixSignal.SIGTERM];
+
+    /// <summary>Runs the work, which is cancelled by the first of them.</summary>
+    public static async Task<int> RunAsync(Func<CancellationToken, Task<int>> work)
+    {
+        using var ending = new CancellationTokenSource();
+        var registered = Array.ConvertAll(Signals, signal => PosixSignalRegistration.Create(signal, End));
+        try
+        {
+            return await work(ending.Token);
+        }
+        finally
+        {
+            Array.ForEach(registered, each => each.Dispose());
+        }
+
+        void End(PosixSignalContext signal)
+        {
+            signal.Cancel = true;
+            ending.Cancel();
+        }
+    }
 }
 
 /// <summary>Writes what goes wrong to standard error: no line that comes from elsewhere begins as one of the program's.</summary>

@@ -33,7 +33,6 @@ internal sealed class ServerRun(
         // Before the store, which a start that is refused does not make.
         var settings = configuration.Server ?? new ServerSettings();
         var listening = Listening.From(settings, Addresses(), time);
-        var machines = MachineCertificates.Read(settings.ClientAuthority, time);
         var openId = OpenIdClient.Read(settings.OpenId, cancel);
         await using var opened = await ServerStore.OpenAsync(
             store,
@@ -45,7 +44,7 @@ internal sealed class ServerRun(
         }
 
         await using var app = ServerApplication.Build(
-            new ServerContext(configuration, opened, store, log, time), listening, machines, openId);
+            new ServerContext(configuration, opened, store, log, time), listening, openId);
         await StartAsync(app, opened, cancel);
         using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"), service);
         await Task.WhenAll(

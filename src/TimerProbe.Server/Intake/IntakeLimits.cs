@@ -5,7 +5,7 @@ using TimerProbe.Server.Access;
 namespace TimerProbe.Server.Intake;
 
 /// <summary>
-/// How much is taken at once and in a time: from each token or certificate, and together. One of a single machine is for one guest; any
+/// How much is taken at once and in a time: from each token, and together. One of a single machine is for one guest; any
 /// other may be that of thousands.
 /// </summary>
 internal sealed class IntakeLimits : IDisposable
@@ -28,10 +28,10 @@ internal sealed class IntakeLimits : IDisposable
     private static readonly TokenBucketRateLimiterOptions OfAll = Rate(perSecond: 500, atOnce: 12_000);
 
     private readonly PartitionedRateLimiter<ClaimsPrincipal> _rate = PartitionedRateLimiter.Create<ClaimsPrincipal, (string, bool)>(
-        who => RateLimitPartition.GetTokenBucketLimiter((SubmitterOf(who), IsOfOneMachine(who)), key => key.Item2 ? OfGuest : OfMany));
+        who => RateLimitPartition.GetTokenBucketLimiter((TokenOf(who), IsOfOneMachine(who)), key => key.Item2 ? OfGuest : OfMany));
 
     private readonly PartitionedRateLimiter<ClaimsPrincipal> _size = PartitionedRateLimiter.Create<ClaimsPrincipal, string>(
-        who => RateLimitPartition.GetConcurrencyLimiter(SubmitterOf(who), _ => BytesOfOneAtOnce));
+        who => RateLimitPartition.GetConcurrencyLimiter(TokenOf(who), _ => BytesOfOneAtOnce));
 
     private readonly TokenBucketRateLimiter _rateOfAll = new(OfAll);
     private readonly ConcurrencyLimiter _sizeOfAll = new(BytesAtOnce);
@@ -75,9 +75,9 @@ internal sealed class IntakeLimits : IDisposable
     private static TokenBucketRateLimiterOptions Rate(int perSecond, int atOnce) =>
         new() { TokensPerPeriod = perSecond, ReplenishmentPeriod = Period, TokenLimit = atOnce };
 
-    private static string SubmitterOf(ClaimsPrincipal who) =>
-        who.FindFirstValue(AccessClaims.Submitter)
-            ?? throw new InvalidOperationException("Whoever may hand in documents is counted by a name of its own.");
+    private static string TokenOf(ClaimsPrincipal who) =>
+        who.FindFirstValue(AccessClaims.Token)
+            ?? throw new InvalidOperationException("Whoever may hand in documents shows a token, by which it is counted.");
 
     private static bool IsOfOneMachine(ClaimsPrincipal who) =>
         who.HasClaim(claim => claim.Type is AccessClaims.Machine or AccessClaims.SmbiosUuid);

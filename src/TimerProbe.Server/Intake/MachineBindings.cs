@@ -8,12 +8,12 @@ using TimerProbe.Server.Access;
 namespace TimerProbe.Server.Intake;
 
 /// <summary>
-/// Binds a token or certificate of one machine to that machine: its name, and its SMBIOS UUID, which was given with it or is that of its
+/// Binds a token of one machine to that machine: its name, and its SMBIOS UUID, which was given with it or is that of its
 /// first document. A document of another machine is noted in the audit trail.
 /// </summary>
 internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, AuditTrail audit, TimeProvider time)
 {
-    /// <summary>For each token or certificate: whoever is refused comes again at once.</summary>
+    /// <summary>For each token: whoever is refused comes again at once.</summary>
     private static readonly TimeSpan NotedEvery = TimeSpan.FromMinutes(1);
 
     private const int Most = 20_000;
@@ -28,11 +28,13 @@ internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, Audi
             return true;
         }
 
+        var token = context.User.FindFirstValue(AccessClaims.Token)!;
         var bound = context.User.FindFirstValue(AccessClaims.SmbiosUuid);
         if (bound is null && document.SmbiosUuid is { } reported && document.IsOf(machine, smbiosUuid: null))
         {
             // Null: another machine is bound to this UUID, and this one is known by none.
-            bound = await BindAsync(context.User, machine, reported, context.RequestAborted) ?? "";
+            bound = await store.Tokens.BindAsync(token, machine, reported, context.RequestAborted) ?? "";
+            tokens.Forget(token);
         }
 
         if (document.IsOf(machine, bound))
@@ -40,27 +42,13 @@ internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, Audi
             return true;
         }
 
-        await NoteAsync(context, document, machine);
+        await NoteAsync(context, document, token, machine);
         return false;
     }
 
-    private async Task<string?> BindAsync(ClaimsPrincipal who, string machine, string reported, CancellationToken cancel)
+    private async Task NoteAsync(HttpContext context, SubmittedDocument document, string token, string machine)
     {
-        if (who.FindFirstValue(AccessClaims.Token) is not { } token)
-        {
-            return await store.Tokens.BindCertificateAsync(
-                $"certificate:{machine.ToLowerInvariant()}", machine, Scopes.NameOf(Scope.Submit), reported, cancel);
-        }
-
-        var bound = await store.Tokens.BindAsync(token, machine, reported, cancel);
-        tokens.Forget(token);
-        return bound;
-    }
-
-    private async Task NoteAsync(HttpContext context, SubmittedDocument document, string machine)
-    {
-        var submitter = context.User.FindFirstValue(AccessClaims.Submitter)!;
-        if (_noted.TryGetValue(submitter, out var at) && time.GetElapsedTime(at) < NotedEvery)
+        if (_noted.TryGetValue(token, out var at) && time.GetElapsedTime(at) < NotedEvery)
         {
             return;
         }
@@ -70,12 +58,12 @@ internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, Audi
             _noted.Clear();
         }
 
-        _noted[submitter] = time.GetTimestamp();
+        _noted[token] = time.GetTimestamp();
         await audit.RecordAsync(
             context.User.Identity?.Name ?? machine,
             AuditTrail.AddressOf(context),
             AuditTrail.DocumentRefused,
-            context.User.FindFirstValue(AccessClaims.Token),
+            token,
             PlainText.OneLine($"{document.Kind} of {document.Name}, {document.SmbiosUuid ?? "without UUID"}, by what is for {machine}"));
     }
 }

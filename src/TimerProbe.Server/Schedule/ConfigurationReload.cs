@@ -145,12 +145,10 @@ internal static class StartSettings
         ("server.listen", configuration => configuration.Server is { } server ? string.Join(' ', server.Listen) : ""),
         ("server.certificate", configuration => configuration.Server?.Certificate),
         ("server.certificateKey", configuration => configuration.Server?.CertificateKey),
-        ("server.clientAuthority", configuration => configuration.Server?.ClientAuthority),
         ("server.plainHttp", configuration => (configuration.Server?.PlainHttp ?? false).ToString(CultureInfo.InvariantCulture)),
         ("server.node", configuration => configuration.Server?.Node),
-        ("server.trustedProxy", configuration => configuration.Server?.TrustedProxy is { } proxy
-            ? $"{string.Join(' ', proxy.Addresses)}, {proxy.UserHeader}, {string.Join(' ', proxy.Scopes)}"
-            : null),
+        ("server.trustedProxy", configuration =>
+            configuration.Server?.TrustedProxy is { } proxy ? string.Join(' ', proxy.Addresses) : null),
         ("server.openId", configuration => configuration.Server?.OpenId is { } provider
             ? $"{provider.Issuer}, {provider.ClientId}, {provider.ClientSecret?.Name}, {provider.CaFile}, {string.Join(' ', provider.RequestScopes)}, {provider.NameClaim}, {string.Join(';', provider.Grants.Select(grant => $"{grant.Claim}={grant.Value}: {string.Join(' ', grant.Scopes)}"))}"
             : null),

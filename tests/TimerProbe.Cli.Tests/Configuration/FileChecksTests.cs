@@ -21,17 +21,9 @@ public sealed class FileChecksTests
         using var bad = new TemporaryFile("empty.pem", "nothing");
 
         Assert.Equal(
-            [
-                new CheckLine(CheckOutcome.Good, "certificate of the server", $"{good.Path} and its key can be used"),
-                new CheckLine(CheckOutcome.Good, "CA of client certificates", $"{good.Path} holds certificates"),
-            ],
+            [new CheckLine(CheckOutcome.Good, "certificate of the server", $"{good.Path} and its key can be used")],
             Checked(good.Path));
-        Assert.Equal(
-            [
-                new CheckLine(CheckOutcome.Bad, "certificate of the server", $"{bad.Path} holds no certificate in PEM"),
-                new CheckLine(CheckOutcome.Bad, "CA of client certificates", $"the CA file {bad.Path} cannot be used: it holds no PEM certificate"),
-            ],
-            Checked(bad.Path));
+        Assert.Equal([new CheckLine(CheckOutcome.Bad, "certificate of the server", $"{bad.Path} holds no certificate in PEM")], Checked(bad.Path));
     }
 
     [Fact]
@@ -45,7 +37,7 @@ public sealed class FileChecksTests
             Checked(new FileConfiguration { Store = store, Alerts = alerts }).Select(line => line.Outcome));
     }
 
-    private static IReadOnlyList<CheckLine> Checked(string file) => Checked(new FileConfiguration { Server = new ServerSettings { Certificate = file, ClientAuthority = file } });
+    private static IReadOnlyList<CheckLine> Checked(string file) => Checked(new FileConfiguration { Server = new ServerSettings { Certificate = file } });
 
     private static IReadOnlyList<CheckLine> Checked(FileConfiguration configuration)
     {

@@ -23,8 +23,7 @@ public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData<Engines>]
     public async Task It_says_what_the_report_says(Engine engine)
     {
         await using var fleet = await FleetNode.StartAsync(engine, SampleScan.Document);
@@ -113,7 +112,7 @@ public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
         await using var store = await place.OpenAsync();
         var token = await store.AddTokenAsync(Scopes.All);
         await place.RunTextAsync("ALTER TABLE chunk RENAME TO kept");
-        await using var node = await ServerNode.StartAsync(place.Text, new Dictionary<string, string>(), untilReady: false);
+        await using var node = await ServerNode.StartAsync(place.Text, untilReady: false);
         using var client = node.Client(token);
         using var ready = await client.GetAsync("/readyz", Cancel);
         Assert.Equal(HttpStatusCode.ServiceUnavailable, ready.StatusCode);
@@ -314,7 +313,7 @@ public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
     /// <summary>The routes for programs as the server is composed, each with the scope that it asks for.</summary>
     private static IEnumerable<(string Path, string Method, string Scope)> Table(FleetStore store)
     {
-        var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, TestLog.None, TimeProvider.System), Listening.From(new ServerSettings(), ["http://127.0.0.1:0"], TimeProvider.System), MachineCertificates.Read(file: null, TimeProvider.System), openId: null);
+        var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, TestLog.None, TimeProvider.System), Listening.From(new ServerSettings(), ["http://127.0.0.1:0"], TimeProvider.System), openId: null);
         return
             from endpoint in ((IEndpointRouteBuilder)app).DataSources.SelectMany(source => source.Endpoints).OfType<RouteEndpoint>()
             let path = $"/{endpoint.RoutePattern.RawText!.TrimStart('/')}"

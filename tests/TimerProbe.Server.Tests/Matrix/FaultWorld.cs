@@ -38,8 +38,8 @@ internal sealed partial class FaultWorld : IAsyncDisposable
     private readonly PostgresCluster? _cluster;
     private readonly CuttingProxy? _proxy;
     private readonly ScheduledFleet _fleet;
-    private readonly Dictionary<string, ServerNode> _nodes = new(StringComparer.Ordinal);
-    private readonly List<ServerNode> _ended = [];
+    private readonly Dictionary<string, ServerProcess> _nodes = new(StringComparer.Ordinal);
+    private readonly List<ServerProcess> _ended = [];
     private readonly List<Visitor> _visitors = [];
     private Guests? _guests;
     private string _token = "";
@@ -111,7 +111,7 @@ internal sealed partial class FaultWorld : IAsyncDisposable
     private async Task BeginAsync()
     {
         var names = _cluster is null ? Names[..1] : Names;
-        var nodes = await Task.WhenAll(names.Select(name => _fleet.StartNodeAsync(name, StoreOf(name))));
+        var nodes = await Task.WhenAll(names.Select(name => _fleet.StartProcessAsync(name, StoreOf(name))));
         foreach (var (name, node) in names.Zip(nodes))
         {
             _nodes[name] = node;
@@ -179,7 +179,7 @@ internal sealed partial class FaultWorld : IAsyncDisposable
         world._ended.Add(killed);
         await killed.KillAsync();
         await Task.Delay(time, Cancel);
-        world._nodes[Names[0]] = await world._fleet.StartNodeAsync(Names[0], world.StoreOf(Names[0]));
+        world._nodes[Names[0]] = await world._fleet.StartProcessAsync(Names[0], world.StoreOf(Names[0]));
         world.Guests.Move(Names[0], world._nodes[Names[0]].Address);
     }
 

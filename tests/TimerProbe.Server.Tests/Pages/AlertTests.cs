@@ -14,8 +14,7 @@ namespace TimerProbe.Server.Tests.Pages;
 public sealed partial class AlertTests
 {
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData<Engines>]
     public async Task An_alert_of_several_channels_is_one(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -27,8 +26,7 @@ public sealed partial class AlertTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData<Engines>]
     public async Task One_that_is_known_on_a_further_channel_is_to_be_acknowledged_once_more(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -91,8 +89,7 @@ public sealed partial class AlertTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData<Engines>]
     public async Task Without_a_receiver_alerts_are_kept_and_the_page_says_that_nobody_is_told_and_how_to_change_that(Engine engine)
     {
         await using var fleet = await FleetNode.StartAsync(engine, SampleScan.Document);

@@ -13,8 +13,7 @@ public sealed partial class AuditTrailTests
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData<Engines>]
     public async Task It_is_filtered_and_paged_and_linked_for_administrators_only(Engine engine)
     {
         await using var fleet = await FleetNode.StartAsync(engine);

@@ -14,8 +14,7 @@ public sealed partial class PageTests(SharedFleet shared) : IClassFixture<Shared
     private static readonly string[] All = ["/", "/clusters", "/machines", "/findings", "/scans", "/nodes", "/alerts"];
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData<Engines>]
     public async Task Every_page_shows_the_sample_and_its_links_lead_somewhere(Engine engine)
     {
         await using var fleet = await FleetNode.StartAsync(engine, SampleScan.Document);
@@ -104,13 +103,16 @@ public sealed partial class PageTests(SharedFleet shared) : IClassFixture<Shared
         const int milliseconds = 300;
         const long atRest = 150_000;
         const long afterVisits = 160_000;
-        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, Estate(0), Estate(1), Estate(2));
+        var place = await TestStore.NewAsync(Engine.Sqlite);
+        await Saved.ScanAsync(place, Estate(0), Estate(1), Estate(2));
+        var node = await ServerProcess.StartAsync(place.Text);
+        await using var fleet = await FleetNode.ReadyAsync(place, node);
         while (!(await fleet.GetAsync("/api/v1/fleet")).Contains("\"vCenters\":6", StringComparison.Ordinal))
         {
             await Task.Delay(TimeSpan.FromMilliseconds(200), TestContext.Current.CancellationToken);
         }
 
-        await RestsAsync(fleet.Node, atRest);
+        await RestsAsync(node, atRest);
         var slowest = 0.0;
         string[] addresses = [.. All, "/machines?placement=away&sort=-ppm&page=3", $"/findings/{LargeScan.Document.Findings[0].Rule}"];
         foreach (var address in addresses)
@@ -129,11 +131,11 @@ public sealed partial class PageTests(SharedFleet shared) : IClassFixture<Shared
 
         Assert.InRange(slowest, 0, milliseconds);
         TestContext.Current.SendDiagnosticMessage($"the slowest page {slowest:0} ms");
-        await RestsAsync(fleet.Node, afterVisits);
+        await RestsAsync(node, afterVisits);
     }
 
     /// <summary>Waits until a node has given back what it needed for a moment, and is no larger than so many kilobytes.</summary>
-    private static async Task RestsAsync(ServerNode node, long kilobytes)
+    private static async Task RestsAsync(ServerProcess node, long kilobytes)
     {
         if (OperatingSystem.IsLinux())
         {

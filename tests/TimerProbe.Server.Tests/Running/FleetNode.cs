@@ -18,9 +18,24 @@ internal sealed class FleetNode : IAsyncDisposable
     {
         var place = await TestStore.NewAsync(engine);
         await Saved.ScanAsync(place, documents);
-        var node = new FleetNode(place, await ServerNode.StartAsync(place.Text));
-        await node.ReadyAsync();
-        return node;
+        return await ReadyAsync(place, await ServerNode.StartAsync(place.Text));
+    }
+
+    /// <summary>A node on that store, which are its own from now on, once it has looked into the store: it says so to whoever listens.</summary>
+    public static async Task<FleetNode> ReadyAsync(TestStore place, ServerNode node)
+    {
+        var fleet = new FleetNode(place, node);
+        await using var events = await fleet.Client.GetStreamAsync("/events", TestContext.Current.CancellationToken);
+        using var reader = new StreamReader(events);
+        while (await reader.ReadLineAsync(TestContext.Current.CancellationToken) is { } line)
+        {
+            if (line.StartsWith("data: ", StringComparison.Ordinal) && line != "data: 0")
+            {
+                break;
+            }
+        }
+
+        return fleet;
     }
 
     /// <summary>The body of what must be found.</summary>
@@ -37,19 +52,5 @@ internal sealed class FleetNode : IAsyncDisposable
         Client.Dispose();
         await Node.DisposeAsync();
         await Place.DisposeAsync();
-    }
-
-    /// <summary>Waits until it has looked into the store: it says so to whoever listens.</summary>
-    private async Task ReadyAsync()
-    {
-        await using var events = await Client.GetStreamAsync("/events", TestContext.Current.CancellationToken);
-        using var reader = new StreamReader(events);
-        while (await reader.ReadLineAsync(TestContext.Current.CancellationToken) is { } line)
-        {
-            if (line.StartsWith("data: ", StringComparison.Ordinal) && line != "data: 0")
-            {
-                return;
-            }
-        }
     }
 }

@@ -16,7 +16,7 @@ public sealed class ConfigurationReloadTests
     [
         """{ "server": { "node": "one", "listen": [ "https://127.0.0.1:0" ], "certificate": "x.pem" } }""",
         """{ "server": { "node": "one", "listen": [ "https://127.0.0.1:0" ], "certificate": "x.pem", "schedule": "6m" }, "failOn": "warning" }""",
-        """{ "server": { "node": "one", "clientAuthority": "y.pem", "trustedProxy": { "addresses": [ "127.0.0.1" ], "userHeader": "X-User" }, "openId": { "issuer": "https://login.example.org", "clientId": "t", "grants": [ { "claim": "groups", "value": "dba", "scopes": [ "read" ] } ] } } }""",
+        """{ "server": { "node": "one", "trustedProxy": { "addresses": [ "127.0.0.1" ] }, "openId": { "issuer": "https://login.example.org", "clientId": "t", "grants": [ { "claim": "groups", "value": "dba", "scopes": [ "read" ] } ] } } }""",
         """{ "server": { "node": "one" } }""",
     ];
 
@@ -42,7 +42,7 @@ public sealed class ConfigurationReloadTests
         Assert.Equal(
             [
                 $"one warning configuration: {file}: what changed of server.listen, server.certificate takes effect at the next start",
-                $"one warning configuration: {file}: what changed of server.clientAuthority, server.trustedProxy, server.openId takes effect at the next start",
+                $"one warning configuration: {file}: what changed of server.trustedProxy, server.openId takes effect at the next start",
             ],
             TestLog.WithoutTimes(node.Complaints).Where(line => !line.EndsWith("is in force", StringComparison.Ordinal)));
         Assert.Equal(Changes.Length, node.Complaints.Count(line => line.EndsWith($" one info configuration: '{file}' has changed, and is in force", StringComparison.Ordinal)));

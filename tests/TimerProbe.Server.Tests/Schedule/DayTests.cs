@@ -23,7 +23,7 @@ public sealed class DayTests
     {
         var cancel = TestContext.Current.CancellationToken;
         await using var fleet = await ScheduledFleet.StartAsync(Engine.Sqlite, VCenters, MachinesOfEach);
-        var node = await fleet.StartNodeAsync("day");
+        var node = await fleet.StartProcessAsync("day");
         await using var store = await fleet.Place.OpenAsync();
         using var reader = node.Client(node.Token);
         using var guests = node.Client(await fleet.Place.TokenAsync());

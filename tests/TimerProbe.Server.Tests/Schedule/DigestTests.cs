@@ -29,8 +29,7 @@ public sealed class DigestTests
     };
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData<Engines>]
     public async Task What_changed_arrives_once_with_the_whole_report_and_what_did_not_change_is_not_told(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
@@ -93,7 +92,7 @@ public sealed class DigestTests
         await using var server = SmtpReceiver.Start();
         await Saved.ScanAsync(place, Scan);
         var digest = new { schedule = "0/2 * * * * ?", whenUnchanged = true };
-        await using var first = await StartAsync(place, server, "first", digest);
+        await using var first = await ServerProcess.StartAsync(place.Text, "--config", Configure(place, server, "first", digest));
         await using var second = await StartAsync(place, server, "second", digest);
         await UntilAsync(first, () => Reports(server).Count >= 6);
         await first.KillAsync();
@@ -149,7 +148,10 @@ public sealed class DigestTests
         };
     }
 
-    private static Task<ServerNode> StartAsync(TestStore place, SmtpReceiver server, string name, object digest, string? address = null)
+    private static Task<ServerNode> StartAsync(TestStore place, SmtpReceiver server, string name, object digest, string? address = null) =>
+        ServerNode.StartAsync(place.Text, "--config", Configure(place, server, name, digest, address));
+
+    private static string Configure(TestStore place, SmtpReceiver server, string name, object digest, string? address = null)
     {
         var file = place[$"{name}.json"];
         File.WriteAllText(file, JsonSerializer.Serialize(new
@@ -157,7 +159,7 @@ public sealed class DigestTests
             server = address is null ? (object)new { node = name } : new { node = name, publicAddress = address },
             alerts = new { mail = new { host = "127.0.0.1", port = server.Port, security = "none", from = "timerprobe@example.org", to = Receivers, digest } },
         }));
-        return ServerNode.StartAsync(place.Text, "--config", file);
+        return file;
     }
 
     private static List<MimeMessage> Reports(SmtpReceiver server) =>

@@ -63,10 +63,22 @@ internal sealed class ScheduledFleet : IAsyncDisposable
     }
 
     /// <summary>Starts a node on the store, by the account that a target names or by the usual one.</summary>
-    public async Task<ServerNode> StartNodeAsync(string name, string? store = null, IReadOnlyDictionary<string, string>? environment = null, bool untilReady = true)
+    public async Task<ServerNode> StartNodeAsync(string name, string? store = null, bool untilReady = true)
     {
         Configure(name);
-        var node = await ServerNode.StartAsync(store ?? _place.Text, environment ?? new Dictionary<string, string>(), untilReady, "--config", FileOf(name));
+        return Added(await ServerNode.StartAsync(store ?? _place.Text, untilReady, "--config", FileOf(name)));
+    }
+
+    /// <summary>Starts one as a process of its own.</summary>
+    public async Task<ServerProcess> StartProcessAsync(string name, string? store = null, IReadOnlyDictionary<string, string>? environment = null, bool untilReady = true)
+    {
+        Configure(name);
+        return Added(await ServerProcess.StartAsync(store ?? _place.Text, environment ?? new Dictionary<string, string>(), untilReady, "--config", FileOf(name)));
+    }
+
+    private TNode Added<TNode>(TNode node)
+        where TNode : ServerNode
+    {
         // Several are started at once.
         lock (_nodes)
         {

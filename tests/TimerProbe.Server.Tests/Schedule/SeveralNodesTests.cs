@@ -15,7 +15,7 @@ public sealed class SeveralNodesTests
     {
         await using var fleet = await ScheduledFleet.StartAsync(Engine.Postgres, vcenters: 12);
         string[] names = ["a", "b", "c"];
-        var nodes = (await Task.WhenAll(names.Select(name => fleet.StartNodeAsync(name)))).Zip(names).ToDictionary(pair => pair.Second, pair => pair.First);
+        var nodes = (await Task.WhenAll(names.Select(name => fleet.StartProcessAsync(name)))).Zip(names).ToDictionary(pair => pair.Second, pair => pair.First);
         await using var store = await fleet.Place.OpenAsync(StoreAccess.Read);
         await fleet.UntilScannedAsync(store, 12);
         var seen = new HashSet<string>();
@@ -55,7 +55,7 @@ public sealed class SeveralNodesTests
         await using var fleet = await ScheduledFleet.StartAsync(Engine.Postgres, vcenters: 1);
         var vcenter = fleet.VCenters[0];
         Signals.Send(vcenter.ProcessId, "STOP");
-        var first = await fleet.StartNodeAsync("first");
+        var first = await fleet.StartProcessAsync("first");
         await using var store = await fleet.Place.OpenAsync(StoreAccess.Read);
         await fleet.UntilAsync(store, scans => scans is [{ Node: "first", EndedAt: null }], "the scan did not begin");
         var second = await fleet.StartNodeAsync("second");
@@ -71,12 +71,38 @@ public sealed class SeveralNodesTests
     }
 
     [Fact]
+    public async Task Nodes_that_are_restarted_one_by_one_lose_nothing_that_guests_submit_and_take_nothing_twice()
+    {
+        await using var fleet = await ScheduledFleet.StartAsync(Engine.Postgres, vcenters: 2);
+        string[] names = ["a", "b", "c"];
+        var nodes = (await Task.WhenAll(names.Select(name => fleet.StartNodeAsync(name)))).Zip(names).ToDictionary(pair => pair.Second, pair => pair.First);
+        await using var store = await fleet.Place.OpenAsync(StoreAccess.Read);
+        using var guests = new Guests(count: 4, await fleet.Place.TokenAsync(), nodes.ToDictionary(node => node.Key, node => node.Value.Address));
+        await fleet.UntilScannedAsync(store, 2);
+        foreach (var (name, node) in nodes)
+        {
+            await guests.UntilTakenAsync(20);
+            Assert.True(await node.StopAsync() == 0, string.Join('\n', node.Complaints));
+            await guests.UntilTakenAsync(20);
+            guests.Move(name, (await fleet.StartNodeAsync(name)).Address);
+        }
+
+        await fleet.UntilScannedAsync(store, 2);
+        var taken = await guests.EndAsync();
+
+        Assert.All(guests.Answers.Keys, answer => Assert.Contains(answer, (HttpStatusCode[])[HttpStatusCode.Created, HttpStatusCode.OK, HttpStatusCode.ServiceUnavailable]));
+        var saved = (await fleet.Place.RunsAsync(taken.Count)).Where(run => run.Kind == RunKinds.Check).Select(run => run.DocumentId);
+        Assert.Equal(taken.Order(), saved.Order());
+        await ScheduledFleet.AssertAloneAsync(store);
+    }
+
+    [Fact]
     public async Task A_node_whose_clock_is_off_takes_no_scans()
     {
         var library = Path.Combine(Repository.Root, "tests", "lab", "other-day", "bin", "libotherday.so");
         Requirement.Met(File.Exists(library), "the library for another day is not built: make -C tests/lab/other-day");
         await using var fleet = await ScheduledFleet.StartAsync(Engine.Postgres, vcenters: 2);
-        var shifted = await fleet.StartNodeAsync("shifted", environment: new Dictionary<string, string> { ["LD_PRELOAD"] = library, ["OTHER_DAY_SECONDS"] = "2" }, untilReady: false);
+        var shifted = await fleet.StartProcessAsync("shifted", environment: new Dictionary<string, string> { ["LD_PRELOAD"] = library, ["OTHER_DAY_SECONDS"] = "2" }, untilReady: false);
         await using var store = await fleet.Place.OpenAsync(StoreAccess.Read);
         await Until.Async(async () => (await store.Nodes.ListAsync(Cancel)).Nodes is [{ State: "clockApart" }], () => "the node did not say that its clock is off");
         Assert.Contains(shifted.Complaints, line => line.Contains("ahead of the store's", StringComparison.Ordinal));

@@ -42,8 +42,7 @@ public sealed class SavedCheckTests
     }
 
     [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
+    [ClassData<Engines>]
     public async Task A_slow_check_makes_its_machine_measured_slow_on_every_page(Engine engine)
     {
         await using var fleet = await FleetNode.StartAsync(engine, Scan);

@@ -66,47 +66,7 @@ public sealed class StoredTokens
 
     /// <summary>The SMBIOS UUID that a token of one machine is for: the one that a document reports first if it is for none yet.</summary>
     /// <returns>Null when there is no such token any more, or a machine of another name is known by the reported UUID.</returns>
-    public Task<string?> BindAsync(string id, string machine, string reported, CancellationToken cancel) => BindAsync(
-        id,
-        machine,
-        reported,
-        session => session.ExecuteAsync("server-token-bind", ("id", id), ("smbios_uuid", GuestIdentity.Canonical(reported))),
-        cancel);
-
-    /// <summary>
-    /// The same of a machine's certificate, which stands among the tokens under an id of its own from its first document on. If that is
-    /// revoked, the next document binds it anew.
-    /// </summary>
-    /// <returns>Null when a machine of another name is known by the reported UUID.</returns>
-    public Task<string?> BindCertificateAsync(
-        string id, string machine, string scope, string reported, CancellationToken cancel) =>
-        BindAsync(
-            id,
-            machine,
-            reported,
-            async session => await session.ExecuteAsync(
-                "server-token-bind-certificate",
-                ("id", id),
-                ("name", $"certificate of {machine}"),
-                ("hash", Array.Empty<byte>()),
-                ("scopes", scope),
-                ("machine", machine),
-                ("smbios_uuid", GuestIdentity.Canonical(reported)),
-                ("now", await session.ReadNowMsAsync())),
-            cancel);
-
-    /// <summary>Notes when tokens were last used.</summary>
-    public Task NoteUseAsync(IReadOnlyDictionary<string, DateTimeOffset> used, CancellationToken cancel) => _database.WriteAsync(
-        async session =>
-        {
-            await session.ExecuteManyAsync(
-                "server-token-used", ["id", "at"], used.Select(each => new object?[] { each.Key, each.Value.ToUnixTimeMilliseconds() }));
-            return true;
-        },
-        cancel);
-
-    private async Task<string?> BindAsync(
-        string id, string machine, string reported, Func<StoreSession, Task<int>> bind, CancellationToken cancel) =>
+    public async Task<string?> BindAsync(string id, string machine, string reported, CancellationToken cancel) =>
         await _database.ReadAsync(session => BoundAsync(session, id), cancel)
         ?? await _database.WriteAsync(
             async session =>
@@ -120,12 +80,22 @@ public sealed class StoredTokens
                     ("machine", machine));
                 if (others == 0)
                 {
-                    await bind(session);
+                    await session.ExecuteAsync("server-token-bind", ("id", id), ("smbios_uuid", GuestIdentity.Canonical(reported)));
                 }
 
                 return await BoundAsync(session, id);
             },
             cancel);
+
+    /// <summary>Notes when tokens were last used.</summary>
+    public Task NoteUseAsync(IReadOnlyDictionary<string, DateTimeOffset> used, CancellationToken cancel) => _database.WriteAsync(
+        async session =>
+        {
+            await session.ExecuteManyAsync(
+                "server-token-used", ["id", "at"], used.Select(each => new object?[] { each.Key, each.Value.ToUnixTimeMilliseconds() }));
+            return true;
+        },
+        cancel);
 
     private static async Task<string?> BoundAsync(StoreSession session, string id) =>
         await session.FirstAsync("server-token-find", Read, ("id", id)) is { RevokedAt: null, SmbiosUuid: { } bound } ? bound : null;
