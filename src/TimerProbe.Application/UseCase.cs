@@ -12,6 +12,9 @@ namespace TimerProbe.Application;
 /// <param name="Elapsed">The time since the work began for whoever asked for it, such as since the start of the process.</param>
 public sealed record UseCaseContext(ToolInfo Tool, TimeProvider Time, IDialog Dialog, Func<TimeSpan> Elapsed)
 {
+    /// <summary>The environment variables that it goes by.</summary>
+    public EnvironmentVariables Variables { get; init; } = EnvironmentVariables.OfProcess;
+
     /// <summary><see cref="Elapsed"/> in milliseconds, to a tenth.</summary>
     internal double ElapsedMs() => Math.Round(Elapsed().TotalMilliseconds, 1);
 }

@@ -6,8 +6,9 @@ using TimerProbe.Cli.Output;
 CultureMode.Choose(args);
 var served = ServiceMode.Run(args, (service, talk) =>
 {
+    // A service is asked to end by its manager; Windows leaves one alone that handles no signals of the console.
     using var silent = Terminal.OfService(talk);
-    return new CommandLineApplication(silent, TimeProvider.System, service).RunAsync(args).GetAwaiter().GetResult();
+    return new CommandLineApplication(silent, TimeProvider.System, service).RunAsync(args, service.StopRequested).GetAwaiter().GetResult();
 });
 if (served is { } exitCode)
 {
@@ -15,4 +16,5 @@ if (served is { } exitCode)
 }
 
 using var terminal = Terminal.Open();
-return await new CommandLineApplication(terminal, TimeProvider.System).RunAsync(args);
+using var signals = EndSignals.Listen();
+return await new CommandLineApplication(terminal, TimeProvider.System).RunAsync(args, signals.Asked);

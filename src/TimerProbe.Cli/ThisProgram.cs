@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Reflection;
 using TimerProbe.Application;
+using TimerProbe.Cli.Output;
 using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Cli;
@@ -11,7 +12,8 @@ internal static class ThisProgram
         new(typeof(ThisProgram).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion);
 
     /// <summary>A use case for whoever sits at the console; its time counts from the start of the process.</summary>
-    public static UseCaseContext Context(IDialog dialog, TimeProvider time) => new(Tool, time, dialog, () => Elapsed(time));
+    public static UseCaseContext Context(Terminal terminal, TimeProvider time) =>
+        new(Tool, time, terminal, () => Elapsed(time)) { Variables = terminal.Variables };
 
     private static TimeSpan Elapsed(TimeProvider time)
     {

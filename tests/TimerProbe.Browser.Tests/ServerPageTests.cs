@@ -23,8 +23,8 @@ public sealed class ServerPageTests(Chromium chromium, ServerPageTests.FilledFle
 
     [Theory]
     [InlineData("light")]
-    [InlineData("dark")]
-    [InlineData("phone")]
+    [InlineData("dark", Traits = new[] { "Run", "all" })]
+    [InlineData("phone", Traits = new[] { "Run", "all" })]
     public async Task No_page_has_a_violation_and_none_is_wider_than_the_screen(string medium)
     {
         Requirement.Met(File.Exists(Script), "axe-core is not installed: run tests/run, which takes npm");
@@ -53,8 +53,8 @@ public sealed class ServerPageTests(Chromium chromium, ServerPageTests.FilledFle
 
     [Theory]
     [InlineData("light")]
-    [InlineData("dark")]
-    [InlineData("phone")]
+    [InlineData("dark", Traits = new[] { "Run", "all" })]
+    [InlineData("phone", Traits = new[] { "Run", "all" })]
     public async Task Whoever_signs_in_by_the_form_sees_who_they_are_and_what_to_do_about_errors_and_signs_out(string medium)
     {
         Requirement.Met(File.Exists(Script), "axe-core is not installed: run tests/run, which takes npm");

@@ -14,7 +14,7 @@ public sealed class CommandLineApplicationTests
         await using var said = new StringWriter();
         using var terminal = Terminal.OfService(said);
 
-        var exitCode = await new CommandLineApplication(terminal, new CancelledTime()).RunAsync(["config", "check", "--offline", "--config", file.Path]);
+        var exitCode = await new CommandLineApplication(terminal, new CancelledTime()).RunAsync(["config", "check", "--offline", "--config", file.Path], CancellationToken.None);
 
         Assert.Equal(ExitCode.Bug, (ExitCode)exitCode);
         Assert.Contains("this is a bug in timerprobe: the server cancelled", said.ToString(), StringComparison.Ordinal);

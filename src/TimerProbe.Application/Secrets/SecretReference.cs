@@ -70,14 +70,15 @@ public static class SecretSource
     /// <summary>The secret, and the user that a Windows credential names with it, else an empty one.</summary>
     /// <exception cref="UseCaseException">There is none, or it is not kept well.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static Login Read(SecretReference reference, CancellationToken cancel, string what = "password")
+    public static Login Read(
+        SecretReference reference, CancellationToken cancel, string what = "password", EnvironmentVariables? variables = null)
     {
         try
         {
             return reference.Kind switch
             {
                 SecretKind.File => new Login("", PasswordFile.Read(reference.Name, cancel, what)),
-                SecretKind.Environment => new Login("", OfEnvironment(reference.Name)),
+                SecretKind.Environment => new Login("", OfEnvironment(reference.Name, variables ?? EnvironmentVariables.OfProcess)),
                 _ => OfWindows(reference.Name),
             };
         }
@@ -88,9 +89,8 @@ public static class SecretSource
     }
 
     // The variable is not named: who mistook the reference for the secret would read it in a log.
-    private static string OfEnvironment(string variable) => Environment.GetEnvironmentVariable(variable) is { Length: > 0 } secret
-        ? secret
-        : throw new UseCaseException(Failure.Usage, "the environment variable named here is not set");
+    private static string OfEnvironment(string variable, EnvironmentVariables variables) => variables[variable]
+        ?? throw new UseCaseException(Failure.Usage, "the environment variable named here is not set");
 
     private static Login OfWindows(string name) =>
         !OperatingSystem.IsWindows() ? throw new UseCaseException(
@@ -111,14 +111,14 @@ public sealed record LoginTarget(string Name, string? User = null, SecretReferen
 
     /// <summary>The login that the configuration refers to; null when it refers to none.</summary>
     /// <exception cref="UseCaseException">There is none there, it is not kept well, or nobody says whose it is.</exception>
-    public Login? Referred(CancellationToken cancel)
+    public Login? Referred(EnvironmentVariables variables, CancellationToken cancel)
     {
         if (Password is not { } reference)
         {
             return null;
         }
 
-        var login = SecretSource.Read(reference, cancel);
+        var login = SecretSource.Read(reference, cancel, variables: variables);
         return (User ?? login.UserName) is { Length: > 0 } user
             ? new Login(user, login.Password)
             : throw new UseCaseException(
@@ -137,8 +137,8 @@ public sealed record LoginTarget(string Name, string? User = null, SecretReferen
     /// password of an environment variable, else what Windows keeps.
     /// </summary>
     /// <exception cref="UseCaseException">There is none.</exception>
-    public Login Find(string variable, CancellationToken cancel) => Referred(cancel)
-        ?? (User is { } user && Environment.GetEnvironmentVariable(variable) is { Length: > 0 } password ? new Login(user, password) : null)
+    public Login Find(string variable, CancellationToken cancel) => Referred(EnvironmentVariables.OfProcess, cancel)
+        ?? (User is { } user && EnvironmentVariables.OfProcess[variable] is { } password ? new Login(user, password) : null)
         ?? Kept()
         ?? throw new UseCaseException(
             Failure.Usage,

@@ -22,10 +22,10 @@ public sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFile
     /// The runs of this user that wait for a server: below <c>XDG_STATE_HOME</c> or <c>~/.local/state</c>, on Windows
     /// <c>%LOCALAPPDATA%</c>.
     /// </summary>
-    public static RunSpool For(Uri server)
+    public static RunSpool For(Uri server, EnvironmentVariables variables)
     {
         var hash = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes($"submit {server.AbsoluteUri.TrimEnd('/')}")));
-        return new RunSpool(Path.Combine(StateFolder(), OperatingSystem.IsWindows() ? "TimerProbe" : "timerprobe", "spool", hash[..16]));
+        return new RunSpool(Path.Combine(StateFolder(variables), OperatingSystem.IsWindows() ? "TimerProbe" : "timerprobe", "spool", hash[..16]));
     }
 
     /// <summary>How many wait; 0 where none can.</summary>
@@ -117,7 +117,7 @@ public sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFile
         }
     }
 
-    private static string StateFolder()
+    private static string StateFolder(EnvironmentVariables variables)
     {
         if (OperatingSystem.IsWindows())
         {
@@ -125,7 +125,7 @@ public sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFile
         }
 
         // The XDG Base Directory Specification: a relative path counts as none.
-        return Environment.GetEnvironmentVariable("XDG_STATE_HOME") is { } state && Path.IsPathFullyQualified(state) ? state
+        return variables["XDG_STATE_HOME"] is { } state && Path.IsPathFullyQualified(state) ? state
             : Path.Combine(
                 Environment.GetFolderPath(Environment.SpecialFolder.UserProfile, Environment.SpecialFolderOption.DoNotVerify),
                 ".local",

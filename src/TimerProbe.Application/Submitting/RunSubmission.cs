@@ -39,13 +39,13 @@ public sealed class RunSubmission : IDisposable
     /// <exception cref="UseCaseException">The token or the authorities cannot be read.</exception>
     public static RunSubmission Open(SubmitSettings settings, UseCaseContext context, CancellationToken cancel)
     {
-        var token = settings.Token is { } reference ? SecretSource.Read(reference, cancel, "token").Password
-            : Environment.GetEnvironmentVariable(TokenVariable) is { Length: > 0 } given ? given
-            : throw new UseCaseException(
+        var token = settings.Token is { } reference ? SecretSource.Read(reference, cancel, "token", context.Variables).Password
+            : context.Variables[TokenVariable]
+            ?? throw new UseCaseException(
                 Failure.Usage, $"there is no token for {settings.Url}: set {TokenVariable}, or use --submit-token-file FILE");
         return token.Any(letter => letter is <= ' ' or > '~')
             ? throw new UseCaseException(Failure.Usage, $"what is given as the token for {settings.Url} has characters that no token has")
-            : new RunSubmission(RunSpool.For(settings.Url), new SubmitServer(settings, token, context.Time), context);
+            : new RunSubmission(RunSpool.For(settings.Url, context.Variables), new SubmitServer(settings, token, context.Time), context);
     }
 
     /// <summary>Submits a run after those that waited; where the server is away it waits too.</summary>

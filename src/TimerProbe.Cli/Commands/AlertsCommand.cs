@@ -11,7 +11,7 @@ namespace TimerProbe.Cli.Commands;
 
 internal sealed class AlertsCommand(Terminal terminal, TimeProvider time)
 {
-    private readonly ConfigOption _config = new();
+    private readonly ConfigOption _config = new(terminal);
     private readonly Option<bool> _noColor = OutputOptions.CreateNoColor();
 
     public Command Create()
@@ -38,7 +38,7 @@ internal sealed class AlertsCommand(Terminal terminal, TimeProvider time)
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
-        var configuration = _config.Read(parsed, terminal, cancel);
+        var configuration = _config.Read(parsed, cancel);
         var ways = configuration.Alerts is { } alerts ? await AlertTest.RunAsync(alerts, configuration.SecretVariables, time, cancel) : [];
         if (ways.Count == 0)
         {

@@ -12,7 +12,7 @@ namespace TimerProbe.Cli.Commands;
 
 internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
 {
-    private readonly CheckOptions _options = new();
+    private readonly CheckOptions _options = new(terminal);
     private readonly PublishOption _publish = new();
     private readonly OutputOptions _output = new(DocumentForms.Check.Formats, hasMetricsDetail: true);
     private readonly FailOnOption _failOn = new();

@@ -20,12 +20,14 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
 
     private readonly VerboseOption _verbose = new();
 
-    public async Task<int> RunAsync(string[] args)
+    /// <param name="args">The command line.</param>
+    /// <param name="asked">Asks it to end: the work, and what of it takes too long to end.</param>
+    public async Task<int> RunAsync(string[] args, CancellationToken asked)
     {
         try
         {
             var parsed = CreateRootCommand().Parse(args, Literally);
-            return parsed.Action is ParseErrorAction ? Refuse(parsed) : await InvokeAsync(parsed);
+            return parsed.Action is ParseErrorAction ? Refuse(parsed) : await InvokeAsync(parsed, asked);
         }
         catch (UseCaseException error)
         {
@@ -61,11 +63,8 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
         }
     }
 
-    private async Task<int> InvokeAsync(ParseResult parsed)
+    private async Task<int> InvokeAsync(ParseResult parsed, CancellationToken asked)
     {
-        // A service is asked to end by its manager; Windows leaves one alone that handles no signals of the console.
-        using var signals = service is null ? EndSignals.Listen() : null;
-        var asked = service?.StopRequested ?? signals!.Asked;
         var configuration = new InvocationConfiguration
         {
             EnableDefaultExceptionHandler = false,

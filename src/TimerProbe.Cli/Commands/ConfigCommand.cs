@@ -14,7 +14,7 @@ namespace TimerProbe.Cli.Commands;
 
 internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
 {
-    private readonly ConfigOption _config = new();
+    private readonly ConfigOption _config = new(terminal);
     private readonly PasswordOptions _passwords = new(terminal, LoginTarget.VCenterVariable, ScanTargetOptions.UserHelp);
     private readonly Option<bool> _offline = new("--offline") { Description = "Check only the file and this machine; contact no servers." };
     private readonly Option<bool> _noColor = OutputOptions.CreateNoColor();

@@ -24,7 +24,7 @@ internal sealed class LogCommand(Terminal terminal, TimeProvider time)
 
     private readonly OutputOptions _output = new([OutputFormat.Text, OutputFormat.Json], hasDetail: false);
     private readonly Option<PartsPerMillion?> _tolerance = ToleranceOption.Create();
-    private readonly AnonymizeOption _anonymize = new("names, files and UUIDs");
+    private readonly AnonymizeOption _anonymize = new(terminal, "names, files and UUIDs");
     private readonly FailOnOption _failOn = new();
 
     public Command Create()

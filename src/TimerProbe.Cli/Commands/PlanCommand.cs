@@ -196,7 +196,7 @@ internal sealed class PlanSubcommand(Terminal terminal, TimeProvider time, Remed
         "--fill", "Fill no host beyond this share of its memory or CPU in per cent, 10 to 100. [default: 90]", 10, 100);
     private readonly Option<int?> _wave = CountOption.Create("--wave", "The most moves at once, 1 to 1000. [default: 8]", 1, 1_000);
     private readonly OutputOptions _output = new(DocumentForms.Plan.Formats);
-    private readonly AnonymizeOption _anonymize = new("names and addresses");
+    private readonly AnonymizeOption _anonymize = new(terminal, "names and addresses");
 
     public ExampleCommand Finish(
         ExampleCommand command, Func<Planner, ParseResult, DocumentSource, PlanNames, CancellationToken, Task<PlanDocument>> plan)

@@ -21,7 +21,7 @@ internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
     private readonly DocumentSource _from = new(terminal, time);
     private readonly OutputOptions _output = new(OutputFormat.All, hasMetricsDetail: true);
     private readonly RemediesOption _remedies = new();
-    private readonly AnonymizeOption _anonymize = new("names, addresses and UUIDs");
+    private readonly AnonymizeOption _anonymize = new(terminal, "names, addresses and UUIDs");
 
     public Command Create()
     {

@@ -49,7 +49,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
-        var configuration = _options.Config.Read(parsed, terminal, cancel);
+        var configuration = _options.Config.Read(parsed, cancel);
         using var outputs = _output.Open(terminal, DocumentForms.Scan, parsed, configuration.Outputs);
         using var remedies = _remedies.Open(terminal, parsed);
         var settings = _options.Read(parsed, configuration, cancel);

@@ -13,7 +13,7 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time, Windows
     /// <summary>It measures no sample while it waits, and what it found is saved with the next change.</summary>
     private static readonly TimeSpan BusyTimeout = TimeSpan.FromSeconds(2);
 
-    private readonly WatchOptions _options = new();
+    private readonly WatchOptions _options = new(terminal);
     private readonly ServiceOption _service = new(service);
 
     public Command Create()
@@ -46,7 +46,7 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time, Windows
         var settings = _options.Read(parsed, run.Configuration);
         await using var saved = await run.OpenStoreAsync(cancel, BusyTimeout);
         using var submission = run.OpenSubmission(cancel);
-        using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"), service);
+        using var notice = new ServiceNotice(terminal.Variables["NOTIFY_SOCKET"], service);
         using var outputs = new WatchOutputs(terminal, _options.ReadOutputs(parsed), notice);
         await new MachineWatch(settings, saved, submission, run.Context).RunAsync(outputs, outputs.Sampled, cancel);
         return (int)((saved.IsPartial || submission is { IsPartial: true }) && !cancel.IsCancellationRequested

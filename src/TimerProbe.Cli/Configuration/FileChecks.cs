@@ -89,7 +89,7 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
             SecretKind.Environment => "its environment variable is set",
             _ => "Credential Manager has it",
         };
-        return Look(what, good, () => SecretSource.Read(reference, cancel));
+        return Look(what, good, () => SecretSource.Read(reference, cancel, variables: terminal.Variables));
     }
 
     private static CheckLine? Authorities(string? of, string? caFile, Func<string, object> read) =>

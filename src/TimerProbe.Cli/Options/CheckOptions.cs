@@ -1,12 +1,13 @@
 using System.CommandLine;
 using TimerProbe.Application.Checking;
 using TimerProbe.Application.Configuration;
+using TimerProbe.Cli.Output;
 using TimerProbe.Guest.Measuring;
 using TimerProbe.Guest.References;
 
 namespace TimerProbe.Cli.Options;
 
-internal sealed class CheckOptions
+internal sealed class CheckOptions(Terminal terminal)
 {
     private const int DefaultRounds = 16;
 
@@ -32,7 +33,7 @@ internal sealed class CheckOptions
     private readonly Option<TimeSpan?> _roundLength = DurationOption.Create("--round-length", "Length of each round. [default: 1s]");
     private readonly Option<bool> _noStub = CreateNoStub();
 
-    public AnonymizeOption Anonymize { get; } = new("names and UUIDs");
+    public AnonymizeOption Anonymize { get; } = new(terminal, "names and UUIDs");
 
     public static Option<bool> CreateNoStub() => new("--no-stub")
     {

@@ -158,7 +158,7 @@ internal sealed class VerboseOption
     };
 }
 
-internal sealed class AnonymizeOption(string what)
+internal sealed class AnonymizeOption(Terminal terminal, string what)
 {
     public Option<bool> Option { get; } = new("--anonymize")
     {
@@ -167,7 +167,7 @@ internal sealed class AnonymizeOption(string what)
 
     /// <summary>The pseudonyms to use; null when names stay.</summary>
     public Pseudonyms? Read(ParseResult parsed, bool configured = false) =>
-        parsed.GetValue(Option) || configured ? PseudonymKey.FromEnvironment() : null;
+        parsed.GetValue(Option) || configured ? PseudonymKey.Read(terminal.Variables) : null;
 }
 
 internal static class PseudonymKey
@@ -175,6 +175,5 @@ internal static class PseudonymKey
     private const string Variable = "TIMERPROBE_ANONYMIZE_KEY";
 
     /// <summary>Pseudonyms under the key of the environment variable; where it is not set, under one that everybody knows.</summary>
-    public static Pseudonyms FromEnvironment() =>
-        new(Encoding.UTF8.GetBytes(Environment.GetEnvironmentVariable(Variable) ?? "timerprobe"));
+    public static Pseudonyms Read(EnvironmentVariables variables) => new(Encoding.UTF8.GetBytes(variables[Variable] ?? "timerprobe"));
 }

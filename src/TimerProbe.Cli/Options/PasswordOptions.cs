@@ -71,7 +71,7 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
         ];
         var saved = targets.ToDictionary(
             target => target.Name,
-            target => target.Referred(cancel) ?? (general is null ? Kept(target) : null),
+            target => target.Referred(terminal.Variables, cancel) ?? (general is null ? Kept(target) : null),
             StringComparer.Ordinal);
         var open = targets.Where(target => saved[target.Name] is null).ToList();
         if (open.Where(target => target.User is null).Select(target => target.Name).ToList() is { Count: > 0 } nobody)
@@ -126,7 +126,7 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
         }
     }
 
-    private string? OfVariable() => Environment.GetEnvironmentVariable(variable) is { Length: > 0 } password ? password : null;
+    private string? OfVariable() => terminal.Variables[variable];
 
     private string AskUser(List<string> targets, CancellationToken cancel) =>
         terminal.Ask($"User for {string.Join(", ", targets)}: ", cancel) is { Length: > 0 } user

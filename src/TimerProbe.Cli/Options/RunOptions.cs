@@ -11,7 +11,7 @@ namespace TimerProbe.Cli.Options;
 /// <summary>What a command does with its run; one that <c>reads</c> has use for a store in which it saves nothing.</summary>
 internal sealed class RunOptions(AnonymizeOption anonymize, bool reads, Terminal terminal, TimeProvider time)
 {
-    private readonly ConfigOption _config = new();
+    private readonly ConfigOption _config = new(terminal);
     private readonly StoreOption _store = new();
     private readonly SubmitOption _submit = new();
 
@@ -26,7 +26,7 @@ internal sealed class RunOptions(AnonymizeOption anonymize, bool reads, Terminal
     /// <exception cref="UseCaseException">The configuration has errors, or what is asked for makes no sense.</exception>
     public RunSettings Read(ParseResult parsed, CancellationToken cancel)
     {
-        var configuration = _config.Read(parsed, terminal, cancel);
+        var configuration = _config.Read(parsed, cancel);
         var use = _store.UseOf(parsed, configuration.Store);
         var store = _store.Read(parsed, configuration.Store);
         var submit = _submit.Read(parsed, configuration, configuration.Anonymize || parsed.GetValue(anonymize.Option));

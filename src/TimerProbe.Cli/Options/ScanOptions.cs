@@ -50,9 +50,9 @@ internal sealed class ScanOptions(Terminal terminal)
     private readonly Option<TimeSpan?> _timeLimit = DurationOption.Create(
         "--time-limit", "Stop the whole run after this long, such as 10m (at most 24h), and report what was read by then. [default: 10m]");
 
-    public ConfigOption Config { get; } = new();
+    public ConfigOption Config { get; } = new(terminal);
 
-    public AnonymizeOption Anonymize { get; } = new("names, addresses and UUIDs");
+    public AnonymizeOption Anonymize { get; } = new(terminal, "names, addresses and UUIDs");
 
     public void AddTo(Command command)
     {

@@ -44,7 +44,7 @@ internal sealed class SqlOptions(Terminal terminal)
         HelpName = "PATH",
     };
 
-    public AnonymizeOption Anonymize { get; } = new("names");
+    public AnonymizeOption Anonymize { get; } = new(terminal, "names");
 
     public void AddTo(Command command)
     {

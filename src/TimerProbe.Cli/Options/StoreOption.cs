@@ -49,7 +49,7 @@ internal sealed class StoreOption
 internal sealed class SavedRunsOptions(Terminal terminal, TimeProvider time)
 {
     private readonly StoreOption _store = new();
-    private readonly ConfigOption _config = new();
+    private readonly ConfigOption _config = new(terminal);
 
     public void AddTo(Command command)
     {
@@ -60,7 +60,7 @@ internal sealed class SavedRunsOptions(Terminal terminal, TimeProvider time)
     /// <summary>What names the store; null for this user's own.</summary>
     /// <exception cref="UseCaseException">The configuration cannot be read, or something is wrong with it.</exception>
     public StoreSettings? Read(ParseResult parsed, CancellationToken cancel) =>
-        _store.Read(parsed, _config.Read(parsed, terminal, cancel).Store);
+        _store.Read(parsed, _config.Read(parsed, cancel).Store);
 
     /// <exception cref="UseCaseException">It is no store, or cannot be opened.</exception>
     public Task<FleetStore> OpenAsync(ParseResult parsed, StoreAccess access, CancellationToken cancel) =>
@@ -68,7 +68,7 @@ internal sealed class SavedRunsOptions(Terminal terminal, TimeProvider time)
 }
 
 /// <summary>--config: the configuration file. None is read that was not named.</summary>
-internal sealed class ConfigOption
+internal sealed class ConfigOption(Terminal terminal)
 {
     private const string Variable = "TIMERPROBE_CONFIG";
 
@@ -86,9 +86,8 @@ internal sealed class ConfigOption
 
     /// <summary>The file that is named; an empty configuration when none is.</summary>
     /// <exception cref="UseCaseException">It cannot be read, or something is wrong with it.</exception>
-    public FileConfiguration Read(ParseResult parsed, Terminal terminal, CancellationToken cancel) =>
+    public FileConfiguration Read(ParseResult parsed, CancellationToken cancel) =>
         FileOf(parsed) is { } file ? ConfigurationFile.Read(file, terminal, cancel) : new FileConfiguration();
 
-    private static string? OrVariable(string? given) =>
-        given ?? (Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } file ? file : null);
+    private string? OrVariable(string? given) => given ?? terminal.Variables[Variable];
 }

@@ -11,7 +11,7 @@ using TimerProbe.Guest.Services;
 
 namespace TimerProbe.Cli.Options;
 
-internal sealed class WatchOptions
+internal sealed class WatchOptions(Terminal terminal)
 {
     public static readonly string[] Formats = [OutputFormat.Text, OutputFormat.Json, OutputFormat.OpenMetrics];
 
@@ -43,7 +43,7 @@ internal sealed class WatchOptions
     private readonly PublishOption _publish = new();
     private readonly Option<bool> _noColor = OutputOptions.CreateNoColor();
 
-    public AnonymizeOption Anonymize { get; } = new("names and UUIDs");
+    public AnonymizeOption Anonymize { get; } = new(terminal, "names and UUIDs");
 
     public void AddTo(Command command)
     {

@@ -9,13 +9,16 @@ using TimerProbe.Core.Names;
 
 namespace TimerProbe.Cli.Output;
 
-/// <summary>The console, the only place that touches it: data to standard output, talk to standard error.</summary>
+/// <summary>
+/// Data to standard output, talk to standard error: of the console, which only this touches, or of streams that stand for it, as if all were
+/// redirected.
+/// </summary>
 internal sealed class Terminal : IDialog, IDisposable
 {
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
 
     private readonly bool _redirected;
-    private readonly bool _none;
+    private readonly Stream? _data;
     private readonly bool _unicode;
     private readonly Encoding? _previousEncoding;
     private volatile bool _asks;
@@ -24,6 +27,7 @@ internal sealed class Terminal : IDialog, IDisposable
 
     private Terminal()
     {
+        Variables = EnvironmentVariables.OfProcess;
         _redirected = Console.IsOutputRedirected;
         CanAnswer = !Console.IsInputRedirected && !Console.IsErrorRedirected;
         if (OperatingSystem.IsWindows() && !_redirected && !IsUtf8(Console.OutputEncoding))
@@ -44,44 +48,56 @@ internal sealed class Terminal : IDialog, IDisposable
         };
     }
 
-    private Terminal(TextWriter error)
+    private Terminal(Stream data, TextWriter error, Stream input, EnvironmentVariables variables)
     {
-        _redirected = _none = true;
-        Out = TextWriter.Null;
+        _redirected = _unicode = true;
+        _data = data;
+        _input = input;
+        Out = new StreamWriter(data, Utf8) { AutoFlush = true, NewLine = "\n" };
         Error = error;
+        Variables = variables;
     }
+
+    /// <summary>The environment variables that this run goes by.</summary>
+    public EnvironmentVariables Variables { get; }
+
+    /// <summary>Whether it is the console, and no streams that stand for it.</summary>
+    public bool IsConsole => _data is null;
 
     public TextWriter Out { get; }
 
     /// <summary>Standard output for documents in UTF-8, whatever encoding the console has.</summary>
-    public Stream Data => _none ? Stream.Null
-        : _redirected || _unicode ? Console.OpenStandardOutput()
-        : Encoding.CreateTranscodingStream(Console.OpenStandardOutput(), Console.OutputEncoding, Utf8);
+    public Stream Data => _data
+        ?? (_redirected || _unicode ? Console.OpenStandardOutput()
+        : Encoding.CreateTranscodingStream(Console.OpenStandardOutput(), Console.OutputEncoding, Utf8));
 
     /// <summary>
     /// Whether Windows PowerShell 5.1, where it redirects standard output, would read UTF-8 as the console's other encoding.
     /// </summary>
-    public bool IsRedirectedByCodePage => OperatingSystem.IsWindows() && _redirected && !_none && !_unicode;
+    public bool IsRedirectedByCodePage => OperatingSystem.IsWindows() && _redirected && !_unicode;
 
     public TextWriter Error { get; }
 
     public static Terminal Open() => new();
 
     /// <summary>What a service has in place of a console: no data, no person, and talk that goes elsewhere.</summary>
-    public static Terminal OfService(TextWriter error) => new(error);
+    public static Terminal OfService(TextWriter error) => Over(Stream.Null, error, Stream.Null, EnvironmentVariables.OfProcess);
+
+    /// <summary>A terminal whose data, talk and input are streams, for a run that shares its process with others.</summary>
+    public static Terminal Over(Stream data, TextWriter error, Stream input, EnvironmentVariables variables) => new(data, error, input, variables);
 
     public TextStyle Style(bool noColor)
     {
         if (_redirected)
         {
-            return TextStyle.ForFile with { Unicode = _unicode, Symbols = KnownTerminal.DrawsSymbols };
+            return TextStyle.ForFile with { Unicode = _unicode, Symbols = KnownTerminal.DrawsSymbols(Variables) };
         }
 
         var colour = !noColor
-            && string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR"))
-            && Environment.GetEnvironmentVariable("TERM") != "dumb";
+            && Variables["NO_COLOR"] is null
+            && Variables["TERM"] != "dumb";
         var width = Math.Max(Console.WindowWidth, TextStyle.Narrowest);
-        return new TextStyle(width, colour && AnsiConsole.Profile.Capabilities.Ansi, _unicode) { Symbols = KnownTerminal.DrawsSymbols };
+        return new TextStyle(width, colour && AnsiConsole.Profile.Capabilities.Ansi, _unicode) { Symbols = KnownTerminal.DrawsSymbols(Variables) };
     }
 
     /// <summary>Says what went wrong, in one line: whatever is named in it can begin no other.</summary>
@@ -114,7 +130,7 @@ internal sealed class Terminal : IDialog, IDisposable
     /// <summary>Says what takes a while, to a person only, and not in the middle of a question.</summary>
     public void Progress(string message)
     {
-        if (!_none && !_asks && !Console.IsErrorRedirected)
+        if (IsConsole && !_asks && !Console.IsErrorRedirected)
         {
             Say($"{message}...");
         }
@@ -210,14 +226,14 @@ internal static class KnownTerminal
     /// WT_SESSION, and takes other fonts for what one lacks; so do the terminals of a desktop. The console of Linux itself has 512
     /// characters.
     /// </summary>
-    public static bool DrawsSymbols => Draws(OperatingSystem.IsWindows(), Environment.GetEnvironmentVariable);
+    public static bool DrawsSymbols(EnvironmentVariables variables) => Draws(OperatingSystem.IsWindows(), variables);
 
-    internal static bool Draws(bool isWindows, Func<string, string?> variable) => isWindows
-        ? !string.IsNullOrEmpty(variable("WT_SESSION"))
-        : variable("TERM") != "linux" && IsUtf8(Locale(variable));
+    internal static bool Draws(bool isWindows, EnvironmentVariables variables) => isWindows
+        ? variables["WT_SESSION"] is not null
+        : variables["TERM"] != "linux" && IsUtf8(Locale(variables));
 
-    private static string Locale(Func<string, string?> variable) =>
-        Locales.Select(variable).FirstOrDefault(value => !string.IsNullOrEmpty(value)) ?? "";
+    private static string Locale(EnvironmentVariables variables) =>
+        Locales.Select(name => variables[name]).FirstOrDefault(value => value is not null) ?? "";
 
     private static bool IsUtf8(string locale) =>
         locale.Contains("UTF-8", StringComparison.OrdinalIgnoreCase) || locale.Contains("utf8", StringComparison.OrdinalIgnoreCase);

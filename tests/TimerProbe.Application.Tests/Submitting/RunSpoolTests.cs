@@ -75,7 +75,7 @@ public sealed class RunSpoolTests : IDisposable
     [InlineData("https://one.example.org", "https://other.example.org", false)]
     [InlineData("https://one.example.org", "https://one.example.org/", true)]
     public void A_server_has_a_folder_of_its_own(string one, string other, bool isSame) =>
-        Assert.Equal(isSame, RunSpool.For(new Uri(one)).Folder == RunSpool.For(new Uri(other)).Folder);
+        Assert.Equal(isSame, RunSpool.For(new Uri(one), EnvironmentVariables.OfProcess).Folder == RunSpool.For(new Uri(other), EnvironmentVariables.OfProcess).Folder);
 
     public void Dispose() => _folder.Delete(recursive: true);
 

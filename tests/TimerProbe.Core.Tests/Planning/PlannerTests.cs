@@ -141,6 +141,7 @@ public sealed class PlannerTests
 
     /// <summary>By tests/matrix plan, of a scan that TIMERPROBE_MATRIX_SCAN names.</summary>
     [Fact]
+    [Trait("Run", "matrix")]
     public void A_saved_scan_is_planned()
     {
         var file = Environment.GetEnvironmentVariable("TIMERPROBE_MATRIX_SCAN");

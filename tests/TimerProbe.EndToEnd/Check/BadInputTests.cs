@@ -4,7 +4,7 @@ namespace TimerProbe.EndToEnd.Check;
 
 public sealed class BadInputTests
 {
-    private static readonly ProgramRun Program = TimerProbeProgram.Fastest;
+    private static readonly ProgramRun Program = TimerProbeProgram.InProcess;
 
     [Theory]
     [InlineData("check has no option '--frobnicate'", "check", "--frobnicate")]

@@ -21,7 +21,7 @@ public sealed partial class CommandPageTests
         var page = new StringBuilder("# Commands\n\nWhat `--help` prints of each command; a test keeps this page and the program alike.\n");
         foreach (var command in Commands)
         {
-            var help = await TimerProbeProgram.Fastest.With(command).With("--help").RunAsync();
+            var help = await TimerProbeProgram.InProcess.With(command).With("--help").RunAsync();
             var name = string.Join(' ', command.Prepend("timerprobe"));
             page.Append("\n## ").Append(name).Append("\n```\n").Append(help.Out.ReplaceLineEndings("\n").Trim('\n')).Append("\n```\n");
         }
@@ -43,7 +43,7 @@ public sealed partial class CommandPageTests
         Needs.SelfContained();
         using var folder = new TemporaryFolder();
         File.CreateSymbolicLink(folder[name], TimerProbeProgram.SelfContained.FileName);
-        var script = (await TimerProbeProgram.Fastest.With("completion", "bash").RunAsync()).Out;
+        var script = (await TimerProbeProgram.InProcess.With("completion", "bash").RunAsync()).Out;
         var bash = new ProgramRun("bash", ["-c", $"PATH={folder.Path}:$PATH\n{script}\ncomplete -p {name} >/dev/null && COMP_LINE='{name} check --dr' COMP_POINT={name.Length + 11} && _timerprobe {name} && echo \"${{COMPREPLY[@]}}\""]);
         Assert.Equal(new ProgramResult(0, "--drift\n", ""), await bash.RunAsync());
     }
@@ -51,7 +51,7 @@ public sealed partial class CommandPageTests
     [Fact]
     public async Task PowerShell_completes_it_with_its_ending_too()
     {
-        var script = (await TimerProbeProgram.Fastest.With("completion", "powershell").RunAsync()).Out;
+        var script = (await TimerProbeProgram.InProcess.With("completion", "powershell").RunAsync()).Out;
         Assert.Contains("-CommandName timerprobe, timerprobe.exe -ScriptBlock", script, StringComparison.Ordinal);
         Assert.Contains("& \"$($commandAst.CommandElements[0])\" \"[suggest:$cursorPosition]\"", script, StringComparison.Ordinal);
     }
@@ -77,7 +77,7 @@ public sealed partial class CommandPageTests
         File.Copy(folder["vmware.log"], folder["logs/vmware.log"]);
         folder.Write("timerprobe.json", $$"""{ "vcenters": [ { "server": "{{first.Server}}", "user": "{{first.User}}", "passwordFile": "pw" } ], "alerts": { "command": { "file": "/bin/true" } } }""");
         await SaveHistoryAsync(folder["timerprobe/timerprobe.db"]);
-        var program = (TimerProbeProgram.Fastest with { WorkingDirectory = folder.Path })
+        var program = (TimerProbeProgram.InProcess with { WorkingDirectory = folder.Path })
             .WithEnvironment("XDG_DATA_HOME", folder.Path)
             .WithEnvironment("XDG_STATE_HOME", folder.Path)
             .WithEnvironment("SSL_CERT_FILE", folder["ca.pem"])

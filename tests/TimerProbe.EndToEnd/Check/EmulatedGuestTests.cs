@@ -5,6 +5,7 @@ namespace TimerProbe.EndToEnd.Check;
 
 /// <summary>The program in guests that QEMU emulates, whose kernels read one clock or another: no model of a clock, but clocks. The other guests of tests/lab/hypervisors take longer.</summary>
 [Collection(nameof(AloneOnTheMachine))]
+[Trait("Run", "all")]
 public sealed class EmulatedGuestTests
 {
     public static TheoryData<string> Names => [.. HypervisorCells.Quick.Select(cell => cell.Name)];

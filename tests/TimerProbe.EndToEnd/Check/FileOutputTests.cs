@@ -24,7 +24,7 @@ public sealed class FileOutputTests : IDisposable
         Needs.Linux();
         var file = Path.Combine(_folder, "check.out");
         await File.WriteAllTextAsync(file, "old", TestContext.Current.CancellationToken);
-        var result = await TimerProbeProgram.Fastest.With("check", "--output", format, "--out", file).RunAsync();
+        var result = await TimerProbeProgram.InProcess.With("check", "--output", format, "--out", file).RunAsync();
         Assert.Equal(0, result.ExitCode);
         Assert.Empty(result.Out);
         var bytes = await File.ReadAllBytesAsync(file, TestContext.Current.CancellationToken);
@@ -38,7 +38,7 @@ public sealed class FileOutputTests : IDisposable
     [Fact]
     public async Task A_folder_that_does_not_exist_is_said_before_measuring()
     {
-        var result = await TimerProbeProgram.Fastest.With("check", "--drift", "30m", "--out", Path.Combine(_folder, "none", "x.json")).RunAsync();
+        var result = await TimerProbeProgram.InProcess.With("check", "--drift", "30m", "--out", Path.Combine(_folder, "none", "x.json")).RunAsync();
         Assert.Equal(2, result.ExitCode);
         Assert.Contains("does not exist", result.Error, StringComparison.Ordinal);
     }
@@ -47,18 +47,18 @@ public sealed class FileOutputTests : IDisposable
     public async Task A_store_is_not_replaced_by_a_report()
     {
         var store = Path.Combine(_folder, "fleet.db");
-        Assert.Equal(0, (await TimerProbeProgram.Fastest.With("check", "--save", "--store", store).RunAsync()).ExitCode);
-        var result = await TimerProbeProgram.Fastest.With("check", "--output", "json", "--out", store).RunAsync();
+        Assert.Equal(0, (await TimerProbeProgram.InProcess.With("check", "--save", "--store", store).RunAsync()).ExitCode);
+        var result = await TimerProbeProgram.InProcess.With("check", "--output", "json", "--out", store).RunAsync();
         Assert.Equal(2, result.ExitCode);
         Assert.Contains("it is a database, such as a store", result.Error, StringComparison.Ordinal);
-        Assert.Equal(0, (await TimerProbeProgram.Fastest.With("history", "list", "--store", store).RunAsync()).ExitCode);
+        Assert.Equal(0, (await TimerProbeProgram.InProcess.With("history", "list", "--store", store).RunAsync()).ExitCode);
     }
 
     [Fact]
     public async Task A_device_is_written_to_and_not_replaced()
     {
         Needs.Linux();
-        var result = await TimerProbeProgram.Fastest.With("check", "--output", "csv", "--out", "/dev/stdout").RunAsync();
+        var result = await TimerProbeProgram.InProcess.With("check", "--output", "csv", "--out", "/dev/stdout").RunAsync();
         Assert.Equal(0, result.ExitCode);
         Assert.StartsWith("id,", result.Out, StringComparison.Ordinal);
     }
@@ -72,7 +72,7 @@ public sealed class FileOutputTests : IDisposable
         await File.WriteAllTextAsync(file, "old", TestContext.Current.CancellationToken);
         await new ProgramRun("chmod", ["640", file]).RunAsync();
         File.CreateSymbolicLink(link, file);
-        var result = await TimerProbeProgram.Fastest.With("check", "--output", "csv", "--out", link).RunAsync();
+        var result = await TimerProbeProgram.InProcess.With("check", "--output", "csv", "--out", link).RunAsync();
         Assert.Equal(0, result.ExitCode);
         Assert.Equal(file, new FileInfo(link).LinkTarget);
         Assert.StartsWith("id,", await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken), StringComparison.Ordinal);
@@ -113,7 +113,7 @@ public sealed class FileOutputTests : IDisposable
     public async Task A_closed_standard_output_is_no_crash()
     {
         Needs.Linux();
-        var result = await TimerProbeProgram.Fastest.With("check").Under("sh", "-c", "exec \"$0\" \"$@\" >&-").RunAsync();
+        var result = await TimerProbeProgram.InProcess.With("check").Under("sh", "-c", "exec \"$0\" \"$@\" >&-").RunAsync();
         Assert.NotEqual(1, result.ExitCode);
         Assert.DoesNotContain("Unhandled", result.Error, StringComparison.Ordinal);
         Assert.DoesNotContain("   at ", result.Error, StringComparison.Ordinal);
@@ -126,7 +126,7 @@ public sealed class FileOutputTests : IDisposable
     public async Task A_full_standard_output_gets_a_sentence(string command)
     {
         Needs.Linux();
-        var result = await TimerProbeProgram.Fastest.With(command).Under("sh", "-c", "exec \"$0\" \"$@\" >/dev/full").RunAsync();
+        var result = await TimerProbeProgram.InProcess.With(command).Under("sh", "-c", "exec \"$0\" \"$@\" >/dev/full").RunAsync();
         Assert.Equal(3, result.ExitCode);
         Assert.Contains("cannot write standard output", result.Error, StringComparison.Ordinal);
     }
@@ -139,7 +139,7 @@ public sealed class FileOutputTests : IDisposable
     public async Task A_full_standard_output_gets_a_sentence_while_a_long_report_is_written(string format)
     {
         Needs.Linux();
-        var result = await TimerProbeProgram.Fastest.With("report", "--from", Scan, "--output", format).Under("sh", "-c", "exec \"$0\" \"$@\" >/dev/full").RunAsync();
+        var result = await TimerProbeProgram.InProcess.With("report", "--from", Scan, "--output", format).Under("sh", "-c", "exec \"$0\" \"$@\" >/dev/full").RunAsync();
         Assert.Equal(3, result.ExitCode);
         Assert.Equal("timerprobe: cannot write standard output: No space left on device", result.Error.TrimEnd());
     }
@@ -148,7 +148,7 @@ public sealed class FileOutputTests : IDisposable
     public async Task A_document_reads_back_as_it_was()
     {
         Needs.Linux();
-        var (result, document) = await TimerProbeProgram.Fastest.CheckAsync();
+        var (result, document) = await TimerProbeProgram.InProcess.CheckAsync();
         Assert.Equal(result.Out.TrimEnd('\n'), DocumentJson.Write(document));
     }
 
@@ -175,7 +175,7 @@ public sealed class FileOutputTests : IDisposable
             var file = Path.Combine(mount, name);
             await File.WriteAllTextAsync(file, "old", TestContext.Current.CancellationToken);
             await File.WriteAllBytesAsync(Path.Combine(mount, "ballast"), new byte[11 * 1024], TestContext.Current.CancellationToken);
-            var result = await TimerProbeProgram.Fastest.With(command).With("--out", file).RunAsync();
+            var result = await TimerProbeProgram.InProcess.With(command).With("--out", file).RunAsync();
             Assert.Equal(3, result.ExitCode);
             Assert.Contains("cannot write", result.Error, StringComparison.Ordinal);
             Assert.Equal("old", await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));

@@ -6,6 +6,7 @@ namespace TimerProbe.EndToEnd.Check;
 
 /// <summary>Verdicts beside other work: contamination is the enemy, and a guess is worse than "unclear".</summary>
 [Collection(nameof(AloneOnTheMachine))]
+[Trait("Run", "all")]
 public sealed class LoadTests
 {
     private const int Hogs = 8;

@@ -8,7 +8,7 @@ namespace TimerProbe.EndToEnd.Check;
 
 public sealed class OptionTests
 {
-    private static readonly ProgramRun Program = TimerProbeProgram.Fastest;
+    private static readonly ProgramRun Program = TimerProbeProgram.InProcess;
 
     [Fact]
     public async Task What_is_asked_for_is_in_the_document()

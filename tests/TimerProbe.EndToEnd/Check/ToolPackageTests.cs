@@ -3,6 +3,7 @@ using TimerProbe.EndToEnd.Running;
 namespace TimerProbe.EndToEnd.Check;
 
 /// <summary>The .NET tool, packed of what is built, installed and run as its users do.</summary>
+[Trait("Run", "all")]
 public sealed class ToolPackageTests
 {
     [Fact]

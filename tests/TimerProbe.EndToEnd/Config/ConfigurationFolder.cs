@@ -36,7 +36,7 @@ internal sealed class ConfigurationFolder : IDisposable
     public static string Entry(SimulatedVCenter vcenter, string more = "") =>
         $$"""{ "server": "{{vcenter.Server}}", "user": "{{vcenter.User}}", "passwordFile": "pw", "caFile": "ca.pem"{{more}} }""";
 
-    public ProgramRun Program(params IEnumerable<string> arguments) => TimerProbeProgram.Fastest.With(arguments)
+    public ProgramRun Program(params IEnumerable<string> arguments) => TimerProbeProgram.InProcess.With(arguments)
         .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", null)
         .WithEnvironment("TIMERPROBE_CONFIG", null);
 

@@ -7,6 +7,7 @@ namespace TimerProbe.EndToEnd.Docs;
 /// The playbook of docs/collecting.md, run by Ansible against this machine with the program for Linux. The modules for Windows are stand-ins
 /// with the options that the real ones document (tests/lab/ansible-windows).
 /// </summary>
+[Trait("Run", "all")]
 public sealed class CollectingPlaybookTests : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("timerprobe-").FullName;

@@ -8,6 +8,7 @@ using TimerProbe.EndToEnd.Running;
 namespace TimerProbe.EndToEnd.Docs;
 
 /// <summary>The samples of docs/scheduling.md, as far as they can be checked without their schedulers.</summary>
+[Trait("Run", "all")]
 public sealed partial class SchedulingSamplesTests
 {
     private static readonly XNamespace Task = "http://schemas.microsoft.com/windows/2004/02/mit/task";

@@ -17,7 +17,7 @@ public sealed class GuestFilesTests(LabelledFleet fleet) : IClassFixture<Labelle
             await HostileFile.MakeAsync(folder, name, ".json");
         }
 
-        var (_, good) = await TimerProbeProgram.Fastest.CheckAsync();
+        var (_, good) = await TimerProbeProgram.InProcess.CheckAsync();
         var json = DocumentJson.Write(good);
         folder.Write("good.json", json);
         folder.Write("infinite.json", json.Replace("\"totalMs\": ", "\"totalMs\": 1e400, \"was\": ", StringComparison.Ordinal));
@@ -36,6 +36,6 @@ public sealed class GuestFilesTests(LabelledFleet fleet) : IClassFixture<Labelle
             ],
             document.GuestResults.Problems.Select(problem => problem.Split("line ")[0] + (problem.Contains("line ", StringComparison.Ordinal) ? "line " : "")));
         Assert.NotEqual(1, result.ExitCode);
-        Assert.Equal(0, (await TimerProbeProgram.Fastest.With("history", "list", "--store", folder["fleet.db"]).RunAsync()).ExitCode);
+        Assert.Equal(0, (await TimerProbeProgram.InProcess.With("history", "list", "--store", folder["fleet.db"]).RunAsync()).ExitCode);
     }
 }

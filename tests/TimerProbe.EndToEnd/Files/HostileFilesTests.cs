@@ -25,12 +25,12 @@ public sealed class HostileFilesTests : IDisposable
     [Theory]
     [MemberData(nameof(All))]
     public async Task As_a_document_it_is_refused(string name, string sentence) =>
-        AssertRefused(sentence, await TimerProbeProgram.Fastest.With("report", "--from", await MakeAsync(name)).RunAsync());
+        AssertRefused(sentence, await TimerProbeProgram.InProcess.With("report", "--from", await MakeAsync(name)).RunAsync());
 
     [Theory]
     [MemberData(nameof(All))]
     public async Task As_a_configuration_it_is_refused(string name, string sentence) =>
-        AssertRefused(sentence, await TimerProbeProgram.Fastest.With("scan", "--config", await MakeAsync(name)).RunAsync());
+        AssertRefused(sentence, await TimerProbeProgram.InProcess.With("scan", "--config", await MakeAsync(name)).RunAsync());
 
     [Theory]
     [MemberData(nameof(All))]
@@ -49,7 +49,7 @@ public sealed class HostileFilesTests : IDisposable
     [InlineData("sparse", Sparse)]
     public async Task As_an_earlier_run_it_is_refused(string name, string sentence) => AssertRefused(
         sentence,
-        await TimerProbeProgram.Fastest.With("sql", "--user", "probe", "--earlier", await MakeAsync(name)).WithEnvironment("TIMERPROBE_SQL_PASSWORD", "x").RunAsync());
+        await TimerProbeProgram.InProcess.With("sql", "--user", "probe", "--earlier", await MakeAsync(name)).WithEnvironment("TIMERPROBE_SQL_PASSWORD", "x").RunAsync());
 
     [Theory]
     [InlineData("pipe", Pipe)]
@@ -59,9 +59,9 @@ public sealed class HostileFilesTests : IDisposable
     {
         var place = await MakeAsync(name);
         var before = await DescribeAsync(place);
-        AssertRefused(sentence, await TimerProbeProgram.Fastest.With("check", "--drift", "30m", "--out", place).RunAsync());
-        AssertRefused(sentence, await TimerProbeProgram.Fastest.With("watch", "--for", "10s", "--log", place).RunAsync());
-        AssertRefused(sentence, await TimerProbeProgram.Fastest.With("watch", "--for", "10s", "--metrics", place).RunAsync());
+        AssertRefused(sentence, await TimerProbeProgram.InProcess.With("check", "--drift", "30m", "--out", place).RunAsync());
+        AssertRefused(sentence, await TimerProbeProgram.InProcess.With("watch", "--for", "10s", "--log", place).RunAsync());
+        AssertRefused(sentence, await TimerProbeProgram.InProcess.With("watch", "--for", "10s", "--metrics", place).RunAsync());
         Assert.Equal(before, await DescribeAsync(place));
     }
 
@@ -95,7 +95,7 @@ public sealed class HostileFilesTests : IDisposable
 
     public void Dispose() => _folder.Dispose();
 
-    private static ProgramRun Scan(params IEnumerable<string> options) => TimerProbeProgram.Fastest
+    private static ProgramRun Scan(params IEnumerable<string> options) => TimerProbeProgram.InProcess
         .With("scan", "127.0.0.1:1", "--user", "scan")
         .With(options)
         .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", options.Contains("--password-file", StringComparer.Ordinal) ? null : "x");

@@ -17,12 +17,12 @@ public sealed class TextFilesTests : IDisposable
     [MemberData(nameof(Encodings))]
     public async Task A_document_is_read_as_a_shell_redirected_it(string encoding)
     {
-        var (_, document) = await TimerProbeProgram.FrameworkDependent.CheckAsync();
+        var (_, document) = await TimerProbeProgram.InProcess.CheckAsync();
         document = document with { Machine = document.Machine with { Name = "D\u00fcsseldorf" } };
         var json = DocumentJson.Write(document).Replace("\\u00FC", "\u00fc", StringComparison.Ordinal);
         Assert.Contains("D\u00fcsseldorf", json, StringComparison.Ordinal);
         var file = Write("check.json", json, encoding);
-        var result = await TimerProbeProgram.FrameworkDependent.With("report", "--from", file, "--output", "json").RunAsync();
+        var result = await TimerProbeProgram.InProcess.With("report", "--from", file, "--output", "json").RunAsync();
         Assert.True(result.ExitCode == 0, result.Error);
         Assert.Equal(DocumentJson.Write(document), result.Out.TrimEnd('\n'));
         Assert.All(result.Out, letter => Assert.InRange(letter, '\n', '~'));
@@ -32,7 +32,7 @@ public sealed class TextFilesTests : IDisposable
     public async Task A_document_in_a_code_page_is_refused_with_the_place()
     {
         var file = Write("check.json", "{ \"schema\":\n \"D\u00fcsseldorf\" }", "latin1");
-        var result = await TimerProbeProgram.FrameworkDependent.With("report", "--from", file).RunAsync();
+        var result = await TimerProbeProgram.InProcess.With("report", "--from", file).RunAsync();
         Assert.Equal(2, result.ExitCode);
         Assert.Contains("it is not UTF-8 at byte 16, line 2: save it as UTF-8", result.Error, StringComparison.Ordinal);
     }
@@ -42,7 +42,7 @@ public sealed class TextFilesTests : IDisposable
     public async Task A_configuration_is_read_in_each(string encoding)
     {
         var file = Write("timerprobe.json", "{ \"vcenters\": [ { \"server\": \"127.0.0.1:1\", \"user\": \"D\u00fcsseldorf\", \"usr\": 1 } ] }", encoding);
-        var result = await TimerProbeProgram.FrameworkDependent.With("config", "check", "--config", file).RunAsync();
+        var result = await TimerProbeProgram.InProcess.With("config", "check", "--config", file).RunAsync();
         Assert.Equal(2, result.ExitCode);
         Assert.Contains(":1:66: ", result.Out + result.Error, StringComparison.Ordinal);
     }
@@ -52,7 +52,7 @@ public sealed class TextFilesTests : IDisposable
     {
         Needs.Linux();
         var file = Write("password", Password, "latin1");
-        foreach (var program in new[] { Scan("--password-file", file), (Scan("--password-stdin") with { FileName = "sh" }) with { Arguments = ["-c", $"exec \"$@\" < '{file}'", "sh", "dotnet", .. Scan("--password-stdin").Arguments] } })
+        foreach (var program in new[] { Scan("--password-file", file), Scan("--password-stdin").Under("sh", "-c", $"exec \"$0\" \"$@\" < '{file}'") })
         {
             var result = await program.RunAsync();
             Assert.Equal(2, result.ExitCode);
@@ -80,7 +80,7 @@ public sealed class TextFilesTests : IDisposable
         var file = _folder.Write("scan.json", $$"""
             { "schema": "timerprobe.scan/1", "id": "0198f0c2-0000-7000-8000-000000000000", "tool": { "version": "0" }, "startedAt": "2026-11-21T03:00:00Z", "tolerancePpm": 250, "vcenters": [], "findings": [], "timing": { {{member}}, "steps": [] } }
             """);
-        var result = await TimerProbeProgram.FrameworkDependent.With("report", "--from", file).RunAsync();
+        var result = await TimerProbeProgram.InProcess.With("report", "--from", file).RunAsync();
         Assert.Equal(2, result.ExitCode);
         Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
     }
@@ -94,14 +94,14 @@ public sealed class TextFilesTests : IDisposable
     public async Task A_list_with_a_hole_is_no_document(string kind)
     {
         var file = _folder.Write("document.json", $$"""{ "schema": "timerprobe.{{kind}}/1", "findings": [ null ] }""");
-        var result = await TimerProbeProgram.FrameworkDependent.With("report", "--from", file).RunAsync();
+        var result = await TimerProbeProgram.InProcess.With("report", "--from", file).RunAsync();
         Assert.Equal(2, result.ExitCode);
         Assert.Contains("is not a timerprobe document", result.Error, StringComparison.Ordinal);
     }
 
     public void Dispose() => _folder.Dispose();
 
-    private static ProgramRun Scan(params IEnumerable<string> options) => TimerProbeProgram.FrameworkDependent
+    private static ProgramRun Scan(params IEnumerable<string> options) => TimerProbeProgram.InProcess
         .With("scan", "127.0.0.1:1", "--user", "scan", "--insecure")
         .With(options)
         .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", null);

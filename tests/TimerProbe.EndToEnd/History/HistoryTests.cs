@@ -109,7 +109,7 @@ public sealed class HistoryTests
     public async Task A_store_that_is_not_there_is_not_made(params string[] arguments)
     {
         using var folder = new TemporaryFolder();
-        var result = await TimerProbeProgram.Fastest.With(["history", .. arguments, "--store", folder["none.db"]]).RunAsync();
+        var result = await TimerProbeProgram.InProcess.With(["history", .. arguments, "--store", folder["none.db"]]).RunAsync();
         Assert.Equal(2, result.ExitCode);
         Assert.Contains("there is no store at", result.Error, StringComparison.Ordinal);
         Assert.Empty(folder.Files);
@@ -142,7 +142,7 @@ public sealed class HistoryTests
         Assert.Equal((saved.Check.Id, saved.Check.StartedAt, "slow", "tscTrapped"), (document.Runs[0].Id, document.Runs[0].StartedAt, document.Runs[0].State, document.Runs[0].Cause));
 
         var list = await saved.RunAsync("history", "list", "--kind", "check");
-        Assert.Equal(list.Out, (await TimerProbeProgram.Fastest.With("report", "--from", saved["runs.json"]).RunAsync()).Out);
+        Assert.Equal(list.Out, (await TimerProbeProgram.InProcess.With("report", "--from", saved["runs.json"]).RunAsync()).Out);
     }
 
     [Fact]
@@ -172,7 +172,7 @@ public sealed class HistoryTests
     {
         await using var saved = await SavedStore.NewAsync();
         await File.WriteAllTextAsync(saved["timerprobe.json"], $$"""{ "store": { "target": "{{saved.Text}}" } }""", TestContext.Current.CancellationToken);
-        var result = await TimerProbeProgram.Fastest.With("history", "list", "--config", saved["timerprobe.json"]).RunAsync();
+        var result = await TimerProbeProgram.InProcess.With("history", "list", "--config", saved["timerprobe.json"]).RunAsync();
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
         Assert.Contains("vc1.example.org", result.Out, StringComparison.Ordinal);
     }

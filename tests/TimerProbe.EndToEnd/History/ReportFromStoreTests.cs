@@ -26,7 +26,7 @@ public sealed class ReportFromStoreTests
     {
         await using var saved = await SavedStore.NewAsync();
         await File.WriteAllTextAsync(saved["latest"], "{}", TestContext.Current.CancellationToken);
-        var program = TimerProbeProgram.FrameworkDependent with { WorkingDirectory = saved.Folder };
+        var program = TimerProbeProgram.InProcess with { WorkingDirectory = saved.Folder };
         var result = await program.With("report", "--from", "latest", "--store", saved.Text).RunAsync();
         Assert.Equal(2, result.ExitCode);
         Assert.Contains("'latest' is not a timerprobe document: it names no schema", result.Error, StringComparison.Ordinal);
@@ -50,7 +50,7 @@ public sealed class ReportFromStoreTests
     {
         await using var saved = await SavedStore.NewAsync();
         Assert.Equal(0, (await saved.HistoryAsync("VM00003", "--out", saved["history.json"])).ExitCode);
-        var again = await TimerProbeProgram.FrameworkDependent.With("report", "--from", saved["history.json"]).RunAsync();
+        var again = await TimerProbeProgram.InProcess.With("report", "--from", saved["history.json"]).RunAsync();
         Assert.Equal((await saved.HistoryAsync("VM00003")).Out, again.Out);
     }
 

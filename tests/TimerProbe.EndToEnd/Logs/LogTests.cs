@@ -29,7 +29,7 @@ public sealed class LogTests
     {
         using var folder = new TemporaryFolder();
         folder.Write("vmware.log", Away);
-        var result = await Log(folder, "vmware.log").RunAsync();
+        var result = await LogAsync(folder, "vmware.log");
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
         var lines = result.Out.TrimEnd('\n').Split('\n');
         Assert.InRange(lines.Length, 5, 25);
@@ -49,7 +49,7 @@ public sealed class LogTests
         folder.Write("logs/DB01/vmware-3.log", Home);
         folder.Write("logs/other.vmware.log", "2018-11-02T03:17:38.838Z| vmx| I125: MStat: Creating Stat vm.powerOnTimeStamp\n");
         folder.Write("logs/hostd.log", Away);
-        var result = await Log(folder, "logs").RunAsync();
+        var result = await LogAsync(folder, "logs");
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
         var lines = result.Out.Split('\n');
         Assert.StartsWith("3 logs: 1 of a machine away from the rate of its power-on, 1 at that rate, 1", lines[0], StringComparison.Ordinal);
@@ -64,7 +64,7 @@ public sealed class LogTests
         using var folder = new TemporaryFolder();
         folder.Write("DB01.vmware.log", Away);
         folder.Write("DB02.empty.log", "");
-        var result = await Log(folder, "DB01.vmware.log", "DB02.empty.log", "--anonymize", "--output", format).RunAsync();
+        var result = await LogAsync(folder, "DB01.vmware.log", "DB02.empty.log", "--anonymize", "--output", format);
         Assert.Equal(5, result.ExitCode);
         foreach (var name in new[] { "DB01", "DB02", "421e851b", "esx04", "example.org", "/vmfs" })
         {
@@ -82,7 +82,7 @@ public sealed class LogTests
         folder.Write("vmware.log", Away + "2026-03-21T12:02:33.123Z In(05) vmx - TimeTracker host to guest rate conversion 77 @ 2593905000Hz -> 55 @ 2593905000Hz\n");
         folder.Write("vmware-1.log", Away);
         folder.Write("empty.log", "");
-        var result = await Log(folder, "vmware.log", "vmware-1.log", "empty.log", "--out", "logs.json").RunAsync();
+        var result = await LogAsync(folder, "vmware.log", "vmware-1.log", "empty.log", "--out", "logs.json");
         Assert.Equal((5, "timerprobe: empty.log cannot be read: it has no line of a vmware.log"), (result.ExitCode, result.Error.Trim()));
         var json = await File.ReadAllTextAsync(folder["logs.json"], TestContext.Current.CancellationToken);
         await DocumentSchema.AssertValidAsync(json, "timerprobe.log.1.json");
@@ -103,7 +103,7 @@ public sealed class LogTests
     {
         using var folder = new TemporaryFolder();
         folder.Write("vmware.log", Away);
-        Assert.Equal(exitCode, (await Log(folder, "vmware.log", "--fail-on", failOn).RunAsync()).ExitCode);
+        Assert.Equal(exitCode, (await LogAsync(folder, "vmware.log", "--fail-on", failOn)).ExitCode);
     }
 
     [Fact]
@@ -121,7 +121,7 @@ public sealed class LogTests
             await HostileFile.MakeAsync(folder, name, ".log");
         }
 
-        var result = await Log(folder, "vmware.log", "wide.log", "other.log", "binary.log", "none", "pipe.log", "zero.log", "memory.log", "sparse.log", "missing.log").RunAsync();
+        var result = await LogAsync(folder, "vmware.log", "wide.log", "other.log", "binary.log", "none", "pipe.log", "zero.log", "memory.log", "sparse.log", "missing.log");
         Assert.Equal(5, result.ExitCode);
         Assert.Equal(
             """
@@ -138,7 +138,7 @@ public sealed class LogTests
             result.Error.ReplaceLineEndings("\n"));
         Assert.StartsWith("2 logs:", result.Out, StringComparison.Ordinal);
 
-        var none = await Log(folder, "other.log", "missing.log").RunAsync();
+        var none = await LogAsync(folder, "other.log", "missing.log");
         Assert.Equal((4, ""), (none.ExitCode, none.Out));
         Assert.EndsWith("none of the logs could be read\n", none.Error.ReplaceLineEndings("\n"), StringComparison.Ordinal);
     }
@@ -156,7 +156,7 @@ public sealed class LogTests
             (["vmware.log", "--fail-on", "away"], "--fail-on takes"),
         })
         {
-            var result = await Log(folder, arguments).RunAsync();
+            var result = await LogAsync(folder, arguments);
             Assert.Equal((2, ""), (result.ExitCode, result.Out));
             Assert.Contains(told, result.Error, StringComparison.Ordinal);
         }
@@ -172,12 +172,20 @@ public sealed class LogTests
         folder.Write("b.vmware.log", Away);
         foreach (var paths in new string[][] { ["vmware.log"], ["."] })
         {
-            var result = await Log(folder, paths).RunAsync();
+            var result = await LogAsync(folder, paths);
             Assert.Equal(0, result.ExitCode);
             Assert.DoesNotContain(result.Out, each => (char.IsControl(each) && each != '\n') || each == '\u202E');
         }
     }
 
-    private static ProgramRun Log(TemporaryFolder folder, params string[] arguments) =>
-        (TimerProbeProgram.Fastest with { WorkingDirectory = folder.Path }).With("log").With(arguments);
+    /// <summary>What is said names files as if it ran in the folder.</summary>
+    private static async Task<ProgramResult> LogAsync(TemporaryFolder folder, params string[] arguments)
+    {
+        var result = await TimerProbeProgram.InProcess.With("log").With(arguments.Select(argument => IsPath(argument) ? folder[argument] : argument)).RunAsync();
+        return result with { Out = InFolder(result.Out), Error = InFolder(result.Error) };
+
+        static bool IsPath(string argument) => argument.Contains('.', StringComparison.Ordinal) || argument is "logs" or "none";
+
+        string InFolder(string text) => text.Replace(folder.Path + Path.DirectorySeparatorChar, "", StringComparison.Ordinal);
+    }
 }

@@ -11,6 +11,7 @@ public sealed class FleetMatrixTests
 
     /// <summary>By tests/matrix, which sets TIMERPROBE_MATRIX_MACHINES and TIMERPROBE_MATRIX_SEEDS: the tables in artifacts/matrix-fleet.txt.</summary>
     [Fact]
+    [Trait("Run", "matrix")]
     public async Task The_homes_of_many_fleets_are_counted()
     {
         var machines = int.Parse(Environment.GetEnvironmentVariable("TIMERPROBE_MATRIX_MACHINES") ?? "0", CultureInfo.InvariantCulture);

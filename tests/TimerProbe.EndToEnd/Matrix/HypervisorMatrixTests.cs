@@ -19,6 +19,7 @@ public sealed class HypervisorMatrixTests
 
     /// <summary>By tests/matrix hypervisors, which sets TIMERPROBE_MATRIX_HYPERVISORS to words of the cells' names: the table in artifacts/matrix-hypervisors.txt.</summary>
     [Fact]
+    [Trait("Run", "matrix")]
     public async Task Guests_of_real_hypervisors_are_judged_rightly()
     {
         var words = Environment.GetEnvironmentVariable("TIMERPROBE_MATRIX_HYPERVISORS");
@@ -52,6 +53,7 @@ public sealed class HypervisorMatrixTests
     /// watch says is the level, that it slept twice, and one change, between the last sample before it left and the first on the other host.
     /// </summary>
     [Fact]
+    [Trait("Run", "matrix")]
     public async Task A_watch_tells_that_its_guest_was_moved_to_another_frequency_and_nothing_else()
     {
         var words = Environment.GetEnvironmentVariable("TIMERPROBE_MATRIX_HYPERVISORS");

@@ -5,6 +5,7 @@ namespace TimerProbe.EndToEnd.Matrix;
 
 /// <summary>Verdicts over cause, load, platform and options, counted by what is known of each clock.</summary>
 [Collection(nameof(AloneOnTheMachine))]
+[Trait("Run", "all")]
 public sealed class MatrixTests
 {
     /// <summary>

@@ -20,6 +20,7 @@ public sealed class PatchRoundTests
 
     /// <summary>By tests/matrix plan, which sets TIMERPROBE_MATRIX_PLAN to the number of fleets: a table in artifacts/matrix-plan.txt.</summary>
     [Fact]
+    [Trait("Run", "matrix")]
     public async Task The_rounds_of_many_fleets_are_counted()
     {
         var fleets = int.Parse(Environment.GetEnvironmentVariable("TIMERPROBE_MATRIX_PLAN") ?? "0", CultureInfo.InvariantCulture);

@@ -35,7 +35,7 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
         using var folder = new TemporaryFolder();
         await Plan("evacuate esx01").With("--out", folder["plan.json"]).RunAsync();
         var now = await Plan("evacuate esx01").With("--output", format).RunAsync();
-        var again = await TimerProbeProgram.FrameworkDependent.With("report", "--from", folder["plan.json"], "--output", format).RunAsync();
+        var again = await TimerProbeProgram.InProcess.With("report", "--from", folder["plan.json"], "--output", format).RunAsync();
         Assert.Equal((0, 0, ""), (now.ExitCode, again.ExitCode, again.Error));
         Assert.Equal(WithoutTime(now.Out), WithoutTime(again.Out));
     }
@@ -79,11 +79,11 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
         }
 
         folder.Write("later.json", later);
-        var result = await TimerProbeProgram.FrameworkDependent.With("plan", "verify", folder["plan.json"], "--from", folder["later.json"], "--output", "json").RunAsync();
+        var result = await TimerProbeProgram.InProcess.With("plan", "verify", folder["plan.json"], "--from", folder["later.json"], "--output", "json").RunAsync();
         var verified = DocumentJson.Read<PlanDocument>(result.Out).Verification!;
         Assert.Equal(moves.Take(2).Select(move => move.MachineId), verified.Moves.Where(each => each.Outcome == MoveOutcome.Done).Select(each => each.Move.MachineId));
         Assert.All(verified.Moves.Skip(2), each => Assert.Equal(MoveOutcome.NotDone, each.Outcome));
-        var text = await TimerProbeProgram.FrameworkDependent.With("plan", "verify", folder["plan.json"], "--from", folder["later.json"]).RunAsync();
+        var text = await TimerProbeProgram.InProcess.With("plan", "verify", folder["plan.json"], "--from", folder["later.json"]).RunAsync();
         Assert.StartsWith("DONE IN PART  2 of ", text.Out, StringComparison.Ordinal);
         Assert.Contains("The scan is older than the plan", text.Out, StringComparison.Ordinal);
     }
@@ -93,7 +93,7 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
     {
         Needs.Linux();
         var scan = DocumentJson.Write(fleet.Document);
-        var program = TimerProbeProgram.FrameworkDependent with { Input = scan };
+        var program = TimerProbeProgram.InProcess with { Input = scan };
         foreach (var kind in new[] { "evacuate esx04", "home", "rules" })
         {
             var named = await program.With(["plan", .. kind.Split(' '), "--from", "-", "--output", "markdown"]).RunAsync();
@@ -140,12 +140,12 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
 
     private static async Task RefusedAsync(string sentence, params string[] arguments)
     {
-        var result = await TimerProbeProgram.FrameworkDependent.With(arguments).RunAsync();
+        var result = await TimerProbeProgram.InProcess.With(arguments).RunAsync();
         Assert.Equal((2, ""), (result.ExitCode, result.Out));
         Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
     }
 
-    private static ProgramRun Plan(string plan) => TimerProbeProgram.FrameworkDependent.With(["plan", .. plan.Split(' '), "--from", Sample]);
+    private static ProgramRun Plan(string plan) => TimerProbeProgram.InProcess.With(["plan", .. plan.Split(' '), "--from", Sample]);
 
     private static async Task<PlanDocument> DocumentAsync(string plan) => DocumentJson.Read<PlanDocument>((await Plan(plan).With("--output", "json").RunAsync()).Out);
 

@@ -5,6 +5,7 @@ using TimerProbe.EndToEnd.Running;
 namespace TimerProbe.EndToEnd.Release;
 
 /// <summary>The archives of a release: unpacked, one command gives the first answer.</summary>
+[Trait("Run", "all")]
 public sealed class ArchiveTests(PackedRelease release)
 {
     private static readonly string[] Papers = ["LICENSE", "README.md", "completions/_timerprobe", "completions/timerprobe.bash", "completions/timerprobe.ps1", "samples/scan.json"];

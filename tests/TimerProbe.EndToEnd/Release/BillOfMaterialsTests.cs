@@ -4,6 +4,7 @@ using TimerProbe.EndToEnd.Running;
 namespace TimerProbe.EndToEnd.Release;
 
 /// <summary>The SBOM of a release.</summary>
+[Trait("Run", "all")]
 public sealed class BillOfMaterialsTests(PackedRelease release)
 {
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;

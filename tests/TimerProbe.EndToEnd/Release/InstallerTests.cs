@@ -5,6 +5,7 @@ using TimerProbe.EndToEnd.Running;
 namespace TimerProbe.EndToEnd.Release;
 
 /// <summary>The installers of a release: installed, used, and taken away without a trace.</summary>
+[Trait("Run", "all")]
 public sealed class InstallerTests(PackedRelease release)
 {
     private const string Folder = @"C:\Program Files\TimerProbe";

@@ -6,6 +6,7 @@ using TimerProbe.EndToEnd.Running;
 namespace TimerProbe.EndToEnd.Release;
 
 /// <summary>A release that is signed: by osslsigncode, with a certificate of the test.</summary>
+[Trait("Run", "all")]
 public sealed class SigningTests
 {
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;

@@ -10,6 +10,9 @@ public sealed class PackedRelease : IAsyncDisposable
     public const string Url = "https://downloads.example.org/timerprobe";
     public const string ProjectUrl = "https://timerprobe.example.org";
 
+    private static readonly string[] Servers =
+        [Repository.Path("artifacts", "publish", "server-linux-x64", "timerprobe-server"), Repository.Path("artifacts", "publish", "server-win-x64", "timerprobe-server.exe")];
+
     private readonly TemporaryFolder _folder = new();
     private readonly Lazy<Task> _packed;
 
@@ -22,6 +25,7 @@ public sealed class PackedRelease : IAsyncDisposable
     {
         Needs.SelfContained();
         Needs.PublishedForWindows();
+        Requirement.Met(Servers.All(File.Exists), "the server's single files are not published: run tests/run all");
         foreach (var tool in new[] { "wixl", "msibuild", "zip", "dpkg-deb" })
         {
             Needs.Program(tool);

@@ -15,6 +15,9 @@ internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Argumen
 
     public string? WorkingDirectory { get; init; }
 
+    /// <summary>Whether it runs in this process; it is no file then.</summary>
+    public bool IsInProcess { get; init; }
+
     /// <summary>
     /// Wine itself dies of a signal once in some thousand starts on a busy machine, and is then started again: a fault of the program that it runs is no
     /// signal, but an exception of Windows with an exit code of its own.
@@ -30,14 +33,24 @@ internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Argumen
         this with { Environment = new Dictionary<string, string?>(Environment, StringComparer.Ordinal) { [name] = value } };
 
     /// <summary>The same program started by another one, such as setpriv or sh.</summary>
-    public ProgramRun Under(string fileName, params IEnumerable<string> arguments) =>
-        this with { FileName = fileName, Arguments = [.. arguments, FileName, .. Arguments] };
+    public ProgramRun Under(string fileName, params IEnumerable<string> arguments)
+    {
+        var started = AsProcess();
+        return started with { FileName = fileName, Arguments = [.. arguments, started.FileName, .. started.Arguments] };
+    }
+
+    /// <summary>The same run as a process of its own.</summary>
+    public ProgramRun AsProcess() => !IsInProcess ? this
+        : TimerProbeProgram.Fastest.With(Arguments) with { Environment = Environment, WorkingDirectory = WorkingDirectory, Input = Input };
 
     /// <summary>The program with every signal at its default: who starts the tests may ignore some, as nohup does, and a program inherits that.</summary>
     public ProgramRun WithDefaultSignals() => Under("env", "--default-signal");
 
     /// <summary>Runs it to its end; a program that hangs is killed and fails the test.</summary>
     public Task<ProgramResult> RunAsync(Func<Process, Task>? whileRunning = null) =>
+        IsInProcess && whileRunning is null && ProgramInProcess.Takes(this) ? ProgramInProcess.RunAsync(this) : AsProcess().RunProcessAsync(whileRunning);
+
+    private Task<ProgramResult> RunProcessAsync(Func<Process, Task>? whileRunning) =>
         AgainAsync(() => RunOnceAsync(whileRunning), result => IsOnWine && result.ExitCode == KilledBySegmentationFault);
 
     /// <summary>Runs it, and again, a few times at most, for as long as its result is a fault of Wine's that it has no part in.</summary>
@@ -47,6 +60,11 @@ internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Argumen
     /// <summary>Starts it; whoever does has to end it.</summary>
     public Process Start()
     {
+        if (IsInProcess)
+        {
+            return AsProcess().Start();
+        }
+
         var start = new ProcessStartInfo(FileName, Arguments)
         {
             UseShellExecute = false,

@@ -1,8 +1,14 @@
 namespace TimerProbe.EndToEnd.Running;
 
-/// <summary>The real executable, in the forms that users get it.</summary>
+/// <summary>The program: in this process, and the executables in the forms that users get them.</summary>
 internal static class TimerProbeProgram
 {
+    /// <summary>
+    /// The program without a process of its own, by the entry that the executable has: for what its arguments, its input, its files and its own environment
+    /// variables decide. A run that is given what only a process has is one of <see cref="Fastest"/>.
+    /// </summary>
+    public static ProgramRun InProcess { get; } = new("timerprobe", []) { IsInProcess = true };
+
     /// <summary>The build output, run by the shared framework.</summary>
     public static ProgramRun FrameworkDependent { get; } =
         new("dotnet", [Repository.Path("src", "TimerProbe.Cli", "bin", Configuration, "net10.0", "timerprobe.dll")]);

@@ -77,7 +77,7 @@ public sealed class AccessTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     [InlineData("specify which vCenters to read: HOST, or --config FILE", "--user", "scan")]
     public async Task Wrong_usage_gets_a_sentence_and_exit_code_2(string sentence, params string[] arguments)
     {
-        var result = await TimerProbeProgram.Fastest.With("scan").With(arguments).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", null).RunAsync();
+        var result = await TimerProbeProgram.InProcess.With("scan").With(arguments).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", null).RunAsync();
         Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
         AssertFailed(result, 2);
     }
@@ -87,7 +87,7 @@ public sealed class AccessTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     [InlineData("no-such-host.invalid")]
     public async Task A_server_that_cannot_be_reached_is_exit_code_4(string server)
     {
-        var result = await TimerProbeProgram.Fastest.With("scan", server, "--user", "scan").WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "x").RunAsync();
+        var result = await TimerProbeProgram.InProcess.With("scan", server, "--user", "scan").WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "x").RunAsync();
         Assert.Contains(server.Split(':')[0], result.Error, StringComparison.Ordinal);
         AssertFailed(result, 4);
     }
@@ -131,7 +131,7 @@ public sealed class AccessTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     }
 
     private ProgramRun Scan(params IEnumerable<string> arguments) =>
-        TimerProbeProgram.Fastest.With("scan", _vcenter.Server).With(arguments).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", _vcenter.Password);
+        TimerProbeProgram.InProcess.With("scan", _vcenter.Server).With(arguments).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", _vcenter.Password);
 
     private static void AssertFailed(ProgramResult result, int exitCode)
     {

@@ -39,7 +39,7 @@ public sealed partial class AgreementTests
         Assert.Equal(proposed.Count(change => !change.Contains(" to ", StringComparison.Ordinal)), Number(report.Out, "power cycle"));
         Assert.Equal(proposed.Count, Number(plain.Out, "would be done", before: true));
 
-        ProgramRun FromFile(params IEnumerable<string> more) => TimerProbeProgram.Fastest.With("report", "--from", folder["scan.json"]).With(more);
+        ProgramRun FromFile(params IEnumerable<string> more) => TimerProbeProgram.InProcess.With("report", "--from", folder["scan.json"]).With(more);
     }
 
     [Theory]
@@ -48,7 +48,7 @@ public sealed partial class AgreementTests
     {
         using var folder = new TemporaryFolder();
         var document = await ScannedAsync(fleet, options, folder);
-        var markdown = (await TimerProbeProgram.Fastest.With("report", "--from", folder["scan.json"], "--output", "markdown").RunAsync()).Out;
+        var markdown = (await TimerProbeProgram.InProcess.With("report", "--from", folder["scan.json"], "--output", "markdown").RunAsync()).Out;
         var groups = markdown.Split("\n### TP").Skip(1)
             .Select(section => section.Split('\n').Where(line => line.StartsWith("#### ", StringComparison.Ordinal))
                 .Select(line => line.Split(" (for ")[0].Split(" (only for ")[0]).ToList()).Where(remedies => remedies.Count > 0).ToList();

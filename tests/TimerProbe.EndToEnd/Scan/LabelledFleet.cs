@@ -1,10 +1,36 @@
 using TimerProbe.Core.Documents;
 using TimerProbe.EndToEnd.Running;
+using TimerProbe.EndToEnd.Scan;
+
+[assembly: AssemblyFixture(typeof(LabelledVCenter))]
 
 namespace TimerProbe.EndToEnd.Scan;
 
-/// <summary>One simulated vCenter with labelled machines for the tests of a class, and one scan of it that they look at.</summary>
-public sealed class LabelledFleet : IAsyncLifetime
+/// <summary>One simulated vCenter with labelled machines, which nobody changes, and one scan of it, started for the first test that needs it.</summary>
+public sealed class LabelledVCenter : IAsyncDisposable
+{
+    private readonly Lazy<Task<(SimulatedVCenter, ProgramResult, ScanDocument)>> _fleet = new(() => Task.Run(StartAsync));
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_fleet is { IsValueCreated: true, Value.IsCompletedSuccessfully: true })
+        {
+            (await _fleet.Value).Item1.Dispose();
+        }
+    }
+
+    internal Task<(SimulatedVCenter VCenter, ProgramResult Result, ScanDocument Document)> GetAsync() => _fleet.Value;
+
+    private static async Task<(SimulatedVCenter, ProgramResult, ScanDocument)> StartAsync()
+    {
+        var vcenter = await SimulatedVCenter.StartAsync();
+        var (result, document) = await vcenter.Scan("--performance").ToDocumentAsync();
+        return (vcenter, result, document);
+    }
+}
+
+/// <summary>What the tests of a class look at of <see cref="LabelledVCenter"/>.</summary>
+public sealed class LabelledFleet(LabelledVCenter shared) : IAsyncLifetime
 {
     internal SimulatedVCenter VCenter { get; private set; } = null!;
 
@@ -12,15 +38,7 @@ public sealed class LabelledFleet : IAsyncLifetime
 
     internal ScanDocument Document { get; private set; } = null!;
 
-    public async ValueTask InitializeAsync()
-    {
-        VCenter = await SimulatedVCenter.StartAsync();
-        (Result, Document) = await VCenter.Scan("--performance").ToDocumentAsync();
-    }
+    public async ValueTask InitializeAsync() => (VCenter, Result, Document) = await shared.GetAsync();
 
-    public ValueTask DisposeAsync()
-    {
-        VCenter?.Dispose();
-        return ValueTask.CompletedTask;
-    }
+    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 }

@@ -90,7 +90,7 @@ public sealed class PublishedResultTests
         Assert.Equal(0, (await check.RunAsync()).ExitCode);
         Assert.Equal(0, (await check.RunAsync()).ExitCode);
         Assert.Equal(1, hypervisor.Writes);
-        var cleared = await TimerProbeProgram.Fastest.With("publish", "--clear", "--tools-program", hypervisor.Program).RunAsync();
+        var cleared = await TimerProbeProgram.InProcess.With("publish", "--clear", "--tools-program", hypervisor.Program).RunAsync();
         Assert.Equal((0, "guestinfo.timerprobe.check is empty now\n"), (cleared.ExitCode, cleared.Out));
         Assert.Empty(hypervisor.Value);
     }
@@ -107,7 +107,7 @@ public sealed class PublishedResultTests
         Assert.Equal(5, result.ExitCode);
         Assert.NotEmpty(document.Clocks);
         Assert.Contains(complaint, result.Error, StringComparison.Ordinal);
-        Assert.Equal(3, (await TimerProbeProgram.Fastest.With("publish", "--clear", "--tools-program", hypervisor.Program).RunAsync()).ExitCode);
+        Assert.Equal(3, (await TimerProbeProgram.InProcess.With("publish", "--clear", "--tools-program", hypervisor.Program).RunAsync()).ExitCode);
     }
 
     [Fact]
@@ -128,7 +128,7 @@ public sealed class PublishedResultTests
     [InlineData("check", "--publish", "--tools-program=vmtoolsd")]
     [InlineData("publish")]
     public async Task What_makes_no_sense_is_wrong_usage(params string[] arguments) =>
-        Assert.Equal(2, (await TimerProbeProgram.Fastest.With(arguments).RunAsync()).ExitCode);
+        Assert.Equal(2, (await TimerProbeProgram.InProcess.With(arguments).RunAsync()).ExitCode);
 
     /// <summary>The Tools of Debian as they are, on a machine without VMware.</summary>
     [Fact]

@@ -15,12 +15,12 @@ public sealed class StatisticsTests
         var away = document.VCenters[0].VirtualMachines.First(machine => machine is { Placement: Placement.Away, Stretches: [_, .., { To: null }] });
         var now = $"{away.Stretches![^1].Hz.Megahertz:#,0} MHz since";
 
-        var history = await TimerProbeProgram.Fastest.With("history", away.Name, "--store", store.Text, "--no-color").RunAsync();
+        var history = await TimerProbeProgram.InProcess.With("history", away.Name, "--store", store.Text, "--no-color").RunAsync();
         Assert.Contains("By vCenter's CPU statistics it ran at ", history.Out, StringComparison.Ordinal);
         Assert.Contains(now, string.Join(' ', history.Out.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)), StringComparison.Ordinal);
-        var page = await TimerProbeProgram.Fastest.With("history", away.Name, "--store", store.Text, "--output", "html").RunAsync();
+        var page = await TimerProbeProgram.InProcess.With("history", away.Name, "--store", store.Text, "--output", "html").RunAsync();
         Assert.Contains(now, page.Out, StringComparison.Ordinal);
-        var report = await TimerProbeProgram.Fastest.With("report", "--from", document.Id.ToString(), "--store", store.Text, "--output", "html").RunAsync();
+        var report = await TimerProbeProgram.InProcess.With("report", "--from", document.Id.ToString(), "--store", store.Text, "--output", "html").RunAsync();
         Assert.Contains(now, report.Out, StringComparison.Ordinal);
     }
 

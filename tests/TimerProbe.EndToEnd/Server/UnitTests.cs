@@ -3,6 +3,7 @@ using TimerProbe.EndToEnd.Running;
 namespace TimerProbe.EndToEnd.Server;
 
 /// <summary>The sample of a unit under a real systemd, in namespaces of its own.</summary>
+[Trait("Run", "all")]
 public sealed class UnitTests
 {
     private const int NoSecondSystemd = 77;
@@ -13,7 +14,7 @@ public sealed class UnitTests
     public async Task The_unit_is_started_begun_again_and_stopped()
     {
         Needs.Linux();
-        Requirement.Met(File.Exists(Node), "the server's single file for Linux is not published: run tests/run");
+        Requirement.Met(File.Exists(Node), "the server's single file for Linux is not published: run tests/run all");
         var lab = await new ProgramRun("bash", [Path.Combine(Repository.Root, "tests", "lab", "systemd", "try"), Node]).RunAsync();
         Assert.SkipWhen(lab.ExitCode == NoSecondSystemd, lab.Error);
         Assert.True(lab.ExitCode == 0, $"{lab}");

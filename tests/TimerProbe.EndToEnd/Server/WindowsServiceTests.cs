@@ -5,6 +5,7 @@ using TimerProbe.EndToEnd.Running;
 namespace TimerProbe.EndToEnd.Server;
 
 /// <summary><c>timerprobe-server --service</c>: a node as a service of Windows, under Wine.</summary>
+[Trait("Run", "all")]
 public sealed class WindowsServiceTests
 {
     private const string Name = "TimerProbeServer";
@@ -45,7 +46,7 @@ public sealed class WindowsServiceTests
 
     private static Task<OwnWine> StartAsync()
     {
-        Requirement.Met(File.Exists(Program), "the server is not published for Windows: run tests/run");
+        Requirement.Met(File.Exists(Program), "the server is not published for Windows: run tests/run all");
         return OwnWine.StartAsync();
     }
 

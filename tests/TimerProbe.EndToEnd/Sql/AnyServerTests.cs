@@ -44,7 +44,7 @@ public sealed class AnyServerTests
         }
 
         var named = SqlServerUnderTest.Named()!;
-        return TimerProbeProgram.Fastest.With("sql", "--server", named.Server, "--database", named.Database)
+        return TimerProbeProgram.InProcess.With("sql", "--server", named.Server, "--database", named.Database)
             .With(named.User is { } user ? ["--user", user] : [])
             .With(named.TrustServerCertificate ? ["--trust-server-certificate"] : [])
             .WithEnvironment("TIMERPROBE_SQL_PASSWORD", named.Password);

@@ -76,5 +76,5 @@ public sealed class BadInputTests
         Assert.Empty(result.Out);
     }
 
-    private static ProgramRun Program => TimerProbeProgram.Fastest.With("sql").WithEnvironment("TIMERPROBE_SQL_PASSWORD", "x");
+    private static ProgramRun Program => TimerProbeProgram.InProcess.With("sql").WithEnvironment("TIMERPROBE_SQL_PASSWORD", "x");
 }

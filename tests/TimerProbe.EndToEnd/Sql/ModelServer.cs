@@ -58,7 +58,7 @@ internal sealed partial class ModelServer : ServerModel, IAsyncDisposable
     public string Address => string.Create(System.Globalization.CultureInfo.InvariantCulture, $"127.0.0.1,{_server.Port}");
 
     /// <summary>The command for it, with the right login.</summary>
-    public ProgramRun Sql(params IEnumerable<string> options) => By(TimerProbeProgram.Fastest, options);
+    public ProgramRun Sql(params IEnumerable<string> options) => By(TimerProbeProgram.InProcess, options);
 
     /// <summary>The same with another form of the program.</summary>
     public ProgramRun By(ProgramRun program, params IEnumerable<string> options) => program

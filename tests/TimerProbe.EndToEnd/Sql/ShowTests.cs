@@ -30,7 +30,7 @@ public sealed partial class ShowTests
         Assert.Empty(server.Requests);
     }
 
-    private static ProgramRun Show() => TimerProbeProgram.FrameworkDependent.With("sql", "--show");
+    private static ProgramRun Show() => TimerProbeProgram.InProcess.With("sql", "--show");
 
     /// <summary>Without the names of a run, and with single blanks.</summary>
     private static string Comparable(string text) => string.Join(' ', RunNames().Replace(text, "NAME").Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));

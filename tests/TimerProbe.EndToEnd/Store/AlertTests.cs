@@ -80,7 +80,7 @@ public sealed class AlertTests : IAsyncDisposable
     {
         await ConfigureProgramAsync( "exit 3");
         await ScanAsync();
-        var alerts = TimerProbeProgram.Fastest.With("history", "alerts", "--store", Place.Text);
+        var alerts = TimerProbeProgram.InProcess.With("history", "alerts", "--store", Place.Text);
         var listed = await alerts.RunAsync();
         Assert.Contains("command: pending after 1 try: the program ended with exit code 3", listed.Out, StringComparison.Ordinal);
         var id = listed.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries)[^1].Trim();
@@ -127,5 +127,5 @@ public sealed class AlertTests : IAsyncDisposable
 
     private Task<ProgramResult> ScanAsync() => Scan().RunAsync();
 
-    private ProgramRun Scan() => TimerProbeProgram.Fastest.With("scan", "--config", Place["timerprobe.json"]).WithEnvironment("VC_PASSWORD", "x");
+    private ProgramRun Scan() => TimerProbeProgram.InProcess.With("scan", "--config", Place["timerprobe.json"]).WithEnvironment("VC_PASSWORD", "x");
 }

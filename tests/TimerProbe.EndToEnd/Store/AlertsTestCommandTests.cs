@@ -50,7 +50,7 @@ public sealed class AlertsTestCommandTests : IDisposable
         Assert.Contains("has no channel for alerts: add webhooks, mail, syslog, eventLog or command", result.Error, StringComparison.Ordinal);
     }
 
-    private Task<ProgramResult> TestAsync(string ways) => TimerProbeProgram.Fastest.With(
+    private Task<ProgramResult> TestAsync(string ways) => TimerProbeProgram.InProcess.With(
         "alerts", "test", "--config",
         _folder.Write("timerprobe.json", $$"""{ "store": { "target": "fleet.db", "save": true }, "alerts": { {{ways.Replace("TOLD", _folder["told"], StringComparison.Ordinal)}} } }""")).RunAsync();
 }

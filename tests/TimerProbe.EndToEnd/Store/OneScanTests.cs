@@ -10,8 +10,8 @@ public sealed class OneScanTests
     public async Task The_second_is_told_of_the_first_and_goes_on_once_that_is_killed()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        using var first = await WaitingScan.StartAsync(TimerProbeProgram.Fastest, "--save", "--store", place.Text);
-        var second = first.Another(TimerProbeProgram.Fastest, "--save", "--store", place.Text);
+        using var first = await WaitingScan.StartAsync(TimerProbeProgram.InProcess, "--save", "--store", place.Text);
+        var second = first.Another(TimerProbeProgram.InProcess, "--save", "--store", place.Text);
 
         var refused = await second.RunAsync();
         Assert.Equal((6, ""), (refused.ExitCode, refused.Out));
@@ -26,15 +26,15 @@ public sealed class OneScanTests
     public async Task A_scan_that_is_not_kept_waits_for_nobody()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        using var first = await WaitingScan.StartAsync(TimerProbeProgram.Fastest, "--save", "--store", place.Text);
-        Assert.Equal(4, (await first.Another(TimerProbeProgram.Fastest, "--store", place.Text, "--time-limit", "1s").RunAsync()).ExitCode);
+        using var first = await WaitingScan.StartAsync(TimerProbeProgram.InProcess, "--save", "--store", place.Text);
+        Assert.Equal(4, (await first.Another(TimerProbeProgram.InProcess, "--store", place.Text, "--time-limit", "1s").RunAsync()).ExitCode);
     }
 
     [Fact]
     public async Task A_scan_of_another_vcenter_waits_for_nobody()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        using var first = await WaitingScan.StartAsync(TimerProbeProgram.Fastest, "--save", "--store", place.Text);
-        Assert.Equal(4, (await WaitingScan.OfNobody(TimerProbeProgram.Fastest, "--save", "--store", place.Text).RunAsync()).ExitCode);
+        using var first = await WaitingScan.StartAsync(TimerProbeProgram.InProcess, "--save", "--store", place.Text);
+        Assert.Equal(4, (await WaitingScan.OfNobody(TimerProbeProgram.InProcess, "--save", "--store", place.Text).RunAsync()).ExitCode);
     }
 }

@@ -26,7 +26,7 @@ public sealed class OtherClockTests
         (result.ExitCode, string.Join('\n', result.Error.Split('\n').Where(line => line.Length > 0 && !line.Contains("is not verified", StringComparison.Ordinal))));
 
     /// <summary>Its certificate is not valid at another time: it is not looked at.</summary>
-    private static ProgramRun Scan(SimulatedVCenter vcenter, TestStore place) => TimerProbeProgram.Fastest
+    private static ProgramRun Scan(SimulatedVCenter vcenter, TestStore place) => TimerProbeProgram.InProcess
         .With("scan", vcenter.Server, "--user", vcenter.User, "--insecure", "--save", "--store", place.Text, "--fail-on", "never")
         .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", vcenter.Password);
 }

@@ -17,7 +17,7 @@ public sealed class SavingTests
     public async Task A_check_is_kept_with_its_document()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        var check = TimerProbeProgram.Fastest.With("check", "--save", "--store", place.Text, "--fail-on", "never");
+        var check = TimerProbeProgram.InProcess.With("check", "--save", "--store", place.Text, "--fail-on", "never");
         Assert.Equal(0, (await check.RunAsync()).ExitCode);
         Assert.Equal(0, (await check.RunAsync()).ExitCode);
         await using var store = await place.OpenAsync(StoreAccess.Read);
@@ -45,7 +45,7 @@ public sealed class SavingTests
     public async Task A_vcenter_that_does_not_answer_is_counted()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        var scan = TimerProbeProgram.Fastest.With("scan", "127.0.0.1:1", "--user", "scan", "--insecure", "--save", "--store", place.Text)
+        var scan = TimerProbeProgram.InProcess.With("scan", "127.0.0.1:1", "--user", "scan", "--insecure", "--save", "--store", place.Text)
             .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "x");
         Assert.Equal(4, (await scan.RunAsync()).ExitCode);
         Assert.Equal(4, (await scan.RunAsync()).ExitCode);
@@ -60,7 +60,7 @@ public sealed class SavingTests
         await using var store = await place.OpenAsync();
         await using var held = (await store.ClaimAsync(
             ["127.0.0.1:1"], new LockHolder("collector", 4711, "svc-timerprobe", DateTimeOffset.UnixEpoch, "timerprobe scan"), Cancel))!;
-        var scan = TimerProbeProgram.Fastest.With("scan", "127.0.0.1:1", "--user", "scan", "--insecure", "--save", "--store", place.Text)
+        var scan = TimerProbeProgram.InProcess.With("scan", "127.0.0.1:1", "--user", "scan", "--insecure", "--save", "--store", place.Text)
             .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "x");
         var result = await scan.RunAsync();
         Assert.Equal((6, ""), (result.ExitCode, result.Out));
@@ -86,7 +86,7 @@ public sealed class SavingTests
     {
         using var folder = new TemporaryFolder();
         var store = folder["fleet.db"];
-        var result = await TimerProbeProgram.Fastest.With("check", "--save", "--store", store, "--out", store).RunAsync();
+        var result = await TimerProbeProgram.InProcess.With("check", "--save", "--store", store, "--out", store).RunAsync();
         Assert.Equal((2, ""), (result.ExitCode, result.Out));
         Assert.False(File.Exists(store));
     }
@@ -110,7 +110,7 @@ public sealed class SavingTests
     [InlineData(OfServer, "scan", "vc1", "--user", "u", "--insecure", "--store", "postgresql://h/d")]
     public async Task What_makes_no_sense_is_said_in_a_sentence(string sentence, params string[] arguments)
     {
-        var result = await TimerProbeProgram.Fastest.With(arguments).RunAsync();
+        var result = await TimerProbeProgram.InProcess.With(arguments).RunAsync();
         Assert.Equal((2, ""), (result.ExitCode, result.Out));
         Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
         Assert.DoesNotContain("secret-word", result.Error, StringComparison.Ordinal);

@@ -194,7 +194,7 @@ public sealed class RunTests
     public async Task Wrong_input_is_said_before_anything_is_measured(string sentence, params string[] options)
     {
         Needs.Linux();
-        var result = await Program.With("watch").With(options).RunAsync();
+        var result = await TimerProbeProgram.InProcess.With("watch").With(options).RunAsync();
         Assert.Equal((2, ""), (result.ExitCode, result.Out));
         Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
     }

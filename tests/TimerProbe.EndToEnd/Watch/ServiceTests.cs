@@ -54,10 +54,10 @@ public sealed class ServiceTests
     [Theory]
     [InlineData(2, "cannot write 'Z:\\\\nowhere\\\\watch.jsonl'", "--service", "--log", @"Z:\nowhere\watch.jsonl")]
     [InlineData(2, "--service has no console to write to: add --log FILE", "--service", "--every", "1s")]
-    [InlineData(2, "--metrics needs an absolute path with --service, such as C:\\\\ProgramData\\\\TimerProbe\\\\watch\\\\watch.prom, not 'watch.prom'", "--service", "--metrics", "watch.prom")]
-    [InlineData(2, "--store needs an absolute path with --service", "--service", "--save", "--store", "watch.db")]
-    [InlineData(2, "watch has no option '--evry'; did you mean --every?", "--service", "--evry")]
-    [InlineData(2, "watch has no option '--services'; did you mean --service?", "--services", "--samples")]
+    [InlineData(2, "--metrics needs an absolute path with --service, such as C:\\\\ProgramData\\\\TimerProbe\\\\watch\\\\watch.prom, not 'watch.prom'", "--service", "--metrics", "watch.prom", Traits = new[] { "Run", "all" })]
+    [InlineData(2, "--store needs an absolute path with --service", "--service", "--save", "--store", "watch.db", Traits = new[] { "Run", "all" })]
+    [InlineData(2, "watch has no option '--evry'; did you mean --every?", "--service", "--evry", Traits = new[] { "Run", "all" })]
+    [InlineData(2, "watch has no option '--services'; did you mean --service?", "--services", "--samples", Traits = new[] { "Run", "all" })]
     public async Task A_start_that_fails_says_why_and_leaves_the_exit_code(int exitCode, string sentence, params string[] options)
     {
         await using var wine = await OwnWine.StartAsync();
@@ -85,7 +85,7 @@ public sealed class ServiceTests
     {
         Needs.Linux();
         using var folder = new TemporaryFolder();
-        var result = await TimerProbeProgram.Fastest.With("watch", "--service", "--log", folder["watch.jsonl"]).RunAsync();
+        var result = await TimerProbeProgram.InProcess.With("watch", "--service", "--log", folder["watch.jsonl"]).RunAsync();
         Assert.Equal((3, "", "timerprobe: --service is for Windows only: remove it, even under systemd"), (result.ExitCode, result.Out, result.Error.Trim()));
         Assert.Empty(folder.Files);
     }

@@ -8,6 +8,7 @@ public sealed class FaultTests
     private static readonly TimeSpan Short = TimeSpan.FromSeconds(15);
 
     [Theory]
+    [Trait("Run", "all")]
     [InlineData("a node is killed")]
     [InlineData("the store is stopped")]
     [InlineData("the disk is full")]
@@ -19,6 +20,7 @@ public sealed class FaultTests
 
     /// <summary>By tests/matrix, which sets TIMERPROBE_MATRIX_FAULTS to the seconds that each takes: the table in artifacts/matrix-faults.txt.</summary>
     [Fact]
+    [Trait("Run", "matrix")]
     public async Task All_faults_are_counted()
     {
         var seconds = int.Parse(Environment.GetEnvironmentVariable("TIMERPROBE_MATRIX_FAULTS") ?? "0", CultureInfo.InvariantCulture);

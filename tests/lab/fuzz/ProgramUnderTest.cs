@@ -24,7 +24,7 @@ internal sealed class ProgramUnderTest(string? executable)
         using var said = new StringWriter();
         using var error = TextWriter.Synchronized(said);
         using var terminal = Terminal.OfService(error);
-        var running = Task.Run(() => new CommandLineApplication(terminal, TimeProvider.System).RunAsync([.. arguments, "--verbose"]));
+        var running = Task.Run(() => new CommandLineApplication(terminal, TimeProvider.System).RunAsync([.. arguments, "--verbose"], CancellationToken.None));
         var isDone = await Task.WhenAny(running, Task.Delay(Longest)) == running;
         return (isDone ? await running : null, said.ToString());
     }

@@ -183,7 +183,7 @@ internal sealed class ConsoleLog(Stream data, Func<WatchLine, byte[]> write) : I
     /// </summary>
     public static ConsoleLog Open(Terminal terminal, Func<WatchLine, byte[]> write)
     {
-        if (OperatingSystem.IsLinux())
+        if (terminal.IsConsole && OperatingSystem.IsLinux())
         {
             var pipe = new FileStream(new SafeFileHandle(StandardOutput, ownsHandle: false), FileAccess.Write, bufferSize: 0);
             if (!pipe.CanSeek)
