@@ -14,9 +14,6 @@ public sealed class SqlServerException : Exception
     /// <summary>The error as data, marked as the words of another program, since what the server said is in it.</summary>
     public Problem Problem => Problem.Create(SqlProblem.Refused, $"{ProblemArgument.Words(Message)}");
 
-    /// <summary>The server's error number; null when the error is not the server's own word.</summary>
-    public int? Number { get; internal init; }
-
     /// <summary>The statements that remove what the run could not remove itself; usually none.</summary>
     public IReadOnlyList<string> Leftovers { get; internal init; } = [];
 }
@@ -63,6 +60,6 @@ public enum SqlServerErrorKind
     /// <summary>An object of the run could not be dropped; <see cref="SqlServerException.Leftovers"/> has the statements.</summary>
     LeftBehind,
 
-    /// <summary>The server refused with another error; <see cref="SqlServerException.Number"/> has it.</summary>
+    /// <summary>The server refused with another error.</summary>
     Refused,
 }

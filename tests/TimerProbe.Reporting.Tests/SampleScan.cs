@@ -1,5 +1,6 @@
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Problems;
 using TimerProbe.Core.Units;
 using static TimerProbe.Reporting.Tests.SampleFindings;
 
@@ -15,6 +16,7 @@ internal static class SampleScan
     public static readonly Frequency Faster = new(2_593_905_000);
 
     private static readonly DateTimeOffset Start = new(2026, 11, 21, 3, 0, 0, TimeSpan.Zero);
+    private static readonly Problem NoMachine = Problem.Create(ProblemCode.ResultUnmatched, $"no virtual machine has its UUID or its name");
 
     public static ScanDocument Document { get; } = Of(Vms("DB01", "prod", "esx01.example.org"), "prod", "esx01.example.org");
 
@@ -38,7 +40,7 @@ internal static class SampleScan
             TolerancePpm = new PartsPerMillion(250),
             Scope = new ScanScope { Clusters = [cluster], Names = ["*"] },
             VCenters = [Complete(machines, cluster, host), Partial(cluster), Failed()],
-            GuestResults = new GuestResultsFacts(3, 1, 1, [new UnmatchedGuest(Guid.Empty, machines[0].Name, "no virtual machine has its UUID or its name")], [$"{machines[0].Name}.json is no check document"]),
+            GuestResults = new GuestResultsFacts(3, 1, 1, [new UnmatchedGuest(Guid.Empty, machines[0].Name, NoMachine.Text, NoMachine)], [$"{machines[0].Name}.json is no check document"]),
             Findings =
             [
                 .. machines.Where(machine => machine.Placement == Placement.Away).Select(AwayFromHome),
@@ -118,6 +120,7 @@ internal static class SampleScan
         {
             Guest = new JoinedGuest(Guid.Parse("0198f0c2-0000-7000-8000-000000000003"), ClockState.Slow, ClockCause.TscTrapped, "uuid")
             {
+                Source = GuestSource.File,
                 MeasuredAt = Start.AddHours(-1),
                 PreciseTimeNs = new Duration(1180.2),
                 VirtualTscHz = Faster,
@@ -125,7 +128,7 @@ internal static class SampleScan
         },
         Away("DB02", "vm-102", cluster, host) with
         {
-            Guest = new JoinedGuest(Guid.Parse("0198f0c2-0000-7000-8000-000000000004"), ClockState.Healthy, ClockCause.None, "name"),
+            Guest = new JoinedGuest(Guid.Parse("0198f0c2-0000-7000-8000-000000000004"), ClockState.Healthy, ClockCause.None, "name") { Source = GuestSource.File },
         },
         Away("DB03", "vm-103", cluster, host),
         Away("DB04", "vm-104", cluster, host) with { Settings = new VirtualMachineSettings { RebootPowerCycle = false } },

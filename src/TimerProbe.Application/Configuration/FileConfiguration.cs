@@ -99,13 +99,6 @@ public sealed record FileConfiguration : ISection
     public MuteList Muting =>
         new() { RulesOff = [.. (Rules?.Off ?? []).Distinct(StringComparer.Ordinal)], Mutes = [.. Mutes.Select(mute => mute.ToMute())] };
 
-    /// <summary>What is said of rules that it names and that are part of another now: to mute them mutes nothing.</summary>
-    [JsonIgnore]
-    public IEnumerable<string> GoneRules => Muting.RulesOff.Concat(Muting.Mutes.Select(mute => mute.Rule))
-        .Distinct(StringComparer.Ordinal)
-        .Where(RuleCatalogue.Gone.ContainsKey)
-        .Select(id => $"{id} is part of {RuleCatalogue.Gone[id]} now, and to name it mutes nothing: name {RuleCatalogue.Gone[id]}, or remove it from the configuration");
-
     /// <summary>Where each secret is kept that the file names.</summary>
     [JsonIgnore]
     public IEnumerable<SecretReference> Secrets =>

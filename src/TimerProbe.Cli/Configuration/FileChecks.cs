@@ -53,7 +53,6 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         Folder("logs of VMs", configuration.VmLogs),
         .. configuration.Outputs.Where(output => output.File is not null).Select(Output),
         .. configuration.Muting.Mutes.Select(Mute),
-        .. configuration.GoneRules.Select(gone => new CheckLine(CheckOutcome.Doubtful, "rules", gone)),
         .. configuration.VCenters.SelectMany(vcenter => vcenter.KnownGaps.Select(gap => Gap(vcenter, gap.ToKnownGap()))),
         .. configuration.Alerts is { } alerts ? Alerts(alerts) : [],
         .. Contradictions(),

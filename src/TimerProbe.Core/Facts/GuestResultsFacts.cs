@@ -16,7 +16,7 @@ public sealed record GuestResultsFacts(
     IReadOnlyList<UnmatchedGuest> Unmatched,
     [property: Sentence(nameof(GuestResultsFacts.ProblemDetails))] IReadOnlyList<string> Problems)
 {
-    /// <summary>The problems as data, in the same order; empty in a document of a release that did not write it.</summary>
+    /// <summary>The problems as data, in the same order.</summary>
     public IReadOnlyList<Problem> ProblemDetails { get; init => field = value ?? []; } = [];
 
     /// <summary>The same results with these problems, in words and as data.</summary>
@@ -28,14 +28,12 @@ public sealed record GuestResultsFacts(
 /// <param name="DocumentId">Its id.</param>
 /// <param name="Machine">The name of its machine.</param>
 /// <param name="Why">Why not, as a sentence.</param>
+/// <param name="WhyDetails">The same as data.</param>
 public sealed record UnmatchedGuest(
     Guid DocumentId,
     [property: Pseudonym(NameKind.Guest)] string Machine,
-    [property: Sentence(nameof(UnmatchedGuest.WhyDetails))] string Why)
-{
-    /// <summary>Why not, as data; null in a document of a release that did not write it.</summary>
-    public Problem? WhyDetails { get; init; }
-}
+    [property: Sentence(nameof(UnmatchedGuest.WhyDetails))] string Why,
+    Problem WhyDetails);
 
 /// <summary>What became of the newest check that a store has of each guest.</summary>
 /// <param name="Results">How many guests the store has a check of.</param>
@@ -67,3 +65,25 @@ public sealed record RefusedResult(
     [property: Pseudonym(NameKind.Vcenter)] string Server,
     [property: Sentence(nameof(RefusedResult.WhyDetails))] string Why,
     Problem WhyDetails);
+
+/// <summary>What a guest found out about its own clocks.</summary>
+public interface IGuestCheck
+{
+    /// <summary>The document that says so.</summary>
+    Guid Id { get; }
+
+    /// <summary>When it began to measure.</summary>
+    DateTimeOffset StartedAt { get; }
+
+    /// <summary>The machine.</summary>
+    MachineFacts Machine { get; }
+
+    /// <summary>Its clocks.</summary>
+    IReadOnlyList<ClockFacts> Clocks { get; }
+
+    /// <summary>The arithmetic that ran between the clocks.</summary>
+    ControlFacts Control { get; }
+
+    /// <summary>The verdict about the clock.</summary>
+    Verdict Verdict { get; }
+}

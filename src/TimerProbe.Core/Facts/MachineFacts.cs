@@ -72,8 +72,7 @@ public sealed record MachineFacts
 public sealed record Unavailable(string What, [property: Sentence(nameof(Unavailable.WhyDetails), OwnWords = true)] string Why)
 {
     /// <summary>
-    /// The sentence as data; null, and left out, of a machine where no other program's words
-    /// stand in it, and in a document of a release that did not write it.
+    /// The sentence as data; null, and left out, of a machine where no other program's words stand in it.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public Problem? WhyDetails { get; init; }

@@ -44,7 +44,7 @@ public sealed record SqlWorkloadFacts
     [Sentence(nameof(SkippedDetails))]
     public string? Skipped { get; init; }
 
-    /// <summary>The same as data; null, and left out, when it ran, and in a document of a release that did not write it.</summary>
+    /// <summary>The same as data; null, and left out, when it ran.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public Problem? SkippedDetails { get; init; }
 

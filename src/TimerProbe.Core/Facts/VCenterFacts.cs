@@ -43,7 +43,7 @@ public sealed record VCenterFacts
     [Sentence(nameof(ProblemDetails))]
     public IReadOnlyList<string> Problems { get; init => field = value ?? []; } = [];
 
-    /// <summary>The same as data, in the same order; empty in a document of a release that did not write it.</summary>
+    /// <summary>The same as data, in the same order.</summary>
     public IReadOnlyList<Problem> ProblemDetails { get; init => field = value ?? []; } = [];
 
     /// <summary>What of the problems is known and accepted; null and left out of documents when nothing is.</summary>

@@ -364,9 +364,8 @@ public sealed record JoinedGuest(Guid DocumentId, ClockState State, ClockCause C
     /// <summary>The TSC frequency the guest was told when it was powered on.</summary>
     public Frequency? VirtualTscHz { get; init; }
 
-    /// <summary>How it came here; null, and left out, in a document of a release that did not write it.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public GuestSource? Source { get; init; }
+    /// <summary>How it came here.</summary>
+    public required GuestSource Source { get; init; }
 
     /// <summary>Why it says nothing of now, as a sentence; null, and left out, when it does.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]

@@ -155,7 +155,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
     {
         if (why is not null && !result.IsStored)
         {
-            _unmatched.Add(new UnmatchedGuest(result.Measured.DocumentId, result.Name, why.Text) { WhyDetails = why });
+            _unmatched.Add(new UnmatchedGuest(result.Measured.DocumentId, result.Name, why.Text, why));
         }
     }
 

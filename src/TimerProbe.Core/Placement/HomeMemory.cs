@@ -71,7 +71,7 @@ public sealed record RememberedHome(
     /// <summary>Why it was believed then; null when not told.</summary>
     public HomeSource? Source { get; init; }
 
-    /// <summary>How sure it was then; null in what a release before this one saved, which knew no inferred homes.</summary>
+    /// <summary>How sure it was then; null when not told.</summary>
     public HomeCertainty? Certainty { get; init; }
 }
 

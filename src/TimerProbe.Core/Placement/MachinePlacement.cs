@@ -82,7 +82,7 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
             return machine;
         }
 
-        var known = machine.HomeEvidence ?? Known(machine);
+        var known = machine.HomeEvidence ?? [];
         if (found is { Source: HomeSource.OnlyClass } && known.Count > 0)
         {
             return machine;
@@ -147,18 +147,6 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
             "it was reset since it was powered on, and whether a reset takes the frequency of the present host is not known",
         _ => "its boot time and its power-on event contradict each other",
     };
-
-    /// <summary>What a document of an earlier release, or one that was read again, tells of a home.</summary>
-    private static IReadOnlyList<HomeEvidence> Known(VirtualMachineFacts machine)
-    {
-        if (machine is not { HomeHz: { } hz, HomeSource: { } source })
-        {
-            return [];
-        }
-
-        var certainty = source == HomeSource.Guest ? EvidenceCertainty.Measured : EvidenceCertainty.Recorded;
-        return [new(source, hz, hz, machine.HomeSince, certainty, "an earlier release concluded it") { Host = machine.HomeHost }];
-    }
 
     /// <summary>Events reach beyond the boot time without a power-on: it came from another vCenter, or the boot time is wrong.</summary>
     private static bool IsPowerOnMissing(Home home, VirtualMachineFacts machine, DateTimeOffset? eventsSince) =>

@@ -91,25 +91,6 @@ public sealed class LogHistogram
     public IReadOnlyList<BucketCount> NotEmpty() =>
         [.. _counts.Index().Where(bucket => bucket.Item > 0).Select(bucket => new BucketCount(bucket.Index, bucket.Item))];
 
-    /// <summary>The histogram that was written down as its buckets and extremes.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">A bucket's number or count is none.</exception>
-    public static LogHistogram From(IEnumerable<BucketCount> buckets, Duration? shortest, Duration? longest)
-    {
-        var histogram = new LogHistogram { Shortest = shortest, Longest = longest };
-        foreach (var (bucket, count) in buckets)
-        {
-            if (bucket is < 0 or >= Buckets || count < 0)
-            {
-                throw new ArgumentOutOfRangeException(nameof(buckets), $"there is no bucket {bucket} with a count of {count}");
-            }
-
-            histogram._counts[bucket] += count;
-            histogram.Count += count;
-        }
-
-        return histogram;
-    }
-
     private static int BucketOf(Duration value) => value.Nanoseconds > 0
         ? (int)Math.Clamp(Math.Floor((Math.Log2(value.Nanoseconds) - FirstDoubling) * BucketsPerDoubling), 0, Buckets - 1)
         : 0;

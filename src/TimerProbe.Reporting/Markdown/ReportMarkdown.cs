@@ -1,3 +1,6 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Json;
 using TimerProbe.Reporting.Findings;
 using TimerProbe.Reporting.Reports;
 using static TimerProbe.Reporting.Markdown.MarkdownText;
@@ -50,6 +53,82 @@ public static class ReportMarkdown
         foreach (var note in section.Notes)
         {
             page.Item(Sentence(note));
+        }
+    }
+}
+
+internal static class FindingMarkdown
+{
+    private const int MostFindings = 20;
+
+    public static void Write(MarkdownPage page, IReadOnlyList<FindingGroup> groups)
+    {
+        if (groups.Count > 0)
+        {
+            page.Heading(2, "Findings");
+        }
+
+        foreach (var group in groups)
+        {
+            page.Heading(3, $"{group.Rule} {group.Severity.ToDocumentName()}: {Sentence(group.Title)}");
+            WriteFindings(page, group);
+            foreach (var remedy in group.Remedies)
+            {
+                WriteRemedy(page, remedy, group);
+            }
+
+            page.Paragraph(group.Sources.Count == 0 ? "" : "See " + string.Join("; ", group.Sources.Select(SourceOf)));
+        }
+    }
+
+    private static void WriteFindings(MarkdownPage page, FindingGroup group)
+    {
+        var shared = group.SharedEvidence;
+        page.Paragraph(shared.Count == 0 ? "" : $"All of them: {string.Join("; ", shared.Select(EvidenceOf))}");
+        foreach (var finding in group.Findings.Take(MostFindings))
+        {
+            var subject = finding.Subject;
+            var where = string.Join(" on ", new[] { subject.Id, subject.Server }.OfType<string>().Select(Code));
+            var evidence = string.Join("; ", finding.Evidence.Except(shared).Select(EvidenceOf));
+            var name = where.Length == 0 ? Code(subject.Name) : $"{Code(subject.Name)} ({where})";
+            page.Item($"{name}, {finding.Severity.ToDocumentName()}, {finding.Confidence.ToDocumentName()}{(evidence.Length == 0 ? "" : ": " + evidence)}");
+        }
+
+        page.More(group.Findings.Count - MostFindings, "html");
+    }
+
+    private static string SourceOf(Reference reference) =>
+        Sentence($"{reference.Title} ({reference.Locator})") + (reference.Address is { } address ? $" {Code(address)}" : "");
+
+    private static string EvidenceOf(Evidence evidence) =>
+        evidence.Unit == "ppm"
+            ? $"{Sentence(evidence.What)} {Code(Figure.Format(evidence))}"
+            : $"{Sentence(evidence.What)} {Code(evidence.Value)}{(evidence.Unit is { } unit ? " " + Sentence(unit) : "")}";
+
+    private static void WriteRemedy(MarkdownPage page, SharedRemedy remedy, FindingGroup group)
+    {
+        page.Heading(4, $"{Counted.Number(remedy.Rank)}. {Sentence(remedy.Action)}{remedy.ForWhom(Code)}");
+        WriteSteps(page, remedy.Steps, "");
+        foreach (var (finding, own) in group.IsFew ? remedy.Having : [])
+        {
+            WriteSteps(page, remedy.OwnSteps(own), group.Findings.Count == 1 ? "" : $" for {Code(finding.Subject.Name)}");
+        }
+
+        page.Paragraph(!group.IsFew && remedy.HasOwnSteps ? "The commands for each: `--output html`." : "");
+        foreach (var caveat in remedy.Caveats.Concat(group.IsFew ? remedy.OwnCaveats : []))
+        {
+            page.Item(Sentence(caveat));
+        }
+
+        page.Item($"Verify: {Code(remedy.Verify)}");
+    }
+
+    private static void WriteSteps(MarkdownPage page, IEnumerable<RemedyStep> steps, string of)
+    {
+        foreach (var step in steps)
+        {
+            page.Paragraph($"{Sentence(step.Tool)}{of}:");
+            page.Add(Block(step.Text, Tools.LanguageOf(step.Tool) ?? "text"));
         }
     }
 }

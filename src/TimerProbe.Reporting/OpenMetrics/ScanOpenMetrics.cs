@@ -83,7 +83,7 @@ public static class ScanOpenMetrics
 
     private static void WritePublished(MetricText text, IReadOnlyList<JoinedGuest> measured, PublishedResultsFacts? published)
     {
-        var sources = measured.Where(guest => guest.Source is not null).CountBy(guest => guest.Source!.Value).ToDictionary();
+        var sources = measured.CountBy(guest => guest.Source).ToDictionary();
         text.Each<GuestSource>(
             "timerprobe_scan_guest_results",
             "How many virtual machines have a guest's result, by how it came.",

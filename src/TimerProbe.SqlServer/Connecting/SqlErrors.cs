@@ -62,7 +62,7 @@ internal sealed class SqlErrors(SqlServerText words)
         || (error.InnerException is { } inner && IsUntrusted(inner));
 
     private static SqlServerException Of(SqlServerErrorKind kind, SqlException error, string sentence) =>
-        new(kind, sentence, error) { Number = error.Number > 0 ? Numbered(error) : null };
+        new(kind, sentence, error);
 
     private string Said(SqlException error) => words.Line(error.Message);
 

@@ -37,9 +37,6 @@ public sealed class VSphereSession : IAsyncDisposable
     /// <summary>What was sent and received in all, login and logout included.</summary>
     public RequestMeter Total => _transport.Total;
 
-    /// <summary>How many times the session was lost and made again.</summary>
-    public int Relogins => Math.Max(0, Volatile.Read(ref _logins) - 1);
-
     /// <summary>The clocks at the first login, which the server dates; null where it does not.</summary>
     internal ServerClock? Clock { get; private set; }
 

@@ -11,7 +11,6 @@ internal sealed class SoapServerText(SecretFilter secrets)
     // A password of four letters may well be a part of "InvalidLogin"; whoever has it for one is not protected by hiding that.
     private const int ShortestInTerm = 6;
 
-    public static SoapServerText Plain { get; } = new(new SecretFilter());
 
     /// <summary>Keeps another secret back from now on: the session's own.</summary>
     public void Withhold(string secret) => secrets.Add(secret);

@@ -29,14 +29,6 @@ public sealed class ConfigurationReaderTests
     }
 
     [Fact]
-    public void A_rule_that_is_part_of_another_now_is_taken_and_said()
-    {
-        var read = Configured.Accepted("""{ "rules": { "off": ["TP205", "TP215"] }, "mutes": [ { "rule": "TP204", "subject": "*", "reason": "known", "expires": "2027-01-31" } ] }""");
-        Assert.Equal(["TP205", "TP204"], read.GoneRules.Select(said => said[..5]));
-        Assert.All(read.GoneRules, said => Assert.Contains("is part of TP203 now", said, StringComparison.Ordinal));
-    }
-
-    [Fact]
     public void An_empty_object_is_a_configuration_that_says_nothing()
     {
         var read = Configured.Accepted("{}");

@@ -61,7 +61,7 @@ public sealed class ScanFormsAgreeTests
             DifferencePpm = placement is null ? difference : null,
             UnknownReason = placement == Placement.Unknown ? "no event tells" : null,
             Placement = placement ?? (difference.Magnitude.Value > FrequencyRules.DefaultTolerance.Value ? Placement.Away : Placement.Home),
-            Guest = state is { } measured ? new JoinedGuest(Guid.Empty, measured, ClockCause.None, "uuid") : null,
+            Guest = state is { } measured ? new JoinedGuest(Guid.Empty, measured, ClockCause.None, "uuid") { Source = GuestSource.File } : null,
         };
 
     private static ScanDocument Scan(int clusters, IReadOnlyList<VirtualMachineFacts> machines)

@@ -103,6 +103,7 @@ internal static class FleetFactsBuilder
         {
             Guest = new JoinedGuest(Guid.Parse("0198f0c2-0000-7000-8000-000000000001"), state, cause, matchedBy)
             {
+                Source = GuestSource.File,
                 MeasuredAt = Boot.AddDays(4),
                 PreciseTimeNs = new Duration(state == ClockState.Healthy ? 30 : 1_180),
             },

@@ -85,7 +85,7 @@ public sealed class ScanPseudonymsTests
     {
         var ofCheck = Ours.Apply(new MachineFacts { Name = "DB01", Os = "", Architecture = "", Hypervisor = new HypervisorFacts { Present = true } }).Name;
         var why = Problem.Create(ProblemCode.ResultUnmatched, $"2 virtual machines have its UUID: {new NamesShown(ArgumentKind.VirtualMachine, ["SQL-7", "SQL-8"], 2)}");
-        var results = new GuestResultsFacts(2, 0, 0, [new UnmatchedGuest(Guid.Empty, "DB01", why.Text) { WhyDetails = why }], [])
+        var results = new GuestResultsFacts(2, 0, 0, [new UnmatchedGuest(Guid.Empty, "DB01", why.Text, why)], [])
             .With([Problem.Create(ProblemCode.ResultUnread, $"{ProblemArgument.File("/share/SQL 7.json")} is not a check document")]);
         var applied = Ours.Apply(results);
         Assert.Equal(ofCheck, applied.Unmatched[0].Machine);

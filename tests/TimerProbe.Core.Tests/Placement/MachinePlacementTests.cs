@@ -64,19 +64,6 @@ public sealed class MachinePlacementTests
         Assert.Equal(Reset, Placer.With(machine, Told(HomeSource.Event, Fast)).UnknownReason);
     }
 
-    [Theory]
-    [InlineData(HomeSource.Guest, EvidenceCertainty.Measured)]
-    [InlineData(HomeSource.Event, EvidenceCertainty.Recorded)]
-    public void A_document_of_before_there_was_evidence_has_its_home_as_evidence(HomeSource source, EvidenceCertainty certainty)
-    {
-        var machine = OnSlow with { HomeHz = Fast.Hz, HomeHost = Fast.Name, HomeSince = Boot, HomeSource = source };
-        var placed = Placer.With(machine, found: null);
-        Assert.Equal(
-            new HomeEvidence(source, Fast.Hz!.Value, Fast.Hz.Value, Boot, certainty, "an earlier release concluded it") { Host = Fast.Name },
-            Assert.Single(placed.HomeEvidence!));
-        Assert.Equal(Facts.Placement.Away, placed.Placement);
-    }
-
     [Fact]
     public void Since_when_there_are_events_is_known_only_where_they_were_read()
     {

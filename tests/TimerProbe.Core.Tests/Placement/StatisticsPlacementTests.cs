@@ -79,7 +79,7 @@ public sealed class StatisticsPlacementTests
         };
         Assert.Equal(["away", "slow"], StatisticsPlacement.Affected(vcenter).Select(each => each.Id));
 
-        VirtualMachineFacts Measured(string id, ClockState state) => home with { Id = id, Guest = new JoinedGuest(Guid.Empty, state, ClockCause.None, "uuid") };
+        VirtualMachineFacts Measured(string id, ClockState state) => home with { Id = id, Guest = new JoinedGuest(Guid.Empty, state, ClockCause.None, "uuid") { Source = GuestSource.File } };
     }
 
     [Fact]

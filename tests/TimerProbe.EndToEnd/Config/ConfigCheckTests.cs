@@ -75,7 +75,6 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
     [InlineData(2, "warning vc1.invalid its certificate is not verified (\"insecure\": true): anybody in between can read the password; name its thumbprint or a caFile", """ "vcenters": [ { "server": "vc1.invalid", "user": "scan", "passwordEnvironment": "TIMERPROBE_TEST_UNSET", "insecure": true } ] """)]
     [InlineData(0, "fleet.db does not exist yet", """ "server": {}, "store": { "target": "fleet.db" } """)]
     [InlineData(0, "there is no way to send them", """ "store": { "target": "fleet.db", "save": true }, "alerts": { "notAnsweredAfter": 2 } """)]
-    [InlineData(0, "warning rules TP205 is part of TP203 now, and to name it mutes nothing", """ "rules": { "off": ["TP205"] } """)]
     [InlineData(0, "store not opened: a database is timerprobe-server's, which opens it when it starts", """ "server": {}, "store": { "target": "Host=127.0.0.1;Port=1;Database=fleet" } """)]
     [InlineData(2, "cannot create it: its folder is not writable", """ "store": { "target": "/proc/fleet.db", "save": true } """)]
     public async Task What_can_never_work_is_said(int exitCode, string sentence, string text)

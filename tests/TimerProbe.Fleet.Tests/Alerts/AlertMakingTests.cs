@@ -57,7 +57,7 @@ public sealed class AlertMakingTests
 
         VCenterFacts Measured(ClockState state) => home.With(3, machine => machine with
         {
-            Guest = new JoinedGuest(Guid.Empty, state, state == ClockState.Slow ? ClockCause.TscTrapped : ClockCause.None, "uuid"),
+            Guest = new JoinedGuest(Guid.Empty, state, state == ClockState.Slow ? ClockCause.TscTrapped : ClockCause.None, "uuid") { Source = GuestSource.File },
         });
     }
 

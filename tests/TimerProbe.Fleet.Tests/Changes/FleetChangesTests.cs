@@ -20,7 +20,7 @@ public sealed class FleetChangesTests
         machine => machine with { BootTime = machine.BootTime?.AddHours(3) },
         SampleFleet.Forgotten,
         machine => machine with { Settings = new VirtualMachineSettings { HardwareVersion = "vmx-21", VirtualRdtsc = true } },
-        machine => machine with { Guest = new JoinedGuest(Guid.Empty, ClockState.Slow, ClockCause.TscTrapped, "uuid") },
+        machine => machine with { Guest = new JoinedGuest(Guid.Empty, ClockState.Slow, ClockCause.TscTrapped, "uuid") { Source = GuestSource.File } },
         machine => machine with { Name = machine.Name + "-renamed" },
         machine => machine with { Id = machine.Id + "-other" },
     ];

@@ -70,7 +70,7 @@ internal static class SampleFleet
         [
             .. vcenter.VirtualMachines.Select(machine => machine with
             {
-                Guest = new JoinedGuest(Guid.Empty, ClockState.Healthy, ClockCause.None, "uuid") { MeasuredAt = at, PreciseTimeNs = new Duration(21.5), VirtualTscHz = machine.HomeHz },
+                Guest = new JoinedGuest(Guid.Empty, ClockState.Healthy, ClockCause.None, "uuid") { Source = GuestSource.File, MeasuredAt = at, PreciseTimeNs = new Duration(21.5), VirtualTscHz = machine.HomeHz },
             }),
         ],
     };

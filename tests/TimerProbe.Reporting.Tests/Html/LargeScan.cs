@@ -90,7 +90,7 @@ public static class LargeScan
                 DifferencePpm = host.Hz!.Value.DifferenceFrom(home.Hz!.Value),
                 Comparison = Rules.Compare(host.Hz!.Value.DifferenceFrom(home.Hz!.Value)),
                 Placement = IsAway(number) ? Placement.Away : Placement.Home,
-                Guest = number % 10 == 0 ? new JoinedGuest(Guid.Empty, ClockState.Healthy, ClockCause.None, "uuid") { PreciseTimeNs = new Duration(25 + (number % 30)) } : null,
+                Guest = number % 10 == 0 ? new JoinedGuest(Guid.Empty, ClockState.Healthy, ClockCause.None, "uuid") { Source = GuestSource.File, PreciseTimeNs = new Duration(25 + (number % 30)) } : null,
             },
         };
     }

@@ -65,19 +65,19 @@ internal static class SampleCenters
         yield return Away(sql, hosts[5]) with
         {
             Uuid = "42220000-1111-2222-3333-444455556666",
-            Guest = new JoinedGuest(Guid.Parse("0198f0c2-0000-7000-8000-0000000000a1"), ClockState.Slow, ClockCause.TscTrapped, "uuid") { PreciseTimeNs = new Duration(1180.2) },
+            Guest = new JoinedGuest(Guid.Parse("0198f0c2-0000-7000-8000-0000000000a1"), ClockState.Slow, ClockCause.TscTrapped, "uuid") { Source = GuestSource.File, PreciseTimeNs = new Duration(1180.2) },
             HarmlessHosts = ["esx06", "esx07", "esx08"],
         };
         yield return Away(Machine("SQLPROD02", 102, hosts[3]), hosts[0]) with
         {
-            Guest = new JoinedGuest(Guid.Parse("0198f0c2-0000-7000-8000-0000000000a2"), ClockState.Healthy, ClockCause.None, "name") { PreciseTimeNs = new Duration(31) },
+            Guest = new JoinedGuest(Guid.Parse("0198f0c2-0000-7000-8000-0000000000a2"), ClockState.Healthy, ClockCause.None, "name") { Source = GuestSource.File, PreciseTimeNs = new Duration(31) },
         };
         yield return Away(Machine("<script>alert('VM')</script>", 103, hosts[6]), hosts[1]) with { Settings = new VirtualMachineSettings { VirtualRdtsc = false, HardwareVersion = "vmx-19" } };
         yield return Away(Machine("Bestellungen & \"Café\" 'Ost'", 104, hosts[5]), hosts[4]);
         yield return Home(Machine("🐘 postgres-reporting-with-a-name-that-goes-on", 105, hosts[2]), hosts[1]) with
         {
             Settings = new VirtualMachineSettings { LatencySensitivity = "high", CpuLimitMhz = 4000, HardwareVersion = "vmx-08", Other = new Dictionary<string, string>(StringComparer.Ordinal) { ["timeTracker.apparentHz"] = "2394000000" } },
-            Guest = new JoinedGuest(Guid.Parse("0198f0c2-0000-7000-8000-0000000000a3"), ClockState.Healthy, ClockCause.None, "uuid") { PreciseTimeNs = new Duration(27) },
+            Guest = new JoinedGuest(Guid.Parse("0198f0c2-0000-7000-8000-0000000000a3"), ClockState.Healthy, ClockCause.None, "uuid") { Source = GuestSource.File, PreciseTimeNs = new Duration(27) },
         };
         yield return Machine("legacy-nt", 106, hosts[1]) with { Placement = Placement.Unknown, UnknownReason = "its power-on event is no longer kept, or it came from another vCenter" };
         yield return Machine("reverted-lab", 107, hosts[1]) with { Placement = Placement.Unknown, UnknownReason = "it was reverted to a snapshot, whose memory brings back the frequency it was taken at" };

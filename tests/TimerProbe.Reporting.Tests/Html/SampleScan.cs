@@ -1,6 +1,7 @@
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
+using TimerProbe.Core.Problems;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Reporting.Tests.Html;
@@ -39,7 +40,7 @@ public static class SampleScan
             Documents: 4,
             MatchedByUuid: 2,
             MatchedByName: 1,
-            [new UnmatchedGuest(Guid.Parse("0198f0c2-0000-7000-8000-0000000000aa"), "<b>LOST</b>", "No virtual machine has its UUID or its name.")],
+            [new UnmatchedGuest(Guid.Parse("0198f0c2-0000-7000-8000-0000000000aa"), "<b>LOST</b>", "No virtual machine has its UUID or its name.", Problem.Create(ProblemCode.ResultUnmatched, $"No virtual machine has its UUID or its name."))],
             ["old.json is no check document."]),
         Findings = SampleFindings.All,
         Timing = new ScanTiming(
@@ -87,7 +88,7 @@ public static class SampleScan
                         Placement = Placement.Unknown,
                         UnknownReason = name,
                         Settings = new VirtualMachineSettings { Other = new Dictionary<string, string>(StringComparer.Ordinal) { [name] = name } },
-                        Guest = new JoinedGuest(Guid.Empty, ClockState.Slow, ClockCause.TscTrapped, "uuid"),
+                        Guest = new JoinedGuest(Guid.Empty, ClockState.Slow, ClockCause.TscTrapped, "uuid") { Source = GuestSource.File },
                     },
                 ],
             },

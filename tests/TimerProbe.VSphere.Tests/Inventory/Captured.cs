@@ -1,4 +1,5 @@
 using System.Text;
+using TimerProbe.Core.Secrets;
 using TimerProbe.VSphere.Inventory;
 using TimerProbe.VSphere.Queries;
 using TimerProbe.VSphere.Soap;
@@ -13,7 +14,7 @@ internal static class Captured
     {
         ObjectContent? read = null;
         var answer = StubAnswer.Envelope("RetrievePropertiesEx", $"<returnval>{obj.ToXml(spec.PathSet.Select(path => path.Path))}</returnval>");
-        using var soap = new SoapReader(new MemoryStream(Encoding.UTF8.GetBytes(answer)), new ReadingContext(new SoapAnswerLimits(), SoapServerText.Plain));
+        using var soap = new SoapReader(new MemoryStream(Encoding.UTF8.GetBytes(answer)), new ReadingContext(new SoapAnswerLimits(), new SoapServerText(new SecretFilter())));
         _ = EnvelopeReader.Read(soap, "RetrievePropertiesEx", new ObjectContentReader(spec.PathSet, content => read = content).ReadPage);
         return read!;
     }

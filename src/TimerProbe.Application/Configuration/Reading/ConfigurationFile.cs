@@ -48,11 +48,6 @@ public static class ConfigurationFile
     {
         var (configuration, problems) = Check(file, cancel);
         AssertGood(file, problems, dialog);
-        foreach (var gone in configuration.GoneRules)
-        {
-            dialog.Complain(gone);
-        }
-
         return configuration;
     }
 

@@ -34,27 +34,23 @@ internal sealed class IntermittentRule : GuestRule
         References = [Sources.WindowsTimestamps, Sources.LinuxTimekeeping, Sources.VMwareTimekeeping],
     };
 
-    protected override Observation? Observe(GuestFacts facts) => facts.Verdict.Cause != ClockCause.Intermittent ? null : new(
+    protected override Observation? Observe(GuestFacts facts) => facts is not
+    {
+        Verdict.Cause: ClockCause.Intermittent,
+        Change: { } change
+    } ? null : new(
         Severity.Warning,
         Confidence.Measured,
         EvidenceFactory.Of(
-            [.. Changed(
-                facts.Change),
-                    EvidenceFactory.Cost(facts, ClockSource.TimestampCounter),
-                    EvidenceFactory.Cost(facts, ClockSource.VmExit)
-                ]));
-
-    // A document saved by an earlier version names the cause and holds no figures of the change.
-    private static IEnumerable<Evidence?> Changed(ClockChange? change) => change is null ? [] :
-    [
-        EvidenceFactory.Cost("Precise time, fast", change.LowNs),
-        EvidenceFactory.Cost("Precise time, slow", change.HighNs),
-        EvidenceFactory.Number(
-            change.Between == ClockChangeKind.Time ? "Slow part of the time" : "Slow part of the processors",
-            change.HighShare * 100,
-            "%",
-            EvidenceFactory.MeasuredHere),
-    ];
+            EvidenceFactory.Cost("Precise time, fast", change.LowNs),
+            EvidenceFactory.Cost("Precise time, slow", change.HighNs),
+            EvidenceFactory.Number(
+                change.Between == ClockChangeKind.Time ? "Slow part of the time" : "Slow part of the processors",
+                change.HighShare * 100,
+                "%",
+                EvidenceFactory.MeasuredHere),
+            EvidenceFactory.Cost(facts, ClockSource.TimestampCounter),
+            EvidenceFactory.Cost(facts, ClockSource.VmExit)));
 
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [

@@ -80,16 +80,9 @@ public static class RuleCatalogue
     public static IEnumerable<RuleDescription> Descriptions =>
         [.. Guest.Select(rule => rule.Description), .. Fleet.Select(rule => rule.Description), .. Sql.Select(rule => rule.Description)];
 
-    /// <summary>Ids that are gone and never used again, with the rule that tells the same now.</summary>
-    public static IReadOnlyDictionary<string, string> Gone { get; } = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase)
-    {
-        ["TP204"] = "TP203",
-        ["TP205"] = "TP203",
-    };
-
-    /// <summary>The rule of an id, also of one that is gone; null where there was none.</summary>
+    /// <summary>The rule of an id, in either case; null where there is none.</summary>
     public static RuleDescription? Find(string id) =>
-        Descriptions.FirstOrDefault(rule => string.Equals(rule.Id, Gone.GetValueOrDefault(id, id), StringComparison.OrdinalIgnoreCase));
+        Descriptions.FirstOrDefault(rule => string.Equals(rule.Id, id, StringComparison.OrdinalIgnoreCase));
 
     /// <summary>What the facts of a fleet lead to, the most severe first.</summary>
     public static IReadOnlyList<Finding> Evaluate(FleetFacts facts)
@@ -103,4 +96,34 @@ public static class RuleCatalogue
             .ThenBy(finding => finding.Subject.Server, StringComparer.Ordinal)
             .ThenBy(finding => finding.Subject.Id, StringComparer.Ordinal)];
     }
+}
+
+/// <summary>
+/// Clouds that run vSphere for their customers, known by the names that they give to vCenter and hosts. The customer's role there
+/// (CloudAdmin) may not configure hosts, clusters or vCenter, as their public pages about roles say.
+/// </summary>
+public static class ManagedCloud
+{
+    private static readonly (string Ending, string Name)[] Known =
+    [
+        (".avs.azure.com", "Azure VMware Solution"),
+        (".vmwarevmc.com", "VMware Cloud on AWS"),
+        (".gve.goog", "Google Cloud VMware Engine"),
+    ];
+
+    /// <summary>The cloud that runs a vCenter; null where neither its name nor that of one of its hosts tells of one.</summary>
+    public static string? Of(VCenterFacts vcenter)
+    {
+        ArgumentNullException.ThrowIfNull(vcenter);
+        return vcenter.Hosts.Select(host => host.Name)
+            .Prepend(HostOf(vcenter.Server))
+            .Select(Named)
+            .FirstOrDefault(name => name is not null);
+    }
+
+    private static string? Named(string host) =>
+        Array.Find(Known, cloud => host.EndsWith(cloud.Ending, StringComparison.OrdinalIgnoreCase)).Name;
+
+    // A vCenter may be given with a port.
+    private static string HostOf(string server) => server.Split(':', 2)[0];
 }

@@ -107,10 +107,8 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
         member.Details?.Set(copy, problems);
     }
 
-    // A SQL Server's words were in such a sentence before it was data too; an NTP server's name is in one still.
     private string OwnWords(string sentence, ContainingRecord place) =>
-        place.Find<SqlServerFacts>() is not null ? _problems.Text(problem: null)
-        : place.Find<DriftFacts>() is { Reference: { Kind: TimeReferenceKind.Ntp, Name: var server } }
+        place.Find<DriftFacts>() is { Reference: { Kind: TimeReferenceKind.Ntp, Name: var server } }
             ? sentence.Replace(server, pseudonyms.Name(NameKind.Ntp, server), StringComparison.OrdinalIgnoreCase)
         : sentence;
 
@@ -197,7 +195,7 @@ internal sealed class ProblemPseudonyms(Pseudonyms pseudonyms)
     /// <summary>Stands for what another program or a person said, which may name anything.</summary>
     public const string LeftOut = "(words left out)";
 
-    // A release that wrote no data beside its sentences.
+    // Of a document that was not written by this program, and has no data beside its sentences.
     private const string Untold = "something went wrong; the words for it were left out, since they may name things";
 
     public Problem Apply(Problem problem) => problem.With(Pseudonym);

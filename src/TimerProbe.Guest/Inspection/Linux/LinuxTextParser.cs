@@ -133,3 +133,66 @@ internal static class CpuListParser
     private static int? Number(string text) =>
         int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
 }
+
+/// <summary>The traces container engines leave inside a container; null what is not there.</summary>
+/// <param name="Namespaces">Where the links of /proc/self/ns point, such as <c>pid:[4026531836]</c>.</param>
+/// <param name="Manager">/run/host/container-manager or /run/systemd/container: the engine names itself.</param>
+/// <param name="Variable">The variable <c>container</c> this process was started with.</param>
+/// <param name="HasContainerEnv">/run/.containerenv exists: Podman.</param>
+/// <param name="HasDockerEnv">/.dockerenv exists.</param>
+/// <param name="Cgroup">The text of /proc/self/cgroup.</param>
+/// <param name="Mountinfo">The text of /proc/self/mountinfo.</param>
+internal sealed record ContainerMarkers(
+    IReadOnlyList<string> Namespaces,
+    string? Manager,
+    string? Variable,
+    bool HasContainerEnv,
+    bool HasDockerEnv,
+    string? Cgroup,
+    string? Mountinfo);
+
+internal static class ContainerParser
+{
+    // include/linux/proc_ns.h: the numbers of the first IPC, UTS and PID namespaces are fixed.
+    private static readonly string[] FirstNamespaces = ["ipc:[4026531839]", "uts:[4026531838]", "pid:[4026531836]"];
+
+    private static readonly (string Trace, string Kind)[] Traces =
+    [
+        ("/kubepods", "kubernetes"),
+        ("/kubelet/pods/", "kubernetes"),
+        ("/libpod", "podman"),
+        ("/containers/storage/", "podman"),
+        ("/docker/", "docker"),
+        ("/docker-", "docker"),
+        ("/lxc/", "lxc"),
+        ("/lxc.payload", "lxc"),
+        ("/machine.slice/systemd-nspawn", "systemd-nspawn"),
+        ("/cri-containerd", "containerd"),
+    ];
+
+    /// <summary>The kind of container; null outside one.</summary>
+    public static string? Kind(ContainerMarkers markers)
+    {
+        // A machine whose disk was made from a container's image keeps the image's traces, but is in no namespace of its own.
+        if (FirstNamespaces.All(first => markers.Namespaces.Contains(first, StringComparer.Ordinal)))
+        {
+            return null;
+        }
+
+        return ByTraces(markers.Cgroup)
+            ?? Named(markers.Manager)
+            ?? Named(markers.Variable)
+            ?? (markers.HasContainerEnv ? "podman" : null)
+            ?? ByTraces(MountedRoots(markers.Mountinfo))
+            ?? (markers.HasDockerEnv ? "docker" : null);
+    }
+
+    private static string? Named(string? text) => string.IsNullOrWhiteSpace(text) ? null : text.Trim();
+
+    private static string? ByTraces(string? text) =>
+        text is null ? null : Array.Find(Traces, trace => text.Contains(trace.Trace, StringComparison.Ordinal)).Kind;
+
+    // Only what is mounted is of this process's own container; where it is mounted would also name others on a node.
+    private static string MountedRoots(string? mountinfo) =>
+        string.Join('\n', (mountinfo ?? "").Split('\n').Select(line => line.Split(' ').ElementAtOrDefault(3)));
+}

@@ -21,13 +21,6 @@ internal static class DisplayText
     public static string Machine(DateTimeOffset time) =>
         time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
 
-    public static string Comparison(FrequencyComparison? comparison) => comparison switch
-    {
-        null => "",
-        FrequencyComparison.OtherModel => "other model",
-        { } other => other.ToDocumentName(),
-    };
-
     public static string Kind(SubjectKind kind) => kind switch
     {
         SubjectKind.VirtualMachine => "VM",

@@ -1,4 +1,4 @@
-using TimerProbe.Guest.Inspection.Linux;
+using TimerProbe.Guest.Inspection;
 
 namespace TimerProbe.Guest.Tests.Inspection.Linux;
 
