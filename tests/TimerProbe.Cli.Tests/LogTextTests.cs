@@ -24,27 +24,45 @@ public sealed class LogTextTests
         At = At,
         Written = "2026-03-21T11:02:33.123Z",
         Rates = [Rate(At.AddDays(-3), 2_593_905_000), Rate(At, 2_394_000_000)],
-        TscScaling = 1.083502,
+        Scaling = TscFeature.Disabled,
+        ScalingLine = "Disabling TSC scaling since host does not support it.",
+        Offsetting = TscFeature.Disabled,
+        CpuModel = "Intel(R) Xeon(R) CPU E5-2680 v3 @ 2.50GHz",
     };
 
     [Fact]
     public void One_log_is_a_screen_of_80_columns()
     {
         var text = Write(Away);
-        Assert.StartsWith("AWAY    By the hypervisor's own word the machine was on a host of", text[0], StringComparison.Ordinal);
+        Assert.Equal("AWAY, and the host does not scale: clock reads trap (recorded)", text[0]);
         Assert.InRange(text.Length, 10, 25);
-        Assert.Contains(text, line => line.Contains("1.083502 by the processor", StringComparison.Ordinal));
+        Assert.Contains("The hypervisor: \"Disabling TSC scaling since host does not support it.\"", Joined(Away), StringComparison.Ordinal);
         Assert.Contains(text, line => line.Contains("2026-03-18 11:02 UTC: host 2,593.905 MHz, guest 2,593.905 MHz", StringComparison.Ordinal));
     }
 
     [Fact]
+    public void Away_is_as_bad_as_the_hypervisor_says()
+    {
+        Assert.Equal("AWAY, not affected: the host scales the TSC (recorded)", Answer(Away with { Scaling = TscFeature.Enabled }));
+        Assert.Equal("AWAY, not affected: the host scales the TSC (expected)", Answer(Away with { Scaling = null, CanScale = true, CpuVendor = "GenuineIntel" }));
+        Assert.Equal("AWAY, and the host does not scale: clock reads trap (expected)", Answer(Away with { Scaling = null, Offsetting = null, CanScale = false }));
+        Assert.Equal("AWAY, not affected: the host offsets the TSC (recorded)", Answer(Away with { Offsetting = TscFeature.Enabled }));
+        Assert.Equal("AWAY, and the log does not tell whether the host scales the TSC", Answer(Away with { Scaling = null, Offsetting = null }));
+    }
+
+    [Fact]
+    public void A_difference_that_an_offset_makes_up_for_is_never_slow() => Assert.Equal(
+        "AWAY, not affected: the difference is too small (expected)",
+        Write(new FrequencyRules(new PartsPerMillion(10)), Away with { Scaling = null, Offsetting = null, Rates = [Rate(At, 2_593_905_000 + 77_817)] })[0]);
+
+    [Fact]
     public void What_a_log_does_not_tell_is_said_as_it_is()
     {
-        Assert.StartsWith("HOME    The host had the TSC rate that the machine was powered on at", Write(Away with { Rates = [Rate(At, 2_593_905_000)] })[0], StringComparison.Ordinal);
-        Assert.Contains("within 250 ppm", Joined(Away with { Rates = [Rate(At, 2_593_905_100)] }), StringComparison.Ordinal);
-        Assert.StartsWith("UNKNOWN  The log does not tell: it has no line about TSC rates.", Write(Away with { Rates = [] })[0], StringComparison.Ordinal);
-        Assert.StartsWith("UNKNOWN  The log does not tell: its newest line about rates is not whole", Write(Away with { Rates = [], RefusedLines = 1 })[0], StringComparison.Ordinal);
-        Assert.StartsWith("UNKNOWN  The log tells one of the two rates only.", Write(Away with { Rates = [], HostTscHz = new Frequency(2_394_000_000) })[0], StringComparison.Ordinal);
+        Assert.Equal("HOME: the host had the TSC rate of the machine's power-on (recorded)", Answer(Away with { Rates = [Rate(At, 2_593_905_000)] }));
+        Assert.Contains("Within 250 ppm", Joined(Away with { Rates = [Rate(At, 2_593_905_100)] }), StringComparison.Ordinal);
+        Assert.StartsWith("UNKNOWN: the log does not tell both TSC rates It has no line about TSC rates.", Joined(Away with { Rates = [] }), StringComparison.Ordinal);
+        Assert.Contains("Its newest line about rates is not whole", Joined(Away with { Rates = [], RefusedLines = 1 }), StringComparison.Ordinal);
+        Assert.Contains("It tells one of the two rates only.", Joined(Away with { Rates = [], HostTscHz = new Frequency(2_394_000_000) }), StringComparison.Ordinal);
         Assert.Contains("Jun 28 23:41:12.030, without year or time zone", Joined(Away with { At = null, Written = "Jun 28 23:41:12.030" }), StringComparison.Ordinal);
     }
 
@@ -54,16 +72,20 @@ public sealed class LogTextTests
         var text = Write([.. Enumerable.Range(0, 100).Select(number => Away with { Name = $"a machine with a long name {number}" })]);
         Assert.Equal(40, text.Count(line => line.StartsWith("away", StringComparison.Ordinal)));
         Assert.Contains("60 further logs: --output json has them all.", text);
-        Assert.Contains(text, line => line.EndsWith("2026-03-21 11:02  2,394.000  2,593.905  -7.71 %", StringComparison.Ordinal));
+        Assert.Contains(text, line => line.EndsWith("2026-03-21 11:02  2,394.000  2,593.905  -7.71 %  no", StringComparison.Ordinal));
+        Assert.StartsWith("100 logs: 100 of a machine whose clock reads trap, 0 away where the log does", text[0], StringComparison.Ordinal);
     }
 
     private static LoggedRate Rate(DateTimeOffset at, long host) => new(at, new Frequency(host), new Frequency(2_593_905_000));
 
     private static string Joined(VmLog log) => string.Join(' ', Write(log).Select(line => line.Trim()));
 
-    private static string[] Write(params VmLog[] logs)
+    private static string Answer(VmLog log) => Write(log)[0];
+
+    private static string[] Write(params VmLog[] logs) => Write(new FrequencyRules(FrequencyRules.DefaultTolerance), logs);
+
+    private static string[] Write(FrequencyRules rules, params VmLog[] logs)
     {
-        var rules = new FrequencyRules(FrequencyRules.DefaultTolerance);
         using var output = new StringWriter();
         var document = new LogDocument { Tool = new ToolInfo("1.0"), StartedAt = At, TolerancePpm = rules.Tolerance, Logs = [.. logs.Select(log => LogPlacement.Of(log, rules))], Problems = [] };
         LogText.Write(document, new TextStyle(80, Colour: false, Unicode: true), output);

@@ -58,9 +58,18 @@ public sealed record FileConfiguration : ISection
     [FilePath]
     public string? GuestResults { get; init; }
 
-    /// <summary>The folder with the logs of virtual machines, vmware.log, that tell the frequency of their power-on.</summary>
+    /// <summary>
+    /// The folder with the logs of virtual machines, vmware.log: they tell the frequency of their power-on, and whether their hosts scale
+    /// the TSC.
+    /// </summary>
     [FilePath]
     public string? VmLogs { get; init; }
+
+    /// <summary>
+    /// Fetch a vmware.log from its datastore where it settles whether hosts scale the TSC; needs Datastore.Browse and
+    /// Datastore.FileManagement.
+    /// </summary>
+    public bool ReadLogs { get; init; }
 
     /// <summary>How long a whole run may take, such as 10m; what was read until then is reported.</summary>
     [Duration]

@@ -10,8 +10,6 @@ namespace TimerProbe.Application.Logs;
 /// <summary>Reads logs of the hypervisor by themselves, without a vCenter.</summary>
 public sealed class LogReading(UseCaseContext context)
 {
-    private static readonly Placement[] Order = [Placement.Away, Placement.Home, Placement.Unknown];
-
     private readonly List<VmLog> _logs = [];
     private readonly List<string> _problems = [];
     private int _files;
@@ -43,12 +41,21 @@ public sealed class LogReading(UseCaseContext context)
             TolerancePpm = rules.Tolerance,
             Logs = [
                 .. _logs.Select(log => LogPlacement.Of(log, rules))
-                    .OrderBy(log => Array.IndexOf(Order, log.Placement))
+                    .OrderBy(Order)
                     .ThenByDescending(log => log.At ?? DateTimeOffset.MinValue)
             ],
             Problems = _problems,
         };
     }
+
+    private static int Order(VmLog log) => log switch
+    {
+        { ClockReadsTrap: true } => 0,
+        { Placement: Placement.Away, ClockReadsTrap: null } => 1,
+        { Placement: Placement.Away } => 2,
+        { Placement: Placement.Home } => 3,
+        _ => 4,
+    };
 
     private async Task ReadAsync(string path, CancellationToken cancel)
     {
@@ -142,7 +149,7 @@ internal static class VmLogFiles
             using var text = new StreamReader(stream, detectEncodingFromByteOrderMarks: true);
             var log = isBinary ? null : VmLogReader.Read(text, name, cancel);
             return log is null
-                ? throw new FileRefusedException(isBinary ? "it is a binary file, not a vmware.log" : "it has no line of a vmware.log")
+                ? throw new FileRefusedException(isBinary ? "it is a binary file, not a vmware.log" : "none of its lines has a known form of vmware.log")
                 : (log, length);
         }
         catch (Exception failed) when (failed is IOException or UnauthorizedAccessException && failed is not FileRefusedException)

@@ -24,7 +24,8 @@ internal sealed class FleetReading(
     StoreClock? clock,
     UseCaseContext context)
 {
-    // Of the time limit, what the inventories may take when statistics follow: a vCenter that hangs leaves those of the others their time.
+    // Of the time limit, what the inventories may take when statistics or logs follow: a vCenter that hangs leaves those of the others
+    // their time.
     private const double InventoryShare = 0.9;
 
     /// <summary>The servers that could not be read, when none could, each with what went wrong.</summary>
@@ -73,6 +74,15 @@ internal sealed class FleetReading(
             steps.AddRange(read.SelectMany(each => each.Steps));
         }
 
+        if (settings.ReadLogs)
+        {
+            var read = await Task.WhenAll(vcenters.Zip(
+                readings, (vcenter, reading) => ScanOf(scans, reading).ReadLogsAsync(vcenter, limit.Token, cancel)));
+            vcenters = [.. read.Select(each => each.VCenter)];
+            vcenters = new LogEvidence([.. read.SelectMany(each => each.Logs)], vcenters, startedAt).Fill(vcenters, settings.Frequencies);
+            steps.AddRange(read.SelectMany(each => each.Steps));
+        }
+
         var elsewhere = await Task.WhenAll(vcenters.Zip(
             readings, (vcenter, reading) => ScanOf(scans, reading).AddOtherClustersAsync(vcenter, limit.Token, cancel)));
         vcenters = [.. elsewhere.Select(each => each.VCenter)];
@@ -106,9 +116,11 @@ internal sealed class FleetReading(
         return document with { Timing = document.Timing with { TotalMs = context.ElapsedMs() } };
     }
 
+    private bool HasMore => settings.Statistics || settings.ReadLogs;
+
     private TimeSpan TimeForInventories(DateTimeOffset startedAt)
     {
-        var left = (settings.TimeLimit * (settings.Statistics ? InventoryShare : 1)) - (context.Time.GetUtcNow() - startedAt);
+        var left = (settings.TimeLimit * (HasMore ? InventoryShare : 1)) - (context.Time.GetUtcNow() - startedAt);
         return left > TimeSpan.Zero ? left : TimeSpan.Zero;
     }
 
@@ -161,7 +173,7 @@ internal sealed class FleetReading(
         if (deadline.IsCancellationRequested)
         {
             context.Dialog.Complain(
-                $"the time limit of {DurationText.Format(settings.TimeLimit)} was reached{(settings.Statistics ? ", but for a tenth kept for statistics" : "")}: only what was read by then is reported");
+                $"the time limit of {DurationText.Format(settings.TimeLimit)} was reached{(HasMore ? ", but for a tenth kept for statistics and logs" : "")}: only what was read by then is reported");
         }
 
         var today = DateOnly.FromDateTime(context.Time.GetUtcNow().UtcDateTime);

@@ -56,6 +56,12 @@ public sealed record ScanSettings
     /// <summary>The folder with the logs of virtual machines, <c>vmware.log</c>; null for none.</summary>
     public string? VmLogs { get; init; }
 
+    /// <summary>
+    /// Whether logs of machines are fetched from datastores where they settle whether hosts scale the TSC. It takes the privileges
+    /// <c>Datastore.Browse</c> and <c>Datastore.FileManagement</c>.
+    /// </summary>
+    public bool ReadLogs { get; init; }
+
     /// <summary>How old a result that a guest published may be.</summary>
     public TimeSpan PublishedMaxAge { get; init; } = GuestJoin.DefaultMostAge;
 
@@ -117,6 +123,7 @@ public static class ConfiguredScan
         Frequencies = new FrequencyRules(configuration.TolerancePpm ?? FrequencyRules.DefaultTolerance),
         GuestResults = configuration.GuestResults,
         VmLogs = configuration.VmLogs,
+        ReadLogs = configuration.ReadLogs,
         Performance = configuration.Performance,
         Statistics = configuration.Statistics != false,
         TimeLimit = configuration.TimeLimit ?? DefaultTimeLimit,

@@ -4,6 +4,7 @@ using TimerProbe.Core.Placement;
 using TimerProbe.Core.Problems;
 using TimerProbe.VSphere;
 using TimerProbe.VSphere.Inventory;
+using TimerProbe.VSphere.Logs;
 using TimerProbe.VSphere.Sessions;
 
 namespace TimerProbe.Application.Scanning;
@@ -91,6 +92,36 @@ internal sealed class VCenterScan(
         }
 
         return (vcenter, statistics.Steps);
+    }
+
+    /// <summary>
+    /// The newest logs of machines where they settle whether hosts scale the TSC, as logs of those machines; and the vCenter with what
+    /// could not be read of them.
+    /// </summary>
+    public async Task<(VCenterFacts VCenter, IReadOnlyList<VmLog> Logs, IReadOnlyList<ScanStep> Steps)> ReadLogsAsync(
+        VCenterFacts vcenter, CancellationToken deadline, CancellationToken cancel)
+    {
+        var (questions, mostFiles) = OpenClassLogs.Of(vcenter);
+        if (_session is not { } session || questions.Count == 0)
+        {
+            return (vcenter, [], []);
+        }
+
+        var machines = vcenter.VirtualMachines.DistinctBy(machine => machine.Id, StringComparer.Ordinal)
+            .ToDictionary(machine => machine.Id, StringComparer.Ordinal);
+        var hosts = new LoggedHosts(vcenter.Hosts, settings.Frequencies);
+        var reading = new MachineLogReading(session, deadline, new ScanProgress(Server, context));
+        var logs = await reading.ReadAsync(questions, mostFiles, (id, log) => hosts.Told(machines[id], log) is not null, cancel);
+        foreach (var problem in reading.Problems)
+        {
+            context.Dialog.Complain($"{Server}: {problem.Text}");
+        }
+
+        vcenter = reading.Problems.Count == 0
+            ? vcenter
+            : vcenter.With([.. vcenter.ProblemDetails, .. reading.Problems]) with { Status = ReadStatus.Partial };
+        var owned = logs.Select(each => each.Value with { Uuid = machines[each.Key].Uuid, Name = machines[each.Key].Name });
+        return (vcenter, [.. owned], reading.Steps);
     }
 
     /// <summary>

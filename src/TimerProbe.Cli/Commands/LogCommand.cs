@@ -30,11 +30,11 @@ internal sealed class LogCommand(Terminal terminal, TimeProvider time)
     public Command Create()
     {
         var command = new ExampleCommand(
-            "log", "Read vmware.log files: the TSC rates of a virtual machine and its host when it was powered on, or last moved.")
+            "log", "Read vmware.log files: the TSC rates of a virtual machine and its host, and whether the host scales the TSC.")
         {
             Examples =
             [
-                ("timerprobe log vmware.log", "was this VM on a host of its original frequency?"),
+                ("timerprobe log vmware.log", "was this VM away, and do its clock reads trap?"),
                 ("timerprobe log logs --output json --out logs.json", "every log in a folder"),
             ],
         };
@@ -70,7 +70,8 @@ internal sealed class LogCommand(Terminal terminal, TimeProvider time)
             destination.Write((TextWriter writer) => LogText.Write(document, output.Style(terminal), writer));
         }
 
-        var away = document.Logs.Where(log => log.Placement == Placement.Away).Select(_ => Severity.Warning);
-        return (int)_failOn.Judge(parsed, away, configured: null, isPartial: document.Problems.Count > 0);
+        var slow = document.Logs.Where(log => log is { Placement: Placement.Away, ClockReadsTrap: not false })
+            .Select(_ => Severity.Warning);
+        return (int)_failOn.Judge(parsed, slow, configured: null, isPartial: document.Problems.Count > 0);
     }
 }

@@ -28,8 +28,14 @@ internal sealed class ScanOptions(Terminal terminal)
     private readonly Option<string?> _vmLogs = new("--vm-logs")
     {
         Description =
-            "Read the vmware.log files in this folder and its subfolders: they tell the frequency that a virtual machine was powered on at.",
+            "Read the vmware.log files in this folder and its subfolders: they tell the frequency that a virtual machine was powered on at, and whether its host scales the TSC.",
         HelpName = "DIR",
+    };
+
+    private readonly Option<bool> _readLogs = new("--read-logs")
+    {
+        Description =
+            "Where it is open whether hosts scale the TSC, fetch the vmware.log of a virtual machine on them, three for a class at most. Needs the privileges Datastore.Browse and Datastore.FileManagement.",
     };
 
     private readonly Option<TimeSpan?> _publishedMaxAge = AgeOption.Create(
@@ -63,6 +69,7 @@ internal sealed class ScanOptions(Terminal terminal)
         command.Options.Add(_names);
         command.Options.Add(_guestResults);
         command.Options.Add(_vmLogs);
+        command.Options.Add(_readLogs);
         command.Options.Add(_publishedMaxAge);
         command.Options.Add(_performance);
         command.Options.Add(_noStatistics);
@@ -85,6 +92,7 @@ internal sealed class ScanOptions(Terminal terminal)
             Frequencies = parsed.GetValue(_tolerance) is { } tolerance ? new FrequencyRules(tolerance) : configured.Frequencies,
             GuestResults = parsed.GetValue(_guestResults) ?? configured.GuestResults,
             VmLogs = parsed.GetValue(_vmLogs) ?? configured.VmLogs,
+            ReadLogs = parsed.GetValue(_readLogs) || configured.ReadLogs,
             PublishedMaxAge = parsed.GetValue(_publishedMaxAge) ?? configured.PublishedMaxAge,
             Performance = parsed.GetValue(_performance) || configured.Performance,
             Statistics = !parsed.GetValue(_noStatistics) && configured.Statistics,

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Names;
 using TimerProbe.Core.Units;
 
@@ -6,6 +8,9 @@ namespace TimerProbe.Core.Facts;
 /// <summary>What a log of the hypervisor, <c>vmware.log</c>, says of a virtual machine's TSC. Every text is as the log has it.</summary>
 public sealed record VmLog
 {
+    // Without scaling, offsetting stayed on at 35.4 ppm, and not at 168,591 ppm: public logs of Workstation.
+    private const double Offset = 35;
+
     /// <summary>The file, as it was named.</summary>
     [Pseudonym(NameKind.File)]
     public required string File { get; init; }
@@ -50,14 +55,80 @@ public sealed record VmLog
     /// <summary>The TSC rate the guest reads from CPUID leaf 0x40000010; null when the log does not tell.</summary>
     public Frequency? GuestTscHz { get; init; }
 
-    /// <summary>How many times faster than the host's the guest's TSC is made by the processor; null when the log does not tell.</summary>
-    public double? TscScaling { get; init; }
+    /// <summary>
+    /// Whether the processor scales the TSC for the machine, <c>TSC scaling enabled.</c> or <c>Disabling TSC scaling since ...</c>,
+    /// by the newest of these lines; null when no line tells, as before Workstation 12.
+    /// </summary>
+    public TscFeature? Scaling { get; init; }
+
+    /// <summary>The hypervisor's sentence about that, with its reason; null when no line tells.</summary>
+    public string? ScalingLine { get; init; }
+
+    /// <summary>
+    /// Whether the processor offsets the TSC for the machine, by the newest of these lines; null when no line tells. Where both are
+    /// disabled every read of the TSC traps.
+    /// </summary>
+    public TscFeature? Offsetting { get; init; }
+
+    /// <summary>
+    /// Whether the host's processor offers TSC scaling: <c>Use TSC scaling</c>, on AMD bit 4 of EDX of CPUID 8000000A; null when no line
+    /// tells. It may be offered and not be used.
+    /// </summary>
+    public bool? CanScale { get; init; }
+
+    /// <summary>The maker of the host's processor, such as <c>GenuineIntel</c>; null when the log does not tell.</summary>
+    public string? CpuVendor { get; init; }
+
+    /// <summary>The brand string of the host's processor; null when the log does not tell.</summary>
+    public string? CpuModel { get; init; }
+
+    /// <summary>Its family by CPUID, the extended one added; null when the log does not tell.</summary>
+    public int? CpuFamily { get; init; }
+
+    /// <summary>Its model by CPUID, the extended one included; null when the log does not tell.</summary>
+    public int? CpuModelNumber { get; init; }
+
+    /// <summary>Whether the host was itself under a hypervisor, by CPUID; null when the log does not tell.</summary>
+    public bool? UnderHypervisor { get; init; }
+
+    /// <summary>
+    /// When the machine was last reset after the line with its rates without another: it has kept them until then. Null without
+    /// such a reset, and for products before Workstation 16.2 and ESXi 7.0.3, which write another line at a reset.
+    /// </summary>
+    public DateTimeOffset? KeptAt { get; init; }
+
+    /// <summary>
+    /// Whether the host scales the TSC, by the hypervisor's decision, else by what its processor offers; null when the log does not
+    /// tell. AMD's processors offer it where the hypervisor refuses it, as on hosts that adjust their TSCs.
+    /// </summary>
+    public bool? HostScales =>
+        Scaling is { } scaling ? scaling == TscFeature.Enabled
+        : CanScale == true && CpuVendor != "GenuineIntel" ? null
+        : CanScale;
+
+    /// <summary>
+    /// Whether scaling was refused because the host has adjusted its TSCs: that tells of this host, not of its processor.
+    /// </summary>
+    [JsonIgnore]
+    public bool IsTscAdjusted => Scaling == TscFeature.Disabled && ScalingLine?.Contains("adjusted", StringComparison.Ordinal) == true;
 
     /// <summary>The host's TSC rate when the newest of these lines was written; null when no line tells.</summary>
     public Frequency? HostHz => Rates is [.., var last] ? last.HostHz : RefusedLines > 0 ? null : HostTscHz;
 
     /// <summary>The guest's TSC rate, that of its power-on; null when no line tells.</summary>
     public Frequency? GuestHz => Rates is [.., var last] ? last.GuestHz : RefusedLines > 0 ? null : GuestTscHz;
+
+    /// <summary>
+    /// Whether reads of the clock trapped, or are expected to have: away, the TSC neither scaled nor offset. Null where the log does not
+    /// tell. Differences below 35 ppm are offset on every host.
+    /// </summary>
+    public bool? ClockReadsTrap => Placement switch
+    {
+        Placement.Home => false,
+        Placement.Away when HostScales == true || Offsetting == TscFeature.Enabled || DifferencePpm?.Magnitude.Value < Offset => false,
+        Placement.Away when HostScales == false => true,
+        _ => null,
+    };
 
     /// <summary>When the line with these rates was written; null when no line tells, or a line without a year or time zone.</summary>
     public DateTimeOffset? At { get; init; }
@@ -80,3 +151,29 @@ public sealed record VmLog
 /// <param name="HostHz">The rate of the host's TSC.</param>
 /// <param name="GuestHz">The rate of the guest's TSC.</param>
 public sealed record LoggedRate(DateTimeOffset? At, Frequency HostHz, Frequency GuestHz);
+
+/// <summary>What the hypervisor did with a feature of the processor.</summary>
+[JsonConverter(typeof(CamelCaseEnumConverter<TscFeature>))]
+public enum TscFeature
+{
+    /// <summary>It uses it.</summary>
+    Enabled,
+
+    /// <summary>It does not.</summary>
+    Disabled,
+}
+
+/// <summary>What a machine's log told of the host that wrote it.</summary>
+/// <param name="Scales">Whether the host scales the TSC.</param>
+/// <param name="IsOfClass">
+/// Whether hosts of the same class do so too: by a log of an Intel host that is not nested and has not adjusted its TSCs.
+/// </param>
+/// <param name="Machine">The machine's name.</param>
+/// <param name="At">When the line was written.</param>
+/// <param name="Line">The hypervisor's sentence, or what its processor offers.</param>
+public sealed record LoggedScaling(
+    bool Scales,
+    bool IsOfClass,
+    [property: Pseudonym(NameKind.Vm)] string Machine,
+    DateTimeOffset At,
+    string Line);

@@ -17,7 +17,7 @@ internal sealed partial class VmLogLines
     private const string Header = "Log for VMware";
     private const string Conversion = "TimeTracker host to guest rate conversion";
     private const string Estimates = "Hz estimates:";
-    private const string Scaling = "TSC scaling ratio:";
+    private const string Kilohertz = "KHZEstimate ";
     private const string Cpuid = "guest vs. host CPUID guest level 40000010";
     private const string Dictionary = "DICT ";
     private const string HostName = "Hostname=";
@@ -27,12 +27,19 @@ internal sealed partial class VmLogLines
     private const string NewUuid = "UUID: Writing uuid.bios ";
 
     private static readonly SearchValues<string> Marks = SearchValues.Create(
-        [Header, Conversion, Estimates, Scaling, Cpuid, Dictionary, HostName, Configuration, NewUuid], StringComparison.Ordinal);
+        [
+            Header, Conversion, Estimates, Kilohertz, Cpuid, Dictionary, HostName, Configuration, NewUuid,
+            .. TscLines.Marks, .. HostCpuidLines.Marks, .. ResetLines.Marks,
+        ],
+        StringComparison.Ordinal);
+
+    // A power-on resets its processors within seconds of the line with its rates.
+    private static readonly TimeSpan PowerOn = TimeSpan.FromMinutes(1);
 
     private readonly Queue<LoggedRate> _rates = [];
     private VmLog _reported = new() { File = "" };
     private bool _isOfMachine = true;
-    private bool _hasPrefixes;
+    private int _rank;
 
     /// <summary>Whether any line was one of a <c>vmware.log</c>.</summary>
     public bool IsLog { get; private set; }
@@ -46,11 +53,19 @@ internal sealed partial class VmLogLines
 
         var text = line.ToString();
         var prefix = VmLogPrefix.Parse(text);
-        _hasPrefixes |= prefix.Length > 0;
-        if (prefix.Length > 0 || !_hasPrefixes)
+        if (prefix.Rank < _rank)
         {
-            // What has no prefix among lines that have one may be the rest of what a guest has written.
-            IsLog |= Add(text[prefix.Length..], prefix) || prefix.Length > 0;
+            // What tells less than other lines may be the rest of what a guest has written.
+            return;
+        }
+
+        _rank = prefix.Rank;
+        IsLog |= prefix.Rank == VmLogPrefix.Dated;
+        if (!prefix.IsContinued)
+        {
+            var message = text[prefix.Length..].TrimStart();
+            IsLog |= Add(message, prefix)
+                || (prefix.Length > 0 && VmLogPrefix.WithoutOperation(message) is { } rest && Add(rest, prefix));
         }
     }
 
@@ -60,14 +75,16 @@ internal sealed partial class VmLogLines
         message.StartsWith(Conversion, StringComparison.Ordinal) ? AddRate(message[Conversion.Length..].TrimStart(), prefix)
         : message.StartsWith(Dictionary, StringComparison.Ordinal) ? AddSetting(message)
         : EstimateLine().Match(message) is { Success: true } estimate ? AddHostTsc(estimate, prefix)
+        : message.StartsWith(Kilohertz, StringComparison.Ordinal) ? AddKilohertz(message[Kilohertz.Length..], prefix)
         : message.StartsWith(Cpuid, StringComparison.Ordinal) ? AddGuestTsc(message, prefix)
-        : message.StartsWith(Scaling, StringComparison.Ordinal) ? AddScaling(message)
         : message.StartsWith(HostName, StringComparison.Ordinal)
             ? Tell(_reported with { Host = Kept(message[HostName.Length..]) ?? _reported.Host })
         : message.StartsWith(Configuration, StringComparison.Ordinal)
             ? Tell(_reported with { ConfigFile = Kept(message[Configuration.Length..]) ?? _reported.ConfigFile })
-        : message.StartsWith(NewUuid, StringComparison.Ordinal) ? Tell(_reported with { Uuid = UuidOf(message[NewUuid.Length..]) })
-        : HeaderLine().Match(message) is { Success: true } header && Begin(header);
+        : message.StartsWith(NewUuid, StringComparison.Ordinal) ? Tell(_reported with { Uuid = WrittenUuid(message[NewUuid.Length..]) })
+        : HeaderLine().Match(message) is { Success: true } header ? Begin(header)
+        : (TscLines.Read(message, _reported) ?? HostCpuidLines.Read(message, _reported)) is { } told ? Tell(told)
+        : ResetLines.IsReset(message) && AddReset(message, prefix);
 
     private bool Begin(Match header)
     {
@@ -96,6 +113,8 @@ internal sealed partial class VmLogLines
             return true;
         }
 
+        // What is said of scaling and offsetting stands below the line that it is of.
+        _reported = _reported with { Scaling = null, ScalingLine = null, Offsetting = null, KeptAt = null };
         var match = RateLine().Match(rates);
         if (!match.Success || Hertz(match.Groups["host"].Value) is not { } host || Hertz(match.Groups["guest"].Value) is not { } guest)
         {
@@ -113,11 +132,21 @@ internal sealed partial class VmLogLines
         return Tell(_reported with { At = prefix.At, Written = prefix.Written });
     }
 
+    private bool AddReset(string message, VmLogPrefix prefix) =>
+        _rates.Count == 0 || prefix.At is not { } at || !ResetLines.KeepsRates(_reported)
+            || (ResetLines.IsOfProcessor(message) && !(at - _reported.At > PowerOn))
+        || Tell(_reported with { KeptAt = at });
+
     private bool AddHostTsc(Match estimate, VmLogPrefix prefix) =>
         estimate.Groups["unit"].Value == estimate.Groups["usedUnit"].Value
             && Hertz(estimate.Groups["used"].Value, estimate.Groups["unit"].Length == 0 ? 1 : 1000) is { } used
             ? Tell(Timed(_reported with { HostTscHz = used }, prefix))
             : Tell(_reported with { HostTscHz = null });
+
+    private bool AddKilohertz(string kilohertz, VmLogPrefix prefix) =>
+        _reported.HostTscHz is not null
+            || Hertz(kilohertz, 1000) is not { } host
+            || Tell(Timed(_reported with { HostTscHz = host }, prefix));
 
     private bool AddGuestTsc(string message, VmLogPrefix prefix)
     {
@@ -128,20 +157,6 @@ internal sealed partial class VmLogLines
         return Frequency.OfClock(kilohertz * 1000) is { } reported
             ? Tell(Timed(_reported with { GuestTscHz = reported }, prefix))
             : Tell(_reported with { GuestTscHz = null });
-    }
-
-    private bool AddScaling(string message)
-    {
-        double? scaling = null;
-        if (ScalingLine().Match(message) is { Success: true } line
-            && long.TryParse(line.Groups["multiplier"].ValueSpan, NumberStyles.None, CultureInfo.InvariantCulture, out var multiplier)
-            && multiplier > 0
-            && int.Parse(line.Groups["shift"].ValueSpan, NumberStyles.None, CultureInfo.InvariantCulture) is <= 63 and var shift)
-        {
-            scaling = Math.ScaleB(multiplier, -shift);
-        }
-
-        return Tell(_reported with { TscScaling = scaling });
     }
 
     /// <summary>The time of lines that count only where there is no conversion.</summary>
@@ -185,6 +200,10 @@ internal sealed partial class VmLogLines
             : null;
     }
 
+    /// <summary>What is written stands by itself, or as <c>value: '56 4d ...'</c>.</summary>
+    private static string? WrittenUuid(string written) => UuidOf(
+        written.StartsWith("value: ", StringComparison.Ordinal) ? written["value: ".Length..].Trim('\'') : written);
+
     /// <summary><c>56 4d 85 1b f3 a5 53 a8-5c 18 be ad 05 57 4a a1</c> with dashes where others have them.</summary>
     private static string? UuidOf(string? value) =>
         value is not null && UuidValue().IsMatch(value)
@@ -198,17 +217,14 @@ internal sealed partial class VmLogLines
             ? Frequency.OfClock(value * unit)
             : null;
 
-    [GeneratedRegex(@"^Log for (?<product>VMware [A-Za-z ]{1,40}?) pid=[0-9]+ version=(?<version>[A-Za-z0-9._-]{1,40}) build=(?<build>[A-Za-z0-9._-]{1,40})(?: |$)", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"^Log for (?<product>VMware [A-Za-z0-9 ]{1,40}?) pid=[0-9]+ version=(?<version>[A-Za-z0-9._-]{1,40}) build=(?<build>[A-Za-z0-9._-]{1,40})(?: |$)", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
     private static partial Regex HeaderLine();
 
     [GeneratedRegex("^-?[0-9]{1,20} @ (?<host>[0-9]{1,12})Hz -> -?[0-9]{1,20} @ (?<guest>[0-9]{1,12})Hz$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
     private static partial Regex RateLine();
 
-    [GeneratedRegex("^TSC (?<unit>k?)Hz estimates: .*Using (?<used>[0-9]{1,12}) (?<usedUnit>k?)Hz$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"^TSC (?<unit>k?)Hz estimates: .*Using (?<used>[0-9]{1,12}) (?<usedUnit>k?)Hz\.?$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
     private static partial Regex EstimateLine();
-
-    [GeneratedRegex("^TSC scaling ratio: mult=(?<multiplier>[0-9]{1,19}), shift=(?<shift>[0-9]{1,2})$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
-    private static partial Regex ScalingLine();
 
     [GeneratedRegex(@"^guest vs\. host CPUID guest level 40000010, +0: 0x(?<eax>[0-9a-f]{8})(?: 0x[0-9a-f]{8}){3}$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
     private static partial Regex CpuidLine();

@@ -1,23 +1,24 @@
 using System.Globalization;
+using System.Runtime.InteropServices;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Problems;
 
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
-/// What logs of the hypervisor tell of homes. A log belongs to the machine with its UUID in either byte order,
-/// else, when either tells no UUID, to the only machine of its name. The guest's rate in it is that of the
-/// power-on, whatever host wrote it. Of several logs of one machine the newest counts.
+/// What logs of the hypervisor tell of homes, and of whether hosts scale the TSC. A log belongs to the machine with its UUID in either byte
+/// order, else, when either tells no UUID, to the only machine of its name. The guest's rate in it is that of the power-on, whatever host
+/// wrote it. Of several logs of one machine the newest counts.
 /// </summary>
 public sealed class LogEvidence
 {
-    private readonly Dictionary<(int VCenter, string Id), VmLog> _logs = [];
+    private readonly Dictionary<(int VCenter, string Id), List<VmLog>> _logs = [];
     private readonly List<string> _unmatched = [];
     private readonly ILookup<string, (int VCenter, VirtualMachineFacts Machine)> _byUuid;
     private readonly ILookup<string, (int VCenter, VirtualMachineFacts Machine)> _byName;
     private readonly DateTimeOffset _now;
 
-    /// <summary>Joins logs to machines. One that tells no rate tells nothing, and a line from after now is not believed.</summary>
+    /// <summary>Joins logs to machines. One that tells neither tells nothing, and a line from after now is not believed.</summary>
     public LogEvidence(IReadOnlyList<VmLog> logs, IReadOnlyList<VCenterFacts> vcenters, DateTimeOffset now)
     {
         // The secondary of a fault tolerance pair has its primary's UUID and name.
@@ -36,9 +37,9 @@ public sealed class LogEvidence
             {
                 _unmatched.Add(log.Name ?? log.Uuid ?? log.File);
             }
-            else if (log.GuestHz is not null)
+            else if (log.GuestHz is not null || log.HostScales is not null)
             {
-                _logs.TryAdd((found.VCenter, found.Machine.Id), log);
+                (CollectionsMarshal.GetValueRefOrAddDefault(_logs, (found.VCenter, found.Machine.Id), out _) ??= []).Add(log);
             }
         }
     }
@@ -48,7 +49,9 @@ public sealed class LogEvidence
         ? null
         : Problem.Create(ProblemCode.LogUnmatched, $"{_unmatched.Count} of the logs belong to no virtual machine, or to several: {new NamesShown(ArgumentKind.VirtualMachine, _unmatched.Distinct(StringComparer.Ordinal), _unmatched.Distinct(StringComparer.Ordinal).Count())}");
 
-    /// <summary>The vCenters, in the order they were joined in, with what the logs tell of the homes of their machines.</summary>
+    /// <summary>
+    /// The vCenters, in the order they were joined in, with what the logs tell of their hosts and the homes of their machines.
+    /// </summary>
     public IReadOnlyList<VCenterFacts> Fill(IReadOnlyList<VCenterFacts> vcenters, FrequencyRules rules) =>
         _logs.Count == 0 ? vcenters : [.. vcenters.Select((vcenter, index) => Fill(vcenter, index, rules))];
 
@@ -57,19 +60,39 @@ public sealed class LogEvidence
         var placement = new MachinePlacement(rules, FleetPlacement.HostsById(vcenter.Hosts));
         var filled = vcenter.VirtualMachines.Select(
             machine => Of(index, machine) is { } evidence ? placement.With(machine, evidence) : machine);
-        return vcenter with { VirtualMachines = [.. filled] };
+        var hosts = new LoggedHosts(vcenter.Hosts, rules);
+        foreach (var machine in vcenter.VirtualMachines)
+        {
+            foreach (var log in _logs.GetValueOrDefault((index, machine.Id)) ?? [])
+            {
+                if (IsOfNow(log))
+                {
+                    hosts.Add(machine, log);
+                }
+            }
+        }
+
+        return vcenter with { VirtualMachines = [.. filled], Hosts = hosts.Filled };
     }
+
+    private bool IsOfNow(VmLog log) => log.At is { } at && ResultAge.WhyAhead(ProblemCode.LogUnmatched, at, _now) is null;
 
     /// <summary>What the log of a machine tells of its home; null when there is none, or none of its present power-on.</summary>
     internal HomeEvidence? Of(int vcenter, VirtualMachineFacts machine)
     {
-        if (!_logs.TryGetValue((vcenter, machine.Id), out var log) || log is not { GuestHz: { } guest, At: { } at }
-            || ResultAge.WhyAhead(ProblemCode.LogUnmatched, at, _now) is not null || machine.RevertedAt > at)
+        var newest = _logs.GetValueOrDefault((vcenter, machine.Id))?.Find(log => log.GuestHz is not null);
+        if (newest is not { GuestHz: { } guest, At: { } at } log || !IsOfNow(log) || machine.RevertedAt > at)
         {
             return null;
         }
 
-        var says = string.Create(CultureInfo.InvariantCulture, $"vmware.log of {at.UtcDateTime:yyyy-MM-dd HH:mm} UTC has the guest's TSC at {log.GuestHz}{(log.HostHz is { } host ? $", its host's at {host}" : "")}");
+        var says = string.Create(CultureInfo.InvariantCulture, $"vmware.log of {at.UtcDateTime:yyyy-MM-dd HH:mm} UTC has the guest's TSC at {guest}{(log.HostHz is { } host ? $", its host's at {host}" : "")}");
+        if (log.KeptAt is { } kept)
+        {
+            says += string.Create(CultureInfo.InvariantCulture, $", and kept them over a reset at {kept.UtcDateTime:yyyy-MM-dd HH:mm} UTC");
+            at = kept;
+        }
+
         return PowerOnTime.HasBeenOnSince(machine, at) switch
         {
             false => null,

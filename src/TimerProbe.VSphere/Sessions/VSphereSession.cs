@@ -129,6 +129,10 @@ public sealed class VSphereSession : IAsyncDisposable
     internal Task<T> SendAsync<T>(SoapCall call, Func<SoapReader, T> read, RequestMeter? meter, CancellationToken cancel) =>
         _transport.SendAsync(call, read, meter, cancel);
 
+    /// <summary>Fetches a part of a file by the server's own address of datastores, <c>/folder</c>.</summary>
+    internal Task<FilePart> GetAsync(string path, long from, int most, RequestMeter? meter, CancellationToken cancel) =>
+        ReadAsync(token => _transport.GetAsync(path, from, most, meter, token), cancel);
+
     /// <summary>Gives back what a read made on the server. After a cancellation the logout that follows does.</summary>
     internal Task CleanUpAsync(SoapCall call, RequestMeter? meter, CancellationToken cancel) =>
         cancel.IsCancellationRequested ? Task.CompletedTask : TryAsync(call, meter);

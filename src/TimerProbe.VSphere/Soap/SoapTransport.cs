@@ -43,31 +43,67 @@ internal sealed class SoapTransport : IDisposable
     /// Sends a call and reads its answer from its element on, on a thread of its own. A session that the answer brings is used from then on
     /// where it <paramref name="takesSession"/>.
     /// </summary>
-    public async Task<T> SendAsync<T>(
-        SoapCall call, Func<SoapReader, T> read, RequestMeter? meter, CancellationToken cancel, bool takesSession = false)
+    public Task<T> SendAsync<T>(
+        SoapCall call, Func<SoapReader, T> read, RequestMeter? meter, CancellationToken cancel, bool takesSession = false) =>
+        InPlaceAsync(call.Method, async ending =>
+        {
+            using var response = await PostAsync(call, meter, takesSession, ending);
+            await using var wire = await response.Content.ReadAsStreamAsync(ending);
+            await using var body = AnswerBody.Open(wire, response.Content.Headers, _options.Limits);
+            using var answer = new GuardedStream(body, _options.Limits, bytes => Received(bytes, meter), ending);
+            return await OnOwnThread(() => Read(answer, call.Method, (int)response.StatusCode, read));
+        }, cancel);
+
+    /// <summary>
+    /// Fetches a part of a file of the server's, of the session's account. A server that knows no parts sends the file from its start:
+    /// what it sends beyond <paramref name="most"/> bytes is not read.
+    /// </summary>
+    /// <param name="path">The path and query below the server's address, escaped.</param>
+    /// <param name="from">The first byte.</param>
+    /// <param name="most">How many bytes are read at most.</param>
+    /// <param name="meter">Counts it too.</param>
+    /// <param name="cancel">Ends it.</param>
+    public Task<FilePart> GetAsync(string path, long from, int most, RequestMeter? meter, CancellationToken cancel) =>
+        InPlaceAsync("GET", async ending =>
+        {
+            using var request = HttpClients.FileRequest(new Uri(_server.Endpoint, path), from, most, _cookie);
+            using var response = await SendAsync(request, meter, ending);
+            if (response.StatusCode is not (HttpStatusCode.OK or HttpStatusCode.PartialContent))
+            {
+                return Refused("GET", response.StatusCode) is { Kind: VSphereErrorKind.Busy } busy
+                    ? throw busy
+                    : new FilePart(response.StatusCode, ReadOnlyMemory<byte>.Empty, 0, Length: null);
+            }
+
+            var range = response.StatusCode == HttpStatusCode.PartialContent ? response.Content.Headers.ContentRange : null;
+            await using var wire = await response.Content.ReadAsStreamAsync(ending);
+            var bytes = new byte[most];
+            var count = await wire.ReadAtLeastAsync(bytes, most, throwOnEndOfStream: false, ending);
+            Received(count, meter);
+            return new FilePart(
+                response.StatusCode, bytes.AsMemory(0, count), range?.From ?? 0, range is null ? response.Content.Headers.ContentLength : range.Length);
+        }, cancel);
+
+    private async Task<T> InPlaceAsync<T>(string method, Func<CancellationToken, Task<T>> send, CancellationToken cancel)
     {
         await _places.WaitAsync(cancel);
         using var timeout = new CancellationTokenSource(_options.RequestTimeout, _options.TimeProvider);
         using var deadline = CancellationTokenSource.CreateLinkedTokenSource(cancel, timeout.Token);
         try
         {
-            using var response = await PostAsync(call, meter, takesSession, deadline.Token);
-            await using var wire = await response.Content.ReadAsStreamAsync(deadline.Token);
-            await using var body = AnswerBody.Open(wire, response.Content.Headers, _options.Limits);
-            using var answer = new GuardedStream(body, _options.Limits, bytes => Received(bytes, meter), deadline.Token);
-            return await OnOwnThread(() => Read(answer, call.Method, (int)response.StatusCode, read));
+            return await send(deadline.Token);
         }
         catch (OperationCanceledException) when (timeout.IsCancellationRequested && !cancel.IsCancellationRequested)
         {
-            throw _errors.Slow(call.Method);
+            throw _errors.Slow(method);
         }
         catch (AnswerLimitException limit)
         {
-            throw _errors.Oversized(call.Method, limit);
+            throw _errors.Oversized(method, limit);
         }
         catch (Exception broken) when (broken is IOException or HttpRequestException)
         {
-            throw _errors.Cut(call.Method, broken);
+            throw _errors.Cut(method, broken);
         }
         finally
         {
@@ -89,26 +125,30 @@ internal sealed class SoapTransport : IDisposable
 
     private async Task<HttpResponseMessage> PostAsync(SoapCall call, RequestMeter? meter, bool takesSession, CancellationToken cancel)
     {
-        var bytes = call.ToBytes();
+        using var request = HttpClients.Request(_server.Endpoint, call.ToBytes(), _action, _cookie);
+        var response = await SendAsync(request, meter, cancel);
+        if (Refused(call.Method, response.StatusCode) is { } refused)
+        {
+            response.Dispose();
+            throw refused;
+        }
+
+        if (takesSession && SessionCookie.In(response.Headers) is { } cookie)
+        {
+            Context.Words.Withhold(SessionCookie.ValueOf(cookie));
+            _cookie = cookie;
+        }
+
+        return response;
+    }
+
+    private async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, RequestMeter? meter, CancellationToken cancel)
+    {
         Total.Sent();
         meter?.Sent();
-        using var request = HttpClients.Request(_server.Endpoint, bytes, _action, _cookie);
         try
         {
-            var response = await _http.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancel);
-            if (Refused(call.Method, response.StatusCode) is { } refused)
-            {
-                response.Dispose();
-                throw refused;
-            }
-
-            if (takesSession && SessionCookie.In(response.Headers) is { } cookie)
-            {
-                Context.Words.Withhold(SessionCookie.ValueOf(cookie));
-                _cookie = cookie;
-            }
-
-            return response;
+            return await _http.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancel);
         }
         catch (HttpRequestException error)
         {
@@ -182,6 +222,18 @@ internal static class HttpClients
         return http;
     }
 
+    public static HttpRequestMessage FileRequest(Uri address, long from, int most, string? cookie)
+    {
+        var request = new HttpRequestMessage(HttpMethod.Get, address)
+        {
+            Version = HttpVersion.Version11,
+            VersionPolicy = HttpVersionPolicy.RequestVersionExact,
+        };
+        request.Headers.Range = new RangeHeaderValue(from, from + most - 1);
+        AddCookie(request, cookie);
+        return request;
+    }
+
     public static HttpRequestMessage Request(Uri endpoint, ArraySegment<byte> body, string action, string? cookie)
     {
         var content = new ByteArrayContent(body.Array!, body.Offset, body.Count);
@@ -194,13 +246,27 @@ internal static class HttpClients
         };
         request.Headers.TryAddWithoutValidation("Accept-Encoding", "gzip, deflate");
         request.Headers.TryAddWithoutValidation("SOAPAction", action);
+        AddCookie(request, cookie);
+        return request;
+    }
+
+    private static void AddCookie(HttpRequestMessage request, string? cookie)
+    {
         if (cookie is not null)
         {
             request.Headers.TryAddWithoutValidation("Cookie", cookie);
         }
-
-        return request;
     }
+}
+
+/// <summary>A part of a file, or that the server refused it.</summary>
+/// <param name="Status">How the server answered.</param>
+/// <param name="Bytes">The bytes; none where it refused.</param>
+/// <param name="From">The place of the first of them in the file.</param>
+/// <param name="Length">The length of the file; null where the server does not tell.</param>
+internal sealed record FilePart(HttpStatusCode Status, ReadOnlyMemory<byte> Bytes, long From, long? Length)
+{
+    public bool IsFile => Status is HttpStatusCode.OK or HttpStatusCode.PartialContent;
 }
 
 internal static class SessionCookie

@@ -36,7 +36,7 @@ public sealed class VmLogsReaderTests
         using var folder = new TemporaryFile("vmware.log", "{}");
         var (logs, problems) = await ReadAsync(folder.Folder);
         Assert.Empty(logs);
-        Assert.Equal(["vmware.log cannot be read: it has no line of a vmware.log"], problems.Select(problem => problem.Text));
+        Assert.Equal(["vmware.log cannot be read: none of its lines has a known form of vmware.log"], problems.Select(problem => problem.Text));
         var missing = await Assert.ThrowsAsync<UseCaseException>(() => ReadAsync(Path.Combine(folder.Folder, "missing")));
         Assert.Equal(Failure.Usage, missing.Failure);
     }

@@ -110,6 +110,16 @@ public sealed class LogEvidenceTests
         Of(Db01, Log() with { Rates = [], GuestTscHz = FleetBuilder.Fast.Hz })!.Says);
 
     [Fact]
+    public void Rates_that_were_kept_over_a_reset_are_those_of_the_power_on_that_vCenter_dates_to_the_reset()
+    {
+        var machine = Db01 with { BootTime = FleetBuilder.Boot.AddDays(2) };
+        Assert.Null(Of(machine, Log()));
+        var evidence = Of(machine, Log() with { KeptAt = FleetBuilder.Boot.AddDays(2) })!;
+        Assert.Equal((EvidenceCertainty.Recorded, FleetBuilder.Fast.Hz), (evidence.Certainty, evidence.LowHz));
+        Assert.EndsWith(", and kept them over a reset at 2026-11-03 03:00 UTC", evidence.Says, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_line_of_the_time_of_a_revert_is_of_after_it() => Assert.NotNull(Of(Db01 with { RevertedAt = FleetBuilder.Boot }, Log()));
 
     [Theory]

@@ -15,6 +15,8 @@ public sealed class LogTests
         2026-03-21T11:02:30.200Z In(05) vmx - DICT                uuid.bios = "42 1e 85 1b f3 a5 53 a8-5c 18 be ad 05 57 4a a1"
         2026-03-21T11:02:33.123Z In(05) vmx - TimeTracker host to guest rate conversion 77 @ 2394000000Hz -> 55 @ 2593905000Hz
         2026-03-21T11:02:33.123Z In(05) vmx - TimeTracker host to guest rate conversion ((x * 2326801093) >> 31) + -22
+        2026-03-21T11:02:33.123Z In(05) vmx - Disabling TSC scaling since host does not support it.
+        2026-03-21T11:02:33.123Z In(05) vmx - Disabling TSC offsetting since TSC rates differ: 2593905000 (guest) vs 2394000000 (host)
 
         """;
 
@@ -33,7 +35,7 @@ public sealed class LogTests
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
         var lines = result.Out.TrimEnd('\n').Split('\n');
         Assert.InRange(lines.Length, 5, 25);
-        Assert.StartsWith("AWAY", lines[0], StringComparison.Ordinal);
+        Assert.Equal("AWAY, and the host does not scale: clock reads trap (recorded)", lines[0]);
         foreach (var told in new[] { "DB01", "421e851b-f3a5-53a8-5c18-bead05574aa1", "esx04.example.org", "VMware ESX 8.0.2", "2026-03-21 11:02 UTC", "2,394.000 MHz", "2,593.905 MHz", "-7.71 %", "is expected" })
         {
             Assert.Contains(told, result.Out, StringComparison.Ordinal);
@@ -52,7 +54,7 @@ public sealed class LogTests
         var result = await LogAsync(folder, "logs");
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
         var lines = result.Out.Split('\n');
-        Assert.StartsWith("3 logs: 1 of a machine away from the rate of its power-on, 1 at that rate, 1", lines[0], StringComparison.Ordinal);
+        Assert.StartsWith("3 logs: 1 of a machine whose clock reads trap, 0 away where the log does not", lines[0], StringComparison.Ordinal);
         Assert.Equal(["away", "home", "unknown"], lines.Select(line => line.Split(' ')[0]).Where(word => word is "away" or "home" or "unknown"));
     }
 
@@ -83,7 +85,7 @@ public sealed class LogTests
         folder.Write("vmware-1.log", Away);
         folder.Write("empty.log", "");
         var result = await LogAsync(folder, "vmware.log", "vmware-1.log", "empty.log", "--out", "logs.json");
-        Assert.Equal((5, "timerprobe: empty.log cannot be read: it has no line of a vmware.log"), (result.ExitCode, result.Error.Trim()));
+        Assert.Equal((5, "timerprobe: empty.log cannot be read: none of its lines has a known form of vmware.log"), (result.ExitCode, result.Error.Trim()));
         var json = await File.ReadAllTextAsync(folder["logs.json"], TestContext.Current.CancellationToken);
         await DocumentSchema.AssertValidAsync(json, "timerprobe.log.1.json");
         using var document = JsonDocument.Parse(json);
@@ -91,18 +93,20 @@ public sealed class LogTests
         Assert.Equal(["away", "home"], logs.EnumerateArray().Select(log => log.GetProperty("placement").GetString()));
         Assert.Equal([1, 2], logs.EnumerateArray().Select(log => log.GetProperty("rates").GetArrayLength()));
         Assert.Equal(2_593_905_000, logs[0].GetProperty("guestHz").GetInt64());
+        Assert.Equal(("disabled", "disabled"), (logs[0].GetProperty("scaling").GetString(), logs[0].GetProperty("offsetting").GetString()));
         Assert.Equal(-77_067.2, logs[0].GetProperty("differencePpm").GetDouble(), 0.1);
         Assert.Single(document.RootElement.GetProperty("problems").EnumerateArray());
     }
 
     [Theory]
-    [InlineData("warning", 10)]
-    [InlineData("critical", 0)]
-    [InlineData("never", 0)]
-    public async Task Away_is_a_warning(string failOn, int exitCode)
+    [InlineData("warning", false, 10)]
+    [InlineData("critical", false, 0)]
+    [InlineData("never", false, 0)]
+    [InlineData("warning", true, 0)]
+    public async Task Away_where_the_host_does_not_scale_is_a_warning(string failOn, bool scales, int exitCode)
     {
         using var folder = new TemporaryFolder();
-        folder.Write("vmware.log", Away);
+        folder.Write("vmware.log", scales ? Away + "2026-03-21T11:02:33.123Z In(05) vmx - TSC scaling enabled.\n" : Away);
         Assert.Equal(exitCode, (await LogAsync(folder, "vmware.log", "--fail-on", failOn)).ExitCode);
     }
 
@@ -125,7 +129,7 @@ public sealed class LogTests
         Assert.Equal(5, result.ExitCode);
         Assert.Equal(
             """
-            timerprobe: other.log cannot be read: it has no line of a vmware.log
+            timerprobe: other.log cannot be read: none of its lines has a known form of vmware.log
             timerprobe: binary.log cannot be read: it is a binary file, not a vmware.log
             timerprobe: none holds no file *.log with vmware in its name
             timerprobe: pipe.log cannot be read: it is a pipe, not a file

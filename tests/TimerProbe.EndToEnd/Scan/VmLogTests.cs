@@ -23,7 +23,7 @@ public sealed class VmLogTests(LabelledFleet fleet) : IClassFixture<LabelledFlee
         var found = document.VCenters[0].VirtualMachines.Single(each => each.Id == machine.Id);
         Assert.Equal((Placement.Away, HomeSource.Log, HomeCertainty.Certain), (found.Placement, found.HomeSource, found.HomeCertainty));
         Assert.Equal(2_000_000_000, found.HomeHz!.Value.Hertz);
-        Assert.Contains("broken.vmware.log cannot be read: it has no line of a vmware.log", result.Error, StringComparison.Ordinal);
+        Assert.Contains("broken.vmware.log cannot be read: none of its lines has a known form of vmware.log", result.Error, StringComparison.Ordinal);
         Assert.Contains("1 of the logs belong to no virtual machine, or to several: ", result.Error, StringComparison.Ordinal);
         Assert.Equal(2, (await fleet.VCenter.Scan("--vm-logs", folder["missing"]).RunAsync()).ExitCode);
     }

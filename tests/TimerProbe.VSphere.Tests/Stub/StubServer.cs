@@ -41,6 +41,16 @@ internal sealed class StubServer : IAsyncDisposable
 
     public VSphereServer Address { get; private set; } = null!;
 
+    /// <summary>Every request for a file, in order of arrival: its path and query, and the part that was asked for.</summary>
+    public ConcurrentQueue<(string Address, string Range)> FileRequests { get; } = new();
+
+    /// <summary>Answers requests for files, of those who are logged in.</summary>
+    public Func<HttpContext, Task> Files { get; set; } = context =>
+    {
+        context.Response.StatusCode = StatusCodes.Status404NotFound;
+        return Task.CompletedTask;
+    };
+
     /// <summary>The most requests that were in work at once.</summary>
     public int MostInFlight => _mostInFlight;
 
@@ -112,6 +122,12 @@ internal sealed class StubServer : IAsyncDisposable
         InterlockedMax(ref _mostInFlight, inFlight);
         try
         {
+            if (HttpMethods.IsGet(context.Request.Method))
+            {
+                await ServeFileAsync(context);
+                return;
+            }
+
             var document = await XDocument.LoadAsync(context.Request.Body, LoadOptions.None, context.RequestAborted);
             var call = document.Root!.Elements().Single().Elements().Single();
             var method = call.Name.LocalName;
@@ -131,6 +147,18 @@ internal sealed class StubServer : IAsyncDisposable
         {
             Interlocked.Decrement(ref _inFlight);
         }
+    }
+
+    private Task ServeFileAsync(HttpContext context)
+    {
+        FileRequests.Enqueue((context.Request.Path + context.Request.QueryString.Value, context.Request.Headers.Range.ToString()));
+        if (_sessions.ContainsKey(context.Request.Headers.Cookie.ToString()))
+        {
+            return Files(context);
+        }
+
+        context.Response.StatusCode = StatusCodes.Status401Unauthorized;
+        return Task.CompletedTask;
     }
 
     private StubAnswer Answer(StubRequest request, HttpContext context)

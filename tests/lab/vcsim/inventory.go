@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/vmware/govmomi/simulator"
@@ -26,6 +27,8 @@ type center struct {
 	lives      *year     // of the year scenario only, as the histories are
 	histories  map[types.ManagedObjectReference]*yearMachine
 	statistics string // kept, off or denied
+	logs       string // kept, rotated or denied
+	sessions   sync.Map
 
 	maxQueryMetrics int
 	published       map[string]string // by the machine's name, as its guest wrote it

@@ -160,6 +160,7 @@ func config(spec machineSpec) *types.VirtualMachineConfigInfo {
 		},
 		LatencySensitivity: &types.LatencySensitivity{Level: latency},
 		ExtraConfig:        extraConfig(spec.name, spec.settings),
+		Files:              files(spec.name),
 	}
 	if spec.ftRole > 0 {
 		info.FtInfo = &types.FaultToleranceConfigInfo{Role: spec.ftRole, InstanceUuids: []string{spec.instanceUUID}, ConfigPaths: []string{spec.name + ".vmx"}}

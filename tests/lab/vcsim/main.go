@@ -32,6 +32,7 @@ type options struct {
 	day        int
 	seed       int64
 	statistics string
+	logs       string
 	caOut      string
 	labelsOut  string
 	published  string
@@ -69,6 +70,7 @@ func parse() options {
 	flag.IntVar(&o.day, "day", 0, "day of the days scenario, from 1, or of the year scenario: 0 is its last, -7 a week before; it is that day now")
 	flag.Int64Var(&o.seed, "seed", 1, "what the year scenario is made from")
 	flag.StringVar(&o.statistics, "statistics", "kept", "of the year scenario: kept, off (level 0) or denied")
+	flag.StringVar(&o.logs, "logs", "kept", "the vmware.log of running machines on their datastore: kept, rotated (vmware-12.log alone) or denied")
 	flag.StringVar(&o.now, "now", "", "the moment all times count back from, for equal boot times in two runs (RFC 3339); empty is now")
 	flag.StringVar(&o.caOut, "ca-out", "", "file to write the certificate authority to (PEM)")
 	flag.StringVar(&o.labelsOut, "labels-out", "", "file to write what is expected of each object to (JSON)")
@@ -93,6 +95,10 @@ func run(o options) error {
 		}
 	}
 	center := newCenter(o.instance, o.apiVersion, o.maxMetrics, now)
+	if o.logs != "kept" && o.logs != "rotated" && o.logs != "denied" {
+		return fmt.Errorf("unknown --logs %q", o.logs)
+	}
+	center.logs = o.logs
 	if o.published != "" {
 		text, err := os.ReadFile(o.published)
 		if err != nil {

@@ -31,6 +31,7 @@ func (s *sessions) Login(ctx *simulator.Context, req *types.Login) soap.HasFault
 		for _, override := range s.overrides() {
 			ctx.Session.Registry.Put(override)
 		}
+		s.center.sessions.Store(login.Res.Returnval.Key, true)
 	}
 	return body
 }
@@ -62,6 +63,8 @@ func serve(c *center, listener net.Listener, certificate *serverCertificate, use
 	c.service.Listen = &url.URL{Scheme: "https", Host: listener.Addr().String(), Path: vim25.Path, User: url.UserPassword(user, password)}
 	c.service.RegisterSDK(front)
 	c.service.ServeMux.HandleFunc(vim25.Path+"/vimServiceVersions.xml", c.service.ServiceVersions)
+
+	c.service.ServeMux.HandleFunc("/folder/", c.serveLogs)
 
 	server := &http.Server{
 		Handler:      c.service.ServeMux,

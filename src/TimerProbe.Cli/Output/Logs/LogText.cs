@@ -30,8 +30,8 @@ internal static class LogText
         {
             page.Space();
             page.Paragraph(
-                "A log tells where the machine was when the line was written, and not whether its clock is slow: newer processors can scale the TSC. "
-                + "That ESXi writes such a line after a vMotion, with the rate of the power-on for the guest, is expected.");
+                "A log tells how it was when the line was written. "
+                + "That ESXi writes such lines after a vMotion, with the rate of the power-on for the guest, is expected.");
         }
 
         AnswerText.WriteNext(
@@ -44,12 +44,16 @@ internal static class LogText
 
     private static void WriteOne(Page page, VmLog log, PartsPerMillion tolerance)
     {
-        AnswerText.WriteHead(
-            page,
-            State(log),
-            Style(log) ?? Styles.Strong,
-            [Verdict(log, tolerance)],
-            [log.Name ?? log.File, Product(log), log.Host is { } host ? $"host {host}" : null]);
+        var style = Style(log) ?? Styles.Strong;
+        page.Paragraph(Answer(log), style: style);
+        if (Reason(log, tolerance) is { } reason)
+        {
+            page.Paragraph(PlainText.OneLine(reason));
+        }
+
+        page.Paragraph(PlainText.OneLine(string.Join(
+            page.Style.Separator,
+            new[] { log.Name ?? log.File, Product(log), log.Host is { } host ? $"host {host}" : null }.OfType<string>())));
         page.Space();
         var table = new TextTable(indent: 2);
         Add(table, "VM", log.Name);
@@ -59,7 +63,10 @@ internal static class LogText
         Add(table, "Host TSC", log.HostHz?.ToString());
         Add(table, "Guest TSC", log.GuestHz?.ToString());
         Add(table, "Difference", log.DifferencePpm?.ToString());
-        Add(table, "Scaling", log.TscScaling is { } scaling ? FormattableString.Invariant($"{scaling:0.000000} by the processor") : null);
+        Add(table, "TSC scaling", log.Scaling?.ToDocumentName() ?? Offer(log));
+        Add(table, "TSC offsetting", log.Offsetting?.ToDocumentName());
+        Add(table, "Kept until", log.KeptAt is { } kept ? $"{Times.Minute(kept)} UTC: reset, and the rates stayed" : null);
+        Add(table, "Processor", log.CpuModel);
         Add(table, "File", log.File);
         table.Write(page);
         if (log.Rates.Count > 1)
@@ -71,11 +78,14 @@ internal static class LogText
 
     private static void WriteTable(Page page, IReadOnlyList<VmLog> logs)
     {
-        var away = logs.Count(log => log.Placement == Placement.Away);
+        var trapped = logs.Count(log => log.ClockReadsTrap == true);
+        var open = logs.Count(IsOpen);
+        var home = logs.Count(log => log.Placement == Placement.Home);
         var unknown = logs.Count(log => log.Placement == Placement.Unknown);
         page.Paragraph(
-            $"{Counted.Of(logs.Count, "log")}: {Counted.Number(away)} of a machine away from the rate of its power-on, {Counted.Number(logs.Count - away - unknown)} at that rate, {Counted.Number(unknown)} without both rates.",
-            style: away > 0 ? Styles.Of(Severity.Warning) : Styles.Strong);
+            $"{Counted.Of(logs.Count, "log")}: {Counted.Number(trapped)} of a machine whose clock reads trap, {Counted.Number(open)} away where the log does not tell, "
+            + $"{Counted.Number(logs.Count - trapped - open - home - unknown)} away and not affected, {Counted.Number(home)} at home, {Counted.Number(unknown)} without both rates.",
+            style: trapped + open > 0 ? Styles.Of(Severity.Warning) : Styles.Strong);
         page.Space();
         var table = new TextTable(indent: 0);
         table.Add(
@@ -86,6 +96,7 @@ internal static class LogText
             Head("host MHz"),
             Head("guest MHz"),
             Head("ppm"),
+            new Cell("scales"),
             new Cell("file", Rank: 2));
         foreach (var log in logs.Take(MostRows))
         {
@@ -97,6 +108,7 @@ internal static class LogText
                 Megahertz(log.HostHz),
                 Megahertz(log.GuestHz),
                 Head(log.DifferencePpm?.ToString().Replace(" ppm", "", StringComparison.Ordinal) ?? ""),
+                new Cell(log.HostScales switch { true => "yes", false => "no", null => "" }),
                 new Cell(log.File, Rank: 2));
         }
 
@@ -107,20 +119,38 @@ internal static class LogText
         }
     }
 
-    private static string State(VmLog log) => log.Placement.ToDocumentName().ToUpperInvariant();
+    private static bool IsOpen(VmLog log) => log is { Placement: Placement.Away, ClockReadsTrap: null };
 
-    private static string Verdict(VmLog log, PartsPerMillion tolerance) => log.Placement switch
+    private static string Answer(VmLog log) => log switch
     {
-        Placement.Away =>
-            $"By the hypervisor's own word the machine was on a host of another TSC rate than that of its power-on{Since(log)}.",
-        Placement.Home => log.DifferencePpm?.Value == 0
-            ? $"The host had the TSC rate that the machine was powered on at{Since(log)}."
-            : FormattableString.Invariant(
-                $"The host had the TSC rate that the machine was powered on at, within {tolerance.Value:0.#} ppm{Since(log)}."),
-        _ when log.RefusedLines > 0 =>
-            "The log does not tell: its newest line about rates is not whole, or tells frequencies that no processor has.",
-        _ when log.GuestHz is not null || log.HostHz is not null => "The log tells one of the two rates only.",
-        _ => "The log does not tell: it has no line about TSC rates. The log of the power-on may have been rotated to vmware-1.log or on.",
+        { Placement: Placement.Away, ClockReadsTrap: true } => $"AWAY, and the host does not scale: clock reads trap ({Certainty(log)})",
+        { Placement: Placement.Away, HostScales: true } => $"AWAY, not affected: the host scales the TSC ({Certainty(log)})",
+        { Placement: Placement.Away, Offsetting: TscFeature.Enabled } => "AWAY, not affected: the host offsets the TSC (recorded)",
+        { Placement: Placement.Away, ClockReadsTrap: false } => "AWAY, not affected: the difference is too small (expected)",
+        { Placement: Placement.Away } => "AWAY, and the log does not tell whether the host scales the TSC",
+        { Placement: Placement.Home } => "HOME: the host had the TSC rate of the machine's power-on (recorded)",
+        _ => "UNKNOWN: the log does not tell both TSC rates",
+    };
+
+    /// <summary>The hypervisor's decision is recorded; what its processor offers lets expect it.</summary>
+    private static string Certainty(VmLog log) => log.Scaling is null ? "expected" : "recorded";
+
+    private static string? Reason(VmLog log, PartsPerMillion tolerance) => log switch
+    {
+        { Placement: Placement.Away } =>
+            $"The host's TSC rate was another than that of the machine's power-on{Since(log)}.{(log.ScalingLine is { } line ? $" The hypervisor: \"{line}\"" : "")}",
+        { Placement: Placement.Home, DifferencePpm.Value: 0 } => null,
+        { Placement: Placement.Home } => FormattableString.Invariant($"Within {tolerance.Value:0.#} ppm{Since(log)}."),
+        { RefusedLines: > 0 } => "Its newest line about rates is not whole, or tells frequencies that no processor has.",
+        _ when log.GuestHz is not null || log.HostHz is not null => "It tells one of the two rates only.",
+        _ => "It has no line about TSC rates. The log of the power-on may have been rotated to vmware-1.log or on.",
+    };
+
+    private static string? Offer(VmLog log) => log.CanScale switch
+    {
+        true => "offered by the processor",
+        false => "not offered by the processor",
+        null => null,
     };
 
     private static string Since(VmLog log) => When(log) is { } when ? $" ({when})" : "";
@@ -134,7 +164,8 @@ internal static class LogText
 
     private static string? Product(VmLog log) => log.Product is { } product ? $"{product} {log.Version} {log.Build}" : null;
 
-    private static Spectre.Console.Style? Style(VmLog log) => log.Placement == Placement.Away ? Styles.Of(Severity.Warning) : Styles.None;
+    private static Spectre.Console.Style? Style(VmLog log) =>
+        log.ClockReadsTrap == true || IsOpen(log) ? Styles.Of(Severity.Warning) : Styles.None;
 
     private static void Add(TextTable table, string label, string? value)
     {

@@ -22,7 +22,9 @@ public sealed record LogDocument
     /// <summary>How far two rates may differ and still count as one.</summary>
     public required PartsPerMillion TolerancePpm { get; init; }
 
-    /// <summary>The logs that could be read, those of machines that are away first, then the newest.</summary>
+    /// <summary>
+    /// The logs that could be read, those of machines whose clock reads trap first, then others that are away, then the newest.
+    /// </summary>
     public required IReadOnlyList<VmLog> Logs { get; init; }
 
     /// <summary>What could not be read, a sentence each.</summary>

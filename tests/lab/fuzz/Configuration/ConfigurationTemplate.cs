@@ -20,6 +20,7 @@ internal static class ConfigurationTemplate
           "performance": true,
           "guestResults": "results",
           "vmLogs": "logs",
+          "readLogs": true,
           "timeLimit": "20s",
           "anonymize": false,
           "failOn": "warning",

@@ -1,0 +1,42 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.VSphere.Logs;
+
+namespace TimerProbe.Application.Scanning;
+
+/// <summary>
+/// Which logs settle whether hosts scale the TSC: of a class of Intel's one of any machine on its hosts, of others one of a machine on each
+/// host. Asked is only where a machine is away.
+/// </summary>
+internal static class OpenClassLogs
+{
+    /// <summary>
+    /// The machines of each question, those away first, no two of a host where another host is left; and how many logs may be asked for.
+    /// </summary>
+    public static (IReadOnlyList<IReadOnlyList<LoggedMachine>> Questions, int MostFiles) Of(VCenterFacts vcenter)
+    {
+        var machines = vcenter.VirtualMachines
+            .Where(machine => machine is { PowerState: "poweredOn", HostId: not null, IsSecondary: false, IsClusterService: false })
+            .ToLookup(machine => machine.HostId!, StringComparer.Ordinal);
+        var classes = vcenter.Hosts.Where(host => host.LoggedScaling is null)
+            .GroupBy(host => $"{host.CpuModel} {host.Version}", StringComparer.Ordinal)
+            .Where(same => same.Any(host => machines[host.Id].Any(IsAway)))
+            .ToList();
+        var questions = classes
+            .SelectMany(same => same.First().CpuModel?.StartsWith("Intel", StringComparison.Ordinal) == true
+                ? [same.SelectMany(host => machines[host.Id])]
+                : same.Select(host => machines[host.Id]).Where(onHost => onHost.Any(IsAway)))
+            .Select(asked => asked.ToList())
+            .OrderByDescending(asked => asked.Count(IsAway));
+        return ([.. questions.Select(InOrder)], classes.Count * MachineLogReading.MostOfQuestion);
+    }
+
+    private static IReadOnlyList<LoggedMachine> InOrder(List<VirtualMachineFacts> machines) =>
+    [
+        .. machines.GroupBy(machine => machine.HostId!, StringComparer.Ordinal)
+            .SelectMany(onHost => onHost.OrderBy(machine => !IsAway(machine)).ThenBy(machine => machine.Id, StringComparer.Ordinal).Index())
+            .OrderBy(each => each.Index).ThenBy(each => !IsAway(each.Item)).ThenBy(each => each.Item.Id, StringComparer.Ordinal)
+            .Select(each => new LoggedMachine(each.Item.Id, each.Item.Name, each.Item.HostId!)),
+    ];
+
+    private static bool IsAway(VirtualMachineFacts machine) => machine.Placement == Placement.Away;
+}

@@ -1,0 +1,87 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Core.Tests.Placement;
+
+public sealed class LoggedHostsTests
+{
+    private const string Uuid = "421e851b-f3a5-53a8-5c18-bead05574aa1";
+
+    private static readonly HostFacts Host = FleetBuilder.Slow with { CpuModel = "Intel(R) Xeon(R) Gold 6148 CPU @ 2.40GHz" };
+
+    [Fact]
+    public void The_log_of_a_machine_tells_of_the_host_that_it_is_on()
+    {
+        var log = Log() with { Uuid = Uuid };
+        var vcenter = FleetBuilder.Reading((Db01 with { Uuid = Uuid }, [])).VCenter;
+        var filled = new LogEvidence([log], [vcenter], FleetBuilder.Boot.AddDays(30)).Fill([vcenter], Rules)[0];
+        var told = Assert.Single(filled.Hosts, host => host.LoggedScaling is not null);
+        Assert.Equal((Host.Id, true, true, "DB01", FleetBuilder.Boot.AddMinutes(1)), (told.Id, told.LoggedScaling!.Scales, told.LoggedScaling.IsOfClass, told.LoggedScaling.Machine, told.LoggedScaling.At));
+        Assert.Equal("TSC scaling enabled.", told.LoggedScaling.Line);
+    }
+
+    [Theory]
+    [InlineData(2_394_000_000, true)]
+    [InlineData(2_394_500_000, true)]
+    [InlineData(2_394_700_000, false)]
+    [InlineData(2_593_905_000, false)]
+    public void Only_a_log_with_the_hosts_own_rate_is_of_it(long hertz, bool isOfIt) =>
+        Assert.Equal(isOfIt, Told(Log() with { Rates = [Rate(hertz)] }) is not null);
+
+    [Fact]
+    public void A_log_of_another_processor_name_or_time_is_of_another_host()
+    {
+        Assert.NotNull(Told(Log() with { CpuModel = "Intel(R)  Xeon(R) Gold 6148 CPU @ 2.40GHz " }));
+        Assert.Null(Told(Log() with { CpuModel = "Intel(R) Xeon(R) CPU E5-2680 v3 @ 2.50GHz" }));
+        Assert.Null(Told(Log() with { Host = "esx99.example.org" }));
+        Assert.Null(Told(Log() with { At = null }));
+        Assert.Null(Told(Log() with { At = FleetBuilder.Boot.AddDays(-2) }));
+        Assert.Null(Told(Log(), Db01 with { MovedAt = FleetBuilder.Boot.AddHours(1) }));
+        Assert.Null(Told(Log() with { Rates = [] }));
+        Assert.Null(Told(Log() with { Scaling = null }));
+    }
+
+    [Fact]
+    public void A_log_that_names_the_host_is_of_it_whenever_it_was_written() => Assert.NotNull(
+        Told(Log() with { Host = Host.Name.ToUpperInvariant() + ".example.org", At = FleetBuilder.Boot.AddDays(-2) }, Db01 with { MovedAt = FleetBuilder.Boot.AddHours(1) }));
+
+    [Theory]
+    [InlineData("GenuineIntel", "TSC scaling enabled.", false, true)]
+    [InlineData("AuthenticAMD", "TSC scaling enabled.", false, false)]
+    [InlineData("GenuineIntel", "TSC scaling enabled.", true, false)]
+    [InlineData("GenuineIntel", "Disabling TSC scaling since TSCs have been adjusted by the host.", false, false)]
+    public void What_holds_for_one_host_alone_is_not_said_of_its_class(string vendor, string line, bool isNested, bool isOfClass)
+    {
+        var scaling = line.EndsWith("enabled.", StringComparison.Ordinal) ? TscFeature.Enabled : TscFeature.Disabled;
+        Assert.Equal(isOfClass, Told(Log() with { CpuVendor = vendor, Scaling = scaling, ScalingLine = line, UnderHypervisor = isNested })!.IsOfClass);
+    }
+
+    [Fact]
+    public void Of_several_logs_of_a_host_the_newest_counts()
+    {
+        var hosts = new LoggedHosts([Host], Rules);
+        hosts.Add(Db01, Log());
+        hosts.Add(Db01, Log() with { At = FleetBuilder.Boot.AddMinutes(2), Scaling = TscFeature.Disabled });
+        hosts.Add(Db01, Log());
+        Assert.False(hosts.Filled[0].LoggedScaling!.Scales);
+    }
+
+    private static FrequencyRules Rules => new(FrequencyRules.DefaultTolerance);
+
+    private static VirtualMachineFacts Db01 => FleetBuilder.Machine("DB01", FleetBuilder.Slow);
+
+    private static LoggedScaling? Told(VmLog log, VirtualMachineFacts? machine = null) => new LoggedHosts([Host], Rules).Told(machine ?? Db01, log);
+
+    private static VmLog Log() => new()
+    {
+        File = "DB01/vmware.log",
+        At = FleetBuilder.Boot.AddMinutes(1),
+        Rates = [Rate(2_394_000_000)],
+        Scaling = TscFeature.Enabled,
+        ScalingLine = "TSC scaling enabled.",
+        CpuVendor = "GenuineIntel",
+    };
+
+    private static LoggedRate Rate(long host) => new(FleetBuilder.Boot.AddMinutes(1), new Frequency(host), new Frequency(2_593_905_000));
+}

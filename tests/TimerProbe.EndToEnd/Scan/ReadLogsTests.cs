@@ -1,0 +1,54 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.Scan;
+
+/// <summary>Logs that a scan fetches from the datastores of a vCenter, where it is open whether hosts scale the TSC.</summary>
+public sealed class ReadLogsTests(LabelledFleet fleet) : IClassFixture<LabelledFleet>
+{
+    private const string Away = "away-moved-between-clusters";
+
+    [Fact]
+    public async Task Logs_of_machines_away_tell_of_their_hosts_and_of_their_own_homes()
+    {
+        Needs.SimulatedVCenter();
+        Assert.Null(HostOf(fleet.Document, Away).LoggedScaling);
+        Assert.DoesNotContain(fleet.Document.Timing.Steps, step => step.Name == "logs");
+
+        var (_, document) = await fleet.VCenter.Scan("--read-logs").ToDocumentAsync();
+
+        var told = HostOf(document, Away).LoggedScaling!;
+        Assert.Equal((true, false, Away, "TSC scaling enabled."), (told.Scales, told.IsOfClass, told.Machine, told.Line));
+        Assert.Contains(Machine(document, Away).HomeEvidence!, evidence => evidence is { Source: HomeSource.Log, Certainty: EvidenceCertainty.Recorded });
+        Assert.Empty(document.VCenters[0].Problems);
+        var step = Assert.Single(document.Timing.Steps, step => step.Name == "logs");
+        Assert.InRange(step.Requests, 1, 30);
+    }
+
+    [Fact]
+    public async Task Where_logs_were_rotated_the_newest_there_is_tells()
+    {
+        Needs.SimulatedVCenter();
+        using var vcenter = await SimulatedVCenter.StartAsync("--logs", "rotated");
+        var (_, document) = await vcenter.Scan("--read-logs").ToDocumentAsync();
+        Assert.True(HostOf(document, Away).LoggedScaling!.Scales);
+    }
+
+    [Fact]
+    public async Task What_the_account_lacks_is_said_and_the_rest_is_reported()
+    {
+        Needs.SimulatedVCenter();
+        using var vcenter = await SimulatedVCenter.StartAsync("--logs", "denied");
+        var (result, document) = await vcenter.Scan("--read-logs").ToDocumentAsync();
+        Assert.Contains("the logs of virtual machines on datastore ds (1) could not be read: the account lacks the privilege Datastore.Browse or Datastore.FileManagement (Low level file operations) there", result.Error, StringComparison.Ordinal);
+        Assert.Equal(ReadStatus.Partial, document.VCenters[0].Status);
+        Assert.Null(HostOf(document, Away).LoggedScaling);
+    }
+
+    private static HostFacts HostOf(ScanDocument document, string machine) =>
+        document.VCenters[0].Hosts.Single(host => host.Id == Machine(document, machine).HostId);
+
+    private static VirtualMachineFacts Machine(ScanDocument document, string name) =>
+        document.VCenters[0].VirtualMachines.Single(machine => machine.Name == name);
+}
