@@ -81,7 +81,7 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
         }
         catch (StoreException useless) when (useless.Kind == StoreErrorKind.NotKept)
         {
-            return Problem(StatusCodes.Status400BadRequest, $"The store has no place for this document: {useless.Message}");
+            return Problem(StatusCodes.Status400BadRequest, "The store has no place for a value of this document.");
         }
         catch (Exception away) when (away is StoreException or TimeoutException or OperationCanceledException)
         {

@@ -91,7 +91,11 @@ internal sealed class DocumentWriter(ServerContext context, AlertSender alerts) 
             return;
         }
 
-        if (refused is StoreException { Kind: not StoreErrorKind.NotKept })
+        if (refused is StoreException { Kind: StoreErrorKind.NotKept })
+        {
+            context.Log.Say(LogLevel.Warning, Part, refused.Message);
+        }
+        else if (refused is StoreException)
         {
             context.Faults.Begin(Faults.Store, Part, refused.Message);
         }
