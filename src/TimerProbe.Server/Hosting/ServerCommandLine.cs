@@ -235,7 +235,7 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
 /// What asks a process to end that is no service of Windows: the manager of those ends them by itself, and Windows sends the same signals
 /// when somebody logs off.
 /// </summary>
-internal static class EndSignals
+internal static class StopSignals
 {
     private static readonly PosixSignal[] Signals = [PosixSignal.SIGINT, PosixSignal.SIGQUIT, PosixSignal.SIGTERM];
 

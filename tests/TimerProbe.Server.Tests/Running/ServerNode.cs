@@ -183,8 +183,12 @@ internal abstract partial class ServerNode : IAsyncDisposable
 
         public override async ValueTask DisposeAsync()
         {
-            AskToEnd();
-            await Ended;
+            if (!Ended.IsCompleted)
+            {
+                AskToEnd();
+                await Ended;
+            }
+
             _ends.Dispose();
         }
 

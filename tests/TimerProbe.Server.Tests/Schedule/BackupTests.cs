@@ -26,7 +26,7 @@ public sealed class BackupTests
             kept = await store.Runs.ListAsync(new RunQuery(), Cancel);
         }
 
-        await node.DisposeAsync();
+        await node.StopAsync();
         var again = await fleet.StartNodeAsync("two", copy);
         Assert.Null(again.Token);
         await using var restored = await FleetStore.OpenAsync(StoreTarget.Parse(copy), new StoreOptions { Access = StoreAccess.Read }, Cancel);
