@@ -6,7 +6,6 @@ using TimerProbe.Application.Saving;
 using TimerProbe.Application.Secrets;
 using TimerProbe.Application.Submitting;
 using TimerProbe.Core.Advice;
-using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
 

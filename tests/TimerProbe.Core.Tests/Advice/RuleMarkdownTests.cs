@@ -1,4 +1,3 @@
-using System.Globalization;
 using TimerProbe.Core.Advice.Rules;
 
 namespace TimerProbe.Core.Tests.Advice;

@@ -1,5 +1,4 @@
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Units;
 using TimerProbe.Core.Watching;
 using static TimerProbe.Core.Tests.Watching.Samples;
