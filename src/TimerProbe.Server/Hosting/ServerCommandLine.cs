@@ -9,7 +9,6 @@ using TimerProbe.Application.Services;
 using TimerProbe.Core.Names;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Guest.Services;
-using TimerProbe.Server.Schedule;
 
 namespace TimerProbe.Server.Hosting;
 
@@ -184,13 +183,11 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         root.Subcommands.Add(new TokensCommand(Read, output, time).Create());
         var migrate = new Command(
             "migrate",
-            "Bring the store to the form that this version makes, as the owner of its tables; create it if it is not there. A node does so too when it starts.");
+            "Bring the store to the form that this version makes, create it if it is not there. A node does so too when it starts.");
         migrate.SetAction(async (parsed, cancel) =>
         {
-            var (configuration, place) = Read(parsed, cancel);
+            var (_, place) = Read(parsed, cancel);
             await using var store = await ServerStore.OpenAsync(place, new StoreOptions { Access = StoreAccess.Write, Time = time }, cancel);
-            var log = new NodeLog(error, ServerContext.NodeOf(configuration), LogForm.Text, time);
-            await ScheduleServices.MakeTablesAsync(new ServerContext(configuration, store, place, log, time), cancel);
             await output.WriteLineAsync(StoreAccessor.FormText(store));
             return 0;
         });
