@@ -342,7 +342,7 @@ public sealed class ShellScriptTests
         };
     }
 
-    private static JoinedGuest Guest(ClockState state, ClockCause cause) => new(Guid.Parse("0198f0c2-0000-7000-8000-000000000009"), state, cause, "uuid");
+    private static JoinedGuest Guest(ClockState state, ClockCause cause) => new(Guid.Parse("0198f0c2-0000-7000-8000-000000000009"), state, cause, "uuid") { Source = GuestSource.File };
 
     private static ScanDocument Changed(ScanDocument document, Func<VirtualMachineFacts, VirtualMachineFacts> change) => document with
     {

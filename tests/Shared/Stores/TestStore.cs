@@ -44,9 +44,12 @@ internal sealed class TestStore : IAsyncDisposable
     public static TestStore In(PostgresCluster cluster) => new(Engine.Postgres, cluster.Folder);
 
     /// <summary>Opens the store as another process would.</summary>
-    public Task<FleetStore> OpenAsync(StoreOptions? options = null) => StoreTarget.NamesDatabase(Text)
-        ? PostgresDatabase.Parse(Text).OpenAsync(options ?? new StoreOptions(), TestContext.Current.CancellationToken)
-        : FleetStore.OpenAsync(Target, options ?? new StoreOptions(), TestContext.Current.CancellationToken);
+    public Task<FleetStore> OpenAsync(StoreOptions? options = null) => OpenAsync(Text, options ?? new StoreOptions());
+
+    /// <summary>Opens what a server would be given as its store.</summary>
+    public static Task<FleetStore> OpenAsync(string text, StoreOptions options) => StoreTarget.NamesDatabase(text)
+        ? PostgresDatabase.Parse(text).OpenAsync(options, TestContext.Current.CancellationToken)
+        : FleetStore.OpenAsync(StoreTarget.Parse(text), options, TestContext.Current.CancellationToken);
 
     public Task<FleetStore> OpenAsync(StoreAccess access) => OpenAsync(new StoreOptions { Access = access });
 

@@ -1,9 +1,10 @@
 using Npgsql;
+using TimerProbe.Fleet.Postgres;
 using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Fleet.Tests.Store;
 
-/// <summary>A store that stays open for days, as that of a watch, and is hardly used.</summary>
+/// <summary>A store that stays open for days, as that of a node, and is hardly used.</summary>
 public sealed class IdleSessionTests
 {
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
@@ -12,8 +13,8 @@ public sealed class IdleSessionTests
     public async Task A_session_that_is_not_used_is_given_back_and_another_one_is_taken_when_it_is()
     {
         await using var place = await TestStore.NewAsync(Engine.Postgres);
-        var target = StoreTarget.Parse(place.Text + ";Connection Idle Lifetime=1;Connection Pruning Interval=1");
-        await using var store = await FleetStore.OpenAsync(target, new StoreOptions(), Cancel);
+        var database = PostgresDatabase.Parse(place.Text + ";Connection Idle Lifetime=1;Connection Pruning Interval=1");
+        await using var store = await database.OpenAsync(new StoreOptions(), Cancel);
         Assert.Equal(1, await store.Database.ReadAsync(_ => SessionsAsync(place), Cancel));
 
         while (await SessionsAsync(place) > 0)

@@ -114,5 +114,5 @@ public sealed class FleetFixSummaryTests
 
     private static VirtualMachineFacts Away(int number) => Home(number) with { HomeHz = High, HomeHost = "esx2", HarmlessHosts = ["esx2"], Placement = Placement.Away };
 
-    private static JoinedGuest Measured(ClockState state, double ns) => new(Guid.Empty, state, ClockCause.None, "uuid") { PreciseTimeNs = new Duration(ns) };
+    private static JoinedGuest Measured(ClockState state, double ns) => new(Guid.Empty, state, ClockCause.None, "uuid") { Source = GuestSource.File, PreciseTimeNs = new Duration(ns) };
 }

@@ -29,7 +29,7 @@ public sealed class BackupTests
         await node.StopAsync();
         var again = await fleet.StartNodeAsync("two", copy);
         Assert.Null(again.Token);
-        await using var restored = await FleetStore.OpenAsync(StoreTarget.Parse(copy), new StoreOptions { Access = StoreAccess.Read }, Cancel);
+        await using var restored = await TestStore.OpenAsync(copy, new StoreOptions { Access = StoreAccess.Read });
         Assert.Contains(await restored.Runs.ListAsync(new RunQuery(), Cancel), run => kept.Any(old => old.DocumentId == run.DocumentId));
         await fleet.UntilScannedAsync(restored, 1);
     }

@@ -1,4 +1,5 @@
 using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Inspection.Linux;
 
 namespace TimerProbe.Guest.Tests.Inspection.Linux;
 
