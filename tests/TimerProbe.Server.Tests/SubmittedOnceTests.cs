@@ -19,7 +19,7 @@ public sealed class SubmittedOnceTests
         var checks = Enumerable.Range(0, 200).Select(i => HandIn.Check($"DB{i}")).ToList();
         var answered = new ConcurrentBag<Guid>();
         string token;
-        await using (var killed = await ServerNode.StartAsync(place.Text))
+        await using (var killed = await ServerProcess.StartAsync(place.Text))
         {
             token = killed.Token!;
             using var client = killed.Client(token);

@@ -6,7 +6,7 @@ using TimerProbe.Server.Hosting;
 
 namespace TimerProbe.Server.Tests.Running;
 
-/// <summary>A node on a port of loopback, until disposed: in the process of the tests, or as a <see cref="ServerProcess"/>.</summary>
+/// <summary>A node on a port of loopback, until disposed: in the process of the tests, or as a process of its own.</summary>
 internal abstract partial class ServerNode : IAsyncDisposable
 {
     private readonly List<string> _complaints = [];
