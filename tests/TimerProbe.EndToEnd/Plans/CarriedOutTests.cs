@@ -7,7 +7,7 @@ namespace TimerProbe.EndToEnd.Plans;
 /// <summary>Scripts of plans, run as they are by a shell: what they call changes the simulated vCenter through its API, and later scans tell what came of it.</summary>
 public sealed class CarriedOutTests
 {
-    private static readonly ProgramRun Program = TimerProbeProgram.FrameworkDependent;
+    private static readonly ProgramRun Program = TimerProbeProgram.InProcess;
 
     [Fact]
     public async Task The_moves_of_plan_home_bring_every_machine_home_and_make_none_worse()

@@ -52,7 +52,7 @@ internal static class ProgramInProcess
     /// <summary>Standard output: who has written a document closes it, and the next may write.</summary>
     private sealed class KeptStream : MemoryStream
     {
-        protected override void Dispose(bool disposing)
+        public override void Close()
         {
         }
     }
