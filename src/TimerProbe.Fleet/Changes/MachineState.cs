@@ -194,4 +194,5 @@ public static class SettingsText
 }
 
 [JsonSerializable(typeof(SortedDictionary<string, string>))]
+[JsonSerializable(typeof(string[]))]
 internal sealed partial class SettingsJson : JsonSerializerContext;

@@ -45,6 +45,15 @@ public sealed class SubmittedDocument
         _ => null,
     });
 
+    /// <summary>The guest whose clock it tells of; null for a run on a SQL Server without a check.</summary>
+    internal (string Name, string? Uuid)? Guest => Content switch
+    {
+        CheckDocument check => (check.Machine.Name, check.Machine.SmbiosUuid),
+        WatchFindings found => (found.Name, found.SmbiosUuid),
+        SqlDocument { Check: { } check } => (check.Machine.Name, check.Machine.SmbiosUuid),
+        _ => null,
+    };
+
     internal object Content { get; }
 
     internal byte[] Json { get; }

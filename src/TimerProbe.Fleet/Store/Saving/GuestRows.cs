@@ -16,8 +16,18 @@ internal static class GuestRows
     public static async Task<(long Guest, GuestMeasurement? Before)> InsertAsync(
         StoreSession session, string name, string? uuid, long? runId, IReadOnlyList<GuestMeasurement> measurements, StoreClock clock)
     {
-        var (guest, isNew) = await FindAsync(session, name, uuid);
-        var before = isNew ? null : await LastAsync(session, guest, clock);
+        var identity = IdentityOf(name, uuid);
+        var (guest, before) = session.Memory is { } memory
+            ? memory.GuestOf(identity)
+            : await FindAsync(session, identity, clock);
+        if (guest == 0)
+        {
+            guest = await session.NextNumberAsync("guest-last");
+            session.Defer(
+                "guest-insert", ("id", guest), ("identity", identity), ("name", name), ("smbios_uuid", GuestIdentity.Canonical(uuid)));
+        }
+
+        session.Memory?.Add(identity, guest, measurements);
         session.Defer("guest-measurement-insert", Names, measurements.Select(each => Values(guest, runId, each)));
         return (guest, before);
     }
@@ -39,7 +49,7 @@ internal static class GuestRows
         foreach (var machine in joined)
         {
             var name = machine.GuestHostName ?? machine.Name;
-            var identity = SqlValue.Text(GuestIdentity.Of(machine.Uuid, name));
+            var identity = IdentityOf(name, machine.Uuid);
             if (known.TryAdd(identity, next + 1))
             {
                 fresh.Add([++next, identity, name, GuestIdentity.Canonical(machine.Uuid)]);
@@ -88,36 +98,34 @@ internal static class GuestRows
         ("by_host_name", GuestIdentity.Of(uuid: null, (guestHostName ?? name).Split('.')[0]))
     ];
 
+    /// <summary>What tells a guest from others, as its row has it.</summary>
+    public static string IdentityOf(string name, string? uuid) => SqlValue.Text(GuestIdentity.Of(uuid, name));
+
     /// <summary>A measurement from the columns that every query of one has.</summary>
-    private static GuestMeasurement ReadMeasurement(Row row) => new()
+    public static GuestMeasurement ReadMeasurement(Row row, int first) => new()
     {
-        At = row.Time(0),
-        Source = row.Name<MeasurementSource>(1),
-        State = row.Name<ClockState>(2),
-        Cause = row.Name<ClockCause>(3),
-        Median = row.DurationOrNull(4),
-        Low = row.DurationOrNull(5),
-        High = row.DurationOrNull(6),
-        HostHz = row.FrequencyOrNull(7),
-        VirtualTscHz = row.FrequencyOrNull(8),
+        At = row.Time(first),
+        Source = row.Name<MeasurementSource>(first + 1),
+        State = row.Name<ClockState>(first + 2),
+        Cause = row.Name<ClockCause>(first + 3),
+        Median = row.DurationOrNull(first + 4),
+        Low = row.DurationOrNull(first + 5),
+        High = row.DurationOrNull(first + 6),
+        HostHz = row.FrequencyOrNull(first + 7),
+        VirtualTscHz = row.FrequencyOrNull(first + 8),
     };
 
     /// <summary>The newest with a verdict; one of the future was dated by a clock that was wrong, and keeps nothing else silent.</summary>
     private static Task<GuestMeasurement?> LastAsync(StoreSession session, long guest, StoreClock clock) => session.FirstAsync(
-        "guest-measurement-last", ReadMeasurement, ("guest_id", guest), ("latest", clock.Latest.ToUnixTimeMilliseconds()));
+        "guest-measurement-last",
+        row => ReadMeasurement(row, first: 0),
+        ("guest_id", guest),
+        ("latest", clock.Latest.ToUnixTimeMilliseconds()));
 
-    private static async Task<(long Guest, bool IsNew)> FindAsync(StoreSession session, string name, string? uuid)
+    private static async Task<(long Guest, GuestMeasurement? Last)> FindAsync(StoreSession session, string identity, StoreClock clock)
     {
-        var identity = GuestIdentity.Of(uuid, name);
-        var known = await session.FirstAsync("guest-by-identity", row => row.Long(0), ("identity", identity));
-        if (known > 0)
-        {
-            return (known, false);
-        }
-
-        var id = await session.NextNumberAsync("guest-last");
-        session.Defer("guest-insert", ("id", id), ("identity", identity), ("name", name), ("smbios_uuid", GuestIdentity.Canonical(uuid)));
-        return (id, true);
+        var guest = await session.FirstAsync("guest-by-identity", row => row.Long(0), ("identity", identity));
+        return (guest, guest == 0 ? null : await LastAsync(session, guest, clock));
     }
 
     private static object?[] Values(long guest, long? runId, GuestMeasurement measured) =>

@@ -17,7 +17,9 @@ internal sealed class RunSaving(StoreSession session, RunRow run, PackedDocument
     /// <summary>Saves the document and what <paramref name="conclude"/> makes of it; nothing if it is there already.</summary>
     public async Task<SavedRun> SaveAsync(Func<SavedRun, RunTime, Task<SavedRun>> conclude, SaveOptions? options)
     {
-        var there = await session.FirstAsync("run-by-document", row => row.Long(0), ("document_id", run.DocumentId.ToString()));
+        var there = session.Memory is { } memory
+            ? memory.RunOf(run.DocumentId)
+            : await session.FirstAsync("run-by-document", row => row.Long(0), ("document_id", run.DocumentId.ToString()));
         if (there > 0)
         {
             return new SavedRun { RunId = there, DocumentId = run.DocumentId, WasThere = true };
@@ -27,6 +29,7 @@ internal sealed class RunSaving(StoreSession session, RunRow run, PackedDocument
         var number = await session.NextNumberAsync("run-last");
         var saved = new SavedRun { RunId = number, DocumentId = run.DocumentId, AddedBytes = document.Bytes.Length };
         Insert(number, time.At);
+        session.Memory?.Add(run.DocumentId, number);
         saved = await conclude(saved, time);
         saved = saved with { Changes = [.. saved.Changes.OrderBy(change => change.At)] };
         if (options?.Alerts is { } alerts)

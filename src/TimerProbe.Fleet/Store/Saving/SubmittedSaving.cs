@@ -22,6 +22,7 @@ internal static class SubmittedSaving
         StoreSession session, IReadOnlyList<PackedSubmission> submissions, SaveOptions? options)
     {
         var submitted = (options ?? new SaveOptions()) with { IsClaimed = false, IsSubmitted = true };
+        session.Memory = await SubmittedMemory.ReadAsync(session, [.. submissions.Select(each => each.Document)]);
         var isNew = new List<bool>();
         foreach (var submission in submissions)
         {

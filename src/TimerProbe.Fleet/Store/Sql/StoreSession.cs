@@ -3,6 +3,7 @@ using System.Data.Common;
 using System.Globalization;
 using System.Reflection;
 using System.Text;
+using TimerProbe.Fleet.Store.Saving;
 
 namespace TimerProbe.Fleet.Store.Sql;
 
@@ -14,6 +15,9 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
     private StoreClock? _clock;
 
     public CancellationToken Cancel => cancel;
+
+    /// <summary>What was asked for at once of what is saved together; null where each is asked for by itself.</summary>
+    public SubmittedMemory? Memory { get; set; }
 
     /// <summary>The clocks of the store and of this machine, by one question in a transaction.</summary>
     public async Task<StoreClock> ReadClockAsync() => _clock ??= await AskClockAsync();
@@ -66,6 +70,10 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
 
     public Task<List<T>> QueryAsync<T>(string query, Func<Row, T> read, params (string Name, object? Value)[] parameters) =>
         QueryTextAsync(StoreSql.Query(query), read, parameters);
+
+    /// <summary>All rows of the answer to a query that each engine has its own text of.</summary>
+    public Task<List<T>> QueryOfDialectAsync<T>(string query, Func<Row, T> read, params (string Name, object? Value)[] parameters) =>
+        QueryAsync($"{engine.Dialect}-{query}", read, parameters);
 
     /// <summary>All rows of the answer to a text that no file holds.</summary>
     public async Task<List<T>> QueryTextAsync<T>(string text, Func<Row, T> read, params (string Name, object? Value)[] parameters)
