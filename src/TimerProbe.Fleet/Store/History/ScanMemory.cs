@@ -2,7 +2,6 @@ using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Placement;
-using TimerProbe.Core.Units;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.Saving;
 using TimerProbe.Fleet.Store.Sql;

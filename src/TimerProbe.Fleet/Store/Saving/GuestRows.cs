@@ -1,6 +1,5 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
-using TimerProbe.Core.Units;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.Sql;
 

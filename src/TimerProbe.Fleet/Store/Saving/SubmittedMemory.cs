@@ -1,5 +1,4 @@
 using System.Text.Json;
-using TimerProbe.Core.Documents;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.Sql;
 
