@@ -22,6 +22,7 @@ public static class Counted
         SubjectKind.Host => "host",
         SubjectKind.Cluster => "cluster",
         SubjectKind.Vcenter => "vCenter",
+        SubjectKind.HostClass => "class of hosts",
         SubjectKind.SqlServer => "SQL Server",
         _ => "guest",
     });

@@ -166,7 +166,7 @@ public sealed class PlanScriptTests
     private static string? HostOf(string id) => id == "vm-102" ? "host-12" : "host-11";
 
     private static PlannedMove Move(string machine, string from, string to, int wave) => new(
-        SampleScan.First, machine, machine, "prod", from, from, to, to, wave, MoveReason.Home, ClockExpectation.Slow, ClockExpectation.Fast, 0, 0,
+        SampleScan.First, machine, machine, "prod", from, from, to, to, wave, MoveReason.Home, PlannedClock.Slow, PlannedClock.Fast, 0, 0,
         $"5022abcd-0000-4000-8000-000000000{machine[3..]}");
 
     private static FakeGovc Movable(FakeGovc govc)

@@ -74,12 +74,14 @@ internal sealed class FleetReading(
             steps.AddRange(read.SelectMany(each => each.Steps));
         }
 
+        vcenters = Judged(vcenters);
         if (settings.ReadLogs)
         {
             var read = await Task.WhenAll(vcenters.Zip(
                 readings, (vcenter, reading) => ScanOf(scans, reading).ReadLogsAsync(vcenter, limit.Token, cancel)));
             vcenters = [.. read.Select(each => each.VCenter)];
-            vcenters = new LogEvidence([.. read.SelectMany(each => each.Logs)], vcenters, startedAt).Fill(vcenters, settings.Frequencies);
+            var fetched = new LogEvidence([.. read.SelectMany(each => each.Logs)], vcenters, startedAt);
+            vcenters = Judged(fetched.Fill(vcenters, settings.Frequencies));
             steps.AddRange(read.SelectMany(each => each.Steps));
         }
 
@@ -115,6 +117,9 @@ internal sealed class FleetReading(
         document = settings.Pseudonyms is { } pseudonyms ? AnonymousDocuments.Anonymize(document, pseudonyms) : document;
         return document with { Timing = document.Timing with { TotalMs = context.ElapsedMs() } };
     }
+
+    private IReadOnlyList<VCenterFacts> Judged(IReadOnlyList<VCenterFacts> vcenters) =>
+        [.. vcenters.Select(vcenter => ScalingJudge.Apply(vcenter, settings.Frequencies, settings.Thresholds.SlowMachinesOfHost))];
 
     private bool HasMore => settings.Statistics || settings.ReadLogs;
 

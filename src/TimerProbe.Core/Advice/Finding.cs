@@ -86,6 +86,9 @@ public enum SubjectKind
     /// <summary>A vCenter.</summary>
     Vcenter,
 
+    /// <summary>Hosts of one processor and release of ESXi.</summary>
+    HostClass,
+
     /// <summary>A SQL Server instance.</summary>
     SqlServer,
 }

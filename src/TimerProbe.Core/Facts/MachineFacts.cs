@@ -44,6 +44,18 @@ public sealed record MachineFacts
     /// <summary>The processor's brand string.</summary>
     public string? CpuModel { get; init; }
 
+    /// <summary>Its maker, <c>intel</c> or <c>amd</c>; null, and left out, where CPUID does not tell.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? CpuVendor { get; init; }
+
+    /// <summary>Its family by CPUID level 1, the extended one added; null, and left out, where CPUID does not tell.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public int? CpuFamily { get; init; }
+
+    /// <summary>Its model within the family; null, and left out, where CPUID does not tell.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public int? CpuModelNumber { get; init; }
+
     /// <summary>Whether the TSC counts at one rate in all power states (CPUID 0x80000007 EDX[8]).</summary>
     public bool? InvariantTsc { get; init; }
 

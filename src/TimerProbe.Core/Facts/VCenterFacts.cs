@@ -69,6 +69,12 @@ public sealed record VCenterFacts
     /// <summary>Its virtual machines, templates left out.</summary>
     public IReadOnlyList<VirtualMachineFacts> VirtualMachines { get; init => field = value ?? []; } = [];
 
+    /// <summary>
+    /// Its hosts by processor and release; null, and left out of documents, of a release that did not look at them.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<HostClass>? Classes { get; init; }
+
     /// <summary>How many templates it holds.</summary>
     public int Templates { get; init; }
 
@@ -167,6 +173,34 @@ public sealed record HostFacts
 
     /// <summary>The processor's brand string.</summary>
     public string? CpuModel { get; init; }
+
+    /// <summary>
+    /// The processor's maker as ESXi spells it, <c>intel</c> or <c>amd</c>; null, and left out of documents, when not told.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? CpuVendor { get; init; }
+
+    /// <summary>The processor's family by CPUID level 1, the extended one added; null when not told.</summary>
+    public int? CpuFamily { get; init; }
+
+    /// <summary>The processor's model within its family by CPUID level 1, the extended one before it; null when not told.</summary>
+    public int? CpuModelNumber { get; init; }
+
+    /// <summary>Whether it scales the TSC.</summary>
+    public TscScaling TscScaling { get; init; }
+
+    /// <summary>What tells; null where nothing does.</summary>
+    public TscScalingSource? TscScalingSource { get; init; }
+
+    /// <summary>
+    /// What the newest <c>vmware.log</c> of a machine on it tells of that; null, and left out of documents, where none was read.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public LoggedScaling? LoggedScaling { get; init; }
+
+    /// <summary>The maker of the server; <c>VMware, Inc.</c> of a nested one. Null, and left out of documents, when not told.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? HardwareVendor { get; init; }
 
     /// <summary>The maker's name of the server.</summary>
     public string? HardwareModel { get; init; }

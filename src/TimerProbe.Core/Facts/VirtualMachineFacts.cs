@@ -126,13 +126,45 @@ public sealed record VirtualMachineFacts
     public required Placement Placement { get; init; }
 
     /// <summary>
+    /// How its clock reads where it is away: as its guest measured it, else as its host lets expect; null, and left out of documents, for
+    /// one that is not. One of a document that does not tell is open.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public ClockExpectation? ClockExpectation
+    {
+        get => Placement != Placement.Away ? null : Guest?.State switch
+        {
+            ClockState.Slow => Facts.ClockExpectation.Slow,
+            ClockState.Healthy => Facts.ClockExpectation.Fast,
+            _ => field ?? Facts.ClockExpectation.Open,
+        };
+        init;
+    }
+
+    /// <summary>Whether it is away and measured slow there, or expected to be.</summary>
+    [JsonIgnore]
+    public bool IsSlowAway => ClockExpectation is Facts.ClockExpectation.Slow or Facts.ClockExpectation.ExpectedSlow;
+
+    /// <summary>Whether it is away where nothing tells how its clock reads.</summary>
+    [JsonIgnore]
+    public bool IsClockOpen => ClockExpectation == Facts.ClockExpectation.Open;
+
+    /// <summary>Whether it is away and yet measured fast, or expected to be; one that reads the raw TSC keeps wrong time instead.</summary>
+    [JsonIgnore]
+    public bool IsUnaffected =>
+        ClockExpectation is Facts.ClockExpectation.ExpectedFast or Facts.ClockExpectation.Fast && !IsTimeExpectedWrong;
+
+    /// <summary>
     /// Whether its time is expected to run at a wrong rate, by the difference: it reads the raw TSC
     /// of a host with a different frequency than that of its power-on.
     /// </summary>
     [JsonIgnore]
     public bool IsTimeExpectedWrong => this is { Placement: Placement.Away, Settings.VirtualRdtsc: false };
 
-    /// <summary>Hosts of its cluster to which a vMotion would be harmless.</summary>
+    /// <summary>
+    /// Hosts of its cluster to which a vMotion would be harmless: of its home's frequency, and, of a machine that is slow or expected to be,
+    /// behind them those that scale the TSC, which is expected where it was not measured.
+    /// </summary>
     [Pseudonym(NameKind.Host)]
     public IReadOnlyList<string> HarmlessHosts { get; init => field = value ?? []; } = [];
 

@@ -162,18 +162,3 @@ public enum TscFeature
     /// <summary>It does not.</summary>
     Disabled,
 }
-
-/// <summary>What a machine's log told of the host that wrote it.</summary>
-/// <param name="Scales">Whether the host scales the TSC.</param>
-/// <param name="IsOfClass">
-/// Whether hosts of the same class do so too: by a log of an Intel host that is not nested and has not adjusted its TSCs.
-/// </param>
-/// <param name="Machine">The machine's name.</param>
-/// <param name="At">When the line was written.</param>
-/// <param name="Line">The hypervisor's sentence, or what its processor offers.</param>
-public sealed record LoggedScaling(
-    bool Scales,
-    bool IsOfClass,
-    [property: Pseudonym(NameKind.Vm)] string Machine,
-    DateTimeOffset At,
-    string Line);

@@ -14,10 +14,9 @@ public static class DestinationPlan
     /// </summary>
     public static VCenterFacts Apply(VCenterFacts vcenter, FrequencyRules rules)
     {
-        var scaling = new ScalingEvidence(vcenter, rules);
         var chosen = new Dictionary<string, string>(StringComparer.Ordinal);
         var obstacles = new Dictionary<string, MoveObstacle>(StringComparer.Ordinal);
-        var worthMoving = vcenter.VirtualMachines.Where(machine => IsWorthMoving(machine, scaling));
+        var worthMoving = vcenter.VirtualMachines.Where(IsWorthMoving);
         foreach (var cluster in worthMoving.GroupBy(machine => machine.ClusterId, StringComparer.Ordinal))
         {
             var hosts = new HostShares(vcenter.Hosts.Where(host => host.ClusterId == cluster.Key));
@@ -42,11 +41,17 @@ public static class DestinationPlan
                     continue;
                 }
 
-                Choose(group, vmRules, hosts.SendToOneOf(left, group));
+                // A host that scales is harmless, but one of the home's frequency is so without anything expected of it.
+                var same = left.Where(host => HasFrequency(host, group[0]) && hosts.HasRoom(host, group)).ToList();
+                Choose(group, vmRules, hosts.SendToOneOf(same.Count > 0 ? same : left, group));
             }
         }
 
         return vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(Planned)] };
+
+        bool HasFrequency(string name, VirtualMachineFacts machine) => vcenter.Hosts.Any(host =>
+            host.Name == name && host.ClusterId == machine.ClusterId
+                && host.Hz is { } hz && machine.HomeHz is { } home && rules.IsHarmless(hz, home));
 
         void Choose(List<VirtualMachineFacts> group, VmRules vmRules, string host)
         {
@@ -76,16 +81,15 @@ public static class DestinationPlan
     /// harmless host; null when there is none, or rules leave none.
     /// </summary>
     public static string? DestinationOf(VirtualMachineFacts machine) =>
-        machine is not { Placement: Facts.Placement.Away, MoveObstacle: null } ? null
+        machine is not { IsSlowAway: true, MoveObstacle: null } ? null
         : machine.Destination ?? (CanGoHome(machine) ? machine.HomeHost : machine.HarmlessHosts is [var first, ..] ? first : null);
 
     /// <summary>Whether a machine is worth moving back, there is where to, and nothing was found that leaves none of these hosts.</summary>
-    public static bool IsToBeMoved(VirtualMachineFacts machine, ScalingEvidence scaling) =>
-        machine.MoveObstacle is null && IsWorthMoving(machine, scaling);
+    public static bool IsToBeMoved(VirtualMachineFacts machine) => machine.MoveObstacle is null && IsWorthMoving(machine);
 
-    /// <summary>A machine with the raw TSC jumps in time with each further move, and one that is fast gains nothing.</summary>
-    private static bool IsWorthMoving(VirtualMachineFacts machine, ScalingEvidence scaling) =>
-        machine.HarmlessHosts.Count > 0 && scaling.ExpectsSlow(machine);
+    /// <summary>A machine with the raw TSC jumps in time with each further move, and one that is not known to be slow gains nothing.</summary>
+    private static bool IsWorthMoving(VirtualMachineFacts machine) =>
+        machine is { IsSlowAway: true, HarmlessHosts.Count: > 0, Settings.VirtualRdtsc: not false };
 
     /// <summary>The machines that are to be moved, those together that rules keep together; in the order of their ids.</summary>
     private static List<List<VirtualMachineFacts>> GroupsOf(IEnumerable<VirtualMachineFacts> machines, VmRules rules)
@@ -101,18 +105,19 @@ public static class DestinationPlan
 public static class OtherClusters
 {
     /// <summary>
-    /// The usable hosts of a machine's home frequency in other clusters of its datacenter, in the order of their names; where its
-    /// datastores and networks were read, those that have all of them. None for a machine that is not away, or has such a host in its own
-    /// cluster.
+    /// The usable hosts of a machine's home frequency, or that scale the TSC, in other clusters of its datacenter, in the order of their names; where its
+    /// datastores and networks were read, those that have all of them. None for a machine that is not slow, nor expected to be, or
+    /// has such a host in its own cluster.
     /// </summary>
     public static IEnumerable<HostFacts> HostsFor(VirtualMachineFacts machine, VCenterFacts vcenter, FrequencyRules rules)
     {
-        return machine is { Placement: Facts.Placement.Away, HarmlessHosts.Count: 0, HomeHz: { } home }
+        return machine is { IsSlowAway: true, HarmlessHosts.Count: 0, HomeHz: { } home }
             ? vcenter.Hosts.Where(IsUsable).OrderBy(host => host.Name, StringComparer.Ordinal)
             : [];
 
         bool IsUsable(HostFacts host) => host is { Cluster: not null, TakesMachines: true, Hz: { } hz }
-            && host.ClusterId != machine.ClusterId && host.Datacenter == machine.Datacenter && rules.IsHarmless(hz, home)
+            && host.ClusterId != machine.ClusterId && host.Datacenter == machine.Datacenter
+            && (rules.IsHarmless(hz, home) || host.TscScaling == TscScaling.Yes)
             && machine.HostsElsewhere?.Contains(host.Name, StringComparer.Ordinal) != false;
     }
 

@@ -20,6 +20,7 @@ internal static class ClusterChangePlanner
         }
 
         var present = center.HostsOf(facts.Id).ToList();
+        var alike = center.Hosts.Where(host => processor is not null && host.CpuModel == processor).ToList();
         var added = Enumerable.Range(1, hosts).Select(number => new HostFacts
         {
             Name = ClusterChange.NameOfAdded(number),
@@ -28,6 +29,9 @@ internal static class ClusterChangePlanner
             ClusterId = facts.Id,
             Hz = hz,
             CpuModel = processor,
+            TscScaling = alike.Count > 0 && alike.TrueForAll(host => host.TscScaling == alike[0].TscScaling)
+                ? alike[0].TscScaling
+                : TscScaling.Unknown,
             Build = present.Select(host => host.Build).Distinct(StringComparer.Ordinal).Count() == 1 ? present[0].Build : null,
         }).ToList();
         return Change(center, [facts], host => added, [.. present, .. added], added, empty, (hosts, hz, processor));
@@ -82,7 +86,7 @@ internal static class ClusterChangePlanner
                 HeldByRules = machines.Count(machine => IsHeld(machine, newTo(center.HostOf(machine)))),
             },
             Measurements = UsefulMeasurements.From(
-                forecasts.Where(each => each.Machine.HomeHz is null && each.Machine.Guest is null)
+                forecasts.Where(each => (each.Machine.HomeHz is null || each.Machine.IsClockOpen) && each.Machine.Guest is null)
                     .Select(each => (center, each.Machine, each.Forecast.Worst - each.Forecast.Best))),
         };
 

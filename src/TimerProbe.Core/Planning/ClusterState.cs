@@ -111,7 +111,7 @@ internal sealed class ClusterState
     }
 
     public PlannedMove MoveOf(
-        VirtualMachineFacts machine, HostFacts from, HostFacts to, int wave, MoveReason reason, ClockExpectation before) => new(
+        VirtualMachineFacts machine, HostFacts from, HostFacts to, int wave, MoveReason reason, PlannedClock before) => new(
         _center.Facts.Server,
         machine.Name,
         machine.Id,

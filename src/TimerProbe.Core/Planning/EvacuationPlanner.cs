@@ -53,7 +53,7 @@ internal static class EvacuationPlanner
                 Rounds = rounds,
             },
             Measurements = UsefulMeasurements.From(
-                machines.Where(each => each.Machine.HomeHz is null && each.Machine.Guest is null)
+                machines.Where(each => (each.Machine.HomeHz is null || each.Machine.IsClockOpen) && each.Machine.Guest is null)
                     .Select(each => (each.Center, each.Machine, each.Free.Worst - each.Free.Best))),
         };
     }
@@ -85,9 +85,9 @@ internal static class EvacuationPlanner
             var shown = new EvacuatedMachine(
                 center.InPlan(machine),
                 center.Now(machine),
-                [.. hosts[ClockExpectation.Fast]],
-                [.. hosts[ClockExpectation.Unknown]],
-                [.. hosts[ClockExpectation.Slow]],
+                [.. hosts[PlannedClock.Fast]],
+                [.. hosts[PlannedClock.Unknown]],
+                [.. hosts[PlannedClock.Slow]],
                 Elsewhere(center, machine),
                 move?.To,
                 move is null ? obstacles.GetValueOrDefault(machine.Id, PlanObstacle.NoHost) : null);

@@ -33,7 +33,7 @@ internal sealed class HomePlanner
         foreach (var center in centers)
         {
             var obstacles = new Dictionary<string, PlanObstacle>(StringComparer.Ordinal);
-            var slow = Running(center, only).Where(machine => center.Now(machine) == ClockExpectation.Slow).ToList();
+            var slow = Running(center, only).Where(machine => center.Now(machine) == PlannedClock.Slow).ToList();
             var home = new HashSet<string>(StringComparer.Ordinal);
             foreach (var cluster in slow.GroupBy(machine => center.HostOf(machine).ClusterId, StringComparer.Ordinal)
                 .Where(cluster => cluster.Key is not null)
@@ -53,8 +53,8 @@ internal sealed class HomePlanner
 
         var moves = waves.SelectMany((wave, index) => wave.Select(move => move with { Wave = index + 1 })).ToList();
         var running = centers.SelectMany(center => Running(center, only).Select(machine => (Center: center, Machine: machine))).ToList();
-        var slowNow = running.Count(each => each.Center.Now(each.Machine) == ClockExpectation.Slow);
-        var unknownNow = running.Where(each => each.Center.Now(each.Machine) == ClockExpectation.Unknown).ToList();
+        var slowNow = running.Count(each => each.Center.Now(each.Machine) == PlannedClock.Slow);
+        var unknownNow = running.Where(each => each.Center.Now(each.Machine) == PlannedClock.Unknown).ToList();
         return empty with
         {
             Moves = moves,
@@ -63,7 +63,7 @@ internal sealed class HomePlanner
         };
     }
 
-    private static bool BringsHome(PlannedMove move) => move is { Before: ClockExpectation.Slow, After: ClockExpectation.Fast };
+    private static bool BringsHome(PlannedMove move) => move is { Before: PlannedClock.Slow, After: PlannedClock.Fast };
 
     private static IEnumerable<VirtualMachineFacts> Running(PlannedCenter center, string? cluster) => center.Running.Where(machine =>
         !machine.IsSecondary && (cluster is null || center.HostOf(machine).ClusterId == cluster));
@@ -149,7 +149,7 @@ internal sealed class HomePlanner
             return (null, never);
         }
 
-        var fast = _state.Hosts.Where(host => host.Id != machine.HostId && _center.On(machine, host) == ClockExpectation.Fast).ToList();
+        var fast = _state.Hosts.Where(host => host.Id != machine.HostId && _center.On(machine, host) == PlannedClock.Fast).ToList();
         var open = fast.Where(host => host.TakesMachines).ToList();
         var free = open.Where(host => PlannedCenter.IsOpen(machine, host)).ToList();
         if (free.Count == 0)
@@ -203,7 +203,7 @@ internal sealed class HomePlanner
 
             foreach (var machine in group.Machines.Where(machine => _state.HostOf(machine) != to.Id))
             {
-                Move(machine, to, _center.Now(machine) == ClockExpectation.Slow ? MoveReason.Home : MoveReason.Together);
+                Move(machine, to, _center.Now(machine) == PlannedClock.Slow ? MoveReason.Home : MoveReason.Together);
             }
 
             pending.Remove(group);

@@ -39,7 +39,7 @@ internal sealed class PatchOrder
             .ToList();
         var name = center.Facts.Clusters.FirstOrDefault(each => each.Id == cluster)?.Name ?? order._state.Hosts[0].Cluster ?? cluster;
         var cycles = order._state.Hosts.Sum(host =>
-            order._state.On(host.Id).Count(machine => !machine.IsSecondary && center.On(machine, host) == ClockExpectation.Slow));
+            order._state.On(host.Id).Count(machine => !machine.IsSecondary && center.On(machine, host) == PlannedClock.Slow));
         return new PatchRound(center.Facts.Server, name, steps, order._everSlow.Count, cycles);
     }
 

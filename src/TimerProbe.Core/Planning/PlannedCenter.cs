@@ -1,6 +1,7 @@
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
+using TimerProbe.Core.Units;
 using Place = TimerProbe.Core.Facts.Placement;
 
 namespace TimerProbe.Core.Planning;
@@ -10,21 +11,17 @@ internal sealed class PlannedCenter
 {
     private readonly Dictionary<string, HostFacts> _hosts;
     private readonly Dictionary<string, Demand> _demands = new(StringComparer.Ordinal);
-    private readonly Dictionary<string, ClockExpectation> _now = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, PlannedClock> _now = new(StringComparer.Ordinal);
     private readonly ILookup<string, HostFacts> _hostsOf;
-    private readonly ILookup<(string? Model, string? Build), HostFacts> _alike;
-    private readonly HashSet<(string? Model, string? Build)> _scaling;
 
     public PlannedCenter(VCenterFacts facts, FrequencyRules rules)
     {
         Facts = facts with { VirtualMachines = [.. facts.VirtualMachines.DistinctBy(machine => machine.Id, StringComparer.Ordinal)] };
         Rules = rules;
-        Scaling = new ScalingEvidence(Facts, rules);
         _hosts = Facts.Hosts.DistinctBy(host => host.Id, StringComparer.Ordinal).ToDictionary(host => host.Id, StringComparer.Ordinal);
         _hostsOf = _hosts.Values.Where(host => host.ClusterId is not null)
             .OrderBy(host => host.Name, StringComparer.Ordinal)
             .ToLookup(host => host.ClusterId!, StringComparer.Ordinal);
-        _alike = _hosts.Values.ToLookup(host => (host.CpuModel, host.Build));
         Running = [
             .. Facts.VirtualMachines
                 .Where(machine => machine.Placement != Place.Off && machine.HostId is { } host && _hosts.ContainsKey(host))
@@ -35,18 +32,11 @@ internal sealed class PlannedCenter
         {
             Estimate(host);
         }
-
-        _scaling = [
-            .. Running.Where(machine => machine is { Placement: Place.Away, Guest.State: ClockState.Healthy })
-                .Select(machine => Kind(HostOf(machine)))
-        ];
     }
 
     public VCenterFacts Facts { get; }
 
     public FrequencyRules Rules { get; }
-
-    public ScalingEvidence Scaling { get; }
 
     /// <summary>The machines that are on, in the order of their ids.</summary>
     public IReadOnlyList<VirtualMachineFacts> Running { get; }
@@ -85,24 +75,27 @@ internal sealed class PlannedCenter
             && machine.BoundTo?.Contains(host.Name, StringComparer.Ordinal) != false;
 
     /// <summary>How a machine's clock reads where it is.</summary>
-    public ClockExpectation Now(VirtualMachineFacts machine)
+    public PlannedClock Now(VirtualMachineFacts machine)
     {
         if (!_now.TryGetValue(machine.Id, out var now))
         {
             _now[machine.Id] = now = machine switch
             {
-                { Settings.VirtualRdtsc: false } or { Placement: Place.Home } => ClockExpectation.Fast,
-                { Placement: Place.Away } => Scaling.ExpectsSlow(machine) ? ClockExpectation.Slow : ClockExpectation.Fast,
-                { Guest.State: ClockState.Healthy } => ClockExpectation.Fast,
-                { Guest.State: ClockState.Slow } => ClockExpectation.Slow,
-                _ => ClockExpectation.Unknown,
+                { Settings.VirtualRdtsc: false } or { Placement: Place.Home } => PlannedClock.Fast,
+                { IsSlowAway: true } => PlannedClock.Slow,
+                { IsClockOpen: true } => PlannedClock.Unknown,
+                { Placement: Place.Away } => PlannedClock.Fast,
+                { Guest.State: ClockState.Healthy } => PlannedClock.Fast,
+                { Guest.State: ClockState.Slow } => PlannedClock.Slow,
+                _ when HostOf(machine).TscScaling == TscScaling.Yes => PlannedClock.Fast,
+                _ => PlannedClock.Unknown,
             };
         }
 
         return now;
     }
 
-    public ClockExpectation On(VirtualMachineFacts machine, HostFacts host)
+    public PlannedClock On(VirtualMachineFacts machine, HostFacts host)
     {
         if (machine.HostId == host.Id || machine.Settings.VirtualRdtsc == false)
         {
@@ -111,17 +104,23 @@ internal sealed class PlannedCenter
 
         return (host.Hz, machine.HomeHz) switch
         {
-            (null, _) => ClockExpectation.Unknown,
-            ({ } hz, { } home) => Rules.IsHarmless(hz, home) || Scales(machine, host) ? ClockExpectation.Fast : ClockExpectation.Slow,
-            _ => HasFrequencyOfPresent(machine, host) ? Now(machine) : ClockExpectation.Unknown,
+            ({ } hz, { } home) when Rules.IsHarmless(hz, home) || IsUnnoticed(hz, home) => PlannedClock.Fast,
+            _ when host.TscScaling == TscScaling.Yes => PlannedClock.Fast,
+            ({ }, { }) => host.TscScaling == TscScaling.No ? PlannedClock.Slow : PlannedClock.Unknown,
+            ({ }, null) when HasFrequencyOfPresent(machine, host) => Now(machine),
+            _ => PlannedClock.Unknown,
         };
     }
 
+    private static bool IsUnnoticed(Frequency host, Frequency home) =>
+        host.DifferenceFrom(home).Magnitude.Value < ScalingJudge.Unnoticed.Value;
+
     /// <summary>Whether a move makes a machine's clock no slower for certain: it is fast there, slow here, or nothing changes.</summary>
     public bool IsNoSlower(VirtualMachineFacts machine, HostFacts host) =>
-        On(machine, host) == ClockExpectation.Fast
-            || Now(machine) == ClockExpectation.Slow
-            || (machine.HomeHz is null && HasFrequencyOfPresent(machine, host));
+        On(machine, host) == PlannedClock.Fast
+            || Now(machine) == PlannedClock.Slow
+            || (machine.HomeHz is null && HasFrequencyOfPresent(machine, host))
+            || (machine.IsClockOpen && IsOfOneClass(HostOf(machine), host));
 
     /// <summary>Whether all that move together may be proposed to go to a host, those apart that are there already.</summary>
     public bool MayPropose(List<VirtualMachineFacts> group, HostFacts host) => group.TrueForAll(machine =>
@@ -133,25 +132,9 @@ internal sealed class PlannedCenter
             && now.FrequencyClass == host.FrequencyClass
             && Rules.IsHarmless(hz, present);
 
-    /// <summary>Shown on a host of this processor and build, and refuted on none.</summary>
-    private bool Scales(VirtualMachineFacts machine, HostFacts host)
-    {
-        if (host is not { CpuModel: not null, Build: not null } || !_scaling.Contains(Kind(host)))
-        {
-            return false;
-        }
-
-        var alike = _alike[Kind(host)].ToList();
-        var ids = alike.Select(each => each.Id).ToHashSet(StringComparer.Ordinal);
-        var away = machine with { Placement = Place.Away, GuestResult = null };
-        return alike.Exists(each => Scaling.WitnessOf(away with { HostId = each.Id }) is not null)
-            && !Running.Any(other =>
-                other is { Placement: Place.Away, Guest.State: ClockState.Slow, HomeHz: { } home }
-                    && ids.Contains(other.HostId!)
-                    && Rules.IsHarmless(home, machine.HomeHz!.Value));
-    }
-
-    private static (string? Model, string? Build) Kind(HostFacts host) => (host.CpuModel, host.Build);
+    /// <summary>What is open for a machine on one host of a class is as open on the others.</summary>
+    private static bool IsOfOneClass(HostFacts one, HostFacts other) =>
+        HostClasses.IdOf(one) is { } id && id == HostClasses.IdOf(other) && one.TscScaling == other.TscScaling;
 
     /// <summary>A machine's demand is what it was given, times how much of all that was given the host uses, at most once.</summary>
     private void Estimate(HostFacts host)

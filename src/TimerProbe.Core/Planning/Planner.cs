@@ -1,3 +1,4 @@
+using TimerProbe.Core.Advice;
 using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
@@ -32,7 +33,7 @@ public sealed class Planner
             .GroupBy(each => each.Center.InstanceUuid ?? each.Center.Server, StringComparer.Ordinal)
             .Select(same => same.MaxBy(each => each.Scan.StartedAt))
             .ToList();
-        _centers = [.. latest.Select(each => new PlannedCenter(each.Center, new FrequencyRules(each.Scan.TolerancePpm)))];
+        _centers = [.. latest.Select(each => Judged(each.Center, new FrequencyRules(each.Scan.TolerancePpm), each.Scan.Thresholds))];
         _empty = new PlanDocument
         {
             Id = id,
@@ -56,6 +57,10 @@ public sealed class Planner
             ],
         };
     }
+
+    /// <summary>A scan of a release that did not look at the hosts tells at least what guests measured there.</summary>
+    private static PlannedCenter Judged(VCenterFacts center, FrequencyRules rules, FleetThresholds thresholds) =>
+        new(ScalingJudge.Apply(center, rules, thresholds.SlowMachinesOfHost), rules);
 
     /// <summary>The plan for emptying hosts.</summary>
     /// <param name="hosts">Their names, whatever the case.</param>
@@ -95,7 +100,7 @@ public sealed class Planner
                 ? VerifiedMoveOf(move, found.Center, found.Machine, plan.MadeAt)
                 : new VerifiedMove(move, MoveOutcome.Gone, null, null, null, null, PowerCycled: false))
             .ToList();
-        var worse = moves.Count(each => each is { Now: ClockExpectation.Slow, Move.Before: not ClockExpectation.Slow });
+        var worse = moves.Count(each => each is { Now: PlannedClock.Slow, Move.Before: not PlannedClock.Slow });
         return _empty with { Kind = PlanKind.Verify, Verification = new PlanVerification(plan.Id, plan.MadeAt, moves, worse) };
     }
 
@@ -122,11 +127,37 @@ internal static class UsefulMeasurements
 {
     private const int Most = 1000;
 
+    /// <summary>Of machines that are open for their hosts' sake those that settle all of their class stand for the others.</summary>
+    private static IEnumerable<(PlannedCenter Center, VirtualMachineFacts Machine, int NarrowsBy)> Fewest(
+        List<(PlannedCenter Center, VirtualMachineFacts Machine, int NarrowsBy)> open)
+    {
+        foreach (var same in open.GroupBy(each =>
+            (each.Center, Class: each.Machine.IsClockOpen ? HostClasses.IdOf(each.Center.HostOf(each.Machine)) : null)))
+        {
+            var settling = same.Key.Class is { } id
+                ? same.Key.Center.Facts.Classes?.FirstOrDefault(each => each.Id == id)?.SettleBy
+                    .Where(each => each.Kind == SettlingKind.Guest)
+                    .Select(each => (each.Machine, each.Host))
+                    .ToHashSet()
+                : null;
+            var named = same.Where(each => settling?.Contains((each.Machine.Name, each.Machine.Host ?? "")) == true).ToList();
+            foreach (var each in named)
+            {
+                yield return (each.Center, each.Machine, same.Sum(one => one.NarrowsBy));
+            }
+
+            foreach (var each in same.Where(_ => named.Count == 0))
+            {
+                yield return each;
+            }
+        }
+    }
+
     /// <summary>The checks that narrow a forecast, those that narrow it most first, SQL Servers before others.</summary>
     public static IReadOnlyList<UsefulMeasurement> From(
         IEnumerable<(PlannedCenter Center, VirtualMachineFacts Machine, int NarrowsBy)> open) =>
     [
-        .. open.Where(each => each.NarrowsBy > 0)
+        .. Fewest([.. open.Where(each => each.NarrowsBy > 0)])
             .OrderByDescending(each => each.NarrowsBy)
             .ThenByDescending(each => each.Machine.SqlServerExpected)
             .ThenBy(each => each.Machine.Name, StringComparer.Ordinal)
@@ -136,7 +167,10 @@ internal static class UsefulMeasurements
     ];
 }
 
-/// <summary>A VM-Host rule for each class of a cluster that has machines which nothing keeps there yet; none where DRS is off.</summary>
+/// <summary>
+/// A VM-Host rule for each class of a cluster that has machines which nothing keeps there yet; none where DRS is off, or where no host is
+/// known, or expected, not to scale the TSC.
+/// </summary>
 internal static class RulePlanner
 {
     public static IEnumerable<ClusterRules> Plan(PlannedCenter center) =>
@@ -148,7 +182,7 @@ internal static class RulePlanner
     private static ClusterRules RulesOf(PlannedCenter center, ClusterFacts cluster)
     {
         var classes = center.ClassesOf(cluster);
-        if (classes.Count < 2 || cluster.Drs == "off")
+        if (classes.Count < 2 || cluster.Drs == "off" || !center.HostsOf(cluster.Id).Any(host => host.TscScaling == TscScaling.No))
         {
             return new ClusterRules(center.Facts.Server, cluster.Name, cluster.Id, cluster.Datacenter, [], 0, []);
         }

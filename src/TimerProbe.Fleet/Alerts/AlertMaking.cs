@@ -56,6 +56,7 @@ internal static class ChangeAlerts
 
     private static AlertKind? KindOf(FleetChange change) => change.Kind switch
     {
+        ChangeKind.WentAway or ChangeKind.FoundAway or ChangeKind.CameHome when !IsOfSlowClock(change) => null,
         ChangeKind.WentAway => AlertKind.WentAway,
         ChangeKind.FoundAway => AlertKind.FoundAway,
         ChangeKind.CameHome => AlertKind.CameHome,
@@ -63,6 +64,10 @@ internal static class ChangeAlerts
         ChangeKind.VerdictChanged when change.Earlier == Slow => AlertKind.NoLongerSlow,
         _ => null,
     };
+
+    /// <summary>Nobody is woken for a machine away that is not slow, nor expected to be; what a release before saved does not tell.</summary>
+    private static bool IsOfSlowClock(FleetChange change) => change.What is null
+        || change.What == ClockExpectation.Slow.ToDocumentName() || change.What == ClockExpectation.ExpectedSlow.ToDocumentName();
 
     private static AlertPayload OfOne(AlertKind kind, FleetChange change) => new()
     {
@@ -146,8 +151,8 @@ internal static class AlertSentence
 {
     public static string Format(AlertKind kind, FleetChange change) => SafeLine.Of(change.Name) + kind switch
     {
-        AlertKind.WentAway => " went away: it is on a host with a different frequency than it was powered on at",
-        AlertKind.FoundAway => " is away: it is on a host with a different frequency than it was powered on at",
+        AlertKind.WentAway => " went away: it is on a host with a different frequency than it was powered on at, and slow or expected to be",
+        AlertKind.FoundAway => " is away: it is on a host with a different frequency than it was powered on at, and slow or expected to be",
         AlertKind.CameHome => " came home: it is on a host with the frequency it was powered on at",
         AlertKind.TurnedSlow when change.Subject == ChangeSubject.SqlServer => ": SQL Server is slow now" + Because(change.What),
         _ when change.Subject == ChangeSubject.SqlServer => ": SQL Server is no longer slow",
@@ -168,8 +173,8 @@ internal static class AlertSentence
         var subjects = server is null ? "guests" : "virtual machines of " + SafeLine.Of(server);
         return string.Create(CultureInfo.InvariantCulture, $"{count} {subjects}") + kind switch
         {
-            AlertKind.WentAway => " went away: they are on hosts with a different frequency than they were powered on at",
-            AlertKind.FoundAway => " are away: they are on hosts with a different frequency than they were powered on at",
+            AlertKind.WentAway => " went away: they are on hosts with a different frequency than they were powered on at, and slow or expected to be",
+            AlertKind.FoundAway => " are away: they are on hosts with a different frequency than they were powered on at, and slow or expected to be",
             AlertKind.CameHome => " came home: they are on hosts with the frequency they were powered on at",
             AlertKind.TurnedSlow => " have a slow clock now",
             _ => " no longer have a slow clock",

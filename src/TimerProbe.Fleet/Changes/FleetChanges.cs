@@ -24,7 +24,7 @@ public static class FleetChanges
 
         var hosts = new HostChanges(later.Server, later.At);
         var hostIds = later.Hosts.Values.ToLookup(host => (host.Cluster, (string?)host.Name), host => host.Id);
-        var machines = new MachineChanges(later.Server, earlier.At, later.At, hostIds);
+        var machines = new MachineChanges(later.Server, earlier.At, later.At, hostIds, later.Scaling);
         return
         [
             .. Pairs(earlier.Hosts, later.Hosts, earlier.IsFull, later.IsFull).SelectMany(pair => hosts.Between(pair.Earlier, pair.Later)),
@@ -61,7 +61,11 @@ public static class FleetChanges
 }
 
 internal sealed class MachineChanges(
-    string server, DateTimeOffset earlierAt, DateTimeOffset at, ILookup<(string? Cluster, string? Name), string> hosts)
+    string server,
+    DateTimeOffset earlierAt,
+    DateTimeOffset at,
+    ILookup<(string? Cluster, string? Name), string> hosts,
+    IReadOnlyDictionary<string, TscScaling> scaling)
 {
     private const string On = "poweredOn";
     private const string Off = "poweredOff";
@@ -158,9 +162,29 @@ internal sealed class MachineChanges(
         {
             var moved = earlier.HostId != later.HostId && happened != ChangeKind.FoundAway ? later.MovedAt : null;
             yield return At(
-                Of(later, happened) with { Earlier = earlier.Placement.ToDocumentName(), Later = later.Placement.ToDocumentName() }, moved);
+                Of(later, happened) with
+                {
+                    Earlier = earlier.Placement.ToDocumentName(),
+                    Later = later.Placement.ToDocumentName(),
+                    What = happened == ChangeKind.CameHome ? ClockBefore(earlier)?.ToDocumentName() : later.Clock?.ToDocumentName(),
+                },
+                moved);
         }
     }
+
+    /// <summary>How the clock of a machine that came home read before, by its guest or the host it was on; null where nothing tells.</summary>
+    private ClockExpectation? ClockBefore(MachineState earlier) => earlier.Verdict switch
+    {
+        ClockState.Slow => ClockExpectation.Slow,
+        ClockState.Healthy => ClockExpectation.Fast,
+        _ when earlier.HostId is { } id && scaling.TryGetValue(id, out var scales) => scales switch
+        {
+            TscScaling.Yes => ClockExpectation.ExpectedFast,
+            TscScaling.No => ClockExpectation.ExpectedSlow,
+            _ => ClockExpectation.Open,
+        },
+        _ => null,
+    };
 
     private IEnumerable<FleetChange> Verdict(MachineState earlier, MachineState later)
     {

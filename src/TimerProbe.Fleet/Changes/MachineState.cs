@@ -63,6 +63,9 @@ public sealed record MachineState
     /// <summary>Where it is.</summary>
     public required Placement Placement { get; init; }
 
+    /// <summary>How its clock reads where it is away; not saved, and not part of what makes a state another.</summary>
+    public ClockExpectation? Clock { get; init; }
+
     /// <summary>When it last changed hosts; not part of what makes a state another.</summary>
     public DateTimeOffset? MovedAt { get; init; }
 
@@ -100,6 +103,7 @@ public sealed record MachineState
         HomeCertainty = machine.HomeCertainty,
         HomeSince = machine.HomeSince,
         Placement = machine.Placement,
+        Clock = machine.ClockExpectation,
         MovedAt = machine.MovedAt,
         Moves = machine.Moves ?? [],
         RevertedAt = machine.RevertedAt,

@@ -26,6 +26,10 @@ public sealed record VCenterState
     /// <summary>Its hosts by their managed object ids.</summary>
     public required IReadOnlyDictionary<string, HostState> Hosts { get; init; }
 
+    /// <summary>Whether its hosts scale the TSC, by their managed object ids; not saved.</summary>
+    public IReadOnlyDictionary<string, TscScaling> Scaling { get; init; } =
+        new Dictionary<string, TscScaling>(StringComparer.Ordinal);
+
     private static readonly string[] NotOfTheList =
     [
         .. new[]
@@ -62,5 +66,8 @@ public sealed record VCenterState
         Hosts = vcenter.Hosts
             .DistinctBy(host => host.Id, StringComparer.Ordinal)
             .ToDictionary(host => host.Id, HostState.From, StringComparer.Ordinal),
+        Scaling = vcenter.Hosts
+            .DistinctBy(host => host.Id, StringComparer.Ordinal)
+            .ToDictionary(host => host.Id, host => host.TscScaling, StringComparer.Ordinal),
     };
 }

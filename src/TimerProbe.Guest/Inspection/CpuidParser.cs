@@ -6,7 +6,13 @@ using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection;
 
-internal sealed record CpuidFacts(string? CpuModel, bool InvariantTsc, HypervisorFacts Hypervisor, string? WhyNoVirtualTsc);
+internal sealed record CpuidFacts(string? CpuModel, bool InvariantTsc, HypervisorFacts Hypervisor, string? WhyNoVirtualTsc)
+{
+    /// <summary>As vCenter spells the two makers; null for others.</summary>
+    public string? CpuVendor { get; init; }
+
+    public ProcessorSignature? Signature { get; init; }
+}
 
 /// <summary>
 /// Understands CPUID: Intel's and AMD's manuals up to 0x80000007, and from 0x40000000 on what VMware proposed
@@ -26,7 +32,16 @@ internal static class CpuidParser
             Brand(leaves),
             IsSet(leaves.At(0x8000_0007)?.Edx, 8),
             present ? Hypervisor(leaves, virtualTsc) : new HypervisorFacts { Present = false },
-            why);
+            why)
+        {
+            CpuVendor = leaves.At(0) is not { } zero ? null : CpuidLeaves.Text(zero.Ebx, zero.Edx, zero.Ecx) switch
+            {
+                "GenuineIntel" => "intel",
+                "AuthenticAMD" => "amd",
+                _ => null,
+            },
+            Signature = leaves.At(1) is { } one ? ProcessorSignature.From(one.Eax) : null,
+        };
     }
 
     private static HypervisorFacts Hypervisor(CpuidLeaves leaves, Frequency? virtualTsc)

@@ -110,7 +110,15 @@ internal static class ProcessorInspector
 
         var cpuid = CpuidParser.Parse(leaves);
         AddGaps(cpuid, unavailable);
-        return facts with { CpuModel = cpuid.CpuModel, InvariantTsc = cpuid.InvariantTsc, Hypervisor = cpuid.Hypervisor };
+        return facts with
+        {
+            CpuModel = cpuid.CpuModel,
+            CpuVendor = cpuid.CpuVendor,
+            CpuFamily = cpuid.Signature?.Family,
+            CpuModelNumber = cpuid.Signature?.Model,
+            InvariantTsc = cpuid.InvariantTsc,
+            Hypervisor = cpuid.Hypervisor,
+        };
     }
 
     private static void AddGaps(CpuidFacts cpuid, UnavailableFacts unavailable)

@@ -1,4 +1,5 @@
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 using TimerProbe.Reporting.Scans;
 using static TimerProbe.Reporting.Csv.CsvCell;
 
@@ -67,8 +68,13 @@ public static class ScanCsv
         ("homeEvidence", row =>
             List(row.Facts.HomeEvidence?.Select(each =>
                 $"{Member(each.Source)} {each.LowHz.Hertz}-{each.HighHz.Hertz} {Member(each.Certainty)}") ?? [])),
+        ("clockExpectation", row => Member(row.Facts.ClockExpectation)),
+        ("tscScaling", row => Member(HostOf(row)?.TscScaling)),
+        ("tscScalingSource", row => Member(HostOf(row)?.TscScalingSource)),
         ("stretches", row => List(row.Facts.Stretches?.Select(each => $"{Time(each.From)} {each.Hz.Hertz}") ?? [])),
     ];
+
+    private static HostFacts? HostOf(MachineRow row) => row.VCenter.Hosts.FirstOrDefault(host => host.Id == row.Facts.HostId);
 
     /// <summary>Writes the table with its header, the most severe machine first.</summary>
     public static void Write(ScanDocument document, TextWriter output) => CsvTable.Write(

@@ -1,6 +1,7 @@
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Placement;
 using TimerProbe.Reporting.Scans;
 using static TimerProbe.Reporting.Counted;
 using static TimerProbe.Reporting.Markdown.MarkdownText;
@@ -14,6 +15,7 @@ public static class ScanMarkdown
     public const int MostRows = 100;
 
     private const int MostHosts = 20;
+    private const int MostToSettle = 3;
 
     /// <summary>Writes the whole report.</summary>
     public static void Write(ScanDocument document, TextWriter output)
@@ -46,6 +48,7 @@ public static class ScanMarkdown
         page.Paragraph(document.Anonymized ? "Names and UUIDs are pseudonyms." : "");
         WriteVCenters(page, document.VCenters);
         WriteClusters(page, report);
+        WriteHostClasses(page, document.VCenters);
         WriteAway(page, report);
         WriteMoves(page, report);
         FindingMarkdown.Write(page, report.Groups);
@@ -62,8 +65,12 @@ public static class ScanMarkdown
         string[] lines =
         [
             takes.Affected > 0 ? takes.Who : "",
+            takes.NotAffected,
+            takes.Settle,
+            .. takes.ToSettle.Take(MostToSettle).Select(each =>
+                $"{Of(each.Class.Open, "VM")} on {ScalingText.Name(each.Class)}: {ScalingText.Names(each.Class.SettleBy)} (`{ScalingText.GuestCommand}`)"),
+            takes.Sql,
             takes.Wrong,
-            takes.Fast,
             since.Count == 0 ? "" : $"Away since {Times.Minute(since.Min())} UTC, the latest since {Times.Minute(since.Max())} UTC",
             takes.Fix.Length > 0 ? $"What to do: {takes.Fix}" : "",
             takes.Prevent.Length > 0 ? $"So that it does not come back: {takes.Prevent}" : "",
@@ -122,6 +129,30 @@ public static class ScanMarkdown
         page.More(classes.Count - MostRows, "html");
     }
 
+    private static void WriteHostClasses(MarkdownPage page, IReadOnlyList<VCenterFacts> vcenters)
+    {
+        var table = new MarkdownTable(
+            "processor", "ESXi", "vCenter", "hosts", "scales the TSC", "away", "measured fast", "measured slow", "to settle", "settled by");
+        var classes = vcenters.SelectMany(vcenter => (vcenter.Classes ?? []).Select(each => (vcenter.Server, Class: each))).ToList();
+        foreach (var (server, each) in classes.Take(MostRows))
+        {
+            table.Add(
+                NameCell(each.Processor),
+                NameCell(each.Esxi),
+                NameCell(server),
+                Number(each.Hosts.Count),
+                each.TscScaling.ToDocumentName(),
+                Number(each.Away),
+                Number(each.MeasuredFast),
+                Number(each.MeasuredSlow),
+                Number(each.Open),
+                NameCell(ScalingText.Names(each.SettleBy)));
+        }
+
+        table.WriteTo(page, "Processors, and whether they scale the TSC");
+        page.More(classes.Count - MostRows, "json");
+    }
+
     private static void WriteAway(MarkdownPage page, ScanReport report)
     {
         var table = new MarkdownTable(
@@ -134,6 +165,7 @@ public static class ScanMarkdown
             "home",
             "its frequency",
             "difference",
+            "clock",
             "away since",
             "measured",
             "certainty",
@@ -151,6 +183,7 @@ public static class ScanMarkdown
                 NameCell(machine.HomeHost),
                 machine.HomeHz?.ToString() ?? "",
                 machine.DifferencePpm?.ToString() ?? "",
+                row.Clock,
                 row.AwaySince is { } since ? Times.Minute(since) : "",
                 row.Measured,
                 machine.HomeCertainty?.ToDocumentName() ?? "",

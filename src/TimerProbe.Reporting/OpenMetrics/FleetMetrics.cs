@@ -12,6 +12,9 @@ namespace TimerProbe.Reporting.OpenMetrics;
 /// </summary>
 internal static class FleetMetrics
 {
+    public const string AwayHelp =
+        "How many virtual machines away are measured slow, expected to be, open, expected to be fast, or measured fast; those with the raw TSC left out.";
+
     public static void Write(MetricText text, ScanReport report)
     {
         var document = report.Document;
@@ -25,6 +28,15 @@ internal static class FleetMetrics
             "How many virtual machines are inferred, and not certain, to be where they are; part of timerprobe_scan_virtual_machines.",
             "placement",
             placement => report.Counts.InferredOf(placement));
+        text.Each<ClockExpectation>(
+            "timerprobe_scan_away_virtual_machines",
+            AwayHelp,
+            "clock",
+            clock => report.Counts.From(clock));
+        text.Single(
+            "timerprobe_scan_results_to_settle",
+            "The fewest results, logs or measurements, that settle all that is open.",
+            report.FixSummary.Results);
         text.Each<ReadStatus>(
             "timerprobe_scan_vcenters",
             "How many vCenters were asked, by how much could be read.",
@@ -32,6 +44,15 @@ internal static class FleetMetrics
             status => document.VCenters.Count(vcenter => vcenter.Status == status));
         WriteSuccess(text, document);
         WriteMuted(text, document.Muting);
+    }
+
+    /// <summary>Samples for the machines of each expectation, in the family begun last.</summary>
+    public static void WriteExpectations(MetricText text, string name, MachineCounts counts, params (string Name, string Value)[] labels)
+    {
+        foreach (var clock in Enum.GetValues<ClockExpectation>())
+        {
+            text.Sample(name, counts.From(clock), [.. labels, ("clock", clock.ToDocumentName())]);
+        }
     }
 
     /// <summary>Samples for the machines of each placement, in the family begun last.</summary>

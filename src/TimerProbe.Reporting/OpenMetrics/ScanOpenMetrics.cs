@@ -141,6 +141,22 @@ internal static class ClusterMetrics
                 MachineCounts.From(vcenter.VirtualMachines.Where(machine => machine.ClusterId == cluster.Id)),
                 LabelsOf(vcenter, cluster));
         }
+
+        WriteExpectations(text, clusters);
+    }
+
+    private static void WriteExpectations(MetricText text, List<(VCenterFacts VCenter, ClusterFacts Cluster)> clusters)
+    {
+        const string name = "timerprobe_scan_cluster_away_virtual_machines";
+        text.Gauge(name, FleetMetrics.AwayHelp);
+        foreach (var (vcenter, cluster) in clusters)
+        {
+            FleetMetrics.WriteExpectations(
+                text,
+                name,
+                MachineCounts.From(vcenter.VirtualMachines.Where(machine => machine.ClusterId == cluster.Id)),
+                LabelsOf(vcenter, cluster));
+        }
     }
 
     private static (string Name, string Value)[] LabelsOf(VCenterFacts vcenter, ClusterFacts cluster) =>

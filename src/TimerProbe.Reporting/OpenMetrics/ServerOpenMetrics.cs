@@ -21,6 +21,12 @@ public static class ServerOpenMetrics
             FleetMetrics.WritePlacements(text, "timerprobe_fleet_virtual_machines", all);
         }
 
+        text.Gauge("timerprobe_fleet_away_virtual_machines", FleetMetrics.AwayHelp);
+        if (figures.Machines is { } away)
+        {
+            FleetMetrics.WriteExpectations(text, "timerprobe_fleet_away_virtual_machines", away);
+        }
+
         text.Single(
             "timerprobe_fleet_slow_virtual_machines", "How many virtual machines were measured slow in the guest.", figures.Machines?.Slow);
         text.Single(
@@ -33,6 +39,15 @@ public static class ServerOpenMetrics
             if (vcenter.Machines is { } machines)
             {
                 FleetMetrics.WritePlacements(text, "timerprobe_fleet_vcenter_virtual_machines", machines, ("server", vcenter.Server));
+            }
+        }
+
+        text.Gauge("timerprobe_fleet_vcenter_away_virtual_machines", FleetMetrics.AwayHelp);
+        foreach (var vcenter in figures.VCenters)
+        {
+            if (vcenter.Machines is { } machines)
+            {
+                FleetMetrics.WriteExpectations(text, "timerprobe_fleet_vcenter_away_virtual_machines", machines, ("server", vcenter.Server));
             }
         }
 

@@ -38,9 +38,9 @@ public static class MachinePlanReport
 
     private static (string Headline, Severity? Severity) Headline(EvacuatedMachine machine, PlannedMove? move) => machine.Now switch
     {
-        ClockExpectation.Fast => ($"FAST: nothing is to be done for its clock on {machine.Machine.Host}.", null),
-        ClockExpectation.Unknown => ($"UNKNOWN: nobody knows how its clock reads on {machine.Machine.Host}.", Severity.Info),
-        _ when move is { After: ClockExpectation.Fast } =>
+        PlannedClock.Fast => ($"FAST: nothing is to be done for its clock on {machine.Machine.Host}.", null),
+        PlannedClock.Unknown => ($"UNKNOWN: nobody knows how its clock reads on {machine.Machine.Host}.", Severity.Info),
+        _ when move is { After: PlannedClock.Fast } =>
             ($"SLOW, WITH A WAY HOME: a move to {move.To}, without downtime, makes its clock fast.", Severity.Warning),
         _ => ("SLOW, NO WAY HOME: no move without downtime makes its clock fast.", Severity.Warning),
     };
@@ -65,7 +65,7 @@ public static class MachinePlanReport
         yield return machine.To is { } to
             ? $"When {machine.Machine.Host} is emptied, it can move to {to} without a slower clock."
             : $"When {machine.Machine.Host} is emptied, no move is proposed: {PlanTerms.Of(machine.Obstacle ?? PlanObstacle.NoHost)}.";
-        if (machine.Now == ClockExpectation.Unknown)
+        if (machine.Now == PlannedClock.Unknown)
         {
             yield return "timerprobe check inside it settles how its clock reads.";
         }
@@ -83,10 +83,10 @@ public static class MachinePlanReport
         {
             var isHere = host.Name == machine.Machine.Host;
             var clock = isHere ? machine.Now
-                : machine.FastHosts.Contains(host.Name, StringComparer.Ordinal) ? ClockExpectation.Fast
-                : machine.SlowHosts.Contains(host.Name, StringComparer.Ordinal) ? ClockExpectation.Slow
-                : machine.UnknownHosts.Contains(host.Name, StringComparer.Ordinal) ? ClockExpectation.Unknown
-                : (ClockExpectation?)null;
+                : machine.FastHosts.Contains(host.Name, StringComparer.Ordinal) ? PlannedClock.Fast
+                : machine.SlowHosts.Contains(host.Name, StringComparer.Ordinal) ? PlannedClock.Slow
+                : machine.UnknownHosts.Contains(host.Name, StringComparer.Ordinal) ? PlannedClock.Unknown
+                : (PlannedClock?)null;
             return
             [
                 host.Name,

@@ -66,20 +66,20 @@ public static class PlanReport
             same => same.Key, same => new MovedMachine(same.First().From, same.First().Before, same.Last().To, same.Last().After));
         foreach (var (machine, now) in (document.Evacuation?.Machines ?? []).Select(each => (each.Machine, each.Now)))
         {
-            moved.TryAdd((machine.Server, machine.Id), new MovedMachine(machine.Host, now, To: null, ClockExpectation.Unknown));
+            moved.TryAdd((machine.Server, machine.Id), new MovedMachine(machine.Host, now, To: null, PlannedClock.Unknown));
         }
 
         foreach (var machine in (document.Home?.Remaining ?? []).Select(each => each.Machine))
         {
             moved.TryAdd(
-                (machine.Server, machine.Id), new MovedMachine(machine.Host, ClockExpectation.Slow, machine.Host, ClockExpectation.Slow));
+                (machine.Server, machine.Id), new MovedMachine(machine.Host, PlannedClock.Slow, machine.Host, PlannedClock.Slow));
         }
 
         foreach (var each in document.Verification?.Moves ?? [])
         {
             moved.TryAdd(
                 (each.Move.Server, each.Move.MachineId),
-                new MovedMachine(each.Move.From, each.Move.Before, each.Host, each.Now ?? ClockExpectation.Unknown));
+                new MovedMachine(each.Move.From, each.Move.Before, each.Host, each.Now ?? PlannedClock.Unknown));
         }
 
         return [.. moved.Values];
@@ -124,7 +124,7 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
                 $"Patch {round.Cluster} in this order: {PlanTerms.List([.. round.Steps.Select(step => host(step.Host))], 8)}. {Counted.Of(round.EverSlow, "machine")} slow or not known to be fast on the way; {Counted.Of(round.PowerCycles, "power cycle")} left at the end."),
             .. When(
                 evacuation.Suspended > 0,
-                $"{Counted.Of(evacuation.Suspended, "suspended machine")}: slow when resumed on a host of another frequency."),
+                $"{Counted.Of(evacuation.Suspended, "suspended machine")}: slow when resumed on a host of another frequency that does not scale the TSC."),
             .. When(
                 evacuation.Secondaries > 0,
                 $"{Counted.Of(evacuation.Secondaries, "fault tolerance secondary machine")}: vSphere places them."),
@@ -150,7 +150,7 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
                 home.Remaining.Count == 1 ? "stays slow" : "of them"),
             .. When(
                 home.UnknownNow > 0,
-                $"{Counted.Of(home.UnknownNow, "more machine")} {(home.UnknownNow == 1 ? "has a clock" : "have clocks")} that nobody knows: between none and all of them run slow."),
+                $"{Counted.Of(home.UnknownNow, "more machine")} {(home.UnknownNow == 1 ? "has a clock" : "have clocks")} that nobody knows, for the home or whether the host scales the TSC: between none and all of them run slow."),
         ]);
     }
 
@@ -177,7 +177,7 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
             .. change.Scaling.Select(ScalingOf),
             .. When(
                 change.AddedHosts is not null && change.AddedProcessor is null,
-                "Whether the new hosts scale the TSC is not known: --processor MODEL compares with what was measured."),
+                "Whether the new hosts scale the TSC is not known: --processor MODEL compares with the hosts of the scan."),
             .. When(worse, Prevented),
         ]);
     }
@@ -202,7 +202,7 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
             "DRS rules for",
             PlanTerms.List([.. clusters.Select(cluster => cluster.Cluster)]),
             conflicts > 0 ? Core.Advice.Severity.Warning : null,
-            mixed.Count == 0 ? $"NO RULES: {(clusters.Count == 0 ? "there is no cluster." : "nothing in these clusters needs one.")}"
+            mixed.Count == 0 ? $"NO RULES: {(clusters.Count == 0 ? "there is no cluster." : "nothing in these clusters is known to need one: they help where a host does not scale the TSC.")}"
             : $"RULES: {Counted.Of(count, "rule")} in {Counted.Of(mixed.Count, "cluster")} {(count == 1 ? "keeps" : "keep")} {Counted.Of(machines, "machine")} with their frequency class.",
         [
             .. When(

@@ -115,7 +115,7 @@ internal static class PlanSections
             host(step.Item.Host),
             step.Item.FrequencyClass ?? "",
             Counted.Number(step.Item.Out.Count),
-            Counted.Number(step.Item.Out.Count(move => move.After == ClockExpectation.Slow)),
+            Counted.Number(step.Item.Out.Count(move => move.After == PlannedClock.Slow)),
             Counted.Number(step.Item.Back.Count),
             PlanTerms.List(step.Item.Stuck, 2),
         ]),

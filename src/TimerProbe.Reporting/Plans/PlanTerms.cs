@@ -5,10 +5,10 @@ namespace TimerProbe.Reporting.Plans;
 
 internal static class PlanTerms
 {
-    public static string Of(ClockExpectation clock) => clock switch
+    public static string Of(PlannedClock clock) => clock switch
     {
-        ClockExpectation.Fast => "fast",
-        ClockExpectation.Slow => "slow",
+        PlannedClock.Fast => "fast",
+        PlannedClock.Slow => "slow",
         _ => "unknown",
     };
 
@@ -23,7 +23,7 @@ internal static class PlanTerms
 
     public static string Of(PlanObstacle why) => why switch
     {
-        PlanObstacle.NoHost => "no other host of the cluster has the home's frequency",
+        PlanObstacle.NoHost => "no other host of the cluster has the home's frequency, or is known to scale the TSC",
         PlanObstacle.HostsUnavailable => "hosts of the home's frequency are in maintenance or not connected",
         PlanObstacle.BoundElsewhere => "bound to other hosts by a VM-Host rule",
         PlanObstacle.Affinity => "kept together with others by a rule",

@@ -178,7 +178,7 @@ internal sealed record ProposedChanges(
         var frequencies = string.Create(
             CultureInfo.InvariantCulture,
             $"on {machine.Host ?? "?"} at {machine.HostHz}, powered on at {machine.HomeHost ?? "an unknown host"} at {machine.HomeHz}: {machine.DifferencePpm}");
-        return PlainText.OneLine($"{frequencies}; measured inside: {machine.Guest?.State.ToDocumentName() ?? "no"}");
+        return PlainText.OneLine($"{frequencies}; {(machine.ClockExpectation == ClockExpectation.ExpectedSlow ? "expected slow; " : "")}measured inside: {machine.Guest?.State.ToDocumentName() ?? "no"}");
     }
 
     private static IEnumerable<ProposedGroup> GroupsOf(VCenterFacts vcenter, IEnumerable<ProposedMove> moves)
@@ -191,6 +191,7 @@ internal sealed record ProposedChanges(
         return
             from cluster in vcenter.Clusters
             where cluster.FrequencyClasses.Count > 1 && cluster.Drs != "off"
+                && vcenter.Hosts.Any(host => host.ClusterId == cluster.Id && host.TscScaling == TscScaling.No)
             from frequencyClass in cluster.FrequencyClasses
             let hosts = vcenter.Hosts.Where(host => host.ClusterId == cluster.Id && host.FrequencyClass == frequencyClass.Name)
                 .Select(host => host.Id)

@@ -85,7 +85,7 @@ public sealed record ReportSection(
 /// <param name="Before">How its clock reads there.</param>
 /// <param name="To">The host it is on afterwards; null where that is left to DRS, or not known.</param>
 /// <param name="After">How its clock is expected to read then.</param>
-public sealed record MovedMachine(string Host, ClockExpectation Before, string? To, ClockExpectation After);
+public sealed record MovedMachine(string Host, PlannedClock Before, string? To, PlannedClock After);
 
 /// <summary>A column.</summary>
 /// <param name="Title">Its head.</param>

@@ -20,8 +20,8 @@ public sealed record ClusterRow(VCenterFacts VCenter, ClusterFacts? Facts, IRead
     /// <summary>Whether it is a cluster whose hosts have several frequencies.</summary>
     public bool IsMixed => Facts is not null && Classes.Count > 1;
 
-    /// <summary>Whether there is anything to look at: several classes in a cluster, or a machine away or slow.</summary>
-    public bool NeedsAttention => Counts.Away + Counts.Slow > 0 || IsMixed;
+    /// <summary>Whether there is anything to look at: several classes in a cluster, or a machine slow, expected to be, or to settle.</summary>
+    public bool NeedsAttention => Counts.ExpectedSlow + Counts.Open + Counts.WrongTime + Counts.Slow > 0 || IsMixed;
 
     /// <summary>Its place among clusters.</summary>
     public ClusterRank Rank => new(Counts, Facts is null ? 0 : Classes.Count, Name);
@@ -59,6 +59,8 @@ public readonly record struct ClusterRank(MachineCounts Counts, int Classes, str
     /// <summary>The one order of clusters: the worst first; at the end of each rank by name.</summary>
     public static IReadOnlyList<T> InOrder<T>(IEnumerable<T> clusters, Func<T, ClusterRank> rank) =>
         [.. clusters.OrderByDescending(cluster => rank(cluster).Counts.Slow)
+            .ThenByDescending(cluster => rank(cluster).Counts.ExpectedSlow)
+            .ThenByDescending(cluster => rank(cluster).Counts.Open)
             .ThenByDescending(cluster => rank(cluster).Counts.Away)
             .ThenByDescending(cluster => rank(cluster).Classes)
             .ThenByDescending(cluster => rank(cluster).Counts.Unknown)

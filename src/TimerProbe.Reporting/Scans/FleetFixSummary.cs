@@ -17,7 +17,7 @@ public sealed record FleetFixSummary
     /// <summary>The virtual machines that are powered on.</summary>
     public required int Running { get; init; }
 
-    /// <summary>Those of them measured slow, or expected to be: away, and nothing shows that they are fast there.</summary>
+    /// <summary>Those of them measured slow, or expected to be: away on a host that does not scale the TSC.</summary>
     public required int Affected { get; init; }
 
     /// <summary>The affected ones that were measured slow.</summary>
@@ -47,13 +47,24 @@ public sealed record FleetFixSummary
     /// <summary>Further machines whose time is expected to be wrong: they read the raw TSC of a host with a different frequency.</summary>
     public int WrongTime { get; init; }
 
-    /// <summary>The machines that are away and yet expected to be fast: measured so, or like one that was on the same host.</summary>
-    public int AwayAndFast { get; init; }
+    /// <summary>The machines that are away and not affected: measured fast, or on hosts that scale the TSC.</summary>
+    public int Unaffected { get; init; }
+
+    /// <summary>Those of them that were measured fast.</summary>
+    public int MeasuredFast { get; init; }
+
+    /// <summary>The machines that are away where nothing tells whether the host scales the TSC.</summary>
+    public int Open { get; init; }
+
+    /// <summary>The classes of hosts that these are on, those with the most first; empty in a document that does not tell.</summary>
+    public IReadOnlyList<ClassToSettle> ToSettle { get; init; } = [];
 
     /// <summary>The machines whose time is expected to be wrong, affected or not.</summary>
     public int RawTsc { get; init; }
 
-    /// <summary>The clusters that mix frequencies, have DRS, and leave a running machine free to change between them.</summary>
+    /// <summary>
+    /// The clusters that mix frequencies, have a host that does not scale the TSC, have DRS, and leave a running machine free to change.
+    /// </summary>
     public required int ClustersWithoutRules { get; init; }
 
     /// <summary>How many times slower a read of the affected ones is.</summary>
@@ -67,7 +78,7 @@ public sealed record FleetFixSummary
     /// </summary>
     public string Who => (Affected, MeasuredSlow) switch
     {
-        (0, _) => Invariant($"None of {Counted.Of(Running, "running VM")} is known to read the clock slowly; {(Measured == 0 ? "none measured yet" : $"{Measured:#,0} of {Running:#,0} measured")}"),
+        (0, _) => Invariant($"None of {Counted.Of(Running, "running VM")} is known or expected to read the clock slowly; {(Measured == 0 ? "none measured yet" : $"{Measured:#,0} of {Running:#,0} measured")}"),
         _ when MeasuredSlow == Affected => Invariant($"{Share} the clock {Slowdown} slower, measured in the guest"),
         (_, 0) => Invariant($"{Share} the clock {Slowdown} slower; {(Measured == 0 ? "none measured yet" : AffectedMeasured == 0 ? "none of them measured yet" : $"{AffectedMeasured:#,0} of them measured, none slow so far")}"),
         _ => Invariant($"{Share} the clock {Slowdown} slower; {SlowShare} of them measured {(MeasuredSlow == 1 ? "is" : "are")} slow"),
@@ -78,21 +89,28 @@ public sealed record FleetFixSummary
         : MeasuredSlow == 1 ? "the one"
         : $"all {Counted.Number(MeasuredSlow)}";
 
+    /// <summary>How many are away and not affected; empty where none is.</summary>
+    public string NotAffected => Unaffected == 0 ? ""
+        : Invariant($"Not affected: {Unaffected:#,0} more {(Unaffected == 1 ? "is" : "are")} away, {(MeasuredFast == Unaffected ? "measured fast in the guest" : $"on hosts that scale the TSC ({(MeasuredFast == 0 ? "" : $"{Counted.Number(MeasuredFast)} measured, ")}{Unaffected - MeasuredFast:#,0} expected)")}");
+
+    /// <summary>How many are open, and how few results settle them; empty where none is.</summary>
+    public string Settle => Open == 0 ? ""
+        : Invariant($"To settle: {Open:#,0} more {(Open == 1 ? "is" : "are")} away where it is open whether the host scales the TSC{(Results == 0 ? "" : $"; {Counted.Of(Results, "result")} {(Results == 1 ? "settles" : "settle")} {(Open == 1 ? "it" : "them")}")}");
+
+    /// <summary>The fewest results, logs or measurements, that settle all that is open.</summary>
+    public int Results => ToSettle.Sum(each => each.Results);
+
     /// <summary>How many of the affected run SQL Server; empty where none is known to.</summary>
-    public string Sql =>
-        SqlServers == 0 ? "" : Invariant($"{SqlServers:#,0} of them {(SqlServers == 1 ? "runs" : "run")} SQL Server, judging by the names");
+    public string Sql => SqlServers == 0 ? ""
+        : Invariant($"Of the slow ones {SqlServers:#,0} {(SqlServers == 1 ? "runs" : "run")} SQL Server, judging by the names");
 
     /// <summary>How many more keep wrong time, which a move makes worse; empty where none is expected to.</summary>
     public string Wrong => WrongTime == 0 ? ""
         : Invariant($"{WrongTime:#,0} more {(WrongTime == 1 ? "is" : "are")} expected to keep wrong time: {(WrongTime == 1 ? "it reads" : "they read")} the raw TSC (TP203)");
 
-    /// <summary>How many are away and not among the affected; empty where none is.</summary>
-    public string Fast => AwayAndFast == 0 ? ""
-        : Invariant($"{AwayAndFast:#,0} more {(AwayAndFast == 1 ? "is" : "are")} away and yet fast");
-
     /// <summary>What is to be added to <see cref="Who"/>, as sentences that end with full stops; empty where nothing is.</summary>
     public string More =>
-        string.Join(' ', new[] { Sql, Wrong, Fast }.Where(sentence => sentence.Length > 0).Select(sentence => sentence + "."));
+        string.Join(' ', new[] { NotAffected, Settle, Sql, Wrong }.Where(sentence => sentence.Length > 0).Select(sentence => sentence + "."));
 
     /// <summary>What ends it: <c>120 vMotions, no downtime expected; 3 power cycles</c>; empty where nothing is affected.</summary>
     public string Fix => string.Join("; ", new[]
@@ -131,7 +149,10 @@ public sealed record FleetFixSummary
         ToInvestigate = scans.Sum(scan => scan.ToInvestigate),
         WrongTime = scans.Sum(scan => scan.WrongTime),
         RawTsc = scans.Sum(scan => scan.RawTsc),
-        AwayAndFast = scans.Sum(scan => scan.AwayAndFast),
+        Unaffected = scans.Sum(scan => scan.Unaffected),
+        MeasuredFast = scans.Sum(scan => scan.MeasuredFast),
+        Open = scans.Sum(scan => scan.Open),
+        ToSettle = ClassToSettle.InOrder(scans.SelectMany(scan => scan.ToSettle)),
         ClustersWithoutRules = scans.Sum(scan => scan.ClustersWithoutRules),
         Slowdown = Slowdown.Together(scans.Select(scan => scan.Slowdown)),
     };
@@ -146,13 +167,17 @@ public sealed record FleetFixSummary
             running += on.Count;
             measured += on.Count(machine => machine.Guest is not null);
             var members = on.ToLookup(machine => machine.ClusterId, StringComparer.Ordinal);
+            var trapping = vcenter.Hosts.Where(host => host.TscScaling == TscScaling.No).Select(host => host.ClusterId)
+                .ToHashSet(StringComparer.Ordinal);
             clusters += vcenter.Clusters.Count(cluster =>
                 cluster is { FrequencyClasses.Count: > 1, Drs: not "off" }
+                    && trapping.Contains(cluster.Id)
                     && members[cluster.Id].Any(machine => !IsKeptInPlace(machine, cluster)));
         }
 
         var machines = affected.Select(each => each.Machine).ToHashSet<VirtualMachineFacts>(ReferenceEqualityComparer.Instance);
-        var wrong = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).Where(machine => machine.IsTimeExpectedWrong).ToList();
+        var all = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).ToList();
+        var wrong = all.FindAll(machine => machine.IsTimeExpectedWrong);
         return new FleetFixSummary
         {
             Running = running,
@@ -169,8 +194,11 @@ public sealed record FleetFixSummary
             ClustersWithoutRules = clusters,
             WrongTime = wrong.Count(machine => !machines.Contains(machine)),
             RawTsc = wrong.Count,
-            AwayAndFast = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines)
-                .Count(machine => machine is { Placement: Placement.Away, IsTimeExpectedWrong: false } && !machines.Contains(machine)),
+            Unaffected = all.Count(machine => machine.IsUnaffected),
+            MeasuredFast = all.Count(machine => machine is { IsUnaffected: true, ClockExpectation: ClockExpectation.Fast }),
+            Open = all.Count(machine => machine.IsClockOpen),
+            ToSettle = ClassToSettle.InOrder(
+                document.VCenters.SelectMany(vcenter => (vcenter.Classes ?? []).Select(each => new ClassToSettle(vcenter.Server, each)))),
             Machines = machines,
             Slowdown = Slowdown.From(
                 affected.Where(each => MachineRow.IsSlow(each.Machine)).Select(each => each.Machine.Guest!.PreciseTimeNs)),
@@ -179,14 +207,31 @@ public sealed record FleetFixSummary
 
     internal static IEnumerable<(VCenterFacts VCenter, VirtualMachineFacts Machine, bool IsMove)> AffectedOf(ScanDocument document) =>
         from vcenter in document.VCenters
-        let scaling = new ScalingEvidence(vcenter, new FrequencyRules(document.TolerancePpm))
         from machine in vcenter.VirtualMachines
-        where machine.Placement != Placement.Off && (MachineRow.IsSlow(machine) || scaling.ExpectsSlow(machine))
-        select (vcenter, machine, DestinationPlan.IsToBeMoved(machine, scaling));
+        where machine.Placement != Placement.Off
+            && (MachineRow.IsSlow(machine) || machine.ClockExpectation == ClockExpectation.ExpectedSlow)
+        select (vcenter, machine, DestinationPlan.IsToBeMoved(machine));
 
     private static bool IsKeptInPlace(VirtualMachineFacts machine, ClusterFacts cluster) =>
         machine.BoundTo is { Count: > 0 } hosts
             && cluster.FrequencyClasses.Any(same => hosts.All(host => same.Hosts.Contains(host, StringComparer.Ordinal)));
+}
+
+/// <summary>A class of hosts on which machines are away, and nothing tells whether it scales the TSC.</summary>
+/// <param name="Server">The vCenter.</param>
+/// <param name="Class">The class.</param>
+public sealed record ClassToSettle(string Server, HostClass Class)
+{
+    /// <summary>The fewest results that settle it: one log, or so many guests.</summary>
+    public int Results =>
+        Class.SettleBy.Any(each => each.Kind == SettlingKind.Log) ? 1 : Class.SettleBy.Count;
+
+    /// <summary>Those with open machines, the most of them first.</summary>
+    internal static IReadOnlyList<ClassToSettle> InOrder(IEnumerable<ClassToSettle> classes) =>
+        [.. classes.Where(each => each.Class.Open > 0)
+            .OrderByDescending(each => each.Class.Open)
+            .ThenBy(each => each.Server, StringComparer.Ordinal)
+            .ThenBy(each => each.Class.Id, StringComparer.Ordinal)];
 }
 
 /// <summary>How many times slower a clock read is than usual.</summary>

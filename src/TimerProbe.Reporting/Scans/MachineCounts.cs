@@ -17,6 +17,27 @@ public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int
     /// <summary>Of those away how many are inferred to be.</summary>
     public int AwayInferred { get; init; }
 
+    /// <summary>Of those away how many are expected to be slow: their hosts do not scale the TSC.</summary>
+    public int ExpectedSlow { get; init; }
+
+    /// <summary>Of these how many are inferred to be away.</summary>
+    public int ExpectedSlowInferred { get; init; }
+
+    /// <summary>Of those away how many are to settle: nothing tells whether their hosts scale the TSC.</summary>
+    public int Open { get; init; }
+
+    /// <summary>Of these how many are inferred to be away.</summary>
+    public int OpenInferred { get; init; }
+
+    /// <summary>Of those away how many were measured slow.</summary>
+    public int SlowAway { get; init; }
+
+    /// <summary>Of those away how many are not affected: measured fast, or their hosts scale the TSC.</summary>
+    public int Unaffected { get; init; }
+
+    /// <summary>Of these how many were measured fast.</summary>
+    public int MeasuredFast { get; init; }
+
     /// <summary>Of those away how many are expected to keep wrong time, which is worse than slow: they read the raw TSC.</summary>
     public int WrongTime { get; init; }
 
@@ -43,6 +64,16 @@ public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int
         _ => 0,
     };
 
+    /// <summary>How many of those away are of one expectation; those that read the raw TSC are of none.</summary>
+    public int From(ClockExpectation clock) => clock switch
+    {
+        ClockExpectation.Slow => SlowAway,
+        ClockExpectation.ExpectedSlow => ExpectedSlow,
+        ClockExpectation.Open => Open,
+        ClockExpectation.Fast => MeasuredFast,
+        _ => Unaffected - MeasuredFast,
+    };
+
     /// <summary>Counts taken together.</summary>
     public static MachineCounts Together(IReadOnlyCollection<MachineCounts> counts) => new(
         counts.Sum(each => each.Home),
@@ -54,6 +85,13 @@ public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int
     {
         HomeInferred = counts.Sum(each => each.HomeInferred),
         AwayInferred = counts.Sum(each => each.AwayInferred),
+        ExpectedSlow = counts.Sum(each => each.ExpectedSlow),
+        ExpectedSlowInferred = counts.Sum(each => each.ExpectedSlowInferred),
+        Open = counts.Sum(each => each.Open),
+        OpenInferred = counts.Sum(each => each.OpenInferred),
+        SlowAway = counts.Sum(each => each.SlowAway),
+        Unaffected = counts.Sum(each => each.Unaffected),
+        MeasuredFast = counts.Sum(each => each.MeasuredFast),
         WrongTime = counts.Sum(each => each.WrongTime),
     };
 
@@ -62,6 +100,8 @@ public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int
     {
         var (placements, inferred, slow, measured, wrong) =
             (new int[Enum.GetValues<Placement>().Length], new int[Enum.GetValues<Placement>().Length], 0, 0, 0);
+        var (slowAway, unaffected, fast) = (0, 0, 0);
+        var (expected, open) = (default(Split), default(Split));
         foreach (var machine in machines)
         {
             placements[(int)machine.Placement]++;
@@ -69,6 +109,11 @@ public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int
             slow += MachineRow.IsSlow(machine) ? 1 : 0;
             measured += machine.Guest is null ? 0 : 1;
             wrong += machine.IsTimeExpectedWrong ? 1 : 0;
+            slowAway += machine.ClockExpectation == ClockExpectation.Slow ? 1 : 0;
+            unaffected += machine.IsUnaffected ? 1 : 0;
+            fast += machine is { IsUnaffected: true, ClockExpectation: ClockExpectation.Fast } ? 1 : 0;
+            expected = expected.With(machine, machine.ClockExpectation == ClockExpectation.ExpectedSlow);
+            open = open.With(machine, machine.IsClockOpen);
         }
 
         return new MachineCounts(
@@ -81,7 +126,20 @@ public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int
         {
             HomeInferred = inferred[(int)Placement.Home],
             AwayInferred = inferred[(int)Placement.Away],
+            ExpectedSlow = expected.Count,
+            ExpectedSlowInferred = expected.Inferred,
+            Open = open.Count,
+            OpenInferred = open.Inferred,
+            SlowAway = slowAway,
+            Unaffected = unaffected,
+            MeasuredFast = fast,
             WrongTime = wrong,
         };
+    }
+
+    private readonly record struct Split(int Count, int Inferred)
+    {
+        public Split With(VirtualMachineFacts machine, bool isOne) => !isOne ? this
+            : new(Count + 1, Inferred + (machine.HomeCertainty == HomeCertainty.Inferred ? 1 : 0));
     }
 }

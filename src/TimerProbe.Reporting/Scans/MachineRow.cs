@@ -10,8 +10,14 @@ public enum Standing
     /// <summary>Measured slow in the guest, wherever it is.</summary>
     Slow,
 
-    /// <summary>On a host with a different frequency than it was powered on at.</summary>
-    Away,
+    /// <summary>Away on a host that does not scale the TSC.</summary>
+    ExpectedSlow,
+
+    /// <summary>Away on a host of which it is not known whether it scales the TSC.</summary>
+    Open,
+
+    /// <summary>Away, and measured or expected to be fast.</summary>
+    Unaffected,
 
     /// <summary>Its home is unknown.</summary>
     Unknown,
@@ -35,19 +41,23 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
     /// <summary>How it stands.</summary>
     public Standing Standing => StandingOf(Facts);
 
-    /// <summary>What is measured or expected of its clock: <c>measured slow, 1,650 ns</c>, <c>expected slow</c>.</summary>
+    /// <summary>
+    /// What is measured or expected of its clock: <c>measured slow, 1,650 ns</c>, <c>expected slow</c>, <c>to settle</c>; empty where
+    /// nothing is.
+    /// </summary>
     public string Clock => Facts switch
     {
         { IsTimeExpectedWrong: true, DifferencePpm: { } off } => $"time expected {off.Magnitude.ToString().TrimStart('+')} off",
         { Guest: { State: ClockState.Slow, PreciseTimeNs: var cost } } => $"measured slow{(cost is { } known ? $", {known}" : "")}",
-        _ => "expected slow",
+        { ClockExpectation: ClockExpectation.Fast, Guest.PreciseTimeNs: { } cost } => $"not affected: measured fast, {cost}",
+        _ => ClockExpectationText.Of(Facts.ClockExpectation),
     };
 
     /// <summary>Critical for a clock measured slow, even where its finding is muted; null when nothing was found.</summary>
     public Severity? Severity => IsSlow(Facts) ? Core.Advice.Severity.Critical : Findings is [var gravest, ..] ? gravest.Severity : null;
 
     /// <summary>Whether it is one to tell of in every form: away from home, or measured slow.</summary>
-    public bool IsAwayOrSlow => Standing <= Standing.Away;
+    public bool IsAwayOrSlow => Standing <= Standing.Unaffected;
 
     /// <summary>What was measured in its guest, and that it is the guest itself that said so; empty when nothing was.</summary>
     public string Measured =>
@@ -60,7 +70,12 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
     public static Standing StandingOf(VirtualMachineFacts machine) => machine.Placement switch
     {
         _ when IsSlow(machine) => Standing.Slow,
-        Placement.Away => Standing.Away,
+        Placement.Away => machine.ClockExpectation switch
+        {
+            ClockExpectation.ExpectedSlow => Standing.ExpectedSlow,
+            ClockExpectation.Open => Standing.Open,
+            _ => Standing.Unaffected,
+        },
         Placement.Home => Standing.Home,
         Placement.Off => Standing.Off,
         _ => Standing.Unknown,
@@ -81,6 +96,21 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
     };
 
     internal static IReadOnlyList<MachineRow> InOrder(IEnumerable<MachineRow> rows) => [.. rows.OrderBy(row => row.Rank)];
+}
+
+/// <summary>How the clock of a machine away reads, in words.</summary>
+public static class ClockExpectationText
+{
+    /// <summary>Such as <c>expected slow</c>; empty for one that is not away.</summary>
+    public static string Of(ClockExpectation? clock) => clock switch
+    {
+        ClockExpectation.Slow => "measured slow",
+        ClockExpectation.ExpectedSlow => "expected slow",
+        ClockExpectation.Open => "to settle",
+        ClockExpectation.ExpectedFast => "not affected (expected)",
+        ClockExpectation.Fast => "not affected: measured fast",
+        _ => "",
+    };
 }
 
 /// <summary>

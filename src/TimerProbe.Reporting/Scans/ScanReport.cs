@@ -25,7 +25,7 @@ public sealed class ScanReport(ScanDocument document)
     /// <summary>All virtual machines, the most severe first.</summary>
     public IReadOnlyList<MachineRow> Machines => field ??= MachineRow.InOrder(Rows);
 
-    /// <summary>Those away from home or measured slow, in the same order.</summary>
+    /// <summary>Those away from home or measured slow, in the same order: first those that are slow, or expected to be.</summary>
     public IReadOnlyList<MachineRow> Away => field ??= MachineRow.InOrder(Rows.Where(row => row.IsAwayOrSlow));
 
     /// <summary>Machines with wrong time first, then those with a slow clock: measured ones, then those that run SQL Server.</summary>

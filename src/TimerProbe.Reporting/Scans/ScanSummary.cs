@@ -31,7 +31,7 @@ public sealed class ScanSummary
     {
     }
 
-    /// <summary>The worst, begun by one word in capitals: WRONG, SLOW, AWAY, UNKNOWN, HOME, NONE or FAILED. No name is in it.</summary>
+    /// <summary>The worst, begun by one word in capitals: WRONG, SLOW, AWAY, OPEN, UNKNOWN, FAST, HOME, NONE or FAILED. No name is in it.</summary>
     public string Headline { get; }
 
     /// <summary>The headline without its word, as a sentence begins; without its full stop. No name is in it.</summary>
@@ -55,47 +55,69 @@ public sealed class ScanSummary
     private static (string Text, Severity? Severity) HeadlineOf(MachineCounts counts, int failed, int asked)
     {
         var ofRunning = $"of {Counted.Of(counts.Running, "running VM")}";
-        var away = Invariant($"{counts.Away:#,0} {(counts.Away == 1 ? "is" : "are")} away from {(counts.Away == 1 ? "its" : "their")} original frequency{CertaintyOf(counts)}");
-        var slow = Invariant($"{counts.Slow:#,0} {(counts.Slow == 1 ? "was" : "were")} measured slow; ");
         return counts switch
         {
             _ when asked == 0 => ("NONE: no scan is in the store yet", Core.Advice.Severity.Info),
             _ when failed == asked => ("FAILED: no vCenter could be read", Core.Advice.Severity.Critical),
             { WrongTime: > 0 } => (
-                Invariant($"WRONG: {counts.WrongTime:#,0} {ofRunning} {(counts.WrongTime == 1 ? "is" : "are")} expected to keep wrong time, by the raw TSC of a host with a different frequency; ")
-                    + (counts.Slow == 0 ? "" : slow) + away,
+                Invariant($"WRONG: {counts.WrongTime:#,0} {ofRunning} {(counts.WrongTime == 1 ? "is" : "are")} expected to keep wrong time, by the raw TSC of a host with a different frequency")
+                    + Rest(counts, slow: true, expected: true),
                 counts.Slow > 0 ? Core.Advice.Severity.Critical : Core.Advice.Severity.Warning),
             { Slow: > 0 } => (
-                Invariant($"SLOW: {counts.Slow:#,0} {ofRunning} {(counts.Slow == 1 ? "was" : "were")} measured slow; {away}"),
+                Invariant($"SLOW: {counts.Slow:#,0} {ofRunning} {(counts.Slow == 1 ? "was" : "were")} measured slow")
+                    + Rest(counts, expected: true),
                 Core.Advice.Severity.Critical),
-            { Away: > 0 } => (
-                Invariant($"AWAY: {counts.Away:#,0} {ofRunning} {(counts.Away == 1 ? "is" : "are")} away from {(counts.Away == 1 ? "its" : "their")} original frequency{CertaintyOf(counts)}"),
+            { ExpectedSlow: > 0 } => (
+                Invariant($"AWAY: {counts.ExpectedSlow:#,0} {ofRunning} {(counts.ExpectedSlow == 1 ? "is" : "are")} expected to be slow, away on {(counts.ExpectedSlow == 1 ? "a host that does" : "hosts that do")} not scale the TSC{CertaintyOf(counts.ExpectedSlow, counts.ExpectedSlowInferred)}")
+                    + Rest(counts),
+                Core.Advice.Severity.Warning),
+            { Open: > 0 } => (
+                Invariant($"OPEN: {counts.Open:#,0} {ofRunning} {(counts.Open == 1 ? "is" : "are")} away where it is open whether the host scales the TSC{CertaintyOf(counts.Open, counts.OpenInferred)}")
+                    + Rest(counts, open: false),
                 Core.Advice.Severity.Warning),
             { Unknown: > 0 } => (
-                Invariant($"UNKNOWN: no VM is known to be away, but the original frequency of {counts.Unknown:#,0} {ofRunning} is not known"),
+                Invariant($"UNKNOWN: no VM is known to be slow, but the original frequency of {counts.Unknown:#,0} {ofRunning} is not known")
+                    + Rest(counts),
                 Core.Advice.Severity.Warning),
+            { Unaffected: > 0 } => (
+                Invariant($"FAST: {counts.Unaffected:#,0} {ofRunning} {(counts.Unaffected == 1 ? "is" : "are")} away, and none is affected: the hosts scale the TSC"),
+                null),
             { Running: 0 } => ("NONE: no running VM was found", Core.Advice.Severity.Info),
             _ => ("HOME: every running VM is on a host with the frequency it was powered on at", null),
         };
     }
 
+    /// <summary>The other kinds of machines away: <c>; 3 expected slow, 6 to settle, 7 not affected</c>.</summary>
+    private static string Rest(MachineCounts counts, bool slow = false, bool expected = false, bool open = true)
+    {
+        var parts = Parts(counts, slow, expected, open).ToList();
+        return parts.Count == 0 ? "" : "; " + string.Join(", ", parts);
+    }
+
+    private static IEnumerable<string> Parts(MachineCounts counts, bool slow, bool expected, bool open) => new[]
+    {
+        slow ? Counted.Part(counts.Slow, "measured slow") : "",
+        expected && counts.ExpectedSlow > 0
+            ? Counted.Part(counts.ExpectedSlow, "expected slow") + CertaintyOf(counts.ExpectedSlow, counts.ExpectedSlowInferred)
+            : "",
+        open && counts.Open > 0 ? Counted.Part(counts.Open, "to settle") + CertaintyOf(counts.Open, counts.OpenInferred) : "",
+        Counted.Part(counts.Unaffected, "away and not affected"),
+    }.Where(part => part.Length > 0);
+
     private static string BriefOf(MachineCounts counts)
     {
         var running = Counted.Of(counts.Running, "running VM");
-        var wrong = counts.WrongTime > 0 ? $", {Counted.Number(counts.WrongTime)} with wrong time" : "";
-        var slow = counts.Slow > 0 ? $", {Counted.Number(counts.Slow)} measured slow" : "";
-        return counts switch
-        {
-            { Running: 0 } => "no running VM was found",
-            { Away: > 0 } or { Slow: > 0 } =>
-                $"{Counted.Number(counts.Away)} of {running} {(counts.Away == 1 ? "is" : "are")} away{CertaintyOf(counts)}{wrong}{slow}",
-            { Unknown: > 0 } => $"none of {running} is known to be away, {Counted.Number(counts.Unknown)} unknown",
-            _ => $"{running}, none away",
-        };
+        var parts = Parts(counts, slow: true, expected: true, open: true)
+            .Prepend(Counted.Part(counts.WrongTime, "with wrong time"))
+            .Append(Counted.Part(counts.Unknown, "unknown"))
+            .Where(part => part.Length > 0)
+            .ToList();
+        return counts.Running == 0 ? "no running VM was found"
+            : $"{running}: {(parts.Count == 0 ? "none away" : string.Join(", ", parts))}";
     }
 
-    private static string CertaintyOf(MachineCounts counts) => counts.AwayInferred == 0 ? ""
-        : Invariant($" ({(counts.Away == counts.AwayInferred ? "" : $"{Counted.Number(counts.Away - counts.AwayInferred)} certain, ")}{counts.AwayInferred:#,0} inferred)");
+    private static string CertaintyOf(int count, int inferred) => inferred == 0 ? ""
+        : Invariant($" ({(count == inferred ? "" : $"{Counted.Number(count - inferred)} certain, ")}{inferred:#,0} inferred)");
 
     private static string InferredOf(MachineCounts counts, Placement placement) =>
         counts.InferredOf(placement) is var inferred and > 0 ? Invariant($" ({inferred:#,0} inferred)") : "";

@@ -9,6 +9,9 @@ namespace TimerProbe.Server.Api;
 /// <param name="Headline">The worst there is to say.</param>
 /// <param name="Severity">How severe that is; null when all is well.</param>
 /// <param name="Who">How many machines are affected, and how sure that is.</param>
+/// <param name="NotAffected">How many are away and not affected; empty where none is.</param>
+/// <param name="Settle">How many are to settle, and by how few results; empty where none is.</param>
+/// <param name="Classes">The hosts by processor and release on which machines are to settle, the most first.</param>
 /// <param name="Fix">What ends it; empty where nothing is affected.</param>
 /// <param name="Prevent">What keeps it from coming back; empty where nothing is to be done.</param>
 /// <param name="Machines">All machines, counted.</param>
@@ -23,6 +26,9 @@ public sealed record FleetAnswer(
     string Headline,
     string? Severity,
     string Who,
+    string NotAffected,
+    string Settle,
+    IReadOnlyList<ClassToSettle> Classes,
     string Fix,
     string Prevent,
     MachineCounts Machines,
@@ -39,6 +45,9 @@ public sealed record FleetAnswer(
         fleet.Summary.Headline,
         fleet.Summary.Severity?.ToDocumentName(),
         fleet.FixSummary.Who,
+        fleet.FixSummary.NotAffected,
+        fleet.FixSummary.Settle,
+        fleet.FixSummary.ToSettle,
         fleet.FixSummary.Fix,
         fleet.FixSummary.Prevent,
         fleet.Counts,

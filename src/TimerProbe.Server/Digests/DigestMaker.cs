@@ -169,7 +169,7 @@ internal static class DigestContent
         machine.Name,
         ofSeveral ? machine.VCenter : "",
         machine.Cluster ?? "",
-        $"{machine.Placement}{(machine is { Placement: "away", HomeCertainty: "inferred" } ? " (inferred)" : "")}",
+        $"{machine.Placement}{(machine is { Placement: "away", HomeCertainty: "inferred" } ? " (inferred)" : "")}{(machine.Clock.Length > 0 ? $", {machine.Clock}" : "")}",
         machine.DifferencePpm is { } ppm ? new PartsPerMillion(ppm).ToString() : "",
         machine.Host ?? "",
         machine.AwaySince is { } since ? Times.Minute(since) : "",

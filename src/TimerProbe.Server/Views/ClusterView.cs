@@ -27,7 +27,7 @@ public sealed record ClusterView(
 {
     internal ClusterRank Rank => new(Machines, ManagedObjectId is null ? 0 : Classes.Count, Name);
 
-    internal bool NeedsAttention => Machines.Away + Machines.Slow > 0 || IsMixed;
+    internal bool NeedsAttention => Machines.ExpectedSlow + Machines.Open + Machines.WrongTime + Machines.Slow > 0 || IsMixed;
 
     /// <summary>A cluster of a scan.</summary>
     public static ClusterView From(ClusterRow row, PartsPerMillion tolerance, PartInterning known)

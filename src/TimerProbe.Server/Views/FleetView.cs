@@ -13,6 +13,8 @@ namespace TimerProbe.Server.Views;
 /// </summary>
 public sealed class FleetView
 {
+    private const int MostToSettle = 3;
+
     private readonly Lazy<(ulong[] Keys, int[] Places)> _byKey;
     private readonly WeakReference<IReadOnlyList<FindingGroup>?> _groups = new(null);
 
@@ -81,6 +83,9 @@ public sealed class FleetView
                 ? ""
                 : $"where {Counted.Of(Counts.Unknown, "VM")} {(Counts.Unknown == 1 ? "was" : "were")} powered on: these may be affected too"),
         }.Where(line => line.Item2.Length > 0),
+        .. FixSummary.ToSettle.Take(MostToSettle).Select(each => (
+            "To settle",
+            $"{Counted.Of(each.Class.Open, "VM")} on {ScalingText.Name(each.Class)}: {ScalingText.Names(each.Class.SettleBy)} ({ScalingText.GuestCommand})")),
     ];
 
     /// <summary>The sentence about a vCenter that was not read, after its name.</summary>

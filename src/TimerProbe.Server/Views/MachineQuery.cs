@@ -16,6 +16,9 @@ public sealed record MachineQuery
     /// <summary>Where it is: <c>home</c>, <c>away</c>, <c>unknown</c> or <c>off</c>.</summary>
     public string? Placement { get; init; }
 
+    /// <summary>How its clock reads where it is away, such as <c>expectedSlow</c>; several by commas.</summary>
+    public string? Clock { get; init; }
+
     /// <summary>What was measured in the guest, such as <c>slow</c>.</summary>
     public string? Measured { get; init; }
 
@@ -48,6 +51,7 @@ public sealed record MachineQuery
     {
         Text = Given(query["text"]),
         Placement = Given(query["placement"]),
+        Clock = Given(query["clock"]),
         Measured = Given(query["measured"]),
         Cluster = Given(query["cluster"]),
         VCenter = Given(query["vcenter"]),
@@ -83,11 +87,13 @@ public sealed record MachineQuery
     public IReadOnlyList<MachineView> Apply(IReadOnlyList<MachineView> machines)
     {
         var (host, home) = (RangeOf(HostHz), RangeOf(HomeHz));
+        var clocks = Clock?.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
         var left = machines.Where(machine =>
             (Text is null
                 || machine.Name.Contains(Text, StringComparison.OrdinalIgnoreCase)
                 || (machine.Host?.Contains(Text, StringComparison.OrdinalIgnoreCase) ?? false))
             && Is(Placement, machine.Placement)
+            && (clocks is null || clocks.Contains(machine.ClockExpectation, StringComparer.OrdinalIgnoreCase))
             && (Measured is null || machine.Measured.StartsWith(Measured, StringComparison.OrdinalIgnoreCase))
             && Is(Cluster, machine.Cluster)
             && Is(VCenter, machine.VCenter)
@@ -129,7 +135,7 @@ public sealed record MachineQuery
     private IEnumerable<(string Name, string Value)> Pairs() =>
         from pair in new[]
         {
-            ("text", Text), ("placement", Placement), ("measured", Measured), ("cluster", Cluster), ("vcenter", VCenter),
+            ("text", Text), ("placement", Placement), ("clock", Clock), ("measured", Measured), ("cluster", Cluster), ("vcenter", VCenter),
             ("severity", Severity), ("rule", Rule), ("hostHz", HostHz), ("homeHz", HomeHz), ("sort", Sort),
         }
         where pair.Item2 is not null

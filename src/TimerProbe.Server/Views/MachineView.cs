@@ -2,6 +2,7 @@ using System.Buffers.Binary;
 using System.Globalization;
 using System.Security.Cryptography;
 using System.Text;
+using System.Text.Json.Serialization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Reporting.Scans;
@@ -34,6 +35,16 @@ public sealed class MachineView
 
     /// <summary>Where it is: <c>home</c>, <c>away</c>, <c>unknown</c> or <c>off</c>.</summary>
     public string Placement => _case.Placement;
+
+    /// <summary>
+    /// How its clock reads where it is away: <c>slow</c>, <c>expectedSlow</c>, <c>open</c>, <c>expectedFast</c> or <c>fast</c>; null for one
+    /// that is not.
+    /// </summary>
+    public string? ClockExpectation => _case.Clock?.ToDocumentName();
+
+    /// <summary>The same in words; empty for one that is not away.</summary>
+    [JsonIgnore]
+    public string Clock => ClockExpectationText.Of(_case.Clock);
 
     /// <summary>How severe its case is: <c>critical</c>, <c>warning</c> or <c>info</c>; null when nothing was found.</summary>
     public string? Severity => _case.Severity;
@@ -81,7 +92,7 @@ public sealed class MachineView
     public bool SqlServerExpected => _case.SqlServerExpected;
 
     internal MachineRank Rank => new(
-        _case.Rank, _case.Standing, _case.Standing <= Standing.Away ? Math.Abs(DifferencePpm ?? 0) : 0, Name, VCenter, ManagedObjectId)
+        _case.Rank, _case.Standing, _case.Standing <= Standing.Unaffected ? Math.Abs(DifferencePpm ?? 0) : 0, Name, VCenter, ManagedObjectId)
     {
         WrongTime = _case.WrongTime,
     };
@@ -103,6 +114,7 @@ public sealed class MachineView
                 rank.Severity,
                 rank.Standing,
                 facts.Placement.ToDocumentName(),
+                facts.ClockExpectation,
                 row.Severity?.ToDocumentName(),
                 known.One(row.Findings.Select(finding => finding.Rule).Distinct(StringComparer.Ordinal)),
                 known.One(row.Measured),
@@ -133,6 +145,7 @@ public sealed class MachineView
         int Rank,
         Standing Standing,
         string Placement,
+        ClockExpectation? Clock,
         string? Severity,
         IReadOnlyList<string> Rules,
         string Measured,

@@ -1,3 +1,4 @@
+using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
 using TimerProbe.VSphere.Queries;
@@ -14,11 +15,13 @@ internal static class HostParser
     private const string Memory = "summary.hardware.memorySize";
     private const string UsedMemoryMb = "summary.quickStats.overallMemoryUsage";
     private const string Packages = "hardware.cpuPkg";
+    private const string Features = "hardware.cpuFeature";
     private const string Options = "config.option";
 
     public static PropertySpec Spec { get; } = new("HostSystem",
     [
-        "name", "parent", Hz, PropertyPath.Only(Packages, "description"), "summary.hardware.cpuModel", "summary.hardware.model",
+        "name", "parent", Hz, PropertyPath.Only(Packages, "description", "vendor"), PropertyPath.Only(Features, "level", "eax"),
+        "summary.hardware.cpuModel", "summary.hardware.vendor", "summary.hardware.model",
         "config.product.version", "config.product.build", "hardware.cpuPowerManagementInfo.currentPolicy",
         "runtime.connectionState", "runtime.inMaintenanceMode", "runtime.bootTime", "summary.currentEVCModeKey",
         CoreMhz, Cores, UsedMhz, Memory, UsedMemoryMb,
@@ -31,7 +34,11 @@ internal static class HostParser
         Name = InventoryName.Decode(content.Text("name") ?? content.Obj.Value),
         Id = content.Obj.Value,
         Hz = content.Number(Hz) is { } hertz ? Frequency.OfClock(hertz) : null,
-        CpuModel = Text(Brand(content[Packages])) ?? Text(content.Text("summary.hardware.cpuModel")),
+        CpuVendor = Text(FirstOf(content[Packages], "vendor")),
+        CpuFamily = SignatureOf(content[Features])?.Family,
+        CpuModelNumber = SignatureOf(content[Features])?.Model,
+        HardwareVendor = Text(content.Text("summary.hardware.vendor")),
+        CpuModel = Text(FirstOf(content[Packages], "description")) ?? Text(content.Text("summary.hardware.cpuModel")),
         HardwareModel = Text(content.Text("summary.hardware.model")),
         Version = Text(content.Text("config.product.version")),
         Build = Text(content.Text("config.product.build")),
@@ -67,7 +74,15 @@ internal static class HostParser
         return set;
     }
 
-    private static string? Brand(VimValue? packages) => packages?.Members is [var first, ..] ? first["description"]?.Text : null;
+    /// <summary>vCenter writes registers of CPUID in binary digits, four at a time, with colons between.</summary>
+    private static ProcessorSignature? SignatureOf(VimValue? features) =>
+        features?.Members.FirstOrDefault(level => level["level"]?.Text == "1")?["eax"]?.Text.Replace(":", "", StringComparison.Ordinal)
+            is { Length: 32 } digits
+        && uint.TryParse(digits, NumberStyles.AllowBinarySpecifier, CultureInfo.InvariantCulture, out var eax)
+            ? ProcessorSignature.From(eax)
+            : null;
+
+    private static string? FirstOf(VimValue? packages, string member) => packages?.Members is [var first, ..] ? first[member]?.Text : null;
 
     private static string? Text(string? text) => text?.Trim() is { Length: > 0 } reported ? reported : null;
 }

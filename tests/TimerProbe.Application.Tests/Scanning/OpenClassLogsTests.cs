@@ -5,16 +5,14 @@ namespace TimerProbe.Application.Tests.Scanning;
 
 public sealed class OpenClassLogsTests
 {
-    private const string Intel = "Intel(R) Xeon(R) CPU E5-2690 v4 @ 2.60GHz";
-    private const string Amd = "AMD EPYC 7502P 32-Core Processor";
-
-    private static readonly LoggedScaling Settled = new(Scales: true, IsOfClass: false, "DB01", DateTimeOffset.UnixEpoch, "TSC scaling enabled.");
+    private const string Intel = "intel";
+    private const string Amd = "amd";
 
     [Fact]
     public void Of_a_class_whose_hosts_are_alike_one_machine_after_another_is_asked_those_away_first()
     {
         var (questions, mostFiles) = Of(
-            [Host("a1", Intel), Host("a2", Intel), Host("x1", Intel) with { LoggedScaling = Settled }],
+            [Host("a1", Intel), Host("a2", Intel), Host("x1", Intel) with { TscScaling = TscScaling.No }],
             [Machine("home", "a1"), Machine("away2", "a2", Placement.Away), Machine("away1", "a1", Placement.Away), Machine("other", "x1", Placement.Away)]);
         Assert.Equal("away1 away2 home", Names(Assert.Single(questions)));
         Assert.Equal(3, mostFiles);
@@ -40,7 +38,7 @@ public sealed class OpenClassLogsTests
         Assert.Empty(Of([Host("a1", Intel)], [Machine("home", "a1")]).Questions);
         Assert.Empty(Of([Host("a1", Intel)], [Machine("off", "a1", Placement.Away) with { PowerState = "suspended" }]).Questions);
         Assert.Empty(Of([Host("a1", Intel)], [Machine("vCLS-1", "a1", Placement.Away)]).Questions);
-        Assert.Empty(Of([Host("x1", Intel) with { LoggedScaling = Settled }], [Machine("away", "x1", Placement.Away)]).Questions);
+        Assert.Empty(Of([Host("x1", Intel) with { TscScaling = TscScaling.No }], [Machine("away", "x1", Placement.Away)]).Questions);
     }
 
     private static (IReadOnlyList<IReadOnlyList<VSphere.Logs.LoggedMachine>> Questions, int MostFiles) Of(IReadOnlyList<HostFacts> hosts, IReadOnlyList<VirtualMachineFacts> machines) =>
@@ -48,7 +46,7 @@ public sealed class OpenClassLogsTests
 
     private static string Names(IEnumerable<VSphere.Logs.LoggedMachine> machines) => string.Join(' ', machines.Select(machine => machine.Name));
 
-    private static HostFacts Host(string id, string processor) => new() { Name = id, Id = id, CpuModel = processor };
+    private static HostFacts Host(string id, string processor) => new() { Name = id, Id = id, CpuVendor = processor, CpuFamily = 6, CpuModelNumber = 0x4F, Version = "6.7.0" };
 
     private static VirtualMachineFacts Machine(string name, string host, Placement placement = Placement.Home) =>
         new() { Name = name, Id = name, HostId = host, PowerState = "poweredOn", Placement = placement };

@@ -115,6 +115,8 @@ public sealed class EvidenceTests
                     .HostsAs(host => host with { EarlierHz = host.Id == Esx01.Id ? Esx04.Hz : null, ChangedAt = Boot.AddDays(2), CpuModel = "Intel(R) Xeon(R) Gold 6142" }),
                 Fleet(Unknown(Esx04, "a", why: "a reason"), Unknown(Esx04, "b", why: "the usual reason"),
                     Unknown(Esx04, "c", why: "the usual reason"), Unknown(Esx04, "d", why: "of others")),
+                Fleet(away.Says(ClockState.Healthy), Away(Esx04, Esx02, "open"), Away(Esx01, Esx08, "open too") with { SqlServerExpected = true }, Away(Esx11, Alone, "alone"))
+                    .HostsAs(host => host with { CpuModelNumber = 0x4F, CpuModel = "Intel(R) Xeon(R) CPU E5-2680 v4 @ 2.40GHz", Version = "6.7.0", Build = "14320388", HardwareVendor = host.Id == Alone.Id ? "VMware, Inc." : null }).Judged(),
                 Fleet(SlowOn("a", "esx99"), SlowOn("b", "esx99")), Fleet(SlowOn("a", host: null), SlowOn("b", host: null)),
             ];
         }

@@ -19,7 +19,7 @@ internal static class FleetFactsBuilder
     public static readonly HostFacts Esx08 = Host("esx08", "prod", 2_396_400_000);
     public static readonly HostFacts Esx11 = Host("esx11", "uniform", 2_650_000_000);
     public static readonly HostFacts Esx12 = Host("esx12", "uniform", 2_650_000_000);
-    public static readonly HostFacts Alone = new() { Name = "lonely", Id = "host-lonely", Hz = new Frequency(3_591_345_000), PowerPolicy = "High Performance" };
+    public static readonly HostFacts Alone = new() { Name = "lonely", Id = "host-lonely", Hz = new Frequency(3_591_345_000), PowerPolicy = "High Performance", CpuVendor = "intel", CpuFamily = 6, CpuModelNumber = 0x2D };
 
     private static readonly FrequencyRules Rules = new(FrequencyRules.DefaultTolerance);
 
@@ -146,7 +146,11 @@ internal static class FleetFactsBuilder
 
     public static FleetFacts Fleet(params IEnumerable<VirtualMachineFacts> machines) => Of(Center("vc1.example.org", Hosts, machines));
 
-    public static FleetFacts Of(params IReadOnlyList<VCenterFacts> centers) => new() { VCenters = centers, Frequencies = Rules };
+    public static FleetFacts Of(params IReadOnlyList<VCenterFacts> centers) => new FleetFacts { VCenters = centers, Frequencies = Rules }.Judged();
+
+    /// <summary>The same fleet with what is concluded of its hosts; they are of Haswell-EP, which does not scale the TSC, where nothing else is said.</summary>
+    public static FleetFacts Judged(this FleetFacts facts) =>
+        facts with { VCenters = [.. facts.VCenters.Select(center => ScalingJudge.Apply(center, facts.Frequencies, facts.Thresholds.SlowMachinesOfHost))] };
 
     /// <summary>The same fleet with its clusters changed.</summary>
     public static FleetFacts Clusters(this FleetFacts facts, Func<ClusterFacts, ClusterFacts> change) => facts with
@@ -162,7 +166,7 @@ internal static class FleetFactsBuilder
 
     /// <summary>What one rule finds.</summary>
     public static IReadOnlyList<Finding> Finds(this FleetFacts facts, string rule) =>
-        [.. RuleCatalogue.Evaluate(facts).Where(finding => finding.Rule == rule)];
+        [.. RuleCatalogue.Evaluate(facts.Judged()).Where(finding => finding.Rule == rule)];
 
     /// <summary>The rules that speak of the machine, of those about machines.</summary>
     public static IEnumerable<string> RulesAbout(VirtualMachineFacts machine) =>
@@ -180,6 +184,9 @@ internal static class FleetFactsBuilder
         Datacenter = "dc-north",
         Hz = new Frequency(hertz),
         Version = "7.0.3",
+        CpuVendor = "intel",
+        CpuFamily = 6,
+        CpuModelNumber = 0x3F,
         PowerPolicy = "High Performance",
         ConnectionState = "connected",
         InMaintenanceMode = false,

@@ -83,6 +83,7 @@ public class FleetFindingsTests
             .SelectMany(one => RuleCatalogue.Evaluate(Fleet(machine(one)).Clusters(cluster).HostsAs(host)));
         var onOneHost = Fleet(machines[^2..].Select((one, index) => machine(one) with { Id = $"vm-{index}" }))
             .Clusters(cluster).HostsAs(one => host(one) with { KernelOptions = options, PowerPolicy = "Balanced", EarlierHz = one.Id == Esx12.Id ? Esx11.Hz : one.Id == Esx08.Id ? Esx01.Hz : null, ChangedAt = Boot.AddDays(2) });
-        return [.. findings, .. RuleCatalogue.Evaluate(onOneHost)];
+        var open = Fleet(machine(Away(Esx04, Esx01))).HostsAs(one => one with { CpuModelNumber = 0x4F }).Judged().Clusters(cluster).HostsAs(host);
+        return [.. findings, .. RuleCatalogue.Evaluate(onOneHost), .. RuleCatalogue.Evaluate(open)];
     }
 }

@@ -63,15 +63,15 @@ public sealed class DestinationPlanTests
     [Fact]
     public void One_is_to_be_moved_that_is_slow_has_where_to_go_and_nothing_in_its_way()
     {
-        var machine = Away("1", home: "a", "a");
+        var machine = Away("1", home: "a", "a") with { ClockExpectation = ClockExpectation.ExpectedSlow };
         Assert.True(IsToBeMoved(machine));
         Assert.False(IsToBeMoved(machine with { MoveObstacle = MoveObstacle.Affinity }));
         Assert.False(IsToBeMoved(machine with { HarmlessHosts = [] }));
         Assert.False(IsToBeMoved(machine with { Placement = Facts.Placement.Home }));
 
-        static bool IsToBeMoved(VirtualMachineFacts machine) => DestinationPlan.IsToBeMoved(
-            machine,
-            new ScalingEvidence(new VCenterFacts { Server = "vc1.example.org", Status = ReadStatus.Complete, VirtualMachines = [machine] }, Rules));
+        Assert.False(IsToBeMoved(machine with { ClockExpectation = ClockExpectation.Open }));
+
+        static bool IsToBeMoved(VirtualMachineFacts machine) => DestinationPlan.IsToBeMoved(machine);
     }
 
     [Theory]
@@ -270,7 +270,7 @@ public sealed class DestinationPlanTests
 
     private static IReadOnlyList<VirtualMachineFacts> Plan(HostFacts[] hosts, params VirtualMachineFacts[] machines) => Plan([], hosts, machines);
 
-    private static IReadOnlyList<VirtualMachineFacts> Plan(VmVmRule[] rules, HostFacts[] hosts, params VirtualMachineFacts[] machines) => DestinationPlan.Apply(
+    private static IReadOnlyList<VirtualMachineFacts> Plan(VmVmRule[] rules, HostFacts[] hosts, params VirtualMachineFacts[] machines) => DestinationPlan.Apply(ScalingJudge.Apply(
         new VCenterFacts
         {
             Server = "vc1.example.org",
@@ -278,7 +278,7 @@ public sealed class DestinationPlanTests
             Hosts = [.. hosts, Present],
             Clusters = [new ClusterFacts { Name = "prod", Id = "domain-prod", VmRules = rules }],
             VirtualMachines = machines,
-        }, Rules).VirtualMachines;
+        }, Rules, 2), Rules).VirtualMachines;
 
     private static IEnumerable<(string Host, int Count)> Totals(IReadOnlyList<VirtualMachineFacts> machines) =>
         machines.Where(machine => machine.Destination is not null).CountBy(machine => machine.Destination!).Select(each => (each.Key, each.Value));
@@ -288,6 +288,7 @@ public sealed class DestinationPlanTests
         Id = id,
         HomeHost = home,
         HomeHz = new Frequency(2_394_000_000),
+        DifferencePpm = Present.Hz!.Value.DifferenceFrom(new Frequency(2_394_000_000)),
         Placement = Facts.Placement.Away,
         HarmlessHosts = harmless,
     };
@@ -299,6 +300,9 @@ public sealed class DestinationPlanTests
         Cluster = "prod",
         ClusterId = "domain-prod",
         Hz = new Frequency(hertz),
+        CpuVendor = "intel",
+        CpuFamily = 6,
+        CpuModelNumber = 0x3F,
         CpuCapacityHz = freeMhz is null ? null : new Frequency(200_000_000_000),
         CpuUsageHz = freeMhz is { } free ? new Frequency(200_000_000_000 - (free * 1_000_000L)) : null,
     };

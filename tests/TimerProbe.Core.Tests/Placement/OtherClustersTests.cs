@@ -18,7 +18,7 @@ public sealed class OtherClustersTests
     [InlineData(null, "ds-1", "ds-1", null)]
     public void Hosts_of_another_cluster_are_those_with_all_of_its_datastores_and_networks(string? machine, string? esx04, string? esx05, string? expected)
     {
-        var center = Center("vc1.example.org", Hosts, [Away(Esx04, Esx11) with { Datacenter = Esx04.Datacenter }, Away(Esx04, Esx01, "moves"), At(Esx11, "home")]);
+        var center = Of(Center("vc1.example.org", Hosts, [Away(Esx04, Esx11) with { Datacenter = Esx04.Datacenter }, Away(Esx04, Esx01, "moves"), At(Esx11, "home")])).VCenters[0];
         var attached = new[] { ("vm-DB01", machine), (Esx04.Id, esx04), (Esx05.Id, esx05) }.Where(each => each.Item2 is not null)
             .ToDictionary(each => each.Item1, each => (IReadOnlySet<string>)each.Item2!.Split(' ', StringSplitOptions.RemoveEmptyEntries).ToHashSet(), StringComparer.Ordinal);
 

@@ -130,26 +130,16 @@ public sealed class PublishedJoinTests
     }
 
     [Fact]
-    public void No_guest_acquits_another()
+    public void A_published_result_speaks_for_its_host_as_any_other()
     {
         var reading = Reading((Machine("db01", Fast), MovedAway), (Machine("db02", Fast), MovedAway)) with
         {
             Published = Published("db01", Value(Fresh, ClockState.Healthy)),
         };
         var vcenter = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join([Place(reading)], [], [reading.Published], [], Now).VCenters[0];
-        var scaling = new ScalingEvidence(vcenter, Rules);
-        Assert.False(scaling.ExpectsSlow(vcenter.VirtualMachines[0]));
-        Assert.True(scaling.ExpectsSlow(vcenter.VirtualMachines[1]));
-    }
-
-    [Fact]
-    public void Of_several_measured_fast_on_a_host_the_first_by_id_is_the_witness()
-    {
-        var vcenter = Place(Reading((Machine("db03", Fast), MovedAway), (Machine("db02", Fast), MovedAway), (Machine("db01", Fast), MovedAway)));
-        var measured = new JoinedGuest(Guid.NewGuid(), ClockState.Healthy, ClockCause.None, GuestCandidates.ByUuid) { MeasuredAt = Fresh, Source = GuestSource.File };
-        var machines = vcenter.VirtualMachines.Select(machine => machine.Id == "vm-db01" ? machine : machine with { GuestResult = measured }).ToList();
-        var scaling = new ScalingEvidence(vcenter with { VirtualMachines = machines }, Rules);
-        Assert.Equal("vm-db02", scaling.WitnessOf(machines[2])?.Id);
+        Assert.Equal(
+            [ClockExpectation.Fast, ClockExpectation.ExpectedFast],
+            ScalingJudge.Apply(vcenter, Rules, 2).VirtualMachines.Select(machine => machine.ClockExpectation!.Value));
     }
 
     [Fact]

@@ -32,7 +32,7 @@ internal sealed class GeneratedCluster
         }
 
         var center = new VCenterFacts { Server = "vc1.example.org", InstanceUuid = "4d9b2c4e-0000-4000-8000-000000000001", Status = ReadStatus.Complete, Hosts = hosts, Clusters = facts, VirtualMachines = machines };
-        Center = DestinationPlan.Apply(center, Compare);
+        Center = DestinationPlan.Apply(ScalingJudge.Apply(center, Compare, 2), Compare);
     }
 
     public VCenterFacts Center { get; }
@@ -73,6 +73,9 @@ internal sealed class GeneratedCluster
                 ClusterId = $"domain-c{cluster}",
                 Hz = hz,
                 CpuModel = "Intel",
+                CpuVendor = "intel",
+                CpuFamily = 6,
+                CpuModelNumber = 0x3F,
                 Build = "1",
                 ConnectionState = "connected",
                 InMaintenanceMode = !isCalm && _random.Next(12) == 0,
@@ -110,6 +113,7 @@ internal sealed class GeneratedCluster
                 HostHz = host.Hz,
                 HomeHost = isKnown ? home.Name : null,
                 HomeHz = isKnown ? home.Hz : null,
+                DifferencePpm = isKnown ? host.Hz!.Value.DifferenceFrom(home.Hz!.Value) : null,
                 Placement = !isKnown ? Core.Facts.Placement.Unknown : isAway ? Core.Facts.Placement.Away : Core.Facts.Placement.Home,
                 HarmlessHosts = isKnown ? [.. hosts.Where(each => each.Id != host.Id && each.TakesMachines && Compare.IsHarmless(each.Hz!.Value, home.Hz!.Value)).Select(each => each.Name)] : [],
                 MemoryBytes = _random.Next(1, isCalm ? 17 : 25) * Gibibyte,

@@ -151,7 +151,7 @@ public sealed class PlannerTests
         var home = planner.Home();
         Report($"{scan.VCenters.Sum(center => center.VirtualMachines.Count)} machines, slow {home.Home!.SlowNow}, unknown {home.Home.UnknownNow}: home {home.Home.BroughtHome} by {home.Moves.Count} moves in {home.Home.Waves} waves; "
             + $"remain {string.Join(", ", home.Home.Remaining.CountBy(each => each.Why).Select(why => $"{why.Key} {why.Value}"))}");
-        Assert.All(home.Moves, move => Assert.True(move.After == ClockExpectation.Fast || move.Before == ClockExpectation.Slow || move.After == move.Before, $"{move}"));
+        Assert.All(home.Moves, move => Assert.True(move.After == PlannedClock.Fast || move.Before == PlannedClock.Slow || move.After == move.Before, $"{move}"));
         foreach (var center in scan.VCenters)
         {
             foreach (var cluster in center.Hosts.Where(host => host.Cluster is not null).GroupBy(host => host.ClusterId))
@@ -242,7 +242,7 @@ public sealed class PlannerTests
         var verified = GeneratedCluster.Planner(later).Verify(plan).Verification!;
 
         Assert.Equal([MoveOutcome.Done, MoveOutcome.Otherwise, MoveOutcome.Gone, MoveOutcome.NotDone], verified.Moves.Take(4).Select(each => each.Outcome));
-        Assert.Equal((ClockExpectation?)ClockExpectation.Fast, verified.Moves[0].Now);
+        Assert.Equal((PlannedClock?)PlannedClock.Fast, verified.Moves[0].Now);
         Assert.Equal(0, verified.Worse);
     }
 

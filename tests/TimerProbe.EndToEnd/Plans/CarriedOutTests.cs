@@ -31,7 +31,7 @@ public sealed class CarriedOutTests
         Assert.All(plan.Moves, move => Assert.Equal((Placement.Home, move.ToId), (after[move.MachineId].Placement, after[move.MachineId].HostId)));
         var verified = await VerifyAsync(folder["plan.json"], folder["after.json"]);
         Assert.Equal(0, verified.Worse);
-        Assert.All(verified.Moves, move => Assert.Equal((MoveOutcome.Done, ClockExpectation.Fast), (move.Outcome, move.Now)));
+        Assert.All(verified.Moves, move => Assert.Equal((MoveOutcome.Done, PlannedClock.Fast), (move.Outcome, move.Now)));
         Assert.Empty((await PlanAsync("home", folder["after.json"], folder["again.json"])).Moves);
 
         var again = await Script(vcenter, folder["home.sh"], "--apply", "--moves").RunAsync();

@@ -13,15 +13,18 @@ public sealed class ReadLogsTests(LabelledFleet fleet) : IClassFixture<LabelledF
     public async Task Logs_of_machines_away_tell_of_their_hosts_and_of_their_own_homes()
     {
         Needs.SimulatedVCenter();
-        Assert.Null(HostOf(fleet.Document, Away).LoggedScaling);
+        Assert.Equal((TscScaling.Unknown, ClockExpectation.Open), (HostOf(fleet.Document, Away).TscScaling, Machine(fleet.Document, Away).ClockExpectation));
         Assert.DoesNotContain(fleet.Document.Timing.Steps, step => step.Name == "logs");
 
         var (_, document) = await fleet.VCenter.Scan("--read-logs").ToDocumentAsync();
 
+        Assert.Equal((TscScaling.Yes, TscScalingSource.Log), (HostOf(document, Away).TscScaling, HostOf(document, Away).TscScalingSource));
+        Assert.Equal(ClockExpectation.ExpectedFast, Machine(document, Away).ClockExpectation);
+        Assert.DoesNotContain(document.VCenters[0].VirtualMachines, machine => machine.IsClockOpen);
         var told = HostOf(document, Away).LoggedScaling!;
         Assert.Equal((true, false, Away, "TSC scaling enabled."), (told.Scales, told.IsOfClass, told.Machine, told.Line));
         Assert.Contains(Machine(document, Away).HomeEvidence!, evidence => evidence is { Source: HomeSource.Log, Certainty: EvidenceCertainty.Recorded });
-        Assert.Empty(document.VCenters[0].Problems);
+        Assert.DoesNotContain(document.VCenters[0].Problems, problem => problem.Contains("logs", StringComparison.Ordinal));
         var step = Assert.Single(document.Timing.Steps, step => step.Name == "logs");
         Assert.InRange(step.Requests, 1, 30);
     }
@@ -42,7 +45,7 @@ public sealed class ReadLogsTests(LabelledFleet fleet) : IClassFixture<LabelledF
         using var vcenter = await SimulatedVCenter.StartAsync("--logs", "denied");
         var (result, document) = await vcenter.Scan("--read-logs").ToDocumentAsync();
         Assert.Contains("the logs of virtual machines on datastore ds (1) could not be read: the account lacks the privilege Datastore.Browse or Datastore.FileManagement (Low level file operations) there", result.Error, StringComparison.Ordinal);
-        Assert.Equal(ReadStatus.Partial, document.VCenters[0].Status);
+        Assert.Contains(document.VCenters[0].ProblemDetails, problem => problem.Code == "logUnread");
         Assert.Null(HostOf(document, Away).LoggedScaling);
     }
 

@@ -100,12 +100,14 @@ internal static class SampleFleet
             ClusterId = host.ClusterId,
             DifferencePpm = difference,
             Comparison = Rules.Compare(difference),
+            ClockExpectation = ClockExpectation.ExpectedSlow,
             Placement = Rules.IsHarmless(host.Hz.Value, machine.HomeHz.Value) ? Placement.Home : Placement.Away,
         };
     }
 
     private static HostFacts Host(int number) => new()
     {
+        TscScaling = TscScaling.No,
         Name = Text($"esx{number:000}.example.org"),
         Id = Text($"host-{number}"),
         Cluster = Text($"cluster-{number / 16:00}"),

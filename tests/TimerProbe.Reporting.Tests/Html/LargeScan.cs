@@ -89,6 +89,7 @@ public static class LargeScan
                 HomeSince = SampleScan.Start.AddMinutes(-number * 7),
                 DifferencePpm = host.Hz!.Value.DifferenceFrom(home.Hz!.Value),
                 Comparison = Rules.Compare(host.Hz!.Value.DifferenceFrom(home.Hz!.Value)),
+                ClockExpectation = IsAway(number) ? ClockExpectation.ExpectedSlow : null,
                 Placement = IsAway(number) ? Placement.Away : Placement.Home,
                 Guest = number % 10 == 0 ? new JoinedGuest(Guid.Empty, ClockState.Healthy, ClockCause.None, "uuid") { Source = GuestSource.File, PreciseTimeNs = new Duration(25 + (number % 30)) } : null,
             },
@@ -103,6 +104,7 @@ public static class LargeScan
             Cluster = ClusterName(cluster),
             ClusterId = ClusterId(cluster),
             Hz = new Frequency(2_394_000_000 + (host * 100) + (host % 3 * 1_100_000L) + (host % 3 == 2 ? 200_000_000 : 0)),
+            TscScaling = TscScaling.No,
             ConnectionState = "connected",
         })];
 

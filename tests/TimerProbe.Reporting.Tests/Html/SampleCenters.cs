@@ -107,7 +107,7 @@ internal static class SampleCenters
     private static VirtualMachineFacts Away(VirtualMachineFacts machine, HostFacts home)
     {
         var at = At(machine, home);
-        return at with { Placement = Placement.Away, Comparison = at.DifferencePpm!.Value.Magnitude.Value > 10_000 ? FrequencyComparison.OtherModel : FrequencyComparison.Different };
+        return at with { ClockExpectation = ClockExpectation.ExpectedSlow, Placement = Placement.Away, Comparison = at.DifferencePpm!.Value.Magnitude.Value > 10_000 ? FrequencyComparison.OtherModel : FrequencyComparison.Different };
     }
 
     private static VirtualMachineFacts At(VirtualMachineFacts machine, HostFacts home) => machine with
@@ -127,6 +127,8 @@ internal static class SampleCenters
             Cluster = cluster,
             ClusterId = cluster == "prod" ? "domain-c8" : "domain-c9",
             Hz = new Frequency(hz.Hertz + (number * 100)),
+            TscScaling = TscScaling.No,
+            TscScalingSource = TscScalingSource.Processor,
             ConnectionState = "connected",
         });
 

@@ -19,7 +19,7 @@ public sealed class FleetFixSummaryTests
         Assert.Equal("2 of 3 running VMs (67 %) probably read the clock 10-100x slower; none measured yet", takes.Who);
         Assert.EndsWith("; none of them measured yet", Of(Away(1), Home(3) with { Guest = Measured(ClockState.Healthy, 25) }).Who, StringComparison.Ordinal);
         Assert.EndsWith("; 1 of them measured, none slow so far", Of(Away(1) with { Guest = Measured(ClockState.Check, 150) }).Who, StringComparison.Ordinal);
-        Assert.Equal("1 of them runs SQL Server, judging by the names", takes.Sql);
+        Assert.Equal("Of the slow ones 1 runs SQL Server, judging by the names", takes.Sql);
         Assert.Equal("2 vMotions, no downtime expected", takes.Fix);
         Assert.Equal("DRS rules for 1 cluster", takes.Prevent);
     }
@@ -34,13 +34,32 @@ public sealed class FleetFixSummaryTests
     }
 
     [Fact]
-    public void A_machine_that_is_known_to_be_fast_and_one_like_it_on_its_host_are_not_counted()
+    public void Machines_that_are_fast_or_open_are_not_counted_as_slow_and_said_first()
     {
-        var takes = Of(Away(1) with { Guest = Measured(ClockState.Healthy, 25) }, Away(2), Away(3) with { Settings = new() { VirtualRdtsc = false } });
-        Assert.Equal("None of 3 running VMs is known to read the clock slowly; 1 of 3 measured", takes.Who);
-        Assert.Equal(0, takes.Affected);
-        Assert.Equal("2 more are away and yet fast", takes.Fast);
-        Assert.Equal("1 more is expected to keep wrong time: it reads the raw TSC (TP203). 2 more are away and yet fast.", takes.More);
+        var takes = Of(
+            Away(1) with { Guest = Measured(ClockState.Healthy, 25) },
+            Away(2) with { ClockExpectation = ClockExpectation.ExpectedFast },
+            Away(3) with { ClockExpectation = ClockExpectation.ExpectedFast, Settings = new() { VirtualRdtsc = false } },
+            Away(4) with { ClockExpectation = ClockExpectation.Open });
+        Assert.Equal("None of 4 running VMs is known or expected to read the clock slowly; 1 of 4 measured", takes.Who);
+        Assert.Equal((0, "", ""), (takes.Affected, takes.Fix.Replace("1 power cycle for wrong time, once it is known who requires the raw TSC", "", StringComparison.Ordinal), takes.Sql));
+        Assert.Equal("Not affected: 2 more are away, on hosts that scale the TSC (1 measured, 1 expected)", takes.NotAffected);
+        Assert.Equal("To settle: 1 more is away where it is open whether the host scales the TSC", takes.Settle);
+        Assert.Equal($"{takes.NotAffected}. {takes.Settle}. 1 more is expected to keep wrong time: it reads the raw TSC (TP203).", takes.More);
+    }
+
+    [Fact]
+    public void What_settles_most_comes_first_and_a_log_is_one_result()
+    {
+        HostClass Class(string processor, int open, params SettlingKind[] by) => new() { Processor = processor, Open = open, SettleBy = [.. by.Select(kind => new SettlingResult(kind, "VM1", "esx1"))] };
+        var document = Scan([Away(1) with { ClockExpectation = ClockExpectation.Open }]);
+        var takes = new ScanReport(document with
+        {
+            VCenters = [document.VCenters[0] with { Classes = [Class("few", 1, SettlingKind.Guest, SettlingKind.Guest), Class("settled", 0), Class("many", 9, SettlingKind.Guest, SettlingKind.Guest, SettlingKind.Log)] }],
+        }).FixSummary;
+        Assert.Equal(["many", "few"], takes.ToSettle.Select(each => each.Class.Processor));
+        Assert.EndsWith("; 3 results settle it", takes.Settle, StringComparison.Ordinal);
+        Assert.Equal(6, FleetFixSummary.Together([takes, takes]).Results);
     }
 
     [Fact]
@@ -48,15 +67,15 @@ public sealed class FleetFixSummaryTests
     {
         var report = new ScanReport(Scan([
             Away(1) with { Guest = Measured(ClockState.Slow, 1650), SqlServerExpected = true },
-            Away(2) with { Settings = new() { VirtualRdtsc = false }, DifferencePpm = new PartsPerMillion(-77_067.2) },
+            Away(2) with { ClockExpectation = ClockExpectation.ExpectedFast, Settings = new() { VirtualRdtsc = false }, DifferencePpm = new PartsPerMillion(-77_067.2) },
             Home(3) with { Settings = new() { VirtualRdtsc = false } },
         ]));
         Assert.Equal(["VM2", "VM1"], report.Affected.Select(row => row.Facts.Name));
         Assert.Equal("VM2", report.Machines[0].Facts.Name);
         Assert.Equal(("time expected 7.71 % off", "measured slow, 1,650 ns"), (report.Affected[0].Clock, report.Affected[1].Clock));
-        Assert.StartsWith("WRONG: 1 of 3 running VMs is expected to keep wrong time, by the raw TSC of a host with a different frequency; 1 was measured slow; 2 are away", report.Summary.Headline, StringComparison.Ordinal);
+        Assert.StartsWith("WRONG: 1 of 3 running VMs is expected to keep wrong time, by the raw TSC of a host with a different frequency; 1 measured slow", report.Summary.Headline, StringComparison.Ordinal);
         Assert.Equal(Core.Advice.Severity.Critical, report.Summary.Severity);
-        Assert.Equal("2 of 3 running VMs are away, 1 with wrong time, 1 measured slow", report.Summary.Brief);
+        Assert.Equal("3 running VMs: 1 with wrong time, 1 measured slow", report.Summary.Brief);
         Assert.Equal("1 more is expected to keep wrong time: it reads the raw TSC (TP203)", report.FixSummary.Wrong);
         Assert.Equal("1 vMotion, no downtime expected; 1 power cycle for wrong time, once it is known who requires the raw TSC", report.FixSummary.Fix);
     }
@@ -73,12 +92,15 @@ public sealed class FleetFixSummaryTests
     {
         Assert.Equal(0, Of(Home(1) with { BoundTo = ["esx1"] }, Home(2) with { Placement = Placement.Off }).ClustersWithoutRules);
         Assert.Equal(1, Of(Home(1) with { BoundTo = ["esx1", "esx2"] }).ClustersWithoutRules);
+        var document = Scan([Home(1)]);
+        var scaling = document.VCenters[0] with { Hosts = [document.VCenters[0].Hosts[0] with { TscScaling = TscScaling.Yes }] };
+        Assert.Equal(0, new ScanReport(document with { VCenters = [scaling] }).FixSummary.ClustersWithoutRules);
     }
 
     [Fact]
     public void The_moves_are_those_that_the_scan_proposes()
     {
-        var document = Scan([Away(1), Away(2) with { Settings = new() { VirtualRdtsc = false } }, Away(3) with { HarmlessHosts = [] }, Away(4), Home(5)]);
+        var document = Scan([Away(1), Away(2) with { ClockExpectation = ClockExpectation.ExpectedFast, Settings = new() { VirtualRdtsc = false } }, Away(3) with { HarmlessHosts = [] }, Away(4), Home(5)]);
         var planned = DestinationPlan.Apply(document.VCenters[0], new FrequencyRules(document.TolerancePpm));
         Assert.Equal(2, planned.VirtualMachines.Count(machine => machine.Destination is not null));
         Assert.Equal(2, new ScanReport(document with { VCenters = [planned] }).FixSummary.Moves);
@@ -95,6 +117,7 @@ public sealed class FleetFixSummaryTests
             {
                 Server = "vc1",
                 Status = ReadStatus.Complete,
+                Hosts = [new HostFacts { Name = "esx1", Id = "host-1", ClusterId = "c1", Hz = Low, TscScaling = TscScaling.No }],
                 Clusters = [new ClusterFacts { Name = "prod", Id = "c1", Drs = "fullyAutomated", FrequencyClasses = [new("prod/1", Low, Low, ["esx1"]), new("prod/2", High, High, ["esx2"])] }],
                 VirtualMachines = machines,
             },
@@ -112,7 +135,7 @@ public sealed class FleetFixSummaryTests
         Placement = Placement.Home,
     };
 
-    private static VirtualMachineFacts Away(int number) => Home(number) with { HomeHz = High, HomeHost = "esx2", HarmlessHosts = ["esx2"], Placement = Placement.Away };
+    private static VirtualMachineFacts Away(int number) => Home(number) with { HomeHz = High, HomeHost = "esx2", HarmlessHosts = ["esx2"], Placement = Placement.Away, ClockExpectation = ClockExpectation.ExpectedSlow };
 
     private static JoinedGuest Measured(ClockState state, double ns) => new(Guid.Empty, state, ClockCause.None, "uuid") { Source = GuestSource.File, PreciseTimeNs = new Duration(ns) };
 }

@@ -45,7 +45,7 @@ public sealed partial class PlanPageTests(PlanPageTests.Lab lab) : IClassFixture
     [Fact]
     public async Task The_page_of_a_machine_leads_to_what_each_host_does_to_its_clock_and_to_its_destination()
     {
-        var move = SamplePlans.Planner(SamplePlans.Scan).Home(Cluster.Id).Moves.First(each => each is { Before: ClockExpectation.Slow, After: ClockExpectation.Fast });
+        var move = SamplePlans.Planner(SamplePlans.Scan).Home(Cluster.Id).Moves.First(each => each is { Before: PlannedClock.Slow, After: PlannedClock.Fast });
         var machine = await FollowAsync(await lab.Fleet.GetAsync($"/machines?text={move.Machine}"), "/machines/");
         var plan = await FollowAsync(machine, "/machines/");
         Assert.Contains($"<b>SLOW, WITH A WAY HOME:</b> a move to {move.To}, without downtime, makes its clock fast.", plan, StringComparison.Ordinal);

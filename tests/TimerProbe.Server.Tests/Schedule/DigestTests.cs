@@ -139,7 +139,7 @@ public sealed class DigestTests
     {
         var vcenter = Scan.VCenters[0];
         var machine = vcenter.VirtualMachines.First(each => each.Placement == Placement.Home);
-        var moved = machine with { Name = name, Placement = hours % 2 == 1 ? Placement.Away : Placement.Home };
+        var moved = machine with { Name = name, ClockExpectation = ClockExpectation.ExpectedSlow, Placement = hours % 2 == 1 ? Placement.Away : Placement.Home };
         return Scan with
         {
             Id = Guid.NewGuid(),

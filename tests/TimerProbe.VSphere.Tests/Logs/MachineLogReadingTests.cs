@@ -146,7 +146,7 @@ public sealed class MachineLogReadingTests
         };
         Assert.Empty(await lab.ReadAsync(["vm-1"]));
         Assert.Equal(3, lab.Server.FileRequests.Count);
-        Assert.Equal([$"the log of VM 1 could not be read: the answer of {lab.Server.Address} to GET ended too early"], lab.Problems);
+        Assert.StartsWith("the log of VM 1 could not be read: ", Assert.Single(lab.Problems), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -51,14 +51,14 @@ func buildDays(c *center, today int) {
 	host := func(name string, hz int64, cpu processor) *host {
 		return c.clusterHost(s.dc, s.cluster, hostSpec{name: name, hz: hz, cpu: cpu})
 	}
-	s.slow1 = host("esx11.lab.example", s.slowHz, gold6148)
-	s.slow2 = host("esx12.lab.example", s.slowHz+500, gold6148)
-	s.fast1 = host("esx21.lab.example", s.fastHz, gold6142)
+	s.slow1 = host("esx11.lab.example", s.slowHz, e52630v3)
+	s.slow2 = host("esx12.lab.example", s.slowHz+500, e52630v3)
+	s.fast1 = host("esx21.lab.example", s.fastHz, e52660v3)
 	if today < replacedDay {
-		s.fast2 = host("esx22.lab.example", s.fastHz, gold6142)
+		s.fast2 = host("esx22.lab.example", s.fastHz, e52660v3)
 	} else {
 		s.fast2 = c.clusterHost(s.dc, s.cluster, hostSpec{
-			name: "esx22.lab.example", hz: s.slowHz, cpu: gold6148, up: time.Duration(today-replacedDay)*day + 2*time.Hour,
+			name: "esx22.lab.example", hz: s.slowHz, cpu: e52630v3, up: time.Duration(today-replacedDay)*day + 2*time.Hour,
 		})
 	}
 	for _, l := range s.lives() {

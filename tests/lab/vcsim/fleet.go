@@ -35,14 +35,14 @@ func newFleet(c *center) *fleet {
 		spec.evc = "intel-skylake"
 		return c.clusterHost(f.north, f.prod, spec)
 	}
-	f.esx01 = prod(hostSpec{name: "esx01.lab.example", hz: 2394000000, cpu: gold6148})
-	f.esx02 = prod(hostSpec{name: "esx02.lab.example", hz: 2394000500, cpu: gold6148, power: "Balanced"})
-	f.esx03 = prod(hostSpec{name: "esx03.lab.example", hz: 2394400000, cpu: gold6148})
-	f.esx04 = prod(hostSpec{name: "esx04.lab.example", hz: 2593905000, cpu: gold6142, used: 40000})
-	f.esx05 = prod(hostSpec{name: "esx05.lab.example", hz: 2593905000, cpu: gold6142, power: "Low Power"})
-	f.maintenance = prod(hostSpec{name: "esx06-maintenance.lab.example", hz: 2593905300, cpu: gold6142, maintenance: true})
-	f.disconnected = prod(hostSpec{name: "esx07-disconnected.lab.example", hz: 2394000000, cpu: gold6148, disconnected: true})
-	f.otherBaseClock = prod(hostSpec{name: "esx08-other-base-clock.lab.example", hz: 2396400000, cpu: gold6148})
+	f.esx01 = prod(hostSpec{name: "esx01.lab.example", hz: 2394000000, cpu: e52630v3})
+	f.esx02 = prod(hostSpec{name: "esx02.lab.example", hz: 2394000500, cpu: e52630v3, power: "Balanced"})
+	f.esx03 = prod(hostSpec{name: "esx03.lab.example", hz: 2394400000, cpu: e52630v3})
+	f.esx04 = prod(hostSpec{name: "esx04.lab.example", hz: 2593905000, cpu: e52660v3, used: 40000})
+	f.esx05 = prod(hostSpec{name: "esx05.lab.example", hz: 2593905000, cpu: e52660v3, power: "Low Power"})
+	f.maintenance = prod(hostSpec{name: "esx06-maintenance.lab.example", hz: 2593905300, cpu: e52660v3, maintenance: true})
+	f.disconnected = prod(hostSpec{name: "esx07-disconnected.lab.example", hz: 2394000000, cpu: e52630v3, disconnected: true})
+	f.otherBaseClock = prod(hostSpec{name: "esx08-other-base-clock.lab.example", hz: 2396400000, cpu: e52630v3})
 
 	uniform := func(name string) *host {
 		return c.clusterHost(f.north, f.uniform, hostSpec{name: name, hz: 2650000000, cpu: epyc7413})

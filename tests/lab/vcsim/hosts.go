@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+	"strings"
 	"time"
 
 	"github.com/vmware/govmomi/simulator"
@@ -17,16 +19,25 @@ type host struct {
 
 type processor struct {
 	model, vendor, server, maker string
+	signature                    uint32 // EAX of CPUID level 1: family and model
 }
 
 var (
-	gold6148  = processor{"Intel(R) Xeon(R) Gold 6148 CPU @ 2.40GHz", "intel", "ProLiant DL380 Gen10", "HPE"}
-	gold6142  = processor{"Intel(R) Xeon(R) Gold 6142 CPU @ 2.60GHz", "intel", "ProLiant DL380 Gen10", "HPE"}
-	epyc7413  = processor{"AMD EPYC 7413 24-Core Processor", "amd", "PowerEdge R6525", "Dell Inc."}
-	gold5118  = processor{"Intel(R) Xeon(R) Gold 5118 CPU @ 2.30GHz", "intel", "PowerEdge R640", "Dell Inc."}
-	gold6150  = processor{"Intel(R) Xeon(R) Gold 6150 CPU @ 2.70GHz", "intel", "PowerEdge R640", "Dell Inc."}
-	gold6134  = processor{"Intel(R) Xeon(R) Gold 6134 CPU @ 3.20GHz", "intel", "PowerEdge R740", "Dell Inc."}
-	xeonE1620 = processor{"Intel(R) Xeon(R) CPU E5-1620 0 @ 3.60GHz", "intel", "PRIMERGY TX140", "FUJITSU"}
+	gold6148  = processor{"Intel(R) Xeon(R) Gold 6148 CPU @ 2.40GHz", "intel", "ProLiant DL380 Gen10", "HPE", skylakeSP}
+	gold6142  = processor{"Intel(R) Xeon(R) Gold 6142 CPU @ 2.60GHz", "intel", "ProLiant DL380 Gen10", "HPE", skylakeSP}
+	epyc7413  = processor{"AMD EPYC 7413 24-Core Processor", "amd", "PowerEdge R6525", "Dell Inc.", 0x00A00F11}
+	gold5118  = processor{"Intel(R) Xeon(R) Gold 5118 CPU @ 2.30GHz", "intel", "PowerEdge R640", "Dell Inc.", skylakeSP}
+	gold6150  = processor{"Intel(R) Xeon(R) Gold 6150 CPU @ 2.70GHz", "intel", "PowerEdge R640", "Dell Inc.", skylakeSP}
+	gold6134  = processor{"Intel(R) Xeon(R) Gold 6134 CPU @ 3.20GHz", "intel", "PowerEdge R740", "Dell Inc.", skylakeSP}
+	xeonE1620 = processor{"Intel(R) Xeon(R) CPU E5-1620 0 @ 3.60GHz", "intel", "PRIMERGY TX140", "FUJITSU", 0x000206D7}
+	// Haswell does not scale the TSC: who is away on it is slow.
+	e52630v3 = processor{"Intel(R) Xeon(R) CPU E5-2630 v3 @ 2.40GHz", "intel", "ProLiant DL380 Gen9", "HP", haswellEP}
+	e52660v3 = processor{"Intel(R) Xeon(R) CPU E5-2660 v3 @ 2.60GHz", "intel", "ProLiant DL380 Gen9", "HP", haswellEP}
+)
+
+const (
+	skylakeSP = 0x00050654
+	haswellEP = 0x000306F2
 )
 
 type hostSpec struct {
@@ -41,6 +52,16 @@ type hostSpec struct {
 	up           time.Duration // since it was started; 0: 60 days
 	used         int32         // MHz of CPU in use
 	options      map[string]types.AnyType
+}
+
+// binary writes a register as vCenter does: 0000:0000:0000:0101:0000:0110:0101:0100.
+func binary(register uint32) string {
+	digits := fmt.Sprintf("%032b", register)
+	var groups []string
+	for at := 0; at < len(digits); at += 4 {
+		groups = append(groups, digits[at:at+4])
+	}
+	return strings.Join(groups, ":")
 }
 
 func (c *center) clusterHost(dc datacenter, cluster *simulator.ClusterComputeResource, spec hostSpec) *host {
@@ -94,6 +115,13 @@ func (c *center) shape(h *simulator.HostSystem, spec hostSpec) {
 		}
 	}
 	h.Hardware.CpuPkg = packages
+	features := append([]types.HostCpuIdInfo{}, h.Hardware.CpuFeature...)
+	for i := range features {
+		if features[i].Level == 1 {
+			features[i].Eax = binary(spec.cpu.signature)
+		}
+	}
+	h.Hardware.CpuFeature = features
 
 	h.Hardware.CpuFeature = spec.cpu.silicon().cpuFeature()
 

@@ -6,6 +6,7 @@ import (
 	"html"
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
 	"time"
 
@@ -16,43 +17,27 @@ import (
 
 const datastoreName = "ds (1)"
 
-// silicon is what a processor says of itself by CPUID, and whether its hosts scale the TSC.
-type silicon struct {
-	signature uint32 // EAX of level 1
-	scales    bool
-}
+// unscaled are the processors, by the beginnings of their brand strings, whose hosts do not scale the TSC.
+var unscaled = []string{"Intel(R) Xeon(R) CPU E5-"}
 
-// siliconOf has the processors that a brand string begins with, the longest first.
-var siliconOf = []struct {
-	brand string
-	silicon
-}{
-	{"Intel(R) Xeon(R) CPU E5-2680 v3", silicon{0x000306f2, false}},
-	{"Intel(R) Xeon(R) CPU E5-2690 v4", silicon{0x000406f1, false}},
-	{"Intel(R) Xeon(R) CPU E5-", silicon{0x000206d7, false}},
-	{"Intel(R) Xeon(R) Gold 63", silicon{0x000606a6, true}},
-	{"Intel(R) Xeon(R)", silicon{0x00050654, true}},
-	{"AMD EPYC 7502", silicon{0x00830f10, true}},
-	{"AMD EPYC", silicon{0x00a00f11, true}},
-}
-
-func (p processor) silicon() silicon {
-	for _, each := range siliconOf {
-		if strings.HasPrefix(p.model, each.brand) {
-			return each.silicon
+func scales(brand string) bool {
+	for _, each := range unscaled {
+		if strings.HasPrefix(brand, each) {
+			return false
 		}
 	}
-	panic("no silicon for " + p.model)
+	return true
 }
 
-// cpuFeature is level 1 of CPUID as vCenter writes it, the highest bit first.
-func (s silicon) cpuFeature() []types.HostCpuIdInfo {
-	digits := fmt.Sprintf("%032b", s.signature)
-	var groups []string
-	for at := 0; at < len(digits); at += 4 {
-		groups = append(groups, digits[at:at+4])
+// signatureOf is EAX of level 1 of CPUID, which vCenter writes in binary digits.
+func signatureOf(h *simulator.HostSystem) uint64 {
+	for _, level := range h.Hardware.CpuFeature {
+		if level.Level == 1 {
+			register, _ := strconv.ParseUint(strings.ReplaceAll(level.Eax, ":", ""), 2, 32)
+			return register
+		}
 	}
-	return []types.HostCpuIdInfo{{Level: 1, Eax: strings.Join(groups, ":")}}
+	return 0
 }
 
 // files says where a machine is on its datastore.
@@ -125,14 +110,14 @@ func (c *center) logOf(folder string) []byte {
 
 func (c *center) writeLog(vm *simulator.VirtualMachine, on *simulator.HostSystem) []byte {
 	hz, guest := on.Hardware.CpuInfo.Hz, c.homeOf(vm, on)
-	cpu := processor{model: on.Hardware.CpuPkg[0].Description, vendor: on.Hardware.CpuPkg[0].Vendor}
-	vendor := map[string]string{"intel": "GenuineIntel", "amd": "AuthenticAMD"}[cpu.vendor]
+	brand := on.Hardware.CpuPkg[0].Description
+	vendor := map[string]string{"intel": "GenuineIntel", "amd": "AuthenticAMD"}[on.Hardware.CpuPkg[0].Vendor]
 	offer, decision := "{ 0 }", "Disabling TSC scaling since host does not support it."
-	if cpu.silicon().scales {
+	if scales(brand) {
 		offer, decision = "{0,1}", "TSC scaling enabled."
 	}
 	offsetting := "TSC offsetting enabled."
-	if !cpu.silicon().scales && guest != hz {
+	if !scales(brand) && guest != hz {
 		offsetting = fmt.Sprintf("Disabling TSC offsetting since TSC rates differ: %d (guest) vs %d (host)", guest, hz)
 	}
 	var log bytes.Buffer
@@ -141,8 +126,8 @@ func (c *center) writeLog(vm *simulator.VirtualMachine, on *simulator.HostSystem
 		fmt.Sprintf("Log for VMware ESX pid=2101234 version=%s build=build-%s option=Release", on.Config.Product.Version, on.Config.Product.Build),
 		"Hostname=" + on.Name,
 		"hostCPUID vendor: " + vendor,
-		"hostCPUID name: " + cpu.model,
-		fmt.Sprintf("hostCPUID level 00000001, 0: 0x%08x 0x00100800 0x7ffefbff 0xbfebfbff", cpu.silicon().signature),
+		"hostCPUID name: " + brand,
+		fmt.Sprintf("hostCPUID level 00000001, 0: 0x%08x 0x00100800 0x7ffefbff 0xbfebfbff", signatureOf(on)),
 		"  Use TSC scaling                          " + offer,
 		"DICT --- CONFIGURATION " + vm.Config.Files.VmPathName,
 		fmt.Sprintf("DICT                uuid.bios = \"%s\"", strings.ReplaceAll(vm.Config.Uuid, "-", "")),

@@ -23,9 +23,9 @@ func buildScale(c *center, vms, hosts int) {
 			c.cluster(dc.hosts, clusterSpec{name: fmt.Sprintf("cluster-%02d", len(all)), drs: types.DrsBehaviorFullyAutomated})
 		}
 		cluster := simulator.Map.Get(dc.hosts.ChildEntity[len(all)-1]).(*simulator.ClusterComputeResource)
-		spec := hostSpec{name: fmt.Sprintf("host-%03d.lab.example", n+1), hz: 2394000000 + int64(n%7)*500, cpu: gold6148}
+		spec := hostSpec{name: fmt.Sprintf("host-%03d.lab.example", n+1), hz: 2394000000 + int64(n%7)*500, cpu: e52630v3}
 		if n%2 == 1 {
-			spec.hz, spec.cpu = 2593905000+int64(n%7)*500, gold6142
+			spec.hz, spec.cpu = 2593905000+int64(n%7)*500, e52660v3
 		}
 		all[len(all)-1] = append(all[len(all)-1], c.clusterHost(dc, cluster, spec))
 	}

@@ -25,13 +25,13 @@ var generations = []struct {
 	hz  float64
 	cpu processor
 }{
-	{2194844000, processor{"Intel(R) Xeon(R) Silver 4114 CPU @ 2.20GHz", "intel", "ProLiant DL360 Gen10", "HPE"}},
+	{2194844000, processor{"Intel(R) Xeon(R) Silver 4114 CPU @ 2.20GHz", "intel", "ProLiant DL360 Gen10", "HPE", skylakeSP}},
 	{2294609000, gold5118},
 	{2394374000, gold6148},
 	{2593905000, gold6142},
 	{2693670000, gold6150},
-	{2793436000, processor{"Intel(R) Xeon(R) Gold 6242 CPU @ 2.80GHz", "intel", "ProLiant DL380 Gen10 Plus", "HPE"}},
-	{2993015000, processor{"Intel(R) Xeon(R) Gold 6136 CPU @ 3.00GHz", "intel", "PowerEdge R740", "Dell Inc."}},
+	{2793436000, processor{"Intel(R) Xeon(R) Gold 6242 CPU @ 2.80GHz", "intel", "ProLiant DL380 Gen10 Plus", "HPE", skylakeSP}},
+	{2993015000, processor{"Intel(R) Xeon(R) Gold 6136 CPU @ 3.00GHz", "intel", "PowerEdge R740", "Dell Inc.", skylakeSP}},
 	{3192531000, gold6134},
 }
 

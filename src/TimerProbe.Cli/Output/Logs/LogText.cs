@@ -56,15 +56,13 @@ internal static class LogText
             new[] { log.Name ?? log.File, Product(log), log.Host is { } host ? $"host {host}" : null }.OfType<string>())));
         page.Space();
         var table = new TextTable(indent: 2);
-        Add(table, "VM", log.Name);
         Add(table, "UUID", log.Uuid);
         Add(table, "Configuration", log.ConfigFile);
         Add(table, "Written", When(log));
         Add(table, "Host TSC", log.HostHz?.ToString());
         Add(table, "Guest TSC", log.GuestHz?.ToString());
         Add(table, "Difference", log.DifferencePpm?.ToString());
-        Add(table, "TSC scaling", log.Scaling?.ToDocumentName() ?? Offer(log));
-        Add(table, "TSC offsetting", log.Offsetting?.ToDocumentName());
+        Add(table, "TSC", Features(log));
         Add(table, "Kept until", log.KeptAt is { } kept ? $"{Times.Minute(kept)} UTC: reset, and the rates stayed" : null);
         Add(table, "Processor", log.CpuModel);
         Add(table, "File", log.File);
@@ -146,11 +144,14 @@ internal static class LogText
         _ => "It has no line about TSC rates. The log of the power-on may have been rotated to vmware-1.log or on.",
     };
 
-    private static string? Offer(VmLog log) => log.CanScale switch
+    private static string? Features(VmLog log) => log switch
     {
-        true => "offered by the processor",
-        false => "not offered by the processor",
-        null => null,
+        { Scaling: { } scaling, Offsetting: { } offsetting } =>
+            $"scaling {scaling.ToDocumentName()}, offsetting {offsetting.ToDocumentName()}",
+        { Scaling: { } scaling } => $"scaling {scaling.ToDocumentName()}",
+        { CanScale: true } => "the processor offers scaling",
+        { CanScale: false } => "the processor does not offer scaling",
+        _ => null,
     };
 
     private static string Since(VmLog log) => When(log) is { } when ? $" ({when})" : "";

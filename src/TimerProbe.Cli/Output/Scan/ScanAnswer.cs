@@ -2,6 +2,7 @@ using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Names;
+using TimerProbe.Core.Placement;
 using TimerProbe.Reporting;
 using TimerProbe.Reporting.Scans;
 
@@ -32,6 +33,7 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
     public void Write(Page page)
     {
         WriteVCenters(page);
+        SettleText.Write(page, report.FixSummary.ToSettle, _names);
         UnknownText.Write(page, report.Unknown is { AreMany: true } many ? many : null);
         WriteClusters(page);
         var below = Page.Text(view.Style, rest =>
@@ -76,13 +78,14 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
         var table = new TextTable(indent: 2);
         foreach (var cluster in mixed.Take(MostClusters))
         {
-            var away = cluster.Classes.Sum(each => each.Counts.Away);
+            var (away, slow) = (cluster.Counts.Away, cluster.Counts.Slow + cluster.Counts.ExpectedSlow);
             var hosts = cluster.Classes.Sum(each => each.Hosts.Count);
             table.Add(
-                away > 0 ? Styles.Of(Severity.Warning) : Styles.None,
+                slow > 0 ? Styles.Of(Severity.Warning) : Styles.None,
                 new Cell(LineWidth.Fit(_names.Cluster(cluster), LongestCluster, page.Style)),
                 new Cell($"{Counted.Of(hosts, "host")}, {Counted.Number(cluster.Classes.Count)} frequencies", Rank: 1),
-                new Cell(away == 0 ? "" : $"{Counted.Of(away, "VM")} away"));
+                new Cell(away == 0 ? "" : $"{Counted.Of(away, "VM")} away"),
+                new Cell(slow == 0 ? "" : $"{Counted.Number(slow)} slow or expected to be", Rank: 2));
         }
 
         table.Write(page);
@@ -177,6 +180,37 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
         {
             page.Paragraph($"and {Counted.Number(left)} more: --detail full", indent: 2, Styles.Faint);
         }
+    }
+}
+
+internal static class SettleText
+{
+    private const int MostClasses = 3;
+
+    /// <summary>The results that settle most, with the commands.</summary>
+    public static void Write(Page page, IReadOnlyList<ClassToSettle> classes, ShortNames names)
+    {
+        if (classes.Count == 0)
+        {
+            return;
+        }
+
+        page.Space();
+        page.Paragraph("To settle: does the host scale the TSC?", style: Styles.Strong);
+        foreach (var each in classes.Take(MostClasses))
+        {
+            var where = names.Server(each.Server) is { Length: > 0 } server ? $" ({server})" : "";
+            page.Paragraph(
+                PlainText.OneLine($"{Counted.Of(each.Class.Open, "VM")} on {ScalingText.Name(each.Class)}{where}: {ScalingText.Names(each.Class.SettleBy)}"),
+                indent: 2);
+        }
+
+        if (classes.Count > MostClasses)
+        {
+            page.Paragraph($"and {Counted.Number(classes.Count - MostClasses)} more: --detail full", indent: 2, Styles.Faint);
+        }
+
+        page.Paragraph($"in a guest: {ScalingText.GuestCommand}; a log: --vm-logs FOLDER or --read-logs; then scan again", indent: 2, Styles.Faint);
     }
 }
 

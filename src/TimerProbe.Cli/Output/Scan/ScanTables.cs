@@ -5,6 +5,7 @@ using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Names;
+using TimerProbe.Core.Placement;
 using TimerProbe.Reporting;
 using TimerProbe.Reporting.Scans;
 
@@ -62,7 +63,7 @@ internal static class VCenterTable
 internal static class AwayTable
 {
     /// <summary>What the columns besides the name and the way need: the difference, the measurement and the gaps.</summary>
-    private const int OtherColumns = 32;
+    private const int OtherColumns = 39;
 
     public static void Write(Page page, IReadOnlyList<MachineRow> away, ShortNames names)
     {
@@ -99,7 +100,7 @@ internal static class AwayTable
                 new Cell(way),
                 new Cell(machine.DifferencePpm?.ToString() ?? "", Right: true),
                 new Cell(row.AwaySince is { } since ? Times.Day(since) : "", Rank: 3),
-                new Cell(row.Measured.Length > 0 ? row.Measured : machine.IsTimeExpectedWrong ? "wrong time" : "", Rank: 2),
+                new Cell(ClockOf(row), Rank: 2),
                 new Cell(machine.HomeCertainty == HomeCertainty.Inferred ? "inferred" : "", Rank: 3));
         }
 
@@ -107,10 +108,18 @@ internal static class AwayTable
         names.WriteMore(page, away.Count, "html or csv");
     }
 
-    private static Style? StyleOf(VirtualMachineFacts machine) => machine.Guest?.State switch
+    private static string ClockOf(MachineRow row) => row.Facts switch
     {
-        ClockState.Slow => Styles.Of(Severity.Critical),
-        ClockState.Healthy => Styles.None,
+        { IsTimeExpectedWrong: true, Guest: null } => "wrong time",
+        { Guest.State: ClockState.Slow } => row.Measured,
+        { Guest.State: ClockState.Healthy } => row.Measured,
+        _ => row.Clock,
+    };
+
+    private static Style? StyleOf(VirtualMachineFacts machine) => machine switch
+    {
+        { Guest.State: ClockState.Slow } => Styles.Of(Severity.Critical),
+        { IsUnaffected: true } => Styles.None,
         _ => Styles.Of(Severity.Warning),
     };
 
@@ -124,6 +133,45 @@ internal static class AwayTable
             { Placement: Placement.Home } => $"{host}, home",
             _ => $"{host}, home unknown",
         };
+    }
+}
+
+internal static class HostClassText
+{
+    public static void Write(Page page, ScanReport report, ShortNames names)
+    {
+        var classes = report.Document.VCenters.SelectMany(vcenter => (vcenter.Classes ?? []).Select(each => (vcenter.Server, Class: each)))
+            .ToList();
+        if (classes.Count == 0)
+        {
+            return;
+        }
+
+        page.Space();
+        page.Paragraph("Processors, and whether they scale the TSC", style: Styles.Strong);
+        var table = new TextTable(indent: 2);
+        table.Add(
+            Styles.Faint,
+            new Cell("processor, release"),
+            new Cell(names.SeveralVCenters ? "vCenter" : "", Rank: 2),
+            new Cell("hosts", Right: true, Rank: 1),
+            new Cell("scales"),
+            new Cell("away", Right: true),
+            new Cell("to settle", Right: true));
+        foreach (var (server, each) in classes.Take(names.MostRows))
+        {
+            table.Add(
+                each.Open > 0 ? Styles.Of(Severity.Warning) : Styles.None,
+                new Cell(PlainText.OneLine(ScalingText.Name(each))),
+                new Cell(names.Server(server), Rank: 2),
+                new Cell(Counted.Number(each.Hosts.Count), Right: true, Rank: 1),
+                new Cell(each.TscScaling == TscScaling.Unknown ? "open" : each.TscScaling.ToDocumentName()),
+                new Cell(Counted.Number(each.Away), Right: true),
+                new Cell(each.Open == 0 ? "" : Counted.Number(each.Open), Right: true));
+        }
+
+        table.Write(page);
+        names.WriteMore(page, classes.Count, "html");
     }
 }
 
@@ -164,7 +212,7 @@ internal static class ClusterPicture
         {
             var counts = each.Counts;
             table.Add(
-                counts.Away > 0 ? Styles.Of(Severity.Warning) : Styles.None,
+                counts.Slow + counts.ExpectedSlow > 0 ? Styles.Of(Severity.Warning) : Styles.None,
                 new Cell(each.Span, Right: true),
                 new Cell(string.Concat(Enumerable.Repeat(page.Style.Block, Math.Max(1, each.Hosts.Count * BarLength / most))), Rank: 2),
                 new Cell(Counted.Of(each.Hosts.Count, "host"), Right: true),

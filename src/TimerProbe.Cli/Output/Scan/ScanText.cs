@@ -30,6 +30,7 @@ internal static class ScanText
         VCenterTable.Write(page, document.VCenters, verbose);
         WriteLimits(page, report);
         ClusterPicture.Write(page, report.Clusters, names);
+        HostClassText.Write(page, report, names);
         AwayTable.Write(page, report.Away, names);
         WriteMoves(page, report.Moves, names);
         var groups = new GroupText(page, report, names);
@@ -53,9 +54,10 @@ internal static class ScanText
     {
         var summary = report.Summary;
         page.Paragraph(summary.Headline, style: summary.Severity is { } severity ? Styles.Of(severity) : Styles.Of(ClockState.Healthy));
-        if (report.FixSummary.Affected > 0)
+        var takes = report.FixSummary;
+        foreach (var sentence in new[] { takes.Affected > 0 ? takes.Who : "", takes.NotAffected, takes.Settle }.Where(each => each.Length > 0))
         {
-            page.Paragraph($"{report.FixSummary.Who}{(report.FixSummary.Fast.Length > 0 ? "; " + report.FixSummary.Fast : "")}", indent: 2);
+            page.Paragraph(sentence, indent: 2);
         }
 
         if (summary.Numbers.Length > 0)

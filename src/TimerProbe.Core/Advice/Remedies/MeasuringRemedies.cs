@@ -1,3 +1,5 @@
+using TimerProbe.Core.Placement;
+
 namespace TimerProbe.Core.Advice.Remedies;
 
 internal static class ScanKnowledge
@@ -21,6 +23,24 @@ internal static class ScanKnowledge
         Verify = Verification.Scan,
     };
 
+    public static PlannedRemedy MeasureToSettle(string server) => new(
+        Setting.VMware,
+        "Measure in the guests that the evidence names, then scan again",
+        [
+            new(Tools.TimerProbe, $"""
+                # in each of these guests:
+                {ScalingText.GuestCommand}
+                # then:
+                timerprobe scan {ShellQuoting.Posix(server)} --user NAME
+                """),
+        ],
+        [
+            "One result settles its host, two that agree the whole class. A result of any source counts: published, passed with `--guest-results`, or submitted to a server.",
+        ])
+    {
+        Verify = Verification.Scan,
+    };
+
     public static PlannedRemedy KeepStatistics() => new(
         Setting.VMware,
         "Let vCenter keep CPU statistics",
@@ -36,6 +56,18 @@ internal static class ScanKnowledge
         ])
     {
         TakesInfrastructureRights = true,
+        Verify = Verification.Scan,
+    };
+
+    public static PlannedRemedy FetchLogs(string server) => new(
+        Setting.VMware,
+        "Let the scan fetch the vmware.log files that settle it",
+        [new(Tools.TimerProbe, $"timerprobe scan {ShellQuoting.Posix(server)} --user NAME --read-logs")],
+        [
+            "Besides Read-only the account needs Datastore.Browse and Datastore.FileManagement (Low level file operations) on the datastores.",
+            "That the log of a running VM can be fetched is expected: it has not been tried on a real vCenter.",
+        ])
+    {
         Verify = Verification.Scan,
     };
 

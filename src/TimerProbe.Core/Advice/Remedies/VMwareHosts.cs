@@ -65,6 +65,24 @@ internal static class VMwareHostSettings
 }
 
 /// <summary>The VMware host that does not trust its own TSC.</summary>
+internal static class VMwareScaling
+{
+    public static PlannedRemedy WhyNot() => new(
+        Setting.VMware,
+        "See in the VM's vmware.log why the TSC is not scaled",
+        [
+            new(Tools.EsxiShell, """
+                grep -h -E 'TSC scaling|TSC offsetting|host to guest rate conversion' /vmfs/volumes/DATASTORE/VM/vmware.log | tail -n 4
+                """),
+            new(Tools.TimerProbe, "timerprobe log vmware.log"),
+        ],
+        [
+            "The last block counts. 'Disabling TSC scaling since host does not support it': the ESXi is itself a virtual machine, or an older processor.",
+            "'Disabling TSC scaling since TSCs have been adjusted by the host', or '... not supported on AMD when TSCs have been adjusted': the host adjusted them.",
+            "'TSC scaling enabled': the VM reads natively, and the host distrusts its own TSC (Broadcom KB 321363). That ESXi writes these lines as Workstation does is expected.",
+        ]);
+}
+
 internal static class VMwareHostClock
 {
     public static PlannedRemedy Distrusted() => new(

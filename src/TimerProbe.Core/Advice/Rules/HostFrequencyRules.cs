@@ -1,6 +1,7 @@
 using System.Globalization;
 using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Advice.Rules;
@@ -69,8 +70,9 @@ internal sealed class MixedClusterRule : FleetRule
         Id = "TP202",
         Title = "The cluster's hosts have different frequencies",
         Meaning = """
-            A vMotion between two classes of this cluster takes a virtual machine away from the frequency it was powered on at, and its
-            clock is expected to become slow (TP201). Where DRS moves machines automatically, that can happen at any time and to any of
+            A vMotion between two classes of this cluster takes a virtual machine away from the frequency it was powered on at. On a
+            host that scales the TSC that changes nothing (TP223); on one that does not, its clock is expected to become slow (TP201).
+            Where DRS moves machines automatically, that can happen at any time and to any of
             them, which is why it looks random. Hosts of the same model can be in different classes: firmware settings alone account for
             up to 2,400 ppm.
             """,
@@ -79,7 +81,9 @@ internal sealed class MixedClusterRule : FleetRule
             its highest frequency is within the tolerance of its lowest. *Inferred*: the figures are ESXi's own measurement; that they
             are the rate of the TSC is expected.
             """,
-        Severities = "Warning when the cluster's DRS is partially or fully automated; otherwise info.",
+        Severities = """
+            Warning when one of its hosts does not scale the TSC and the cluster's DRS is partially or fully automated; otherwise info.
+            """,
         References = [Sources.HostFrequency, Sources.DrsAutomation, Sources.DrsRules, Sources.Evc],
     };
 
@@ -87,23 +91,35 @@ internal sealed class MixedClusterRule : FleetRule
         from center in facts.VCenters
         from cluster in center.Clusters
         where cluster.FrequencyClasses.Count > 1
-        select Mixed(center, cluster);
+        select Mixed(center, cluster, [.. center.Hosts.Where(host => host.ClusterId == cluster.Id)]);
 
-    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareClasses.GroupEach(target), VMwareClasses.KeepEqual()];
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
+    [
+        VMwareClasses.GroupEach(target) with { Fits = HasHostsThatTrap },
+        VMwareClasses.KeepEqual() with { Fits = HasHostsThatTrap },
+    ];
 
-    private static FleetObservation Mixed(VCenterFacts center, ClusterFacts cluster) => new(
+    private static bool HasHostsThatTrap(FleetTarget fleet) => fleet.HasHostsThatTrap;
+
+    private static FleetObservation Mixed(VCenterFacts center, ClusterFacts cluster, IReadOnlyList<HostFacts> hosts) => new(
         new Subject(SubjectKind.Cluster, cluster.Name, cluster.Id) { Server = center.Server },
-        DrsAutomation.IsAutomatic(cluster.Drs) ? Severity.Warning : Severity.Info,
+        DrsAutomation.IsAutomatic(cluster.Drs) && hosts.Any(host => host.TscScaling == TscScaling.No) ? Severity.Warning : Severity.Info,
         Confidence.Inferred,
         EvidenceFactory.Of([
             EvidenceFactory.Text("DRS automation", cluster.Drs, EvidenceFactory.VCenter),
             .. cluster.FrequencyClasses.Select(Class),
+            EvidenceFactory.Text("Hosts that scale the TSC", ScalingText.Of(hosts), EvidenceFactory.Calculated),
             EvidenceFactory.Count(
                 "Virtual machines away from home", Count(center, cluster, Core.Facts.Placement.Away), EvidenceFactory.Calculated),
             EvidenceFactory.Count(
                 "Virtual machines whose home is unknown", Count(center, cluster, Core.Facts.Placement.Unknown), EvidenceFactory.Calculated),
         ]),
-        new FleetTarget { Cluster = ClusterName.From(center.Server, cluster), Classes = cluster.FrequencyClasses });
+        new FleetTarget
+        {
+            Cluster = ClusterName.From(center.Server, cluster),
+            Classes = cluster.FrequencyClasses,
+            HasHostsThatTrap = hosts.Any(host => host.TscScaling == TscScaling.No),
+        });
 
     private static Evidence Class(FrequencyClass frequency) => new(
         $"Class {frequency.Name}",

@@ -2,6 +2,7 @@ using System.Globalization;
 using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
+using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Advice.Rules;
 
@@ -42,8 +43,10 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
         return center.VirtualMachines.Select(machine => new PlacedMachine(index, machine));
     });
 
-    /// <summary>A machine of the same home that was measured fast on the host it is on; null without one.</summary>
-    public VirtualMachineFacts? Witness => center.WitnessOf(machine);
+    /// <summary>Whether a host of its cluster is harmless by scaling alone: it has another frequency than the machine's home.</summary>
+    public bool Scales(string host) => Center.Hosts.Any(each =>
+        each.Name == host && each.ClusterId == machine.ClusterId && each.TscScaling == TscScaling.Yes
+            && machine.HomeHz is { } home && each.Hz is { } hz && !center.IsHarmless(hz, home));
 
     /// <summary>The report's choice of where to move it, else its own home; null when there is none, or rules leave none.</summary>
     public string? Destination => DestinationPlan.DestinationOf(machine);
@@ -87,7 +90,6 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
             Destinations =
                 Cluster is not null && Destination is { } chosen ? [chosen, .. machine.HarmlessHosts.Where(host => host != chosen)] : [],
             InOtherCluster = HostsInOtherClusters is [var cluster, ..] ? cluster.First() : null,
-            IsExpectedFast = IsAway && (machine.Guest?.State == ClockState.Healthy || Witness is not null),
             SameClass = SameClass(),
             Machine = machine,
         };
@@ -114,14 +116,12 @@ internal sealed class CenterIndex
     private readonly Lazy<ILookup<string, HostFacts>> _hostsByName;
     private readonly Lazy<HashSet<string>> _sharedUuids;
     private readonly Lazy<Dictionary<(string? Cluster, string Host), int>> _moves;
-    private readonly Lazy<ScalingEvidence> _scaling;
 
     public CenterIndex(VCenterFacts facts, FrequencyRules frequencies)
     {
         Facts = facts;
         _frequencies = frequencies;
         _hostsByName = new(() => facts.Hosts.ToLookup(host => host.Name, StringComparer.Ordinal));
-        _scaling = new(() => new ScalingEvidence(facts, frequencies));
         _moves = new(() => facts.VirtualMachines.Where(machine => machine.Destination is not null)
             .CountBy(machine => (machine.ClusterId, machine.Destination!)).ToDictionary());
         _clusters = facts.Clusters.DistinctBy(cluster => cluster.Id, StringComparer.Ordinal)
@@ -153,7 +153,7 @@ internal sealed class CenterIndex
 
     public int MovesTo(string? cluster, string host) => _moves.Value.GetValueOrDefault((cluster, host));
 
-    public VirtualMachineFacts? WitnessOf(VirtualMachineFacts machine) => _scaling.Value.WitnessOf(machine);
+    public bool IsHarmless(Frequency host, Frequency home) => _frequencies.IsHarmless(host, home);
 
     /// <summary>Whether several machines have a UUID: copies may keep it.</summary>
     public bool IsShared(string? uuid) => uuid is not null && _sharedUuids.Value.Contains(uuid);

@@ -47,12 +47,13 @@ public static class RuleCatalogue
         new StarvedMachineRule(),
         new SlowHostRule(),
         new PowerPolicyRule(),
-        new AwayButFastRule(),
         new SlowAtHomeRule(),
         new MatchedByNameRule(),
         new UnmeasuredSqlServerRule(),
         new ContradictingEvidenceRule(),
         new ChangedHostRule(),
+        new OpenClassRule(),
+        new UnaffectedClassRule(),
     ];
 
     /// <summary>The rules about a SQL Server, TP3xx.</summary>

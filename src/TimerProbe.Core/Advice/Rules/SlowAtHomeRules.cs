@@ -1,5 +1,6 @@
 using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
 
 namespace TimerProbe.Core.Advice.Rules;
 
@@ -27,16 +28,16 @@ internal sealed class SlowHostRule : FleetRule
     };
 
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
-        from seen in PlacedMachine.From(facts)
-        where seen.Facts.Guest is not null && seen.Facts.HostId is not null
+        from center in facts.VCenters
+        let distrusted = DistrustedHosts.Find(center, facts.Thresholds.SlowMachinesOfHost)
+        where distrusted.Count > 0
+        from seen in PlacedMachine.From(facts with { VCenters = [center] })
+        where seen.Facts is { Guest: not null, HostId: { } id } && distrusted.Contains(id)
         group seen by (seen.Center.Server, seen.Facts.HostId) into onHost
-        where onHost.Skip(facts.Thresholds.SlowMachinesOfHost - 1).Any() && onHost.All(IsTrapped) && onHost.Any(seen => seen.IsHome)
         select Slow([.. onHost]);
 
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
         [VMwareHostClock.Distrusted() with { Action = "Check whether the host distrusts its own TSC, and move the VMs off it" }];
-
-    private static bool IsTrapped(PlacedMachine seen) => seen.Facts.Guest is { State: ClockState.Slow, Cause: ClockCause.TscTrapped };
 
     private static FleetObservation Slow(List<PlacedMachine> machines)
     {

@@ -47,7 +47,7 @@ internal sealed class UnmeasuredSqlServerRule : FleetRule
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [ScanKnowledge.PublishFromGuests(target.Server)];
 
     private static bool IsUnmeasured(VirtualMachineFacts machine) =>
-        machine is { Placement: Core.Facts.Placement.Away, SqlServerExpected: true, Guest: null };
+        machine is { ClockExpectation: ClockExpectation.ExpectedSlow or ClockExpectation.Open, SqlServerExpected: true, Guest: null };
 }
 
 internal sealed class SqlTimeSourceRule : SqlRule

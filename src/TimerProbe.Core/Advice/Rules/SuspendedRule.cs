@@ -22,7 +22,7 @@ public sealed class SuspendedRule : FleetRule
             The virtual machine is suspended, or vCenter's events show a resume since its power-on. *Expected*: that the rate survives a
             resume follows from how the TSC is virtualized and has not been tried on a real host.
             """,
-        Severities = "Info; warning when it was resumed and is now away from home.",
+        Severities = "Info; warning when it was resumed, is now away from home, and slow or expected to be (TP201).",
         References = [Sources.MachineEvents, Sources.VMwareTimekeeping],
     };
 
@@ -31,7 +31,7 @@ public sealed class SuspendedRule : FleetRule
         from seen in PlacedMachine.From(facts)
         where IsSuspended(seen.Facts) || seen.Facts.ResumedAt is not null
         select seen.Seen(
-            seen.IsAway ? Severity.Warning : Severity.Info,
+            seen.Facts.IsSlowAway ? Severity.Warning : Severity.Info,
             Confidence.Expected,
             [
                 EvidenceFactory.Text("Power state", seen.Facts.PowerState, EvidenceFactory.VCenter),
@@ -50,8 +50,11 @@ public sealed class SuspendedRule : FleetRule
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
     [
         ResumeAtHome() with { Fits = fleet => IsSuspended(fleet.Machine!) },
-        VMwareMigration.Back(target),
-        VMwarePower.Cycle(target.Vm) with { Fits = fleet => fleet.Machine!.Placement == Core.Facts.Placement.Away },
+        VMwareMigration.Back(target) with
+        {
+            Fits = fleet => fleet is { Destinations.Count: > 0, Machine: { IsSlowAway: true, Settings.VirtualRdtsc: not false } },
+        },
+        VMwarePower.Cycle(target.Vm) with { Fits = fleet => fleet.Machine!.IsSlowAway },
         MeasureAgain.InTheGuest() with { Fits = fleet => !IsSuspended(fleet.Machine!) },
     ];
 

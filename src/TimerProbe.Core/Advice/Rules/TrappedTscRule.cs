@@ -1,5 +1,6 @@
 using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
 using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
@@ -29,6 +30,11 @@ internal sealed class TrappedTscRule : GuestRule
             Less often, the host itself does not trust its TSC. Then every VM on that host is slow, and a power cycle on the same host
             does not help.
 
+            A processor that scales the TSC in hardware (Intel's servers from Skylake-SP on, AMD's from family 15h on) reads it at the
+            guest's rate without an exit. Where such a processor traps all the same, three reasons are left: the ESXi is itself a
+            virtual machine, the host does not trust its TSC (Broadcom KB 321363), or, on AMD, the host adjusted its TSCs. The
+            hypervisor writes which one it is into the VM's `vmware.log`.
+
             On Xen, a new domain that was never moved is slow too: where `tsc_mode` asks for emulation, or where Xen does not find the
             host's TSC reliable. On the host, `xl debug-keys s; xl dmesg` prints whether it does, and each domain's mode. Only where Xen
             emulates because of a migration does starting the domain again help.
@@ -52,8 +58,8 @@ internal sealed class TrappedTscRule : GuestRule
             In all three cases, arithmetic that reads no clock was not slowed by as much.
 
             The figures show that reads trap; comparing frequencies shows why: the one reported to the guest (CPUID 0x40000010, the
-            power-on rate) and that of its current host. The processor model hints at whether it can scale the TSC in hardware; which
-            ESXi releases use that is not published, so only the measured cost counts.
+            power-on rate) and that of its current host. Whether the processor can scale the TSC in hardware follows from its family
+            and model; what counts is the measured cost.
             """,
         Severities = VerdictSeverity.InWords + " A trapped clock is always slow.",
         References =
@@ -76,15 +82,20 @@ internal sealed class TrappedTscRule : GuestRule
             .. EvidenceFactory.HostSpeed(facts.Machine.Hypervisor),
             EvidenceFactory.Flag("Virtualization-based security", facts.Machine.Hypervisor.Vbs == true ? true : null, "operating system"),
             EvidenceFactory.Text("Processor", facts.Machine.CpuModel, EvidenceFactory.Cpuid),
+            EvidenceFactory.Text(
+                "Processor can scale the TSC", CanScale(facts) ? "yes, so that a move alone does not explain it" : null, EvidenceFactory.Cpuid),
         ]))
     {
-        LikelyCause = Settings.PlatformOf(facts.Machine) == Setting.Xen
+        LikelyCause = CanScale(facts)
+            ? "The processor can scale the TSC. Left are a nested ESXi, a host that does not trust its TSC (KB 321363), or AMD with adjusted TSCs."
+            : Settings.PlatformOf(facts.Machine) == Setting.Xen
             ? "Xen emulates RDTSC: its tsc_mode asks for it, the host's TSC is not reliable, or the domain was moved to another frequency."
             : null,
     };
 
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
+        VMwareScaling.WhyNot() with { When = CanScale },
         VMwareMigration.Home(vm),
         VMwarePower.Cycle(vm),
         VMwarePlacement.DrsRule(vm),
@@ -96,6 +107,9 @@ internal sealed class TrappedTscRule : GuestRule
         .. OtherPower.All(vm),
         NativeTsc.Kvm(vm),
     ];
+
+    private static bool CanScale(GuestFacts facts) => Settings.PlatformOf(facts.Machine) == Setting.VMware
+        && ProcessorTable.Find(facts.Machine.CpuVendor, facts.Machine.CpuFamily, facts.Machine.CpuModelNumber) == TscScaling.Yes;
 
     private static Evidence? RatioToVmExit(GuestFacts facts)
     {

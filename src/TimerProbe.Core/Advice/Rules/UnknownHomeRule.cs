@@ -24,8 +24,8 @@ public sealed class UnknownHomeRule : FleetRule
             """,
         Severities = """
             Info where the cluster (or the vCenter) has one frequency class: a machine that was powered on there is at home on any of
-            its hosts; only one that came from elsewhere may not be. Warning where it has several, or where no host's frequency is
-            known.
+            its hosts; only one that came from elsewhere may not be. Info also where every host they are on scales the TSC: none of them is expected to be
+            slow. Warning where it has several, or where no host's frequency is known.
             """,
         References = [Sources.MachineEvents, Sources.HostFrequency],
     };
@@ -54,13 +54,16 @@ public sealed class UnknownHomeRule : FleetRule
         if (frequencies.Classify(center.Server, center.Hosts).Count == 1)
         {
             var subject = new Subject(SubjectKind.Vcenter, center.Server, center.InstanceUuid) { Server = center.Server };
-            return [Unknown(subject, classes: 1, unknown)];
+            return [Unknown(subject, classes: 1, unknown, scales: false)];
         }
 
+        var scaling = center.Hosts.Where(host => host.TscScaling == TscScaling.Yes).Select(host => host.Id)
+            .ToHashSet(StringComparer.Ordinal);
         return unknown.GroupBy(PlaceOf).Select(group => Unknown(
             SubjectOf(group.Key.Kind, group.Key.Id, group.First(), center.Server),
             ClassesOf(center, group.Key.Kind, group.Key.Id),
-            [.. group]));
+            [.. group],
+            group.All(machine => scaling.Contains(machine.HostId ?? ""))));
     }
 
     private static (SubjectKind Kind, string? Id) PlaceOf(VirtualMachineFacts machine) =>
@@ -73,14 +76,16 @@ public sealed class UnknownHomeRule : FleetRule
         ? center.Clusters.FirstOrDefault(cluster => cluster.Id == id)?.FrequencyClasses.Count ?? 0
         : center.Hosts.Count(host => host.Id == id && host.Hz is not null);
 
-    private static FleetObservation Unknown(Subject subject, int classes, List<VirtualMachineFacts> machines) => new(
+    private static FleetObservation Unknown(Subject subject, int classes, List<VirtualMachineFacts> machines, bool scales) => new(
         subject,
-        classes == 1 ? Severity.Info : Severity.Warning,
+        classes == 1 || scales ? Severity.Info : Severity.Warning,
         Confidence.Inferred,
         EvidenceFactory.Of(
         [
             EvidenceFactory.Count("Virtual machines whose home is unknown", machines.Count, EvidenceFactory.Calculated),
             EvidenceFactory.Count("Frequency classes", classes, EvidenceFactory.Calculated),
+            EvidenceFactory.Text(
+                "Their hosts scale the TSC", scales ? "yes: none is expected to be slow, wherever it was powered on" : null, EvidenceFactory.Calculated),
             .. machines.GroupBy(machine => machine.UnknownReason ?? "no reason given", StringComparer.Ordinal)
                 .OrderByDescending(reason => reason.Count()).ThenBy(reason => reason.Key, StringComparer.Ordinal)
                 .Select(reason => EvidenceFactory.Count($"Because {reason.Key}", reason.Count(), EvidenceFactory.Calculated)),

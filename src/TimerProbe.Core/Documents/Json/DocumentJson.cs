@@ -87,7 +87,8 @@ public static class DocumentJson
         try
         {
             NullInCollection.Refuse(utf8, type);
-            return JsonSerializer.Deserialize(utf8, type) ?? throw new JsonException("it is empty");
+            var document = JsonSerializer.Deserialize(utf8, type) ?? throw new JsonException("it is empty");
+            return document is ScanDocument scan ? EarlierRelease.Read(scan) : document;
         }
         catch (JsonException slip)
         {

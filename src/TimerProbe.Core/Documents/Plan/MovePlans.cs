@@ -50,7 +50,7 @@ public sealed record EvacuationPlan
 /// <param name="Obstacle">What left none; null with one.</param>
 public sealed record EvacuatedMachine(
     MachineOfPlan Machine,
-    ClockExpectation Now,
+    PlannedClock Now,
     [property: Pseudonym(NameKind.Host)] IReadOnlyList<string> FastHosts,
     [property: Pseudonym(NameKind.Host)] IReadOnlyList<string> UnknownHosts,
     [property: Pseudonym(NameKind.Host)] IReadOnlyList<string> SlowHosts,
@@ -145,7 +145,7 @@ public sealed record VerifiedMove(
     PlannedMove Move,
     MoveOutcome Outcome,
     [property: Pseudonym(NameKind.Host)] string? Host,
-    ClockExpectation? Now,
+    PlannedClock? Now,
     ClockState? Measured,
     DateTimeOffset? MeasuredAt,
     bool PowerCycled);

@@ -105,17 +105,17 @@ public sealed record PlanSettings(double FillPercent = 90, int WaveSize = 8);
 /// <param name="Servers">The vCenters of it that are planned; of two scans of one vCenter only the later is.</param>
 public sealed record PlannedScan(Guid Id, DateTimeOffset StartedAt, [property: Pseudonym(NameKind.Vcenter)] IReadOnlyList<string> Servers);
 
-/// <summary>How a machine's clock reads, as far as frequencies decide.</summary>
-[JsonConverter(typeof(CamelCaseEnumConverter<ClockExpectation>))]
-public enum ClockExpectation
+/// <summary>How a machine's clock reads, as far as frequencies decide, and whether its host scales the TSC.</summary>
+[JsonConverter(typeof(CamelCaseEnumConverter<PlannedClock>))]
+public enum PlannedClock
 {
-    /// <summary>At home, or measured or shown fast.</summary>
+    /// <summary>At home, measured fast, or on a host that scales the TSC.</summary>
     Fast,
 
-    /// <summary>Not known: neither its home nor a measurement is.</summary>
+    /// <summary>Not known: neither its home nor a measurement is, or it is open whether the host scales the TSC.</summary>
     Unknown,
 
-    /// <summary>Away from home, or measured slow.</summary>
+    /// <summary>Measured slow, or away from home on a host that does not scale the TSC.</summary>
     Slow,
 }
 
@@ -167,8 +167,8 @@ public sealed record PlannedMove(
     string ToId,
     int Wave,
     MoveReason Reason,
-    ClockExpectation Before,
-    ClockExpectation After,
+    PlannedClock Before,
+    PlannedClock After,
     long MemoryBytes,
     long CpuHz,
     [property: Pseudonym(NameKind.Uuid)] string? InstanceUuid = null);
@@ -202,10 +202,10 @@ public sealed record UsefulMeasurement(MachineOfPlan Machine, int NarrowsBy, boo
 public sealed record SlowForecast(int Best, double ExpectedLow, double ExpectedHigh, int Worst)
 {
     /// <summary>Of one machine whose clock reads so.</summary>
-    internal static SlowForecast From(ClockExpectation clock) => clock switch
+    internal static SlowForecast From(PlannedClock clock) => clock switch
     {
-        ClockExpectation.Fast => new(0, 0, 0, 0),
-        ClockExpectation.Slow => new(1, 1, 1, 1),
+        PlannedClock.Fast => new(0, 0, 0, 0),
+        PlannedClock.Slow => new(1, 1, 1, 1),
         _ => new(0, 0, 1, 1),
     };
 

@@ -25,6 +25,7 @@ internal static class DisplayText
     {
         SubjectKind.VirtualMachine => "VM",
         SubjectKind.Vcenter => "vCenter",
+        SubjectKind.HostClass => "class of hosts",
         SubjectKind.SqlServer => "SQL Server",
         _ => kind.ToDocumentName(),
     };

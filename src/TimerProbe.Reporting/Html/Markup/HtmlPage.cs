@@ -176,7 +176,7 @@ internal readonly record struct HtmlAttribute
     public static HtmlAttribute ClassOf(Standing standing) => new(standing switch
     {
         Standing.Slow => " class=s",
-        Standing.Away => " class=a",
+        Standing.ExpectedSlow => " class=a",
         _ => "",
     });
 }

@@ -78,6 +78,7 @@ internal static class HostPicture
     }
 
     private static string State(HostFacts host) => string.Concat(
+        $"; scales the TSC: {ScalingText.Of(host)}",
         host.InMaintenanceMode == true ? ", in maintenance" : "",
         host.ConnectionState is null or "connected" ? "" : $", {host.ConnectionState}");
 }

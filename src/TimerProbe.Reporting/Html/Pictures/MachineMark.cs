@@ -11,12 +11,14 @@ internal sealed record MachineMark(string Kind, string Word)
     public const int Pitch = 14;
 
     public static readonly MachineMark Slow = new("slow", "measured slow");
-    public static readonly MachineMark Away = new("away", "away");
+    public static readonly MachineMark ExpectedSlow = new("away", "expected slow");
+    public static readonly MachineMark Open = new("open", "to settle");
+    public static readonly MachineMark Unaffected = new("fast", "away, not affected");
     public static readonly MachineMark Unknown = new("unknown", "unknown");
     public static readonly MachineMark Home = new("home", "at home");
     public static readonly MachineMark Off = new("off", "off");
 
-    public static ImmutableArray<MachineMark> All { get; } = [Slow, Away, Unknown, Home, Off];
+    public static ImmutableArray<MachineMark> All { get; } = [Slow, ExpectedSlow, Open, Unaffected, Unknown, Home, Off];
 
     public static MachineMark For(VirtualMachineFacts machine) => All[(int)MachineRow.StandingOf(machine)];
 
@@ -27,7 +29,7 @@ internal sealed record MachineMark(string Kind, string Word)
         return Kind switch
         {
             "slow" => At(x + 7, y, "l7 7l-7 7l-7-7z"),
-            "away" => At(x + 1, y + 1, "h12v12h-12z"),
+            "away" or "open" or "fast" => At(x + 1, y + 1, "h12v12h-12z"),
             "unknown" => At(x + 3, y + 7, "a4 4 0 1 0 8 0a4 4 0 1 0-8 0"),
             "home" => At(x + 7, y + 7, "h0"),
             _ => At(x + 3, y + 7, "h8"),
@@ -43,8 +45,10 @@ internal static class Legend
     {
         page.Add($"<ul class=\"legend\">");
         Entry(page, MachineMark.Home, "", "at home");
-        Entry(page, MachineMark.Away, "2", "away; the number is its home class");
-        Entry(page, MachineMark.Slow, "2", "measured slow in the guest");
+        Entry(page, MachineMark.Slow, "2", "measured slow in the guest; the number is its home class");
+        Entry(page, MachineMark.ExpectedSlow, "2", "away, expected slow");
+        Entry(page, MachineMark.Open, "2", "away, to settle");
+        Entry(page, MachineMark.Unaffected, "2", "away, not affected");
         Entry(page, MachineMark.Unknown, "", "home unknown");
         Entry(page, MachineMark.Off, "", "powered off or suspended");
         page.Add($"</ul>\n");
@@ -68,12 +72,14 @@ internal static class PlacementBar
     {
         var parts = new (string Kind, int Count)[]
         {
-            ("away", counts.Away),
+            ("away", counts.Away - counts.Open - counts.Unaffected),
+            ("open", counts.Open),
+            ("fast", counts.Unaffected),
             ("unknown", counts.Unknown),
             ("home", counts.Home),
             ("off", counts.Off)
         };
-        page.Add($"<svg class=\"share\" role=\"img\" width=\"100%\" height=\"14\"><title>Where the virtual machines are</title><desc>{string.Join(", ", parts.Select(part => $"{part.Kind} {Counted.Number(part.Count)}"))}</desc>");
+        page.Add($"<svg class=\"share\" role=\"img\" width=\"100%\" height=\"14\"><title>Where the virtual machines are</title><desc>away {Counted.Number(counts.Away)}, of them to settle {Counted.Number(counts.Open)} and not affected {Counted.Number(counts.Unaffected)}; unknown {Counted.Number(counts.Unknown)}, home {Counted.Number(counts.Home)}, off {Counted.Number(counts.Off)}</desc>");
         var x = 0.0;
         foreach (var (kind, count) in parts.Where(part => part.Count > 0))
         {

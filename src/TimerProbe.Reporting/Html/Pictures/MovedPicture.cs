@@ -11,11 +11,11 @@ internal static class MovedPicture
     private const int MostMarks = 1_000;
     private const int Width = Columns * MachineMark.Pitch;
 
-    private static readonly (ClockExpectation Clock, MachineMark Mark, string Word)[] Marks =
+    private static readonly (PlannedClock Clock, MachineMark Mark, string Word)[] Marks =
         [
-            (ClockExpectation.Slow, MachineMark.Slow, "slow"),
-            (ClockExpectation.Unknown, MachineMark.Unknown, "unknown"),
-            (ClockExpectation.Fast, MachineMark.Home, "fast"),
+            (PlannedClock.Slow, MachineMark.Slow, "slow"),
+            (PlannedClock.Unknown, MachineMark.Unknown, "unknown"),
+            (PlannedClock.Fast, MachineMark.Home, "fast"),
         ];
 
     public static void Write(HtmlPage page, IReadOnlyList<MovedMachine> moved)
@@ -54,7 +54,7 @@ internal static class MovedPicture
     }
 
     private static void WriteRow(
-        HtmlPage page, string host, IReadOnlyList<ClockExpectation> before, IReadOnlyList<ClockExpectation> after, int fullBar)
+        HtmlPage page, string host, IReadOnlyList<PlannedClock> before, IReadOnlyList<PlannedClock> after, int fullBar)
     {
         page.Add($"<tr><th scope=\"row\"><bdi>{host}</bdi>");
         WriteCell(page, $"{host} before", before, fullBar);
@@ -62,7 +62,7 @@ internal static class MovedPicture
         page.Add($"</tr>\n");
     }
 
-    private static void WriteCell(HtmlPage page, string title, IReadOnlyList<ClockExpectation> clocks, int fullBar)
+    private static void WriteCell(HtmlPage page, string title, IReadOnlyList<PlannedClock> clocks, int fullBar)
     {
         page.Add($"<td>");
         if (clocks.Count == 0)

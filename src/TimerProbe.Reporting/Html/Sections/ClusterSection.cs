@@ -1,5 +1,7 @@
 using System.Globalization;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
+using TimerProbe.Core.Placement;
 using TimerProbe.Core.Units;
 using TimerProbe.Reporting.Html.Markup;
 using TimerProbe.Reporting.Html.Pictures;
@@ -22,9 +24,10 @@ internal static class ClusterSection
         page.Add($"""
             <section id="clusters" aria-labelledby="clusters-title">
             <h2 id="clusters-title">Clusters and their frequencies</h2>
-            <p>Hosts whose frequencies are within {report.Document.TolerancePpm.Value} ppm of one another form a class. A vMotion within a class does no harm; one to another class takes a VM away from home.</p>
+            <p>Hosts whose frequencies are within {report.Document.TolerancePpm.Value} ppm of one another form a class. A vMotion within a class does no harm; one to another class takes a VM away from home, which is slow only on hosts that do not scale the TSC.</p>
 
             """);
+        HostClassTable.Write(page, report);
         Legend.Write(page);
         page.Add($"<div class=\"clusters\">\n");
         foreach (var cluster in report.Clusters)
@@ -45,7 +48,7 @@ internal static class ClusterSection
         page.Add($"""
             <section id="moves" aria-labelledby="moves-title">
             <h2 id="moves-title">Proposed moves</h2>
-            <p>Each machine goes to the host it was powered on at where that can take it, the others where CPU is free, each host's share of them. The machine's finding has the commands.</p>
+            <p>Each machine goes to the host it was powered on at where that can take it, the others to hosts of that frequency, else to hosts that scale the TSC, which are expected to be harmless, where CPU is free, each host's share of them. The machine's finding has the commands.</p>
             <div class="scroll" tabindex="0" role="group" aria-labelledby="moves-title"><table><thead><tr><th scope="col">To host<th scope="col">Cluster<th scope="col">vCenter<th scope="col">Machines</tr></thead><tbody>
 
             """);
@@ -98,7 +101,12 @@ internal static class ClusterSection
         page.Add($"{(cluster.Facts is { } facts ? " · " + DisplayText.Drs(facts.Drs) : "")}");
         if (counts.Away > 0)
         {
-            page.Add($" · <b class=\"w\">{Counted.Number(counts.Away)} away</b>");
+            page.Add($" · {Counted.Number(counts.Away)} away");
+        }
+
+        if (counts.ExpectedSlow > 0)
+        {
+            page.Add($" · <b class=\"w\">{Counted.Number(counts.ExpectedSlow)} expected slow</b>");
         }
 
         if (counts.Slow > 0)
@@ -128,6 +136,36 @@ internal static class ClusterSection
 
     private static string Distance(ClusterRow cluster, ClassRow lane, FrequencyClass span) =>
         lane.Number == 1 || cluster.Lanes[0].Class is not { } lowest ? "" : $"{span.LowHz.DifferenceFrom(lowest.LowHz)} from class 1";
+}
+
+internal static class HostClassTable
+{
+    private const int Most = 50;
+
+    public static void Write(HtmlPage page, ScanReport report)
+    {
+        var classes = report.Document.VCenters.SelectMany(vcenter => (vcenter.Classes ?? []).Select(each => (vcenter.Server, Class: each)))
+            .ToList();
+        if (classes.Count == 0)
+        {
+            return;
+        }
+
+        page.Add($"""
+            <h3>Processors, and whether they scale the TSC</h3>
+            <div class="scroll" tabindex="0" role="group" aria-label="Processors, and whether they scale the TSC"><table>
+            <thead><tr><th scope="col">Processor<th scope="col">ESXi<th scope="col">vCenter<th scope="col" class="n">Hosts<th scope="col">Scales the TSC<th scope="col" class="n">Away<th scope="col" class="n">Measured fast<th scope="col" class="n">Measured slow<th scope="col" class="n">To settle<th scope="col">Settled by</tr></thead>
+            <tbody>
+
+            """);
+        foreach (var (server, each) in classes.Take(Most))
+        {
+            page.Add($"<tr><th scope=\"row\">{each.Processor}<td>{each.Esxi}<td><bdi>{server}</bdi><td class=\"n\">{Counted.Number(each.Hosts.Count)}<td>{(each.TscScaling == TscScaling.Unknown ? "open" : each.TscScaling.ToDocumentName())}");
+            page.Add($"<td class=\"n\">{Counted.Number(each.Away)}<td class=\"n\">{Counted.Number(each.MeasuredFast)}<td class=\"n\">{Counted.Number(each.MeasuredSlow)}<td class=\"n\">{Counted.Number(each.Open)}<td><bdi>{ScalingText.Names(each.SettleBy)}</bdi></tr>\n");
+        }
+
+        page.Add($"</tbody></table></div>\n");
+    }
 }
 
 internal static class ClassMatrixTable

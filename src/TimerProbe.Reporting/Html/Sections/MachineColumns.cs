@@ -22,6 +22,9 @@ internal static class MachineColumns
             .. report.HasSeveralVCenters ? [Text("vcenter", "vCenter", machine => machine.Server)] : Array.Empty<MachineColumn>(),
             Text("cluster", "Cluster", machine => machine.Facts.Cluster),
             Text("placement", "Placement", machine => PlacementOf(machine.Facts)),
+            .. machines.Any(machine => machine.Clock.Length > 0)
+                ? [Text("clock", "Clock", machine => machine.Clock)]
+                : Array.Empty<MachineColumn>(),
             .. machines.Any(machine => machine.Findings.Count > 0)
                 ? [new("findings", "Findings", IsNumber: false, (page, machine) => WriteFindings(page, anchors, machine))]
                 : Array.Empty<MachineColumn>(),

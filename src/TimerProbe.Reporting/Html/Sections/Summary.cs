@@ -11,6 +11,7 @@ namespace TimerProbe.Reporting.Html.Sections;
 internal static class Summary
 {
     private const int WorstClusters = 8;
+    private const int MostToSettle = 3;
 
     public static void Write(HtmlPage page, ScanReport report, FindingAnchors anchors)
     {
@@ -49,6 +50,11 @@ internal static class Summary
                 ? ""
                 : $"where {Counted.Of(report.Counts.Unknown, "VM")} {(report.Counts.Unknown == 1 ? "was" : "were")} powered on: these may be affected too");
         WriteUnknown(page, report);
+        foreach (var each in takes.ToSettle.Take(MostToSettle))
+        {
+            page.Add($"<dt>To settle<dd>{Counted.Of(each.Class.Open, "VM")} on {ScalingText.Name(each.Class)}: {ScalingText.Names(each.Class.SettleBy)}");
+        }
+
         if (report.Document.Trend is { } trend)
         {
             Line(page, "Changed", TrendText.Format(trend));
@@ -57,7 +63,7 @@ internal static class Summary
         page.Add($"</dl>\n<p class=\"said\">{summary.Headline}.</p>\n");
         if (takes.Running > 0)
         {
-            page.Add($"<p class=\"note\">A VM is <b>at home</b> on hosts of the TSC frequency it was powered on with, and <b>away</b> on a host with a different one. Away, every clock read is expected to trap into the hypervisor; programs that read the clock often, SQL Server among them, then run several times slower at 100 % CPU. That is a prediction until timerprobe check measures it inside the VM.</p>");
+            page.Add($"<p class=\"note\">A VM is <b>at home</b> on hosts of the TSC frequency it was powered on with, and <b>away</b> on a host with a different one. A host that scales the TSC in hardware reads it at any rate: away is not slow there. On one that does not, every clock read traps into the hypervisor, and programs that read the clock often, SQL Server among them, run several times slower at 100 % CPU. What is expected of a host is a prediction until timerprobe check measures it inside a VM, or a vmware.log tells it.</p>");
         }
 
         page.Add($"</div>\n");
@@ -91,20 +97,22 @@ internal static class Summary
         var counts = report.Counts;
         page.Add($"<ul class=\"tiles\">");
         Tile(page,
-            "away",
-            counts.Away,
-            "away",
-            counts.AwayInferred == 0
-                ? "on a host with a different frequency"
-                : $"{Counted.Number(counts.Away - counts.AwayInferred)} certain, {Counted.Number(counts.AwayInferred)} inferred",
-            "placement");
-        Tile(page,
             "slow",
             counts.Slow,
             "measured slow",
             $"{Counted.Number(report.FixSummary.Measured)} of {Counted.Number(counts.Running)} measured",
-            "guest");
-        Tile(page, "unknown", counts.Unknown, "unknown", "where they were powered on", "placement");
+            "guest=slow");
+        Tile(page,
+            "away",
+            counts.ExpectedSlow,
+            "expected slow",
+            counts.ExpectedSlowInferred == 0
+                ? "away, and the host does not scale the TSC"
+                : $"{Counted.Number(counts.ExpectedSlow - counts.ExpectedSlowInferred)} certain, {Counted.Number(counts.ExpectedSlowInferred)} inferred",
+            "clock=expected slow");
+        Tile(page, "open", counts.Open, "to settle", "away: whether the host scales the TSC is open", "clock=to settle");
+        Tile(page, "fast", counts.Unaffected, "not affected", "away, and the host scales the TSC", "clock=not affected");
+        Tile(page, "unknown", counts.Unknown, "unknown", "where they were powered on", "placement=unknown");
         Tile(page,
             "home",
             counts.Home,
@@ -112,8 +120,8 @@ internal static class Summary
             counts.HomeInferred == 0
                 ? "same frequency as at power-on"
                 : $"{Counted.Number(counts.Home - counts.HomeInferred)} certain, {Counted.Number(counts.HomeInferred)} inferred",
-            "placement");
-        Tile(page, "off", counts.Off, "off", "powered off or suspended", "placement");
+            "placement=home");
+        Tile(page, "off", counts.Off, "off", "powered off or suspended", "placement=off");
         page.Add($"</ul>\n");
     }
 
@@ -121,7 +129,7 @@ internal static class Summary
     {
         if (count > 0)
         {
-            page.Add($"<li class=\"{kind}\"><a href=\"#machines\" data-show=\"{$"{filter}={kind}"}\"><b>{Counted.Number(count)}</b> <span>{what}</span> <small>{meaning}</small></a></li>");
+            page.Add($"<li class=\"{kind}\"><a href=\"#machines\" data-show=\"{filter}\"><b>{Counted.Number(count)}</b> <span>{what}</span> <small>{meaning}</small></a></li>");
         }
         else
         {
@@ -170,7 +178,7 @@ internal static class Summary
         page.Add($"""
             <h3>Clusters to look at first</h3>
             <div class="scroll" tabindex="0" role="group" aria-label="Clusters to look at first"><table>
-            <thead><tr><th scope="col">Cluster<th scope="col">vCenter<th scope="col">DRS<th scope="col" class="n">Frequency classes<th scope="col" class="n">Hosts<th scope="col" class="n">VMs<th scope="col" class="n">Away<th scope="col" class="n">Measured slow<th scope="col" class="n">Unknown</tr></thead>
+            <thead><tr><th scope="col">Cluster<th scope="col">vCenter<th scope="col">DRS<th scope="col" class="n">Frequency classes<th scope="col" class="n">Hosts<th scope="col" class="n">VMs<th scope="col" class="n">Away<th scope="col" class="n">Expected slow<th scope="col" class="n">To settle<th scope="col" class="n">Measured slow<th scope="col" class="n">Unknown</tr></thead>
             <tbody>
 
             """);
@@ -179,7 +187,7 @@ internal static class Summary
             var counts = cluster.Counts;
             page.Add($"<tr><th scope=\"row\"><a href=\"#{ClusterSection.AnchorOf(cluster)}\"><bdi>{cluster.Name}</bdi></a><td><bdi>{cluster.VCenter.Server}</bdi><td>{Automation(cluster)}");
             page.Add($"<td class=\"n\">{Counted.Number(cluster.Classes.Count)}<td class=\"n\">{Counted.Number(cluster.Hosts)}<td class=\"n\">{Counted.Number(counts.Total)}");
-            page.Add($"<td class=\"n\">{Counted.Number(counts.Away)}<td class=\"n\">{(counts.Measured == 0 ? "none measured" : $"{Counted.Number(counts.Slow)} of {Counted.Number(counts.Measured)} measured")}<td class=\"n\">{Counted.Number(counts.Unknown)}</tr>\n");
+            page.Add($"<td class=\"n\">{Counted.Number(counts.Away)}<td class=\"n\">{Counted.Number(counts.ExpectedSlow)}<td class=\"n\">{Counted.Number(counts.Open)}<td class=\"n\">{(counts.Measured == 0 ? "none measured" : $"{Counted.Number(counts.Slow)} of {Counted.Number(counts.Measured)} measured")}<td class=\"n\">{Counted.Number(counts.Unknown)}</tr>\n");
         }
 
         page.Add($"</tbody></table></div>\n");

@@ -1,0 +1,157 @@
+using System.Globalization;
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+internal sealed class OpenClassRule : FleetRule
+{
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP222",
+        Title = "VMs are away where it is open whether the host scales the TSC",
+        Meaning = """
+            These virtual machines are on hosts with a different frequency than they were powered on at. Whether that costs anything is
+            not known: a host that scales the TSC lets the guest read it at its own rate, one that does not intercepts every read
+            (TP201). For this processor and release of ESXi nothing tells yet, or what tells disagrees. Do not move, pin or power-cycle
+            anything for it: one line of one `vmware.log`, or measurements in one or two guests, settle all of them at once.
+
+            Open are Broadwell-EP and Broadwell-EX (Xeon E5 and E7 v4), of which captures disagree; AMD, where ESXi may refuse to scale
+            when it adjusted the TSCs of the host (probably not slow); processors that can under ESXi 6.5 or earlier; and those that
+            are not in the table.
+            """,
+        Condition = """
+            Virtual machines are away by 35 ppm at least, have no result that holds, and no evidence says whether their host scales the
+            TSC (`tscScaling` is `unknown`). One finding for each class of hosts: maker, family and model of the processor, and ESXi's
+            major and minor version. Two guests that agree settle their class, one settles its host; one that was measured slow takes
+            its class back to open. A log settles the class on Intel, the host on AMD.
+            """,
+        Severities = "Warning.",
+        References = [Sources.HostFrequency, Sources.VMwareTimekeeping],
+    };
+
+    protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
+        from seen in ScalingClass.From(facts)
+        where seen.Open.Count > 0
+        select seen.Seen(
+            Severity.Warning,
+            seen.Open,
+            $"{seen.AreAway(seen.Open.Count)}: {ScalingText.Settle(seen.SettleBy)}",
+            [EvidenceFactory.Text("Would settle it", ScalingText.Names(seen.SettleBy), EvidenceFactory.Calculated)]);
+
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
+    [
+        ScanKnowledge.MeasureToSettle(target.Server),
+        ScanKnowledge.FetchLogs(target.Server),
+        ScanKnowledge.JoinLogs(target.Server),
+        ScanKnowledge.PublishFromGuests(target.Server),
+    ];
+}
+
+internal sealed class UnaffectedClassRule : FleetRule
+{
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP223",
+        Title = "VMs are away and not affected: their hosts scale the TSC",
+        Meaning = """
+            These virtual machines are on hosts with a different frequency than they were powered on at, and their clocks are fast: the
+            processor scales the TSC, and ESXi uses that, or their guests measured it. Nothing is to be done for them, and nothing is
+            proposed. On a host that does not scale, the same difference would make them slow (TP201).
+            """,
+        Condition = """
+            Virtual machines are away, and their own guests measured a healthy clock (*measured*), or their host scales the TSC
+            (`tscScaling` is `yes`; *expected*): by what guests away there measured, by a `vmware.log` of a machine on it, or by a
+            processor in the table of those that can under ESXi 6.7 or later. One finding for each class of hosts.
+            """,
+        Severities = "Info.",
+        References = [Sources.HostFrequency, Sources.VMwareTimekeeping],
+    };
+
+    protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
+        from seen in ScalingClass.From(facts)
+        where seen.Unaffected.Count > 0
+        select seen.Seen(
+            Severity.Info,
+            seen.Unaffected,
+            $"{seen.AreAway(seen.Unaffected.Count)}: not affected",
+            []) with
+        {
+            Confidence = seen.Unaffected.TrueForAll(machine => machine.ClockExpectation == ClockExpectation.Fast)
+                ? Confidence.Measured
+                : Confidence.Expected,
+        };
+
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
+        [MeasureAgain.AfterMoves() with { Where = Setting.VMware }];
+}
+
+/// <summary>The machines away on hosts of one processor and release; those on a host that is of none stand by themselves.</summary>
+internal sealed class ScalingClass
+{
+    private readonly VCenterFacts _center;
+    private readonly List<HostFacts> _hosts;
+    private readonly HostClass? _class;
+    private readonly List<VirtualMachineFacts> _machines;
+
+    private ScalingClass(VCenterFacts center, List<HostFacts> hosts, HostClass? found, List<VirtualMachineFacts> machines) =>
+        (_center, _hosts, _class, _machines) = (center, hosts, found, machines);
+
+    public List<VirtualMachineFacts> Open => field ??= _machines.FindAll(machine => machine.IsClockOpen);
+
+    public List<VirtualMachineFacts> Unaffected => field ??= _machines.FindAll(machine => machine.IsUnaffected);
+
+    public IReadOnlyList<SettlingResult> SettleBy => _class?.SettleBy
+        ?? [.. Open.Take(1).Select(machine => new SettlingResult(SettlingKind.Guest, machine.Name, machine.Host ?? ""))];
+
+    public static IEnumerable<ScalingClass> From(FleetFacts facts) => facts.VCenters.SelectMany(center =>
+    {
+        var away = center.VirtualMachines.Where(machine => machine.ClockExpectation is not null)
+            .ToLookup(machine => machine.HostId, StringComparer.Ordinal);
+        var classes = (center.Classes ?? []).DistinctBy(each => each.Id, StringComparer.Ordinal)
+            .ToDictionary(each => each.Id, StringComparer.Ordinal);
+        return center.Hosts.GroupBy(host => HostClasses.IdOf(host) ?? host.Id, StringComparer.Ordinal)
+            .Select(same => new ScalingClass(
+                center,
+                [.. same],
+                HostClasses.IdOf(same.First()) is { } id ? classes.GetValueOrDefault(id) : null,
+                [.. same.SelectMany(host => away[host.Id])]));
+    });
+
+    /// <summary><c>54 VMs are away on Xeon E5-2680 v4, ESXi 6.7</c>.</summary>
+    public string AreAway(int count) => string.Create(
+        CultureInfo.InvariantCulture, $"{count:#,0} {(count == 1 ? "VM is" : "VMs are")} away on {Name}");
+
+    public FleetObservation Seen(
+        Severity severity, IReadOnlyCollection<VirtualMachineFacts> machines, string title, IEnumerable<Evidence?> more) => new(
+        (_class is null
+            ? new Subject(SubjectKind.Host, _hosts[0].Name, _hosts[0].Id)
+            : new Subject(SubjectKind.HostClass, Name, _class.Id)) with { Server = _center.Server },
+        severity,
+        Confidence.Expected,
+        EvidenceFactory.Of([
+            EvidenceFactory.Count("Virtual machines", machines.Count, EvidenceFactory.Calculated),
+            EvidenceFactory.Names(
+                "Names", [.. machines.Select(machine => machine.Name).Order(StringComparer.Ordinal)], EvidenceFactory.VCenter),
+            EvidenceFactory.Text("Processor", _hosts[0].CpuModel, EvidenceFactory.VCenter),
+            EvidenceFactory.Text("Family and model", _class is { Vendor: not null } ? ScalingText.Signature(_class) : null, "CPUID"),
+            EvidenceFactory.Names(
+                "ESXi builds",
+                [.. _hosts.Select(host => $"{host.Version} build {host.Build}").Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)],
+                EvidenceFactory.VCenter),
+            EvidenceFactory.Count("Hosts", _hosts.Count, EvidenceFactory.VCenter),
+            EvidenceFactory.Text("Hosts that scale the TSC", ScalingText.Of(_hosts), EvidenceFactory.Calculated),
+            EvidenceFactory.Count("Measured fast there", Count(ClockExpectation.Fast), "timerprobe check"),
+            EvidenceFactory.Count("Measured slow there", Count(ClockExpectation.Slow), "timerprobe check"),
+            .. more,
+        ]),
+        new FleetTarget { Server = _center.Server })
+    {
+        Title = title,
+    };
+
+    private string Name => _class is null ? _hosts[0].Name : ScalingText.Name(_class);
+
+    private int Count(ClockExpectation expectation) => _machines.Count(machine => machine.ClockExpectation == expectation);
+}

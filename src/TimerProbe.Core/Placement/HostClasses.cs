@@ -1,0 +1,121 @@
+using System.Globalization;
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Core.Placement;
+
+/// <summary>Hosts by processor and release, with what would settle those that are open.</summary>
+public static class HostClasses
+{
+    private const int MostGuests = 3;
+
+    /// <summary>What tells the class of a host from others; null for a nested one, or one whose processor is not known.</summary>
+    public static string? IdOf(HostFacts host)
+    {
+        if (ScalingJudge.IsNested(host))
+        {
+            return null;
+        }
+
+        var processor = host is { CpuVendor: { } vendor, CpuFamily: { } family, CpuModelNumber: { } model }
+            ? string.Create(CultureInfo.InvariantCulture, $"{vendor}-{family}-{model}")
+            : host.CpuModel is { } brand ? ShortNameOf(brand) : null;
+        return processor is null ? null : $"{processor}-{ReleaseOf(host)}";
+    }
+
+    /// <summary>Major and minor version of its ESXi; null when not known.</summary>
+    public static string? ReleaseOf(HostFacts host) => Version.TryParse(host.Version, out var version) ? version.ToString(2) : null;
+
+    /// <summary>A brand string without what all of them have: <c>Xeon Gold 6148</c>.</summary>
+    public static string ShortNameOf(string brand)
+    {
+        var end = brand.IndexOf('@', StringComparison.Ordinal);
+        var words = (end < 0 ? brand : brand[..end]).Replace("(R)", " ", StringComparison.OrdinalIgnoreCase)
+            .Replace("(TM)", " ", StringComparison.OrdinalIgnoreCase)
+            .Split(' ', StringSplitOptions.RemoveEmptyEntries)
+            .Where(word => word is not ("Intel" or "CPU" or "Processor") && !word.EndsWith("-Core", StringComparison.Ordinal));
+        return string.Join(' ', words) is { Length: > 0 } name ? name : brand;
+    }
+
+    internal static IReadOnlyList<HostClass> Create(VCenterFacts vcenter, Func<string, TscScaling> scalingOf)
+    {
+        var machines = vcenter.VirtualMachines
+            .Where(machine => machine is { Placement: Facts.Placement.Away, HostId: not null, Settings.VirtualRdtsc: not false })
+            .ToLookup(machine => machine.HostId!, StringComparer.Ordinal);
+        return
+        [
+            .. vcenter.Hosts.GroupBy(IdOf, StringComparer.Ordinal)
+                .Where(same => same.Key is not null)
+                .Select(same => ClassOf([.. same], machines, scalingOf(same.Key!)))
+                .OrderByDescending(each => each.Open)
+                .ThenBy(each => each.Id, StringComparer.Ordinal),
+        ];
+    }
+
+    private static HostClass ClassOf(List<HostFacts> hosts, ILookup<string, VirtualMachineFacts> machines, TscScaling scaling)
+    {
+        var away = hosts.SelectMany(host => machines[host.Id]).ToList();
+        var open = away.Where(machine => machine.IsClockOpen).ToList();
+        var brands = hosts.Select(host => host.CpuModel).OfType<string>().Select(ShortNameOf)
+            .Distinct(StringComparer.Ordinal)
+            .Order(StringComparer.Ordinal)
+            .ToList();
+        return new HostClass
+        {
+            Vendor = hosts[0].CpuVendor,
+            CpuFamily = hosts[0].CpuFamily,
+            CpuModelNumber = hosts[0].CpuModelNumber,
+            Esxi = ReleaseOf(hosts[0]),
+            Processor = brands switch
+            {
+                [] => "unknown processor",
+                [var only] => only,
+                [var first, .. var more] => string.Create(CultureInfo.InvariantCulture, $"{first} and {more.Count} more"),
+            },
+            Hosts = [.. hosts.Select(host => host.Name).Order(StringComparer.Ordinal)],
+            TscScaling = scaling,
+            Away = away.Count,
+            MeasuredFast = away.Count(machine => machine.ClockExpectation == ClockExpectation.Fast),
+            MeasuredSlow = away.Count(machine => machine.ClockExpectation == ClockExpectation.Slow),
+            Open = open.Count,
+            SettleBy = SettleBy(open, away, ProcessorTable.IsIntel(hosts[0])),
+        };
+    }
+
+    /// <summary>
+    /// A guest settles its host, so many that agree the class; where guests disagree each host is to be settled. Of a host of AMD a log
+    /// settles no other.
+    /// </summary>
+    private static IReadOnlyList<SettlingResult> SettleBy(
+        List<VirtualMachineFacts> open, List<VirtualMachineFacts> away, bool logsReachClass)
+    {
+        if (open.Count == 0)
+        {
+            return [];
+        }
+
+        var measured = away.Where(ScalingJudge.TellsOfHost).ToList();
+        var isDisputed = measured.Exists(machine => machine.Guest!.State == ClockState.Slow);
+        var hosts = open.Select(machine => machine.HostId).Distinct(StringComparer.Ordinal).Count();
+        var needed = isDisputed ? hosts : Math.Min(hosts, Math.Max(1, ScalingJudge.GuestsOfClass - measured.Count));
+        var byHost = open.GroupBy(machine => machine.HostId!, StringComparer.Ordinal)
+            .Select(onHost => (Machines: onHost.Count(), Best: onHost.Order(Easiest).First()))
+            .ToList();
+        var guests = (isDisputed ? byHost.OrderByDescending(each => each.Machines).Select(each => each.Best) : open.Order(Easiest))
+            .Take(Math.Min(needed, MostGuests))
+            .Select(machine => new SettlingResult(SettlingKind.Guest, machine.Name, machine.Host ?? machine.HostId!));
+        var log = isDisputed || !(logsReachClass || hosts == 1) ? [] : open.Order(Easiest).Take(1)
+            .Select(machine => new SettlingResult(SettlingKind.Log, machine.Name, machine.Host ?? machine.HostId!));
+        return [.. guests, .. log];
+    }
+
+    /// <summary>Where Tools tell the guest's name first: it runs, and publishes. Then where SQL Server is expected, then Windows.</summary>
+    private static readonly Comparer<VirtualMachineFacts> Easiest = Comparer<VirtualMachineFacts>.Create((one, other) =>
+        KeyOf(one).CompareTo(KeyOf(other)) is not 0 and var byKey ? byKey
+        : string.CompareOrdinal(one.Name, other.Name) is not 0 and var byName ? byName
+        : string.CompareOrdinal(one.Id, other.Id));
+
+    private static (bool, bool, bool) KeyOf(VirtualMachineFacts machine) => (
+        machine.GuestHostName is null,
+        !machine.SqlServerExpected,
+        machine.GuestId?.StartsWith("win", StringComparison.OrdinalIgnoreCase) != true);
+}

@@ -1,0 +1,200 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Core.Placement;
+
+/// <summary>
+/// Decides whether each host of a vCenter scales the TSC, from the strongest evidence there is, and from that how the clock of each machine
+/// away is expected to read. What a guest measured decides for its own machine, whatever is said of its host.
+/// </summary>
+public sealed class ScalingJudge
+{
+    /// <summary>How many guests of one class have to agree before it is settled.</summary>
+    public const int GuestsOfClass = 2;
+
+    /// <summary>
+    /// Below this a machine is not called slow: without scaling, ESXi's kin went on by an offset alone at 35.4 ppm, and not at 168,591
+    /// ppm; what lies between is not known. Public logs of Workstation.
+    /// </summary>
+    public static readonly PartsPerMillion Unnoticed = new(35);
+
+    private const string NestedVendor = "VMware, Inc.";
+
+    private readonly ILookup<string, VirtualMachineFacts> _measured;
+    private readonly IReadOnlySet<string> _distrusted;
+    private readonly Dictionary<string, Evidence> _classes;
+    private readonly VCenterFacts _vcenter;
+
+    private ScalingJudge(VCenterFacts vcenter, int slowMachinesOfHost)
+    {
+        _vcenter = vcenter;
+        _measured = vcenter.VirtualMachines.Where(TellsOfHost).ToLookup(machine => machine.HostId!, StringComparer.Ordinal);
+        _distrusted = DistrustedHosts.Find(vcenter, slowMachinesOfHost);
+        _classes = vcenter.Hosts.Where(host => HostClasses.IdOf(host) is not null)
+            .GroupBy(host => HostClasses.IdOf(host)!, StringComparer.Ordinal)
+            .ToDictionary(same => same.Key, EvidenceOf, StringComparer.Ordinal);
+    }
+
+    /// <summary>The vCenter, its machines placed and guests' results joined, with what is concluded of hosts, machines and classes.</summary>
+    /// <param name="vcenter">The vCenter.</param>
+    /// <param name="rules">How frequencies are compared.</param>
+    /// <param name="slowMachinesOfHost">How many slow machines show that a host distrusts its own TSC.</param>
+    public static VCenterFacts Apply(VCenterFacts vcenter, FrequencyRules rules, int slowMachinesOfHost)
+    {
+        var judge = new ScalingJudge(vcenter, slowMachinesOfHost);
+        List<HostFacts> hosts = [.. vcenter.Hosts.Select(judge.Judge)];
+        var byId = FleetPlacement.HostsById(hosts);
+        var judged = vcenter with { Hosts = hosts, VirtualMachines = [.. vcenter.VirtualMachines.Select(Expect)] };
+        judged = HarmlessByScaling.Apply(judged, rules);
+        return judged with { Classes = HostClasses.Create(judged, each => judge._classes[each].Scaling) };
+
+        VirtualMachineFacts Expect(VirtualMachineFacts machine)
+        {
+            var host = machine.HostId is { } id ? byId.GetValueOrDefault(id) : null;
+            return machine.Placement == Facts.Placement.Away ? machine with { ClockExpectation = ExpectationOf(machine, host) } : machine;
+        }
+    }
+
+    /// <summary>Whether a host is itself a virtual machine of VMware's: scaling is not offered to it.</summary>
+    public static bool IsNested(HostFacts host) => host.HardwareVendor == NestedVendor;
+
+    private static ClockExpectation ExpectationOf(VirtualMachineFacts machine, HostFacts? host) => machine switch
+    {
+        { Settings.VirtualRdtsc: false } => ClockExpectation.ExpectedFast,
+        _ when machine.DifferencePpm?.Magnitude.Value < Unnoticed.Value => ClockExpectation.ExpectedFast,
+        _ => host?.TscScaling switch
+        {
+            TscScaling.Yes => ClockExpectation.ExpectedFast,
+            TscScaling.No => ClockExpectation.ExpectedSlow,
+            _ => ClockExpectation.Open,
+        },
+    };
+
+    /// <summary>
+    /// A machine with the raw TSC is fast on every host, a name may be another machine's, a small difference is fast without scaling, and
+    /// a clock that is slow for another reason tells nothing of the TSC.
+    /// </summary>
+    internal static bool TellsOfHost(VirtualMachineFacts machine) =>
+        machine is { Placement: Facts.Placement.Away, HostId: not null, Settings.VirtualRdtsc: not false }
+            && machine.DifferencePpm?.Magnitude.Value >= Unnoticed.Value
+            && machine.Guest is { MatchedBy: not GuestCandidates.ByName } guest
+            && (guest.State == ClockState.Healthy || guest is { State: ClockState.Slow, Cause: ClockCause.TscTrapped or ClockCause.Unknown });
+
+    private HostFacts Judge(HostFacts host)
+    {
+        var (scaling, source) = Conclude(host);
+        return host with { TscScaling = scaling, TscScalingSource = scaling == TscScaling.Unknown ? null : source };
+    }
+
+    private (TscScaling Scaling, TscScalingSource? Source) Conclude(HostFacts host)
+    {
+        if (_distrusted.Contains(host.Id))
+        {
+            return (TscScaling.No, TscScalingSource.Measured);
+        }
+
+        if (Guests([.. _measured[host.Id]], least: 1) is { } own)
+        {
+            return (own, TscScalingSource.Measured);
+        }
+
+        var kin = HostClasses.IdOf(host) is { } id ? _classes[id] : null;
+        if (kin is { Measured: { } measured and not TscScaling.Unknown })
+        {
+            return (measured, TscScalingSource.Measured);
+        }
+
+        return host.LoggedScaling is { } logged ? (logged.Scales ? TscScaling.Yes : TscScaling.No, TscScalingSource.Log)
+            : kin is { IsDisputed: false, Logged: { } ofClass } ? (ofClass, TscScalingSource.Log)
+            : IsNested(host) ? (TscScaling.No, TscScalingSource.Nested)
+            : (kin?.Scaling ?? ProcessorTable.Expect(host), TscScalingSource.Processor);
+    }
+
+    private Evidence EvidenceOf(IEnumerable<HostFacts> hosts)
+    {
+        var all = hosts.ToList();
+        var guests = all.Where(host => !_distrusted.Contains(host.Id)).SelectMany(host => _measured[host.Id])
+            .DistinctBy(machine => machine.Uuid ?? machine.Id, StringComparer.OrdinalIgnoreCase)
+            .ToList();
+        var logs = all.Where(ProcessorTable.IsIntel).Select(host => host.LoggedScaling).OfType<LoggedScaling>()
+            .Where(log => log.IsOfClass)
+            .ToList();
+        return new Evidence(
+            Guests(guests, GuestsOfClass),
+            guests.Exists(IsSlow),
+            logs.Count > 0 && logs.TrueForAll(log => log.Scales == logs[0].Scales)
+                ? logs[0].Scales ? TscScaling.Yes : TscScaling.No
+                : null,
+            ProcessorTable.Expect(all[0]));
+    }
+
+    /// <summary>What so many guests that agree show; unknown where they disagree, null where there are too few.</summary>
+    private static TscScaling? Guests(List<VirtualMachineFacts> guests, int least) =>
+        guests.Exists(IsSlow) && !guests.TrueForAll(IsSlow) ? TscScaling.Unknown
+        : guests.Count < least ? null
+        : guests.Exists(IsSlow) ? TscScaling.No
+        : TscScaling.Yes;
+
+    private static bool IsSlow(VirtualMachineFacts machine) => machine.Guest!.State == ClockState.Slow;
+
+    /// <summary>What is known of a class.</summary>
+    /// <param name="Measured">What its guests show together; unknown where they disagree, null where they are too few.</param>
+    /// <param name="IsDisputed">Whether a guest of it was measured slow, which takes back what logs and the processor say of the others.</param>
+    /// <param name="Logged">What its logs say together; null where none does, or they disagree.</param>
+    /// <param name="Expected">What its processor and release let expect.</param>
+    private sealed record Evidence(TscScaling? Measured, bool IsDisputed, TscScaling? Logged, TscScaling Expected)
+    {
+        /// <summary>Of one of its hosts of which nothing else is known.</summary>
+        public TscScaling Scaling => Measured ?? (Logged ?? Expected) switch
+        {
+            TscScaling.Yes when IsDisputed => TscScaling.Unknown,
+            var alone => alone,
+        };
+    }
+}
+
+/// <summary>Hosts on which machines at home are slow too: they may distrust their own TSC, and then scale nobody's.</summary>
+internal static class DistrustedHosts
+{
+    /// <summary>The ids of the hosts on which so many guests were measured, all of them trapped, and one of them at home.</summary>
+    public static IReadOnlySet<string> Find(VCenterFacts vcenter, int leastSlow) => vcenter.VirtualMachines
+        .Where(machine => machine is { Guest: not null, HostId: not null })
+        .GroupBy(machine => machine.HostId!, StringComparer.Ordinal)
+        .Where(onHost => onHost.Skip(leastSlow - 1).Any()
+            && onHost.All(machine => machine.Guest is { State: ClockState.Slow, Cause: ClockCause.TscTrapped })
+            && onHost.Any(machine => machine.Placement == Facts.Placement.Home))
+        .Select(onHost => onHost.Key)
+        .ToHashSet(StringComparer.Ordinal);
+}
+
+/// <summary>A host that scales the TSC is harmless for every machine of its cluster: expected, where nobody measured it.</summary>
+internal static class HarmlessByScaling
+{
+    /// <summary>The vCenter; each machine that is slow, or expected to be, has the hosts that scale behind those of its own frequency.</summary>
+    public static VCenterFacts Apply(VCenterFacts vcenter, FrequencyRules rules)
+    {
+        var hosts = vcenter.Hosts.Where(host => host.ClusterId is not null).ToLookup(host => host.ClusterId!, StringComparer.Ordinal);
+        return vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(WithHosts)] };
+
+        VirtualMachineFacts WithHosts(VirtualMachineFacts machine)
+        {
+            if (machine is not { IsSlowAway: true, ClusterId: { } cluster, HomeHz: { } home })
+            {
+                return machine;
+            }
+
+            var own = machine.HarmlessHosts.Where(name =>
+                hosts[cluster].Where(host => host.Name == name).ToList() is not { Count: > 0 } named || named.Exists(HasFrequency));
+            var scaling = hosts[cluster].Where(host => host.TscScaling == TscScaling.Yes && !HasFrequency(host) && IsOpen(host))
+                .Select(host => host.Name)
+                .Order(StringComparer.Ordinal);
+            IReadOnlyList<string> all = [.. own.Concat(scaling).Distinct(StringComparer.Ordinal)];
+            return all.SequenceEqual(machine.HarmlessHosts, StringComparer.Ordinal) ? machine : machine with { HarmlessHosts = all };
+
+            bool HasFrequency(HostFacts host) => host.Hz is { } hz && rules.IsHarmless(hz, home);
+
+            bool IsOpen(HostFacts host) => host.Id != machine.HostId && host.TakesMachines
+                && machine.BoundTo?.Contains(host.Name, StringComparer.Ordinal) != false;
+        }
+    }
+}
