@@ -31,6 +31,10 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
         : machine.BoundTo is not { } bound ? Cluster.FrequencyClasses
         : [.. Cluster.FrequencyClasses.Where(frequency => frequency.Hosts.Intersect(bound, StringComparer.Ordinal).Any())];
 
+    /// <summary>Whether a host that it may run on does not scale the TSC.</summary>
+    public bool HasHostsThatTrap => Center.Hosts.Any(host => host.TscScaling == TscScaling.No && host.ClusterId == machine.ClusterId
+        && machine.BoundTo?.Contains(host.Name, StringComparer.Ordinal) != false);
+
     /// <summary>Whether the frequency of every host it may run on is known: a host without one may be of any class.</summary>
     public bool KnowsAllFrequencies => Center.Hosts.All(host =>
         host.Hz is not null

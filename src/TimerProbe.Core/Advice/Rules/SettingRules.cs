@@ -22,7 +22,7 @@ public sealed class RawTscRule : FleetRule
             says what keeps the virtual machine there and what would make the setting harmful.
 
             TRUE, perhaps set in the hope of a faster clock, is the default and changes nothing: the guest keeps the frequency it was
-            powered on at, and reads are expected to trap on a host with a different one (TP201).
+            powered on at, and reads trap on a host with a different one that does not scale the TSC (TP201).
             """,
         Condition = """
             `monitor_control.virtual_rdtsc` is set (*measured*: read from vCenter). Where it is FALSE:
@@ -204,12 +204,12 @@ internal sealed class LatencySensitiveRule : FleetRule
         Title = "A latency-sensitive VM may run on hosts with different frequencies",
         Meaning = """
             The latency sensitivity of this virtual machine is set to high: its work cannot tolerate delays, and such programs read the
-            clock often. In a cluster with several frequency classes, a single vMotion or host failure is expected to make each of these
-            reads trap (TP201). DRS prefers to leave such a machine where it is, but nothing keeps it within one class.
+            clock often. In a cluster with several frequency classes and hosts that do not scale the TSC, a single vMotion or host
+            failure is expected to make each of these reads trap (TP201). DRS prefers to leave such a machine where it is, but nothing keeps it within one class.
             """,
         Condition = """
             `config.latencySensitivity.level` is high, and the hosts it may run on (those that an enabled VM-Host rule keeps it on,
-            otherwise its cluster's) belong to several frequency classes. *Expected*.
+            otherwise its cluster's) belong to several frequency classes, and one of them does not scale the TSC. *Expected*.
             """,
         Severities = "Warning.",
         References = [Sources.LatencySensitivity, Sources.DrsRules],
@@ -219,7 +219,7 @@ internal sealed class LatencySensitiveRule : FleetRule
         from seen in PlacedMachine.From(facts)
         where string.Equals(seen.Facts.Settings.LatencySensitivity, "high", StringComparison.OrdinalIgnoreCase)
         let classes = seen.Classes
-        where classes.Count > 1
+        where classes.Count > 1 && seen.HasHostsThatTrap
         select seen.Seen(Severity.Warning, Confidence.Expected,
         [
             EvidenceFactory.Text("Latency sensitivity", seen.Facts.Settings.LatencySensitivity, EvidenceFactory.VCenter),

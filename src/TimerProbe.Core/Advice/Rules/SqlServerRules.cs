@@ -12,11 +12,11 @@ internal sealed class UnmeasuredSqlServerRule : FleetRule
         Title = "VMs with SQL Server are away from home, and no clock was measured",
         Meaning = """
             These virtual machines are on a host with a different frequency than the one they were powered on at, and their name, their
-            guest's name or an earlier result says that SQL Server runs there. Whether their clock is slow only their guest can tell:
-            the hardware may scale the frequency. Each of them can publish it through its own hypervisor, without a network.
+            guest's name or an earlier result says that SQL Server runs there. Their host does not scale the TSC, or that is open:
+            whether their clock is slow only their guest can tell. Each of them can publish it through its own hypervisor, without a network.
             """,
         Condition = """
-            Virtual machines that are away, have SQL Server expected, and have neither published a result that holds nor a document in
+            Virtual machines that are away, not on a host that scales the TSC, have SQL Server expected, and have neither published a result that holds nor a document in
             `--guest-results`. One finding per vCenter. The evidence counts those whose published result is stale. *Inferred*.
             """,
         Severities = "Info: what is away is a finding of its own.",

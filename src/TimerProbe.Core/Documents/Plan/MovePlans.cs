@@ -31,7 +31,7 @@ public sealed record EvacuationPlan
     /// <summary>How many machines on the hosts are powered off; they have no clock.</summary>
     public required int PoweredOff { get; init; }
 
-    /// <summary>How many are suspended; one resumed on a host of another frequency than its home's is slow.</summary>
+    /// <summary>How many are suspended; one resumed on a host of another frequency that does not scale the TSC is slow.</summary>
     public required int Suspended { get; init; }
 
     /// <summary>The order for patching every host of the clusters touched, a round a cluster.</summary>
