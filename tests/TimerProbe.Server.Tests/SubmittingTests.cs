@@ -109,7 +109,11 @@ public sealed class SubmittingTests
         using var vcenter = await VcsimProcess.StartAsync(program, ["--scenario", "scale", "--vms", "20", "--hosts", "2"], TestContext.Current.CancellationToken);
         using var guest = new GuestMachine(node.Token!);
         using var password = new TemporaryFile("password", vcenter.Password + "\n");
-        File.SetUnixFileMode(password.Path, UnixFileMode.UserRead | UnixFileMode.UserWrite);
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(password.Path, UnixFileMode.UserRead | UnixFileMode.UserWrite);
+        }
+
         IEnumerable<string> scan = ["scan", vcenter.Url.Authority, "--user", vcenter.User, "--ca-file", vcenter.CaFile, "--password-file", password.Path, "--fail-on", "never"];
 
         var submitted = await guest.RunAsync([.. scan, "--submit", node.Address.ToString(), "--submit-token-file", guest.TokenFile]);

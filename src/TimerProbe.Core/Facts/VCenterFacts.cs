@@ -224,10 +224,6 @@ public sealed record HostFacts
     [Pseudonym(NameKind.FrequencyClass)]
     public string? FrequencyClass { get; init; }
 
-    /// <summary>What the newest log of a machine on it told of TSC scaling; null, and left out of documents, when none was read.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public LoggedScaling? LoggedScaling { get; init; }
-
     /// <summary><c>connected</c>, <c>disconnected</c> or <c>notResponding</c>.</summary>
     public string? ConnectionState { get; init; }
 

@@ -23,11 +23,9 @@ public sealed class ScalingJudge
     private readonly ILookup<string, VirtualMachineFacts> _measured;
     private readonly IReadOnlySet<string> _distrusted;
     private readonly Dictionary<string, Evidence> _classes;
-    private readonly VCenterFacts _vcenter;
 
     private ScalingJudge(VCenterFacts vcenter, int slowMachinesOfHost)
     {
-        _vcenter = vcenter;
         _measured = vcenter.VirtualMachines.Where(TellsOfHost).ToLookup(machine => machine.HostId!, StringComparer.Ordinal);
         _distrusted = DistrustedHosts.Find(vcenter, slowMachinesOfHost);
         _classes = vcenter.Hosts.Where(host => HostClasses.IdOf(host) is not null)

@@ -5,7 +5,6 @@ using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Tests.Running;
-using TimerProbe.Tests.Stores;
 
 namespace TimerProbe.Application.Tests.Saving;
 

@@ -3,7 +3,6 @@ using TimerProbe.Application.Submitting;
 using TimerProbe.Core.Facts;
 using TimerProbe.Files;
 using TimerProbe.Fleet.Changes;
-using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.Application.Tests.Submitting;

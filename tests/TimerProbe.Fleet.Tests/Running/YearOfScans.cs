@@ -1,5 +1,4 @@
 using System.Globalization;
-using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Tests.Running;
 

@@ -9,7 +9,6 @@ namespace TimerProbe.Fleet.Tests.Store;
 public sealed class ClockTests
 {
     private static readonly TimeSpan Far = TimeSpan.FromDays(100);
-    private static readonly LockHolder Me = LockHolder.ThisProcess("timerprobe scan", TimeProvider.System);
     private static readonly VCenterFacts Fleet = SampleFleet.VCenter(machines: 6);
 
     private static DateTimeOffset Now => TimeProvider.System.GetUtcNow();

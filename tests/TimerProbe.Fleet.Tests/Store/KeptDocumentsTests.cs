@@ -1,5 +1,4 @@
 using TimerProbe.Core.Facts;
-using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Tests.Running;
 

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
 

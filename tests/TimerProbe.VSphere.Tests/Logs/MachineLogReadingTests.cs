@@ -157,7 +157,7 @@ public sealed class MachineLogReadingTests
         Assert.Empty(await lab.ReadAsync(["vm-1"]));
         Assert.Empty(lab.Server.FileRequests);
         Assert.Empty(lab.Problems);
-        Assert.Empty(await lab.ReadAsync(["vm-2"], deadline: new CancellationToken(canceled: true)));
+        Assert.Empty(await lab.ReadAsync(["vm-2"], isOverdue: true));
         Assert.Equal(["the logs of virtual machines were not all read within the time limit"], lab.Problems);
     }
 
@@ -207,11 +207,11 @@ public sealed class MachineLogReadingTests
 
         public void Serve(string path, string text) => _files[path] = text;
 
-        public Task<IReadOnlyDictionary<string, VmLog>> ReadAsync(string[] machines, CancellationToken deadline = default) =>
-            ReadAsync(mostFiles: 3, deadline, machines);
+        public Task<IReadOnlyDictionary<string, VmLog>> ReadAsync(string[] machines, bool isOverdue = false) =>
+            ReadAsync(mostFiles: 3, new CancellationToken(isOverdue), machines);
 
         public Task<IReadOnlyDictionary<string, VmLog>> ReadAsync(int mostFiles, params string[][] questions) =>
-            ReadAsync(mostFiles, deadline: default, questions);
+            ReadAsync(mostFiles, CancellationToken.None, questions);
 
         public async ValueTask DisposeAsync()
         {

@@ -1,4 +1,3 @@
-using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.Serving;
 
 namespace TimerProbe.Fleet.Tests.Store.Serving;
