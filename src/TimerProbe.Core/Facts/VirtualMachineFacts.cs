@@ -136,6 +136,7 @@ public sealed record VirtualMachineFacts
         {
             ClockState.Slow => Facts.ClockExpectation.Slow,
             ClockState.Healthy => Facts.ClockExpectation.Fast,
+            _ when Settings.VirtualRdtsc == false => Facts.ClockExpectation.ExpectedFast,
             _ => field ?? Facts.ClockExpectation.Open,
         };
         init;

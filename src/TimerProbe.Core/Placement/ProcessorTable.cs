@@ -16,7 +16,7 @@ public static class ProcessorTable
     private const string Intel = "intel";
     private const string AmdVendor = "amd";
 
-    private static readonly Row[] Rows =
+    private static readonly KnownProcessor[] Rows =
     [
         new(Intel, 6, [0x0F, 0x16, 0x17, 0x1D], TscScaling.No, "Core 2, Xeon 5100 to 7400", Generation),
         new(Intel, 6, [0x1A, 0x1E, 0x1F, 0x2E], TscScaling.No, "Nehalem", Generation),
@@ -65,5 +65,5 @@ public static class ProcessorTable
     private static bool UsesScaling(string? release) =>
         Version.TryParse(release, out var version) && version >= new Version(6, 7);
 
-    private sealed record Row(string Vendor, int Family, int[] Models, TscScaling Scales, string Name, string Source);
+    private sealed record KnownProcessor(string Vendor, int Family, int[] Models, TscScaling Scales, string Name, string Source);
 }

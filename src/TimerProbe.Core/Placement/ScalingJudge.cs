@@ -22,7 +22,7 @@ public sealed class ScalingJudge
 
     private readonly ILookup<string, VirtualMachineFacts> _measured;
     private readonly IReadOnlySet<string> _distrusted;
-    private readonly Dictionary<string, Evidence> _classes;
+    private readonly Dictionary<string, ClassEvidence> _classes;
 
     private ScalingJudge(VCenterFacts vcenter, int slowMachinesOfHost)
     {
@@ -58,7 +58,6 @@ public sealed class ScalingJudge
 
     private static ClockExpectation ExpectationOf(VirtualMachineFacts machine, HostFacts? host) => machine switch
     {
-        { Settings.VirtualRdtsc: false } => ClockExpectation.ExpectedFast,
         _ when machine.DifferencePpm?.Magnitude.Value < Unnoticed.Value => ClockExpectation.ExpectedFast,
         _ => host?.TscScaling switch
         {
@@ -108,7 +107,7 @@ public sealed class ScalingJudge
             : (kin?.Scaling ?? ProcessorTable.Expect(host), TscScalingSource.Processor);
     }
 
-    private Evidence EvidenceOf(IEnumerable<HostFacts> hosts)
+    private ClassEvidence EvidenceOf(IEnumerable<HostFacts> hosts)
     {
         var all = hosts.ToList();
         var guests = all.Where(host => !_distrusted.Contains(host.Id)).SelectMany(host => _measured[host.Id])
@@ -117,7 +116,7 @@ public sealed class ScalingJudge
         var logs = all.Where(ProcessorTable.IsIntel).Select(host => host.LoggedScaling).OfType<LoggedScaling>()
             .Where(log => log.IsOfClass)
             .ToList();
-        return new Evidence(
+        return new ClassEvidence(
             Guests(guests, GuestsOfClass),
             guests.Exists(IsSlow),
             logs.Count > 0 && logs.TrueForAll(log => log.Scales == logs[0].Scales)
@@ -140,7 +139,7 @@ public sealed class ScalingJudge
     /// <param name="IsDisputed">Whether a guest of it was measured slow, which takes back what logs and the processor say of the others.</param>
     /// <param name="Logged">What its logs say together; null where none does, or they disagree.</param>
     /// <param name="Expected">What its processor and release let expect.</param>
-    private sealed record Evidence(TscScaling? Measured, bool IsDisputed, TscScaling? Logged, TscScaling Expected)
+    private sealed record ClassEvidence(TscScaling? Measured, bool IsDisputed, TscScaling? Logged, TscScaling Expected)
     {
         /// <summary>Of one of its hosts of which nothing else is known.</summary>
         public TscScaling Scaling => Measured ?? (Logged ?? Expected) switch

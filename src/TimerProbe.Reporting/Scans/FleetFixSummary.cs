@@ -91,7 +91,7 @@ public sealed record FleetFixSummary
 
     /// <summary>How many are away and not affected; empty where none is.</summary>
     public string NotAffected => Unaffected == 0 ? ""
-        : Invariant($"Not affected: {Unaffected:#,0} more {(Unaffected == 1 ? "is" : "are")} away, {(MeasuredFast == Unaffected ? "measured fast in the guest" : $"on hosts that scale the TSC ({(MeasuredFast == 0 ? "" : $"{Counted.Number(MeasuredFast)} measured, ")}{Unaffected - MeasuredFast:#,0} expected)")}");
+        : Invariant($"Not affected: {Unaffected:#,0} more {(Unaffected == 1 ? "is" : "are")} away, {(MeasuredFast == Unaffected ? "measured fast in the guest" : $"on hosts that scale the TSC{(MeasuredFast == 0 ? "" : $" ({Counted.Number(MeasuredFast)} measured)")}")}");
 
     /// <summary>How many are open, and how few results settle them; empty where none is.</summary>
     public string Settle => Open == 0 ? ""

@@ -39,7 +39,7 @@ internal sealed partial record ToldScan(
             "html",
             page.TextOf(".said").Split('.')[0],
             [.. page.QuerySelectorAll("#rows tbody tr").Select(Name)],
-            [.. page.QuerySelectorAll("#rows tbody tr.s, #rows tbody tr.a").Select(Name)],
+            [.. page.QuerySelectorAll("#rows tbody :is(tr.s, tr.a, tr.o, tr.f)").Select(Name)],
             [.. page.QuerySelectorAll("details.cluster").Where(cluster => cluster.QuerySelectorAll("b").Count(lane => lane.TextContent.StartsWith("Class ", StringComparison.Ordinal)) > 1).Select(Cluster)],
             [.. page.QuerySelectorAll("section.rule").Select(Group)]);
 

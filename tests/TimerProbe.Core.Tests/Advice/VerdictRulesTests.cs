@@ -11,6 +11,19 @@ public class VerdictRulesTests
     [Fact]
     public void A_healthy_guest_has_no_findings() => Assert.Empty(RuleCatalogue.Evaluate(WindowsOnVMware));
 
+    [Theory]
+    [InlineData("intel", 6, 0x55, true)]
+    [InlineData("amd", 0x19, 1, true)]
+    [InlineData("intel", 6, 0x3F, false)]
+    [InlineData(null, null, null, false)]
+    public void Where_the_processor_can_scale_the_three_reasons_left_are_named_and_the_log_that_tells(string? vendor, int? family, int? model, bool isNamed)
+    {
+        var finding = new TrappedTscRule().Evaluate(Trapped with { Machine = Trapped.Machine with { CpuVendor = vendor, CpuFamily = family, CpuModelNumber = model } })!;
+
+        Assert.Equal(isNamed, finding.LikelyCause!.Contains("nested ESXi, a host that does not trust its TSC (KB 321363), or AMD with adjusted TSCs", StringComparison.Ordinal));
+        Assert.Equal(isNamed, finding.Remedies[0].Steps.Any(step => step.Text.Contains("TSC scaling", StringComparison.Ordinal)));
+    }
+
     [Fact]
     public void A_trapped_tsc_is_critical_and_shows_its_figures()
     {

@@ -26,6 +26,24 @@ public sealed class DocumentJsonTests
     private static readonly string[] MayBeNull = ["seconds", "profilingSessions", "statementTraces", "boundTo", "homeEvidence", "moves", "stretches", "hostsElsewhere", "mustRunOn"];
 
     [Fact]
+    public void A_scan_of_a_release_that_called_every_machine_away_slow_is_read_as_open_but_where_it_was_measured()
+    {
+        string Machine(string id, string guest) =>
+            $$"""{ "name": "{{id}}", "id": "{{id}}", "placement": "away", "hostHz": 2394000000, "homeHz": 2593905000, "differencePpm": -77067, "destination": "esx04", "guest": {{guest}} }""";
+        string Guest(string state) => $$"""{ "documentId": "0198f0c2-0000-7000-8000-000000000001", "state": "{{state}}", "cause": "none", "matchedBy": "uuid" }""";
+        string Finding(string id) => $$"""{ "rule": "TP201", "severity": "warning", "confidence": "expected", "subject": { "kind": "virtualMachine", "name": "{{id}}", "id": "{{id}}" }, "title": "away", "evidence": [], "remedies": [], "references": [] }""";
+        var scan = DocumentJson.Read<ScanDocument>(Scan
+            .Replace("""{ "name": "DB01", "id": "vm-101", "placement": "unknown" }""", string.Join(',', Machine("open", "null"), Machine("slow", Guest("slow")), Machine("fast", Guest("healthy"))), StringComparison.Ordinal)
+            .Replace("\"findings\": []", $"\"findings\": [ {Finding("open")}, {Finding("slow")} ]", StringComparison.Ordinal));
+
+        Assert.Equal(
+            [(Facts.ClockExpectation.Open, null), (Facts.ClockExpectation.Slow, "esx04"), (Facts.ClockExpectation.Fast, null)],
+            scan.VCenters[0].VirtualMachines.Select(machine => (machine.ClockExpectation!.Value, machine.Destination)));
+        Assert.Equal("slow", Assert.Single(scan.Findings).Subject.Id);
+        Assert.Equal(Facts.TscScaling.Unknown, scan.VCenters[0].Hosts[0].TscScaling);
+    }
+
+    [Fact]
     public void Members_that_a_scan_leaves_out_are_empty_or_unknown()
     {
         var document = DocumentJson.Read<ScanDocument>(Scan);

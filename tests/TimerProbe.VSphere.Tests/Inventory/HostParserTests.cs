@@ -14,6 +14,23 @@ public sealed class HostParserTests
             <HostCpuPackage><index>1</index><description>Intel(R) Xeon(R) Gold 6142 CPU @ 2.60GHz   </description></HostCpuPackage>
             """)).CpuModel);
 
+    [Theory]
+    [InlineData("0000:0000:0000:0101:0000:0110:0101:0100", 6, 0x55)]
+    [InlineData("0000:0000:1010:0000:0000:1111:0001:0001", 0x19, 0x01)]
+    [InlineData("0000:0000:0000:0101:0000:0110:0101:01xx", null, null)]
+    [InlineData("0101:0000:0110:0101:0100", null, null)]
+    public void Family_and_model_are_those_of_CPUID_level_1(string eax, int? family, int? model)
+    {
+        var host = Parse(Host()
+            .Text("summary.hardware.vendor", "VMware, Inc. ")
+            .Value("hardware.cpuPkg", "ArrayOfHostCpuPackage", "<HostCpuPackage><index>0</index><vendor>intel</vendor></HostCpuPackage>")
+            .Value("hardware.cpuFeature", "ArrayOfHostCpuIdInfo", $"""
+                <HostCpuIdInfo><level>0</level><eax>0000:0000:0000:0000:0000:0000:0001:0110</eax></HostCpuIdInfo>
+                <HostCpuIdInfo><level>1</level><eax>{eax}</eax><ebx>0000:0000:0000:0001:0000:1000:0000:0000</ebx></HostCpuIdInfo>
+                """));
+        Assert.Equal(("intel", family, model, "VMware, Inc."), (host.CpuVendor, host.CpuFamily, host.CpuModelNumber, host.HardwareVendor));
+    }
+
     [Fact]
     public void Without_packages_the_summary_tells_the_model() =>
         Assert.Equal("AMD EPYC 7413", Parse(Host().Text("summary.hardware.cpuModel", "AMD EPYC 7413 ")).CpuModel);

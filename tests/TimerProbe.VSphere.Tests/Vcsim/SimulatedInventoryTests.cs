@@ -67,7 +67,7 @@ public sealed class SimulatedInventoryTests
             vc.Clusters.Select(cluster => (cluster.Name, cluster.Datacenter, cluster.Drs)));
         var first = vc.Hosts[0];
         Assert.Equal(("esx01.lab.example", "prod", "dc-north", 2_394_000_000), (first.Name, first.Cluster, first.Datacenter, first.Hz?.Hertz));
-        Assert.Equal(("Intel(R) Xeon(R) Gold 6148 CPU @ 2.40GHz", "ProLiant DL380 Gen10", "7.0.3", "21930508"), (first.CpuModel, first.HardwareModel, first.Version, first.Build));
+        Assert.Equal(("Intel(R) Xeon(R) CPU E5-2630 v3 @ 2.40GHz", "ProLiant DL380 Gen9", "7.0.3", "21930508"), (first.CpuModel, first.HardwareModel, first.Version, first.Build));
         Assert.Equal(("High Performance", "intel-skylake", "connected", false), (first.PowerPolicy, first.EvcMode, first.ConnectionState, first.InMaintenanceMode));
         Assert.NotNull(first.BootTime);
         Assert.Equal((95_760_000_000, 0), (first.CpuCapacityHz?.Hertz, first.CpuUsageHz?.Hertz));

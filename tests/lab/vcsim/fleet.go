@@ -42,10 +42,10 @@ func newFleet(c *center) *fleet {
 	f.esx05 = prod(hostSpec{name: "esx05.lab.example", hz: 2593905000, cpu: e52660v3, power: "Low Power"})
 	f.maintenance = prod(hostSpec{name: "esx06-maintenance.lab.example", hz: 2593905300, cpu: e52660v3, maintenance: true})
 	f.disconnected = prod(hostSpec{name: "esx07-disconnected.lab.example", hz: 2394000000, cpu: e52630v3, disconnected: true})
-	f.otherBaseClock = prod(hostSpec{name: "esx08-other-base-clock.lab.example", hz: 2396400000, cpu: e52630v3})
+	f.otherBaseClock = prod(hostSpec{name: "esx08-other-base-clock.lab.example", hz: 2396400000, cpu: e52640v4})
 
 	uniform := func(name string) *host {
-		return c.clusterHost(f.north, f.uniform, hostSpec{name: name, hz: 2650000000, cpu: epyc7413})
+		return c.clusterHost(f.north, f.uniform, hostSpec{name: name, hz: 2650000000, cpu: e52660v3})
 	}
 	f.esx11, f.esx12, f.esx13 = uniform("esx11.lab.example"), uniform("esx12.lab.example"), uniform("esx13.lab.example")
 
@@ -63,6 +63,9 @@ func newFleet(c *center) *fleet {
 func (f *fleet) add(spec machineSpec, expect expected, happenings ...happening) *machine {
 	m := f.machine(spec)
 	m.events = f.record(m, happenings...)
+	if !spec.host.traps {
+		expect.Findings = without(expect.Findings, "away")
+	}
 	l := label{Name: spec.name, ID: m.vm.Self.Value, UUID: m.spec.uuid, Cluster: spec.host.cluster, Host: spec.host.Name, expected: expect}
 	f.labels = append(f.labels, l)
 	return m

@@ -15,6 +15,7 @@ type host struct {
 	pool       *simulator.ResourcePool
 	datacenter datacenter
 	cluster    string
+	traps      bool // its processor does not scale the TSC
 }
 
 type processor struct {
@@ -25,19 +26,22 @@ type processor struct {
 var (
 	gold6148  = processor{"Intel(R) Xeon(R) Gold 6148 CPU @ 2.40GHz", "intel", "ProLiant DL380 Gen10", "HPE", skylakeSP}
 	gold6142  = processor{"Intel(R) Xeon(R) Gold 6142 CPU @ 2.60GHz", "intel", "ProLiant DL380 Gen10", "HPE", skylakeSP}
-	epyc7413  = processor{"AMD EPYC 7413 24-Core Processor", "amd", "PowerEdge R6525", "Dell Inc.", 0x00A00F11}
 	gold5118  = processor{"Intel(R) Xeon(R) Gold 5118 CPU @ 2.30GHz", "intel", "PowerEdge R640", "Dell Inc.", skylakeSP}
 	gold6150  = processor{"Intel(R) Xeon(R) Gold 6150 CPU @ 2.70GHz", "intel", "PowerEdge R640", "Dell Inc.", skylakeSP}
 	gold6134  = processor{"Intel(R) Xeon(R) Gold 6134 CPU @ 3.20GHz", "intel", "PowerEdge R740", "Dell Inc.", skylakeSP}
 	xeonE1620 = processor{"Intel(R) Xeon(R) CPU E5-1620 0 @ 3.60GHz", "intel", "PRIMERGY TX140", "FUJITSU", 0x000206D7}
 	// Haswell does not scale the TSC: who is away on it is slow.
 	e52630v3 = processor{"Intel(R) Xeon(R) CPU E5-2630 v3 @ 2.40GHz", "intel", "ProLiant DL380 Gen9", "HP", haswellEP}
+	// Of Broadwell nobody knows: it is to be settled.
+	e52640v4 = processor{"Intel(R) Xeon(R) CPU E5-2640 v4 @ 2.40GHz", "intel", "ProLiant DL380 Gen9", "HP", broadwellEP}
 	e52660v3 = processor{"Intel(R) Xeon(R) CPU E5-2660 v3 @ 2.60GHz", "intel", "ProLiant DL380 Gen9", "HP", haswellEP}
 )
 
 const (
 	skylakeSP = 0x00050654
 	haswellEP = 0x000306F2
+
+	broadwellEP = 0x000406F1
 )
 
 type hostSpec struct {
@@ -53,6 +57,9 @@ type hostSpec struct {
 	used         int32         // MHz of CPU in use
 	options      map[string]types.AnyType
 }
+
+// traps: every processor here that is older than Skylake-SP, but those that are open.
+func (p processor) traps() bool { return p.signature < skylakeSP && p.signature != broadwellEP }
 
 // binary writes a register as vCenter does: 0000:0000:0000:0101:0000:0110:0101:0100.
 func binary(register uint32) string {
@@ -75,7 +82,7 @@ func (c *center) clusterHost(dc datacenter, cluster *simulator.ClusterComputeRes
 	cluster.Host = append(cluster.Host, system.Self)
 	system.Network = cluster.Network[:1]
 	c.shape(system, spec)
-	return &host{system, poolOf(*cluster.ResourcePool), dc, cluster.Name}
+	return &host{system, poolOf(*cluster.ResourcePool), dc, cluster.Name, spec.cpu.traps()}
 }
 
 func (c *center) standaloneHost(dc datacenter, spec hostSpec) *host {
@@ -85,7 +92,7 @@ func (c *center) standaloneHost(dc datacenter, spec hostSpec) *host {
 	}
 	c.shape(system, spec)
 	resource := simulator.Map.Get(*system.Parent)
-	return &host{system, poolOf(*resourcePool(resource)), dc, ""}
+	return &host{system, poolOf(*resourcePool(resource)), dc, "", spec.cpu.traps()}
 }
 
 // shape writes the spec into a host; what the library shares between hosts is copied first.

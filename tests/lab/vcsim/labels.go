@@ -49,6 +49,16 @@ func (e expected) finding(names ...string) expected {
 	return e
 }
 
+func without(names []string, name string) []string {
+	var left []string
+	for _, each := range names {
+		if each != name {
+			left = append(left, each)
+		}
+	}
+	return left
+}
+
 func (e expected) because(why string) expected {
 	e.Because = why
 	return e

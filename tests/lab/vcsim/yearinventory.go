@@ -64,7 +64,7 @@ func (y *year) serveHost(dc datacenter, cluster *simulator.ClusterComputeResourc
 		gone := &simulator.HostSystem{}
 		gone.Self = types.ManagedObjectReference{Type: "HostSystem", Value: spec.id}
 		gone.Name, gone.Parent = spec.name, &cluster.Self
-		h.served = &host{gone, nil, dc, cluster.Name}
+		h.served = &host{gone, nil, dc, cluster.Name, spec.cpu.traps()}
 		return
 	}
 	h.served = y.clusterHost(dc, cluster, spec)

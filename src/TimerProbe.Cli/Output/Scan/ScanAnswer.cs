@@ -18,6 +18,7 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
 
     private const int MostVCenters = 3;
     private const int MostClusters = 4;
+    private const int MostClustersBesideSettling = 2;
     private const int MostGroups = 5;
     private const int MostGroupsBesideUnknown = 2;
     private const int LongestCluster = 40;
@@ -34,7 +35,7 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
     {
         WriteVCenters(page);
         SettleText.Write(page, report.FixSummary.ToSettle, _names);
-        UnknownText.Write(page, report.Unknown is { AreMany: true } many ? many : null);
+        UnknownText.Write(page, report.Unknown is { AreMany: true } many ? many : null, isBrief: report.FixSummary.ToSettle.Count > 0);
         WriteClusters(page);
         var below = Page.Text(view.Style, rest =>
         {
@@ -76,7 +77,8 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
         page.Space();
         page.Paragraph("Clusters whose hosts have different frequencies", style: Styles.Strong);
         var table = new TextTable(indent: 2);
-        foreach (var cluster in mixed.Take(MostClusters))
+        var most = report.FixSummary.ToSettle.Count > 0 ? MostClustersBesideSettling : MostClusters;
+        foreach (var cluster in mixed.Take(most))
         {
             var (away, slow) = (cluster.Counts.Away, cluster.Counts.Slow + cluster.Counts.ExpectedSlow);
             var hosts = cluster.Classes.Sum(each => each.Hosts.Count);
@@ -89,7 +91,7 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
         }
 
         table.Write(page);
-        WriteMore(page, mixed.Count - MostClusters);
+        WriteMore(page, mixed.Count - most);
     }
 
     private void WriteFindings(Page page)
@@ -196,21 +198,20 @@ internal static class SettleText
         }
 
         page.Space();
-        page.Paragraph("To settle: does the host scale the TSC?", style: Styles.Strong);
+        page.Paragraph(
+            $"To settle by {ScalingText.GuestCommand} in a guest, or a log by --vm-logs FOLDER or --read-logs", style: Styles.Strong);
         foreach (var each in classes.Take(MostClasses))
         {
             var where = names.Server(each.Server) is { Length: > 0 } server ? $" ({server})" : "";
-            page.Paragraph(
-                PlainText.OneLine($"{Counted.Of(each.Class.Open, "VM")} on {ScalingText.Name(each.Class)}{where}: {ScalingText.Names(each.Class.SettleBy)}"),
-                indent: 2);
+            var line = PlainText.OneLine(
+                $"{Counted.Of(each.Class.Open, "VM")} on {ScalingText.Name(each.Class)}{where}: {ScalingText.Names(each.Class.SettleBy)}");
+            page.Line(("  " + LineWidth.Fit(line, page.Style.Width - 2, page.Style), Styles.Of(Severity.Warning)));
         }
 
         if (classes.Count > MostClasses)
         {
             page.Paragraph($"and {Counted.Number(classes.Count - MostClasses)} more: --detail full", indent: 2, Styles.Faint);
         }
-
-        page.Paragraph($"in a guest: {ScalingText.GuestCommand}; a log: --vm-logs FOLDER or --read-logs; then scan again", indent: 2, Styles.Faint);
     }
 }
 
@@ -221,7 +222,8 @@ internal static class UnknownText
 
     private const int MostRemedies = 2;
 
-    public static void Write(Page page, UnknownHomes? unknown)
+    /// <summary>Brief, with one reason and one remedy, where what is to settle takes their place.</summary>
+    public static void Write(Page page, UnknownHomes? unknown, bool isBrief)
     {
         if (unknown is null)
         {
@@ -233,7 +235,8 @@ internal static class UnknownText
         page.Paragraph(
             $"Where {Counted.Number(unknown.Count)} of {Counted.Of(unknown.Running, "running VM")} {were} powered on is not known",
             style: Styles.Strong);
-        foreach (var (says, count) in unknown.Reasons.Take(MostReasons).Concat(unknown.Remedies.Take(MostRemedies)))
+        foreach (var (says, count) in unknown.Reasons.Take(isBrief ? 1 : MostReasons)
+            .Concat(unknown.Remedies.Take(isBrief ? 1 : MostRemedies)))
         {
             page.Line((LineWidth.Fit($"{Counted.Number(count),7}  {says}", page.Style.Width, page.Style), null));
         }

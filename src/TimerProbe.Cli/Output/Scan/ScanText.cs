@@ -55,7 +55,7 @@ internal static class ScanText
         var summary = report.Summary;
         page.Paragraph(summary.Headline, style: summary.Severity is { } severity ? Styles.Of(severity) : Styles.Of(ClockState.Healthy));
         var takes = report.FixSummary;
-        foreach (var sentence in new[] { takes.Affected > 0 ? takes.Who : "", takes.NotAffected, takes.Settle }.Where(each => each.Length > 0))
+        foreach (var sentence in new[] { takes.Affected > 0 ? takes.Who : "", takes.NotAffected }.Where(each => each.Length > 0))
         {
             page.Paragraph(sentence, indent: 2);
         }

@@ -90,6 +90,15 @@ internal static class VMwareClasses
         Verify = Verification.Scan,
     };
 
+    public static PlannedRemedy NothingToDo(FleetTarget target) => new(
+        Setting.VMware,
+        "Nothing to do while no host of it is known to trap; scan again when hosts are added",
+        [new(Tools.TimerProbe, $"timerprobe scan {ShellQuoting.Posix(target.Server)} --user NAME")],
+        ["On hosts that scale the TSC a vMotion between the classes is expected to be harmless. What is open, TP222 says how to settle."])
+    {
+        Verify = Verification.Scan,
+    };
+
     public static PlannedRemedy KeepEqual() => new(
         Setting.VMware,
         "Or use one cluster per frequency class (each host is evacuated once)",

@@ -97,6 +97,7 @@ internal sealed class MixedClusterRule : FleetRule
     [
         VMwareClasses.GroupEach(target) with { Fits = HasHostsThatTrap },
         VMwareClasses.KeepEqual() with { Fits = HasHostsThatTrap },
+        VMwareClasses.NothingToDo(target) with { Fits = fleet => !fleet.HasHostsThatTrap },
     ];
 
     private static bool HasHostsThatTrap(FleetTarget fleet) => fleet.HasHostsThatTrap;
@@ -116,6 +117,7 @@ internal sealed class MixedClusterRule : FleetRule
         ]),
         new FleetTarget
         {
+            Server = center.Server,
             Cluster = ClusterName.From(center.Server, cluster),
             Classes = cluster.FrequencyClasses,
             HasHostsThatTrap = hosts.Any(host => host.TscScaling == TscScaling.No),

@@ -177,6 +177,8 @@ internal readonly record struct HtmlAttribute
     {
         Standing.Slow => " class=s",
         Standing.ExpectedSlow => " class=a",
+        Standing.Open => " class=o",
+        Standing.Unaffected => " class=f",
         _ => "",
     });
 }
