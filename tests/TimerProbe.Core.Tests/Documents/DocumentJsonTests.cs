@@ -23,7 +23,7 @@ public sealed class DocumentJsonTests
         """;
 
     // Lists that are null where the thing was not done.
-    private static readonly string[] MayBeNull = ["seconds", "profilingSessions", "statementTraces", "boundTo", "homeEvidence", "moves", "stretches", "hostsElsewhere", "mustRunOn"];
+    private static readonly string[] MayBeNull = ["seconds", "profilingSessions", "statementTraces", "boundTo", "homeEvidence", "moves", "stretches", "hostsElsewhere", "mustRunOn", "classes"];
 
     [Fact]
     public void A_scan_of_a_release_that_called_every_machine_away_slow_is_read_as_open_but_where_it_was_measured()
