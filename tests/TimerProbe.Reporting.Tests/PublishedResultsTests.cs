@@ -44,7 +44,7 @@ public sealed class PublishedResultsTests
     public void A_row_has_the_source_and_why_it_is_stale()
     {
         var lines = Written.Of(ScanCsv.Write, Document).Split("\r\n");
-        Assert.EndsWith(",guestSource,guestStale,homeCertainty,homeEvidence,stretches", lines[0], StringComparison.Ordinal);
+        Assert.EndsWith(",guestSource,guestStale,homeCertainty,homeEvidence,stretches,clockExpectation,tscScaling,tscScalingSource", lines[0], StringComparison.Ordinal);
         Assert.Single(lines, line => line.EndsWith(",published,,,,", StringComparison.Ordinal));
         Assert.EndsWith(",published,it is older than 7 days,,,", Assert.Single(lines, line => line.Contains(",DB02,", StringComparison.Ordinal)), StringComparison.Ordinal);
     }

@@ -72,6 +72,7 @@ internal static class SampleScan
             },
         ],
         VirtualMachines = machines,
+        Classes = [],
         Templates = 7,
     };
 
@@ -82,6 +83,7 @@ internal static class SampleScan
         IsVirtualCenter = true,
         CertificateVerified = false,
         Status = ReadStatus.Partial,
+        Classes = [],
         Problems = [$"the events of {cluster} could not be read: scan@vsphere.local lacks the privilege System.View"],
         Hosts = [Host("esx21.example.org", "host-11", Faster, "test/1", "test")],
         Clusters = [new ClusterFacts { Name = "test", Id = "domain-c8", Drs = "off", FrequencyClasses = [new FrequencyClass("test/1", Faster, Faster, ["esx21.example.org"])] }],

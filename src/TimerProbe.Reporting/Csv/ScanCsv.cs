@@ -68,10 +68,10 @@ public static class ScanCsv
         ("homeEvidence", row =>
             List(row.Facts.HomeEvidence?.Select(each =>
                 $"{Member(each.Source)} {each.LowHz.Hertz}-{each.HighHz.Hertz} {Member(each.Certainty)}") ?? [])),
+        ("stretches", row => List(row.Facts.Stretches?.Select(each => $"{Time(each.From)} {each.Hz.Hertz}") ?? [])),
         ("clockExpectation", row => Member(row.Facts.ClockExpectation)),
         ("tscScaling", row => Member(HostOf(row)?.TscScaling)),
         ("tscScalingSource", row => Member(HostOf(row)?.TscScalingSource)),
-        ("stretches", row => List(row.Facts.Stretches?.Select(each => $"{Time(each.From)} {each.Hz.Hertz}") ?? [])),
     ];
 
     private static HostFacts? HostOf(MachineRow row) => row.VCenter.Hosts.FirstOrDefault(host => host.Id == row.Facts.HostId);
