@@ -24,7 +24,8 @@ public sealed class PostgresDatabase
         : $"the store's connection string says SSL Mode={_settings.SslMode}: whoever answers as {_settings.Host} is believed";
 
     /// <summary>
-    /// Reads a connection string of Npgsql. A server on a network is verified by its certificate and name, unless the string has an SSL Mode.
+    /// Reads a connection string of Npgsql. A server on a network is verified by its certificate and name, unless the string has an SSL
+    /// Mode.
     /// </summary>
     /// <param name="connectionString">The connection string, without a password.</param>
     /// <param name="password">The account's password; null for none.</param>

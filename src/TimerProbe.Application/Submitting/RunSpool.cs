@@ -1,8 +1,8 @@
 using System.Security.Cryptography;
 using System.Text;
 using System.Text.RegularExpressions;
-using TimerProbe.Files;
 using TimerProbe.Application.Saving;
+using TimerProbe.Files;
 
 namespace TimerProbe.Application.Submitting;
 

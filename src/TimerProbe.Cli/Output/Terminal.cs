@@ -10,8 +10,8 @@ using TimerProbe.Core.Names;
 namespace TimerProbe.Cli.Output;
 
 /// <summary>
-/// Data to standard output, talk to standard error: of the console, which only this touches, or of streams that stand for it, as if all were
-/// redirected.
+/// Data to standard output, talk to standard error: of the console, which only this touches, or of streams that stand for it, as if all
+/// were redirected.
 /// </summary>
 internal sealed class Terminal : IDialog, IDisposable
 {
@@ -84,7 +84,8 @@ internal sealed class Terminal : IDialog, IDisposable
     public static Terminal OfService(TextWriter error) => Over(Stream.Null, error, Stream.Null, EnvironmentVariables.OfProcess);
 
     /// <summary>A terminal whose data, talk and input are streams, for a run that shares its process with others.</summary>
-    public static Terminal Over(Stream data, TextWriter error, Stream input, EnvironmentVariables variables) => new(data, error, input, variables);
+    public static Terminal Over(Stream data, TextWriter error, Stream input, EnvironmentVariables variables) =>
+        new(data, error, input, variables);
 
     public TextStyle Style(bool noColor)
     {
@@ -97,7 +98,10 @@ internal sealed class Terminal : IDialog, IDisposable
             && Variables["NO_COLOR"] is null
             && Variables["TERM"] != "dumb";
         var width = Math.Max(Console.WindowWidth, TextStyle.Narrowest);
-        return new TextStyle(width, colour && AnsiConsole.Profile.Capabilities.Ansi, _unicode) { Symbols = KnownTerminal.DrawsSymbols(Variables) };
+        return new TextStyle(width, colour && AnsiConsole.Profile.Capabilities.Ansi, _unicode)
+        {
+            Symbols = KnownTerminal.DrawsSymbols(Variables),
+        };
     }
 
     /// <summary>Says what went wrong, in one line: whatever is named in it can begin no other.</summary>

@@ -22,7 +22,7 @@ public readonly record struct ProcessorSignature(int Family, int Model)
     }
 }
 
-/// <summary>Whether a host's processor lets a guest read the TSC at another rate than the host's, without an exit, and ESXi uses it.</summary>
+/// <summary>Whether a guest reads the TSC at another rate than the host's without an exit: the processor can, and ESXi uses it.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<TscScaling>))]
 public enum TscScaling
 {

@@ -163,8 +163,8 @@ public sealed record VirtualMachineFacts
     public bool IsTimeExpectedWrong => this is { Placement: Placement.Away, Settings.VirtualRdtsc: false };
 
     /// <summary>
-    /// Hosts of its cluster to which a vMotion would be harmless: of its home's frequency, and, of a machine that is slow or expected to be,
-    /// behind them those that scale the TSC, which is expected where it was not measured.
+    /// Hosts of its cluster to which a vMotion would be harmless: of its home's frequency, and, of a machine that is slow or expected to
+    /// be, behind them those that scale the TSC, which is expected where it was not measured.
     /// </summary>
     [Pseudonym(NameKind.Host)]
     public IReadOnlyList<string> HarmlessHosts { get; init => field = value ?? []; } = [];

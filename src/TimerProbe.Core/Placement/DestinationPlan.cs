@@ -87,7 +87,7 @@ public static class DestinationPlan
     /// <summary>Whether a machine is worth moving back, there is where to, and nothing was found that leaves none of these hosts.</summary>
     public static bool IsToBeMoved(VirtualMachineFacts machine) => machine.MoveObstacle is null && IsWorthMoving(machine);
 
-    /// <summary>A machine with the raw TSC jumps in time with each further move, and one that is not known to be slow gains nothing.</summary>
+    /// <summary>A machine with the raw TSC jumps in time with each move, and one that is not known to be slow gains nothing.</summary>
     private static bool IsWorthMoving(VirtualMachineFacts machine) =>
         machine is { IsSlowAway: true, HarmlessHosts.Count: > 0, Settings.VirtualRdtsc: not false };
 
@@ -105,7 +105,7 @@ public static class DestinationPlan
 public static class OtherClusters
 {
     /// <summary>
-    /// The usable hosts of a machine's home frequency, or that scale the TSC, in other clusters of its datacenter, in the order of their names; where its
+    /// The usable hosts of a machine's home frequency, or that scale the TSC, in other clusters of its datacenter, by name; where its
     /// datastores and networks were read, those that have all of them. None for a machine that is not slow, nor expected to be, or
     /// has such a host in its own cluster.
     /// </summary>

@@ -33,7 +33,7 @@ public sealed class ScalingJudge
             .ToDictionary(same => same.Key, EvidenceOf, StringComparer.Ordinal);
     }
 
-    /// <summary>The vCenter, its machines placed and guests' results joined, with what is concluded of hosts, machines and classes.</summary>
+    /// <summary>The vCenter, machines placed and guests' results joined, with what is concluded of hosts, machines and classes.</summary>
     /// <param name="vcenter">The vCenter.</param>
     /// <param name="rules">How frequencies are compared.</param>
     /// <param name="slowMachinesOfHost">How many slow machines show that a host distrusts its own TSC.</param>
@@ -75,7 +75,8 @@ public sealed class ScalingJudge
         machine is { Placement: Facts.Placement.Away, HostId: not null, Settings.VirtualRdtsc: not false }
             && machine.DifferencePpm?.Magnitude.Value >= Unnoticed.Value
             && machine.Guest is { MatchedBy: not GuestCandidates.ByName } guest
-            && (guest.State == ClockState.Healthy || guest is { State: ClockState.Slow, Cause: ClockCause.TscTrapped or ClockCause.Unknown });
+            && guest is { State: ClockState.Healthy }
+                or { State: ClockState.Slow, Cause: ClockCause.TscTrapped or ClockCause.Unknown };
 
     private HostFacts Judge(HostFacts host)
     {
@@ -167,7 +168,7 @@ internal static class DistrustedHosts
 /// <summary>A host that scales the TSC is harmless for every machine of its cluster: expected, where nobody measured it.</summary>
 internal static class HarmlessByScaling
 {
-    /// <summary>The vCenter; each machine that is slow, or expected to be, has the hosts that scale behind those of its own frequency.</summary>
+    /// <summary>The vCenter; each machine that is slow, or expected to be, has the hosts that scale after those of its frequency.</summary>
     public static VCenterFacts Apply(VCenterFacts vcenter, FrequencyRules rules)
     {
         var hosts = vcenter.Hosts.Where(host => host.ClusterId is not null).ToLookup(host => host.ClusterId!, StringComparer.Ordinal);

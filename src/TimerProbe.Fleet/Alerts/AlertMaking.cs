@@ -65,7 +65,7 @@ internal static class ChangeAlerts
         _ => null,
     };
 
-    /// <summary>Nobody is woken for a machine away that is not slow, nor expected to be; what a release before saved does not tell.</summary>
+    /// <summary>Nobody is woken for a machine away that is not slow, nor expected to be.</summary>
     private static bool IsOfSlowClock(FleetChange change) => change.What is null
         || change.What == ClockExpectation.Slow.ToDocumentName() || change.What == ClockExpectation.ExpectedSlow.ToDocumentName();
 

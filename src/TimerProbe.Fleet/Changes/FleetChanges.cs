@@ -172,7 +172,7 @@ internal sealed class MachineChanges(
         }
     }
 
-    /// <summary>How the clock of a machine that came home read before, by its guest or the host it was on; null where nothing tells.</summary>
+    /// <summary>How the clock of a machine that came home read before, by its guest or the host it was on; null if unknown.</summary>
     private ClockExpectation? ClockBefore(MachineState earlier) => earlier.Verdict switch
     {
         ClockState.Slow => ClockExpectation.Slow,

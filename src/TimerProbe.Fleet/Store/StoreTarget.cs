@@ -45,6 +45,9 @@ public sealed partial class StoreTarget
     internal static StoreException Bad(string why) => new(StoreErrorKind.BadTarget, $"this names no store: {why}. Name a file.");
 
     /// <summary>Host=... or Server=... among other keywords, scheme://..., postgres:..., and user:password@...</summary>
-    [GeneratedRegex(@"(^|;)\s*(host|server)\s*=|://|^postgres(ql)?:|^[^/\\]*:[^/\\]*@", RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(
+        @"(^|;)\s*(host|server)\s*=|://|^postgres(ql)?:|^[^/\\]*:[^/\\]*@",
+        RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase | RegexOptions.CultureInvariant,
+        matchTimeoutMilliseconds: 1000)]
     private static partial Regex Database();
 }

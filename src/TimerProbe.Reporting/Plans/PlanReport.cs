@@ -202,7 +202,9 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
             "DRS rules for",
             PlanTerms.List([.. clusters.Select(cluster => cluster.Cluster)]),
             conflicts > 0 ? Core.Advice.Severity.Warning : null,
-            mixed.Count == 0 ? $"NO RULES: {(clusters.Count == 0 ? "there is no cluster." : "nothing in these clusters is known to need one: they help where a host does not scale the TSC.")}"
+            clusters.Count == 0 ? "NO RULES: there is no cluster."
+            : mixed.Count == 0
+                ? "NO RULES: nothing in these clusters is known to need one: they help where a host does not scale the TSC."
             : $"RULES: {Counted.Of(count, "rule")} in {Counted.Of(mixed.Count, "cluster")} {(count == 1 ? "keeps" : "keep")} {Counted.Of(machines, "machine")} with their frequency class.",
         [
             .. When(

@@ -31,7 +31,7 @@ public sealed class ScanSummary
     {
     }
 
-    /// <summary>The worst, begun by one word in capitals: WRONG, SLOW, AWAY, OPEN, UNKNOWN, FAST, HOME, NONE or FAILED. No name is in it.</summary>
+    /// <summary>The worst, begun by one word: WRONG, SLOW, AWAY, OPEN, UNKNOWN, FAST, HOME, NONE or FAILED. No name is in it.</summary>
     public string Headline { get; }
 
     /// <summary>The headline without its word, as a sentence begins; without its full stop. No name is in it.</summary>

@@ -187,7 +187,8 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         migrate.SetAction(async (parsed, cancel) =>
         {
             var (_, place) = Read(parsed, cancel);
-            await using var store = await ServerStore.OpenAsync(place, new StoreOptions { Access = StoreAccess.Write, Time = time }, cancel);
+            var options = new StoreOptions { Access = StoreAccess.Write, Time = time };
+            await using var store = await ServerStore.OpenAsync(place, options, cancel);
             await output.WriteLineAsync(StoreAccessor.FormText(store));
             return 0;
         });

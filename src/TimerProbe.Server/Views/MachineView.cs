@@ -37,8 +37,8 @@ public sealed class MachineView
     public string Placement => _case.Placement;
 
     /// <summary>
-    /// How its clock reads where it is away: <c>slow</c>, <c>expectedSlow</c>, <c>open</c>, <c>expectedFast</c> or <c>fast</c>; null for one
-    /// that is not.
+    /// How its clock reads where it is away: <c>slow</c>, <c>expectedSlow</c>, <c>open</c>, <c>expectedFast</c> or <c>fast</c>; null for
+    /// one that is not.
     /// </summary>
     public string? ClockExpectation => _case.Clock?.ToDocumentName();
 
@@ -92,7 +92,12 @@ public sealed class MachineView
     public bool SqlServerExpected => _case.SqlServerExpected;
 
     internal MachineRank Rank => new(
-        _case.Rank, _case.Standing, _case.Standing <= Standing.Unaffected ? Math.Abs(DifferencePpm ?? 0) : 0, Name, VCenter, ManagedObjectId)
+        _case.Rank,
+        _case.Standing,
+        _case.Standing <= Standing.Unaffected ? Math.Abs(DifferencePpm ?? 0) : 0,
+        Name,
+        VCenter,
+        ManagedObjectId)
     {
         WrongTime = _case.WrongTime,
     };

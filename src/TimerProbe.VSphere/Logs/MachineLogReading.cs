@@ -66,7 +66,9 @@ public sealed partial class MachineLogReading(
         {
             return await _steps.RunAsync("logs", async step =>
             {
-                var asked = open.SelectMany(question => question.Take(MostOfQuestion)).DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToList();
+                var asked = open.SelectMany(question => question.Take(MostOfQuestion))
+                    .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
+                    .ToList();
                 var folders = await new LogFolderReader(session, step.Meter).ReadAsync(asked, ending.Token);
                 var budget = new FileBudget(mostFiles);
                 for (var turn = 0; turn < MostOfQuestion && open.Count > 0; turn++)

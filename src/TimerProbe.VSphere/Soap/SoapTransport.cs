@@ -81,7 +81,10 @@ internal sealed class SoapTransport : IDisposable
             var count = await wire.ReadAtLeastAsync(bytes, most, throwOnEndOfStream: false, ending);
             Received(count, meter);
             return new FilePart(
-                response.StatusCode, bytes.AsMemory(0, count), range?.From ?? 0, range is null ? response.Content.Headers.ContentLength : range.Length);
+                response.StatusCode,
+                bytes.AsMemory(0, count),
+                range?.From ?? 0,
+                range is null ? response.Content.Headers.ContentLength : range.Length);
         }, cancel);
 
     private async Task<T> InPlaceAsync<T>(string method, Func<CancellationToken, Task<T>> send, CancellationToken cancel)

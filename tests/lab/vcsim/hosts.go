@@ -130,8 +130,6 @@ func (c *center) shape(h *simulator.HostSystem, spec hostSpec) {
 	}
 	h.Hardware.CpuFeature = features
 
-	h.Hardware.CpuFeature = spec.cpu.silicon().cpuFeature()
-
 	s := h.Summary.Hardware
 	s.Uuid, s.Vendor, s.Model, s.CpuModel = id, spec.cpu.maker, spec.cpu.server, spec.cpu.model
 	s.CpuMhz = int32(spec.hz / 1_000_000)

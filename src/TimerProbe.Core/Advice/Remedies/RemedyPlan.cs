@@ -96,7 +96,7 @@ public sealed record FleetTarget
     /// </summary>
     public HostFacts? InOtherCluster { get; init; }
 
-    /// <summary>Whether a host of the cluster does not scale the TSC, so that a move to another frequency there makes clocks slow.</summary>
+    /// <summary>Whether a host of the cluster does not scale the TSC: a move to another frequency there makes clocks slow.</summary>
     public bool HasHostsThatTrap { get; init; }
 
     /// <summary>The frequency class on whose hosts the virtual machine is to be kept; null when its cluster has none for it.</summary>

@@ -21,11 +21,16 @@ internal static class EarlierRelease
             .ToHashSet(StringComparer.Ordinal);
         return document with
         {
-            VCenters = [.. document.VCenters.Select(vcenter => vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(Open)] })],
+            VCenters =
+            [
+                .. document.VCenters.Select(vcenter => vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(Open)] }),
+            ],
             Findings = [.. document.Findings.Where(finding => finding.Rule != Away || slow.Contains(finding.Subject.Id ?? ""))],
         };
     }
 
     private static VirtualMachineFacts Open(VirtualMachineFacts machine) =>
-        machine is { Placement: Facts.Placement.Away, IsSlowAway: false } ? machine with { Destination = null, MoveObstacle = null } : machine;
+        machine is { Placement: Facts.Placement.Away, IsSlowAway: false }
+            ? machine with { Destination = null, MoveObstacle = null }
+            : machine;
 }

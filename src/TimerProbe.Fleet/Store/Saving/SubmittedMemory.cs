@@ -8,7 +8,7 @@ namespace TimerProbe.Fleet.Store.Saving;
 /// What the store knows of the runs and guests of documents that are saved together: asked for once, so that no document costs ways to a
 /// server and back of its own, and kept up with what the transaction adds.
 /// </summary>
-internal sealed class SubmittedMemory
+internal sealed class SubmittedMemory : IKnownRows
 {
     private readonly DateTimeOffset _latest;
     private readonly Dictionary<string, long> _runs;
@@ -35,12 +35,10 @@ internal sealed class SubmittedMemory
             latest, runs.ToDictionary(StringComparer.Ordinal), guests.ToDictionary(StringComparer.Ordinal));
     }
 
-    /// <summary>The run of a document; 0 when there is none.</summary>
     public long RunOf(Guid document) => _runs.GetValueOrDefault(document.ToString());
 
     public void Add(Guid document, long run) => _runs[document.ToString()] = run;
 
-    /// <summary>A guest and its newest measurement with a verdict; 0 when it is unknown.</summary>
     public (long Id, GuestMeasurement? Last) GuestOf(string identity) => _guests.GetValueOrDefault(identity);
 
     public void Add(string identity, long guest, IEnumerable<GuestMeasurement> measurements)

@@ -3,7 +3,7 @@ using System.Data.Common;
 using System.Globalization;
 using System.Reflection;
 using System.Text;
-using TimerProbe.Fleet.Store.Saving;
+using TimerProbe.Fleet.Changes;
 
 namespace TimerProbe.Fleet.Store.Sql;
 
@@ -17,7 +17,7 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
     public CancellationToken Cancel => cancel;
 
     /// <summary>What was asked for at once of what is saved together; null where each is asked for by itself.</summary>
-    public SubmittedMemory? Memory { get; set; }
+    public IKnownRows? Memory { get; set; }
 
     /// <summary>The clocks of the store and of this machine, by one question in a transaction.</summary>
     public async Task<StoreClock> ReadClockAsync() => _clock ??= await AskClockAsync();
@@ -188,3 +188,19 @@ internal static class StoreSql
 /// <param name="Name">Its file without the ending, such as <c>001-store</c>.</param>
 /// <param name="Text">Its statements.</param>
 internal sealed record SchemaScript(int Number, string Name, string Text);
+
+/// <summary>What of the rows that a transaction asks for, document by document, was asked for at once.</summary>
+internal interface IKnownRows
+{
+    /// <summary>The run of a document; 0 when there is none.</summary>
+    long RunOf(Guid document);
+
+    /// <summary>Notes the run that the transaction saves a document as.</summary>
+    void Add(Guid document, long run);
+
+    /// <summary>A guest and its newest measurement with a verdict; 0 when it is unknown.</summary>
+    (long Id, GuestMeasurement? Last) GuestOf(string identity);
+
+    /// <summary>Notes what the transaction saves of a guest.</summary>
+    void Add(string identity, long guest, IEnumerable<GuestMeasurement> measurements);
+}
