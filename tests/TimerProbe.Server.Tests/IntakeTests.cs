@@ -158,7 +158,7 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
     {
         var node = shared.Node;
         using var client = node.Client(node.Token);
-        using var endless = new HttpRequestMessage(HttpMethod.Post, HandIn.Path) { Content = HandIn.Body(new string(' ', 2 << 20)) };
+        using var endless = new HttpRequestMessage(HttpMethod.Post, HandIn.Path) { Content = HandIn.Body(new string(' ', 9 << 20)) };
         endless.Headers.TransferEncodingChunked = true;
         using var text = HandIn.Body("{}");
         text.Headers.ContentType = new MediaTypeHeaderValue("text/plain");

@@ -111,7 +111,7 @@ public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
         await Saved.ScanAsync(place, SampleScan.Document);
         await using var store = await place.OpenAsync();
         var token = await store.AddTokenAsync(Scopes.All);
-        await place.RunTextAsync("ALTER TABLE chunk RENAME TO kept");
+        await place.RunTextAsync("ALTER TABLE run RENAME COLUMN document TO kept");
         await using var node = await ServerNode.StartAsync(place.Text, untilReady: false);
         using var client = node.Client(token);
         using var ready = await client.GetAsync("/readyz", Cancel);
@@ -126,7 +126,7 @@ public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
 
         var fleet = AskAsync(client, "/api/v1/fleet");
         var page = AskAsync(client, "/");
-        await place.RunTextAsync("ALTER TABLE kept RENAME TO chunk");
+        await place.RunTextAsync("ALTER TABLE run RENAME COLUMN kept TO document");
         var headline = new ScanReport(SampleScan.Document).Summary.Headline;
         Assert.Equal(headline, (string?)JsonNode.Parse(await fleet)!["headline"]);
         Assert.Contains(headline, await page, StringComparison.Ordinal);

@@ -58,7 +58,7 @@ public sealed class LatestFleetTests
         await using var place = await TestStore.NewAsync(engine);
         await SaveTwoAsync(place);
         await using var store = await place.OpenAsync();
-        await DamageAsync(place, $"UPDATE chunk SET data = {(engine == Engine.Sqlite ? "x'00'" : "'\\x00'")} WHERE id > {{0}}");
+        await DamageAsync(place, $"UPDATE run SET document = {(engine == Engine.Sqlite ? "x'00'" : "'\\x00'")} WHERE id > {{0}}");
         using var latest = new LatestFleet(store, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System), NullLogger<LatestFleet>.Instance);
         await latest.StartAsync(TestContext.Current.CancellationToken);
 
@@ -73,14 +73,14 @@ public sealed class LatestFleetTests
         await using var place = await TestStore.NewAsync(Engine.Postgres);
         await SaveTwoAsync(place);
         await using var store = await place.OpenAsync();
-        await DamageAsync(place, "ALTER TABLE chunk RENAME TO kept; CREATE VIEW chunk AS SELECT id, sha256, length, CASE WHEN id > {0} THEN (1 / (id - id))::text::bytea ELSE data END AS data FROM kept");
+        await DamageAsync(place, "ALTER TABLE run RENAME TO kept; CREATE VIEW run AS SELECT id, document_id, kind, document_schema, started_at, subject, subject_uuid, state, cause, critical, warning, info, sha256, CASE WHEN id > {0} THEN (1 / (id - id))::text::bytea ELSE document END AS document FROM kept");
         await using var said = new StringWriter { NewLine = "\n" };
         using var latest = new LatestFleet(store, TimeProvider.System, new Faults(TestLog.To(said), TimeProvider.System), NullLogger<LatestFleet>.Instance);
         await latest.StartAsync(TestContext.Current.CancellationToken);
         await Until.Async(() => Task.FromResult(said.ToString().Length > 0), () => "nothing went wrong");
         Assert.False(latest.IsCurrent);
 
-        await place.RunTextAsync("DROP VIEW chunk; ALTER TABLE kept RENAME TO chunk");
+        await place.RunTextAsync("DROP VIEW run; ALTER TABLE kept RENAME TO run");
         var fleet = await latest.WaitAsync(0, TestContext.Current.CancellationToken);
         Assert.Equal(["vc1.example.org", "vc2.example.org"], fleet.VCenters.Select(vcenter => vcenter.Server));
         await Until.Async(() => Task.FromResult(said.ToString().Contains(" info store: over after ", StringComparison.Ordinal)), () => $"that it is over was not said: {said}");
@@ -88,16 +88,16 @@ public sealed class LatestFleetTests
         await latest.StopAsync(TestContext.Current.CancellationToken);
     }
 
-    /// <summary>A scan of each of two vCenters, and the last id of the chunks of the first.</summary>
+    /// <summary>A scan of each of two vCenters, and the id of the run of the first.</summary>
     private static async Task SaveTwoAsync(TestStore place)
     {
         await Saved.ScanAsync(place, Of(0));
-        await place.RunTextAsync("CREATE TABLE last_chunk AS SELECT MAX(id) AS id FROM chunk");
+        await place.RunTextAsync("CREATE TABLE last_run AS SELECT MAX(id) AS id FROM run");
         await Saved.ScanAsync(place, Of(1));
     }
 
-    /// <summary>Does something to the chunks of the second.</summary>
-    private static Task DamageAsync(TestStore place, string damage) => place.RunTextAsync(string.Format(CultureInfo.InvariantCulture, damage, "(SELECT id FROM last_chunk)"));
+    /// <summary>Does something to the document of the second.</summary>
+    private static Task DamageAsync(TestStore place, string damage) => place.RunTextAsync(string.Format(CultureInfo.InvariantCulture, damage, "(SELECT id FROM last_run)"));
 
     private static ScanDocument Of(int index) => SampleScan.Document with { Id = Guid.NewGuid(), VCenters = [SampleScan.Document.VCenters[index]], Findings = [] };
 }
