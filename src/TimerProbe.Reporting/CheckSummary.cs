@@ -19,10 +19,11 @@ public sealed record CheckSummary
         var shortOfCpu = pressure is not null;
         var cost = CostOf(document);
         State = verdict.State.ToString().ToUpperInvariant();
-        (Answer, var cause) = verdict.State == ClockState.Healthy && shortOfCpu
-            ? ("The clock is healthy, but this machine is short of CPU (TP104)", cost)
+        var trouble = verdict.State == ClockState.Healthy ? document.Findings.FirstOrDefault(IsTrouble) : null;
+        (Answer, var cause) = trouble is not null ? ($"A read is cheap, but {Lower(trouble.Title)} ({trouble.Rule})", cost)
+            : verdict.State == ClockState.Healthy && shortOfCpu ? ("The clock is healthy, but this machine is short of CPU (TP104)", cost)
             : (cost, CauseOf(verdict) + KnownBy(verdict.Confidence, verdict.State == ClockState.Healthy ? [] : document.Findings));
-        Headline = $"{State}: {char.ToLowerInvariant(Answer[0])}{Answer[1..]}";
+        Headline = $"{State}: {Lower(Answer)}";
         Reasons =
         [
             cause,
@@ -33,7 +34,7 @@ public sealed record CheckSummary
                     : ["This machine is also short of CPU (TP104)"],
         ];
         Time = Invariant($"{document.Timing.MeasuringMs:#,0} ms");
-        Severity = SeverityOf(verdict.State);
+        Severity = trouble?.Severity ?? SeverityOf(verdict.State);
         System = document.Machine.Os + (document.Machine.Windows?.Wine is { } version ? $" (Wine {version})" : "");
         Platform = $"{PlatformOf(document.Machine)}, {ProcessorsOf(document.Machine)}";
     }
@@ -53,7 +54,7 @@ public sealed record CheckSummary
     /// <summary>Why, in sentences. That CPU is short is told by the finding below, so that the two never disagree.</summary>
     public IReadOnlyList<string> Reasons { get; }
 
-    /// <summary>How severe the verdict is; null for a healthy clock.</summary>
+    /// <summary>How severe the verdict is, of a healthy clock what is wrong with it besides its cost; null where nothing is.</summary>
     public Severity? Severity { get; }
 
     /// <summary>The operating system.</summary>
@@ -102,12 +103,24 @@ public sealed record CheckSummary
         ClockCause.Intermittent => "Clock reads are slow part of the time, or on part of the processors",
         ClockCause.TscTrapped => "Every clock read traps into the hypervisor",
         ClockCause.PlatformTimer => "Every clock read goes to a platform timer",
-        ClockCause.HypervisorPage => "Clock reads take a slow path: the hypervisor's time page is not valid",
+        ClockCause.HypervisorPage when verdict.Confidence == Confidence.Measured => "Clock reads take a slow path: the hypervisor's time page is not valid",
+        ClockCause.HypervisorPage => "Clock reads by the hypervisor's clock take a slow path",
         ClockCause.HypervisorCall => "Every clock read is a system call to the hypervisor",
+        ClockCause.SystemCall => "Every clock read is a system call, also of coarse time",
         ClockCause.CpuStarved => "The processor itself is slow, and the clock with it",
         _ when verdict.State == ClockState.Unclear => "The measurement did not decide",
         _ => "Clock reads are expensive, and no known cause fits",
     };
+
+    /// <summary>What is wrong with a cheap clock: its rate, its steps, or its cost on other processors or beside other threads.</summary>
+    private static bool IsTrouble(Finding finding) =>
+        finding is
+        {
+            Severity: Core.Advice.Severity.Critical or Core.Advice.Severity.Warning,
+            Rule: "TP105" or "TP106" or "TP107" or "TP116" or "TP117"
+        };
+
+    private static string Lower(string sentence) => char.ToLowerInvariant(sentence[0]) + sentence[1..];
 
     internal static string KnownBy(Confidence? confidence, IReadOnlyList<Finding> findings)
     {
@@ -129,7 +142,7 @@ public sealed record CheckSummary
     /// <summary>The hypervisor: SMBIOS tells it where virtualization-based security lets CPUID show Microsoft's own.</summary>
     private static string PlatformOf(MachineFacts machine) => machine.Hypervisor switch
     {
-        { Present: true, Vbs: true } when Settings.PlatformOf(machine) == Setting.VMware => "VMware with VBS",
+        { Present: true, Vbs: true } when Settings.SmbiosPlatform(machine) == Setting.VMware => "VMware with VBS",
         { Present: true, Vbs: true, Name: { } name } => $"{name} with VBS",
         { Present: not true } => "no hypervisor seen",
         { Name: { } name } => name,

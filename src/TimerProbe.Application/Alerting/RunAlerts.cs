@@ -162,6 +162,7 @@ internal static class AlertMutes
         [ClockCause.HypervisorPage.ToDocumentName()] = "TP103",
         [ClockCause.CpuStarved.ToDocumentName()] = "TP104",
         [ClockCause.Unknown.ToDocumentName()] = "TP113",
+        [ClockCause.SystemCall.ToDocumentName()] = "TP116",
     };
 
     public static bool IsMuted(FleetChange change, MuteList mutes, DateOnly today) => RulesOf(change).Any(rule =>

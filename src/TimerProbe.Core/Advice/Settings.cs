@@ -22,52 +22,14 @@ public static class Settings
         return settings;
     }
 
-    /// <summary>
-    /// The hypervisor beneath a machine. SMBIOS comes first: CPUID's vendor may be another hypervisor's interface,
-    /// offered to Windows or added by virtualization-based security. Only Xen goes before it, since
-    /// Linux on Xen may see the table of a machine that Xen itself runs in.
-    /// </summary>
-    public static Setting PlatformOf(MachineFacts machine)
-    {
-        var hypervisor = machine.Hypervisor;
-        return SaysXen(machine) ? Setting.Xen : SmbiosPlatform(machine) ?? hypervisor switch
-        {
-            { Present: false } => Setting.Physical,
-            _ when IsCloud(machine) => Setting.OtherHypervisor,
-            { Vendor: "VMwareVMware" } or { Name: "VMware" } => Setting.VMware,
-            { Vendor: "KVMKVMKVM" } or { Name: "KVM" } => Setting.Kvm,
-            { Vendor: "XenVMMXenVMM" } => Setting.Xen,
-            { Vendor: "VBoxVBoxVBox" } or { Name: "VirtualBox" } => Setting.VirtualBox,
-            { Vendor: "Microsoft Hv", Vbs: not true } when machine.SmbiosManufacturer is null => Setting.HyperV,
-            _ => Setting.OtherHypervisor,
-        };
-    }
+    /// <summary>What a machine runs on.</summary>
+    public static Setting PlatformOf(MachineFacts machine) => Platforms.Of(machine).Where;
 
     /// <summary>The platform SMBIOS names; null when it names no virtual machine.</summary>
-    public static Setting? SmbiosPlatform(MachineFacts machine)
-    {
-        var (manufacturer, product) = (machine.SmbiosManufacturer ?? "", machine.SmbiosProduct ?? "");
-        return manufacturer switch
-        {
-            _ when Has(manufacturer, "VMware") => Setting.VMware,
-            _ when Has(manufacturer, "QEMU") || Has(manufacturer, "oVirt") || Has(product, "KVM") => Setting.Kvm,
-            _ when Has(manufacturer, "Xen") => Setting.Xen,
-            _ when Has(manufacturer, "innotek") || Has(product, "VirtualBox") => Setting.VirtualBox,
-            _ when Has(manufacturer, "Microsoft Corporation") && Has(product, "Virtual Machine") => Setting.HyperV,
-            _ => null,
-        };
-    }
-
-    private static bool SaysXen(MachineFacts machine) => machine is { Hypervisor.Name: "Xen" } && !IsCloud(machine);
-
-    /// <summary>Clouds whose hosts their customers cannot reach, whatever hypervisor runs there.</summary>
-    private static bool IsCloud(MachineFacts machine) =>
-        Has(machine.SmbiosManufacturer ?? "", "Amazon EC2") || Has(machine.SmbiosManufacturer ?? "", "Google");
-
-    private static bool Has(string text, string word) => text.Contains(word, StringComparison.OrdinalIgnoreCase);
+    public static Setting? SmbiosPlatform(MachineFacts machine) => new PlatformSigns(machine).Smbios;
 }
 
-/// <summary>Where a remedy belongs: the hypervisor, or the operating system inside.</summary>
+/// <summary>Where a remedy belongs: what the machine runs on, or the operating system inside.</summary>
 public enum Setting
 {
     /// <summary>Wherever the finding is made.</summary>
@@ -79,20 +41,56 @@ public enum Setting
     /// <summary>Inside a Linux guest or on Linux itself.</summary>
     Linux,
 
-    /// <summary>VMware vSphere.</summary>
+    /// <summary>VMware, on vSphere as far as is known.</summary>
     VMware,
 
-    /// <summary>KVM, with QEMU and mostly libvirt.</summary>
+    /// <summary>VMware Workstation or Fusion.</summary>
+    VMwareDesktop,
+
+    /// <summary>KVM, whoever manages it.</summary>
     Kvm,
 
-    /// <summary>Xen.</summary>
+    /// <summary>OpenStack, as its customer.</summary>
+    OpenStack,
+
+    /// <summary>Nutanix AHV.</summary>
+    Ahv,
+
+    /// <summary>Cloud Hypervisor.</summary>
+    CloudHypervisor,
+
+    /// <summary>Xen, whoever manages it.</summary>
     Xen,
 
-    /// <summary>Hyper-V.</summary>
+    /// <summary>Qubes OS.</summary>
+    Qubes,
+
+    /// <summary>Hyper-V, on a server or in Azure.</summary>
     HyperV,
+
+    /// <summary>Azure.</summary>
+    Azure,
+
+    /// <summary>The Windows Subsystem for Linux.</summary>
+    Wsl,
+
+    /// <summary>Docker Desktop's virtual machine.</summary>
+    DockerDesktop,
 
     /// <summary>Oracle VirtualBox.</summary>
     VirtualBox,
+
+    /// <summary>Parallels Desktop.</summary>
+    Parallels,
+
+    /// <summary>bhyve.</summary>
+    Bhyve,
+
+    /// <summary>An emulator: Android's, or QEMU without virtualization.</summary>
+    Emulator,
+
+    /// <summary>A public cloud whose hosts its customers cannot reach.</summary>
+    Cloud,
 
     /// <summary>A hypervisor that could not be identified.</summary>
     OtherHypervisor,

@@ -79,14 +79,21 @@ internal static class Sources
     public static IReadOnlyList<Reference> For(MachineFacts machine, IEnumerable<Reference> references)
     {
         var platform = Settings.PlatformOf(machine);
-        return [.. references.Where(reference => platform == Setting.OtherHypervisor || (PlatformOf(reference) ?? platform) == platform)];
+        return
+        [
+            .. references.Where(reference =>
+                platform == Setting.OtherHypervisor || OfPlatforms(reference) is not { } own || own.Contains(platform)),
+        ];
     }
 
-    private static Setting? PlatformOf(Reference reference) => reference switch
+    private static Setting[]? OfPlatforms(Reference reference) => reference switch
     {
-        _ when reference == HostDistrustsTsc || reference == VMwareTimekeeping => Setting.VMware,
-        _ when reference == LibvirtClock => Setting.Kvm,
-        _ when reference == XenTscMode || reference == XenClockOnEc2 || reference == XenCommandLine => Setting.Xen,
+        _ when reference == HostDistrustsTsc || reference == VMwareTimekeeping => [Setting.VMware, Setting.VMwareDesktop],
+        _ when reference == LibvirtClock => [Setting.Kvm],
+        _ when reference == XenTscMode || reference == XenCommandLine => [Setting.Xen, Setting.Qubes],
+        _ when reference == XenClockOnEc2 => [Setting.Xen, Setting.Cloud],
+        _ when reference == LostFastPath => [Setting.HyperV, Setting.Azure, Setting.Wsl],
+        _ when reference == HiddenPrivileges => [Setting.CloudHypervisor],
         _ => null,
     };
 }

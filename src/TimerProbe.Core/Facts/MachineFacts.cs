@@ -159,6 +159,12 @@ public sealed record LinuxFacts
     /// <summary>Whether the kernel marked the TSC unstable.</summary>
     public bool? TscUnstable { get; init; }
 
+    /// <summary>Why it did, in the kernel's own words; null where it did not, or where its messages cannot be read.</summary>
+    public string? UnstableReason { get; init; }
+
+    /// <summary>The options of the kernel's command line that choose or forbid a clock, such as <c>notsc</c>.</summary>
+    public IReadOnlyList<string> ClockOptions { get; init => field = value ?? []; } = [];
+
     /// <summary>The kind of container this process runs in; null outside one.</summary>
     public string? Container { get; init; }
 }

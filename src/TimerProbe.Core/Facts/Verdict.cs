@@ -52,8 +52,11 @@ public enum ClockCause
     /// <summary>The hypervisor's shared page is not valid, so reads fall back to a call into the hypervisor.</summary>
     HypervisorPage,
 
-    /// <summary>Windows asks the hypervisor for its reference time by a system call on every read.</summary>
+    /// <summary>The operating system asks the hypervisor for its time on every read, by a system call.</summary>
     HypervisorCall,
+
+    /// <summary>Every clock is a system call, those that read no hardware too.</summary>
+    SystemCall,
 
     /// <summary>None of the known causes fits.</summary>
     Unknown,

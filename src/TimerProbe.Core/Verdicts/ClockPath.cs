@@ -11,13 +11,23 @@ namespace TimerProbe.Core.Verdicts;
 public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bool PlatformTimer, bool HypervisorPage)
 {
     private static readonly string[] PlatformClocksources = ["hpet", "acpi_pm", "jiffies", "refined-jiffies", "pit"];
-    private static readonly string[] HypervisorClocksources = ["kvm-clock", "xen", "hyperv_clocksource_tsc_page", "hyperv_clocksource_msr"];
+    private static readonly string[] HypervisorClocksources =
+        ["kvm-clock", "xen", "hyperv_clocksource_tsc_page", "lis_hyperv_clocksource_tsc_page"];
+
+    private static readonly string[] CallingClocksources =
+        ["hyperv_clocksource", "lis_hyperv_clocksource", "hyperv_clocksource_msr", "lis_hyperv_clocksource_msr"];
 
     /// <summary>Whether that page is valid by its own mark, its sequence; null where it could not be read.</summary>
     public bool? PageIsValid { get; init; }
 
-    /// <summary>Windows counts in the hypervisor's 100 ns by a system call: the bypass is off and no platform timer is set.</summary>
+    /// <summary>
+    /// Reads ask the hypervisor by a system call. Windows: it counts in the hypervisor's 100 ns, the bypass is off and no platform timer is
+    /// set. Linux: a clock source that reads the hypervisor's register.
+    /// </summary>
     public bool HypervisorCall { get; init; }
+
+    /// <summary>The operating system is Linux, where a page that is not used costs a system call, and coarse time none.</summary>
+    public bool Linux { get; init; }
 
     /// <summary>The process is emulated on another architecture: what an instruction costs it says nothing of a TSC.</summary>
     public bool Emulated { get; init; }
@@ -51,7 +61,11 @@ public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bo
         hypervisor,
         FastPath: linux is { Clocksource: "tsc", Vdso: true },
         PlatformTimer: PlatformClocksources.Contains(linux.Clocksource),
-        HypervisorPage: HypervisorClocksources.Contains(linux.Clocksource));
+        HypervisorPage: HypervisorClocksources.Contains(linux.Clocksource))
+    {
+        HypervisorCall = CallingClocksources.Contains(linux.Clocksource),
+        Linux = true,
+    };
 }
 
 /// <summary>The platform timers that Windows' performance counter may run on, told by their fixed frequencies.</summary>
@@ -72,9 +86,22 @@ public static class PlatformTimers
     /// </summary>
     public static readonly Frequency HypervisorReference = new(10_000_000);
 
+    /// <summary>
+    /// Between a TSC divided by 1,024 (at most some 6 MHz) and a whole TSC lie only platform timers: QEMU's HPET (100 MHz), Xen's
+    /// (62.5 MHz), bhyve's (16,777,216 Hz).
+    /// </summary>
+    private static readonly Frequency UnlistedFrom = new(8_000_000);
+
+    private static readonly Frequency UnlistedTo = new(500_000_000);
+
     /// <summary>Whether a performance counter of this frequency runs on a platform timer.</summary>
     /// <param name="performanceCounter">The figure of <c>QueryPerformanceFrequency</c>; null when unknown.</param>
-    /// <param name="bySystemCall">Whether it is known to be read by a system call: only then does 24 MHz name the HPET.</param>
+    /// <param name="bySystemCall">Whether it is known to be read by a system call: only then do frequencies that are not listed name one.</param>
     public static bool Drive(Frequency? performanceCounter, bool bySystemCall) =>
-        performanceCounter == PmTimer || performanceCounter == Hpet || (bySystemCall && performanceCounter == NewerHpet);
+        performanceCounter == PmTimer || performanceCounter == Hpet || (bySystemCall
+            && performanceCounter is { } other
+            && (other == NewerHpet || IsUnlisted(other)));
+
+    private static bool IsUnlisted(Frequency other) =>
+        other != HypervisorReference && other.Hertz >= UnlistedFrom.Hertz && other.Hertz <= UnlistedTo.Hertz;
 }

@@ -126,9 +126,11 @@ internal static class VerdictSentence
             (_, ClockCause.PlatformTimer) =>
                 Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the operating system reads a platform timer"),
             (_, ClockCause.HypervisorPage) =>
-                Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the hypervisor's page {(path.PageIsValid == false ? "is marked invalid" : "is in the read path; whether it is valid could not be read")}"),
+                Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the hypervisor's page {(path.PageIsValid == false ? "is marked invalid" : path.Linux ? "is not what they go by: each is a system call" : "is in the read path; whether it is valid could not be read")}"),
             (_, ClockCause.HypervisorCall) =>
-                Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and Windows makes a system call to ask the hypervisor for its reference time"),
+                Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and {(path.Linux ? "the kernel" : "Windows")} makes a system call to ask the hypervisor for its reference time"),
+            (_, ClockCause.SystemCall) =>
+                Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and coarse time, which reads no clock, {intervals.CoarseTime}: each is a system call"),
             (_, ClockCause.CpuStarved) =>
                 Invariant($"a precise-time read costs {precise.Median}, and arithmetic that reads no clock is {intervals.Control!.Value.Median:0.0} times slower than it should be"),
             _ => Unknown(intervals, path),

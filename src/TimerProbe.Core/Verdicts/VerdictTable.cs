@@ -79,6 +79,9 @@ public static class VerdictTable
             _ when ReadsTrap(costs, path) => new(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred),
             _ when path.PlatformTimer && !(costs.TimestampCounter >= NativeTscLimit) =>
                 new(band, ClockCause.PlatformTimer, Known(costs.TimestampCounter is not null && costs.PreciseTime >= CheckLimit)),
+            _ when path.Linux && IsSystemCall(costs) => new(band, ClockCause.SystemCall, Confidence.Inferred),
+            _ when path is { Linux: true, HypervisorPage: true } && costs.TimestampCounter < NativeTscLimit =>
+                new(band, ClockCause.HypervisorPage, Confidence.Inferred),
             _ when !IsDearWithNativeTsc(costs) => new(band, ClockCause.Unknown, Confidence: null),
             _ when path is { HypervisorPage: true, PageIsValid: not true } =>
                 new(band, ClockCause.HypervisorPage, Known(path.PageIsValid is not null)),
@@ -102,6 +105,10 @@ public static class VerdictTable
 
     private static bool IsLikeAnExit(Duration read, ClockCosts costs, ClockPath path) =>
         path.InVirtualMachine && costs.VmExit is { } exit && IsExit(exit) && read / exit >= TrappedRatio;
+
+    /// <summary>Coarse time, which reads no hardware, is as expensive: the way is, not the clock.</summary>
+    private static bool IsSystemCall(ClockCosts costs) => costs is { CoarseTime: { } coarse }
+        && costs.TimestampCounter < NativeTscLimit && coarse > HealthyLimit && !Differ(coarse, costs.PreciseTime);
 
     private static bool IsDearWithNativeTsc(ClockCosts costs) => costs.TimestampCounter < NativeTscLimit && costs.PreciseTime >= CheckLimit;
 }

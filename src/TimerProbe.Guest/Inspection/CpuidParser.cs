@@ -148,6 +148,7 @@ internal static class HypervisorNames
         ["Microsoft Hv"] = "Hyper-V",
         ["XenVMMXenVMM"] = "Xen",
         ["VBoxVBoxVBox"] = "VirtualBox",
+        ["HAXMHAXMHAXM"] = "HAXM",
         ["TCGTCGTCGTCG"] = "QEMU (TCG)",
         [" lrpepyh  vr"] = "Parallels",
         ["prl hyperv  "] = "Parallels",

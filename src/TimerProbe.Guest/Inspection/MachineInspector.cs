@@ -16,7 +16,7 @@ public static class MachineInspector
     private static readonly string[] SlowFacts =
     [
         "hostHz", "hostCounterHz", "toolsSpeedHz", "limitHz", "vmwareTools", "cpuStolenMs", "version", "sessionId",
-        "kernelTscHz", "tscUnstable",
+        "kernelTscHz", "tscUnstable", "unstableReason",
     ];
 
     /// <summary>Reads what is quick to read (a few milliseconds): enough to measure and to judge by. No process is started.</summary>
@@ -72,7 +72,7 @@ public static class MachineInspector
         const string Why = "not read: it takes long, and is asked for after the verdict";
         string[] host = facts.Hypervisor.Present == true || HypervisorNames.IsVMware(facts) ? ["hostHz"] : [];
         string[] tools = HypervisorNames.IsVMware(facts) ? ["limitHz", "vmwareTools"] : [];
-        string[] kernel = facts.Linux is null ? [] : facts.Linux.TscUnstable is null ? ["kernelTscHz", "tscUnstable"] : ["kernelTscHz"];
+        string[] kernel = facts.Linux is null ? [] : facts.Linux.TscUnstable is null ? ["kernelTscHz", "tscUnstable", "unstableReason"] : ["kernelTscHz"];
         foreach (var what in (string[])[.. host, .. tools, .. kernel])
         {
             unavailable.Add(what, Why);

@@ -93,7 +93,7 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
         {
             TimestampCountersDisagree = disagree,
             Counter = tsc is null ? series.Measured(ClockSource.Counter)?.Interval() : null,
-            CoarseTime = tsc is null ? series.Measured(ClockSource.CoarseTime)?.Quantile(0.5) : null,
+            CoarseTime = series.Measured(ClockSource.CoarseTime)?.Quantile(0.5),
         };
     }
 

@@ -1,5 +1,7 @@
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Check;
+using TimerProbe.Core.Advice;
+using TimerProbe.Reporting;
 using TimerProbe.Reporting.Tests;
 
 namespace TimerProbe.Cli.Tests.Answers;
@@ -19,6 +21,16 @@ public sealed class CheckAnswerTests
 
         Transcript.AssertFits(text, Screen);
         Transcript.AssertIs($"check-{name}", text);
+    }
+
+    [Fact]
+    public void A_cheap_clock_that_runs_wrong_is_not_called_no_cause()
+    {
+        var summary = CheckSummary.From(CheckCases.WrongRate);
+
+        Assert.Equal("A read is cheap, but the clock runs at the wrong rate (TP107)", summary.Answer);
+        Assert.Equal(Severity.Critical, summary.Severity);
+        Assert.DoesNotContain(summary.Reasons, reason => reason.Contains("not the cause", StringComparison.Ordinal));
     }
 
     [Theory]

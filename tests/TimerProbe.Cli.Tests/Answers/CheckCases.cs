@@ -33,6 +33,20 @@ internal static class CheckCases
         Linux = new LinuxFacts { Clocksource = "tsc", AvailableClocksources = ["tsc", "hpet"], Vdso = true },
     };
 
+    /// <summary>A clock that is cheap to read and runs 7 % too fast.</summary>
+    public static CheckDocument WrongRate { get; } = Advised(Of(WindowsOnVMware, precise: 30, exit: 1_070, tsc: 12) with
+    {
+        Drift = new DriftFacts(60, null, null)
+        {
+            Reference = new TimeReferenceFacts(TimeReferenceKind.Ntp, "ntp.example.org") { Stratum = 2, RoundTripMs = 0.4 },
+            ReferenceOverSeconds = 60,
+            CounterAgainstReferencePpm = new PartsPerMillion(70_000),
+            PreciseAgainstReferencePpm = new PartsPerMillion(12.5),
+            ReferenceUncertaintyPpm = new PartsPerMillion(20),
+            AdjustedMs = -4_199,
+        },
+    });
+
     /// <summary>The checks by the names of their transcripts.</summary>
     public static IReadOnlyDictionary<string, CheckDocument> All { get; } = new Dictionary<string, CheckDocument>(StringComparer.Ordinal)
     {

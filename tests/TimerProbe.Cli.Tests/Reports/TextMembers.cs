@@ -60,7 +60,7 @@ public sealed class TextMembers
         "HostFacts.build", "HostClass.vendor", "HostClass.esxi", "HostClass.processor",
         "HostFacts.clusterId", "HostFacts.connectionState", "HostFacts.cpuModel", "HostFacts.cpuVendor", "HostFacts.hardwareVendor", "HostFacts.evcMode", "HostFacts.hardwareModel", "HostFacts.id",
         "HostFacts.kernelOptions", "HostFacts.powerPolicy", "HostFacts.version", "HypervisorFacts.interface", "HypervisorFacts.name",
-        "HypervisorFacts.vendor", "HomeEvidence.says", "JoinedGuest.matchedBy", "LinuxFacts.availableClocksources", "LinuxFacts.clocksource", "LinuxFacts.container",
+        "HypervisorFacts.vendor", "HomeEvidence.says", "JoinedGuest.matchedBy", "LinuxFacts.availableClocksources", "LinuxFacts.clocksource", "LinuxFacts.clockOptions", "LinuxFacts.container", "LinuxFacts.unstableReason",
         "LogDocument.schema", "VmLog.build", "VmLog.product", "VmLog.version", "VmLog.written",
         "KnownGap.code", "ListedRun.cause", "ListedRun.kind", "ListedRun.state",
         "MachineFacts.architecture", "MachineFacts.cpuModel", "MachineFacts.cpuVendor", "MachineFacts.emulatedOn", "MachineFacts.os", "MachineFacts.smbiosManufacturer", "MachineFacts.smbiosProduct",

@@ -56,6 +56,11 @@ public sealed class EvidenceTests
 
     private static readonly GuestFacts OnXen = LinuxOn("Xen", "HVM domU", "XenVMMXenVMM", "Xen");
 
+    private static readonly GuestFacts Ticking = Marked(LinuxOn("QEMU", "Standard PC", "KVMKVMKVM", "KVM")) with
+    {
+        Clocks = [Costs(preciseTime: 90, vmExit: 1_070, timestampCounter: 12)[0] with { GranularityNs = new Duration(4_000_000) }],
+    };
+
     private static readonly GuestFacts WithoutPage = WindowsOnVMware.In(new WindowsFacts { QpcBypass = 0, ReferencePage = new ReferencePageFacts(uint.MaxValue, 1, 0) }) with
     {
         PerProcessor = [new(0, 1, new Duration(1_200), new Duration(30)), new(1, 1, new Duration(30), new Duration(30))],
@@ -68,7 +73,7 @@ public sealed class EvidenceTests
         WindowsOnVMware.Says(ClockState.Unclear, ClockCause.None) with { Control = StarvedControl }, WindowsOnVMware.WithVbs(),
         .. Ailing.SelectMany(guest => new[] { guest, guest.Says(ClockState.Slow, ClockCause.Unknown) }),
         WindowsOnVMware.Under(new CpuPressureFacts { LimitHz = new Frequency(4_000_000_000) }),
-        OnXen with { Drift = Windows.Drift }, Linux.Says(ClockState.Unclear, ClockCause.None),
+        Ticking, OnXen with { Drift = Windows.Drift }, Linux.Says(ClockState.Unclear, ClockCause.None),
     ];
 
     /// <summary>Healthy, for reasons that make a slow clock likely.</summary>
@@ -225,7 +230,7 @@ public sealed class EvidenceTests
     /// <summary>At home and slow on a host of which vCenter tells nothing.</summary>
     private static VirtualMachineFacts SlowOn(string name, string? host) => At(Esx04, name).Says(ClockState.Slow, ClockCause.TscTrapped) with { Host = host, HostId = "host-99" };
 
-    private static GuestFacts Marked(GuestFacts linux) => linux with { Machine = linux.Machine with { InvariantTsc = false, Linux = linux.Machine.Linux! with { TscUnstable = true } } };
+    private static GuestFacts Marked(GuestFacts linux) => linux with { Machine = linux.Machine with { InvariantTsc = false, Linux = linux.Machine.Linux! with { TscUnstable = true, AvailableClocksources = ["hpet", "acpi_pm"], UnstableReason = "Marking clocksource 'tsc' as unstable because the skew is too large", ClockOptions = ["tsc=nowatchdog"], Container = "docker" } } };
 
     private static IEnumerable<string> ClockSettings() => ["hypervisor.cpuid.v0", "monitor_control.pseudo_perfctr", "monitor_control.disable_tsc_offsetting", "timeTracker.forceMonotonicTTAT"];
 

@@ -13,10 +13,10 @@ public class SettingsTests
     [InlineData("Microsoft Corporation", "Virtual Machine", "Microsoft Hv", Setting.HyperV)]
     [InlineData(null, null, "Microsoft Hv", Setting.HyperV)]
     [InlineData(null, null, "VMwareVMware", Setting.VMware)]
-    [InlineData("Amazon EC2", "m5.large", "KVMKVMKVM", Setting.OtherHypervisor)]
+    [InlineData("Amazon EC2", "m5.large", "KVMKVMKVM", Setting.Cloud)]
     [InlineData("Xen", "HVM domU", "XenVMMXenVMM", Setting.Xen)]
     [InlineData("innotek GmbH", "VirtualBox", "KVMKVMKVM", Setting.VirtualBox)]
-    [InlineData("Dell Inc.", "PowerEdge R740", "Microsoft Hv", Setting.OtherHypervisor)]
+    [InlineData("Dell Inc.", "PowerEdge R740", "Microsoft Hv", Setting.Physical)]
     public void SMBIOS_comes_before_the_vendor_that_CPUID_shows(string? manufacturer, string? product, string vendor, Setting expected)
     {
         var machine = WindowsOnVMware.Machine with
@@ -46,7 +46,7 @@ public class SettingsTests
     }
 
     [Theory]
-    [InlineData("Amazon EC2", "m7g.large", Setting.OtherHypervisor)]
+    [InlineData("Amazon EC2", "m7g.large", Setting.Cloud)]
     [InlineData("QEMU", "QEMU Virtual Machine", Setting.Kvm)]
     [InlineData(null, null, Setting.OtherHypervisor)]
     public void A_processor_without_CPUID_does_not_make_a_machine_physical(string? manufacturer, string? product, Setting expected)

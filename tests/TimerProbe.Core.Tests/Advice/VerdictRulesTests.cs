@@ -225,6 +225,7 @@ public class VerdictRulesTests
             [ClockCause.CpuStarved] = new StarvedCpuRule(),
             [ClockCause.Intermittent] = new IntermittentRule(),
             [ClockCause.Unknown] = new UnknownCauseRule(),
+            [ClockCause.SystemCall] = new SystemCallRule(),
         };
         var changing = WindowsOnVMware with { Change = new ClockChange(new(30), new(1_180), ClockChangeKind.Time, 0.5) };
 

@@ -42,7 +42,7 @@ public class XenRulesTests
     public void Elsewhere_a_kernel_that_lost_its_fast_path_is_named_beside_the_page()
     {
         var guest = LinuxOn("QEMU", "", "KVMKVMKVM", "KVM");
-        var kvm = guest with { Machine = guest.Machine with { Linux = new LinuxFacts { Clocksource = "kvm-clock", Vdso = true } } };
+        var kvm = guest with { Machine = guest.Machine with { Linux = new LinuxFacts { Clocksource = "kvm-clock", AvailableClocksources = ["kvm-clock", "tsc"], Vdso = true } } };
         var finding = new HypervisorPageRule().Evaluate(kvm.Says(ClockState.Slow, ClockCause.HypervisorPage, Confidence.Inferred))!;
 
         Assert.Contains("this kernel has lost its fast path", finding.LikelyCause, StringComparison.Ordinal);
@@ -64,7 +64,7 @@ public class XenRulesTests
         var guest = LinuxOn("", "", "", "Xen");
         return guest with
         {
-            Machine = guest.Machine with { SmbiosManufacturer = null, SmbiosProduct = null, Linux = new LinuxFacts { Clocksource = clocksource, Vdso = true } },
+            Machine = guest.Machine with { SmbiosManufacturer = null, SmbiosProduct = null, Linux = new LinuxFacts { Clocksource = clocksource, AvailableClocksources = [clocksource, "tsc"], Vdso = true } },
             Clocks = Costs(preciseTime: 1_400, vmExit: 24, timestampCounter: 1_200),
         };
     }

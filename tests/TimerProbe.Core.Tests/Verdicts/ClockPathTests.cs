@@ -15,6 +15,11 @@ public sealed class ClockPathTests
     [InlineData(0x00, 24_000_000, false, true, false, false)] // HPET of newer chipsets
     [InlineData(0x00, 10_000_000, false, false, false, true)] // the hypervisor's reference counter
     [InlineData(0x00, 2_533_203, false, false, false, false)]
+    [InlineData(0x00, 100_000_000, false, true, false, false)] // QEMU's HPET
+    [InlineData(0x00, 62_500_000, false, true, false, false)] // Xen's
+    [InlineData(0x00, 16_777_216, false, true, false, false)] // bhyve's
+    [InlineData(0x01, 100_000_000, true, false, false, false)]
+    [InlineData(0x00, 2_593_905_000, false, false, false, false)] // a whole TSC
     public void Windows_tells_its_path_by_two_figures(int bypass, long qpf, bool fast, bool platformTimer, bool page, bool call) =>
         Assert.Equal(
             new ClockPath(InVirtualMachine: true, fast, platformTimer, page) { HypervisorCall = call },
@@ -68,12 +73,14 @@ public sealed class ClockPathTests
     [InlineData("pit", true, false, true, false)]
     [InlineData("kvm-clock", true, false, false, true)]
     [InlineData("hyperv_clocksource_tsc_page", true, false, false, true)]
-    [InlineData("hyperv_clocksource_msr", true, false, false, true)]
+    [InlineData("hyperv_clocksource_msr", true, false, false, false, true)]
+    [InlineData("hyperv_clocksource", true, false, false, false, true)]
+    [InlineData("lis_hyperv_clocksource", true, false, false, false, true)]
     [InlineData("xen", true, false, false, true)]
     [InlineData(null, null, false, false, false)]
-    public void Linux_tells_its_path_by_its_clock_source(string? clocksource, bool? vdso, bool fast, bool platformTimer, bool page) =>
+    public void Linux_tells_its_path_by_its_clock_source(string? clocksource, bool? vdso, bool fast, bool platformTimer, bool page, bool call = false) =>
         Assert.Equal(
-            new ClockPath(InVirtualMachine: true, fast, platformTimer, page),
+            new ClockPath(InVirtualMachine: true, fast, platformTimer, page) { Linux = true, HypervisorCall = call },
             ClockPath.From(Machine(windows: null, new LinuxFacts { Clocksource = clocksource, Vdso = vdso })));
 
     [Theory]

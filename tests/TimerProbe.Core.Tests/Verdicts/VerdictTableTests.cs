@@ -161,6 +161,25 @@ public sealed class VerdictTableTests
         Assert.Equal(ClockCause.Unknown, Judge(precise, 1070, tsc, Call).Cause);
     }
 
+    [Theory]
+    [InlineData(150, 4.0, 10.0, ClockCause.HypervisorPage)] // kvm-clock without its vDSO: the kernel is asked, and not the hypervisor
+    [InlineData(150, 140.0, 10.0, ClockCause.SystemCall)]
+    [InlineData(150, 4.0, 120.0, ClockCause.Unknown)]
+    [InlineData(1400, 4.0, 10.0, ClockCause.HypervisorPage)]
+    public void On_Linux_a_paravirtual_clock_is_named_from_100_ns_on(double precise, double coarse, double tsc, ClockCause cause) =>
+        Assert.Equal(cause, Judge(precise, 1070, tsc, Page with { Linux = true }, coarse: coarse).Cause);
+
+    [Theory]
+    [InlineData(450, 430.0, ClockState.Suspicious, ClockCause.SystemCall)]
+    [InlineData(1200, 800.0, ClockState.Slow, ClockCause.SystemCall)]
+    [InlineData(1200, 400.0, ClockState.Slow, ClockCause.Unknown)] // the clock itself costs more than the way
+    public void Clocks_that_all_cost_the_same_are_system_calls(double precise, double coarse, ClockState state, ClockCause cause)
+    {
+        var linux = new ClockPath(InVirtualMachine: false, FastPath: false, PlatformTimer: false, HypervisorPage: false) { Linux = true };
+        Assert.Equal((state, cause), (Judge(precise, 60, 10, linux, coarse: coarse).State, Judge(precise, 60, 10, linux, coarse: coarse).Cause));
+        Assert.Equal(ClockCause.Unknown, Judge(precise, 60, 10, linux with { Linux = false }, coarse: coarse).Cause);
+    }
+
     [Fact]
     public void The_platform_timer_comes_before_the_page() =>
         Assert.Equal(ClockCause.PlatformTimer, Judge(1400, 1070, 10, Page with { PlatformTimer = true }).Cause);

@@ -67,7 +67,7 @@ internal sealed record HypervisorCell(string Name, params IReadOnlyList<string> 
             _ when traps => (ClockState.Slow, ClockCause.TscTrapped),
             _ when band == ClockState.Healthy => (band, ClockCause.None),
             _ when clocksource is "hpet" or "acpi_pm" => (band, ClockCause.PlatformTimer),
-            _ when clocksource is not (null or "tsc") && band != ClockState.Check => (band, ClockCause.HypervisorPage),
+            _ when clocksource is not (null or "tsc") => (band, ClockCause.HypervisorPage),
             _ => (band, ClockCause.Unknown),
         };
     }

@@ -139,7 +139,7 @@ internal static class MeasureAgain
         Setting.VMware,
         "Measure in the guest",
         [new(Tools.TimerProbe, "timerprobe check")],
-        ["Its finding (TP101 to TP115) names the cause and what to do about it. To include it in the next report, keep the document and "
+        ["Its finding (TP101 to TP117) names the cause and what to do about it. To include it in the next report, keep the document and "
             + "pass its folder to `timerprobe scan --guest-results`."]);
 }
 
@@ -151,7 +151,7 @@ internal static class SqlRemedies
         Setting.Anywhere,
         "Measure the clock on the server's own machine to find the cause",
         [new(Tools.TimerProbe, "timerprobe check")],
-        ["No administrator rights are needed. Its finding (TP101 to TP115) says what to do; if the VM moved between hosts with different "
+        ["No administrator rights are needed. Its finding (TP101 to TP117) says what to do; if the VM moved between hosts with different "
             + "frequencies, `timerprobe scan` shows that from vCenter."]);
 
     public static PlannedRemedy SaveRun() => new(

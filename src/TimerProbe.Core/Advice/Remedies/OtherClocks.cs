@@ -20,6 +20,7 @@ internal static class ParavirtualClock
                   <timer name='hpet' present='no'/>
                 </clock>
                 """),
+            new(Tools.Qm, "qm set VMID --ostype win11   # for Linux: --ostype l26"),
             new(Tools.Qemu, "qemu-system-x86_64 -accel kvm -cpu "
                 + "host,hv-time,hv-frequencies,hv-reenlightenment,hv-vpindex,hv-synic,hv-stimer,hv-relaxed ..."),
         ],
@@ -49,31 +50,38 @@ internal static class ParavirtualClock
             "It takes effect at the next start of the VM.",
         ]);
 
-    public static PlannedRemedy NewerHypervisor() => new(
-        Setting.OtherHypervisor,
-        "Update a hypervisor that hides the page's privileges (downtime)",
+    public static PlannedRemedy CloudHypervisor() => new(
+        Setting.CloudHypervisor,
+        "Offer Windows' interface by a release that shows it wholly (downtime)",
         [
+            new(Tools.HostShell, "cloud-hypervisor --cpus boot=N,kvm_hyperv=on ..."),
             new(Tools.Words, """
-                1. Where the finding shows that a reference TSC page is offered, look for a release of the hypervisor that shows the mandatory
-                   privileges of Microsoft's hypervisor interface (Cloud Hypervisor: pull request 8380).
-                2. Stop the VM and start it with that release.
+                1. For a Windows guest, kvm_hyperv=on offers the reference page.
+                2. Where the finding shows that the page is offered and still not used, look for a release that shows the mandatory privileges of
+                   Microsoft's hypervisor interface (pull request 8380).
                 """),
         ],
-        ["It takes effect at the next start of the VM, not at a restart inside the guest."])
-    {
-        When = facts => facts.Machine.Hypervisor.ReferenceTsc == true,
-    };
+        ["It takes effect at the next start of the VM, not at a restart inside the guest."]);
+
+    public static PlannedRemedy OpenStack() => new(
+        Setting.OpenStack,
+        "Let the image name its system, and rebuild the server (downtime)",
+        [new(Tools.OpenStackCli, "openstack image set --property os_type=windows IMAGE   # for Linux: os_type=linux")],
+        ["With os_type=windows Nova offers Windows the hypervisor's interface and its clock. A server takes it up when it is built from the image anew."]);
 
     public static PlannedRemedy VirtualBox(VmName vm) => new(
         Setting.VirtualBox,
-        "Offer the guest VirtualBox's paravirtual interface (downtime)",
+        "Offer Windows the interface of Hyper-V (downtime)",
         [
             new(Tools.VBoxManage, $"""
                 VBoxManage showvminfo {vm.Posix} | grep -i paravirt
-                VBoxManage modifyvm {vm.Posix} --paravirtprovider default
+                VBoxManage modifyvm {vm.Posix} --paravirtprovider hyperv
                 """),
         ],
-        ["The VM must be powered off. default means Hyper-V's interface for Windows and KVM's for Linux, depending on the VM's guest OS type."]);
+        ["The VM must be powered off. For Linux guests, VirtualBox's kvm-clock was seen to lag behind: leave it there, and use clock source tsc."])
+    {
+        When = facts => facts.Machine.Windows is not null,
+    };
 }
 
 /// <summary>Letting a guest read the TSC without leaving the virtual machine, on KVM and Xen.</summary>
@@ -97,6 +105,7 @@ internal static class NativeTsc
                   <timer name='hypervclock' present='yes'/>
                 </clock>
                 """),
+            new(Tools.Qm, "qm set VMID --args '-cpu host,+invtsc,tsc-frequency=HOST-HZ'"),
             new(Tools.Qemu, "qemu-system-x86_64 -accel kvm -cpu host,+invtsc,tsc-frequency=HOST-HZ ..."),
         ],
         [
@@ -121,8 +130,11 @@ internal static class NativeTsc
                 xl shutdown -w {vm.PosixArgument}
                 xl create {ShellQuoting.Posix($"/etc/xen/{vm.Name}.cfg")}
                 """),
+            new(Tools.Xe, "xe vm-param-set uuid=UUID platform:tsc_mode=2   # then shut the VM down and start it"),
         ],
         [
+            "After a migration, a suspend, or a save and restore, on a host with a different frequency or one that was restarted, the guest's time "
+                + "jumps, and may stand still: verify its rate afterward.",
             "After a migration to a host with a different frequency, the guest's time then runs at the wrong rate: use it only where the VM "
                 + "stays on hosts with the same frequency.",
             "The first commands print whether Xen finds the host's TSC reliable, and the mode of each VM. Where it is not reliable, time in "
@@ -164,6 +176,15 @@ internal static class XenHostClock
 /// <summary>What is left on a machine without a hypervisor.</summary>
 internal static class FirmwareRemedy
 {
+    public static PlannedRemedy WindowsHypervisor() => new(
+        Setting.Physical,
+        "Look for a hypervisor beneath: Hyper-V, VBS or another",
+        [new(Tools.PowerShell, "systeminfo | Select-String -Pattern 'hypervisor', 'Virtualization-based' -Context 0, 4")],
+        ["Virtualization-based security protects the machine: do not turn it off for the clock. If the machine itself runs in a VM, its owner can tell."])
+    {
+        When = facts => facts.Machine.Windows is not null,
+    };
+
     public static PlannedRemedy Update() => new(
         Setting.Physical,
         "Update the firmware and reset its timer and power settings (downtime)",

@@ -15,6 +15,9 @@ public sealed record PlannedRemedy(Setting Where, string Action, IReadOnlyList<R
     /// <summary>Whether the facts call for it at all; null when nothing but the setting decides.</summary>
     public Func<GuestFacts, bool>? When { get; init; }
 
+    /// <summary>Words it for the facts; null when it is the same for all.</summary>
+    public Func<GuestFacts, PlannedRemedy, PlannedRemedy>? Fill { get; init; }
+
     /// <summary>Whether something in a fleet calls for it; null when it always does.</summary>
     public Func<FleetTarget, bool>? Fits { get; init; }
 
@@ -34,6 +37,7 @@ public static class RemedyPlan
         var settings = Settings.Of(facts.Machine);
         return Rank(plan
             .Where(remedy => settings.Contains(remedy.Where) && remedy.When?.Invoke(facts) != false)
+            .Select(remedy => remedy.Fill?.Invoke(facts, remedy) ?? remedy)
             .Select(remedy => remedy with { Caveats = [.. remedy.Caveats, .. Verification.CaveatsOn(facts.Machine, remedy.Verify)] }));
     }
 

@@ -38,6 +38,7 @@ internal static class VMwareMigration
             new(Tools.Govc, $"""
                 {vm.GovcGuard}govc vm.migrate -host 'HOST-1' {vm.GovcTarget}
                 """),
+            new(Tools.Words, "On Workstation or Fusion there is no such move: see the next remedy, and in msinfo32 whether a hypervisor runs on a Windows host beneath it."),
         ],
         [
             "HOME-HZ is the TSC frequency reported to the guest, shown in the evidence; HOST-1 stands for a host with that frequency, preferably "

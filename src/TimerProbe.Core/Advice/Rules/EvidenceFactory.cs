@@ -24,6 +24,8 @@ internal static class EvidenceFactory
     public const string KernelSettings = "the kernel settings of ESXi's releases";
     public const string CpuInfo = "hardware.cpuInfo.hz";
 
+    private const string Clocksources = "/sys/devices/system/clocksource";
+
     public static IReadOnlyList<Evidence> Of(params IEnumerable<Evidence?> evidence) => [.. evidence.OfType<Evidence>()];
 
     public static Evidence? Text(string what, string? value, string source) =>
@@ -37,6 +39,17 @@ internal static class EvidenceFactory
 
     public static Evidence? Hertz(string what, Frequency? frequency, string source) =>
         frequency is { } known ? new Evidence(what, known.Hertz.ToString(CultureInfo.InvariantCulture), "Hz", source) : null;
+
+    /// <summary>What Linux tells of its clock sources: the one in use, those on offer, why not the TSC, and the options.</summary>
+    public static IEnumerable<Evidence?> LinuxClocks(GuestFacts facts) => facts.Machine.Linux is not { } linux ? [] :
+    [
+        Text("Clock source", linux.Clocksource, Clocksources),
+        Text("Clock sources on offer", string.Join(", ", linux.AvailableClocksources), Clocksources),
+        Flag("TSC marked unstable", linux.TscUnstable, "kernel log"),
+        Text("Why, in the kernel's words", linux.UnstableReason, "kernel log"),
+        Text("Clock options of the kernel", string.Join(' ', linux.ClockOptions), "/proc/cmdline"),
+        Text("Container", linux.Container, "this process"),
+    ];
 
     public static Evidence? ToldTsc(HypervisorFacts hypervisor) => Hertz(
         "TSC frequency reported to the guest",
@@ -79,6 +92,8 @@ internal static class EvidenceFactory
     private static string NameOf(ClockSource source, Duration cost) => source switch
     {
         ClockSource.PreciseTime => "Precise time",
+        ClockSource.CoarseTime => "Coarse time",
+        ClockSource.Counter => "Counter",
         ClockSource.TimestampCounter => "RDTSC",
         ClockSource.VmExit => VerdictTable.IsExit(cost) ? "CPUID (a VM exit)" : "CPUID",
         _ => throw new ArgumentOutOfRangeException(nameof(source), source, message: null),

@@ -29,9 +29,9 @@ internal sealed class HypervisorPageRule : GuestRule
             within an emulated processor; for kvm-clock it has not been measured.)
             """,
         Condition = """
-            The verdict's cause is `hypervisorPage`: RDTSC costs less than 100 ns, a precise-time read at least 300 ns, and reads are
+            The verdict's cause is `hypervisorPage`: RDTSC costs less than 100 ns, a precise-time read at least 300 ns (on Linux more than 100), and reads are
             meant to use such a page (on Windows, bit 0x02 of `QpcBypassEnabled`; on Linux, clock source kvm-clock, xen or
-            hyperv_clocksource_*). How sure that is:
+            the page of Hyper-V). How sure that is:
 
             - *measured* when the page's sequence was read and is 0 (0xFFFFFFFF in older interfaces), which is how the hypervisor marks it as
               not valid (Windows, where NtQuerySystemInformation shows the page; that it does so on ESXi is expected, not tried);
@@ -49,6 +49,7 @@ internal sealed class HypervisorPageRule : GuestRule
         VerdictSeverity.Of(verdict.State),
         verdict.Confidence ?? Confidence.Inferred,
         EvidenceFactory.Of(
+        [
             EvidenceFactory.Cost(facts, ClockSource.PreciseTime),
             EvidenceFactory.Cost(facts, ClockSource.TimestampCounter),
             EvidenceFactory.Cost(facts, ClockSource.VmExit),
@@ -60,26 +61,24 @@ internal sealed class HypervisorPageRule : GuestRule
                 facts.Machine.Windows?.ReferencePage?.Sequence,
                 unit: null,
                 EvidenceFactory.ReferencePage),
-            EvidenceFactory.Text("Clock source", facts.Machine.Linux?.Clocksource, "/sys/devices/system/clocksource"),
-            EvidenceFactory.Flag("TSC is invariant", facts.Machine.InvariantTsc, "CPUID 0x80000007")))
+            .. EvidenceFactory.LinuxClocks(facts),
+            EvidenceFactory.Flag("TSC is invariant", facts.Machine.InvariantTsc, "CPUID 0x80000007"),
+        ]))
         {
             Title = verdict.Confidence == Confidence.Measured ? null : "Reads by the hypervisor's clock take a slow path",
-            LikelyCause = Settings.PlatformOf(facts.Machine) == Setting.Xen
+            LikelyCause = facts.Machine.Linux?.Clocksource == "xen"
                 ? "Xen does not vouch for the TSC on this host, so clock source xen makes a system call for every read; tsc would not."
                 : null,
         };
 
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
-        GuestClocksource.LinuxTscOnXen(),
-        NativeTsc.Xen(vm),
-        XenHostClock.TimeByTsc(vm),
-        .. OtherPower.All(vm),
+        .. GuestClocksource.Linux(),
+        .. Platforms.NativeTsc(vm).Where(remedy => remedy.Where == Setting.Xen),
+        .. Platforms.Restart(vm),
         VMwarePower.Cycle(vm),
         VMwarePlacement.DrsRule(vm),
-        ParavirtualClock.Kvm(vm),
-        ParavirtualClock.VirtualBox(vm),
-        GuestClocksource.LinuxTsc(),
+        .. Platforms.OfferClock(vm),
         GuestClocksource.OtherKernel(),
     ];
 }
@@ -89,7 +88,7 @@ internal sealed class HypervisorCallRule : GuestRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP114",
-        Title = "Windows makes a system call to the hypervisor for every clock read",
+        Title = "Every clock read is a system call to the hypervisor",
         Impact = "Each clock read is a system call and a VM exit: code that reads the clock often runs several times slower.",
         LikelyCause =
             "The VM is not guaranteed a constant-rate TSC, or the hypervisor does not grant Windows the privileges that its time page takes.",
@@ -100,14 +99,19 @@ internal sealed class HypervisorCallRule : GuestRule
             page or the TSC, because the virtual machine is not guaranteed a TSC with a constant rate (old virtual hardware, or a move),
             or because the hypervisor offers the page but does not show the privileges that Microsoft's interface makes mandatory: Cloud Hypervisor
             did so until 2026, for every Windows guest from its first start.
+
+            On Linux, the clock sources `hyperv_clocksource_msr`, `hyperv_clocksource` and their like read the same register, without any page.
             """,
         Condition = """
             The verdict's cause is `hypervisorCall`, which is *inferred*: RDTSC costs less than 100 ns, a precise-time read at least 300
-            ns, `QpcBypassEnabled` says that reads are system calls, QueryPerformanceFrequency is the reference counter's 10,000,000, and no
+            ns, and on Linux the clock source is one that calls; on Windows `QpcBypassEnabled` says that reads are system calls, QueryPerformanceFrequency is the reference counter's 10,000,000, and no
             platform timer is set (`useplatformclock`).
             """,
         Severities = VerdictSeverity.InWords,
-        References = [Sources.HypervisorPage, Sources.WindowsTimestamps, Sources.SharedPage, Sources.HiddenPrivileges],
+        References =
+        [
+            Sources.HypervisorPage, Sources.WindowsTimestamps, Sources.SharedPage, Sources.HiddenPrivileges, Sources.LinuxParameters,
+        ],
     };
 
     protected override Observation? Observe(GuestFacts facts) =>
@@ -115,24 +119,25 @@ internal sealed class HypervisorCallRule : GuestRule
         VerdictSeverity.Of(verdict.State),
         verdict.Confidence ?? Confidence.Inferred,
         EvidenceFactory.Of(
+        [
             EvidenceFactory.Cost(facts, ClockSource.PreciseTime),
             EvidenceFactory.Cost(facts, ClockSource.TimestampCounter),
             EvidenceFactory.Cost(facts, ClockSource.VmExit),
             EvidenceFactory.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, EvidenceFactory.SharedPage),
             EvidenceFactory.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency"),
             EvidenceFactory.Flag("TSC is invariant", facts.Machine.InvariantTsc, "CPUID 0x80000007"),
-            EvidenceFactory.Flag("Reference TSC page is offered", facts.Machine.Hypervisor.ReferenceTsc, "CPUID 0x40000003")));
+            EvidenceFactory.Flag("Reference TSC page is offered", facts.Machine.Hypervisor.ReferenceTsc, "CPUID 0x40000003"),
+            .. EvidenceFactory.LinuxClocks(facts),
+        ]));
 
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
+        .. GuestClocksource.Linux(),
         VMwareInterface.HardwareVersion(vm),
         VMwarePower.Cycle(vm),
-        ParavirtualClock.Kvm(vm),
-        ParavirtualClock.VirtualBox(vm),
-        OtherPower.HyperV(vm),
-        OtherPower.Xen(vm),
-        ParavirtualClock.NewerHypervisor(),
-        OtherPower.Other(),
+        .. Platforms.OfferClock(vm),
+        .. Platforms.Restart(vm).Where(remedy => remedy.Where is not (Setting.Kvm or Setting.VirtualBox)),
+        FirmwareRemedy.Update(),
         GuestClocksource.WindowsPlatformClock(),
     ];
 }

@@ -25,8 +25,8 @@ internal sealed class PlatformTimerRule : GuestRule
         Condition = """
             The verdict's cause is `platformTimer`: a precise-time read costs more than 100 ns, RDTSC, where it was timed, less than 100 ns,
             and the operating system itself names a platform timer: Windows by a QueryPerformanceFrequency of 3,579,545 (ACPI PM timer) or
-            14,318,180 Hz (HPET), by 24,000,000 Hz (newer HPETs) where reads are system calls (`QpcBypassEnabled` = 0), or by the boot
-            option `useplatformclock`; Linux by its clock source. *Measured* from 300 ns on and with RDTSC timed, else *inferred*.
+            14,318,180 Hz (HPET), by 24,000,000 Hz (newer HPETs) or any other from 8 to 500 MHz but 10,000,000 (QEMU's HPET has 100,000,000, others 62,500,000
+            and 16,777,216) where reads are system calls (`QpcBypassEnabled` = 0), or by the boot option `useplatformclock`; Linux by its clock source. *Measured* from 300 ns on and with RDTSC timed, else *inferred*.
             """,
         Severities = VerdictSeverity.InWords,
         References = [Sources.WindowsTimestamps, Sources.BcdEdit, Sources.SharedPage, Sources.LinuxParameters, Sources.LinuxTimekeeping],
@@ -37,27 +37,47 @@ internal sealed class PlatformTimerRule : GuestRule
         VerdictSeverity.Of(verdict.State),
         verdict.Confidence ?? Confidence.Measured,
         EvidenceFactory.Of(
+        [
             EvidenceFactory.Cost(facts, ClockSource.PreciseTime),
             EvidenceFactory.Cost(facts, ClockSource.TimestampCounter),
             EvidenceFactory.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency"),
             EvidenceFactory.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, EvidenceFactory.SharedPage),
             EvidenceFactory.Flag("useplatformclock", facts.Machine.Windows?.UsePlatformClock, "boot options"),
-            EvidenceFactory.Text("Clock source", facts.Machine.Linux?.Clocksource, "/sys/devices/system/clocksource"),
-            EvidenceFactory.Flag("TSC marked unstable", facts.Machine.Linux?.TscUnstable, "kernel log")));
+            .. EvidenceFactory.LinuxClocks(facts),
+        ]))
+        {
+            LikelyCause = WhyOf(facts.Machine),
+        };
 
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
         GuestClocksource.WindowsPlatformClock(),
-        GuestClocksource.LinuxTsc(),
+        .. GuestClocksource.Linux(),
         VMwareInterface.HardwareVersion(vm),
         VMwareInterface.ShowHypervisor(vm),
-        ParavirtualClock.Kvm(vm),
-        ParavirtualClock.VirtualBox(vm),
-        OtherPower.HyperV(vm),
-        OtherPower.Xen(vm),
-        OtherPower.Other(),
+        .. Platforms.OfferClock(vm),
+        .. Platforms.Restart(vm).Where(remedy => remedy.Where is not (Setting.Kvm or Setting.VirtualBox)),
         FirmwareRemedy.Update(),
     ];
+
+    private static string? WhyOf(MachineFacts machine) => machine switch
+    {
+        { Linux: { } linux } when ClocksourceChoice.Of(linux).Options is { Count: > 0 } =>
+            "An option of the kernel's command line keeps it from a better clock source.",
+        { Linux: { } linux } when ClocksourceChoice.Of(linux).Source is not null => "The kernel offers the hypervisor's own clock source, and does not use it.",
+        { Linux: { } linux } when ClocksourceChoice.Of(linux).Steps.Contains(ClocksourceStep.UseTsc) =>
+            "The kernel lists the TSC, so it trusts it: somebody or something chose another clock source.",
+        { Linux: { } linux } => TscReason.Of(linux.UnstableReason) switch
+        {
+            TscReason.Kind.Watchdog => "The kernel ruled the TSC out until its next start: it ran apart from another timer, or that was read too late.",
+            TscReason.Kind.Warp => "The kernel measured that the processors' TSCs are not in step, and ruled the TSC out.",
+            TscReason.Kind.Idle => "The TSC stops or changes its rate in the processor's power states, so the kernel ruled it out.",
+            _ => "A TSC that the kernel does not trust or was told not to use, or a choice of somebody's.",
+        },
+        { Windows.UsePlatformClock: true } => "The boot option useplatformclock.",
+        { Windows.UsePlatformClock: false } => "Old virtual hardware or a hypervisor that hides or offers Windows no clock; not useplatformclock, which is not set.",
+        _ => null,
+    };
 }
 
 internal sealed class UsePlatformClockRule : GuestRule
@@ -67,12 +87,12 @@ internal sealed class UsePlatformClockRule : GuestRule
         Id = "TP111",
         Title = "Windows was started with useplatformclock",
         Impact = "Each clock read takes about a microsecond instead of 20 to 60 ns.",
-        LikelyCause = "Someone followed old advice about games or clock drift; nothing that runs today needs the option.",
+        LikelyCause = "Someone set it: by old advice about games, or as the cure for time that drifted on this machine.",
         Meaning = """
             The boot option `useplatformclock` makes Windows keep time with a platform timer (HPET or the ACPI power-management timer)
             although the processor's counter would do. Each read of the clock is then a system call and a device access, about a
-            microsecond instead of 17 to 40 ns. Nothing that runs today needs the option; it comes from old advice about games or
-            drifting clocks.
+            microsecond instead of 17 to 40 ns. It often comes from old advice about games. Some set it as the cure where the TSC
+            of a machine ran wrong: ask before it goes, and verify the rate of time afterward.
             """,
         Condition = "*Measured*: the boot options of the running Windows have `useplatformclock` set to yes.",
         Severities = "Warning. The verdict and TP102 show what it costs here.",
@@ -89,5 +109,6 @@ internal sealed class UsePlatformClockRule : GuestRule
             EvidenceFactory.Number("QpcBypassEnabled", windows.QpcBypass, unit: null, EvidenceFactory.SharedPage),
             EvidenceFactory.Cost(facts, ClockSource.PreciseTime)));
 
-    protected override IEnumerable<PlannedRemedy> Plan(VmName vm) => [GuestClocksource.WindowsPlatformClock()];
+    protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
+        [GuestClocksource.WindowsPlatformClock() with { Verify = Verification.Rate }];
 }

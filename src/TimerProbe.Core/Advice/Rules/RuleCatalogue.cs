@@ -23,6 +23,8 @@ public static class RuleCatalogue
         new UnknownCauseRule(),
         new HypervisorCallRule(),
         new IntermittentRule(),
+        new SystemCallRule(),
+        new CoarseStepRule(),
     ];
 
     /// <summary>What a guest's facts lead to, the most severe first.</summary>

@@ -78,6 +78,7 @@ internal static class CpuPressure
         {
             State: ClockState.Slow or ClockState.Suspicious,
             Cause: ClockCause.TscTrapped or ClockCause.PlatformTimer or ClockCause.HypervisorPage or ClockCause.HypervisorCall
+                or ClockCause.SystemCall
         }
         && !Starvation.IsFromOutside(facts.Machine);
 

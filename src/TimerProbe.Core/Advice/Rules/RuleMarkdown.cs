@@ -72,14 +72,7 @@ public static class RuleMarkdown
         Setting.Anywhere => "On any platform",
         Setting.Windows => "Inside Windows",
         Setting.Linux => "Inside Linux",
-        Setting.VMware => "On VMware vSphere",
-        Setting.Kvm => "On KVM",
-        Setting.Xen => "On Xen",
-        Setting.HyperV => "On Hyper-V",
-        Setting.VirtualBox => "On VirtualBox",
-        Setting.OtherHypervisor => "On another or unknown hypervisor",
-        Setting.Physical => "On a physical machine",
-        _ => throw new ArgumentOutOfRangeException(nameof(where), where, message: null),
+        _ => $"On {Platforms.NameOf(where)}",
     };
 
     private static StringBuilder Heading(this StringBuilder page, int level, string text) =>

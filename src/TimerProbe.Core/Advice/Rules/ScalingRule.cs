@@ -46,13 +46,15 @@ internal sealed class ScalingRule : GuestRule
 
         var alone = facts.Scaling!.FirstOrDefault(step => step is { Threads: 1, CallsPerSecond: > 0 });
         return new(Severity.Warning, Confidence.Measured, EvidenceFactory.Of(
+        [
             EvidenceFactory.Number("Threads", most.Threads, unit: null, EvidenceFactory.MeasuredHere),
             EvidenceFactory.Number("Efficiency", most.Efficiency, unit: null, EvidenceFactory.MeasuredHere),
             EvidenceFactory.Cost("Clock cost: a read by one thread alone", Cost(alone)),
             EvidenceFactory.Cost("Clock cost and contention: a read with all threads reading", Cost(most)),
             EvidenceFactory.Cost("Contention: what the other threads add to a read", Difference(Cost(most), Cost(alone))),
-            EvidenceFactory.Text("Clock source", facts.Machine.Linux?.Clocksource, "/sys/devices/system/clocksource"),
-            EvidenceFactory.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency")));
+            .. EvidenceFactory.LinuxClocks(facts),
+            EvidenceFactory.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency"),
+        ]));
     }
 
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
@@ -62,7 +64,7 @@ internal sealed class ScalingRule : GuestRule
             Verify = "timerprobe check --scaling",
             When = facts => facts.Machine.Windows?.UsePlatformClock == true,
         },
-        GuestClocksource.LinuxTsc() with { Verify = "timerprobe check --scaling" },
+        .. GuestClocksource.Linux("timerprobe check --scaling"),
         VMwareCpu.Ready(vm) with { Verify = "timerprobe check --scaling" },
         Apart(),
     ];

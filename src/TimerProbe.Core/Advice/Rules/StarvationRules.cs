@@ -1,5 +1,6 @@
 using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
@@ -58,6 +59,7 @@ internal sealed class StarvedCpuRule : GuestRule
         var severity = isCause ? VerdictSeverity.Of(facts.Verdict.State) : acted && !mayBeTheClocks ? Severity.Warning : Severity.Info;
         return new Observation(severity, acted ? Confidence.Measured : Confidence.Inferred, EvidenceOf(facts))
         {
+            LikelyCause = WhyOf(facts),
             Title = mayBeTheClocks
                 ? "The processors are busy, and a slow clock itself keeps them busy"
                 : acted ? null : "A CPU limit is set on this virtual machine",
@@ -77,6 +79,14 @@ internal sealed class StarvedCpuRule : GuestRule
         "See what else is running, and measure again at a quieter time",
         [new(Tools.TimerProbe, "timerprobe check")],
         ["The hypervisor's counters show what the host did. Only this machine's own operating system knows what else runs on it: use Task Manager or top."]);
+
+    private static string? WhyOf(GuestFacts facts) => facts.Machine.CpuPressure switch
+    {
+        { ThrottledMs: > 0 } => "The CPU quota of the container or service was used up during the run.",
+        _ when Starvation.IsFromOutside(facts.Machine) => "The host ran something else on this machine's processors: it has more work than processors, or a limit holds the VM.",
+        { StealMs: 0, WaitedMs: > 0 } => "Other processes on this machine: the host took no time from it.",
+        _ => null,
+    };
 
     private static IReadOnlyList<Evidence> EvidenceOf(GuestFacts facts)
     {

@@ -88,9 +88,7 @@ internal sealed class TrappedTscRule : GuestRule
     {
         LikelyCause = CanScale(facts)
             ? "The processor can scale the TSC. Left are a nested ESXi, a host that does not trust its TSC (KB 321363), or AMD with adjusted TSCs."
-            : Settings.PlatformOf(facts.Machine) == Setting.Xen
-            ? "Xen emulates RDTSC: its tsc_mode asks for it, the host's TSC is not reliable, or the domain was moved to another frequency."
-            : null,
+            : Platforms.Of(facts.Machine).WhyTrapped,
     };
 
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
@@ -102,10 +100,10 @@ internal sealed class TrappedTscRule : GuestRule
         VMwarePlacement.Frequencies(vm),
         VMwareHostClock.Distrusted(),
         VMwareRawTsc.Expose(vm),
-        NativeTsc.Xen(vm),
-        XenHostClock.TimeByTsc(vm),
-        .. OtherPower.All(vm),
-        NativeTsc.Kvm(vm),
+        .. Platforms.NativeTsc(vm).Where(remedy => remedy.Where == Setting.Xen),
+        .. Platforms.Restart(vm),
+        .. Platforms.NativeTsc(vm).Where(remedy => remedy.Where != Setting.Xen),
+        FirmwareRemedy.WindowsHypervisor(),
     ];
 
     private static bool CanScale(GuestFacts facts) => Settings.PlatformOf(facts.Machine) == Setting.VMware

@@ -32,7 +32,6 @@ internal sealed class UnclearRule : GuestRule
     protected override Observation? Observe(GuestFacts facts)
     {
         var cost = facts.Clock(ClockSource.PreciseTime);
-        var doubt = TscCalibration.Doubt(facts.Machine, facts.Drift);
         return facts.Verdict is not
         {
             State: ClockState.Unclear,
@@ -44,7 +43,7 @@ internal sealed class UnclearRule : GuestRule
             EvidenceFactory.Text("Verdict", facts.Verdict.Because, EvidenceFactory.MeasuredHere),
             EvidenceFactory.Text("Control arithmetic", facts.Control.Because, EvidenceFactory.MeasuredHere)))
         {
-            LikelyCause = doubt is null
+            LikelyCause = !InDoubt(facts)
                 ? null
                 : "The kernel took a wrong rate for the TSC's at its start, or was moved to another since; a restart measures it again.",
         };
@@ -52,13 +51,19 @@ internal sealed class UnclearRule : GuestRule
 
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
+        Measure("Compare with a clock outside: the second itself is in doubt", Verification.Rate,
+            "HOST is an NTP server that the machine can reach. If the rates agree, the figures hold, and the check says so.") with { When = InDoubt, Verify = Verification.Rate },
+        Measure("Restart the machine: its kernel measures the TSC anew (downtime)", "timerprobe check",
+            "Start it when its host is not busy: a host too busy to answer in time is how a kernel takes a wrong rate. Stopping and starting a VM does it too.") with { When = InDoubt, Verify = Verification.Rate },
         Measure("Give it more time", "timerprobe check --budget 20s",
-            "More batches narrow the interval; they do not help on a machine that is busy throughout."),
+            "More batches narrow the interval; they do not help on a machine that is busy throughout.") with { When = facts => !InDoubt(facts) },
         Measure("Measure on a less busy processor", "timerprobe check --processors 0",
-            "Replace 0 with the processor's number; Task Manager or top shows which one is idle."),
+            "Replace 0 with the processor's number; Task Manager or top shows which one is idle.") with { When = facts => !InDoubt(facts) },
         Measure("Measure at a quieter time, or every few minutes with a scheduler", "timerprobe check --output json",
-            "A verdict that changes with the time of day, or when the VM moves to another host, is itself an answer: note the times of both."),
+            "A verdict that changes with the time of day, or when the VM moves to another host, is itself an answer: note the times of both.") with { When = facts => !InDoubt(facts) },
     ];
+
+    private static bool InDoubt(GuestFacts facts) => TscCalibration.Doubt(facts.Machine, facts.Drift) is not null;
 
     private static PlannedRemedy Measure(string action, string command, string caveat) =>
         new(Setting.Anywhere, action, [new(Tools.TimerProbe, command)], [caveat]);
@@ -91,6 +96,7 @@ internal sealed class UnknownCauseRule : GuestRule
             VerdictSeverity.Of(verdict.State),
             Confidence.Measured,
             EvidenceFactory.Of(
+            [
                 EvidenceFactory.Cost(facts, ClockSource.PreciseTime),
                 EvidenceFactory.Cost(facts, ClockSource.TimestampCounter),
                 EvidenceFactory.Text(
@@ -98,8 +104,17 @@ internal sealed class UnknownCauseRule : GuestRule
                 EvidenceFactory.Cost(facts, ClockSource.VmExit),
                 EvidenceFactory.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency"),
                 EvidenceFactory.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, EvidenceFactory.SharedPage),
-                EvidenceFactory.Text("Clock source", facts.Machine.Linux?.Clocksource, "/sys/devices/system/clocksource"),
-                EvidenceFactory.Flag("vDSO: reads need no system call", facts.Machine.Linux?.Vdso, "auxiliary vector")));
+                .. EvidenceFactory.LinuxClocks(facts),
+                EvidenceFactory.Flag("vDSO: reads need no system call", facts.Machine.Linux?.Vdso, "auxiliary vector"),
+            ]))
+        {
+            LikelyCause = facts.Clock(ClockSource.TimestampCounter)?.CallNs?.Median switch
+            {
+                null => "Not known: RDTSC could not be timed, so a trapped TSC and a longer way through the system look the same.",
+                { } cost when cost < VerdictTable.NativeTscLimit => "Not known: RDTSC is native, and nothing the operating system reports of its clock explains the cost.",
+                _ => "Not known: the cost of RDTSC lies between a native and a trapped read, as on a slowed processor or in nested VMs.",
+            },
+        };
 
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [

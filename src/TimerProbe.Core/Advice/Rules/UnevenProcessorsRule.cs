@@ -55,10 +55,10 @@ internal sealed class UnevenProcessorsRule : GuestRule
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
         Again(),
-        GuestClocksource.LinuxTsc() with { Verify = "timerprobe check --per-processor" },
+        .. GuestClocksource.Linux("timerprobe check --per-processor"),
         VMwarePower.Cycle(vm) with { Verify = "timerprobe check --per-processor" },
         VMwareHostClock.Distrusted() with { Verify = "timerprobe check --per-processor" },
-        .. OtherPower.All(vm).Select(remedy => remedy with { Verify = "timerprobe check --per-processor" }),
+        .. Platforms.Restart(vm).Select(remedy => remedy with { Verify = "timerprobe check --per-processor" }),
         FirmwareRemedy.Update() with { Verify = "timerprobe check --per-processor" },
     ];
 

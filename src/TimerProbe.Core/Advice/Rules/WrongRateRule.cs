@@ -72,7 +72,18 @@ internal sealed class WrongRateRule : GuestRule
                 EvidenceFactory.Text("Reference", reference.Name, reference.Kind == TimeReferenceKind.Ntp ? "NTP" : "the host's time"),
                 EvidenceFactory.ToldTsc(facts.Machine.Hypervisor),
                 .. EvidenceFactory.HostSpeed(facts.Machine.Hypervisor),
-            ]));
+                .. EvidenceFactory.LinuxClocks(facts),
+            ]))
+            {
+                LikelyCause = Settings.PlatformOf(facts.Machine) switch
+                {
+                    Setting.Physical => "The TSC's rate was measured wrongly when the system started, or the timer it was measured with is wrong.",
+                    Setting.Emulator => "The emulator's counter does not keep the time of the computer that it runs on.",
+                    Setting.DockerDesktop or Setting.Wsl or Setting.VMwareDesktop or Setting.VirtualBox or Setting.Parallels =>
+                        "The TSC's real rate is not the one the system goes by, for instance after the computer slept or the VM was suspended.",
+                    _ => null,
+                },
+            };
     }
 
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm)
@@ -82,8 +93,8 @@ internal sealed class WrongRateRule : GuestRule
             VMwarePower.Cycle(vm),
             VMwarePlacement.DrsRule(vm),
             VMwareRawTsc.TakeBack(vm),
-            .. OtherPower.All(vm),
-            NativeTsc.Kvm(vm),
+            .. Platforms.Restart(vm),
+            .. Platforms.NativeTsc(vm).Where(remedy => remedy.Where == Setting.Kvm),
             EmulatedTsc(vm),
             FirmwareRemedy.Update(),
         ];

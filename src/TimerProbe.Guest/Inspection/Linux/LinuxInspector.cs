@@ -32,6 +32,9 @@ internal static class LinuxInspector
             Linux = linux with
             {
                 KernelTscHz = unavailable.Note("kernelTscHz", log.Then(KernelTsc)),
+                UnstableReason = linux.TscUnstable == false
+                    ? null
+                    : unavailable.Note("unstableReason", log.Then(each => Reading.From(each.UnstableReason))),
                 TscUnstable = linux.TscUnstable ?? unavailable.Note("tscUnstable", log.Then(TscUnstable)),
             },
         };
@@ -67,6 +70,7 @@ internal static class ClocksourceReader
         {
             Clocksource = unavailable.Note("clocksource", SystemFile.Read(Folder + "current_clocksource")),
             AvailableClocksources = available,
+            ClockOptions = ClockOptionParser.Parse(SystemFile.TryRead("/proc/cmdline")),
             Vdso = Libc.GetAuxVal(Libc.SysinfoEhdr) != 0,
 
             // An unstable clock source is not offered. One that is not offered may also never have been there: the kernel's log knows.

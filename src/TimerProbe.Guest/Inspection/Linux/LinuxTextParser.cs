@@ -61,13 +61,22 @@ internal static class OsReleaseParser
 
 /// <summary>What the kernel said of the TSC since it started.</summary>
 /// <param name="TscHz">The rate it counts with.</param>
-/// <param name="TscUnstable">The kernel marked the TSC unstable.</param>
+/// <param name="UnstableReason">Why it marked the TSC unstable, in its words; null where it did not.</param>
 /// <param name="ReachesStart">The log still holds the kernel's first messages.</param>
-internal sealed record KernelLogFacts(Frequency? TscHz, bool TscUnstable, bool ReachesStart);
+internal sealed record KernelLogFacts(Frequency? TscHz, string? UnstableReason, bool ReachesStart)
+{
+    /// <summary>The kernel marked the TSC unstable.</summary>
+    public bool TscUnstable => UnstableReason is not null;
+}
 
-/// <summary>Understands the kernel's messages of arch/x86/kernel/tsc.c, cpu/vmware.c and kernel/time/clocksource.c.</summary>
+/// <summary>
+/// Understands the kernel's messages of arch/x86/kernel/tsc.c, tsc_sync.c, cpu/vmware.c and kernel/time/clocksource.c.
+/// </summary>
 internal static class KernelLogParser
 {
+    private const int LongestReason = 200;
+
+    /// <summary>What the kernel says when it gives the TSC up. What it measured comes before what it did about it.</summary>
     private static readonly string[] UnstableMarks =
         ["Marking clocksource 'tsc' as unstable", "Marking TSC unstable", "Clocksource tsc unstable"];
 
@@ -77,8 +86,28 @@ internal static class KernelLogParser
             ?? Megahertz(log, "TSC freq read from hypervisor : ", " MHz")
             ?? Megahertz(log, "Detected ", " MHz TSC")
             ?? Megahertz(log, "Detected ", " MHz processor"),
-        UnstableMarks.Any(mark => log.Contains(mark, StringComparison.Ordinal)),
+        Reason(log),
         log.Contains("Linux version ", StringComparison.Ordinal));
+
+    private static string? Reason(string log) =>
+        UnstableMarks.Select(mark => From(log, mark)).FirstOrDefault(line => line is not null) is { } said
+            ? From(log, "Measured ", containing: "TSC warp") ?? said
+            : From(log, "Measured ", containing: "turning off TSC");
+
+    private static string? From(string log, string mark, string containing = "")
+    {
+        for (var at = log.IndexOf(mark, StringComparison.Ordinal); at >= 0; at = log.IndexOf(mark, at + 1, StringComparison.Ordinal))
+        {
+            var end = log.IndexOf('\n', at);
+            var line = end < 0 ? log[at..] : log[at..end];
+            if (line.Contains(containing, StringComparison.Ordinal))
+            {
+                return line[..Math.Min(line.Length, LongestReason)].TrimEnd(' ', '\r', ':', '.');
+            }
+        }
+
+        return null;
+    }
 
     private static Frequency? Megahertz(string log, string before, string after)
     {
@@ -107,6 +136,21 @@ internal static class KernelLogParser
 
         return length;
     }
+}
+
+/// <summary>Understands the kernel's command line: the options that choose or forbid a clock (admin-guide/kernel-parameters).</summary>
+internal static class ClockOptionParser
+{
+    private static readonly string[] Words = ["notsc", "nohpet", "no-kvmclock", "no-kvmclock-vsyscall"];
+    private static readonly string[] Keys = ["tsc=", "clocksource=", "hpet=", "vdso="];
+
+    /// <summary>The options in their order, each once.</summary>
+    public static IReadOnlyList<string> Parse(string? commandLine) =>
+    [
+        .. (commandLine ?? "").Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)
+            .Where(option => Words.Contains(option) || Keys.Any(key => option.StartsWith(key, StringComparison.Ordinal)))
+            .Distinct(StringComparer.Ordinal),
+    ];
 }
 
 /// <summary>Understands lists of processors such as <c>0-3,8,10-11</c>.</summary>

@@ -36,6 +36,7 @@ internal static class DisplayText
         ClockCause.PlatformTimer => "platform timer",
         ClockCause.HypervisorPage => "hypervisor page",
         ClockCause.HypervisorCall => "hypervisor call",
+        ClockCause.SystemCall => "system call",
         ClockCause.CpuStarved => "CPU starved",
         ClockCause.Intermittent => "intermittent",
         ClockCause.Unknown => "cause unknown",

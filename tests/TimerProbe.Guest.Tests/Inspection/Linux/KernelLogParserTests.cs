@@ -33,7 +33,7 @@ public class KernelLogParserTests
         """;
 
     [Fact]
-    public void A_detected_frequency_is_read() => Assert.Equal(new KernelLogFacts(new Frequency(2_596_148_000), TscUnstable: false, ReachesStart: true), KernelLogParser.Parse(Firecracker));
+    public void A_detected_frequency_is_read() => Assert.Equal(new KernelLogFacts(new Frequency(2_596_148_000), UnstableReason: null, ReachesStart: true), KernelLogParser.Parse(Firecracker));
 
     [Fact]
     public void VMware_tells_the_frequency() => Assert.Equal(new Frequency(3_092_734_000), KernelLogParser.Parse(VMware).TscHz);
@@ -67,9 +67,24 @@ public class KernelLogParserTests
     [InlineData("[   48.412000] Clocksource tsc unstable (delta = 62500037 ns)")]
     public void A_TSC_marked_unstable_is_seen(string line) => Assert.True(KernelLogParser.Parse(Firecracker + "\n" + line).TscUnstable);
 
+    [Theory]
+    [InlineData("<4>[  312.116843] clocksource: timekeeping watchdog on CPU3: Marking clocksource 'tsc' as unstable because the skew is too large:", "Marking clocksource 'tsc' as unstable because the skew is too large")]
+    [InlineData("[    0.5] Measured 235 cycles TSC warp between CPUs, turning off TSC clock.\n[    0.5] tsc: Marking TSC unstable due to check_tsc_sync_source failed", "Measured 235 cycles TSC warp between CPUs, turning off TSC clock")]
+    [InlineData("[    0.000000] tsc: Marking TSC unstable due to running on Hyper-V\r\n[1.0] Measured nothing", "Marking TSC unstable due to running on Hyper-V")]
+    [InlineData("[    0.000000] tsc: Marking TSC unstable due to boot parameter notsc", "Marking TSC unstable due to boot parameter notsc")]
+    [InlineData("[    1.0] clocksource: Switched to clocksource tsc", null)]
+    public void The_reason_is_the_kernels_own(string log, string? reason) => Assert.Equal(reason, KernelLogParser.Parse(log).UnstableReason);
+
+    [Theory]
+    [InlineData("BOOT_IMAGE=/vmlinuz root=/dev/sda1 ro quiet notsc clocksource=acpi_pm notsc", "notsc clocksource=acpi_pm")]
+    [InlineData("tsc=reliable  hpet=disable\tno-kvmclock nohpet vdso=0", "tsc=reliable hpet=disable no-kvmclock nohpet vdso=0")]
+    [InlineData("console=ttyS0 notscreen nottsc=1", "")]
+    [InlineData(null, "")]
+    public void Options_about_clocks_are_those_of_the_command_line(string? line, string options) => Assert.Equal(options, string.Join(' ', ClockOptionParser.Parse(line)));
+
     [Fact]
     public void A_log_that_lost_its_start_is_known_as_such() =>
-        Assert.Equal(new KernelLogFacts(null, TscUnstable: false, ReachesStart: false), KernelLogParser.Parse("[86400.1] eth0: link up"));
+        Assert.Equal(new KernelLogFacts(null, UnstableReason: null, ReachesStart: false), KernelLogParser.Parse("[86400.1] eth0: link up"));
 
     [Theory]
     [InlineData("Detected 1.2.3 MHz processor")]

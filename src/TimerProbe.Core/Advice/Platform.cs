@@ -1,0 +1,95 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Core.Advice;
+
+/// <summary>What a machine may run on: how it is recognized, and its own words for what remedies ask of it.</summary>
+/// <param name="Where">Where its remedies belong.</param>
+/// <param name="Name">What people call it, as after "On".</param>
+internal sealed record Platform(Setting Where, string Name)
+{
+    /// <summary>Whether a machine's signs are this platform's. The first of the table that says so is.</summary>
+    public required Func<PlatformSigns, bool> Signs { get; init; }
+
+    /// <summary>
+    /// Stopping the machine and starting it afresh; null where that is nothing to do. Where several products show the same signs, its
+    /// steps name each.
+    /// </summary>
+    public Func<VmName, PlannedRemedy>? Restart { get; init; }
+
+    /// <summary>Offering the guest a clock that it reads without leaving the machine.</summary>
+    public Func<VmName, PlannedRemedy>? OfferClock { get; init; }
+
+    /// <summary>Letting the guest read the TSC natively, safest first.</summary>
+    public Func<VmName, IReadOnlyList<PlannedRemedy>>? NativeTsc { get; init; }
+
+    /// <summary>Giving the machine its processors.</summary>
+    public Func<VmName, PlannedRemedy>? ProcessorShare { get; init; }
+
+    /// <summary>The usual reason for a trapped TSC, in at most two lines; null for that of the rule.</summary>
+    public string? WhyTrapped { get; init; }
+
+    /// <summary>How the kernel inside is started again; null for an ordinary restart.</summary>
+    public RemedyStep? RestartOfKernel { get; init; }
+}
+
+/// <summary>What tells a platform.</summary>
+internal sealed class PlatformSigns(MachineFacts machine)
+{
+    private const string MicrosoftVendor = "Microsoft Hv";
+
+    private static readonly string[] DesktopProcessors = ["Core(TM)", "Ryzen", "Apple"];
+    private static readonly string[] CloudMakers = ["Amazon EC2", "Google", "Alibaba Cloud", "DigitalOcean", "Hetzner"];
+    private static readonly string[] CloudKernels = ["-aws", ".amzn", "-gcp", "-oracle"];
+
+    private readonly HypervisorFacts _hypervisor = machine.Hypervisor;
+
+    /// <summary>The platform SMBIOS names; null when it names no virtual machine.</summary>
+    public Setting? Smbios => 0 switch
+    {
+        _ when Maker("VMware") => Setting.VMware,
+        _ when Maker("QEMU") || Maker("oVirt") || Maker("Red Hat") || Product("KVM") => Setting.Kvm,
+        _ when Maker("Xen") => Setting.Xen,
+        _ when Maker("innotek") || Product("VirtualBox") => Setting.VirtualBox,
+        _ when Maker("Microsoft Corporation") && Product("Virtual Machine") => Setting.HyperV,
+        _ => null,
+    };
+
+    /// <summary>Whether a hypervisor may be beneath: it shows itself, or nothing could be asked.</summary>
+    public bool MayBeVirtual => _hypervisor.Present != false;
+
+    /// <summary>No hypervisor, or Windows' own beneath the Windows of a physical machine, whose maker SMBIOS names.</summary>
+    public bool IsPhysical =>
+        _hypervisor.Present == false || (Vendor(MicrosoftVendor) && Name is null or "Hyper-V" && machine.SmbiosManufacturer is not null);
+
+    /// <summary>A desktop's processor, on which servers are rare.</summary>
+    public bool DesktopProcessor => Array.Exists(DesktopProcessors, word => Has(machine.CpuModel, word));
+
+    /// <summary>A cloud, by SMBIOS, by the UUID of EC2's Xen or by a kernel that is built for one.</summary>
+    public bool Cloud => MayBeVirtual && (Array.Exists(CloudMakers, Maker)
+        || machine.SmbiosUuid?.StartsWith("ec2", StringComparison.OrdinalIgnoreCase) == true
+        || (Smbios is null or Setting.Xen && Array.Exists(CloudKernels, Kernel)));
+
+    /// <summary>The name people use for the hypervisor.</summary>
+    public string? Name => _hypervisor.Name;
+
+    /// <summary>Whether SMBIOS names no maker.</summary>
+    public bool NoMaker => machine.SmbiosManufacturer is null;
+
+    /// <summary>Whether virtualization-based security is known to run.</summary>
+    public bool Vbs => _hypervisor.Vbs == true;
+
+    /// <summary>Whether the SMBIOS manufacturer contains a word.</summary>
+    public bool Maker(string word) => Has(machine.SmbiosManufacturer, word);
+
+    /// <summary>Whether the SMBIOS product contains a word.</summary>
+    public bool Product(string word) => Has(machine.SmbiosProduct, word);
+
+    /// <summary>Whether CPUID shows this vendor.</summary>
+    public bool Vendor(string vendor) => _hypervisor.Vendor?.Trim() == vendor;
+
+    /// <summary>Whether the operating system or its kernel's release contains a word.</summary>
+    public bool Kernel(string word) => Has(machine.Os, word);
+
+    private static bool Has(string? text, string word) => text?.Contains(word, StringComparison.OrdinalIgnoreCase) == true;
+}
