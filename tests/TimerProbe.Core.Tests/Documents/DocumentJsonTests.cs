@@ -30,7 +30,7 @@ public sealed class DocumentJsonTests
     {
         string Machine(string id, string guest) =>
             $$"""{ "name": "{{id}}", "id": "{{id}}", "placement": "away", "hostHz": 2394000000, "homeHz": 2593905000, "differencePpm": -77067, "destination": "esx04", "guest": {{guest}} }""";
-        string Guest(string state) => $$"""{ "documentId": "0198f0c2-0000-7000-8000-000000000001", "state": "{{state}}", "cause": "none", "matchedBy": "uuid" }""";
+        string Guest(string state) => $$"""{ "documentId": "0198f0c2-0000-7000-8000-000000000001", "state": "{{state}}", "cause": "none", "matchedBy": "uuid", "source": "file" }""";
         string Finding(string id) => $$"""{ "rule": "TP201", "severity": "warning", "confidence": "expected", "subject": { "kind": "virtualMachine", "name": "{{id}}", "id": "{{id}}" }, "title": "away", "evidence": [], "remedies": [], "references": [] }""";
         var scan = DocumentJson.Read<ScanDocument>(Scan
             .Replace("""{ "name": "DB01", "id": "vm-101", "placement": "unknown" }""", string.Join(',', Machine("open", "null"), Machine("slow", Guest("slow")), Machine("fast", Guest("healthy"))), StringComparison.Ordinal)

@@ -27,7 +27,6 @@ public sealed class TscLinesTests
     [InlineData("Disabling TSC scaling since host does not support it.", false, false)]
     [InlineData("Disabling TSC scaling since TSCs have been adjusted by the host.", false, true)]
     [InlineData("TSC scaling is not supported on AMD when TSCs have been adjusted by the host.", false, true)]
-    [InlineData("Disabling TSC scaling since a later release gives another reason", false, false)]
     [InlineData("TSC scaling ratio: 0001_000000000000 (mult=2147483648, shift=31)", null, false)]
     [InlineData("TSC scaling ratio: mult=2326821504, shift=31", null, false)]
     [InlineData("Active HV capabilities: TSC scaling", null, false)]
@@ -36,6 +35,15 @@ public sealed class TscLinesTests
         var log = Read(Away, line);
         Assert.Equal((scales, isAdjusted), (log.HostScales, log.IsTscAdjusted));
         Assert.Equal(scales is null ? null : line, log.ScalingLine);
+    }
+
+    [Theory]
+    [InlineData("Disabling TSC scaling since DB01 gives another reason", "Disabling TSC scaling")]
+    [InlineData("TSC scaling is not supported on AMD when DB01 says so.", "TSC scaling is not supported on AMD")]
+    public void A_reason_that_is_not_known_is_not_kept(string line, string kept)
+    {
+        var log = Read(Away, line);
+        Assert.Equal((TscFeature.Disabled, kept), (log.Scaling, log.ScalingLine));
     }
 
     [Theory]
