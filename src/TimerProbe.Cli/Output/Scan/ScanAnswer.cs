@@ -199,7 +199,7 @@ internal static class SettleText
 
         page.Space();
         page.Paragraph(
-            $"To settle by {ScalingText.GuestCommand} in a guest, or a log by --vm-logs FOLDER or --read-logs", style: Styles.Strong);
+            $"To settle: {ScalingText.GuestCommand} in guests, or --vm-logs, or --read-logs", style: Styles.Strong);
         foreach (var each in classes.Take(MostClasses))
         {
             var where = names.Server(each.Server) is { Length: > 0 } server ? $" ({server})" : "";
@@ -222,7 +222,7 @@ internal static class UnknownText
 
     private const int MostRemedies = 2;
 
-    /// <summary>Brief, with one reason and one remedy, where what is to settle takes their place.</summary>
+    /// <summary>Brief, with one remedy and no reason, where what is to settle takes their place.</summary>
     public static void Write(Page page, UnknownHomes? unknown, bool isBrief)
     {
         if (unknown is null)
@@ -235,7 +235,7 @@ internal static class UnknownText
         page.Paragraph(
             $"Where {Counted.Number(unknown.Count)} of {Counted.Of(unknown.Running, "running VM")} {were} powered on is not known",
             style: Styles.Strong);
-        foreach (var (says, count) in unknown.Reasons.Take(isBrief ? 1 : MostReasons)
+        foreach (var (says, count) in unknown.Reasons.Take(isBrief ? 0 : MostReasons)
             .Concat(unknown.Remedies.Take(isBrief ? 1 : MostRemedies)))
         {
             page.Line((LineWidth.Fit($"{Counted.Number(count),7}  {says}", page.Style.Width, page.Style), null));
