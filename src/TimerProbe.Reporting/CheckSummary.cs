@@ -1,5 +1,6 @@
 using System.Globalization;
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;

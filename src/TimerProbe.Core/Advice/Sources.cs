@@ -75,16 +75,12 @@ internal static class Sources
 
     public static readonly Reference PowerPolicies = new("CPU power management policies", "Broadcom TechDocs, vSphere Resource Management");
 
-    /// <summary>The references that fit a machine: without those about another platform than its own; all where that is unknown.</summary>
-    public static IReadOnlyList<Reference> For(MachineFacts machine, IEnumerable<Reference> references)
-    {
-        var platform = Settings.PlatformOf(machine);
-        return
-        [
-            .. references.Where(reference =>
-                platform == Setting.OtherHypervisor || OfPlatforms(reference) is not { } own || own.Contains(platform)),
-        ];
-    }
+    /// <summary>The references that fit a platform: without those about another one; all where it is unknown.</summary>
+    public static IReadOnlyList<Reference> For(Setting platform, IEnumerable<Reference> references) =>
+    [
+        .. references.Where(reference =>
+            platform == Setting.OtherHypervisor || OfPlatforms(reference) is not { } own || own.Contains(platform)),
+    ];
 
     private static Setting[]? OfPlatforms(Reference reference) => reference switch
     {

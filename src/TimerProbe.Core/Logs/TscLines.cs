@@ -21,7 +21,11 @@ internal static partial class TscLines
             var use = decision.Groups["enabled"].Success ? TscFeature.Enabled : TscFeature.Disabled;
             return decision.Groups["feature"].Value == "offsetting"
                 ? log with { Offsetting = use }
-                : log with { Scaling = use, ScalingLine = use == TscFeature.Disabled && IsRefusedOnAmd(log) ? log.ScalingLine : Kept(message) };
+                : log with
+                {
+                    Scaling = use,
+                    ScalingLine = use == TscFeature.Disabled && IsRefusedOnAmd(log) ? log.ScalingLine : Kept(message),
+                };
         }
 
         return message.StartsWith(OnAmd, StringComparison.Ordinal)
@@ -31,7 +35,8 @@ internal static partial class TscLines
     }
 
     /// <summary>The message, without a reason that is not known: what else it may hold is in no document.</summary>
-    private static string Kept(string message) => KnownLine().IsMatch(message) ? message : message[..message.IndexOf(" since ", StringComparison.Ordinal)];
+    private static string Kept(string message) =>
+        KnownLine().IsMatch(message) ? message : message[..message.IndexOf(" since ", StringComparison.Ordinal)];
 
     /// <summary>AMD's reason has a line of its own, above the one that all refusals have.</summary>
     private static bool IsRefusedOnAmd(VmLog log) => log.ScalingLine?.StartsWith(OnAmd, StringComparison.Ordinal) == true;

@@ -126,7 +126,7 @@ internal static class VerdictSentence
             (_, ClockCause.PlatformTimer) =>
                 Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the operating system reads a platform timer"),
             (_, ClockCause.HypervisorPage) =>
-                Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the hypervisor's page {(path.PageIsValid == false ? "is marked invalid" : path.Linux ? "is not what they go by: each is a system call" : "is in the read path; whether it is valid could not be read")}"),
+                Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the hypervisor's page {PageText(path)}"),
             (_, ClockCause.HypervisorCall) =>
                 Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and {(path.Linux ? "the kernel" : "Windows")} makes a system call to ask the hypervisor for its reference time"),
             (_, ClockCause.SystemCall) =>
@@ -144,6 +144,13 @@ internal static class VerdictSentence
         { HighShare: { } share } =>
             Invariant($"a precise-time read costs {change.LowNs} at one moment and {change.HighNs} at another ({share * 100:0} % of the time)"),
         _ => Invariant($"a precise-time read costs {change.LowNs} at one moment and {change.HighNs} at another"),
+    };
+
+    private static string PageText(ClockPath path) => path switch
+    {
+        { PageIsValid: false } => "is marked invalid",
+        { Linux: true } => "is not what they go by: each is a system call",
+        _ => "is in the read path; whether it is valid could not be read",
     };
 
     private static string Trapped(ClockIntervals intervals, ClockPath path)

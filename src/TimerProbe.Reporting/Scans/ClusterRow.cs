@@ -20,7 +20,7 @@ public sealed record ClusterRow(VCenterFacts VCenter, ClusterFacts? Facts, IRead
     /// <summary>Whether it is a cluster whose hosts have several frequencies.</summary>
     public bool IsMixed => Facts is not null && Classes.Count > 1;
 
-    /// <summary>Whether there is anything to look at: several classes in a cluster, or a machine slow, expected slow or to settle.</summary>
+    /// <summary>Whether there is anything to look at: several classes, or a machine that is slow, expected slow or to settle.</summary>
     public bool NeedsAttention => Counts.ExpectedSlow + Counts.Open + Counts.WrongTime + Counts.Slow > 0 || IsMixed;
 
     /// <summary>Its place among clusters.</summary>

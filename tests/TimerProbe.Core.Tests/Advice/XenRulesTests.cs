@@ -1,4 +1,5 @@
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Facts;
 using static TimerProbe.Core.Tests.Advice.GuestFactsBuilder;

@@ -35,7 +35,7 @@ public abstract class GuestRule
         LikelyCause = seen.LikelyCause ?? about.LikelyCause,
         Evidence = seen.Evidence,
         Remedies = RemedyPlan.For(facts, Plan(VmName.From(facts.Machine))),
-        References = Sources.For(facts.Machine, about.References),
+        References = Sources.For(Settings.PlatformOf(facts.Machine), about.References),
     };
 }
 

@@ -1,7 +1,33 @@
-using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Facts;
 
-namespace TimerProbe.Core.Advice;
+namespace TimerProbe.Core.Advice.Remedies;
+
+/// <summary>Tells which settings a machine is in.</summary>
+public static class Settings
+{
+    /// <summary>The settings whose remedies fit a machine.</summary>
+    public static IReadOnlySet<Setting> Of(MachineFacts machine)
+    {
+        var settings = new HashSet<Setting> { Setting.Anywhere, PlatformOf(machine) };
+        if (machine.Windows is { Wine: null })
+        {
+            settings.Add(Setting.Windows);
+        }
+
+        if (machine.Linux is not null)
+        {
+            settings.Add(Setting.Linux);
+        }
+
+        return settings;
+    }
+
+    /// <summary>What a machine runs on.</summary>
+    public static Setting PlatformOf(MachineFacts machine) => Platforms.Of(machine).Where;
+
+    /// <summary>The platform SMBIOS names; null when it names no virtual machine.</summary>
+    public static Setting? SmbiosPlatform(MachineFacts machine) => new PlatformSigns(machine).Smbios;
+}
 
 /// <summary>What a machine may run on: how it is recognized, and its own words for what remedies ask of it.</summary>
 /// <param name="Where">Where its remedies belong.</param>

@@ -1,7 +1,6 @@
-using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Facts;
 
-namespace TimerProbe.Core.Advice;
+namespace TimerProbe.Core.Advice.Remedies;
 
 /// <summary>
 /// Every platform, in the order of recognition: what names itself first, then what SMBIOS names, then CPUID, whose vendor may be another
