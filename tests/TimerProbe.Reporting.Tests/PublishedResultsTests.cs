@@ -45,8 +45,8 @@ public sealed class PublishedResultsTests
     {
         var lines = Written.Of(ScanCsv.Write, Document).Split("\r\n");
         Assert.EndsWith(",guestSource,guestStale,homeCertainty,homeEvidence,stretches,clockExpectation,tscScaling,tscScalingSource", lines[0], StringComparison.Ordinal);
-        Assert.Single(lines, line => line.EndsWith(",published,,,,", StringComparison.Ordinal));
-        Assert.EndsWith(",published,it is older than 7 days,,,", Assert.Single(lines, line => line.Contains(",DB02,", StringComparison.Ordinal)), StringComparison.Ordinal);
+        Assert.Single(lines, line => line.EndsWith(",published,,,,,slow,no,processor", StringComparison.Ordinal));
+        Assert.EndsWith(",published,it is older than 7 days,,,,expectedFast,no,processor", Assert.Single(lines, line => line.Contains(",DB02,", StringComparison.Ordinal)), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -12,13 +12,13 @@ public sealed partial class ScanMarkdownTests
     [Fact]
     public void The_worst_comes_first()
     {
-        Assert.StartsWith("# Clock frequencies, 2026-11-21 03:00 UTC\n\n**WRONG: 3 of 6 running VMs are expected to keep wrong time, by the raw TSC of a host with a different frequency; 1 was measured slow;", Text, StringComparison.Ordinal);
+        Assert.StartsWith("# Clock frequencies, 2026-11-21 03:00 UTC\n\n**WRONG: 3 of 6 running VMs are expected to keep wrong time, by the raw TSC of a host with a different frequency; 1 measured slow, 1 expected slow**\n", Text, StringComparison.Ordinal);
         Assert.Contains("\nNothing is known about `vc3.example.org`.\n", Text, StringComparison.Ordinal);
     }
 
     [Fact]
     public void A_machine_away_is_a_row() => Assert.Contains(
-        "\n| `DB01` | `vm-101` | `vc1.example.org` | `prod` | `esx01.example.org` | 2,394.000 MHz | `esx04.example.org` | 2,593.905 MHz | -7.71 % | 2026-11-19 03:00 | slow |\n",
+        "\n| `DB01` | `vm-101` | `vc1.example.org` | `prod` | `esx01.example.org` | 2,394.000 MHz | `esx04.example.org` | 2,593.905 MHz | -7.71 % | time expected 7.71 % off | 2026-11-19 03:00 | slow |\n",
         Text,
         StringComparison.Ordinal);
 

@@ -105,6 +105,7 @@ public static class LargeScan
             ClusterId = ClusterId(cluster),
             Hz = new Frequency(2_394_000_000 + (host * 100) + (host % 3 * 1_100_000L) + (host % 3 == 2 ? 200_000_000 : 0)),
             TscScaling = TscScaling.No,
+            TscScalingSource = TscScalingSource.Processor,
             ConnectionState = "connected",
         })];
 

@@ -42,6 +42,24 @@ public sealed class ScanHtmlTests
         Assert.All(Page.QuerySelectorAll("a[href]"), link => Assert.NotNull(Page.GetElementById(link.GetAttribute("href")![1..])));
 
     [Fact]
+    public void What_a_link_shows_by_placement_can_be_chosen_and_is_how_cells_begin()
+    {
+        var choices = Page.QuerySelectorAll("select[name=placement] option").Select(option => option.GetAttribute("value")).ToList();
+        var shown = Page.QuerySelectorAll("[data-show^='placement=']").Select(link => link.GetAttribute("data-show")!.Split('&')[0]["placement=".Length..]).Distinct(StringComparer.Ordinal).ToList();
+        Assert.Contains("away, expected slow", shown);
+        Assert.All(shown, value => Assert.Contains(value, choices));
+        Assert.Contains("away, expected slow", Page.Column("placement"));
+    }
+
+    [Fact]
+    public void What_all_findings_of_a_rule_show_is_told_once()
+    {
+        var findings = ParsedPage.Of(Written.Of(ScanHtml.Write, LargeEstate.Of(100))).QuerySelector("section[aria-labelledby=TP201] .all")!;
+        Assert.Single(findings.QuerySelectorAll("dt"), name => name.TextContent == "Current host scales the TSC");
+        Assert.True(findings.QuerySelectorAll("dt").Count(name => name.TextContent == "Home host") > 1);
+    }
+
+    [Fact]
     public void Ids_are_unique()
     {
         var ids = Page.QuerySelectorAll("[id]").Select(element => element.Id!).ToList();

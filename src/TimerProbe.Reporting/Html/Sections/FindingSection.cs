@@ -72,6 +72,12 @@ internal static class FindingSection
         RemedyList.Write(page, group, open: false);
         page.Add($"<details class=\"all\"{HtmlAttribute.OpenIf(group.Findings.Count <= MostShownAtOnce)}><summary>{Counted.Of(group.Findings.Count, "finding")}</summary>\n");
         WriteSources(page, group.SharedSources);
+        if (group.SharedEvidence.Count > 0)
+        {
+            page.Add($"<p>All of them:\n");
+            WriteEvidence(page, group.SharedEvidence, group.SharedSources);
+        }
+
         foreach (var finding in group.Findings)
         {
             Write(page, report, anchors[finding], group, finding);
@@ -101,7 +107,7 @@ internal static class FindingSection
         }
 
         page.Add($"{(finding.Title == group.Title ? "" : ": " + finding.Title)} <i>{finding.Confidence.ToDocumentName()}</i></summary><div id=\"{id}\">\n");
-        WriteEvidence(page, finding.Evidence, group.SharedSources);
+        WriteEvidence(page, [.. finding.Evidence.Where(item => !group.SharedEvidence.Contains(item))], group.SharedSources);
         RemedyList.WriteOwn(page, group, finding);
         page.Add($"</div></details>\n");
     }

@@ -21,10 +21,7 @@ internal static class MachineColumns
             new("name", "Name", IsNumber: false, (page, machine) => page.Add($"<th>{machine.Facts.Name}")),
             .. report.HasSeveralVCenters ? [Text("vcenter", "vCenter", machine => machine.Server)] : Array.Empty<MachineColumn>(),
             Text("cluster", "Cluster", machine => machine.Facts.Cluster),
-            Text("placement", "Placement", machine => PlacementOf(machine.Facts)),
-            .. machines.Any(machine => machine.Clock.Length > 0)
-                ? [Text("clock", "Clock", machine => machine.Clock)]
-                : Array.Empty<MachineColumn>(),
+            Text("placement", "Placement", PlacementOf),
             .. machines.Any(machine => machine.Findings.Count > 0)
                 ? [new("findings", "Findings", IsNumber: false, (page, machine) => WriteFindings(page, anchors, machine))]
                 : Array.Empty<MachineColumn>(),
@@ -100,8 +97,12 @@ internal static class MachineColumns
         }
     }
 
-    private static string PlacementOf(VirtualMachineFacts machine) =>
-        machine is { Placement: Placement.Off, PowerState: "suspended" } ? "off (suspended)" : machine.Placement.ToDocumentName();
+    private static string PlacementOf(MachineRow machine) => machine.Facts switch
+    {
+        { Placement: Placement.Off, PowerState: "suspended" } => "off (suspended)",
+        { Placement: Placement.Away } when machine.Clock.Length > 0 => $"away, {machine.Clock}",
+        var facts => facts.Placement.ToDocumentName(),
+    };
 
     private static bool SameHost(VirtualMachineFacts machine) => machine.HomeHost is { } home && home == machine.Host;
 

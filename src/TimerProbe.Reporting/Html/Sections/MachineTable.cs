@@ -85,7 +85,11 @@ internal static class MachineFilter
             <label>Find <input type="search" name="text" autocomplete="off" spellcheck="false"></label>
 
             """);
-        Choice(page, "placement", "Placement", ["away", "unknown", "home", "off"]);
+        Choice(
+            page,
+            "placement",
+            "Placement",
+            ["away", "away, expected slow", "away, to settle", "away, not affected", "unknown", "home", "off"]);
         if (columns.Any(column => column.Key == "guest"))
         {
             Choice(page, "guest", "Measured", ["slow", "suspicious", "check", "healthy", "unclear"]);

@@ -109,9 +109,9 @@ internal static class Summary
             counts.ExpectedSlowInferred == 0
                 ? "away, and the host does not scale the TSC"
                 : $"{Counted.Number(counts.ExpectedSlow - counts.ExpectedSlowInferred)} certain, {Counted.Number(counts.ExpectedSlowInferred)} inferred",
-            "clock=expected slow");
-        Tile(page, "open", counts.Open, "to settle", "away: whether the host scales the TSC is open", "clock=to settle");
-        Tile(page, "fast", counts.Unaffected, "not affected", "away, and the host scales the TSC", "clock=not affected");
+            "placement=away, expected slow");
+        Tile(page, "open", counts.Open, "to settle", "away: whether the host scales the TSC is open", "placement=away, to settle");
+        Tile(page, "fast", counts.Unaffected, "not affected", "away, and the host scales the TSC", "placement=away, not affected");
         Tile(page, "unknown", counts.Unknown, "unknown", "where they were powered on", "placement=unknown");
         Tile(page,
             "home",
