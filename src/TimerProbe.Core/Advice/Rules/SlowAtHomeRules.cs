@@ -11,8 +11,8 @@ internal sealed class SlowHostRule : FleetRule
         Id = "TP214",
         Title = "All measured VMs of the host read clocks slowly: it may distrust its TSC",
         Meaning = """
-            A virtual machine that is away from home is slow on its own account. Here, machines that are at home are slow, and so is
-            every other one measured on the host: that points to the host. ESXi up to 7.0 U2 stops using the TSC as its reference when
+            A virtual machine that is away from home on a host that does not scale the TSC is slow on its own account. Here, machines
+            that are at home are slow, and so is every other one measured on the host: that points to the host. ESXi up to 7.0 U2 stops using the TSC as its reference when
             it finds that the TSCs of its processors diverge, mostly on large NUMA machines, and then intercepts the reads of all
             virtual machines. A power cycle on the same host does not help; a move to another host does. The host's boot log shows
             whether this is the case. Forcing the TSC instead is not a solution: a wrongly forced host TSC eventually crashes the host
