@@ -126,10 +126,9 @@ public sealed record VirtualMachineFacts
     public required Placement Placement { get; init; }
 
     /// <summary>
-    /// How its clock reads where it is away: as its guest measured it, else as its host lets expect; null, and left out of documents, for
-    /// one that is not. One of a document that does not tell is open.
+    /// How its clock reads where it is away: as its guest measured it, else as its host lets expect; null for one that is not. One of a
+    /// document that does not tell is open.
     /// </summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public ClockExpectation? ClockExpectation
     {
         get => Placement != Placement.Away ? null : Guest?.State switch

@@ -34,7 +34,7 @@ public sealed class BadInputTests
     [InlineData("'https://...@vc1/' is not a valid address", "scan", "https://me:hunter2@vc1/", "--user", "me")]
     [InlineData("'...@db1' is not a valid server", "sql", "--server", "me:hunter2@db1")]
     [InlineData("the password file cannot be read: it does not exist (it takes a path, not the password itself)", "scan", "vc1.example.org", "--user", "me", "--password-file", "hunter2")]
-    [InlineData("this names no store: it looks like a login", "history", "list", "--store", "me:hunter2@db1")]
+    [InlineData("timerprobe keeps its store in a file", "history", "list", "--store", "me:hunter2@db1")]
     [InlineData("there is no rule 'TP999'", "rules", "explain", "TP999")]
     public async Task Wrong_usage_gets_a_sentence_and_exit_code_2(string sentence, params string[] arguments)
     {

@@ -110,7 +110,7 @@ public sealed class SavingTests
     [InlineData(OfServer, "scan", "vc1", "--user", "u", "--insecure", "--store", "postgresql://h/d")]
     public async Task What_makes_no_sense_is_said_in_a_sentence(string sentence, params string[] arguments)
     {
-        var result = await TimerProbeProgram.InProcess.With(arguments).RunAsync();
+        var result = await TimerProbeProgram.InProcess.With(arguments).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "x").RunAsync();
         Assert.Equal((2, ""), (result.ExitCode, result.Out));
         Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
         Assert.DoesNotContain("secret-word", result.Error, StringComparison.Ordinal);

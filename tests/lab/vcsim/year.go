@@ -20,19 +20,19 @@ const (
 // patchDays begin the rounds in which every host is restarted; the newest is over about twelve days before the year's end.
 var patchDays = []int{45, 140, 250, 350}
 
-// generations are the rates and processors that hosts are bought with.
+// generations are the rates and processors that hosts are bought with: three do not scale the TSC, three do, and of two nobody knows.
 var generations = []struct {
 	hz  float64
 	cpu processor
 }{
-	{2194844000, processor{"Intel(R) Xeon(R) Silver 4114 CPU @ 2.20GHz", "intel", "ProLiant DL360 Gen10", "HPE", skylakeSP}},
-	{2294609000, gold5118},
+	{2194844000, processor{"Intel(R) Xeon(R) CPU E5-2650 v4 @ 2.20GHz", "intel", "ProLiant DL360 Gen9", "HP", broadwellEP}},
+	{2294609000, processor{"Intel(R) Xeon(R) CPU E5-2670 v3 @ 2.30GHz", "intel", "PowerEdge R630", "Dell Inc.", haswellEP}},
 	{2394374000, gold6148},
-	{2593905000, gold6142},
+	{2593905000, e52660v3},
 	{2693670000, gold6150},
 	{2793436000, processor{"Intel(R) Xeon(R) Gold 6242 CPU @ 2.80GHz", "intel", "ProLiant DL380 Gen10 Plus", "HPE", skylakeSP}},
-	{2993015000, processor{"Intel(R) Xeon(R) Gold 6136 CPU @ 3.00GHz", "intel", "PowerEdge R740", "Dell Inc.", skylakeSP}},
-	{3192531000, gold6134},
+	{2993015000, processor{"Intel(R) Xeon(R) CPU E5-2687W v4 @ 3.00GHz", "intel", "PowerEdge R730", "Dell Inc.", broadwellEP}},
+	{3192531000, processor{"Intel(R) Xeon(R) CPU E5-2667 v3 @ 3.20GHz", "intel", "PowerEdge R730", "Dell Inc.", haswellEP}},
 }
 
 // year is the fleet while it lives. Times are those since its first day.
