@@ -10,15 +10,16 @@ namespace TimerProbe.Application.Saving;
 public sealed class RunStorage : IAsyncDisposable
 {
     private readonly UseCaseContext _context;
+    private readonly Func<Task<FleetStore>>? _open;
 
-    private RunStorage(FleetStore? store, bool saves, RunAlerts? alerts, UseCaseContext context)
+    private RunStorage(FleetStore? store, bool saves, RunAlerts? alerts, UseCaseContext context, Func<Task<FleetStore>>? open = null)
     {
-        (Store, Saves, Alerts, _context) = (store, saves, alerts, context);
+        (Store, Saves, Alerts, _context, _open) = (store, saves, alerts, context, open);
         Facts = saves ? new SaveResult() : null;
     }
 
-    /// <summary>The store to read from; null when none is of use, or it is away.</summary>
-    public FleetStore? Store { get; }
+    /// <summary>The store to read from; null when none is of use, or it is away, or its disk is full.</summary>
+    public FleetStore? Store { get; private set; }
 
     /// <summary>Whether the run is to be kept.</summary>
     public bool Saves { get; }
@@ -39,7 +40,8 @@ public sealed class RunStorage : IAsyncDisposable
     public SaveResult? Facts { get; private set; }
 
     /// <summary>
-    /// Opens the store, so that a wrong one is known before anything is measured. One that is only read and is away is complained of.
+    /// Opens the store, so that a wrong one is known before anything is measured. One that is only read and is away is complained of; one
+    /// whose disk is full is opened again to save, so that the run is reported.
     /// </summary>
     /// <param name="settings">What names it; null for this user's own.</param>
     /// <param name="use">What it is for.</param>
@@ -78,6 +80,10 @@ public sealed class RunStorage : IAsyncDisposable
         {
             context.Dialog.Complain($"the store is not used for now: {away.Message}");
             return new RunStorage(store: null, saves: false, alerts, context) { IsPartial = true };
+        }
+        catch (UseCaseException full) when (use == StoreUse.Save && StoreAccessor.IsFull(full))
+        {
+            return new RunStorage(store: null, saves: true, alerts, context, open) { Retention = retention };
         }
     }
 
@@ -118,7 +124,8 @@ public sealed class RunStorage : IAsyncDisposable
     /// <exception cref="UseCaseException">The store refuses.</exception>
     public async Task<SavedRun> SaveAsync(RunResult result, CancellationToken cancel)
     {
-        var saved = await StoreAccessor.GuardAsync(() => result.SaveAsync(Store!, Alerts?.Options, cancel));
+        var store = Store ??= await _open!();
+        var saved = await StoreAccessor.GuardAsync(() => result.SaveAsync(store, Alerts?.Options, cancel));
         Facts = Facts! with { SavedAt = _context.Time.GetUtcNow() };
         return saved;
     }

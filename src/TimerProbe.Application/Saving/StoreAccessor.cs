@@ -36,6 +36,9 @@ public static class StoreAccessor
     public static bool IsAway(StoreException refused) =>
         refused.Kind is StoreErrorKind.CannotConnect or StoreErrorKind.Busy or StoreErrorKind.DiskFull;
 
+    /// <summary>Whether a store refused since its disk is full.</summary>
+    public static bool IsFull(UseCaseException refused) => refused.InnerException is StoreException { Kind: StoreErrorKind.DiskFull };
+
     /// <summary>Works with a store; what it refuses becomes the end of the use case.</summary>
     /// <exception cref="UseCaseException">The store refused.</exception>
     public static async Task<T> GuardAsync<T>(Func<Task<T>> work)

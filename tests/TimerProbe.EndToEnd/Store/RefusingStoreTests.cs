@@ -23,9 +23,9 @@ public sealed class RefusingStoreTests
         await using var other = new SqliteConnection($"Data Source={store};Pooling=False");
         await other.OpenAsync(Cancel);
         await RunAsync(other, "BEGIN IMMEDIATE");
-        var watch = await TimerProbeProgram.Fastest.With("watch", "--every", "1s", "--for", "8s", "--save", "--store", store).RunAsync(async _ =>
+        var watch = await TimerProbeProgram.Fastest.With("watch", "--every", "1s", "--for", "16s", "--save", "--store", store).RunAsync(async _ =>
         {
-            await Task.Delay(TimeSpan.FromSeconds(5), Cancel);
+            await Task.Delay(TimeSpan.FromSeconds(12), Cancel);
             await RunAsync(other, "ROLLBACK");
         });
         Assert.Equal(0, watch.ExitCode);

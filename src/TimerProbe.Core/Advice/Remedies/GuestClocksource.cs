@@ -116,7 +116,7 @@ internal static class GuestClocksource
 
     private static PlannedRemedy StartAnew() => Of(
         ClocksourceStep.StartKernelAnew,
-        "Restart the machine: its kernel then tests the TSC anew (downtime)",
+        "Restart the machine: its kernel then tests the TSC again (downtime)",
         [new(Tools.Shell, $"{Show.Text}\nsudo reboot")],
         [
             "The kernel ruled the TSC out until its next start: choosing it now does nothing, without an error.",

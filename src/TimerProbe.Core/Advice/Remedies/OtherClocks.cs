@@ -67,7 +67,7 @@ internal static class ParavirtualClock
         Setting.OpenStack,
         "Let the image name its system, and rebuild the server (downtime)",
         [new(Tools.OpenStackCli, "openstack image set --property os_type=windows IMAGE   # for Linux: os_type=linux")],
-        ["With os_type=windows Nova offers Windows the hypervisor's interface and its clock. A server takes it up when it is built from the image anew."]);
+        ["With os_type=windows Nova offers Windows the hypervisor's interface and its clock. A server takes it up when it is built from the image again."]);
 
     public static PlannedRemedy VirtualBox(VmName vm) => new(
         Setting.VirtualBox,

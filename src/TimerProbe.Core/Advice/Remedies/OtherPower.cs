@@ -212,7 +212,7 @@ internal static class OtherPower
         [
             Caveats.Downtime,
             "That this is Workstation or Fusion is taken from the processor, a desktop's.",
-            "After the computer slept or the VM was suspended, the TSC may have another rate: only powering on sets it anew.",
+            "After the computer slept or the VM was suspended, the TSC may have another rate: only powering on sets it again.",
         ]);
 
     public static PlannedRemedy VirtualBox(VmName vm) => new(

@@ -53,7 +53,7 @@ internal sealed class UnclearRule : GuestRule
     [
         Measure("Compare with a clock outside: the second itself is in doubt", Verification.Rate,
             "HOST is an NTP server that the machine can reach. If the rates agree, the figures hold, and the check says so.") with { When = InDoubt, Verify = Verification.Rate },
-        Measure("Restart the machine: its kernel measures the TSC anew (downtime)", "timerprobe check",
+        Measure("Restart the machine: its kernel measures the TSC again (downtime)", "timerprobe check",
             "Start it when its host is not busy: a host too busy to answer in time is how a kernel takes a wrong rate. Stopping and starting a VM does it too.") with { When = InDoubt, Verify = Verification.Rate },
         Measure("Give it more time", "timerprobe check --budget 20s",
             "More batches narrow the interval; they do not help on a machine that is busy throughout.") with { When = facts => !InDoubt(facts) },
