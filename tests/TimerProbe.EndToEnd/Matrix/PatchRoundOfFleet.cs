@@ -121,7 +121,9 @@ internal sealed class PatchRoundOfFleet
         }
     }
 
-    private bool IsSlow(string machine, string host) => !Compare.IsHarmless(_hosts[host].Hz!.Value, new Frequency(_trueHome[machine]));
+    /// <summary>Where nobody knows whether a host scales the TSC, it does.</summary>
+    private bool IsSlow(string machine, string host) =>
+        _hosts[host].TscScaling == TscScaling.No && !Compare.IsHarmless(_hosts[host].Hz!.Value, new Frequency(_trueHome[machine]));
 
     private int Slow() => _at.Count(each => IsSlow(each.Key, each.Value));
 

@@ -7,6 +7,7 @@ using TimerProbe.EndToEnd.Running;
 namespace TimerProbe.EndToEnd.Release.Installer;
 
 /// <summary>What the installer for Windows tells Windows Installer, table by table; of its conditions, what they say of each machine.</summary>
+[Trait("Run", "all")]
 public sealed class InstallerTableTests(PackedRelease release)
 {
     private const string Watch = "TimerProbeWatch";
