@@ -97,36 +97,36 @@ internal sealed record ReportedMachine(string Name, MachineFacts Machine, double
 
     private static MachineFacts Linux(
         string os, string? maker, string? product, string? vendor, string? name, string? current, string listed, string? reason, string options = "", bool present = true, string? container = null) => new()
-    {
-        Name = "reported",
-        Os = os,
-        Architecture = "x64",
-        SmbiosManufacturer = maker,
-        SmbiosProduct = product,
-        CpuModel = "Intel(R) Xeon(R) Gold 6248 CPU @ 2.50GHz",
-        Hypervisor = new HypervisorFacts { Present = present, Vendor = vendor, Name = name },
-        Linux = new LinuxFacts
         {
-            Clocksource = current,
-            AvailableClocksources = listed.Split(' ', StringSplitOptions.RemoveEmptyEntries),
-            Vdso = true,
-            TscUnstable = reason is not null,
-            UnstableReason = reason,
-            ClockOptions = options.Split(' ', StringSplitOptions.RemoveEmptyEntries),
-            Container = container,
-        },
-    };
+            Name = "reported",
+            Os = os,
+            Architecture = "x64",
+            SmbiosManufacturer = maker,
+            SmbiosProduct = product,
+            CpuModel = "Intel(R) Xeon(R) Gold 6248 CPU @ 2.50GHz",
+            Hypervisor = new HypervisorFacts { Present = present, Vendor = vendor, Name = name },
+            Linux = new LinuxFacts
+            {
+                Clocksource = current,
+                AvailableClocksources = listed.Split(' ', StringSplitOptions.RemoveEmptyEntries),
+                Vdso = true,
+                TscUnstable = reason is not null,
+                UnstableReason = reason,
+                ClockOptions = options.Split(' ', StringSplitOptions.RemoveEmptyEntries),
+                Container = container,
+            },
+        };
 
     private static MachineFacts Windows(
         string? maker, string? product, string vendor, string name, long frequency, int bypass, bool vbs = false, string cpu = "Intel(R) Xeon(R) Gold 6248 CPU @ 2.50GHz") => new()
-    {
-        Name = "reported",
-        Os = "Windows Server 2022 (20348)",
-        Architecture = "x64",
-        SmbiosManufacturer = maker,
-        SmbiosProduct = product,
-        CpuModel = cpu,
-        Hypervisor = new HypervisorFacts { Present = true, Vendor = vendor, Name = name, Interface = "Hv#1", ReferenceTsc = true, Vbs = vbs },
-        Windows = new WindowsFacts { QpfHz = new Frequency(frequency), QpcBypass = bypass, UsePlatformClock = false },
-    };
+        {
+            Name = "reported",
+            Os = "Windows Server 2022 (20348)",
+            Architecture = "x64",
+            SmbiosManufacturer = maker,
+            SmbiosProduct = product,
+            CpuModel = cpu,
+            Hypervisor = new HypervisorFacts { Present = true, Vendor = vendor, Name = name, Interface = "Hv#1", ReferenceTsc = true, Vbs = vbs },
+            Windows = new WindowsFacts { QpfHz = new Frequency(frequency), QpcBypass = bypass, UsePlatformClock = false },
+        };
 }

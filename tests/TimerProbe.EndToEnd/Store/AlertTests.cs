@@ -34,7 +34,7 @@ public sealed class AlertTests : IAsyncDisposable
     [Fact]
     public async Task A_vcenter_that_does_not_answer_is_told_of_once_at_first_and_once_at_the_count()
     {
-        await ConfigureProgramAsync( "cat >> '{0}'");
+        await ConfigureProgramAsync("cat >> '{0}'");
 
         var codes = new List<int>();
         for (var i = 0; i < 4; i++)
@@ -51,7 +51,7 @@ public sealed class AlertTests : IAsyncDisposable
     [Fact]
     public async Task An_alert_that_is_not_taken_is_complained_of_and_kept_and_changes_no_exit_code()
     {
-        await ConfigureProgramAsync( "exit 3");
+        await ConfigureProgramAsync("exit 3");
 
         var result = await ScanAsync();
 
@@ -63,7 +63,7 @@ public sealed class AlertTests : IAsyncDisposable
     [Fact]
     public async Task An_alert_that_was_not_taken_is_sent_by_a_later_scan()
     {
-        await ConfigureProgramAsync( "[ -e '{0}.open' ] && cat >> '{0}'");
+        await ConfigureProgramAsync("[ -e '{0}.open' ] && cat >> '{0}'");
         await ScanAsync();
         Assert.Equal(["scanFailed pending"], await KeptAsync());
         await Place.PassAsync(TimeSpan.FromMinutes(2));
@@ -78,7 +78,7 @@ public sealed class AlertTests : IAsyncDisposable
     [Fact]
     public async Task An_alert_that_somebody_knows_of_is_sent_to_nobody_any_more()
     {
-        await ConfigureProgramAsync( "exit 3");
+        await ConfigureProgramAsync("exit 3");
         await ScanAsync();
         var alerts = TimerProbeProgram.InProcess.With("history", "alerts", "--store", Place.Text);
         var listed = await alerts.RunAsync();

@@ -127,7 +127,8 @@ internal sealed class ScalingClass
         Severity severity, IReadOnlyCollection<VirtualMachineFacts> machines, string title, IEnumerable<Evidence?> more) => new(
         (_class is null
             ? new Subject(SubjectKind.Host, _hosts[0].Name, _hosts[0].Id)
-            : new Subject(SubjectKind.HostClass, Name, _class.Id)) with { Server = _center.Server },
+            : new Subject(SubjectKind.HostClass, Name, _class.Id)) with
+        { Server = _center.Server },
         severity,
         Confidence.Expected,
         EvidenceFactory.Of([
@@ -147,9 +148,9 @@ internal sealed class ScalingClass
             .. more,
         ]),
         new FleetTarget { Server = _center.Server })
-    {
-        Title = title,
-    };
+        {
+            Title = title,
+        };
 
     private string Name => _class is null ? _hosts[0].Name : ScalingText.Name(_class);
 

@@ -74,16 +74,16 @@ internal sealed class WrongRateRule : GuestRule
                 .. EvidenceFactory.HostSpeed(facts.Machine.Hypervisor),
                 .. EvidenceFactory.LinuxClocks(facts),
             ]))
+        {
+            LikelyCause = Settings.PlatformOf(facts.Machine) switch
             {
-                LikelyCause = Settings.PlatformOf(facts.Machine) switch
-                {
-                    Setting.Physical => "The TSC's rate was measured wrongly when the system started, or the timer it was measured with is wrong.",
-                    Setting.Emulator => "The emulator's counter does not keep the time of the computer that it runs on.",
-                    Setting.DockerDesktop or Setting.Wsl or Setting.VMwareDesktop or Setting.VirtualBox or Setting.Parallels =>
-                        "The TSC's real rate is not the one the system goes by, for instance after the computer slept or the VM was suspended.",
-                    _ => null,
-                },
-            };
+                Setting.Physical => "The TSC's rate was measured wrongly when the system started, or the timer it was measured with is wrong.",
+                Setting.Emulator => "The emulator's counter does not keep the time of the computer that it runs on.",
+                Setting.DockerDesktop or Setting.Wsl or Setting.VMwareDesktop or Setting.VirtualBox or Setting.Parallels =>
+                    "The TSC's real rate is not the one the system goes by, for instance after the computer slept or the VM was suspended.",
+                _ => null,
+            },
+        };
     }
 
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm)
