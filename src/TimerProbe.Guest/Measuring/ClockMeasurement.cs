@@ -37,11 +37,16 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
         var (decided, recorded) = (new ClockSeries(deciding, decision.Series), new ClockSeries(others, record.Series));
         var series = new ClockSeries(deciding.Concat(others), [.. decision.Series.SkipLast(1), .. record.Series]);
         var control = decision.Series[^1];
-        decision.Measure(
-            stoppage, () => _judge.IsDecided(Intervals(series) with { Control = ControlJudge.Factor(control, frequency.Now()) }));
+        decision.Measure(stoppage, IsDecided);
         if (others.Length > 0 && !stoppage.IsDue)
         {
             record.Measure(stoppage.Part(MeasuringPlan.LongestRecord), isSatisfied: () => true);
+
+            // Coarse time is among these, and may tell the cause of what was decided without it.
+            if (!stoppage.IsDue && !decision.Series[0].IsFull && !IsDecided())
+            {
+                decision.Continue(stoppage, IsDecided);
+            }
         }
 
         var factor = ControlJudge.Factor(control, frequency.Now());
@@ -69,6 +74,8 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
             Path = path,
             Elapsed = elapsed + (stoppage.Elapsed - described),
         };
+
+        bool IsDecided() => _judge.IsDecided(Intervals(series) with { Control = ControlJudge.Factor(control, frequency.Now()) });
     }
 
     /// <summary>

@@ -21,6 +21,12 @@ internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects, Duration
     public void Measure(StopCondition stoppage, Func<bool> isSatisfied)
     {
         WarmUp(stoppage);
+        Continue(stoppage, isSatisfied);
+    }
+
+    /// <summary>Measures on, as <see cref="Measure"/> does.</summary>
+    public void Continue(StopCondition stoppage, Func<bool> isSatisfied)
+    {
         var started = stoppage.Elapsed;
         bool satisfied;
         do
@@ -33,7 +39,7 @@ internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects, Duration
             satisfied = MeasuringPlan.Looks.Contains(_series[0].Count) && isSatisfied();
         }
         while (!satisfied && !stoppage.IsDue && !_series[0].IsFull);
-        Recording = stoppage.Elapsed - started;
+        Recording += stoppage.Elapsed - started;
     }
 
     private void WarmUp(StopCondition stoppage)

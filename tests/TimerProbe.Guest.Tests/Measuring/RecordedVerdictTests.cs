@@ -117,6 +117,21 @@ public sealed class RecordedVerdictTests
     }
 
     [Fact]
+    public void What_coarse_time_leaves_open_after_a_disturbance_is_measured_on()
+    {
+        var time = new FakeTime();
+        double[] disturbed = [.. Enumerable.Range(0, 60).Select(batch => batch % 5 < 2 ? 1_900.0 : 770), 770];
+        var clocks = new[]
+        {
+            new RecordedClock(time, disturbed).As(ClockSource.PreciseTime),
+            new RecordedClock(time, 20).As(ClockSource.TimestampCounter),
+            new RecordedClock(time, 760).As(ClockSource.CoarseTime),
+        };
+        var result = new ClockMeasurement(clocks, BareMetal with { Linux = true }, time).Run(MeasuringPlan.DefaultBudget, CancellationToken.None);
+        AssertVerdict(ClockState.Slow, ClockCause.SystemCall, result);
+    }
+
+    [Fact]
     public void Cancelling_ends_measuring_with_what_there_is()
     {
         var result = Measure(Fast, [22], [3500], [10], cancelled: true);

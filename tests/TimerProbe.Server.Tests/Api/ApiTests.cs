@@ -130,6 +130,7 @@ public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
         var headline = new ScanReport(SampleScan.Document).Summary.Headline;
         Assert.Equal(headline, (string?)JsonNode.Parse(await fleet)!["headline"]);
         Assert.Contains(headline, await page, StringComparison.Ordinal);
+        await node.UntilReadyAsync();
         Assert.Contains("\ntimerprobe_server_ready 1\n", await client.GetStringAsync("/metrics", Cancel), StringComparison.Ordinal);
 
         // On a machine that stands still for long, an asker is told to come again.
