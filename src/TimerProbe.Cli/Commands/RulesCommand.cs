@@ -44,6 +44,6 @@ internal sealed class RulesCommand(Terminal terminal)
     {
         var rule = RuleCatalogue.Find(id)
             ?? throw new UseCaseException(Failure.Usage, $"there is no rule '{id}'; 'timerprobe rules' lists them");
-        terminal.Out.Write(RuleMarkdown.Render(rule));
+        terminal.Out.Write(RuleMarkdown.Explain(rule));
     }
 }

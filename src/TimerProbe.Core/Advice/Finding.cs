@@ -120,7 +120,7 @@ public sealed record Reference(string Title, string Locator)
 {
     /// <summary>Its address in the web; null where it has none that is known to last, and not part of documents.</summary>
     [JsonIgnore]
-    public string? Address => SourceAddresses.Of(this);
+    public string? Address => RuleText.AddressOf(this);
 }
 
 /// <summary>What a remedy puts at risk, the least first.</summary>

@@ -79,7 +79,7 @@ public sealed record SqlFacts(SqlMeasurement Measured, SqlVerdict Verdict)
     public SqlServerFacts Server => Measured.Server;
 }
 
-/// <summary>What a rule is, as <c>timerprobe rules explain</c> and the rule's page print it. Texts are Markdown.</summary>
+/// <summary>What a rule is, as its page says. Texts are Markdown.</summary>
 public sealed record RuleDescription
 {
     /// <summary>The stable id, such as <c>TP101</c>.</summary>
@@ -97,17 +97,19 @@ public sealed record RuleDescription
     /// <summary>What it means for the person who sees it, in a few sentences.</summary>
     public required string Meaning { get; init; }
 
-    /// <summary>When exactly the rule speaks, and how sure that is.</summary>
-    public required string Condition { get; init; }
-
-    /// <summary>The severities its findings may have, in words.</summary>
-    public required string Severities { get; init; }
+    /// <summary>The whole page.</summary>
+    public required string Page { get; init; }
 
     /// <summary>All its remedies by setting; the rule fills them in from its plan.</summary>
     public IReadOnlyList<RemedyGroup> Remedies { get; init; } = [];
 
     /// <summary>Where to read more.</summary>
-    public required IReadOnlyList<Reference> References { get; init; }
+    public IReadOnlyList<Reference> References => ReferencesOf(Setting.OtherHypervisor);
+
+    internal IReadOnlyList<RuleSource> Sources { get; init; } = [];
+
+    internal IReadOnlyList<Reference> ReferencesOf(Setting platform) =>
+        [.. Sources.Where(source => source.Fits(platform)).Select(source => source.Reference)];
 }
 
 /// <summary>The remedies for one setting, with a placeholder for the virtual machine's name.</summary>

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Advice;
 using TimerProbe.Core.Advice.Rules;
 
 namespace TimerProbe.Core.Tests.Advice;
@@ -57,8 +58,24 @@ public class RuleMarkdownTests
     public void A_title_fits_the_list() => Assert.All(RuleCatalogue.Descriptions, rule => Assert.InRange(rule.Title.Length, 1, 73));
 
     [Fact]
-    public void Every_rule_has_the_page_that_is_rendered_for_it() =>
-        Assert.All(RuleCatalogue.Descriptions, rule => AssertPage($"{rule.Id}.md", RuleMarkdown.Render(rule)));
+    public void Every_page_says_what_its_rules_remedies_do() =>
+        Assert.All(RuleCatalogue.Descriptions, rule => AssertPage($"{rule.Id}.md", RuleText.With(rule.Page, RuleText.WhatToDo, RuleMarkdown.WhatToDo(rule))));
+
+    [Fact]
+    public void Every_page_has_the_same_sections_in_the_same_order() => Assert.All(RuleCatalogue.Descriptions, rule => Assert.Equal(
+        ["What it means", "When it is reported, and how certain it is", "How severe it is", RuleText.WhatToDo, "References"],
+        rule.Page.Split('\n').Where(line => line.StartsWith("## ", StringComparison.Ordinal)).Select(line => line[3..])));
+
+    [Fact]
+    public void A_source_has_one_address_wherever_it_is_named() => Assert.All(
+        RuleCatalogue.Descriptions.SelectMany(rule => rule.Sources).GroupBy(source => source.Reference),
+        named => Assert.Single(named.Select(source => (source.Address, source.Only is null ? null : string.Join(' ', source.Only))).Distinct()));
+
+    [Theory]
+    [InlineData("# TP999: Another", "The page of TP101 begins with '# TP101: '.")]
+    [InlineData("# TP101: A title\n\n## What it means\n\nThis.\n", "A page has no section 'References'.")]
+    [InlineData("# TP101: A title\n\n## What it means\n\nThis.\n\n## References\n\n- A book\n", "'A book' is no source: '[title](address): locator' or '*title*: locator', and ' (only on Platform, ...)'.")]
+    public void What_is_no_page_is_refused(string page, string why) => Assert.Equal(why, Assert.Throws<FormatException>(() => RuleText.Parse("TP101", page)).Message);
 
     [Fact]
     public void The_index_lists_every_rule() => AssertPage("README.md", RuleMarkdown.RenderIndex(RuleCatalogue.Descriptions));
@@ -72,7 +89,7 @@ public class RuleMarkdownTests
     [Fact]
     public void Pages_have_no_stray_blank_lines_or_spaces() => Assert.All(RuleCatalogue.Descriptions, rule =>
     {
-        var page = RuleMarkdown.Render(rule);
+        var page = RuleMarkdown.Explain(rule);
         Assert.DoesNotContain("\n\n\n", page, StringComparison.Ordinal);
         Assert.DoesNotContain(" \n", page, StringComparison.Ordinal);
         Assert.DoesNotContain("\r", page, StringComparison.Ordinal);

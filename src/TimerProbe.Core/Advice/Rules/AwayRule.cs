@@ -5,35 +5,8 @@ using TimerProbe.Core.Placement;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-internal sealed class AwayRule : FleetRule
+internal sealed class AwayRule() : FleetRule("TP201")
 {
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP201",
-        Title = "The VM is away, and its host does not scale the TSC: slow clock reads",
-        Meaning = """
-            A VMware virtual machine keeps the TSC frequency of the host on which it was powered on: its home. On a host with a
-            different frequency, either the processor scales the TSC, and a clock read costs what it always does (TP223), or ESXi
-            intercepts every read. A read then costs 10 to 100 times as much, and programs that read the clock often, SQL Server among
-            them, are several times slower, while CPU shows 100 % and nothing waits (TP101). One vMotion can cause it and another can
-            cure it.
-
-            This is said only where the guest measured it, or where the host is known or expected not to scale: Intel processors before
-            Broadwell, the Core generations 6 to 10 with Xeon E3 v5, v6 and Xeon E, AMD before family 15h, nested ESXi, and hosts whose
-            `vmware.log` files, or measurements, say so. Where it is open, TP222 says what settles it.
-            """,
-        Condition = """
-            The frequency of the current host (`hardware.cpuInfo.hz`) and that of the host of the last power-on differ by more than the
-            tolerance, 250 ppm by default, and by 35 ppm at least. The home comes from vCenter's events, from an earlier scan or from the
-            frequency reported to the guest; it is never assumed. The guest's own result is slow (*measured*; one from before the last
-            move is not used), or the host does not scale the TSC (`tscScaling` is `no`; *expected*): by what guests away there
-            measured, by a `vmware.log` of a machine on it, because it is itself a virtual machine, or by its processor's family and
-            model.
-            """,
-        Severities = "Critical where the guest measured it; otherwise warning.",
-        References = [Sources.HostFrequency, Sources.MachineEvents, Sources.VMwareTimekeeping, Sources.RebootPowerCycle, Sources.DrsRules],
-    };
-
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts) where seen.Facts.IsSlowAway select Away(seen, facts);
 

@@ -6,25 +6,8 @@ using TimerProbe.Core.Placement;
 namespace TimerProbe.Core.Advice.Rules;
 
 /// <summary>TP218: a guest's result was joined by its name alone.</summary>
-public sealed class MatchedByNameRule : FleetRule
+public sealed class MatchedByNameRule() : FleetRule("TP218")
 {
-    /// <inheritdoc/>
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP218",
-        Title = "The guest's result was matched to the VM by name only",
-        Meaning = """
-            Names are not unique, and a guest may have a different name than its virtual machine. What other findings say about this
-            virtual machine's measured clock may belong to another one. The SMBIOS UUID, which both sides know, would settle it.
-            """,
-        Condition = """
-            A document from `--guest-results` has no SMBIOS UUID, or one that no virtual machine has in either byte order, and its
-            machine name is that of this virtual machine. *Inferred*.
-            """,
-        Severities = "Warning.",
-        References = [Sources.MachineUuid],
-    };
-
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts)
@@ -62,23 +45,8 @@ public sealed class MatchedByNameRule : FleetRule
     };
 }
 
-internal sealed class ContradictingEvidenceRule : FleetRule
+internal sealed class ContradictingEvidenceRule() : FleetRule("TP220")
 {
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP220",
-        Title = "Sources disagree about the frequency at power-on",
-        Meaning = """
-            Where a virtual machine was powered on is told by several sources: its guest, vCenter's events, earlier scans, vCenter's CPU
-            statistics. Here two of them tell frequencies that differ by more than the tolerance. The strongest one
-            counts if it was measured or recorded; otherwise the home is unknown. The usual reasons are a host that was replaced or got
-            another processor or firmware setting, an event that is missing, and a UUID that two virtual machines share.
-            """,
-        Condition = "Two pieces of evidence of one home do not overlap within the tolerance. *Inferred*.",
-        Severities = "Info where the strongest evidence was measured or recorded, warning where the home is unknown because of it.",
-        References = [Sources.MachineEvents, Sources.HostFrequency],
-    };
-
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts)
         let evidence = seen.Facts.HomeEvidence

@@ -3,39 +3,9 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-internal sealed class HiddenHypervisorRule : GuestRule
+internal sealed class HiddenHypervisorRule() : GuestRule("TP109")
 {
     private const string MicrosoftVendor = "Microsoft Hv";
-
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP109",
-        Title = "The hypervisor is hidden from the guest",
-        Impact = "The guest may read a slow platform timer, and ratios to a VM exit mean less.",
-        LikelyCause = "A setting of the VM that hides the hypervisor, or virtualization-based security (VBS).",
-        Meaning = """
-            SMBIOS says that this is a virtual machine, but CPUID does not show the hypervisor to the operating system. The guest then
-            cannot use anything the hypervisor offers for a fast and steady clock: Windows uses a platform timer instead of the
-            reference time, and Linux calibrates the TSC itself. On VMware, the setting behind it is `hypervisor.cpuid.v0` = FALSE.
-
-            With virtualization-based security (VBS: Credential Guard, memory integrity) Windows runs on a Microsoft hypervisor inside
-            the virtual machine. CPUID then shows that hypervisor, as it should. It is reported anyway, because CPUID and VM exits then
-            cross two layers: ratios to a VM exit mean less.
-            """,
-        Condition = """
-            SMBIOS names VMware, QEMU/KVM, Xen, VirtualBox or Hyper-V, and
-
-            - the hypervisor bit of CPUID is not set, or on VMware the vendor is neither VMware's nor Microsoft's: *inferred*, because
-              it cannot be seen what hides it;
-            - or it is VMware's and CPUID shows `Microsoft Hv`: VBS, or another hypervisor in between. Reported under a separate title,
-              as *expected*.
-
-            On KVM, Xen and VirtualBox, `Microsoft Hv` is what they usually show to Windows and is not reported; on Hyper-V it is its
-            own. A processor without CPUID (ARM) has no such bit: nothing is hidden there, and nothing is reported.
-            """,
-        Severities = "Warning when the clock is not healthy, otherwise info; info for virtualization-based security.",
-        References = [Sources.HypervisorPage, Sources.WindowsTimestamps, Sources.LibvirtClock],
-    };
 
     protected override Observation? Observe(GuestFacts facts)
     {
@@ -99,28 +69,11 @@ internal sealed class HiddenHypervisorRule : GuestRule
 }
 
 /// <summary>TP207: a setting hides the hypervisor from the guest.</summary>
-public sealed class HiddenBySettingRule : FleetRule
+public sealed class HiddenBySettingRule() : FleetRule("TP207")
 {
     private const string Key = "hypervisor.cpuid.v0";
 
     private static readonly string[] No = ["FALSE", "NO", "0"];
-
-    /// <inheritdoc/>
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP207",
-        Title = "hypervisor.cpuid.v0 is FALSE: the hypervisor is hidden from the guest",
-        Meaning = """
-            The guest does not see that it runs on VMware and cannot use what VMware offers for a fast and steady clock. Windows then
-            uses a platform timer instead of the reference time, and each clock read is a system call and a device access (TP102,
-            TP109); Linux calibrates the TSC itself. The setting is usually there for a graphics driver or a program that refuses to run
-            in a virtual machine.
-            """,
-        Condition =
-            "`hypervisor.cpuid.v0` is FALSE (*measured*: read from vCenter). Run `timerprobe check` in the guest to see what it costs.",
-        Severities = "Warning.",
-        References = [Sources.HypervisorPage, Sources.WindowsTimestamps],
-    };
 
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>

@@ -3,36 +3,10 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-internal sealed class IntermittentRule : GuestRule
+internal sealed class IntermittentRule() : GuestRule("TP115")
 {
     private const string ByProcessor = "timerprobe check --per-processor";
     private const string OverTime = "timerprobe watch --every 1s";
-
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP115",
-        Title = "The cost of reading the clock changes",
-        Impact = "Work is fast at times and slow at others, with no change in the load.",
-        LikelyCause = "The VM was being moved, or the hypervisor traps the TSC on only some of its processors.",
-        Meaning = """
-            Reads were fast part of the time, or on some of the processors, and slow otherwise, while work that reads no clock did not
-            change. A single figure would be right one moment and wrong the next, so none is given. Likely reasons: the virtual machine
-            was being moved to another host, the hypervisor lets some processors read the TSC and traps it on others, or the operating
-            system keeps switching its clock.
-            """,
-        Condition = """
-            The verdict's cause is `intermittent`, which is *measured*, after signs of a change (two clocks off in one round while CPUID
-            and the arithmetic were not, clocks with the same source that differ by a factor of two, or two batches that were off when
-            measured again), by one of
-
-            - precise time measured again in short batches: at least three in a row cost twice or half of what was measured before, the
-              expensive ones more than 100 ns, while the arithmetic measured alongside did not change;
-            - precise time on several processors (64 at most): some cost twice as much as others and more than 100 ns, and the same ones
-              do when measured again.
-            """,
-        Severities = "Warning; the evidence shows how slow the slow part is. Slow processors are critical under [TP105](TP105.md).",
-        References = [Sources.WindowsTimestamps, Sources.LinuxTimekeeping, Sources.VMwareTimekeeping],
-    };
 
     protected override Observation? Observe(GuestFacts facts) => facts is not
     {

@@ -4,31 +4,9 @@ using TimerProbe.Core.Facts;
 namespace TimerProbe.Core.Advice.Rules;
 
 /// <summary>TP209: kernel options about the TSC differ from the defaults of the host's release.</summary>
-public sealed class KernelOptionRule : FleetRule
+public sealed class KernelOptionRule() : FleetRule("TP209")
 {
     private static readonly string[] Off = ["FALSE", "NO", "0", ""];
-
-    /// <inheritdoc/>
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP209",
-        Title = "The host's TSC kernel options are not its release's defaults",
-        Meaning = """
-            `timerForceTSC` makes ESXi use the host's TSC as its reference timer, and `tscSyncSkip` skips the test that decides whether
-            it can. `timerForceTSC` is FALSE by default up to ESXi 7.0 U2 and TRUE in all builds of 7.0 U3; from 8.0 on it is TRUE and
-            called obsolete. `tscSyncSkip` is FALSE wherever it is listed. Another value was set by somebody, mostly as a workaround for
-            the host's hardware: among the symptoms that `timerForceTSC` works around is a halt at boot, so a host may not boot without
-            it. Where the host's TSCs really diverge, the option also makes time go wrong in every virtual machine on it, and eventually
-            crashes the host (Broadcom KB 321363).
-            """,
-        Condition = """
-            The host's options (`config.option`) include a TSC kernel option whose value differs from the default of the host's release
-            (*measured*: read from vCenter; the defaults are those that the kernel settings of 42 releases, 6.0 U3 to 9.0.1, list).
-            Where the release is not known, `timerForceTSC` is not judged.
-            """,
-        Severities = "Info.",
-        References = [Sources.HostDistrustsTsc, Sources.KernelSettings],
-    };
 
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
@@ -73,7 +51,7 @@ internal static class TscKernelOption
     private static readonly Version ForcedByDefault = new(7, 0, 3);
 
     /// <summary>
-    /// The option's default, from the kernel settings of 42 releases, 6.0 U3 to 9.0.1 (<see cref="Sources.KernelSettings"/>);
+    /// The option's default, from the kernel settings of 42 releases, 6.0 U3 to 9.0.1 (W. Lam's list);
     /// null for another option, and where the default depends on a release that is not known.
     /// </summary>
     public static bool? DefaultOf(string key, string? release) => key switch

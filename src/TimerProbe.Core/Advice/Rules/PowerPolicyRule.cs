@@ -3,28 +3,10 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-internal sealed class PowerPolicyRule : FleetRule
+internal sealed class PowerPolicyRule() : FleetRule("TP215")
 {
     /// <summary>High Performance as the client and as ESXi's short name spell it.</summary>
     private static readonly string[] HighPerformance = ["High Performance", "static"];
-
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP215",
-        Title = "A host that seems to run SQL Server is not set to High Performance",
-        Meaning = """
-            With Balanced or Low Power, a host lowers the speed of its cores and lets them sleep more deeply. Work that comes in short
-            bursts, such as a database's, then runs slower than the host could run it. That is not a slow clock: the TSC keeps its rate.
-            But it is often mistaken for one, and it makes measured figures vary more.
-            """,
-        Condition = """
-            The host's current power policy is not High Performance, and a virtual machine that is powered on there has "sql" in its
-            name or in the host name its guest reports, or published a result that says SQL Server runs there. *Inferred*: from names
-            and from what guests say.
-            """,
-        Severities = "Info.",
-        References = [Sources.PowerPolicies],
-    };
 
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from center in facts.VCenters

@@ -4,19 +4,31 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>A pure function from what is known of a guest to at most one finding.</summary>
-public abstract class GuestRule
+/// <summary>What all rules have: an id, and a page in docs/rules that describes it.</summary>
+/// <param name="id">The stable id, such as <c>TP101</c>.</param>
+public abstract class Rule(string id)
 {
+    private RuleDescription? _about;
     private RuleDescription? _description;
 
-    /// <summary>What the rule is, for people: meaning, condition, remedies, references.</summary>
-    public RuleDescription Description => _description ??= About with { Remedies = RemedyPlan.Groups(Plan(VmName.Placeholder)) };
+    /// <summary>What the rule is, for people: its page, and all its remedies.</summary>
+    public RuleDescription Description => _description ??= About with { Remedies = RemedyPlan.Groups(AllRemedies) };
 
-    /// <summary>The description but for its remedies.</summary>
-    protected abstract RuleDescription About { get; }
+    /// <summary>What its page says.</summary>
+    internal RuleDescription About => _about ??= RuleText.Read(id);
+
+    /// <summary>All remedies, in the order in which to try them, with placeholders for names.</summary>
+    private protected abstract IEnumerable<PlannedRemedy> AllRemedies { get; }
+}
+
+/// <summary>A pure function from what is known of a guest to at most one finding.</summary>
+/// <param name="id"><inheritdoc cref="Rule" path="/param[@name='id']"/></param>
+public abstract class GuestRule(string id) : Rule(id)
+{
+    private protected sealed override IEnumerable<PlannedRemedy> AllRemedies => Plan(VmName.Placeholder);
 
     /// <summary>The finding, or null when the rule has nothing to say.</summary>
-    public Finding? Evaluate(GuestFacts facts) => Observe(facts) is { } seen ? FindingOf(seen, About, facts) : null;
+    public Finding? Evaluate(GuestFacts facts) => Observe(facts) is { } seen ? FindingOf(seen, facts) : null;
 
     /// <summary>What the rule sees in the facts; null when it has nothing to say.</summary>
     protected abstract Observation? Observe(GuestFacts facts);
@@ -24,18 +36,18 @@ public abstract class GuestRule
     /// <summary>All remedies for all settings, in the order in which to try them.</summary>
     protected abstract IEnumerable<PlannedRemedy> Plan(VmName vm);
 
-    private Finding FindingOf(Observation seen, RuleDescription about, GuestFacts facts) => new()
+    private Finding FindingOf(Observation seen, GuestFacts facts) => new()
     {
-        Rule = about.Id,
+        Rule = About.Id,
         Severity = seen.Severity,
         Confidence = seen.Confidence,
         Subject = new Subject(SubjectKind.Guest, facts.Machine.Name, Id: null),
-        Title = seen.Title ?? about.Title,
-        Impact = about.Impact,
-        LikelyCause = seen.LikelyCause ?? about.LikelyCause,
+        Title = seen.Title ?? About.Title,
+        Impact = About.Impact,
+        LikelyCause = seen.LikelyCause ?? About.LikelyCause,
         Evidence = seen.Evidence,
         Remedies = RemedyPlan.For(facts, Plan(VmName.From(facts.Machine))),
-        References = Sources.For(Settings.PlatformOf(facts.Machine), about.References),
+        References = About.ReferencesOf(Settings.PlatformOf(facts.Machine)),
     };
 }
 
@@ -54,9 +66,6 @@ public sealed record Observation(Severity Severity, Confidence Confidence, IRead
 
 internal static class VerdictSeverity
 {
-    public const string InWords = "Follows the verdict: critical when the clock is slow, warning when it is suspicious or unclear, "
-        + "info when it is only worth a check.";
-
     public static Severity Of(ClockState state) => state switch
     {
         ClockState.Slow => Severity.Critical,
@@ -88,15 +97,10 @@ internal static class CpuPressure
 }
 
 /// <summary>A pure function from what is known of a fleet to findings.</summary>
-public abstract class FleetRule
+/// <param name="id"><inheritdoc cref="Rule" path="/param[@name='id']"/></param>
+public abstract class FleetRule(string id) : Rule(id)
 {
-    private RuleDescription? _description;
-
-    /// <summary>What the rule is, for people: meaning, condition, remedies, references.</summary>
-    public RuleDescription Description => _description ??= About with { Remedies = RemedyPlan.Groups(Plan(FleetTarget.Placeholder)) };
-
-    /// <summary>The description but for its remedies.</summary>
-    protected abstract RuleDescription About { get; }
+    private protected sealed override IEnumerable<PlannedRemedy> AllRemedies => Plan(FleetTarget.Placeholder);
 
     /// <summary>The findings; none when the rule has nothing to say.</summary>
     /// <param name="facts">What is known of the fleet.</param>
@@ -106,14 +110,14 @@ public abstract class FleetRule
 
     private Finding FindingOf(FleetObservation seen, FleetTarget target) => new()
     {
-        Rule = Description.Id,
+        Rule = About.Id,
         Severity = seen.Severity,
         Confidence = seen.Confidence,
         Subject = seen.Subject,
-        Title = seen.Title ?? Description.Title,
+        Title = seen.Title ?? About.Title,
         Evidence = seen.Evidence,
         Remedies = RemedyPlan.For(target, Plan(target)),
-        References = Description.References,
+        References = About.References,
     };
 
     /// <summary>What the rule sees in the facts.</summary>
@@ -137,36 +141,31 @@ public sealed record FleetObservation(
 }
 
 /// <summary>A pure function from what is known of a SQL Server to at most one finding.</summary>
-public abstract class SqlRule
+/// <param name="id"><inheritdoc cref="Rule" path="/param[@name='id']"/></param>
+public abstract class SqlRule(string id) : Rule(id)
 {
-    private RuleDescription? _description;
-
-    /// <summary>What the rule is, for people: meaning, condition, remedies, references.</summary>
-    public RuleDescription Description => _description ??= About with { Remedies = RemedyPlan.Groups(Plan) };
-
-    /// <summary>The description but for its remedies.</summary>
-    protected abstract RuleDescription About { get; }
+    private protected sealed override IEnumerable<PlannedRemedy> AllRemedies => Plan;
 
     /// <summary>All remedies, in the order in which to try them.</summary>
     protected abstract IEnumerable<PlannedRemedy> Plan { get; }
 
     /// <summary>The finding, or null when the rule has nothing to say.</summary>
-    public Finding? Evaluate(SqlFacts facts) => Observe(facts) is { } seen ? FindingOf(seen, About, facts) : null;
+    public Finding? Evaluate(SqlFacts facts) => Observe(facts) is { } seen ? FindingOf(seen, facts) : null;
 
     /// <summary>What the rule sees in the facts; null when it has nothing to say.</summary>
     protected abstract Observation? Observe(SqlFacts facts);
 
-    private Finding FindingOf(Observation seen, RuleDescription about, SqlFacts facts) => new()
+    private Finding FindingOf(Observation seen, SqlFacts facts) => new()
     {
-        Rule = about.Id,
+        Rule = About.Id,
         Severity = seen.Severity,
         Confidence = seen.Confidence,
         Subject = new Subject(SubjectKind.SqlServer, facts.Server.Name, Id: null),
-        Title = seen.Title ?? about.Title,
-        Impact = about.Impact,
-        LikelyCause = about.LikelyCause,
+        Title = seen.Title ?? About.Title,
+        Impact = About.Impact,
+        LikelyCause = About.LikelyCause,
         Evidence = seen.Evidence,
         Remedies = RemedyPlan.For(facts, Plan),
-        References = about.References,
+        References = About.References,
     };
 }

@@ -4,18 +4,13 @@ using TimerProbe.Core.Advice.Remedies;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>A rule's description as Markdown: its page in the documentation and what <c>timerprobe rules explain</c> prints.</summary>
+/// <summary>What <c>timerprobe rules explain</c> prints, and what of the rules' pages follows from the rules.</summary>
 public static class RuleMarkdown
 {
-    /// <summary>The page of one rule, with a newline at its end.</summary>
-    public static string Render(RuleDescription rule)
+    /// <summary>A rule's page with all its remedies, their commands and caveats, with a newline at its end.</summary>
+    public static string Explain(RuleDescription rule)
     {
         var page = new StringBuilder()
-            .Heading(1, $"{rule.Id}: {rule.Title}")
-            .Heading(2, "What it means").Brief("Impact", rule.Impact).Brief("Likely cause", rule.LikelyCause).Paragraph(rule.Meaning)
-            .Heading(2, "When it is reported, and how certain it is").Paragraph(rule.Condition)
-            .Heading(2, "How severe it is").Paragraph(rule.Severities)
-            .Heading(2, "What to do")
             .Paragraph("Remedies are listed in the order in which to try them. Where several tools are shown, any one of them is "
                 + $"enough; a file and the command that opens or reads it belong together. Replace `{VmName.Placeholder.Name}` and other names in capitals with your own.");
         foreach (var group in rule.Remedies)
@@ -27,8 +22,15 @@ public static class RuleMarkdown
             }
         }
 
-        page.Heading(2, "References").List(rule.References.Select(reference => $"{reference.Title}: {reference.Locator}"));
-        return page.ToString();
+        return RuleText.With(rule.Page, RuleText.WhatToDo, page.ToString());
+    }
+
+    /// <summary>What a rule's page says of its remedies: what they do, place by place.</summary>
+    public static string WhatToDo(RuleDescription rule)
+    {
+        var page = new StringBuilder().Paragraph(
+            $"`timerprobe rules explain {rule.Id}` prints these with their commands and caveats, in the order in which to try them; a finding has those that fit its machine.");
+        return page.List(rule.Remedies.Select(group => $"{HeadingOf(group.Where)}: {string.Join("; ", group.Remedies.Select(remedy => remedy.Action))}.")).ToString();
     }
 
     /// <summary>The list of all rules with links to their pages, with a newline at its end.</summary>
@@ -36,8 +38,7 @@ public static class RuleMarkdown
     {
         var page = new StringBuilder()
             .Heading(1, "Rules")
-            .Paragraph("Each finding names the rule that made it. `timerprobe rules explain TP101` prints a rule's page; these are the "
-                + "same pages.")
+            .Paragraph("Each finding names the rule that made it. `timerprobe rules explain TP101` prints a rule's page, with its remedies in full.")
             .Append("| rule | title |\n|---|---|\n");
         foreach (var rule in rules)
         {
@@ -46,9 +47,6 @@ public static class RuleMarkdown
 
         return page.ToString();
     }
-
-    private static StringBuilder Brief(this StringBuilder page, string what, string? sentence) =>
-        sentence is null ? page : page.Paragraph($"**{what}:** {sentence}");
 
     private static StringBuilder Remedy(this StringBuilder page, Remedy remedy)
     {

@@ -5,32 +5,8 @@ using TimerProbe.Core.Placement;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-internal sealed class OpenClassRule : FleetRule
+internal sealed class OpenClassRule() : FleetRule("TP222")
 {
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP222",
-        Title = "VMs are away where it is open whether the host scales the TSC",
-        Meaning = """
-            These virtual machines are on hosts with a different frequency than they were powered on at. Whether that costs anything is
-            not known: a host that scales the TSC lets the guest read it at its own rate, one that does not intercepts every read
-            (TP201). For this processor and release of ESXi nothing tells yet, or what tells disagrees. Do not move, pin or power-cycle
-            anything for it: one line of one `vmware.log`, or measurements in one or two guests, settle all of them at once.
-
-            Open are Broadwell-EP and Broadwell-EX (Xeon E5 and E7 v4), of which captures disagree; AMD, where ESXi may refuse to scale
-            when it adjusted the TSCs of the host (probably not slow); processors that can under ESXi 6.5 or earlier; and those that
-            are not in the table.
-            """,
-        Condition = """
-            Virtual machines are away by 35 ppm at least, have no result that holds, and no evidence says whether their host scales the
-            TSC (`tscScaling` is `unknown`). One finding for each class of hosts: maker, family and model of the processor, and ESXi's
-            major and minor version. Two guests that agree settle their class, one settles its host; one that was measured slow takes
-            its class back to open. A log settles the class on Intel, the host on AMD.
-            """,
-        Severities = "Warning.",
-        References = [Sources.HostFrequency, Sources.VMwareTimekeeping],
-    };
-
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in ScalingClass.From(facts)
         where seen.Open.Count > 0
@@ -49,26 +25,8 @@ internal sealed class OpenClassRule : FleetRule
     ];
 }
 
-internal sealed class UnaffectedClassRule : FleetRule
+internal sealed class UnaffectedClassRule() : FleetRule("TP223")
 {
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP223",
-        Title = "VMs are away and not affected: their hosts scale the TSC",
-        Meaning = """
-            These virtual machines are on hosts with a different frequency than they were powered on at, and their clocks are fast: the
-            processor scales the TSC, and ESXi uses that, or their guests measured it. Nothing is to be done for them, and nothing is
-            proposed. On a host that does not scale, the same difference would make them slow (TP201).
-            """,
-        Condition = """
-            Virtual machines are away, and their own guests measured a healthy clock (*measured*), or their host scales the TSC
-            (`tscScaling` is `yes`; *expected*): by what guests away there measured, by a `vmware.log` of a machine on it, or by a
-            processor in the table of those that can under ESXi 6.7 or later. One finding for each class of hosts.
-            """,
-        Severities = "Info.",
-        References = [Sources.HostFrequency, Sources.VMwareTimekeeping],
-    };
-
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in ScalingClass.From(facts)
         where seen.Unaffected.Count > 0

@@ -5,36 +5,12 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-internal sealed class ScalingRule : GuestRule
+internal sealed class ScalingRule() : GuestRule("TP106")
 {
     private const double LeastEfficiency = 0.5;
 
     // Two threads that only take turns reach 0.5 together; hyper-threads of one core reach that too, but with reads that stay cheap.
     private const double LeastEfficiencyOfTwo = 0.6;
-
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP106",
-        Title = "Threads that read the clock at the same time slow each other down",
-        Impact = "Programs that read the clock in many threads get slower with each additional thread.",
-        LikelyCause = "A shared device or a lock behind the clock, or fewer physical cores than the machine shows.",
-        Meaning = """
-            Each processor reads its TSC independently: N threads should read the clock N times as often as one. Here they do not: the
-            more threads, the slower each read. That is contention. It is separate from what a read costs a single thread, which the
-            verdict judges: a clock can be cheap for one thread and still be what many threads queue for. A shared device behind the
-            clock (HPET, ACPI PM timer) or a lock on the way to it does that; so does a machine with fewer real processors than it
-            shows.
-            """,
-        Condition = """
-            Checked with `--scaling`. *Measured*: at the largest number of threads tried, the rate is less than 0.5 of that many times
-            one thread's rate. Hyper-threads that share a core may cost up to about half without any contention for the clock, hence the
-            limit. Two threads that do nothing but take turns reach 0.5 together: for two, the limit is 0.6, and a read while both are
-            reading must cost more than 100 ns, which hyper-threading alone does not cause. It is not judged when the process did not
-            get its processor, because threads waiting for a processor look the same.
-            """,
-        Severities = "Warning.",
-        References = [Sources.WindowsTimestamps, Sources.LinuxTimekeeping],
-    };
 
     protected override Observation? Observe(GuestFacts facts)
     {

@@ -4,45 +4,8 @@ using TimerProbe.Core.Facts;
 namespace TimerProbe.Core.Advice.Rules;
 
 /// <summary>TP203: <c>virtual_rdtsc</c> is set, and what that does where the virtual machine is.</summary>
-public sealed class RawTscRule : FleetRule
+public sealed class RawTscRule() : FleetRule("TP203")
 {
-    /// <inheritdoc/>
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP203",
-        Title = "virtual_rdtsc is set: where it is FALSE, a move makes the VM's time jump",
-        Meaning = """
-            With `monitor_control.virtual_rdtsc` = FALSE, the guest reads the host's raw TSC, which is fast on every host. Each host's
-            counter starts when that host boots. After any vMotion, resume or snapshot revert, it is therefore expected to jump,
-            possibly backward, even between hosts with the same frequency. Where the frequencies differ, it then also runs at the new
-            host's rate while the guest still assumes the old one: time runs at the wrong rate, off by the difference between the
-            frequencies, until the next power cycle. A slow clock has become a wrong one. The setting is a last resort for virtual
-            machines that stay on one host. Some products require it (Spanner Omni on vSphere does): where one does, a mandatory rule
-            that leaves the virtual machine one host makes it safe, and removing it does not. Where such a rule exists, the evidence
-            says what keeps the virtual machine there and what would make the setting harmful.
-
-            TRUE, perhaps set in the hope of a faster clock, is the default and changes nothing: the guest keeps the frequency it was
-            powered on at, and reads trap on a host with a different one that does not scale the TSC (TP201).
-            """,
-        Condition = """
-            `monitor_control.virtual_rdtsc` is set (*measured*: read from vCenter). Where it is FALSE:
-
-            - It is a warning where the virtual machine is already away from home (TP201), where DRS is partially or fully automated for
-              it or its automation level is not known, or where DRS is automated in its cluster and manual only for this virtual
-              machine;
-            - it is info where only a person moves it: DRS is manual or off in its cluster, or its host is not in a cluster;
-            - it is info, and harmless for now, where enabled mandatory VM-Host rules (Must run on hosts in group) leave the virtual
-              machine a single host, so that vCenter refuses every vMotion, and it is not known to be away. A *Should* rule is not
-              enough: evacuating the host for maintenance breaks it.
-
-            Partially automated DRS chooses the host at power-on, which is harmless; like manual DRS, it only recommends moves of a
-            running virtual machine, which one click applies. Fully automated DRS moves it without asking. *Expected*: nobody has tried
-            such a vMotion on a real host.
-            """,
-        Severities = "Warning; info where only a person moves it or nothing can, and where it is TRUE.",
-        References = [Sources.VMwareTimekeeping, Sources.RawTscRequired, Sources.DrsAutomation, Sources.DrsRules],
-    };
-
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts)
@@ -142,7 +105,7 @@ internal sealed record RawTscRisk(Severity Severity, bool MayMove, string Becaus
 }
 
 /// <summary>TP206: the virtual TSC's rate is forced.</summary>
-public sealed class ForcedRateRule : FleetRule
+public sealed class ForcedRateRule() : FleetRule("TP206")
 {
     private const string Prefix = "timeTracker.";
 
@@ -150,24 +113,6 @@ public sealed class ForcedRateRule : FleetRule
     private static readonly string[] OnlyLog = ["timeTracker.periodicStats", "timeTracker.statsInterval"];
 
     private static readonly string[] ForceTheRate = ["timeTracker.apparentHz", "timeTracker.apicBusHz"];
-
-    /// <inheritdoc/>
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP206",
-        Title = "timeTracker settings force or change the VM's time",
-        Meaning = """
-            `timeTracker.apparentHz` and `timeTracker.apicBusHz` force the rate of the virtual TSC and of the virtual timer bus; other
-            `timeTracker` settings change how virtual time catches up. They come from experiments and support cases. With a forced rate
-            other than the host's, every clock read is expected to trap, whatever the host, and a power cycle does not help.
-            """,
-        Condition = """
-            The virtual machine has a setting whose name begins with `timeTracker.` (*measured*: read from vCenter), other than
-            `timeTracker.periodicStats` and `timeTracker.statsInterval`, which only write to its log.
-            """,
-        Severities = "Warning where a rate is forced (`timeTracker.apparentHz`, `timeTracker.apicBusHz`); info otherwise.",
-        References = [Sources.VMwareTimekeeping],
-    };
 
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
@@ -196,25 +141,8 @@ public sealed class ForcedRateRule : FleetRule
     }
 }
 
-internal sealed class LatencySensitiveRule : FleetRule
+internal sealed class LatencySensitiveRule() : FleetRule("TP212")
 {
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP212",
-        Title = "A latency-sensitive VM may run on hosts with different frequencies",
-        Meaning = """
-            The latency sensitivity of this virtual machine is set to high: its work cannot tolerate delays, and such programs read the
-            clock often. In a cluster with several frequency classes and hosts that do not scale the TSC, a single vMotion or host
-            failure is expected to make each of these reads trap (TP201). DRS prefers to leave such a machine where it is, but nothing keeps it within one class.
-            """,
-        Condition = """
-            `config.latencySensitivity.level` is high, and the hosts it may run on (those that an enabled VM-Host rule keeps it on,
-            otherwise its cluster's) belong to several frequency classes, and one of them does not scale the TSC. *Expected*.
-            """,
-        Severities = "Warning.",
-        References = [Sources.LatencySensitivity, Sources.DrsRules],
-    };
-
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts)
         where string.Equals(seen.Facts.Settings.LatencySensitivity, "high", StringComparison.OrdinalIgnoreCase)

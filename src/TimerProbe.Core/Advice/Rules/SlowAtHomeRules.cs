@@ -4,29 +4,8 @@ using TimerProbe.Core.Placement;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-internal sealed class SlowHostRule : FleetRule
+internal sealed class SlowHostRule() : FleetRule("TP214")
 {
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP214",
-        Title = "All measured VMs of the host read clocks slowly: it may distrust its TSC",
-        Meaning = """
-            A virtual machine that is away from home on a host that does not scale the TSC is slow on its own account. Here, machines
-            that are at home are slow, and so is every other one measured on the host: that points to the host. ESXi up to 7.0 U2 stops using the TSC as its reference when
-            it finds that the TSCs of its processors diverge, mostly on large NUMA machines, and then intercepts the reads of all
-            virtual machines. A power cycle on the same host does not help; a move to another host does. The host's boot log shows
-            whether this is the case. Forcing the TSC instead is not a solution: a wrongly forced host TSC eventually crashes the host
-            (Broadcom KB 321363).
-            """,
-        Condition = """
-            At least two virtual machines on the host (or `slowMachinesOfHost` under `thresholds` in a configuration) have a joined
-            result, all of them slow with the cause `tscTrapped`, and at least one of the machines is at home. *Measured*, as far as the
-            slowness goes; only the host's log shows that it distrusts its TSC.
-            """,
-        Severities = "Critical.",
-        References = [Sources.HostDistrustsTsc],
-    };
-
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from center in facts.VCenters
         let distrusted = DistrustedHosts.Find(center, facts.Thresholds.SlowMachinesOfHost)
@@ -64,27 +43,8 @@ internal sealed class SlowHostRule : FleetRule
         [.. machines.Select(seen => seen.Facts.Name).Order(StringComparer.Ordinal)];
 }
 
-internal sealed class SlowAtHomeRule : FleetRule
+internal sealed class SlowAtHomeRule() : FleetRule("TP217")
 {
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP217",
-        Title = "At home, but the guest's clock is slow",
-        Meaning = """
-            By the frequencies all is well, but the guest measured a slow clock. So the cause is something else: a platform timer, an
-            invalid page, a starved processor (TP102 to TP104, TP109 to TP111), or, when other virtual machines on the host are slow as
-            well, a host that distrusts its own TSC (TP214). Or the frequencies are misleading: that `cpuInfo.hz` is the rate ESXi uses
-            is expected, not documented.
-
-            The same is reported, under a different title, where the home is unknown: then being away is the most likely cause.
-            """,
-        Condition = """
-            The virtual machine is at home, or its home is unknown, and a joined guest result is not healthy (*measured*).
-            """,
-        Severities = VerdictSeverity.InWords,
-        References = [Sources.HostDistrustsTsc, Sources.VMwareTimekeeping, Sources.WindowsTimestamps],
-    };
-
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts)
         where (seen.IsHome || seen.IsUnknown) && seen.Facts.Guest is { State: not ClockState.Healthy }

@@ -4,25 +4,8 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-internal sealed class UnmeasuredSqlServerRule : FleetRule
+internal sealed class UnmeasuredSqlServerRule() : FleetRule("TP219")
 {
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP219",
-        Title = "VMs with SQL Server are away from home, and no clock was measured",
-        Meaning = """
-            These virtual machines are on a host with a different frequency than the one they were powered on at, and their name, their
-            guest's name or an earlier result says that SQL Server runs there. Their host does not scale the TSC, or that is open:
-            whether their clock is slow only their guest can tell. Each of them can publish it through its own hypervisor, without a network.
-            """,
-        Condition = """
-            Virtual machines that are away, not on a host that scales the TSC, have SQL Server expected, and have neither published a result that holds nor a document in
-            `--guest-results`. One finding per vCenter. The evidence counts those whose published result is stale. *Inferred*.
-            """,
-        Severities = "Info: what is away is a finding of its own.",
-        References = [Sources.GuestInfo],
-    };
-
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from center in facts.VCenters
         let unmeasured = center.VirtualMachines.Where(IsUnmeasured).ToList()
@@ -50,29 +33,9 @@ internal sealed class UnmeasuredSqlServerRule : FleetRule
         machine is { ClockExpectation: ClockExpectation.ExpectedSlow or ClockExpectation.Open, SqlServerExpected: true, Guest: null };
 }
 
-internal sealed class SqlTimeSourceRule : SqlRule
+internal sealed class SqlTimeSourceRule() : SqlRule("TP304")
 {
     private const string MultimediaTimer = "MULTIMEDIA_TIMER";
-
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP304",
-        Title = "SQL Server uses the multimedia timer for time",
-        Impact = "SQL Server's own times are coarser until the instance is restarted.",
-        LikelyCause = "The clock was slow when SQL Server started.",
-        Meaning = """
-            SQL Server chooses its time source when it starts: it times ten calls of QueryPerformanceCounter and uses the counter where
-            they repeatedly take few cycles, fewer than 600 (Microsoft's SQL Server support blog, of 2008 R2). MULTIMEDIA_TIMER instead
-            of QUERY_PERFORMANCE_COUNTER therefore means that the counter was slow at that time, as it is on a VM whose TSC traps. SQL
-            Server keeps that choice until it is restarted, even long after the clock is healthy again, and its own times are coarser.
-            """,
-        Condition = """
-            `time_source_desc` of `sys.dm_os_sys_info` is MULTIMEDIA_TIMER. *Inferred*: why SQL Server chooses it is documented for 2008
-            R2, and later versions are expected to choose likewise.
-            """,
-        Severities = "Warning.",
-        References = [SqlSources.SysInfo, SqlSources.TimerOutputs, Sources.WindowsTimestamps],
-    };
 
     protected override IEnumerable<PlannedRemedy> Plan =>
     [
@@ -97,33 +60,8 @@ internal sealed class SqlTimeSourceRule : SqlRule
                 SqlEvidence.ClockCall(facts)));
 }
 
-internal sealed class SqlProfilingRule : SqlRule
+internal sealed class SqlProfilingRule() : SqlRule("TP305")
 {
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP305",
-        Title = "Statements are recorded or profiled: the figures are inflated",
-        Impact = "All statements on the instance are slower, and these figures are too high to compare with others.",
-        LikelyCause = "An Extended Events session, a trace or SET STATISTICS that records every statement.",
-        Meaning = """
-            Something collects the plan of every statement or records every statement as it completes. The shorter the statements, the
-            more that costs; it reads the clock more often than usual and slows down all work on the instance. The workloads' figures
-            are too high to compare with anything, and this, not the clock, may be what makes statements slow here.
-            """,
-        Condition = """
-            Any of these (*measured*), as far as the login may see them:
-
-            - a running Extended Events session collects `query_post_execution_showplan`, `query_thread_profile`,
-              `sp_statement_completed`, `sql_statement_completed` or a similar event (VIEW SERVER STATE);
-            - a running SQL Trace records `SP:StmtCompleted`, `SQL:StmtCompleted`, their starts, or actual plans (ALTER TRACE);
-            - trace flag 7412 collects live query statistics for all on SQL Server 2016 or 2017. From 2019 on, that is always on and
-              does not count;
-            - the Query Store of the database captures ALL queries.
-            """,
-        Severities = "Warning.",
-        References = [SqlSources.Profiling],
-    };
-
     protected override IEnumerable<PlannedRemedy> Plan =>
     [
         new(

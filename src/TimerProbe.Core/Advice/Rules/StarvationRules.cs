@@ -4,48 +4,8 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-internal sealed class StarvedCpuRule : GuestRule
+internal sealed class StarvedCpuRule() : GuestRule("TP104")
 {
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP104",
-        Title = "This machine is short of CPU",
-        Impact = "Everything on this machine is slow at such times, not only code that reads the clock.",
-        LikelyCause = "Other processes on the machine, a CPU limit or quota, or a host with more work than processors.",
-        Meaning = """
-            Something kept the measuring process from running: other programs on this machine, a container quota, a limit on the virtual
-            machine, or an overloaded host. Everything is slow then, not only the clock. A program that seems slow because of its clock
-            may be slow because of this.
-
-            A slow clock burns CPU itself: every read keeps its processor busy, so a program that reads it often, such as SQL Server,
-            takes several times the CPU for the same work. Beside a slow clock with a known cause, busy processors are therefore no
-            reason to look away from the clock; only what the host or a quota takes is.
-
-            Short bursts of throttling when a program starts many threads, as runtimes with a JIT compiler do, are common in containers
-            with a small quota.
-            """,
-        Condition = """
-            Any of these during the run:
-
-            - the arithmetic between the clock reads, which reads no clock, was slow or unstable, or it and the other sources that read no
-              clock lost more than a quarter of their time (*measured*);
-            - the control group was throttled at all (*measured*);
-            - the hypervisor stole more than 10 % of the time of all processors (*measured*);
-            - the measuring thread was ready but waited for a processor for more than a quarter of the time, and more than 5 ms
-              (*measured*; Linux reports it, Windows does not);
-            - the verdict's cause is `cpuStarved`: the arithmetic itself was slowed by as much as the clock (*measured*). Waiting for a
-              processor alone is never a cause: short measurements run whole or not at all, and their median does not rise;
-            - VMware Tools reports a CPU limit below what the machine's processors can do. Whether it took effect cannot be seen from
-              inside (*inferred*).
-            """,
-        Severities = """
-            When it is the cause of a slow clock, it follows the verdict: critical when the clock is slow, warning when it is suspicious
-            or unclear, info when it is only worth a check. Otherwise warning; info for a limit that is set but has not been seen to
-            act, and beside a clock that is slow for a known cause where neither the hypervisor nor a quota took any time.
-            """,
-        References = [Sources.ControlGroups, Sources.VMwareTimekeeping],
-    };
-
     protected override Observation? Observe(GuestFacts facts)
     {
         var isCause = facts.Verdict.Cause == ClockCause.CpuStarved;
@@ -105,30 +65,8 @@ internal sealed class StarvedCpuRule : GuestRule
     }
 }
 
-internal sealed class StarvedMachineRule : FleetRule
+internal sealed class StarvedMachineRule() : FleetRule("TP213")
 {
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP213",
-        Title = "The VM is slow because it is short of CPU, not because of its clock",
-        Meaning = """
-            The virtual machine was ready to run but did not get its processors: the host is overloaded, its virtual processors wait for
-            each other, or a limit holds them back. Everything in it is slow then, the clock no more than the rest. A slow clock looks
-            the opposite: CPU at 100 % and no waiting. Both can occur together; this one is fixed on the host.
-            """,
-        Condition = """
-            With `--performance`, the average per virtual processor over the last few minutes (*measured* by ESXi):
-
-            - ready 5 % or more; from 10 % on, users notice;
-            - or co-stop 3 % or more;
-            - or held back by a CPU limit 1 % or more.
-
-            `thresholds` in a configuration sets other limits.
-            """,
-        Severities = "Warning.",
-        References = [Sources.CpuCounters],
-    };
-
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts)
         where seen.Facts.Pressure is { } pressure && IsStarved(pressure, facts.Thresholds)

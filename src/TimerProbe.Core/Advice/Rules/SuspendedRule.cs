@@ -4,27 +4,9 @@ using TimerProbe.Core.Facts;
 namespace TimerProbe.Core.Advice.Rules;
 
 /// <summary>TP211: a virtual machine is suspended, or was resumed since its power-on.</summary>
-public sealed class SuspendedRule : FleetRule
+public sealed class SuspendedRule() : FleetRule("TP211")
 {
     private const string Suspended = "suspended";
-
-    /// <inheritdoc/>
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP211",
-        Title = "The VM was resumed from suspend",
-        Meaning = """
-            A suspended virtual machine keeps the frequency of its power-on in its memory image. When it is resumed on a host with a
-            different frequency, it is away from home, as after a vMotion (TP201); a resume is not a power-on. Suspend and resume also
-            make time jump in the guest.
-            """,
-        Condition = """
-            The virtual machine is suspended, or vCenter's events show a resume since its power-on. *Expected*: that the rate survives a
-            resume follows from how the TSC is virtualized and has not been tried on a real host.
-            """,
-        Severities = "Info; warning when it was resumed, is now away from home, and slow or expected to be (TP201).",
-        References = [Sources.MachineEvents, Sources.VMwareTimekeeping],
-    };
 
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>

@@ -4,31 +4,8 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-internal sealed class UnclearRule : GuestRule
+internal sealed class UnclearRule() : GuestRule("TP112")
 {
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP112",
-        Title = "The measurement was inconclusive",
-        Impact = "Whether the clock is slow is not known yet.",
-        LikelyCause = "The machine was too busy during the measurement, or the check was cancelled.",
-        Meaning = """
-            Within its time budget, the probe saw too few figures, or figures so different that they fit both a good and a bad clock. It
-            says so rather than guess. Usually the machine was too busy; a cancelled run is unclear as well. A clock whose cost was seen
-            to change is [TP115](TP115.md).
-
-            Nothing is decided either where the guest's second itself is in doubt: a kernel that took a wrong rate for the TSC's at its start, as on a
-            host too busy to answer in time, scales every figure by the same factor.
-            """,
-        Condition = """
-            The verdict is `unclear` with the cause `unknown`: at the end of the time budget the interval of the median still spans two states that are not
-            neighbors, or two causes, or there were too few batches. Or the kernel's rate of the TSC and the hypervisor's differ by more than a quarter, or
-            the machine's clock does from a clock outside of it (`--drift --reference`), which decides where it was asked. That it is unclear is *measured*.
-            """,
-        Severities = "Warning.",
-        References = [Sources.WindowsTimestamps],
-    };
-
     protected override Observation? Observe(GuestFacts facts)
     {
         var cost = facts.Clock(ClockSource.PreciseTime);
@@ -69,28 +46,8 @@ internal sealed class UnclearRule : GuestRule
         new(Setting.Anywhere, action, [new(Tools.TimerProbe, command)], [caveat]);
 }
 
-internal sealed class UnknownCauseRule : GuestRule
+internal sealed class UnknownCauseRule() : GuestRule("TP113")
 {
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP113",
-        Title = "Reading the clock is slow for an unknown reason",
-        Impact = "Code that reads the clock often runs slower than it should.",
-        LikelyCause = "Not known: RDTSC could not be timed, or the cost lies between a native and a trapped read.",
-        Meaning = """
-            A precise-time read costs more than it should, but the figures do not point to one of the known causes. That happens when a
-            figure is missing, most often RDTSC because the machine's policy refuses executable memory: a trapped TSC, an invalid page
-            and an extra system call (Linux without a vDSO, a sandbox) then look the same. It also happens when the cost lies between
-            native and trapped, or when the cause is something new. The steps below collect what is needed to decide.
-            """,
-        Condition = """
-            The verdict is `check`, `suspicious` or `slow` with the cause `unknown`. The cost is *measured*. When RDTSC was not timed,
-            the evidence says why.
-            """,
-        Severities = VerdictSeverity.InWords,
-        References = [Sources.HostDistrustsTsc, Sources.VMwareTimekeeping, Sources.WindowsTimestamps, Sources.LinuxTimekeeping],
-    };
-
     protected override Observation? Observe(GuestFacts facts) =>
         facts.Verdict is not { Cause: ClockCause.Unknown, State: not (ClockState.Healthy or ClockState.Unclear) } verdict ? null : new(
             VerdictSeverity.Of(verdict.State),

@@ -7,34 +7,11 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-internal sealed class UnevenProcessorsRule : GuestRule
+internal sealed class UnevenProcessorsRule() : GuestRule("TP105")
 {
     private const double FarRatio = 3;
     private const double FarNanoseconds = 100;
     private const int ShownProcessors = 8;
-
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP105",
-        Title = "Reading the clock costs more on some processors than on others",
-        Impact = "A program is slow whenever its thread runs on one of these processors.",
-        LikelyCause =
-            "Something changed during the measurement, such as a migration, or the processors' counters or the cores behind them differ.",
-        Meaning = """
-            The clock was read on each processor in turn, and some reads cost far more, or far less, than the rest. One bad processor is
-            hidden in an average, but a program is slow whenever its thread happens to run there. Likely reasons: something changed
-            while measuring (a vMotion, for example), the processors' counters were initialized differently, or the host's processors
-            behind them differ.
-            """,
-        Condition = """
-            Checked with `--per-processor`, or found by a check that looked at several processors. On at least one processor a
-            precise-time read or RDTSC costs more than 3 times what it costs on the others, or less than a third (the median of the
-            others), and the two are more than 100 ns apart. Of two processors, or two equal halves, only the more expensive is named.
-            *Measured*; *inferred* when the process did not get its processor meanwhile, because waiting for a processor looks the same.
-            """,
-        Severities = "Warning; critical when a read takes more than 600 ns on one of them and the process got its processor.",
-        References = [Sources.WindowsTimestamps, Sources.LinuxTimekeeping],
-    };
 
     protected override Observation? Observe(GuestFacts facts)
     {

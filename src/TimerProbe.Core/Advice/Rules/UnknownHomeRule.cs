@@ -5,31 +5,8 @@ using TimerProbe.Core.Placement;
 namespace TimerProbe.Core.Advice.Rules;
 
 /// <summary>TP210: where virtual machines were powered on is not known.</summary>
-public sealed class UnknownHomeRule : FleetRule
+public sealed class UnknownHomeRule() : FleetRule("TP210")
 {
-    /// <inheritdoc/>
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP210",
-        Title = "It is not known where some VMs were powered on",
-        Meaning = """
-            Whether a virtual machine is at home can only be determined when the frequency of its last power-on is known: from its guest,
-            the hypervisor's log, vCenter's events (kept for about 30 days), an earlier scan, or vCenter's CPU statistics of that time.
-            Here none of them tells it, or they contradict each other. After a snapshot revert, which restores an older rate, only the
-            guest and the log can. Unknown does not mean healthy: such a machine may be away from home.
-            """,
-        Condition = """
-            Virtual machines that are powered on and whose home no source tells. One finding per cluster, or per host outside of clusters;
-            a single one for a vCenter whose hosts are all in one frequency class. The evidence counts the reasons.
-            """,
-        Severities = """
-            Info where the cluster (or the vCenter) has one frequency class: a machine that was powered on there is at home on any of
-            its hosts; only one that came from elsewhere may not be. Info also where every host they are on scales the TSC: none of them is expected to be
-            slow. Warning where it has several, or where no host's frequency is known.
-            """,
-        References = [Sources.MachineEvents, Sources.HostFrequency],
-    };
-
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         facts.VCenters.SelectMany(center => Observe(center, facts.Frequencies));

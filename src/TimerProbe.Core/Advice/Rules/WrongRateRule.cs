@@ -3,47 +3,13 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-internal sealed class WrongRateRule : GuestRule
+internal sealed class WrongRateRule() : GuestRule("TP107")
 {
     /// <summary>The most by which NTP corrects a frequency; more is no clock that is merely inexact.</summary>
     private const double SlewLimitPpm = 500;
 
     /// <summary>One percent: nothing but a wrong frequency does that.</summary>
     private const double CriticalPpm = 10_000;
-
-    protected override RuleDescription About { get; } = new()
-    {
-        Id = "TP107",
-        Title = "The clock runs at the wrong rate",
-        Impact = "Durations, timeouts and schedules are wrong, even where a time service keeps correcting the time of day.",
-        LikelyCause = "The TSC's real rate is not the one reported to the guest, for instance after a move to a host that cannot scale it.",
-        Meaning = """
-            The counter that the operating system keeps time with runs faster or slower than a clock outside the machine. So this is not
-            only about cost: durations are wrong. Timeouts, schedules and measured run times are off, and a cluster or Kerberos may
-            refuse a machine whose time has drifted too far. A time service can hide it in the time of day, by correcting that again and
-            again, but not in durations.
-
-            In a virtual machine, the usual reason is a TSC whose real rate is not the one reported to the guest: on VMware (expected,
-            not tried), after `monitor_control.virtual_rdtsc` = FALSE, which shows the guest the host's raw TSC, and a vMotion to a host
-            with a different frequency; on KVM, after a migration to a host that cannot scale; on Xen, with tsc_mode native. A rate
-            wrong by exactly a factor of two has been seen on hosted Windows.
-
-            Nothing inside the machine can show it. Precise time, coarse time, the counter and the hypervisor's reference page are the
-            same timekeeper, on Windows as on Linux: their agreement proves nothing.
-            """,
-        Condition = """
-            Checked with `--drift` and a clock outside the machine to compare with: an NTP server named with `--reference`, or the
-            host's time as reported by VMware Tools. *Measured*: the difference between the rates, less its uncertainty, is more than
-            500 ppm, the largest frequency error that NTP corrects. The counter that no time service corrects is judged
-            (QueryPerformanceCounter, CLOCK_MONOTONIC_RAW); what was corrected meanwhile is shown alongside it.
-
-            The uncertainty is that of the comparison: half the shortest round trips to the server, or how precisely a step of the
-            host's time could be seen. A server whose own time is wrong or is being corrected shows up as a wrong rate here: use one
-            that is itself synchronized.
-            """,
-        Severities = "Warning; critical at 10,000 ppm (1 %, 36 seconds an hour) or more, again less the uncertainty.",
-        References = [Sources.VMwareTimekeeping, Sources.LinuxTimekeeping, Sources.XenTscMode, Sources.TwiceTheRate],
-    };
 
     protected override Observation? Observe(GuestFacts facts)
     {

@@ -1,0 +1,101 @@
+using System.Text.RegularExpressions;
+
+namespace TimerProbe.Core.Advice;
+
+/// <summary>A page of docs/rules, which are part of the program: what is said of a rule, but for its remedies' commands.</summary>
+internal static partial class RuleText
+{
+    /// <summary>The section that <c>timerprobe rules explain</c> has in full.</summary>
+    public const string WhatToDo = "What to do";
+
+    private const string Folder = "rules/";
+
+    private static readonly Lazy<Dictionary<(string Title, string Locator), string>> Addresses = new(() => typeof(RuleText).Assembly
+        .GetManifestResourceNames().Where(name => name.StartsWith(Folder, StringComparison.Ordinal))
+        .SelectMany(name => Read(name[Folder.Length..]).Sources)
+        .Where(source => source.Address is not null)
+        .DistinctBy(source => (source.Reference.Title, source.Reference.Locator))
+        .ToDictionary(source => (source.Reference.Title, source.Reference.Locator), source => source.Address!));
+
+    /// <summary>What the page of a rule says.</summary>
+    /// <exception cref="FormatException">It is not of the form of the others.</exception>
+    public static RuleDescription Read(string id)
+    {
+        using var resource = typeof(RuleText).Assembly.GetManifestResourceStream(Folder + id) ?? throw new FormatException($"docs/rules has no page of {id}.");
+        using var reader = new StreamReader(resource);
+        return Parse(id, reader.ReadToEnd().ReplaceLineEndings("\n"));
+    }
+
+    /// <summary>Where a page says that a source is found in the web; null where none does.</summary>
+    public static string? AddressOf(Reference source) => Addresses.Value.GetValueOrDefault((source.Title, source.Locator));
+
+    /// <summary>A page with something else in one of its sections.</summary>
+    public static string With(string page, string section, string text)
+    {
+        var (start, end) = Place(page, section);
+        return $"{page[..start]}{text.TrimEnd()}\n{page[end..]}";
+    }
+
+    internal static RuleDescription Parse(string id, string page)
+    {
+        var title = $"# {id}: ";
+        return !page.StartsWith(title, StringComparison.Ordinal) ? throw new FormatException($"The page of {id} begins with '{title}'.") : new RuleDescription
+        {
+            Id = id,
+            Title = page[title.Length..page.IndexOf('\n', StringComparison.Ordinal)],
+            Impact = Brief(page, "Impact"),
+            LikelyCause = Brief(page, "Likely cause"),
+            Meaning = Section(page, "What it means"),
+            Page = page,
+            Sources = [.. Items(Section(page, "References")).Select(Source)],
+        };
+    }
+
+    private static string? Brief(string page, string what)
+    {
+        var mark = $"\n**{what}:** ";
+        var start = page.IndexOf(mark, StringComparison.Ordinal);
+        return start < 0 ? null : Joined(page[(start + mark.Length)..page.IndexOf("\n\n", start + 1, StringComparison.Ordinal)]);
+    }
+
+    private static string Section(string page, string name)
+    {
+        var (start, end) = Place(page, name);
+        return page[start..end].Trim();
+    }
+
+    private static (int Start, int End) Place(string page, string section)
+    {
+        var heading = $"\n## {section}\n\n";
+        var start = page.IndexOf(heading, StringComparison.Ordinal) + heading.Length;
+        var end = start < heading.Length ? throw new FormatException($"A page has no section '{section}'.") : page.IndexOf("\n## ", start, StringComparison.Ordinal);
+        return (start, end < 0 ? page.Length : end);
+    }
+
+    private static IEnumerable<string> Items(string list) => $"\n{list}".Split("\n- ").Skip(1).Select(Joined);
+
+    private static string Joined(string lines) => string.Join(' ', lines.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
+
+    private static RuleSource Source(string item) => SourceForm.Match(item) is { Success: true, Groups: var parts }
+        ? new(
+            new Reference(parts["title"].Value, parts["locator"].Value),
+            parts["address"] is { Success: true, Value: var address } ? address : null,
+            parts["only"] is { Success: true, Value: var only } ? [.. only.Split(", ").Select(Enum.Parse<Setting>)] : null)
+        : throw new FormatException($"'{item}' is no source: '[title](address): locator' or '*title*: locator', and ' (only on Platform, ...)'.");
+
+    [GeneratedRegex(
+        @"^(?:\[(?<title>.+)\]\((?<address>\S+)\)|\*(?<title>.+)\*): (?<locator>.+?)(?: \(only on (?<only>[^)]+)\))?$",
+        RegexOptions.CultureInvariant,
+        matchTimeoutMilliseconds: 1000)]
+    private static partial Regex SourceForm { get; }
+}
+
+/// <summary>A source that a rule's page names.</summary>
+/// <param name="Reference">The source.</param>
+/// <param name="Address">Where it is found in the web; null for VMware's and Broadcom's guides, which have moved too often.</param>
+/// <param name="Only">The platforms that it is about; null for all.</param>
+internal sealed record RuleSource(Reference Reference, string? Address, IReadOnlyList<Setting>? Only)
+{
+    /// <summary>Whether it fits a platform; each does where that is unknown.</summary>
+    public bool Fits(Setting platform) => platform == Setting.OtherHypervisor || Only?.Contains(platform) is not false;
+}
