@@ -297,3 +297,22 @@ internal sealed partial class PostgresEngine : StoreEngine
     [GeneratedRegex(@"CREATE TABLE (?<name>\w+)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex TableName();
 }
+
+internal sealed class PostgresTransaction(DbTransaction own) : StoreTransaction
+{
+    public override DbTransaction? Own => own;
+
+    public override Task CommitAsync(CancellationToken cancel) => own.CommitAsync(cancel);
+
+    public override async ValueTask DisposeAsync()
+    {
+        try
+        {
+            await own.DisposeAsync();
+        }
+        catch (DbException)
+        {
+            // The connection is gone, and the transaction with it.
+        }
+    }
+}

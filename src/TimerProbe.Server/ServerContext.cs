@@ -1,8 +1,13 @@
 using System.Reflection;
+using System.Threading.Channels;
+using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Saving;
+using TimerProbe.Application.Secrets;
 using TimerProbe.Core.Facts;
 using TimerProbe.Fleet;
+using TimerProbe.Fleet.Postgres;
+using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Server;
 
@@ -41,4 +46,41 @@ internal sealed class ServerContext(FileConfiguration configuration, FleetStore 
             : place with { Retention = _isConfigured && now.Store is { } own && own.Target == place.Target ? own.Retention : null };
 
     public void Renew(FileConfiguration changed) => _configuration = changed;
+}
+
+/// <summary>The store of a server: a file for one node, a database for several.</summary>
+internal static class ServerStore
+{
+    /// <exception cref="UseCaseException">It is no store, its password cannot be read, or it cannot be opened.</exception>
+    public static Task<FleetStore> OpenAsync(StoreSettings? settings, StoreOptions options, CancellationToken cancel) =>
+        settings is { IsDatabase: true }
+            ? StoreAccessor.GuardAsync(() => DatabaseOf(settings, cancel).OpenAsync(options, cancel))
+            : StoreAccessor.OpenAsync(settings, options, cancel);
+
+    /// <summary>What is believed of it without proof, as a sentence without a full stop; null for nothing.</summary>
+    public static string? NotVerified(StoreSettings? settings) =>
+        settings is { IsDatabase: true } ? PostgresDatabase.Parse(settings.Target).NotVerified : null;
+
+    private static PostgresDatabase DatabaseOf(StoreSettings settings, CancellationToken cancel) => PostgresDatabase.Parse(
+        settings.Target, settings.Password is { } reference ? SecretSource.Read(reference, cancel).Password : null);
+}
+
+/// <summary>Wakes whoever waits for something to arrive on this node.</summary>
+internal sealed class ArrivalSignal
+{
+    private readonly Channel<bool> _arrived = Channel.CreateBounded<bool>(
+        new BoundedChannelOptions(1) { FullMode = BoundedChannelFullMode.DropWrite });
+
+    public void Tell() => _arrived.Writer.TryWrite(true);
+
+    /// <summary>Waits until something has arrived since the last wait, at most so long.</summary>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public async Task WaitAsync(TimeSpan most, TimeProvider time, CancellationToken cancel)
+    {
+        using var enough = CancellationTokenSource.CreateLinkedTokenSource(cancel);
+        await Task.WhenAny(_arrived.Reader.WaitToReadAsync(enough.Token).AsTask(), Task.Delay(most, time, enough.Token));
+        await enough.CancelAsync();
+        cancel.ThrowIfCancellationRequested();
+        _arrived.Reader.TryRead(out _);
+    }
 }

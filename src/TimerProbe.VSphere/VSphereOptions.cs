@@ -143,3 +143,20 @@ internal readonly record struct ServerClock(DateTimeOffset Server, DateTimeOffse
     /// <summary>How far the server's clock is ahead of this machine's.</summary>
     public TimeSpan Skew => Server - Local;
 }
+
+/// <summary>Counts requests and bytes. Safe to use by several requests at once.</summary>
+public sealed class RequestMeter
+{
+    private long _requests;
+    private long _bytesReceived;
+
+    /// <summary>The requests sent, repeated ones included.</summary>
+    public long Requests => Interlocked.Read(ref _requests);
+
+    /// <summary>The bytes of the answers' bodies, unpacked.</summary>
+    public long BytesReceived => Interlocked.Read(ref _bytesReceived);
+
+    internal void Sent() => Interlocked.Increment(ref _requests);
+
+    internal void Received(int bytes) => Interlocked.Add(ref _bytesReceived, bytes);
+}

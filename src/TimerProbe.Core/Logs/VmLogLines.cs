@@ -241,3 +241,131 @@ internal sealed partial class VmLogLines
     [GeneratedRegex("^[0-9a-fA-F]{2}(?:[ -]?[0-9a-fA-F]{2}){15}$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
     private static partial Regex UuidValue();
 }
+
+/// <summary>The lines of resets, which leave the virtual machine's process, and its log, as they are.</summary>
+internal static class ResetLines
+{
+    private const string OfProcessor = "CPU reset: hard";
+
+    private static readonly Dictionary<string, Version> FirstThatKeeps = new(StringComparer.Ordinal)
+    {
+        ["VMware Workstation"] = new(16, 2),
+        ["VMware Player"] = new(16, 2),
+        ["VMware Fusion"] = new(12, 2),
+        ["VMware ESX"] = new(7, 0, 3),
+    };
+
+    public static IReadOnlyList<string> Marks { get; } =
+        ["VMAutomation_Reset", "VMXRequestReset", "Chipset: The guest has requested that the virtual machine be hard reset", OfProcessor];
+
+    public static bool IsReset(string message) => Marks.Any(mark => message.StartsWith(mark, StringComparison.Ordinal));
+
+    /// <summary>Whether it is the line of one processor, which a power-on writes too.</summary>
+    public static bool IsOfProcessor(string message) => message.StartsWith(OfProcessor, StringComparison.Ordinal);
+
+    /// <summary>
+    /// Whether the product keeps a machine's rates over a reset. For Fusion and ESXi this is inferred, by their releases of the same time.
+    /// </summary>
+    public static bool KeepsRates(VmLog log) =>
+        log is { Product: { } product, Version: { } text } && FirstThatKeeps.TryGetValue(product, out var first) && Numbers(text) >= first;
+
+    /// <summary><c>16.2.4</c>; of <c>25H2</c> the year.</summary>
+    private static Version? Numbers(string text) =>
+        Version.TryParse(text, out var version) ? version
+        : Version.TryParse($"{text.Split('H')[0]}.0", out var year) ? year
+        : null;
+}
+
+/// <summary>
+/// The lines below a conversion in which the hypervisor tells whether it scales and offsets the TSC, and the one of what the host offers.
+/// <c>TSC scaling ratio: ...</c> is none of them: it stands where scaling is off too.
+/// </summary>
+internal static partial class TscLines
+{
+    private const string OnAmd = "TSC scaling is not supported on AMD";
+
+    public static IReadOnlyList<string> Marks { get; } = ["TSC scaling ", "TSC offsetting "];
+
+    /// <summary>The log with what the message says; null when it says nothing of this.</summary>
+    public static VmLog? Read(string message, VmLog log)
+    {
+        if (DecisionLine().Match(message) is { Success: true } decision)
+        {
+            var use = decision.Groups["enabled"].Success ? TscFeature.Enabled : TscFeature.Disabled;
+            return decision.Groups["feature"].Value == "offsetting"
+                ? log with { Offsetting = use }
+                : log with
+                {
+                    Scaling = use,
+                    ScalingLine = use == TscFeature.Disabled && IsRefusedOnAmd(log) ? log.ScalingLine : Kept(message),
+                };
+        }
+
+        return message.StartsWith(OnAmd, StringComparison.Ordinal)
+            ? log with { Scaling = TscFeature.Disabled, ScalingLine = KnownLine().IsMatch(message) ? message : OnAmd }
+            : OfferLine().Match(message) is { Success: true } offer ? log with { CanScale = offer.Groups["used"].Success }
+            : null;
+    }
+
+    /// <summary>The message, without a reason that is not known: what else it may hold is in no document.</summary>
+    private static string Kept(string message) =>
+        KnownLine().IsMatch(message) ? message : message[..message.IndexOf(" since ", StringComparison.Ordinal)];
+
+    /// <summary>AMD's reason has a line of its own, above the one that all refusals have.</summary>
+    private static bool IsRefusedOnAmd(VmLog log) => log.ScalingLine?.StartsWith(OnAmd, StringComparison.Ordinal) == true;
+
+    [GeneratedRegex(@"^(?:TSC (?<feature>scaling|offsetting) (?<enabled>enabled)\.?|Disabling TSC (?<feature>scaling|offsetting) since .{1,160})$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex DecisionLine();
+
+    [GeneratedRegex(@"^(?:TSC scaling enabled|Disabling TSC scaling since (?:host does not support it|TSCs have been adjusted by the host)|TSC scaling is not supported on AMD when TSCs have been adjusted by the host)\.?$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex KnownLine();
+
+    // What the host lets a hypervisor set: {0,1} or { 0 }.
+    [GeneratedRegex(@"^Use TSC scaling +\{ ?(?:0|0,(?<used>1)|(?<used>1)) ?\}$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex OfferLine();
+}
+
+/// <summary>The lines about the host's processor.</summary>
+internal static partial class HostCpuidLines
+{
+    private const string Vendor = "hostCPUID vendor: ";
+    private const string Model = "hostCPUID name: ";
+    private const int LongestName = 64;
+    private const uint Hypervisor = 1u << 31;
+    private const uint TscRateMsr = 1u << 4;
+
+    public static IReadOnlyList<string> Marks { get; } = ["hostCPUID "];
+
+    /// <summary>The log with what the message says; null when it says nothing of this.</summary>
+    public static VmLog? Read(string message, VmLog log) =>
+        message.StartsWith(Vendor, StringComparison.Ordinal) ? log with { CpuVendor = Kept(message[Vendor.Length..]) }
+        : message.StartsWith(Model, StringComparison.Ordinal) ? log with { CpuModel = Kept(message[Model.Length..]) }
+        : LevelLine().Match(message) is { Success: true } level ? Read(level, log)
+        : null;
+
+    private static VmLog Read(Match level, VmLog log)
+    {
+        uint Register(string name) => Convert.ToUInt32(level.Groups[name].Value, 16);
+        var (eax, ecx, edx) = (Register("eax"), Register("ecx"), Register("edx"));
+        if (level.Groups["level"].Value == "8000000a")
+        {
+            // All of it is zero where another hypervisor keeps it to itself.
+            return eax == 0 ? log : log with { CanScale = (edx & TscRateMsr) != 0 };
+        }
+
+        var (family, model) = Signature(eax);
+        return log with { CpuFamily = family, CpuModelNumber = model, UnderHypervisor = (ecx & Hypervisor) != 0 };
+    }
+
+    private static (int Family, int Model) Signature(uint eax)
+    {
+        var (family, model) = ((int)(eax >> 8 & 0xF), (int)(eax >> 4 & 0xF));
+        model += family is 0x6 or 0xF ? (int)(eax >> 16 & 0xF) << 4 : 0;
+        return (family == 0xF ? family + (int)(eax >> 20 & 0xFF) : family, model);
+    }
+
+    private static string? Kept(string text) => text.Trim() is { Length: > 0 and <= LongestName } kept ? kept : null;
+
+    [GeneratedRegex("^hostCPUID level (?<level>00000001|8000000a), +0: 0x(?<eax>[0-9a-f]{8}) 0x[0-9a-f]{8} 0x(?<ecx>[0-9a-f]{8}) 0x(?<edx>[0-9a-f]{8})$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex LevelLine();
+}
