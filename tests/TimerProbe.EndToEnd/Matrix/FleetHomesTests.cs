@@ -13,7 +13,16 @@ public sealed class FleetHomesTests
         }
 
         AssertKnown(tally, unknownOfHundred: 5);
+        Assert.True(tally.WronglyExpected is [] && tally.Unsettled is [] && tally.OpenExpectations > 0, Text(tally));
         Assert.True(tally.AwayFound >= 0.9 * tally.Away, Text(tally));
+    }
+
+    [Fact]
+    public async Task Logs_leave_nothing_open()
+    {
+        var tally = new FleetTally();
+        tally.Add(await new LivedFleet(200, 1).ScanAsync(readLogs: true));
+        Assert.True(tally.OpenExpectations == 0 && tally.WronglyExpected is [], Text(tally));
     }
 
     [Fact]
@@ -35,5 +44,5 @@ public sealed class FleetHomesTests
         Assert.True(tally.Unknown * 100 <= tally.Running * unknownOfHundred, Text(tally));
     }
 
-    private static string Text(FleetTally tally) => string.Join('\n', [tally.ToString(), .. tally.Wrong, .. tally.UnknownLines]);
+    private static string Text(FleetTally tally) => string.Join('\n', [tally.ToString(), .. tally.Wrong, .. tally.UnknownLines, .. tally.WronglyExpected, .. tally.Unsettled]);
 }

@@ -16,20 +16,23 @@ public sealed class FleetMatrixTests
     {
         var machines = int.Parse(Environment.GetEnvironmentVariable("TIMERPROBE_MATRIX_MACHINES") ?? "0", CultureInfo.InvariantCulture);
         Assert.SkipUnless(machines > 0, "tests/matrix fleet runs it");
-        var (first, stored) = (new FleetTally(), new FleetTally());
+        var (first, stored, logs) = (new FleetTally(), new FleetTally(), new FleetTally());
         foreach (var seed in Environment.GetEnvironmentVariable("TIMERPROBE_MATRIX_SEEDS")!.Split([' ', ','], StringSplitOptions.RemoveEmptyEntries))
         {
             var fleet = new LivedFleet(machines, int.Parse(seed, CultureInfo.InvariantCulture));
             first.Add(await fleet.ScanAsync());
+            logs.Add(await fleet.ScanAsync(readLogs: true));
             if (IsWithStore)
             {
                 stored.Add(await fleet.ScanWithStoreAsync());
             }
 
-            var text = Section("The first scan", first) + (IsWithStore ? Section("With a store of two earlier scans", stored) : "");
+            var text = Section("The first scan", first) + Section("The first scan, with logs", logs) + (IsWithStore ? Section("With a store of two earlier scans", stored) : "");
             await File.WriteAllTextAsync(Repository.Path("artifacts", "matrix-fleet.txt"), text, TestContext.Current.CancellationToken);
         }
 
+        Assert.Equal([], [.. first.WronglyExpected, .. first.Unsettled, .. logs.WronglyExpected]);
+        Assert.Equal(0, logs.OpenExpectations);
         Assert.True(first.WrongOfCertain.Count + stored.WrongOfCertain.Count == 0, string.Join('\n', [.. first.WrongOfCertain, .. stored.WrongOfCertain]));
     }
 

@@ -22,6 +22,10 @@ internal sealed class FleetTally
 
     private readonly SortedDictionary<string, int> _unknownFlags = new(StringComparer.Ordinal);
 
+    private readonly SortedDictionary<string, (int Right, int Wrong)> _byExpectation = new(StringComparer.Ordinal);
+
+    private int _openSlow, _openFast;
+
     private int _awayCertain, _awayInferred, _awaySaidHome, _falselyAway, _sinceRight, _sinceWrong;
 
     public int Running { get; private set; }
@@ -45,6 +49,15 @@ internal sealed class FleetTally
     /// <summary>A line each.</summary>
     public List<string> UnknownLines { get; } = [];
 
+    /// <summary>Machines that are called slow and are not, or that are and are not called so, a line each: of those whose home is known and right.</summary>
+    public List<string> WronglyExpected { get; } = [];
+
+    /// <summary>Machines of which it is open whether they are slow.</summary>
+    public int OpenExpectations => _openSlow + _openFast;
+
+    /// <summary>Classes of hosts that are open without a guest or a log that would settle them.</summary>
+    public List<string> Unsettled { get; } = [];
+
     public void Add(ScannedFleet fleet)
     {
         var found = fleet.Found.ToDictionary(machine => machine.Id, StringComparer.Ordinal);
@@ -52,6 +65,10 @@ internal sealed class FleetTally
         {
             Add(fleet.Seed, label, found.GetValueOrDefault(label.Id));
         }
+
+        var settled = fleet.Center.Classes!.Where(each => each.SettleBy.Count > 0).SelectMany(each => each.Hosts).ToHashSet(StringComparer.Ordinal);
+        var open = fleet.Found.Where(machine => machine.IsClockOpen).Select(machine => machine.HostId).ToHashSet(StringComparer.Ordinal);
+        Unsettled.AddRange(fleet.Center.Hosts.Where(host => open.Contains(host.Id) && !settled.Contains(host.Name)).Select(host => $"seed {fleet.Seed}: nothing settles {host.Name}"));
     }
 
     public override string ToString()
@@ -60,6 +77,8 @@ internal sealed class FleetTally
         Line($"{Running} running: {Running - Unknown - Open - Wrong.Count} right, {Wrong.Count} wrong, {Unknown} unknown ({Share(Unknown, Running)}), {Open} open by a reset");
         Line($"{Away} away: {AwayFound} found ({Share(AwayFound, Away)}; {_awayCertain} certain, {_awayInferred} inferred), {_awaySaidHome} said to be home; {_falselyAway} at home said to be away");
         Line($"since when, of those away with stretches: {_sinceRight} right, {_sinceWrong} wrong");
+        Line($"clock, of those away whose home is right: {WronglyExpected.Count} wrong; {OpenExpectations} open, of which {_openSlow} are slow; {Unsettled.Count} hosts of open classes that nothing settles");
+        Table("clock is", _byExpectation);
         Table("home by", _bySource);
         Table("home is", _byCertainty);
         Counts("unknown because", _reasons);
@@ -133,6 +152,11 @@ internal sealed class FleetTally
             AddAway(label, found!, isCertain);
         }
 
+        if (right)
+        {
+            AddExpectation(seed, label, found!);
+        }
+
         _falselyAway += label.Placement == "home" && placement == "away" ? 1 : 0;
         if (!right)
         {
@@ -158,6 +182,23 @@ internal sealed class FleetTally
         foreach (var flag in label.Flags)
         {
             Count(_unknownFlags, flag);
+        }
+    }
+
+    private void AddExpectation(int seed, MachineLabel label, VirtualMachineFacts found)
+    {
+        if (found.IsClockOpen)
+        {
+            _openSlow += label.Slow ? 1 : 0;
+            _openFast += label.Slow ? 0 : 1;
+            return;
+        }
+
+        var right = found.IsSlowAway == label.Slow;
+        Tick(_byExpectation, found.ClockExpectation?.ToDocumentName() ?? "at home", right);
+        if (!right)
+        {
+            WronglyExpected.Add(Describe(seed, label, found));
         }
     }
 

@@ -13,7 +13,10 @@ internal sealed record LivedFleet(int Machines, int Seed)
     private static readonly DateTimeOffset Present = new(2026, 1, 15, 10, 0, 0, TimeSpan.Zero);
 
     /// <summary>Scans it on its last day, or so many days before; with a store the scan is saved there.</summary>
-    public async Task<ScannedFleet> ScanAsync(int daysBefore = 0, string? store = null)
+    /// <param name="daysBefore">How many days before its last.</param>
+    /// <param name="store">Where it is saved.</param>
+    /// <param name="readLogs">Whether the logs are read that settle what is open.</param>
+    public async Task<ScannedFleet> ScanAsync(int daysBefore = 0, string? store = null, bool readLogs = false)
     {
         Needs.OtherDay();
         var now = Present - TimeSpan.FromDays(daysBefore);
@@ -21,7 +24,7 @@ internal sealed record LivedFleet(int Machines, int Seed)
             "--scenario", "year", "--vms", Text(Machines), "--seed", Text(Seed), "--day", Text(-daysBefore),
             "--now", now.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture));
         IEnumerable<string> options = store is null ? [] : ["--save", "--store", store];
-        var (_, document) = await vcenter.Scan(options).Earlier(TimeProvider.System.GetUtcNow() - now).ToDocumentAsync();
+        var (_, document) = await vcenter.Scan(readLogs ? [.. options, "--read-logs"] : options).Earlier(TimeProvider.System.GetUtcNow() - now).ToDocumentAsync();
         return new ScannedFleet(Seed, vcenter.Labels, document.VCenters[0]);
     }
 

@@ -44,6 +44,9 @@ internal sealed record MachineLabel
     /// <summary>What happened to the present power-on that makes its home hard to find.</summary>
     public IReadOnlyList<string> Flags { get; init; } = [];
 
+    /// <summary>Whether its host intercepts its reads of the TSC.</summary>
+    public bool Slow { get; init; }
+
     public string? HomeSource { get; init; }
 
     public string? Comparison { get; init; }

@@ -12,6 +12,7 @@ type expected struct {
 	Placement  string   `json:"placement"`
 	HomeHost   string   `json:"homeHost,omitempty"`
 	HomeHz     int64    `json:"homeHz,omitempty"` // of the days and year scenarios
+	Slow       bool     `json:"slow,omitempty"`   // of the year scenario: its guest's reads of the TSC are intercepted
 	HomeSource string   `json:"homeSource,omitempty"`
 	Comparison string   `json:"comparison,omitempty"`
 	Because    string   `json:"because,omitempty"`

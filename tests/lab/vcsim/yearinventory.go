@@ -105,6 +105,7 @@ func (y *year) truth(m *yearMachine) expected {
 	truth := expected{Placement: "home", HomeHost: m.home.host.served.Name, HomeHz: m.home.hz}
 	if !sameClass(m.host.hz, m.home.hz) {
 		truth.Placement = "away"
+		truth.Slow = !scales(generations[m.host.generation].cpu.model)
 	}
 	return truth
 }
