@@ -20,7 +20,8 @@ public sealed class Faults
     /// <param name="subject">With what something is wrong.</param>
     /// <param name="part">The part of the node that found it out, and will end it.</param>
     /// <param name="sentence">What is wrong.</param>
-    public void Begin(string subject, string part, string sentence)
+    /// <param name="bug">Where that comes from, if nobody foresaw it.</param>
+    public void Begin(string subject, string part, string sentence, Exception? bug = null)
     {
         lock (_gate)
         {
@@ -36,7 +37,7 @@ public sealed class Faults
             }
         }
 
-        _log.Say(LogLevel.Warning, subject, sentence);
+        _log.Say(bug is null ? LogLevel.Warning : LogLevel.Error, subject, sentence, bug);
     }
 
     /// <summary>Ends a fault for a part of the node: when no other part has it, it is over.</summary>

@@ -37,6 +37,11 @@ public sealed class ProjectTests
         Assert.Equal(["Guest"], Product.Names.Where(name => Product.Project(name).Descendants("AllowUnsafeBlocks").Any()));
 
     [Fact]
+    public void What_works_in_the_background_of_a_server_is_guarded_by_one_base() => Assert.Equal(
+        ["NodePart"],
+        Product.Compiled("Server").GetTypes().Where(type => type.BaseType?.Name == "BackgroundService").Select(type => type.Name));
+
+    [Fact]
     public void Only_the_output_of_Cli_and_the_start_of_the_server_touch_the_console() => Assert.Equal(
         ["TimerProbe.Cli.Output", null],
         Product.Names.SelectMany(name => Product.Compiled(name).GetTypes()).Where(type => TypeUses.Of(type).Any(used => used.FullName == "System.Console")).Select(type => type.Namespace).Distinct());

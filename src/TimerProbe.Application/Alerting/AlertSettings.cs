@@ -66,7 +66,8 @@ public sealed record MailSettings(
     [property: Range(1, 65_535)] int? Port = null,
     [property: AllowedValues("startTls", "tls", "none")] string Security = "startTls") : PasswordSettings, ISection
 {
-    /// <summary>The SMTP server.</summary>
+    /// <summary>The SMTP server: its name, or its address without a port.</summary>
+    [HostName]
     public required string Host { get; init; }
 
     /// <summary>Believe certificates issued by the authorities in this PEM file, and no others.</summary>

@@ -51,6 +51,7 @@ public sealed record ServerSettings : ISection
     public OpenIdSettings? OpenId { get; init; }
 
     /// <summary>Where traces and metrics go by OTLP, such as http://127.0.0.1:4317; nowhere when nothing is said.</summary>
+    [WebAddress]
     public Uri? Otlp { get; init; }
 
     /// <summary>Why a node with these settings does not listen at an address; null when it does.</summary>

@@ -85,7 +85,9 @@ public static class AlertJson
     /// <summary>Reads an alert.</summary>
     /// <exception cref="JsonException">The text is no alert.</exception>
     public static AlertPayload Read(string json) =>
-        JsonSerializer.Deserialize(json, Context.AlertPayload) ?? throw new JsonException("The alert is empty.");
+        JsonSerializer.Deserialize(json, Context.AlertPayload) is { } alert && !alert.Subjects.Contains(null!)
+            ? alert
+            : throw new JsonException("The alert, or a subject of it, is empty.");
 }
 
 [JsonSourceGenerationOptions(

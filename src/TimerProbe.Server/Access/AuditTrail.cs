@@ -79,26 +79,23 @@ internal sealed record AuditPage(IReadOnlyList<AuditEntry> Entries, long? Before
 }
 
 /// <summary>Removes entries of the audit trail that are older than the configuration says, once an hour.</summary>
-internal sealed class AuditRetention(ServerContext context) : BackgroundService
+internal sealed class AuditRetention(ServerContext context) : NodePart(context.Faults, context.Time)
 {
     public static readonly TimeSpan Usual = TimeSpan.FromDays(400);
 
     private static readonly TimeSpan Pace = TimeSpan.FromHours(1);
 
-    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    protected override async Task RoundAsync(CancellationToken stopping)
     {
-        using var timer = new PeriodicTimer(Pace, context.Time);
-        do
+        try
         {
-            try
-            {
-                await context.Store.Audit.PruneAsync(context.Configuration.Server?.AuditRetention ?? Usual, stoppingToken);
-            }
-            catch (StoreException)
-            {
-                // The store is away, which other parts report; an hour more does no harm.
-            }
+            await context.Store.Audit.PruneAsync(context.Configuration.Server?.AuditRetention ?? Usual, stopping);
         }
-        while (await timer.WaitForNextTickAsync(stoppingToken));
+        catch (StoreException)
+        {
+            // The store is away, which other parts report; an hour more does no harm.
+        }
+
+        await Task.Delay(Pace, Time, stopping);
     }
 }

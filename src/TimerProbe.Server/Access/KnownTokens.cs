@@ -118,7 +118,7 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
 }
 
 /// <summary>Notes in the store when tokens were used, once a minute and at the end.</summary>
-internal sealed class TokenUses(KnownTokens tokens, FleetStore store, TimeProvider time) : BackgroundService
+internal sealed class TokenUses(KnownTokens tokens, ServerContext context) : NodePart(context.Faults, context.Time)
 {
     private static readonly TimeSpan Pace = TimeSpan.FromMinutes(1);
 
@@ -128,13 +128,10 @@ internal sealed class TokenUses(KnownTokens tokens, FleetStore store, TimeProvid
         await NoteAsync(cancellationToken);
     }
 
-    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    protected override async Task RoundAsync(CancellationToken stopping)
     {
-        using var timer = new PeriodicTimer(Pace, time);
-        while (await timer.WaitForNextTickAsync(stoppingToken))
-        {
-            await NoteAsync(stoppingToken);
-        }
+        await Task.Delay(Pace, Time, stopping);
+        await NoteAsync(stopping);
     }
 
     private async Task NoteAsync(CancellationToken cancel)
@@ -146,7 +143,7 @@ internal sealed class TokenUses(KnownTokens tokens, FleetStore store, TimeProvid
 
         try
         {
-            await store.Tokens.NoteUseAsync(uses, cancel);
+            await context.Store.Tokens.NoteUseAsync(uses, cancel);
         }
         catch (StoreException)
         {

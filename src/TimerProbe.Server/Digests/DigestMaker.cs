@@ -46,7 +46,7 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
         }
 
         var fleet = await latest.WaitAsync(0, cancel);
-        var before = await context.Store.Alerts.LastAsync(MailReport.Digest, cancel) is { } payload ? MailReport.Read(payload) : null;
+        var before = await context.Store.Alerts.LastAsync(MailReport.Digest, cancel) is { } payload ? Earlier(payload) : null;
         if (before?.DueAt >= dueAt)
         {
             return;
@@ -77,6 +77,19 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
         var alert = new NewAlert(id, MailReport.Digest, MailReport.Digest, DigestContent.SubjectOf(fleet), report.Write());
         await context.Store.Alerts.AddAsync([alert], cancel);
         Made();
+    }
+
+    /// <summary>Null for one that cannot be read: the next looks back as the first did.</summary>
+    private static MailReport? Earlier(string payload)
+    {
+        try
+        {
+            return MailReport.Read(payload);
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
     }
 }
 

@@ -133,7 +133,7 @@ internal sealed class EndedByCommandLine : IHostLifetime
 /// Gives memory back once a node rests: the document of a scan of thousands of machines is many times what is kept of it, and an idle heap
 /// is not collected for hours.
 /// </summary>
-internal sealed class RestingMemory(TimeProvider time) : BackgroundService
+internal sealed class RestingMemory(ServerContext context) : NodePart(context.Faults, context.Time)
 {
     private static readonly TimeSpan Every = TimeSpan.FromSeconds(5);
 
@@ -143,23 +143,22 @@ internal sealed class RestingMemory(TimeProvider time) : BackgroundService
     /// <summary>Bytes below which a collection is not worth it.</summary>
     private const long Worth = 4_000_000;
 
-    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
-    {
-        var (seen, given) = (0L, 0L);
-        while (!stoppingToken.IsCancellationRequested)
-        {
-            await Task.Delay(Every, time, stoppingToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            var allocated = GC.GetTotalAllocatedBytes();
-            if (allocated - seen < Rest && allocated - given > Worth)
-            {
-                GCSettings.LargeObjectHeapCompactionMode = GCLargeObjectHeapCompactionMode.CompactOnce;
-                GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
-                Trim();
-                given = allocated;
-            }
+    private long _seen;
+    private long _given;
 
-            seen = allocated;
+    protected override async Task RoundAsync(CancellationToken stopping)
+    {
+        await Task.Delay(Every, Time, stopping);
+        var allocated = GC.GetTotalAllocatedBytes();
+        if (allocated - _seen < Rest && allocated - _given > Worth)
+        {
+            GCSettings.LargeObjectHeapCompactionMode = GCLargeObjectHeapCompactionMode.CompactOnce;
+            GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
+            Trim();
+            _given = allocated;
         }
+
+        _seen = allocated;
     }
 
     /// <summary>

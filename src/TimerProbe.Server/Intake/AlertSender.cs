@@ -5,7 +5,7 @@ using TimerProbe.Server.Digests;
 namespace TimerProbe.Server.Intake;
 
 /// <summary>Sends alerts when there may be new ones, and when those that were not delivered are due again.</summary>
-internal sealed class AlertSender : BackgroundService
+internal sealed class AlertSender : NodePart
 {
     private const string Subject = "alerts";
 
@@ -18,6 +18,7 @@ internal sealed class AlertSender : BackgroundService
     private string _said = "";
 
     public AlertSender(ServerContext context, DigestMaker digests)
+        : base(context.Faults, context.Time)
     {
         (_context, _digests) = (context, digests);
         digests.Made = Wake;
@@ -35,13 +36,8 @@ internal sealed class AlertSender : BackgroundService
             new UseCaseContext(ServerContext.Tool, _context.Time, _context.Log.About(Subject), () => _context.Time.GetElapsedTime(start)));
     }
 
-    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
-    {
-        while (true)
-        {
-            await _made.WaitAsync(await SendAsync(stoppingToken), _context.Time, stoppingToken);
-        }
-    }
+    protected override async Task RoundAsync(CancellationToken stopping) =>
+        await _made.WaitAsync(await SendAsync(stopping), Time, stopping);
 
     private async Task<TimeSpan> SendAsync(CancellationToken stopping)
     {

@@ -5,7 +5,7 @@ using TimerProbe.Fleet.Store;
 namespace TimerProbe.Server.Intake;
 
 /// <summary>Saves submitted documents: all that came during a transaction are in the next.</summary>
-internal sealed class DocumentWriter(ServerContext context, AlertSender alerts) : BackgroundService
+internal sealed class DocumentWriter(ServerContext context, AlertSender alerts) : NodePart(context.Faults, context.Time)
 {
     private const string Part = "documents";
     private const int MostInMemory = 1_000;
@@ -25,18 +25,15 @@ internal sealed class DocumentWriter(ServerContext context, AlertSender alerts) 
         return _arrived.Writer.TryWrite(queued) ? queued.Receipt.Task : Task.FromResult(Receipt.Busy);
     }
 
-    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    protected override async Task RoundAsync(CancellationToken stopping)
     {
-        await foreach (var first in _arrived.Reader.ReadAllAsync(stoppingToken))
+        var batch = new List<QueuedDocument> { await _arrived.Reader.ReadAsync(stopping) };
+        while (batch.Count < MostAtOnce && _arrived.Reader.TryRead(out var next))
         {
-            var batch = new List<QueuedDocument> { first };
-            while (batch.Count < MostAtOnce && _arrived.Reader.TryRead(out var next))
-            {
-                batch.Add(next);
-            }
-
-            await SaveAsync(batch, stoppingToken);
+            batch.Add(next);
         }
+
+        await SaveAsync(batch, stopping);
     }
 
     private async Task SaveAsync(List<QueuedDocument> batch, CancellationToken stopping)

@@ -12,7 +12,8 @@ namespace TimerProbe.Server.Schedule;
 /// Reads the configuration again when its text has changed. The text is compared, not the file: one that is replaced, or is a link into a
 /// folder that is, as of a ConfigMap, is noticed alike. One with errors is refused, and the old one goes on.
 /// </summary>
-internal sealed class ConfigurationReload(ServerContext context, ScanSchedule schedule, AuditTrail audit) : BackgroundService
+internal sealed class ConfigurationReload(ServerContext context, ScanSchedule schedule, AuditTrail audit)
+    : NodePart(context.Faults, context.Time)
 {
     private const string Subject = "configuration";
 
@@ -26,31 +27,17 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
     private string _later = "";
     private bool _isBehind;
 
-    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    protected override async Task RoundAsync(CancellationToken stopping)
     {
         var file = context.Configuration.File;
-        if (file.Length == 0)
+        await Task.Delay(file.Length > 0 ? Every : Timeout.InfiniteTimeSpan, Time, stopping);
+        if (Load(file, stopping) is { } now && ConfigurationFile.HashOf(now) is var hash && hash != _known)
         {
-            return;
+            _known = hash;
+            await RecordAsync(Take(file, now), file);
         }
 
-        try
-        {
-            while (true)
-            {
-                await Task.Delay(Every, context.Time, stoppingToken);
-                if (Load(file, stoppingToken) is { } now && ConfigurationFile.HashOf(now) is var hash && hash != _known)
-                {
-                    _known = hash;
-                    await RecordAsync(Take(file, now), file);
-                }
-
-                await ApplyAsync(stoppingToken);
-            }
-        }
-        catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
-        {
-        }
+        await ApplyAsync(stopping);
     }
 
     /// <returns>The action for the audit trail.</returns>

@@ -14,7 +14,7 @@ internal sealed class NodeService(
     NodeClock clock,
     ScanScheduler made,
     ScanSchedule schedule,
-    RunningScans running) : BackgroundService
+    RunningScans running) : NodePart(context.Faults, context.Time)
 {
     private const string Part = "node";
 
@@ -48,19 +48,10 @@ internal sealed class NodeService(
         await NoteEndAsync();
     }
 
-    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    protected override async Task RoundAsync(CancellationToken stopping)
     {
-        try
-        {
-            while (true)
-            {
-                await CheckAsync(stoppingToken);
-                await Task.Delay(_isScheduled ? Every : Again, context.Time, stoppingToken);
-            }
-        }
-        catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
-        {
-        }
+        await CheckAsync(stopping);
+        await Task.Delay(_isScheduled ? Every : Again, Time, stopping);
     }
 
     /// <summary>It does not end while a database that does not answer is waited for.</summary>

@@ -13,7 +13,7 @@ namespace TimerProbe.Server.Views;
 /// Keeps the view of the fleet as new as the store is: every node of a store saves, so each asks again every second. A check that a guest
 /// saved or submitted is joined to the latest scan as soon as it is in the store.
 /// </summary>
-public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faults, ILogger<LatestFleet> log) : BackgroundService
+public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faults, ILogger<LatestFleet> log) : NodePart(faults, time)
 {
     /// <summary>How often the store is asked whether there is anything newer.</summary>
     public static readonly TimeSpan Every = TimeSpan.FromSeconds(1);
@@ -46,7 +46,7 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
 
     /// <summary>When the store last answered, if it does not now: what is shown is what was known then. Null while it answers.</summary>
     public DateTimeOffset? AwaySince =>
-        (IsCurrent && (_isReading || time.GetUtcNow() - AnsweredAt <= Silence)) || AnsweredAt == default ? null : AnsweredAt;
+        (IsCurrent && (_isReading || Time.GetUtcNow() - AnsweredAt <= Silence)) || AnsweredAt == default ? null : AnsweredAt;
 
     private DateTimeOffset AnsweredAt => new(Interlocked.Read(ref _answeredAt), TimeSpan.Zero);
 
@@ -72,41 +72,30 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
     /// <exception cref="StoreException">The store does not answer.</exception>
     internal async Task<ScanDocument?> ReadScanAsync(FleetView fleet, VCenterView vcenter, CancellationToken cancel) =>
         await DocumentAsync(vcenter.DocumentId, cancel) is { } document
-            ? SavedChecks.Join(document, fleet.Checks, Mutes(), time.GetUtcNow())
+            ? SavedChecks.Join(document, fleet.Checks, Mutes(), Time.GetUtcNow())
             : null;
 
     /// <inheritdoc/>
-    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    protected override async Task RoundAsync(CancellationToken stopping)
     {
-        while (!stoppingToken.IsCancellationRequested)
+        try
         {
-            try
-            {
-                await RefreshAsync(stoppingToken);
-                IsCurrent = true;
-                Interlocked.Exchange(ref _answeredAt, time.GetUtcNow().UtcTicks);
-                faults.End(Faults.Store, Part);
-            }
-            catch (StoreException away)
-            {
-                IsCurrent = false;
-                faults.Begin(Faults.Store, Part, away.Message);
-            }
-            catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
-            {
-                return;
-            }
-
-            _isReading = false;
-            try
-            {
-                await Task.Delay(Every, time, stoppingToken);
-            }
-            catch (OperationCanceledException)
-            {
-                return;
-            }
+            await RefreshAsync(stopping);
+            IsCurrent = true;
+            Interlocked.Exchange(ref _answeredAt, Time.GetUtcNow().UtcTicks);
+            Faults.End(Faults.Store, Part);
         }
+        catch (StoreException away)
+        {
+            IsCurrent = false;
+            Faults.Begin(Faults.Store, Part, away.Message);
+        }
+        finally
+        {
+            _isReading = false;
+        }
+
+        await Task.Delay(Every, Time, stopping);
     }
 
     private async Task RefreshAsync(CancellationToken cancel)
@@ -119,7 +108,7 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
         await ReadChecksAsync(before, cancel);
         var known = before.VCenters.ToDictionary(vcenter => vcenter.Server, StringComparer.OrdinalIgnoreCase);
         var newer = latest.Where(scan => !_asked.TryGetValue(scan.Server, out var asked) || asked != scan.DocumentId).ToList();
-        var rests = time.GetElapsedTime(_joinedAt) < _rest;
+        var rests = Time.GetElapsedTime(_joinedAt) < _rest;
         var behind = rests
             ? []
             : _checks.Behind(before.VCenters).Select(vcenter => vcenter.Server).ToHashSet(StringComparer.OrdinalIgnoreCase);
@@ -132,8 +121,8 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
             return;
         }
 
-        Interlocked.Exchange(ref _answeredAt, time.GetUtcNow().UtcTicks);
-        var start = time.GetTimestamp();
+        Interlocked.Exchange(ref _answeredAt, Time.GetUtcNow().UtcTicks);
+        var start = Time.GetTimestamp();
         var areAll = latest.TrueForAll(scan => known.ContainsKey(scan.Server));
         var checks = newer.Count + behind.Count == 0 ? [] : _checks.For(before.VCenters, areAll);
         foreach (var document in latest.Where(scan => newer.Contains(scan) || behind.Contains(scan.Server))
@@ -145,7 +134,7 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
 
         if (behind.Count > 0)
         {
-            (_joinedAt, _rest) = (time.GetTimestamp(), time.GetElapsedTime(start) * RestFactor);
+            (_joinedAt, _rest) = (Time.GetTimestamp(), Time.GetElapsedTime(start) * RestFactor);
         }
 
         if (!rests)
@@ -184,7 +173,7 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
     {
         var parts = new PartInterning();
         var document = await DocumentAsync(scans.Key, cancel);
-        document = document is null ? null : SavedChecks.Join(document, checks, Mutes(), time.GetUtcNow());
+        document = document is null ? null : SavedChecks.Join(document, checks, Mutes(), Time.GetUtcNow());
         foreach (var scan in scans)
         {
             if (document is not null && VCenterView.From(document, scan.Server, parts) is { } view)

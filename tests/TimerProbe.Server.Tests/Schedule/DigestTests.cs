@@ -67,6 +67,22 @@ public sealed class DigestTests
     }
 
     [Fact]
+    public async Task One_that_cannot_be_read_any_more_keeps_no_later_one_and_no_node_from_its_work()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var server = SmtpReceiver.Start();
+        await Saved.ScanAsync(place, Scan);
+        await using var store = await place.OpenAsync();
+        await store.Alerts.AddAsync([new("bad", "digest", "digest", "1 vCenter", "null"), new("bad", "mail", "kindOfNextYear", "VM1", "null")], Cancel);
+        await using var node = await StartAsync(place, server, "one", new { schedule = "0/2 * * * * ?", whenUnchanged = true });
+        await UntilAsync(node, () => Reports(server).Count >= 1);
+
+        using var anybody = node.Client(token: null);
+        Assert.Equal("ok\n", await anybody.GetStringAsync("/healthz", Cancel));
+        Assert.Equal(0, await node.StopAsync());
+    }
+
+    [Fact]
     public async Task One_that_is_wanted_also_when_nothing_changed_says_so_and_a_summary_has_a_link_and_nothing_attached()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);

@@ -92,6 +92,13 @@ internal sealed class WebAddressAttribute : TextAttribute
         : $"{name} takes an address that begins with https:// or http://, without a user or password in it";
 }
 
+internal sealed class HostNameAttribute : TextAttribute
+{
+    protected override string? Wrong(string name, string text) =>
+        Uri.CheckHostName(text) != UriHostNameType.Unknown ? null
+        : $"{name} takes the name or address of a machine alone, such as \"mail.example.org\", without a port";
+}
+
 internal sealed class ListenAddressAttribute : TextAttribute
 {
     public override string Pattern => "^[Hh][Tt][Tt][Pp][Ss]?://";

@@ -46,8 +46,8 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
             GivenUp = _givenUp,
             NextAttemptIn = await store.Alerts.NextAttemptAsync(_channels.Keys, cancel),
             Complaints = [
-                .. _failed.Select(each => $"alerts for {SafeLine.Of(each.Key)} were not delivered: {SafeLine.Of(each.Value)}; {Kept()}"),
-                .. _remarks
+                .. _failed.Select(each => $"alerts for {SafeLine.Of(each.Key)} were not delivered: {SafeLine.Of(each.Value)}; they are {Kept()}"),
+                .. _remarks.Distinct(StringComparer.Ordinal)
             ],
         };
     }
@@ -61,7 +61,6 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
             return;
         }
 
-        _failed.TryAdd(alert.Channel, error);
         var pause = rules.PauseAfter(alert.Attempts, Random.Shared.NextDouble());
         var state = await store.Alerts.NotDeliveredAsync(alert, error, pause, rules.GiveUpAfter, CancellationToken.None);
         (_givenUp, _putOff) = state == AlertState.Failed ? (_givenUp + 1, _putOff) : (_givenUp, _putOff + 1);
@@ -81,11 +80,20 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
             _remarks.Add($"{SafeLine.Of(alert.Channel)}: {SafeLine.Of(remark)}");
         }
 
+        if (attempt is { Failure: { } failure, IsOfReceiver: true })
+        {
+            _failed.Add(alert.Channel, failure);
+        }
+        else if (attempt.Failure is not null)
+        {
+            _remarks.Add($"an alert for {SafeLine.Of(alert.Channel)} was not delivered: {SafeLine.Of(attempt.Failure)}; it is {Kept()}");
+        }
+
         return attempt.Failure;
     }
 
     private string Kept() =>
-        string.Create(CultureInfo.InvariantCulture, $"they are kept and retried for {rules.GiveUpAfter.TotalDays:0.#} days");
+        string.Create(CultureInfo.InvariantCulture, $"kept and retried for {rules.GiveUpAfter.TotalDays:0.#} days");
 }
 
 /// <summary>How long delivering may take and how often it is tried.</summary>
@@ -140,6 +148,9 @@ public sealed record DeliveryReport
 /// <param name="Remark">What is to be complained of all the same; null when nothing is.</param>
 public sealed record DeliveryAttempt(string? Failure, string? Remark)
 {
+    /// <summary>Whether the receiver is the reason, so that the next alert would fare no better; false where the alert may be.</summary>
+    public bool IsOfReceiver { get; private init; } = true;
+
     /// <summary>Sends an alert, for a limited time. Only cancelling it throws.</summary>
     public static async Task<DeliveryAttempt> MakeAsync(
         IAlertChannel channel, StoredAlert alert, TimeSpan limit, TimeProvider time, CancellationToken cancel)
@@ -158,6 +169,12 @@ public sealed record DeliveryAttempt(string? Failure, string? Remark)
         {
             return new DeliveryAttempt(
                 string.Create(CultureInfo.InvariantCulture, $"there was no answer within {limit.TotalSeconds:0.#} s"), Remark: null);
+        }
+#pragma warning disable CA1031 // One alert that cannot be sent keeps no other from its receiver.
+        catch (Exception unforeseen) when (unforeseen is not OperationCanceledException)
+#pragma warning restore CA1031
+        {
+            return new DeliveryAttempt($"it cannot be sent: {SafeLine.Of(unforeseen.Message)}", Remark: null) { IsOfReceiver = false };
         }
     }
 }
