@@ -17,6 +17,7 @@ public static class DestinationPlan
         var chosen = new Dictionary<string, string>(StringComparer.Ordinal);
         var obstacles = new Dictionary<string, MoveObstacle>(StringComparer.Ordinal);
         var worthMoving = vcenter.VirtualMachines.Where(IsWorthMoving);
+        var named = vcenter.Hosts.ToLookup(host => (host.Name, host.ClusterId));
         foreach (var cluster in worthMoving.GroupBy(machine => machine.ClusterId, StringComparer.Ordinal))
         {
             var hosts = new HostShares(vcenter.Hosts.Where(host => host.ClusterId == cluster.Key));
@@ -49,9 +50,8 @@ public static class DestinationPlan
 
         return vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(Planned)] };
 
-        bool HasFrequency(string name, VirtualMachineFacts machine) => vcenter.Hosts.Any(host =>
-            host.Name == name && host.ClusterId == machine.ClusterId
-                && host.Hz is { } hz && machine.HomeHz is { } home && rules.IsHarmless(hz, home));
+        bool HasFrequency(string name, VirtualMachineFacts machine) => named[(name, machine.ClusterId)].Any(host =>
+            host.Hz is { } hz && machine.HomeHz is { } home && rules.IsHarmless(hz, home));
 
         void Choose(List<VirtualMachineFacts> group, VmRules vmRules, string host)
         {
@@ -96,7 +96,7 @@ public static class DestinationPlan
     {
         var groups = machines.DistinctBy(machine => machine.Id, StringComparer.Ordinal)
             .OrderBy(machine => machine.Id, StringComparer.Ordinal)
-            .GroupBy(machine => rules.With(machine.Id).Min(StringComparer.Ordinal), StringComparer.Ordinal);
+            .GroupBy(machine => rules.With(machine.Id)[0], StringComparer.Ordinal);
         return [.. groups.Select(group => group.ToList())];
     }
 }

@@ -10,28 +10,30 @@ namespace TimerProbe.Core.Placement;
 internal sealed class VmRules
 {
     private readonly Dictionary<string, VirtualMachineFacts> _machines;
-    private readonly Dictionary<string, string> _chosen = new(StringComparer.Ordinal);
-    private readonly ILookup<string, VmVmRule> _apart;
-    private readonly Dictionary<string, HashSet<string>> _together = new(StringComparer.Ordinal);
-    private readonly HashSet<string> _read;
+    private readonly AntiAffinity _apart;
+    private readonly Dictionary<string, IReadOnlyList<string>> _together;
 
     /// <summary>The rules are of the cluster, the machines all that were read.</summary>
     public VmRules(IReadOnlyList<VmVmRule>? rules, IReadOnlyList<VirtualMachineFacts> machines)
     {
-        _read = rules is null ? [] : machines.Select(machine => machine.Id).ToHashSet(StringComparer.Ordinal);
+        HashSet<string> read = rules is null ? [] : machines.Select(machine => machine.Id).ToHashSet(StringComparer.Ordinal);
         _machines = rules is null ? [] : machines.Where(machine => machine.Placement != Facts.Placement.Off)
             .DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToDictionary(machine => machine.Id, StringComparer.Ordinal);
-        _apart = (rules ?? []).Where(rule => rule.Kind == VmVmRuleKind.AntiAffinity)
-            .SelectMany(rule => rule.VirtualMachines.Select(id => (Id: id, Rule: rule)))
-            .ToLookup(each => each.Id, each => each.Rule, StringComparer.Ordinal);
-        foreach (var rule in (rules ?? []).Where(rule => rule.Kind == VmVmRuleKind.Affinity))
+        _apart = new AntiAffinity(rules, read);
+        foreach (var machine in _machines.Values)
         {
-            Join(rule);
+            _apart.Put(machine.Id, machine.Host);
         }
+
+        // One that is off is placed by DRS when it is powered on.
+        _together = Joined((rules ?? []).Where(rule => rule.Kind == VmVmRuleKind.Affinity)
+            .Select(rule => rule.VirtualMachines.Where(id => !read.Contains(id) || _machines.ContainsKey(id))));
     }
 
-    /// <summary>The ids of the machines that are to be on one host with this one, itself among them.</summary>
-    public IReadOnlyCollection<string> With(string machine) => _together.TryGetValue(machine, out var all) ? all : [machine];
+    /// <summary>
+    /// The ids of the machines that are to be on one host with this one, itself among them, in their order; the same list for each of them.
+    /// </summary>
+    public IReadOnlyList<string> With(string machine) => _together.TryGetValue(machine, out var all) ? all : [machine];
 
     /// <summary>The hosts that rules leave to all machines that belong together and are to be moved, and what left none.</summary>
     public (IReadOnlyList<string> Hosts, MoveObstacle? Obstacle) HostsFor(IReadOnlyList<VirtualMachineFacts> movers)
@@ -57,29 +59,109 @@ internal sealed class VmRules
             }
         }
 
-        var ids = movers.Select(machine => machine.Id).ToHashSet(StringComparer.Ordinal);
-        hosts = [.. hosts.Where(host => movers.All(machine => IsApart(machine.Id, host, ids)))];
+        hosts = [.. hosts.Where(host => _apart.Allows(movers, host))];
         return (hosts, hosts.Count == 0 ? MoveObstacle.AntiAffinity : null);
     }
 
-    public void Choose(string machine, string host) => _chosen[machine] = host;
+    public void Choose(string machine, string host) => _apart.Put(machine, host);
 
-    private bool IsApart(string machine, string host, HashSet<string> movers) =>
-        _apart[machine].All(rule => rule.VirtualMachines.All(other => other == machine || !IsOn(other, host, movers)));
-
-    private bool IsOn(string other, string host, HashSet<string> movers) =>
-        !_read.Contains(other)
-            || (_machines.TryGetValue(other, out var running)
-                && (movers.Contains(other) || running.Host is null || running.Host == host || _chosen.GetValueOrDefault(other) == host));
-
-    private void Join(VmVmRule rule)
+    /// <summary>Those that groups have in common belong together (union-find): each group and each machine is looked at once.</summary>
+    private static Dictionary<string, IReadOnlyList<string>> Joined(IEnumerable<IEnumerable<string>> groups)
     {
-        // One that is off is placed by DRS when it is powered on.
-        var members = rule.VirtualMachines.Where(id => !_read.Contains(id) || _machines.ContainsKey(id)).ToList();
-        var all = members.SelectMany(With).ToHashSet(StringComparer.Ordinal);
-        foreach (var id in all)
+        var parents = new Dictionary<string, string>(StringComparer.Ordinal);
+        foreach (var group in groups)
         {
-            _together[id] = all;
+            string? first = null;
+            foreach (var id in group)
+            {
+                parents.TryAdd(id, id);
+                parents[Root(id)] = first = Root(first ?? id);
+            }
         }
+
+        var joined = new Dictionary<string, IReadOnlyList<string>>(StringComparer.Ordinal);
+        foreach (var together in parents.Keys.ToLookup(Root, StringComparer.Ordinal))
+        {
+            string[] all = [.. together.Order(StringComparer.Ordinal)];
+            foreach (var id in all)
+            {
+                joined[id] = all;
+            }
+        }
+
+        return joined;
+
+        string Root(string id)
+        {
+            while (parents[id] != id)
+            {
+                // The way is halved for whoever comes next.
+                id = parents[id] = parents[parents[id]];
+            }
+
+            return id;
+        }
+    }
+}
+
+/// <summary>The members of each rule that keeps machines apart, by the hosts where they are, or may come to be.</summary>
+internal sealed class AntiAffinity
+{
+    private readonly ILookup<string, Members> _rules;
+
+    /// <summary>A member that was not read may be anywhere.</summary>
+    public AntiAffinity(IReadOnlyList<VmVmRule>? rules, HashSet<string> read) =>
+        _rules = (rules ?? []).Where(rule => rule.Kind == VmVmRuleKind.AntiAffinity)
+            .Select(rule => (Ids: rule.VirtualMachines.Distinct(StringComparer.Ordinal), Members: new Members()))
+            .SelectMany(rule => rule.Ids.Select(id => (Id: id, Members: read.Contains(id) ? rule.Members : rule.Members.Put(id, host: null))))
+            .ToLookup(each => each.Id, each => each.Members, StringComparer.Ordinal);
+
+    /// <summary>Says where a member is or may be, besides what was said before; null for anywhere.</summary>
+    public void Put(string machine, string? host)
+    {
+        foreach (var members in _rules[machine])
+        {
+            members.Put(machine, host);
+        }
+    }
+
+    /// <summary>Takes back that a member is on a host.</summary>
+    public void Take(string machine, string host)
+    {
+        foreach (var members in _rules[machine])
+        {
+            members.Take(machine, host);
+        }
+    }
+
+    /// <summary>Whether machines that go to a host together meet no other there, nor each other, that a rule keeps them apart from.</summary>
+    public bool Allows(IReadOnlyList<VirtualMachineFacts> machines, string host)
+    {
+        var met = new HashSet<Members>();
+        return machines.All(machine => _rules[machine.Id].All(members => met.Add(members) && members.IsFree(host, machine.Id)));
+    }
+
+    private sealed class Members
+    {
+        private readonly HashSet<string> _anywhere = new(StringComparer.Ordinal);
+        private readonly Dictionary<string, HashSet<string>> _at = new(StringComparer.Ordinal);
+
+        public Members Put(string machine, string? host)
+        {
+            if (host is not null && !_at.ContainsKey(host))
+            {
+                _at[host] = new HashSet<string>(StringComparer.Ordinal);
+            }
+
+            (host is null ? _anywhere : _at[host]).Add(machine);
+            return this;
+        }
+
+        public void Take(string machine, string host) => _at.GetValueOrDefault(host)?.Remove(machine);
+
+        public bool IsFree(string host, string machine) =>
+            IsEmptyBut(_anywhere, machine) && (!_at.TryGetValue(host, out var there) || IsEmptyBut(there, machine));
+
+        private static bool IsEmptyBut(HashSet<string> set, string machine) => set.Count == (set.Contains(machine) ? 1 : 0);
     }
 }

@@ -16,9 +16,9 @@ internal sealed class ClusterState
     private readonly Dictionary<string, string> _at = new(StringComparer.Ordinal);
     private readonly Dictionary<string, string> _leaving = new(StringComparer.Ordinal);
     private readonly Dictionary<string, VirtualMachineFacts> _running;
-    private readonly ILookup<string, VmVmRule> _apart;
-    private readonly HashSet<string> _read;
+    private readonly AntiAffinity _apart;
     private readonly VmRules _rules;
+    private readonly Dictionary<IReadOnlyList<string>, HashSet<string>> _open = [];
 
     public ClusterState(PlannedCenter center, string cluster, double fillPercent)
     {
@@ -27,19 +27,21 @@ internal sealed class ClusterState
         Hosts = [.. center.HostsOf(cluster)];
         var facts = center.Facts.Clusters.FirstOrDefault(each => each.Id == cluster);
         _running = Hosts.SelectMany(host => center.RunningOn[host.Id]).ToDictionary(machine => machine.Id, StringComparer.Ordinal);
+        _apart = new AntiAffinity(
+            facts?.VmRules, center.Facts.VirtualMachines.Select(machine => machine.Id).ToHashSet(StringComparer.Ordinal));
         foreach (var host in Hosts)
         {
             var machines = center.RunningOn[host.Id].ToList();
             var demand = machines.Aggregate(default(Demand), (sum, machine) => sum + center.DemandOf(machine));
             _used[host.Id] = new Demand(host.MemoryUsageBytes ?? demand.Memory, host.CpuUsageHz?.Hertz ?? demand.Cpu);
-            machines.ForEach(machine => _at[machine.Id] = host.Id);
+            foreach (var machine in machines)
+            {
+                _at[machine.Id] = host.Id;
+                _apart.Put(machine.Id, host.Id);
+            }
         }
 
         _rules = new VmRules(facts?.VmRules, center.Facts.VirtualMachines);
-        _read = facts?.VmRules is null ? [] : center.Facts.VirtualMachines.Select(machine => machine.Id).ToHashSet(StringComparer.Ordinal);
-        _apart = (facts?.VmRules ?? []).Where(rule => rule.Kind == VmVmRuleKind.AntiAffinity)
-            .SelectMany(rule => rule.VirtualMachines.Distinct(StringComparer.Ordinal).Select(id => (Id: id, Rule: rule)))
-            .ToLookup(each => each.Id, each => each.Rule, StringComparer.Ordinal);
     }
 
     public IReadOnlyList<HostFacts> Hosts { get; }
@@ -48,11 +50,14 @@ internal sealed class ClusterState
 
     public IEnumerable<VirtualMachineFacts> On(string host) => _running.Values.Where(machine => _at[machine.Id] == host);
 
+    /// <summary>The ids of the machines that rules keep on one host with this one; the same list for each of them.</summary>
+    public IReadOnlyList<string> IdsWith(VirtualMachineFacts machine) => _rules.With(machine.Id);
+
     /// <summary>The machines that rules keep on one host with this one, itself first; null when one is not seen: none may move.</summary>
     public List<VirtualMachineFacts>? With(VirtualMachineFacts machine)
     {
         var group = new List<VirtualMachineFacts> { machine };
-        foreach (var id in _rules.With(machine.Id).Where(id => id != machine.Id).Order(StringComparer.Ordinal))
+        foreach (var id in IdsWith(machine).Where(id => id != machine.Id))
         {
             if (!_running.TryGetValue(id, out var other))
             {
@@ -63,6 +68,24 @@ internal sealed class ClusterState
         }
 
         return group;
+    }
+
+    /// <summary>Whether all that rules keep on one host with a machine may be proposed to go to a host; asked once for all of them.</summary>
+    public bool MayPropose(VirtualMachineFacts machine, HostFacts host)
+    {
+        var ids = IdsWith(machine);
+        if (ids.Count == 1)
+        {
+            return _center.MayPropose([machine], host);
+        }
+
+        if (!_open.TryGetValue(ids, out var open))
+        {
+            _open[ids] = open = With(machine) is not { } group ? []
+                : Hosts.Where(each => _center.MayPropose(group, each)).Select(each => each.Id).ToHashSet(StringComparer.Ordinal);
+        }
+
+        return open.Contains(host.Id);
     }
 
     /// <summary>What is free up to the bound; infinite where the host does not report it.</summary>
@@ -87,15 +110,18 @@ internal sealed class ClusterState
     }
 
     /// <summary>Whether a group on a host breaks no rule that keeps machines apart, whichever of the wave's moves are done.</summary>
-    public bool IsApart(IReadOnlyCollection<VirtualMachineFacts> group, string host) =>
-        group.All(machine => _apart[machine.Id].All(rule =>
-            rule.VirtualMachines.All(other => other == machine.Id || !IsAt(other, host))
-                && group.Count(each => rule.VirtualMachines.Contains(each.Id, StringComparer.Ordinal)) == 1));
+    public bool IsApart(IReadOnlyList<VirtualMachineFacts> group, string host) => _apart.Allows(group, host);
 
     public void Move(VirtualMachineFacts machine, HostFacts host)
     {
+        if (_leaving.TryGetValue(machine.Id, out var left))
+        {
+            _apart.Take(machine.Id, left);
+        }
+
         _leaving[machine.Id] = _at[machine.Id];
         _at[machine.Id] = host.Id;
+        _apart.Put(machine.Id, host.Id);
         _used[host.Id] += _center.DemandOf(machine);
     }
 
@@ -105,6 +131,10 @@ internal sealed class ClusterState
         foreach (var (id, host) in _leaving)
         {
             _used[host] -= _center.DemandOf(_running[id]);
+            if (_at[id] != host)
+            {
+                _apart.Take(id, host);
+            }
         }
 
         _leaving.Clear();
@@ -127,7 +157,4 @@ internal sealed class ClusterState
         (long)_center.DemandOf(machine).Memory,
         (long)_center.DemandOf(machine).Cpu,
         machine.InstanceUuid);
-
-    private bool IsAt(string other, string host) =>
-        !_read.Contains(other) || (_running.ContainsKey(other) && (_at[other] == host || _leaving.GetValueOrDefault(other) == host));
 }

@@ -100,7 +100,7 @@ internal static class EvacuationPlanner
     private static IReadOnlyList<string> Elsewhere(PlannedCenter center, VirtualMachineFacts machine) =>
         machine.HomeHz is null || machine.HostsElsewhere is null
             ? []
-            : [.. machine.HostsElsewhere.Where(name => center.Hosts.Any(host => host.Name == name && host.TakesMachines))];
+            : [.. machine.HostsElsewhere.Where(center.NamesTaking.Contains)];
 
     /// <summary>
     /// A machine alone, wherever must rules and maintenance let it go: what DRS does lies within, since capacity and rules between
@@ -150,8 +150,7 @@ internal static class EvacuationPlanner
             var own = state.Hosts
                 .Where(host => !closed.Contains(host.Id) && PlannedCenter.IsOpen(machine, host) && center.IsNoSlower(machine, host))
                 .ToList();
-            var group = state.With(machine);
-            var hosts = group is null ? [] : own.Where(host => center.MayPropose(group, host)).ToList();
+            var hosts = own.Where(host => state.MayPropose(machine, host)).ToList();
             if (hosts.Count == 0)
             {
                 obstacles[machine.Id] = own.Count > 0 ? PlanObstacle.Affinity
@@ -162,8 +161,8 @@ internal static class EvacuationPlanner
                 continue;
             }
 
-            groups.Add((group!, hosts));
-            seen.UnionWith(group!.Select(each => each.Id));
+            groups.Add((state.With(machine)!, hosts));
+            seen.UnionWith(state.IdsWith(machine));
         }
 
         var moves = new List<PlannedMove>();

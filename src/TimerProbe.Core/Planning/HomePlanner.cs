@@ -127,7 +127,7 @@ internal sealed class HomePlanner
         while (pending.Count > 0
             && (PlaceAll(pending, preferred: true)
                 || PlaceAll(pending, preferred: false)
-                || pending.ToList().Exists(group => MakeRoom(group, pending))))
+                || MakeRoom(pending)))
         {
             _state.EndWave();
             _waves.Add(_wave);
@@ -160,9 +160,9 @@ internal sealed class HomePlanner
                 : PlanObstacle.BoundElsewhere);
         }
 
-        var group = _state.With(machine);
-        var hosts = group is null ? [] : free.Where(host => _center.MayPropose(group, host)).ToList();
-        return hosts.Count == 0 ? (null, PlanObstacle.Affinity) : (new Group(group!, hosts, SizeOf(group!)), default);
+        var hosts = free.Where(host => _state.MayPropose(machine, host)).ToList();
+        return hosts.Count == 0 ? (null, PlanObstacle.Affinity)
+            : (_state.With(machine)! is var group ? new Group(group, hosts, SizeOf(group)) : null, default);
     }
 
     /// <summary>A machine's demand against the mean host of the cluster.</summary>
@@ -213,10 +213,15 @@ internal sealed class HomePlanner
         return placed;
     }
 
-    /// <summary>Moves machines off a host that the group may go to, and lets the group go first in the next wave.</summary>
-    private bool MakeRoom(Group group, List<Group> pending)
+    private bool MakeRoom(List<Group> pending)
     {
         var waiting = pending.SelectMany(each => each.Machines).Select(machine => machine.Id).ToHashSet(StringComparer.Ordinal);
+        return pending.ToList().Exists(group => MakeRoom(group, pending, waiting));
+    }
+
+    /// <summary>Moves machines off a host that the group may go to, and lets the group go first in the next wave.</summary>
+    private bool MakeRoom(Group group, List<Group> pending, HashSet<string> waiting)
+    {
         foreach (var host in group.Hosts.Where(host => _state.IsApart(group.Machines, host.Id)))
         {
             var (room, demand) = (_state.Room(host), _state.DemandOn(group.Machines, host));
@@ -225,7 +230,7 @@ internal sealed class HomePlanner
                 .Where(machine => !_moved.Contains(machine.Id)
                     && !waiting.Contains(machine.Id)
                     && PlannedCenter.Unmovable(machine) is null
-                    && _state.With(machine) is { Count: 1 }
+                    && _state.IdsWith(machine).Count == 1
                     && Alternatives(machine, host).Any())
                 .OrderBy(machine => _center.DemandOf(machine).Memory)
                 .ThenBy(machine => machine.Id, StringComparer.Ordinal)

@@ -47,6 +47,7 @@ internal sealed class PatchOrder
     {
         var (moves, back, stuck) = (new List<PlannedMove>(), new List<PlannedMove>(), new List<string>());
         var guests = new List<List<VirtualMachineFacts>>();
+        var staying = new HashSet<IReadOnlyList<string>>();
         (_wave, _inWave) = (1, 0);
         foreach (var machine in _state.On(host.Id)
             .OrderByDescending(machine => _center.DemandOf(machine).Memory)
@@ -58,10 +59,12 @@ internal sealed class PatchOrder
                 continue;
             }
 
-            var group = _state.With(machine);
-            var to = group is null || PlannedCenter.Unmovable(machine) is not null ? null : TargetOf(group, host);
+            var together = _state.IdsWith(machine);
+            var group = staying.Contains(together) || PlannedCenter.Unmovable(machine) is not null ? null : _state.With(machine);
+            var to = group is null ? null : TargetOf(group, host);
             if (to is null)
             {
+                staying.Add(together);
                 stuck.Add(machine.Name);
                 continue;
             }

@@ -22,6 +22,7 @@ internal sealed class PlannedCenter
         _hostsOf = _hosts.Values.Where(host => host.ClusterId is not null)
             .OrderBy(host => host.Name, StringComparer.Ordinal)
             .ToLookup(host => host.ClusterId!, StringComparer.Ordinal);
+        NamesTaking = _hosts.Values.Where(host => host.TakesMachines).Select(host => host.Name).ToHashSet(StringComparer.Ordinal);
         Running = [
             .. Facts.VirtualMachines
                 .Where(machine => machine.Placement != Place.Off && machine.HostId is { } host && _hosts.ContainsKey(host))
@@ -44,6 +45,9 @@ internal sealed class PlannedCenter
     public ILookup<string, VirtualMachineFacts> RunningOn { get; }
 
     public IEnumerable<HostFacts> Hosts => _hosts.Values;
+
+    /// <summary>The names of the hosts that take machines.</summary>
+    public IReadOnlySet<string> NamesTaking { get; }
 
     public HostFacts HostOf(VirtualMachineFacts machine) => _hosts[machine.HostId!];
 

@@ -1,0 +1,49 @@
+using System.Diagnostics;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+
+namespace TimerProbe.Core.Tests.Planning;
+
+/// <summary>Rules that hold as many machines as a cluster has: what is planned with them takes seconds, not minutes.</summary>
+public sealed class LargeRuleTests
+{
+    /// <summary>An order of magnitude above what it takes, and one below what it took when each member asked for every other.</summary>
+    private static readonly TimeSpan Most = TimeSpan.FromSeconds(20);
+
+    [Theory]
+    [InlineData(4_000, 1, 0)]
+    [InlineData(10_000, 0, 1)]
+    [InlineData(2_000, 1, 1)]
+    [InlineData(2_000, 500, 0)]
+    [InlineData(2_000, 0, 500)]
+    public void They_are_planned_with_in_seconds(int machines, int together, int apart)
+    {
+        var cluster = new GeneratedCluster(1, isCalm: true, mostMachines: machines, hostsPerCluster: 64).Center;
+        IReadOnlyList<string> all = [.. cluster.VirtualMachines.Select(machine => machine.Id)];
+        var center = cluster with
+        {
+            Clusters =
+            [
+                cluster.Clusters[0] with
+                {
+                    VmRules =
+                    [
+                        .. Enumerable.Repeat(new VmVmRule("together", VmVmRuleKind.Affinity, all), together),
+                        .. Enumerable.Repeat(new VmVmRule("apart", VmVmRuleKind.AntiAffinity, all), apart),
+                    ],
+                },
+            ],
+        };
+        var start = Stopwatch.GetTimestamp();
+
+        var planned = DestinationPlan.Apply(center, new FrequencyRules(FrequencyRules.DefaultTolerance));
+        var planner = GeneratedCluster.Planner(planned);
+        var plans = new[] { planner.Home(), planner.Evacuate([center.Hosts[0].Name]), planner.Rules() };
+
+        Assert.True(Stopwatch.GetElapsedTime(start) < Most, $"{Stopwatch.GetElapsedTime(start)}");
+        Assert.All(plans, plan => Assert.Empty(plan.Moves));
+        var slow = planned.VirtualMachines.Where(machine => machine.IsSlowAway && machine.HarmlessHosts.Count > 0).ToList();
+        Assert.NotEmpty(slow);
+        Assert.All(slow, machine => Assert.Equal(together > 0 ? MoveObstacle.Affinity : MoveObstacle.AntiAffinity, machine.MoveObstacle));
+    }
+}
