@@ -13,6 +13,9 @@ internal readonly record struct FrequencyRange(double Low, double High)
     /// <summary>A share of the upper bound: 0.01 is a per cent.</summary>
     public double Width => (High - Low) / High;
 
+    /// <summary>Whether a clock can have any of them.</summary>
+    public bool IsOfClock => Low >= Frequency.Slowest.Hertz && High <= Frequency.Fastest.Hertz;
+
     public Frequency Middle => new((long)Math.Round((Low + High) / 2));
 
     public FrequencyRange Intersect(FrequencyRange other) => new(Math.Max(Low, other.Low), Math.Min(High, other.High));
@@ -84,16 +87,28 @@ internal sealed class HostFrequencies
     /// <summary>The only class that fits besides one, and how many do; -1 for none.</summary>
     public (int Only, int Count) Find(FrequencyRange range, int besides = -1)
     {
-        var (only, count) = (-1, 0);
-        for (var i = 0; i < _classes.Length; i++)
+        // They are in the order of their bounds, so that those that fit follow each other.
+        var first = FirstWhere(fits => fits.High >= range.Low);
+        var count = FirstWhere(fits => fits.Low > range.High) - first;
+        var isBeside = besides >= first && besides < first + count;
+        return (isBeside ? count - 1 : count) switch
         {
-            if (i != besides && Fits(i, range))
-            {
-                (only, count) = (i, count + 1);
-            }
+            <= 0 => (-1, 0),
+            1 => (isBeside && besides == first ? first + 1 : first, 1),
+            var several => (-1, several),
+        };
+    }
+
+    private int FirstWhere(Func<FrequencyRange, bool> isFrom)
+    {
+        var (low, high) = (0, _classes.Length);
+        while (low < high)
+        {
+            var middle = (low + high) / 2;
+            (low, high) = isFrom(_classes[middle].Fits) ? (low, middle) : (middle + 1, high);
         }
 
-        return (count == 1 ? only : -1, count);
+        return low;
     }
 }
 

@@ -13,6 +13,9 @@ namespace TimerProbe.Core.Placement;
 /// <param name="hosts">All hosts of the vCenter, whatever their cluster.</param>
 public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFacts> hosts)
 {
+    /// <summary>Above so many frequencies of a vCenter's hosts, statistics tell no two of them apart, and are not asked.</summary>
+    public const int MostClasses = 1_000;
+
     /// <summary>A range is a rate of its own, without a class, below this width.</summary>
     internal const double NarrowWidth = 0.002;
 
@@ -40,6 +43,9 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     private static readonly TimeSpan LatestAfterOutage = TimeSpan.FromDays(8);
 
     private readonly HostFrequencies _hosts = new(rules, hosts);
+
+    /// <summary>How many frequencies the hosts have, each with those within the tolerance.</summary>
+    public int Classes => _hosts.Count;
 
     private readonly Dictionary<string, HostFrequencies> _clusters = hosts.Where(host => host.ClusterId is not null)
         .GroupBy(host => host.ClusterId!, StringComparer.Ordinal)
@@ -294,6 +300,11 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
 
     private static StatisticsHome Found(FrequencyRange range, CpuSample first, DateTimeOffset last)
     {
+        if (!range.IsOfClock)
+        {
+            return StatisticsHome.None(StatisticsGap.TooWide);
+        }
+
         var (low, high) = (new Frequency((long)Math.Round(range.Low)), new Frequency((long)Math.Round(range.High)));
         var says = string.Create(CultureInfo.InvariantCulture, $"vCenter's CPU statistics of {first.From.UtcDateTime:yyyy-MM-dd HH:mm} to {last.UtcDateTime:yyyy-MM-dd HH:mm} UTC fit {(low == high ? $"{low}" : $"{low} to {high}")}");
         return new(new HomeEvidence(HomeSource.Statistics, low, high, first.From, EvidenceCertainty.Inferred, says), last, Gap: null);

@@ -1,3 +1,4 @@
+using System.Collections;
 using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Placement;
@@ -101,17 +102,17 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
     private int[] CheapestPath(List<CpuSample> line)
     {
         var cost = new double[_states];
-        var from = new int[line.Count, _states];
+        // A state is gone into from itself or from the cheapest: a bit each.
+        var (stays, cheapest) = (new BitArray(line.Count * _states), new int[line.Count]);
         for (var i = 0; i < line.Count; i++)
         {
-            var cheapest = Array.IndexOf(cost, cost.Min());
-            var change = cost[cheapest] + (i == 0 ? 0 : Change);
+            cheapest[i] = Array.IndexOf(cost, cost.Min());
+            var change = cost[cheapest[i]] + (i == 0 ? 0 : Change);
             var range = line[i].CoreFrequency(processors, cut);
             for (var state = 0; state < _states; state++)
             {
-                var stays = cost[state] <= change;
-                from[i, state] = stays ? state : cheapest;
-                cost[state] = (stays ? cost[state] : change) + CostOf(state, range);
+                stays[(i * _states) + state] = cost[state] <= change;
+                cost[state] = Math.Min(cost[state], change) + CostOf(state, range);
             }
         }
 
@@ -119,7 +120,7 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
         path[^1] = Array.IndexOf(cost, cost.Min());
         for (var i = line.Count - 1; i > 0; i--)
         {
-            path[i - 1] = from[i, path[i]];
+            path[i - 1] = stays[(i * _states) + path[i]] ? path[i] : cheapest[i];
         }
 
         return path;
@@ -140,7 +141,7 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
 
         var agreed = new AgreedRange();
         var agree = ranges.TrueForAll(range => range.Width >= StatisticsFrequency.BusyWidth || agreed.TryAdd(range));
-        return agree && agreed.Count > 1 && agreed.Agreed.Width < StatisticsFrequency.NarrowWidth
+        return agree && agreed.Count > 1 && agreed.Agreed is { IsOfClock: true, Width: < StatisticsFrequency.NarrowWidth }
             && StatisticsFrequency.WithOtherProcessors(hosts, agreed.Agreed, processors, 2 * processors).Count == 0
                 ? agreed.Agreed
                 : null;

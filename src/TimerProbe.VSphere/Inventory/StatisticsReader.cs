@@ -81,6 +81,7 @@ internal sealed class StatisticsReader
 
             foreach (var (id, samples) in all)
             {
+                cancel.ThrowIfCancellationRequested();
                 each(id, samples);
             }
         }
@@ -99,9 +100,18 @@ internal sealed class StatisticsReader
             entities,
             _batchSize,
             entity => query with { Window = windowOf(entity.Value) },
-            metric => each(metric.Entity.Value, [.. _parser.Parse(metric)]),
+            metric =>
+            {
+                cancel.ThrowIfCancellationRequested();
+                each(metric.Entity.Value, [.. Within(windowOf(metric.Entity.Value), period, _parser.Parse(metric))]);
+            },
             cancel);
     }
+
+    /// <summary>What was asked for of what came, and no more samples than the window has periods.</summary>
+    private static IEnumerable<CpuSample> Within(PerformanceWindow window, StatisticsPeriod period, IEnumerable<CpuSample> samples) => samples
+        .Where(sample => sample.To >= window.Start && sample.From <= window.End)
+        .Take((int)((window.End - window.Start).TotalSeconds / period.Seconds) + 2);
 }
 
 /// <summary>Understands the two counters whose quotient is the frequency of the host.</summary>

@@ -128,6 +128,12 @@ public sealed class StatisticsReading(
             return;
         }
 
+        if (_frequency.Classes > StatisticsFrequency.MostClasses)
+        {
+            _problems.Add(ProblemCode.PerformanceUnread, $"CPU statistics were not read: the hosts have {ProblemArgument.Term($"{_frequency.Classes:N0}")} frequencies, more than statistics can tell apart");
+            return;
+        }
+
         using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancel, deadline);
         try
         {

@@ -39,6 +39,9 @@ internal sealed record PerfMetricSeries(int CounterId, string Instance, IReadOnl
 /// <summary>Statistics that a server keeps for some time, in periods of so many seconds: the <see cref="PerformanceQuery.IntervalId"/>.</summary>
 internal sealed record StatisticsPeriod(int Seconds, TimeSpan Kept)
 {
+    /// <summary>So many lengths are looked at: vCenter keeps four.</summary>
+    public const int Most = 8;
+
     private const long LongestKept = 50L * 365 * 86_400;
 
     /// <summary>What vCenter keeps by default: a day, a week, a month, a year.</summary>

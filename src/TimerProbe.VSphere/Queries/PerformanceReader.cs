@@ -37,7 +37,10 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         var content = await new PropertyReader(session, meter)
             .ReadObjectAsync(Manager, [PropertyPath.Only(property, "samplingPeriod", "length", "level", "enabled")], cancel);
         return content?[property]?.Members is { Count: > 0 } reported
-            ? [.. reported.Select(StatisticsPeriod.Parse).OfType<StatisticsPeriod>().OrderBy(period => period.Seconds)]
+            ? [
+                .. reported.Select(StatisticsPeriod.Parse).OfType<StatisticsPeriod>().OrderBy(period => period.Seconds)
+                    .Take(StatisticsPeriod.Most)
+            ]
             : StatisticsPeriod.Defaults;
     }
 
@@ -109,7 +112,7 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
             var metrics = await session.ReadAsync(
                 token => session.SendAsync(query, soap => ReadAnswer(soap, keepsTimes), meter, token), cancel);
             var asked = left.Select(entity => entity.Value).ToHashSet(StringComparer.Ordinal);
-            metrics.RemoveAll(metric => !asked.Contains(metric.Entity.Value));
+            metrics.RemoveAll(metric => !asked.Remove(metric.Entity.Value));
             lock (_each)
             {
                 metrics.ForEach(each);

@@ -6,6 +6,22 @@ namespace TimerProbe.Core.Tests.Placement;
 
 public sealed class FrequencyRangeTests
 {
+    [Fact]
+    public void The_classes_that_fit_a_range_are_those_that_overlap_it()
+    {
+        var random = new Random(7);
+        for (var run = 0; run < 2_000; run++)
+        {
+            var hosts = Enumerable.Range(0, random.Next(8)).Select(i => new HostFacts { Name = $"{i}", Id = $"{i}", Hz = new Frequency(2_000_000_000 + random.Next(4_000_000)) });
+            var known = new HostFrequencies(new FrequencyRules(FrequencyRules.DefaultTolerance), hosts);
+            var low = 1_999_000_000.0 + random.Next(6_000_000);
+            var range = new FrequencyRange(low, low + random.Next(3_000_000));
+            var besides = random.Next(-1, known.Count + 1);
+            var fits = Enumerable.Range(0, known.Count).Where(i => i != besides && known.Fits(i, range)).ToList();
+            Assert.Equal((fits is [var only] ? only : -1, fits.Count), known.Find(range, besides));
+        }
+    }
+
     [Theory]
     [InlineData(1, 2, false)]
     [InlineData(2, 2, false)]

@@ -7,6 +7,19 @@ namespace TimerProbe.Core.Tests.Placement;
 
 public sealed class StatisticsFrequencyTests
 {
+    [Fact]
+    public void Stretches_take_memory_by_the_samples_not_by_the_samples_and_frequencies()
+    {
+        const int samples = 20_000;
+        var frequencies = new StatisticsFrequency(new FrequencyRules(FrequencyRules.DefaultTolerance), Enumerable.Range(0, 1_000).Select(i => new HostFacts { Name = $"esx{i}", Id = $"{i}", Hz = new Frequency(1_000_000_000 + (5_000_000L * i)) }));
+        var line = Enumerable.Range(0, samples).Select(i => new CpuSample(DateTimeOffset.UnixEpoch.AddMinutes(5 * i), DateTimeOffset.UnixEpoch.AddMinutes(5 * (i + 1)), 10_000, 8_000)).ToList();
+        var before = GC.GetAllocatedBytesForCurrentThread();
+
+        Assert.Equal(2_000_000_000, Assert.Single(frequencies.StretchesOf(line, 4, new StatisticsCut())).Hz.Hertz);
+
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 1_000 * samples);
+    }
+
     private static readonly FrequencyRules Rules = new(FrequencyRules.DefaultTolerance);
     private static readonly StatisticsCut Cut = new();
     private static readonly TimeSpan Day = TimeSpan.FromDays(1);

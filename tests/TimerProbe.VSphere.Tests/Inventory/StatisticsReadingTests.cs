@@ -195,6 +195,52 @@ public sealed class StatisticsReadingTests
         Assert.Null(homes["vm-1"].Evidence);
     }
 
+    [Fact]
+    public async Task What_was_not_asked_for_and_what_is_too_much_is_dropped_as_it_is_read()
+    {
+        await using var server = await StubServer.StartAsync();
+        _ = new StubStatistics(server);
+        var (on, most) = (Now.AddHours(-20), StatisticsReader.PeriodsOfHome + 1 + 2);
+        // Times around the window, and then one of its times for ever; all of it twice.
+        var times = Enumerable.Range(0, 1_000).Select(i => Now.AddDays(-3).AddSeconds(300 * i)).Concat(Enumerable.Repeat(on.AddHours(1), 20_000)).ToList();
+        var metric = $"""<returnval><entity type="VirtualMachine">vm-1</entity><sampleInfoCSV>{string.Join(',', times.Select(time => $"300,{time:yyyy-MM-dd'T'HH:mm:ss'Z'}"))}</sampleInfoCSV>{string.Concat(new[] { StubStatistics.Usage, StubStatistics.UsageMhz }.Select(counter => $"<value><id><counterId>{counter}</counterId><instance/></id><value>{string.Join(',', Enumerable.Repeat("2000", times.Count))}</value></value>"))}</returnval>""";
+        server.On("QueryPerf", _ => StubAnswer.Xml(metric + metric));
+        await using var session = await server.ConnectAsync(At(server, Now));
+        var reader = await StatisticsReader.OpenAsync(session, new RequestMeter(), Cancel);
+        var samples = new List<CpuSample>();
+
+        await reader!.ReadHomesAsync(reader.Periods[0], [new("vm-1", on)], (_, its) => samples.AddRange(its), Cancel);
+
+        Assert.Equal(most, samples.Count);
+        Assert.All(samples, sample => Assert.InRange(sample.To, on, on.AddSeconds((StatisticsReader.PeriodsOfHome + 2) * 300)));
+    }
+
+    [Theory]
+    [InlineData(1_000, 0)]
+    [InlineData(1_001, 1)]
+    public async Task Hosts_of_too_many_frequencies_are_told_apart_by_no_statistics_and_that_is_said(int classes, int problems)
+    {
+        await using var server = await StubServer.StartAsync();
+        new StubStatistics(server).Add("vm-1", 4, 0.2, _ => Slow);
+        await using var session = await server.ConnectAsync(At(server, Now));
+        var hosts = Enumerable.Range(0, classes).Select(i => Host($"esx{i}", 1_000 * Math.Pow(1.001, i)));
+        var reading = new StatisticsReading(session, new FrequencyRules(FrequencyRules.DefaultTolerance), hosts, CancellationToken.None);
+
+        await reading.ReadHomesAsync([new("vm-1", 4, Now.AddHours(-20))], Cancel);
+
+        Assert.Equal(problems, reading.Problems.Count);
+        Assert.Equal(problems == 0, server.Requests.Any(request => request.Method == "QueryPerf"));
+    }
+
+    [Fact]
+    public async Task A_rate_that_no_clock_has_is_no_home()
+    {
+        await using var server = await StubServer.StartAsync();
+        new StubStatistics(server).Add("vm-1", 4, 0.2, _ => 9_490_000_000);
+        var (_, homes) = await HomesAsync(server, [new("vm-1", 4, Now.AddHours(-20))]);
+        Assert.Null(homes["vm-1"].Evidence);
+    }
+
     private static async Task<(StatisticsReading Reading, IReadOnlyDictionary<string, StatisticsHome> Homes)> HomesAsync(StubServer server, IReadOnlyList<StatisticsRequest> machines)
     {
         await using var session = await server.ConnectAsync(At(server, Now));
