@@ -30,6 +30,9 @@ internal sealed record DrsPlan
     /// <summary>The enabled rules between machines, also where DRS is off: they say what is meant to be kept.</summary>
     public IReadOnlyList<VmVmRule> VmRules { get; init; } = [];
 
+    /// <summary>Whether there are more rules or groups, or members of one, than are read: none of them is.</summary>
+    public bool HasTooMany { get; init; }
+
     /// <summary>The automation of a machine; null when unknown.</summary>
     public string? AutomationOf(string machine) =>
         Automation is null or Off ? Automation : Overrides.GetValueOrDefault(machine, Automation);
@@ -38,6 +41,12 @@ internal sealed record DrsPlan
 /// <summary>Understands a cluster's <c>configurationEx</c>.</summary>
 internal static class DrsParser
 {
+    /// <summary>Rules of a cluster, and groups, that are read at most.</summary>
+    public const int MostRules = 5_000;
+
+    /// <summary>Members of a rule or group that are read at most, its name and the like among them: a cluster has 10,000 machines.</summary>
+    public const int MostMembers = 20_000;
+
     public static IReadOnlyList<string> Members { get; } = ["drsConfig", "drsVmConfig", "rule", "group"];
 
     public static DrsPlan Parse(VimValue configuration, IReadOnlyCollection<string> hosts)
@@ -49,13 +58,22 @@ internal static class DrsParser
             false => DrsPlan.Off,
             null => null,
         };
-        VimValue[] groups = [.. Of(configuration, "group")];
-        var rules = Of(configuration, "rule");
         var allowsOverrides = drs?["enableVmBehaviorOverrides"]?.AsBoolean() != false;
-        return new DrsPlan
+        var plan = new DrsPlan
         {
             Automation = automation,
             Overrides = allowsOverrides ? Overrides(Of(configuration, "drsVmConfig")) : DrsPlan.Unknown.Overrides,
+        };
+        VimValue[] rules = [.. Of(configuration, "rule")];
+        VimValue[] all = [.. Of(configuration, "group")];
+        if (Math.Max(rules.Length, all.Length) > MostRules || rules.Concat(all).Any(each => each.Members.Count > MostMembers))
+        {
+            return plan with { HasTooMany = true };
+        }
+
+        var groups = new DrsGroups(all);
+        return plan with
+        {
             Bounds = DrsRuleParser.Parse(rules.Where(rule => automation != DrsPlan.Off || IsMandatory(rule)), groups, hosts),
             VmRules = DrsRuleParser.ParseVmRules(rules),
             Musts = DrsRuleParser.Parse(rules.Where(IsMandatory), groups, hosts),
@@ -89,22 +107,21 @@ internal static class DrsRuleParser
 {
     /// <summary>The ids of the hosts that a machine is kept on, by its id. Rules of other kinds do not count.</summary>
     public static IReadOnlyDictionary<string, IReadOnlySet<string>> Parse(
-        IEnumerable<VimValue> rules, IReadOnlyList<VimValue> groups, IReadOnlyCollection<string> hosts)
+        IEnumerable<VimValue> rules, DrsGroups groups, IReadOnlyCollection<string> hosts)
     {
         var bounds = new Dictionary<string, IReadOnlySet<string>>(StringComparer.Ordinal);
-        foreach (var rule in rules.Where(rule => rule.Type == "ClusterVmHostRuleInfo" && rule["enabled"]?.AsBoolean() == true))
+        foreach (var ofGroup in rules.Where(rule => rule.Type == "ClusterVmHostRuleInfo" && rule["enabled"]?.AsBoolean() == true)
+            .GroupBy(rule => rule["vmGroupName"]?.Text, StringComparer.Ordinal))
         {
-            if (Allowed(rule, groups, hosts) is not { } allowed)
+            // Several rules hold together; the rules of one group once for all of its machines.
+            var allowed = ofGroup.Select(rule => (Affine: rule["affineHostGroupName"]?.Text, AntiAffine: rule["antiAffineHostGroupName"]?.Text))
+                .Distinct()
+                .Select(rule => Allowed(groups.Ids(rule.Affine, "host"), groups.Ids(rule.AntiAffine, "host"), hosts))
+                .OfType<HashSet<string>>()
+                .Aggregate((HashSet<string>?)null, Both);
+            foreach (var machine in allowed is null ? [] : groups.Ids(ofGroup.Key, "vm") ?? [])
             {
-                continue;
-            }
-
-            foreach (var machine in Ids(groups, rule["vmGroupName"]?.Text, "vm") ?? [])
-            {
-                // Several rules hold together.
-                bounds[machine] = bounds.TryGetValue(machine, out var before)
-                    ? before.Intersect(allowed, StringComparer.Ordinal).ToHashSet(StringComparer.Ordinal)
-                    : allowed;
+                bounds[machine] = Both(bounds.GetValueOrDefault(machine), allowed!);
             }
         }
 
@@ -134,20 +151,37 @@ internal static class DrsRuleParser
         _ => null,
     };
 
-    private static HashSet<string>? Allowed(VimValue rule, IReadOnlyList<VimValue> groups, IReadOnlyCollection<string> hosts)
-    {
-        var affine = Ids(groups, rule["affineHostGroupName"]?.Text, "host");
-        var antiAffine = Ids(groups, rule["antiAffineHostGroupName"]?.Text, "host");
-        return affine is null && antiAffine is null
+    private static HashSet<string> Both(IReadOnlySet<string>? one, HashSet<string> other) =>
+        one is null ? other : one.Where(other.Contains).ToHashSet(StringComparer.Ordinal);
+
+    private static HashSet<string>? Allowed(HashSet<string>? affine, HashSet<string>? antiAffine, IReadOnlyCollection<string> hosts) =>
+        affine is null && antiAffine is null
             ? null
-            : (affine ?? hosts).Except(antiAffine ?? [], StringComparer.Ordinal).ToHashSet(StringComparer.Ordinal);
+            : (affine ?? hosts).Where(host => antiAffine?.Contains(host) is not true).ToHashSet(StringComparer.Ordinal);
+}
+
+/// <summary>The groups of a cluster by their names and kinds, of equal ones the first, each read when it is asked for.</summary>
+internal sealed class DrsGroups(IEnumerable<VimValue> groups)
+{
+    private readonly Dictionary<(string? Name, string? Type), VimValue> _groups =
+        groups.DistinctBy(group => (group["name"]?.Text, group.Type)).ToDictionary(group => (group["name"]?.Text, group.Type));
+
+    private readonly Dictionary<(string Name, string Member), HashSet<string>> _ids = [];
+
+    /// <summary>The ids of a group's members, each a <c>vm</c> or a <c>host</c>; null when there is no such group.</summary>
+    public HashSet<string>? Ids(string? name, string member)
+    {
+        if (name is null || !_groups.TryGetValue((name, member == "vm" ? "ClusterVmGroup" : "ClusterHostGroup"), out var group))
+        {
+            return null;
+        }
+
+        if (!_ids.TryGetValue((name, member), out var ids))
+        {
+            _ids[(name, member)] = ids =
+                group.Members.Where(value => value.Name == member).Select(value => value.Text).ToHashSet(StringComparer.Ordinal);
+        }
+
+        return ids;
     }
-
-    /// <summary>The members of a group; null when there is no such group.</summary>
-    private static HashSet<string>? Ids(IReadOnlyList<VimValue> groups, string? name, string member) =>
-        name is not null && groups.FirstOrDefault(group => group["name"]?.Text == name && group.Type == TypeOf(member)) is { } found
-            ? found.Members.Where(value => value.Name == member).Select(value => value.Text).ToHashSet(StringComparer.Ordinal)
-            : null;
-
-    private static string TypeOf(string member) => member == "vm" ? "ClusterVmGroup" : "ClusterHostGroup";
 }

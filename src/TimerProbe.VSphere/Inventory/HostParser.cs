@@ -24,7 +24,9 @@ internal static class HostParser
         "summary.hardware.cpuModel", "summary.hardware.vendor", "summary.hardware.model",
         "config.product.version", "config.product.build", "hardware.cpuPowerManagementInfo.currentPolicy",
         "runtime.connectionState", "runtime.inMaintenanceMode", "runtime.bootTime", "summary.currentEVCModeKey",
-        CoreMhz, Cores, UsedMhz, Memory, UsedMemoryMb,
+        PropertyPath.Count(CoreMhz, Plausible.CoreMhz), PropertyPath.Count(Cores, Plausible.Processors),
+        PropertyPath.Count(UsedMhz, Plausible.CpuMhz), PropertyPath.Count(Memory, Plausible.MemoryBytes),
+        PropertyPath.Count(UsedMemoryMb, Plausible.MemoryMb),
         PropertyPath.Options(Options, IsAboutTsc),
     ]);
 
@@ -48,11 +50,11 @@ internal static class HostParser
         BootTime = content.Time("runtime.bootTime"),
         EvcMode = Text(content.Text("summary.currentEVCModeKey")),
         KernelOptions = KernelOptions(content[Options]),
-        CpuCapacityHz = content.Number(CoreMhz) is { } mhz and > 0 and < 1_000_000
-            && content.Number(Cores) is { } cores and > 0 and < 1_000_000 ? new Frequency(mhz * cores * 1_000_000) : null,
+        CpuCapacityHz = content.Number(CoreMhz) is { } mhz and > 0 && content.Number(Cores) is { } cores and > 0
+            ? new Frequency(mhz * cores * 1_000_000) : null,
         MemoryBytes = content.Number(Memory) is { } bytes and > 0 ? bytes : null,
-        MemoryUsageBytes = content.Number(UsedMemoryMb) is { } inUse and >= 0 and < 1_000_000_000 ? inUse * 1_048_576 : null,
-        CpuUsageHz = content.Number(UsedMhz) is { } used and >= 0 and < 1_000_000_000_000 ? new Frequency(used * 1_000_000) : null,
+        MemoryUsageBytes = content.Number(UsedMemoryMb) is { } inUse and >= 0 ? inUse * 1_048_576 : null,
+        CpuUsageHz = content.Number(UsedMhz) is { } used and >= 0 ? new Frequency(used * 1_000_000) : null,
     });
 
     /// <summary>The kernel options that force the TSC to be the reference, however they are prefixed.</summary>
@@ -85,6 +87,20 @@ internal static class HostParser
     private static string? FirstOf(VimValue? packages, string member) => packages?.Members is [var first, ..] ? first[member]?.Text : null;
 
     private static string? Text(string? text) => text?.Trim() is { Length: > 0 } reported ? reported : null;
+}
+
+/// <summary>The most that is believed of a machine or host. What is made of these figures is within what a document may hold.</summary>
+internal static class Plausible
+{
+    public const long Processors = 4_096;
+
+    public const long CoreMhz = 100_000;
+
+    public const long CpuMhz = CoreMhz * Processors;
+
+    public const long MemoryBytes = 1L << 53;
+
+    public const long MemoryMb = MemoryBytes / 1_048_576;
 }
 
 internal sealed record ParsedHost(ManagedObjectReference? Parent, HostFacts Facts);

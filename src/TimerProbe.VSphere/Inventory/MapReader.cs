@@ -57,6 +57,12 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
                 var resource = ComputeResourceParser.Parse(content, session.Content.About.IsVirtualCenter);
                 read.Add(resource);
                 incomplete.Add(resource.Name, content.MissingSet);
+                if (resource.Drs.HasTooMany)
+                {
+                    incomplete.Add(
+                        resource.Name,
+                        Problem.Create(ProblemCode.ObjectsIncomplete, $"with more DRS rules, groups or members of one than are read, so that none is"));
+                }
             }, cancel);
         }
         catch (VSphereException refused) when (!scope.NarrowsHosts)

@@ -40,8 +40,9 @@ internal static class VirtualMachinePaths
     /// <summary>Everything, as far as this version of the API knows it.</summary>
     public static PropertySpec Full(AboutInfo about) => new(Type,
     [
-        .. Outline.PathSet, ConnectionState, Uptime, Template, Uuid, InstanceUuid, HardwareVersion, GuestId, ProcessorCount, MemoryMb,
-        CpuLimit, LatencySensitivity, FaultToleranceRole, GuestHostName,
+        .. Outline.PathSet, ConnectionState, Uptime, Template, Uuid, InstanceUuid, HardwareVersion, GuestId,
+        PropertyPath.Count(ProcessorCount, Plausible.Processors), PropertyPath.Count(MemoryMb, Plausible.MemoryMb),
+        PropertyPath.Count(CpuLimit, Plausible.CpuMhz), LatencySensitivity, FaultToleranceRole, GuestHostName,
         PropertyPath.Options(ExtraConfig, key => ClockSettings.Matter(key) || ClockSettings.IsPublished(key), ClockSettings.LongestOf),
         .. about.HasApi(8, 0, 0, 1) ? (ReadOnlySpan<PropertyPath>)[RebootPowerOff] : [],
     ]);
@@ -129,8 +130,8 @@ internal sealed class VirtualMachineParser(InventoryMap map)
             MustRunOn = drs.Musts.TryGetValue(id, out var musts) ? Names(musts) : null,
             GuestId = Shared(content.Text(Paths.GuestId)),
             GuestHostName = content.Text(Paths.GuestHostName) is { Length: > 0 } name ? name : null,
-            ProcessorCount = content.Number(Paths.ProcessorCount) is { } count and > 0 and <= int.MaxValue ? (int)count : null,
-            MemoryBytes = content.Number(Paths.MemoryMb) is { } mb and > 0 and < 1_000_000_000 ? mb * 1_048_576 : null,
+            ProcessorCount = content.Number(Paths.ProcessorCount) is { } count and > 0 ? (int)count : null,
+            MemoryBytes = content.Number(Paths.MemoryMb) is { } mb and > 0 ? mb * 1_048_576 : null,
             Settings = _settings.Parse(content),
         };
     }

@@ -219,6 +219,8 @@ internal sealed record PropertyPath
 
     internal IReadOnlySet<string>? KeepMembers { get; private init; }
 
+    internal long? Most { get; private init; }
+
     public static PropertyPath Whole(string path) => new(path);
 
     /// <summary>
@@ -232,6 +234,9 @@ internal sealed record PropertyPath
     /// <summary>Of an object, or of each object of an array, the members that are wanted.</summary>
     public static PropertyPath Only(string path, params IEnumerable<string> members) =>
         new(path) { KeepMembers = members.ToHashSet(StringComparer.Ordinal) };
+
+    /// <summary>A whole number, not negative but for the -1 of what is not set, and not above what can be: another is left out, and said.</summary>
+    public static PropertyPath Count(string path, long most) => new(path) { Most = most };
 
     public static implicit operator PropertyPath(string path) => Whole(path);
 

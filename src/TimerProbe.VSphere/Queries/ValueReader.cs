@@ -10,8 +10,20 @@ internal sealed class ValueReader(SoapReader soap)
         { KeepKey: { } keep, LongestOf: var longestOf } => Children(() => Option(keep, longestOf)),
         { KeepMembers: { } members } when IsArray(soap.Type) => Children(() => Children(() => Kept(members))),
         { KeepMembers: { } members } => Children(() => Kept(members)),
+        { Most: { } most } => Count(most),
         _ => Whole(),
     };
+
+    private VimValue? Count(long most)
+    {
+        if (Whole() is { } value && value.AsInt64() is >= -1 and var number && number <= most)
+        {
+            return value;
+        }
+
+        soap.Refuse(RefusalKind.Number);
+        return null;
+    }
 
     private static bool IsArray(string? type) => type?.StartsWith("ArrayOf", StringComparison.Ordinal) ?? false;
 

@@ -65,6 +65,7 @@ internal sealed class Refusals
         RefusalKind.Time => ("invalid time", "invalid times"),
         RefusalKind.Reference => ("reference that could not be sent back", "references that could not be sent back"),
         RefusalKind.Object => ("object without a reference", "objects without a reference"),
+        RefusalKind.Number => ("number that cannot be", "numbers that cannot be"),
         RefusalKind.Sample => ("invalid performance figure", "invalid performance figures"),
         _ => ("end of a text that was too long", "ends of texts that were too long"),
     };
@@ -81,6 +82,9 @@ internal enum RefusalKind
     Object,
 
     Sample,
+
+    /// <summary>What no machine or host has.</summary>
+    Number,
 
     /// <summary>What a text has beyond the limit of a text.</summary>
     Text,

@@ -129,6 +129,24 @@ public sealed class DrsParserTests
         + (antiAffine is null ? "" : $"<antiAffineHostGroupName>{antiAffine}</antiAffineHostGroupName>")
         + "</rule>";
 
+    [Theory]
+    [InlineData(5_000, 5_000, 19_990, false)]
+    [InlineData(5_001, 1, 1, true)]
+    [InlineData(1, 5_001, 1, true)]
+    [InlineData(1, 1, 20_001, true)]
+    public void Rules_and_groups_are_read_up_to_a_bound_and_beyond_it_none_is(int rules, int groups, int members, bool hasTooMany)
+    {
+        var all = string.Concat(Enumerable.Range(0, groups).Select(i => $"""<group xsi:type="ClusterVmGroup"><name>g{i}</name><vm type="VirtualMachine">vm-{i}</vm></group>"""))
+            + """<group xsi:type="ClusterHostGroup"><name>fast</name><host type="HostSystem">host-1</host></group>""";
+        all = groups == 5_000 ? all.Replace("""<group xsi:type="ClusterVmGroup"><name>g4999</name><vm type="VirtualMachine">vm-4999</vm></group>""", "", StringComparison.Ordinal) : all;
+        var plan = Plan("<enabled>true</enabled>", all
+            + string.Concat(Enumerable.Range(0, rules - 1).Select(i => Rule($"g{i}", affine: "fast")))
+            + $"""<rule xsi:type="ClusterAffinityRuleSpec"><enabled>true</enabled><name>large</name>{string.Concat(Enumerable.Range(0, members).Select(i => $"""<vm type="VirtualMachine">vm-{i}</vm>"""))}</rule>""");
+        Assert.Equal(hasTooMany, plan.HasTooMany);
+        Assert.Equal(hasTooMany ? 0 : 4_999, plan.Bounds.Count);
+        Assert.Equal(hasTooMany ? 0 : 1, plan.VmRules.Count);
+    }
+
     private static DrsPlan Plan(string drs, string others = "") => ComputeResourceParser.Parse(
         Captured.Read(ComputeResourceParser.Spec, new StubObject("ClusterComputeResource", "domain-c1")
             .Text("name", "prod")

@@ -53,10 +53,10 @@ public sealed class HostParserTests
     [InlineData("0", "40", null, null, null)]
     [InlineData("2394", "0", null, null, null)]
     [InlineData(null, "40", null, null, null)]
-    [InlineData("1", "1", "999999999999", 1_000_000L, 999_999_999_999_000_000L)]
-    [InlineData("999999", "999999", "1000000000000", 999_998_000_001_000_000L, null)]
-    [InlineData("1000000", "1", null, null, null)]
-    [InlineData("1", "1000000", null, null, null)]
+    [InlineData("1", "1", "409600000", 1_000_000L, 409_600_000_000_000L)]
+    [InlineData("100000", "4096", "409600001", 409_600_000_000_000L, null)]
+    [InlineData("100001", "1", null, null, null)]
+    [InlineData("1", "4097", null, null, null)]
     public void What_a_host_can_do_and_does_is_in_hertz(string? mhz, string? cores, string? used, long? capacity, long? usage)
     {
         var told = Host();

@@ -1,4 +1,6 @@
+using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
 using TimerProbe.VSphere.Inventory;
 using TimerProbe.VSphere.Tests.Stub;
 
@@ -87,6 +89,39 @@ public sealed class ImpossibleValueTests
         Assert.Equal(["1 host did not report a frequency (hardware.cpuInfo.hz): esx01"], vcenter.Problems);
     }
 
+    [Theory]
+    [InlineData("vm-1", "config.hardware.numCPU", "4096", "4097")]
+    [InlineData("vm-1", "config.hardware.numCPU", "1", "2147483647")]
+    [InlineData("vm-1", "config.hardware.memoryMB", "8589934592", "8589934593")]
+    [InlineData("vm-1", "config.cpuAllocation.limit", "-1", "9007199254740993")]
+    [InlineData("vm-1", "config.cpuAllocation.limit", "409600000", "409600001")]
+    [InlineData("host-1", "summary.hardware.numCpuCores", "4096", "4097")]
+    [InlineData("host-1", "summary.hardware.cpuMhz", "100000", "100001")]
+    [InlineData("host-1", "summary.hardware.memorySize", "9007199254740992", "9007199254740993")]
+    [InlineData("host-1", "summary.quickStats.overallMemoryUsage", "8589934592", "8589934593")]
+    [InlineData("host-1", "summary.quickStats.overallCpuUsage", "409600000", "-2")]
+    [InlineData("host-1", "summary.quickStats.overallCpuUsage", "0", "many")]
+    public async Task A_number_that_no_machine_or_host_has_is_unknown_and_said_and_what_is_taken_a_document_holds(string id, string path, string most, string beyond)
+    {
+        var taken = await ReadAsync(fleet => fleet[id].Number(path, most));
+        Assert.Empty(taken.Problems);
+        Assert.NotNull(DocumentJson.Read<ScanDocument>(DocumentJson.Write(Document(taken))));
+
+        var refused = await ReadAsync(fleet => fleet[id].Number(path, beyond));
+        Assert.Equal([$"one number that cannot be was left out: {path} of {id}"], refused.Problems);
+        Assert.Equal(ReadStatus.Partial, refused.Status);
+        Assert.NotNull(DocumentJson.Read<ScanDocument>(DocumentJson.Write(Document(refused))));
+    }
+
+    [Fact]
+    public async Task Rules_without_number_are_not_read_and_said()
+    {
+        var vcenter = await ReadAsync(fleet => fleet["domain-c1"].Value("configurationEx", "ClusterConfigInfoEx",
+            $"<drsConfig><enabled>true</enabled></drsConfig>{string.Concat(Enumerable.Repeat("<rule xsi:type=\"ClusterAffinityRuleSpec\"><enabled>true</enabled></rule>", 5_001))}"));
+        Assert.Equal(["1 cluster with more DRS rules, groups or members of one than are read, so that none is: prod"], vcenter.Problems);
+        Assert.Equal(ReadStatus.Partial, vcenter.Status);
+    }
+
     [Fact]
     public async Task A_text_without_end_is_cut_and_said()
     {
@@ -101,6 +136,17 @@ public sealed class ImpossibleValueTests
         var vcenter = await ReadAsync(fleet => fleet["vm-1"].Text("name", "a&#xD800;b&#xFFFF;c&#0;d&#x1F600;"));
         Assert.Equal("a\uFFFDb\uFFFDc\uFFFDd\U0001F600", vcenter.VirtualMachines[1].Name);
     }
+
+    private static ScanDocument Document(VCenterFacts vcenter) => new()
+    {
+        Id = Guid.Empty,
+        Tool = new ToolInfo("1.0.0"),
+        StartedAt = new DateTimeOffset(2026, 11, 20, 0, 0, 0, TimeSpan.Zero),
+        TolerancePpm = FrequencyRules.DefaultTolerance,
+        VCenters = [vcenter],
+        Findings = [],
+        Timing = new ScanTiming(0, 0, []),
+    };
 
     private static Task<VCenterFacts> ReadAsync(Action<StubFleet> change) => ReadAsync((fleet, _) => change(fleet));
 

@@ -75,8 +75,8 @@ public sealed class VirtualMachineParserTests
     [InlineData("0", null)]
     [InlineData("-1", null)]
     [InlineData("1", 1)]
-    [InlineData("2147483647", 2147483647)]
-    [InlineData("2147483648", null)]
+    [InlineData("4096", 4096)]
+    [InlineData("4097", null)]
     public void A_number_of_processors_is_one_that_can_be(string told, int? count) => Assert.Equal(count, Parse(Machine().Number("config.hardware.numCPU", told)).ProcessorCount);
 
     [Theory]
