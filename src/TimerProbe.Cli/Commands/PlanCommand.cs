@@ -43,7 +43,7 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
         var hosts = new Argument<string[]>("HOST")
         {
             HelpName = "HOST",
-            Description = "The hosts to be emptied, with or without their domain.",
+            Description = "The hosts to be emptied, with or without their domain; vc1/esx01 where two vCenters have one of that name.",
             Arity = ArgumentArity.OneOrMore,
         };
         var command = new ExampleCommand(
@@ -53,7 +53,7 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
             Examples = [("timerprobe plan evacuate esx01 --from scan.json --out plan.json", "one host, as a document to verify later")],
         };
         command.Arguments.Add(hosts);
-        return FinishWithScript(command, (planner, parsed, names) => planner.Evacuate(names.Hosts(parsed.GetRequiredValue(hosts))));
+        return FinishWithScript(command, (planner, parsed, names) => planner.Evacuate(names.Hosts(parsed.GetRequiredValue(hosts))), isOfMoves: true);
     }
 
     private ExampleCommand Home() => FinishWithScript(
@@ -66,13 +66,14 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
                 ("timerprobe plan home --from scan.json --out plan.json --remedies home.sh", "and a script of these moves"),
             ],
         },
-        (planner, _, _) => planner.Home());
+        (planner, _, _) => planner.Home(),
+        isOfMoves: true);
 
     private ExampleCommand Add()
     {
         var cluster = new Option<string>("--cluster")
         {
-            Description = "The cluster that the hosts are for.",
+            Description = "The cluster that the hosts are for; vc1/prod or dc1/prod where several have that name.",
             HelpName = "NAME",
             Required = true,
         };
@@ -166,8 +167,9 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
     private ExampleCommand Finish(ExampleCommand command, Func<Planner, ParseResult, PlanNames, PlanDocument> plan) =>
         new PlanSubcommand(terminal, time).Finish(command, (planner, parsed, _, names, _) => Task.FromResult(plan(planner, parsed, names)));
 
-    private ExampleCommand FinishWithScript(ExampleCommand command, Func<Planner, ParseResult, PlanNames, PlanDocument> plan) =>
-        new PlanSubcommand(terminal, time, new RemediesOption()).Finish(
+    private ExampleCommand FinishWithScript(
+        ExampleCommand command, Func<Planner, ParseResult, PlanNames, PlanDocument> plan, bool isOfMoves = false) =>
+        new PlanSubcommand(terminal, time, new RemediesOption(), isOfMoves).Finish(
             command, (planner, parsed, _, names, _) => Task.FromResult(plan(planner, parsed, names)));
 
     private ExampleCommand Finish(
@@ -189,7 +191,7 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
 }
 
 /// <summary>The options that all subcommands of <c>plan</c> share, and how they run.</summary>
-internal sealed class PlanSubcommand(Terminal terminal, TimeProvider time, RemediesOption? remedies = null)
+internal sealed class PlanSubcommand(Terminal terminal, TimeProvider time, RemediesOption? remedies = null, bool isOfMoves = false)
 {
     private readonly DocumentSource _from = new(terminal, time, "A saved scan, once for each: a", takesScans: true);
     private readonly Option<int?> _fill = CountOption.Create(
@@ -203,8 +205,12 @@ internal sealed class PlanSubcommand(Terminal terminal, TimeProvider time, Remed
     {
         _fill.HelpName = "PERCENT";
         _from.AddTo(command);
-        command.Options.Add(_fill);
-        command.Options.Add(_wave);
+        if (isOfMoves)
+        {
+            command.Options.Add(_fill);
+            command.Options.Add(_wave);
+        }
+
         _output.AddTo(command);
         command.Options.Add(_anonymize.Option);
         remedies?.AddTo(command, _anonymize);

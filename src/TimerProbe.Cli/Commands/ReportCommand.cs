@@ -59,7 +59,7 @@ internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
         forms.Write(
             document,
             output.Format,
-            new TextView(output.Style(terminal), _output.ReadDetail(parsed), IsSaved: true),
+            new TextView(output.Style(terminal), _output.ReadDetail(parsed), _from.First(parsed)),
             new MetricView(output.MetricsDetail),
             destination);
         remedies?.Write(document);
@@ -85,6 +85,9 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time, strin
 
     private readonly Option<string?> _kind = KindOption.Create("With --from latest, the newest run of this command", KindOption.Runs);
     private readonly SavedRunsOptions _store = new(terminal, time);
+
+    /// <summary>What the first document is read by.</summary>
+    public string First(ParseResult parsed) => parsed.GetRequiredValue(_from)[0];
 
     public void AddTo(Command command)
     {

@@ -1,4 +1,5 @@
 using TimerProbe.Cli.Output.Pages;
+using TimerProbe.Core.Names;
 
 namespace TimerProbe.Cli.Output;
 
@@ -52,10 +53,17 @@ internal sealed record OutputSettings(string Format, string? File, bool NoColor,
     public TextStyle Style(Terminal terminal) => File is null ? terminal.Style(NoColor) : TextStyle.ForFile;
 }
 
-/// <summary><c>IsSaved</c> is a document that was read, and not just made.</summary>
-internal sealed record TextView(TextStyle Style, Detail Detail, bool IsSaved = false)
+/// <summary><c>From</c> is what <c>report --from</c> read the document by; null for one that was just made.</summary>
+internal sealed record TextView(TextStyle Style, Detail Detail, string? From = null)
 {
-    public string Again(string command) => IsSaved ? "timerprobe report --from FILE" : $"timerprobe {command}";
+    public bool IsSaved => From is not null;
+
+    /// <summary>The same as an argument of a shell.</summary>
+    public string File => From is { Length: > 0 } file && file.All(each => char.IsAsciiLetterOrDigit(each) || "._-/\\:".Contains(each, StringComparison.Ordinal))
+        ? file
+        : $"\"{PlainText.OneLine(From ?? "")}\"";
+
+    public string Again(string command) => From is null ? $"timerprobe {command}" : $"timerprobe report --from {File}";
 }
 
 internal enum Detail

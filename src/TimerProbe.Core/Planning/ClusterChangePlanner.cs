@@ -13,7 +13,7 @@ internal static class ClusterChangePlanner
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(hosts, 1);
         var (center, facts) = centers.SelectMany(center => center.Facts.Clusters.Select(each => (Center: center, Cluster: each)))
-            .FirstOrDefault(each => each.Cluster.Name == cluster);
+            .FirstOrDefault(each => each.Center.IsNamed(cluster, each.Cluster.Datacenter, each.Cluster.Name, StringComparison.Ordinal));
         if (center is null)
         {
             return null;
@@ -41,8 +41,8 @@ internal static class ClusterChangePlanner
     {
         foreach (var center in centers)
         {
-            var one = center.Facts.Clusters.FirstOrDefault(each => each.Name == cluster);
-            var two = center.Facts.Clusters.FirstOrDefault(each => each.Name == other);
+            var one = Named(center, cluster);
+            var two = Named(center, other);
             if (one is not null && two is not null && one.Id != two.Id)
             {
                 var (left, right) = (center.HostsOf(one.Id).ToList(), center.HostsOf(two.Id).ToList());
@@ -53,6 +53,9 @@ internal static class ClusterChangePlanner
 
         return null;
     }
+
+    private static ClusterFacts? Named(PlannedCenter center, string name) =>
+        center.Facts.Clusters.FirstOrDefault(each => center.IsNamed(name, each.Datacenter, each.Name, StringComparison.Ordinal));
 
     private static PlanDocument Change(
         PlannedCenter center,
@@ -65,7 +68,7 @@ internal static class ClusterChangePlanner
     {
         var machines = clusters.SelectMany(cluster => center.HostsOf(cluster.Id))
             .SelectMany(host => center.RunningOn[host.Id])
-            .Where(machine => !machine.IsSecondary)
+            .Where(PlannedCenter.IsPlanned)
             .ToList();
         var forecasts = machines.Select(machine => (Machine: machine, Forecast: FirstPass(machine))).ToList();
         return empty with
@@ -102,11 +105,14 @@ internal static class ClusterChangePlanner
             // Spread evenly over all hosts, as free new ones would in the end have it.
             var goes = hosts.Select(host => SlowForecast.From(center.On(machine, host))).ToList();
             var share = (double)hosts.Count / all.Count;
+
+            // DRS may move it among the hosts that are there as well.
+            var anywhere = goes.Concat(center.OpenToDrs(machine).Select(host => SlowForecast.From(center.On(machine, host)))).ToList();
             return new SlowForecast(
-                Math.Min(stays.Best, goes.Min(each => each.Best)),
+                Math.Min(stays.Best, anywhere.Min(each => each.Best)),
                 (stays.ExpectedLow * (1 - share)) + (goes.Average(each => each.ExpectedLow) * share),
                 (stays.ExpectedHigh * (1 - share)) + (goes.Average(each => each.ExpectedHigh) * share),
-                Math.Max(stays.Worst, goes.Max(each => each.Worst)));
+                Math.Max(stays.Worst, anywhere.Max(each => each.Worst)));
         }
     }
 

@@ -125,6 +125,16 @@ internal sealed class ClusterState
         _used[host.Id] += _center.DemandOf(machine);
     }
 
+    /// <summary>Takes back the only move of a machine in this wave.</summary>
+    public void Undo(VirtualMachineFacts machine)
+    {
+        var host = _at[machine.Id];
+        _used[host] -= _center.DemandOf(machine);
+        _apart.Take(machine.Id, host);
+        _at[machine.Id] = _leaving[machine.Id];
+        _leaving.Remove(machine.Id);
+    }
+
     /// <summary>Frees on each host what left it.</summary>
     public void EndWave()
     {

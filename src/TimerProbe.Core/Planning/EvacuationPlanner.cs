@@ -8,9 +8,8 @@ internal static class EvacuationPlanner
 {
     public static PlanDocument Plan(IReadOnlyList<PlannedCenter> centers, IReadOnlyCollection<string> names, PlanDocument empty)
     {
-        var asked = names.ToHashSet(StringComparer.OrdinalIgnoreCase);
         var found = centers
-            .SelectMany(center => center.Hosts.Where(host => asked.Contains(host.Name)).Select(host => (Center: center, Host: host)))
+            .SelectMany(center => center.Hosts.Where(host => names.Any(name => Is(center, host, name))).Select(host => (Center: center, Host: host)))
             .ToList();
         var (machines, moves, rounds) = (new List<Evacuee>(), new List<PlannedMove>(), new List<PatchRound>());
         var firstWave = 1;
@@ -28,9 +27,8 @@ internal static class EvacuationPlanner
         }
 
         var hosts = found.Select(each => each.Host).ToList();
-        var off = centers.SelectMany(center => center.Facts.VirtualMachines)
-            .Where(machine => machine.Placement == Facts.Placement.Off && hosts.Exists(host => host.Id == machine.HostId))
-            .ToList();
+        var off = found.SelectMany(each => each.Center.Facts.VirtualMachines
+            .Where(machine => machine.Placement == Facts.Placement.Off && machine.HostId == each.Host.Id)).ToList();
         return empty with
         {
             Moves = moves,
@@ -38,7 +36,7 @@ internal static class EvacuationPlanner
             {
                 Hosts = [.. hosts.Select(host => host.Name)],
                 NotFound = [
-                    .. names.Where(name => !hosts.Exists(host => string.Equals(host.Name, name, StringComparison.OrdinalIgnoreCase)))
+                    .. names.Where(name => !found.Exists(each => Is(each.Center, each.Host, name)))
                 ],
                 Machines = [
                     .. machines.OrderBy(each => each.Shown.FastHosts.Count)
@@ -58,11 +56,14 @@ internal static class EvacuationPlanner
         };
     }
 
+    private static bool Is(PlannedCenter center, HostFacts host, string name) =>
+        center.IsNamed(name, host.Datacenter, host.Name, StringComparison.OrdinalIgnoreCase);
+
     private static (List<Evacuee> Machines, List<PlannedMove> Moves) PlanCluster(
         PlannedCenter center, string? cluster, HashSet<string> closed, PlanSettings settings, int firstWave)
     {
         var machines = closed.SelectMany(host => center.RunningOn[host])
-            .Where(machine => !machine.IsSecondary)
+            .Where(PlannedCenter.IsPlanned)
             .OrderBy(machine => machine.Id, StringComparer.Ordinal)
             .ToList();
         var state = cluster is null ? null : new ClusterState(center, cluster, settings.FillPercent);
@@ -141,14 +142,14 @@ internal static class EvacuationPlanner
         var seen = new HashSet<string>(StringComparer.Ordinal);
         foreach (var machine in machines.Where(machine => !seen.Contains(machine.Id)))
         {
-            if (PlannedCenter.Unmovable(machine) is { } never)
+            if (center.Unmovable(machine) is { } never)
             {
                 obstacles[machine.Id] = never;
                 continue;
             }
 
             var own = state.Hosts
-                .Where(host => !closed.Contains(host.Id) && PlannedCenter.IsOpen(machine, host) && center.IsNoSlower(machine, host))
+                .Where(host => !closed.Contains(host.Id) && center.IsOpen(machine, host) && center.IsNoSlower(machine, host))
                 .ToList();
             var hosts = own.Where(host => state.MayPropose(machine, host)).ToList();
             if (hosts.Count == 0)
@@ -161,8 +162,14 @@ internal static class EvacuationPlanner
                 continue;
             }
 
-            groups.Add((state.With(machine)!, hosts));
             seen.UnionWith(state.IdsWith(machine));
+            if (state.IdsWith(machine).Count > settings.WaveSize)
+            {
+                state.With(machine)!.ForEach(each => obstacles[each.Id] = PlanObstacle.WaveTooSmall);
+                continue;
+            }
+
+            groups.Add((state.With(machine)!, hosts));
         }
 
         var moves = new List<PlannedMove>();

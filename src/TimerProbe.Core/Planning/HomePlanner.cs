@@ -17,6 +17,7 @@ internal sealed class HomePlanner
     private readonly ClusterState _state;
     private readonly HashSet<string> _moved = new(StringComparer.Ordinal);
     private readonly List<List<PlannedMove>> _waves = [];
+    private (Group Group, HostFacts Host)? _promised;
     private List<PlannedMove> _wave = [];
 
     private HomePlanner(PlannedCenter center, string cluster, PlanSettings settings)
@@ -58,7 +59,10 @@ internal sealed class HomePlanner
         return empty with
         {
             Moves = moves,
-            Home = new HomePlan(slowNow, unknownNow.Count, moves.Count(BringsHome), waves.Count, remaining, Windows(remaining)),
+            Home = new HomePlan(slowNow, unknownNow.Count, moves.Count(BringsHome), waves.Count, remaining, Windows(remaining))
+            {
+                MeasuredSlow = running.Count(each => each is { Machine.Guest.State: ClockState.Slow } && each.Center.Now(each.Machine) == PlannedClock.Slow),
+            },
             Measurements = UsefulMeasurements.From(unknownNow.Select(each => (each.Center, each.Machine, 1))),
         };
     }
@@ -66,7 +70,7 @@ internal sealed class HomePlanner
     private static bool BringsHome(PlannedMove move) => move is { Before: PlannedClock.Slow, After: PlannedClock.Fast };
 
     private static IEnumerable<VirtualMachineFacts> Running(PlannedCenter center, string? cluster) => center.Running.Where(machine =>
-        !machine.IsSecondary && (cluster is null || center.HostOf(machine).ClusterId == cluster));
+        PlannedCenter.IsPlanned(machine) && (cluster is null || center.HostOf(machine).ClusterId == cluster));
 
     private static IReadOnlyList<MaintenanceWindow> Windows(IEnumerable<RemainingMachine> remaining) =>
     [
@@ -125,7 +129,8 @@ internal sealed class HomePlanner
         pending.Sort((one, other) =>
             one.Size.CompareTo(other.Size) is var size and not 0 ? size : string.CompareOrdinal(one.Machines[0].Id, other.Machines[0].Id));
         while (pending.Count > 0
-            && (PlaceAll(pending, preferred: true)
+            && (PlacePromised(pending)
+                || PlaceAll(pending, preferred: true)
                 || PlaceAll(pending, preferred: false)
                 || MakeRoom(pending)))
         {
@@ -144,14 +149,14 @@ internal sealed class HomePlanner
     /// <summary>The machines that move with a slow one and the hosts that may take them, or why there are none.</summary>
     private (Group? Group, PlanObstacle Obstacle) Consider(VirtualMachineFacts machine)
     {
-        if (PlannedCenter.Unmovable(machine) is { } never)
+        if (_center.Unmovable(machine) is { } never)
         {
             return (null, never);
         }
 
         var fast = _state.Hosts.Where(host => host.Id != machine.HostId && _center.On(machine, host) == PlannedClock.Fast).ToList();
         var open = fast.Where(host => host.TakesMachines).ToList();
-        var free = open.Where(host => PlannedCenter.IsOpen(machine, host)).ToList();
+        var free = open.Where(host => _center.IsOpen(machine, host)).ToList();
         if (free.Count == 0)
         {
             return (null, machine.HomeHz is null ? PlanObstacle.UnknownHome
@@ -162,6 +167,7 @@ internal sealed class HomePlanner
 
         var hosts = free.Where(host => _state.MayPropose(machine, host)).ToList();
         return hosts.Count == 0 ? (null, PlanObstacle.Affinity)
+            : _state.IdsWith(machine).Count > _settings.WaveSize ? (null, PlanObstacle.WaveTooSmall)
             : (_state.With(machine)! is var group ? new Group(group, hosts, SizeOf(group)) : null, default);
     }
 
@@ -201,26 +207,45 @@ internal sealed class HomePlanner
                 continue;
             }
 
-            foreach (var machine in group.Machines.Where(machine => _state.HostOf(machine) != to.Id))
-            {
-                Move(machine, to, _center.Now(machine) == PlannedClock.Slow ? MoveReason.Home : MoveReason.Together);
-            }
-
-            pending.Remove(group);
+            Place(group, to, pending);
             placed = true;
         }
 
         return placed;
     }
 
+    private void Place(Group group, HostFacts to, List<Group> pending)
+    {
+        foreach (var machine in group.Machines.Where(machine => _state.HostOf(machine) != to.Id))
+        {
+            Move(machine, to, _center.Now(machine) == PlannedClock.Slow ? MoveReason.Home : MoveReason.Together);
+        }
+
+        pending.Remove(group);
+    }
+
+    /// <summary>Who was made room for goes first, before another takes it.</summary>
+    private bool PlacePromised(List<Group> pending)
+    {
+        if (_promised is not var (group, host))
+        {
+            return false;
+        }
+
+        _promised = null;
+        Place(group, host, pending);
+        PlaceAll(pending, preferred: true);
+        return true;
+    }
+
     private bool MakeRoom(List<Group> pending)
     {
         var waiting = pending.SelectMany(each => each.Machines).Select(machine => machine.Id).ToHashSet(StringComparer.Ordinal);
-        return pending.ToList().Exists(group => MakeRoom(group, pending, waiting));
+        return pending.ToList().Exists(group => MakeRoom(group, waiting));
     }
 
     /// <summary>Moves machines off a host that the group may go to, and lets the group go first in the next wave.</summary>
-    private bool MakeRoom(Group group, List<Group> pending, HashSet<string> waiting)
+    private bool MakeRoom(Group group, HashSet<string> waiting)
     {
         foreach (var host in group.Hosts.Where(host => _state.IsApart(group.Machines, host.Id)))
         {
@@ -229,7 +254,7 @@ internal sealed class HomePlanner
             var able = _state.On(host.Id)
                 .Where(machine => !_moved.Contains(machine.Id)
                     && !waiting.Contains(machine.Id)
-                    && PlannedCenter.Unmovable(machine) is null
+                    && _center.Unmovable(machine) is null
                     && _state.IdsWith(machine).Count == 1
                     && Alternatives(machine, host).Any())
                 .OrderBy(machine => _center.DemandOf(machine).Memory)
@@ -241,8 +266,7 @@ internal sealed class HomePlanner
                 continue;
             }
 
-            pending.Remove(group);
-            pending.Insert(0, group);
+            _promised = (group, host);
             return true;
         }
 
@@ -251,7 +275,7 @@ internal sealed class HomePlanner
 
     private IEnumerable<HostFacts> Alternatives(VirtualMachineFacts machine, HostFacts host) => _state.Hosts.Where(other =>
         other.Id != host.Id
-            && PlannedCenter.IsOpen(machine, other)
+            && _center.IsOpen(machine, other)
             && _center.IsNoSlower(machine, other)
             && _center.On(machine, other) <= _center.Now(machine)
             && _state.IsApart([machine], other.Id)
@@ -273,20 +297,29 @@ internal sealed class HomePlanner
         return [];
     }
 
-    /// <summary>Moves those that still find room elsewhere; false when none does.</summary>
+    /// <summary>Moves all of them, each where it still finds room; none, and false, where one finds none.</summary>
     private bool SendAway(List<VirtualMachineFacts> machines, HostFacts host)
     {
-        var sent = 0;
+        var targets = new List<HostFacts>();
         foreach (var machine in machines)
         {
-            if (Alternatives(machine, host).MinBy(other => (_state.Burden([machine], other), other.Name)) is { } to)
+            if (Alternatives(machine, host).MinBy(other => (_state.Burden([machine], other), other.Name)) is not { } to)
             {
-                Move(machine, to, MoveReason.MakeRoom);
-                sent++;
+                machines.Take(targets.Count).ToList().ForEach(_state.Undo);
+                return false;
             }
+
+            _state.Move(machine, to);
+            targets.Add(to);
         }
 
-        return sent > 0;
+        foreach (var (machine, to) in machines.Zip(targets))
+        {
+            _wave.Add(_state.MoveOf(machine, _center.HostOf(machine), to, 0, MoveReason.MakeRoom, _center.Now(machine)));
+            _moved.Add(machine.Id);
+        }
+
+        return true;
     }
 
     private void Move(VirtualMachineFacts machine, HostFacts to, MoveReason reason)

@@ -15,6 +15,7 @@ internal sealed class PatchOrder
     private readonly PlanSettings _settings;
     private readonly HashSet<string> _patched = new(StringComparer.Ordinal);
     private readonly HashSet<string> _everSlow = new(StringComparer.Ordinal);
+    private readonly int _slowBefore;
     private int _wave;
     private int _inWave;
 
@@ -23,6 +24,10 @@ internal sealed class PatchOrder
         _center = center;
         _settings = settings;
         _state = new ClusterState(center, cluster, settings.FillPercent);
+        _everSlow.UnionWith(_state.Hosts.SelectMany(host => center.RunningOn[host.Id])
+            .Where(machine => PlannedCenter.IsPlanned(machine) && center.Now(machine) == PlannedClock.Slow)
+            .Select(machine => machine.Id));
+        _slowBefore = _everSlow.Count;
     }
 
     public static PatchRound Plan(PlannedCenter center, string cluster, PlanSettings settings)
@@ -37,10 +42,54 @@ internal sealed class PatchOrder
                 .ThenBy(host => host.Name, StringComparer.Ordinal))
             .Select(order.Step)
             .ToList();
+        order.BringHome(steps);
         var name = center.Facts.Clusters.FirstOrDefault(each => each.Id == cluster)?.Name ?? order._state.Hosts[0].Cluster ?? cluster;
         var cycles = order._state.Hosts.Sum(host =>
-            order._state.On(host.Id).Count(machine => !machine.IsSecondary && center.On(machine, host) == PlannedClock.Slow));
-        return new PatchRound(center.Facts.Server, name, steps, order._everSlow.Count, cycles);
+            order._state.On(host.Id).Count(machine => PlannedCenter.IsPlanned(machine) && center.On(machine, host) == PlannedClock.Slow));
+        return new PatchRound(center.Facts.Server, name, steps, order._everSlow.Count, cycles) { SlowBefore = order._slowBefore };
+    }
+
+    /// <summary>Moves who is slow at the end and would be fast on another host, after the last one is patched: a power cycle less.</summary>
+    private void BringHome(List<PatchStep> steps)
+    {
+        if (steps.Count == 0)
+        {
+            return;
+        }
+
+        var moves = new List<PlannedMove>();
+        (_wave, _inWave) = (steps[^1].Back.Select(move => move.Wave).DefaultIfEmpty().Max() + 1, 0);
+        var before = -1;
+        while (moves.Count > before)
+        {
+            before = moves.Count;
+            foreach (var host in _state.Hosts)
+            {
+                BringHome(host, moves);
+            }
+
+            // What left makes room for others.
+            _state.EndWave();
+            (_wave, _inWave) = (_inWave > 0 ? _wave + 1 : _wave, 0);
+        }
+
+        steps[^1] = steps[^1] with { Back = [.. steps[^1].Back, .. moves] };
+    }
+
+    private void BringHome(HostFacts host, List<PlannedMove> moves)
+    {
+        foreach (var machine in _state.On(host.Id).Where(machine => PlannedCenter.IsPlanned(machine) && _center.On(machine, host) == PlannedClock.Slow).ToList())
+        {
+            if (_state.HostOf(machine) == host.Id
+                && _center.Unmovable(machine) is null
+                && _state.With(machine) is { } group
+                && TargetOf(group, host) is { } to
+                && _center.On(machine, to) == PlannedClock.Fast
+                && group.TrueForAll(each => _center.On(each, to) == PlannedClock.Fast || _state.HostOf(each) == to.Id))
+            {
+                Move(group, to, MoveReason.Home, moves);
+            }
+        }
     }
 
     private PatchStep Step(HostFacts host)
@@ -54,13 +103,13 @@ internal sealed class PatchOrder
             .ThenBy(machine => machine.Id, StringComparer.Ordinal)
             .ToList())
         {
-            if (machine.IsSecondary || _state.HostOf(machine) != host.Id)
+            if (!PlannedCenter.IsPlanned(machine) || _state.HostOf(machine) != host.Id)
             {
                 continue;
             }
 
             var together = _state.IdsWith(machine);
-            var group = staying.Contains(together) || PlannedCenter.Unmovable(machine) is not null ? null : _state.With(machine);
+            var group = staying.Contains(together) || _center.Unmovable(machine) is not null ? null : _state.With(machine);
             var to = group is null ? null : TargetOf(group, host);
             if (to is null)
             {
@@ -79,18 +128,15 @@ internal sealed class PatchOrder
                 guests.Add(group!);
             }
 
-            foreach (var each in group!.Where(each => _state.HostOf(each) != to.Id))
-            {
-                Move(each, to, MoveReason.Evacuate, moves);
-            }
+            Move(group!, to, MoveReason.Evacuate, moves);
         }
 
         _state.EndWave();
         (_wave, _inWave) = (1, 0);
         foreach (var group in guests.Where(group =>
-            group.TrueForAll(each => PlannedCenter.IsOpen(each, host)) && _state.IsApart(group, host.Id) && _state.HasRoom(group, host)))
+            group.TrueForAll(each => _center.IsOpen(each, host)) && _state.IsApart(group, host.Id) && _state.HasRoom(group, host)))
         {
-            group.ForEach(each => Move(each, host, MoveReason.Return, back));
+            Move(group, host, MoveReason.Return, back);
         }
 
         _state.EndWave();
@@ -98,23 +144,33 @@ internal sealed class PatchOrder
         return new PatchStep(host.Name, host.Id, host.FrequencyClass, moves, back, stuck);
     }
 
-    private void Move(VirtualMachineFacts machine, HostFacts to, MoveReason reason, List<PlannedMove> moves)
+    /// <summary>All of a group in one wave: a rule keeps them together.</summary>
+    private void Move(List<VirtualMachineFacts> group, HostFacts to, MoveReason reason, List<PlannedMove> moves)
     {
-        if (_inWave == _settings.WaveSize)
+        var movers = group.Where(machine => _state.HostOf(machine) != to.Id).ToList();
+        if (_inWave > 0 && _inWave + movers.Count > _settings.WaveSize)
         {
             _state.EndWave();
             (_wave, _inWave) = (_wave + 1, 0);
         }
 
-        var from = _state.Hosts.First(host => host.Id == _state.HostOf(machine));
-        moves.Add(_state.MoveOf(machine, from, to, _wave, reason, _center.On(machine, from)));
-        _state.Move(machine, to);
-        _inWave++;
+        foreach (var machine in movers)
+        {
+            var from = _state.Hosts.First(host => host.Id == _state.HostOf(machine));
+            moves.Add(_state.MoveOf(machine, from, to, _wave, reason, _center.On(machine, from)));
+            _state.Move(machine, to);
+            _inWave++;
+            if (_center.On(machine, to) == PlannedClock.Slow)
+            {
+                _everSlow.Add(machine.Id);
+            }
+        }
     }
 
     /// <summary>Where the clocks are fastest; then one already patched; then where the most is free.</summary>
     private HostFacts? TargetOf(List<VirtualMachineFacts> group, HostFacts from) => _state.Hosts
         .Where(host => host.Id != from.Id
+            && group.Count <= _settings.WaveSize
             && group.TrueForAll(machine => Takes(host, machine))
             && _state.IsApart(group, host.Id)
             && _state.HasRoom(group, host))
@@ -126,5 +182,5 @@ internal sealed class PatchOrder
             host.Name));
 
     private bool Takes(HostFacts host, VirtualMachineFacts machine) =>
-        _state.HostOf(machine) == host.Id || (PlannedCenter.Unmovable(machine) is null && PlannedCenter.IsOpen(machine, host));
+        _state.HostOf(machine) == host.Id || (_center.Unmovable(machine) is null && _center.IsOpen(machine, host));
 }

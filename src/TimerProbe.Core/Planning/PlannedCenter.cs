@@ -13,9 +13,14 @@ internal sealed class PlannedCenter
     private readonly Dictionary<string, Demand> _demands = new(StringComparer.Ordinal);
     private readonly Dictionary<string, PlannedClock> _now = new(StringComparer.Ordinal);
     private readonly ILookup<string, HostFacts> _hostsOf;
+    private readonly IReadOnlySet<string> _distrusted;
 
-    public PlannedCenter(VCenterFacts facts, FrequencyRules rules)
+    /// <param name="facts">The vCenter, its hosts judged.</param>
+    /// <param name="rules">How frequencies are compared.</param>
+    /// <param name="slowMachinesOfHost">How many slow machines show that a host distrusts its own TSC.</param>
+    public PlannedCenter(VCenterFacts facts, FrequencyRules rules, int slowMachinesOfHost)
     {
+        _distrusted = DistrustedHosts.Find(facts, slowMachinesOfHost);
         Facts = facts with { VirtualMachines = [.. facts.VirtualMachines.DistinctBy(machine => machine.Id, StringComparer.Ordinal)] };
         Rules = rules;
         _hosts = Facts.Hosts.DistinctBy(host => host.Id, StringComparer.Ordinal).ToDictionary(host => host.Id, StringComparer.Ordinal);
@@ -61,19 +66,30 @@ internal sealed class PlannedCenter
     public MachineOfPlan InPlan(VirtualMachineFacts machine) =>
         new(Facts.Server, machine.Name, machine.Id, machine.Cluster, machine.Folder, HostOf(machine).Name);
 
+    /// <summary>Whether a plan is made for a machine: vSphere itself places the copy of a fault tolerance pair and its own machines.</summary>
+    public static bool IsPlanned(VirtualMachineFacts machine) => machine is { IsSecondary: false, IsClusterService: false };
+
+    /// <summary>Whether a host or cluster is what somebody named, alone or after its vCenter, its datacenter or both.</summary>
+    public bool IsNamed(string given, string? datacenter, string name, StringComparison comparison) => PlanAddress.Forms(Facts.Server, datacenter, name)
+        .Any(form => form.Equals(given, comparison));
+
     /// <summary>Why no move of a machine is ever proposed; null when one may be.</summary>
-    public static PlanObstacle? Unmovable(VirtualMachineFacts machine) =>
-        machine.FaultTolerance is not null ? PlanObstacle.FaultTolerance
+    public PlanObstacle? Unmovable(VirtualMachineFacts machine) =>
+        !IsConnected(HostOf(machine)) ? PlanObstacle.HostNotResponding
+        : machine.FaultTolerance is not null ? PlanObstacle.FaultTolerance
         : machine.Settings.VirtualRdtsc == false ? PlanObstacle.RawTsc
         : null;
 
     /// <summary>The hosts of its cluster that DRS may move a machine to: it obeys must rules.</summary>
     public IEnumerable<HostFacts> OpenToDrs(VirtualMachineFacts machine) => HostsOf(HostOf(machine).ClusterId).Where(host =>
-        host.TakesMachines && host.Id != machine.HostId && machine.MustRunOn?.Contains(host.Name, StringComparer.Ordinal) != false);
+        IsConnected(HostOf(machine)) && host.TakesMachines && host.Id != machine.HostId && machine.MustRunOn?.Contains(host.Name, StringComparer.Ordinal) != false);
 
-    /// <summary>Whether a machine may be proposed for a host: every VM-Host rule is obeyed, as is maintenance.</summary>
-    public static bool IsOpen(VirtualMachineFacts machine, HostFacts host) =>
+    /// <summary>
+    /// Whether a machine may be proposed for a host: every VM-Host rule is obeyed, as is maintenance, and machines at home there are not slow.
+    /// </summary>
+    public bool IsOpen(VirtualMachineFacts machine, HostFacts host) =>
         host.TakesMachines
+            && !_distrusted.Contains(host.Id)
             && host.Hz is not null
             && machine.MustRunOn?.Contains(host.Name, StringComparer.Ordinal) != false
             && machine.BoundTo?.Contains(host.Name, StringComparer.Ordinal) != false;
@@ -85,7 +101,9 @@ internal sealed class PlannedCenter
         {
             _now[machine.Id] = now = machine switch
             {
-                { Settings.VirtualRdtsc: false } or { Placement: Place.Home } => PlannedClock.Fast,
+                { Settings.VirtualRdtsc: false } => PlannedClock.Fast,
+                _ when IsSlowAtHome(machine) || _distrusted.Contains(machine.HostId!) => PlannedClock.Slow,
+                { Placement: Place.Home } => PlannedClock.Fast,
                 { IsSlowAway: true } => PlannedClock.Slow,
                 { IsClockOpen: true } => PlannedClock.Unknown,
                 { Placement: Place.Away } => PlannedClock.Fast,
@@ -108,10 +126,14 @@ internal sealed class PlannedCenter
 
         return (host.Hz, machine.HomeHz) switch
         {
+            _ when _distrusted.Contains(host.Id) => PlannedClock.Slow,
+
+            // What was measured on one of two hosts alike is no reason to go to it from the other.
+            _ when IsLike(HostOf(machine), host) && !_distrusted.Contains(machine.HostId!) => Now(machine),
             ({ } hz, { } home) when Rules.IsHarmless(hz, home) || IsUnnoticed(hz, home) => PlannedClock.Fast,
             _ when host.TscScaling == TscScaling.Yes => PlannedClock.Fast,
             ({ }, { }) => host.TscScaling == TscScaling.No ? PlannedClock.Slow : PlannedClock.Unknown,
-            ({ }, null) when HasFrequencyOfPresent(machine, host) => Now(machine),
+            ({ }, null) when HasFrequencyOfPresent(machine, host) && !_distrusted.Contains(machine.HostId!) => Now(machine),
             _ => PlannedClock.Unknown,
         };
     }
@@ -122,7 +144,7 @@ internal sealed class PlannedCenter
     /// <summary>Whether a move makes a machine's clock no slower for certain: it is fast there, slow here, or nothing changes.</summary>
     public bool IsNoSlower(VirtualMachineFacts machine, HostFacts host) =>
         On(machine, host) == PlannedClock.Fast
-            || Now(machine) == PlannedClock.Slow
+            || (Now(machine) == PlannedClock.Slow && !_distrusted.Contains(host.Id))
             || (machine.HomeHz is null && HasFrequencyOfPresent(machine, host))
             || (machine.IsClockOpen && IsOfOneClass(HostOf(machine), host));
 
@@ -134,7 +156,19 @@ internal sealed class PlannedCenter
         HostOf(machine) is { Hz: { } present } now
             && host.Hz is { } hz
             && now.FrequencyClass == host.FrequencyClass
-            && Rules.IsHarmless(hz, present);
+            && Rules.IsHarmless(hz, present)
+            && IsUnnoticed(hz, present);
+
+    private static bool IsSlowAtHome(VirtualMachineFacts machine) => machine is
+    {
+        Placement: Place.Home,
+        Guest: { State: ClockState.Slow, Cause: ClockCause.TscTrapped or ClockCause.Unknown, MatchedBy: not GuestCandidates.ByName }
+    };
+
+    private static bool IsConnected(HostFacts host) => host.ConnectionState is null or "connected";
+
+    private static bool IsLike(HostFacts one, HostFacts other) => one is { Hz: { } hz, CpuModel: not null } && other.Hz is { } another && IsUnnoticed(another, hz)
+        && one.CpuModel == other.CpuModel && one.Build == other.Build && HostClasses.IdOf(one) == HostClasses.IdOf(other);
 
     /// <summary>What is open for a machine on one host of a class is as open on the others.</summary>
     private static bool IsOfOneClass(HostFacts one, HostFacts other) =>

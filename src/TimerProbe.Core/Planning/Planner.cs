@@ -60,10 +60,10 @@ public sealed class Planner
 
     /// <summary>A scan of a release that did not look at the hosts tells at least what guests measured there.</summary>
     private static PlannedCenter Judged(VCenterFacts center, FrequencyRules rules, FleetThresholds thresholds) =>
-        new(ScalingJudge.Apply(center, rules, thresholds.SlowMachinesOfHost), rules);
+        new(ScalingJudge.Apply(center, rules, thresholds.SlowMachinesOfHost), rules, thresholds.SlowMachinesOfHost);
 
     /// <summary>The plan for emptying hosts.</summary>
-    /// <param name="hosts">Their names, whatever the case.</param>
+    /// <param name="hosts">Their names, whatever the case, in any form of <see cref="PlanAddress.Forms"/>.</param>
     public PlanDocument Evacuate(IReadOnlyCollection<string> hosts) =>
         EvacuationPlanner.Plan(_centers, hosts, _empty with { Kind = PlanKind.Evacuate });
 
@@ -89,19 +89,27 @@ public sealed class Planner
     /// <summary>What became of an earlier plan, by the scans, which are later than it.</summary>
     public PlanDocument Verify(PlanDocument plan)
     {
-        var machines = _centers.SelectMany(center => center.Facts.VirtualMachines.Select(machine => (Center: center, Machine: machine)))
-            .DistinctBy(each => (each.Center.Facts.Server, each.Machine.Id))
-            .ToDictionary(each => (each.Center.Facts.Server, each.Machine.Id));
+        var machines = _centers.SelectMany(center => center.Facts.VirtualMachines.Select(machine => (Center: center, Machine: machine))).ToList();
+        var byAddress = machines.ToLookup(each => (each.Center.Facts.Server, each.Machine.Id));
+        var byInstance = machines.ToLookup(each => each.Machine.InstanceUuid, StringComparer.OrdinalIgnoreCase);
 
         // A machine that moves twice ends where the last move takes it.
         var moves = plan.Moves.GroupBy(move => (move.Server, move.MachineId))
             .Select(same => same.Last() with { From = same.First().From, FromId = same.First().FromId, Before = same.First().Before })
-            .Select(move => machines.TryGetValue((move.Server, move.MachineId), out var found)
+            .Select(move => Find(move) is [var found, ..]
                 ? VerifiedMoveOf(move, found.Center, found.Machine, plan.MadeAt)
                 : new VerifiedMove(move, MoveOutcome.Gone, null, null, null, null, PowerCycled: false))
             .ToList();
         var worse = moves.Count(each => each is { Now: PlannedClock.Slow, Move.Before: not PlannedClock.Slow });
         return _empty with { Kind = PlanKind.Verify, Verification = new PlanVerification(plan.Id, plan.MadeAt, moves, worse) };
+
+        // A vCenter may be asked by another name, and an id be another machine's by now: the machine itself decides, where it is told.
+        List<(PlannedCenter Center, VirtualMachineFacts Machine)> Find(PlannedMove move)
+        {
+            var there = byAddress[(move.Server, move.MachineId)];
+            return move.InstanceUuid is not { } instance ? [.. there]
+                : [.. byInstance[instance].OrderBy(each => each.Center.Facts.Server != move.Server), .. there.Where(each => each.Machine.InstanceUuid is null)];
+        }
     }
 
     private static VerifiedMove VerifiedMoveOf(PlannedMove move, PlannedCenter center, VirtualMachineFacts machine, DateTimeOffset madeAt)
@@ -189,12 +197,12 @@ internal static class RulePlanner
 
         var machines = center.HostsOf(cluster.Id)
             .SelectMany(host => center.RunningOn[host.Id])
-            .Where(machine => machine is { IsSecondary: false, IsClusterService: false })
+            .Where(PlannedCenter.IsPlanned)
             .Select(machine => (Machine: machine, Class: ClassOf(center, machine, classes)))
             .Where(each => each.Class is not null)
             .ToList();
         var bound = machines.Where(each => each.Machine.BoundTo is not null).ToList();
-        var kept = bound.Where(each => each.Machine.BoundTo!.All(host => each.Class!.Hosts.Contains(host, StringComparer.Ordinal)))
+        var kept = bound.Where(each => each.Machine.BoundTo!.Count > 0 && each.Machine.BoundTo.All(host => each.Class!.Hosts.Contains(host, StringComparer.Ordinal)))
             .Select(each => each.Machine.Id)
             .ToHashSet(StringComparer.Ordinal);
         var against = bound.Where(each => !each.Machine.BoundTo!.Any(host => each.Class!.Hosts.Contains(host, StringComparer.Ordinal)))
@@ -230,28 +238,61 @@ internal static class RulePlanner
 
         RuleConflict? Conflict(VmVmRule rule)
         {
-            var members = rule.VirtualMachines.Where(byId.ContainsKey).Select(id => byId[id]).ToList();
-            var ofClass = members.GroupBy(each => each.Class!).ToList();
-            if (rule.Kind == VmVmRuleKind.Affinity)
+            var members = rule.VirtualMachines.Distinct(StringComparer.Ordinal).Where(byId.ContainsKey).Select(id => byId[id]).ToList();
+            var left = members.Select(each => HostsLeft(each.Machine, each.Class!)).ToList();
+            var together = rule.Kind == VmVmRuleKind.Affinity;
+            return members.Count < 2 || (together ? left.Aggregate((some, more) => [.. some.Intersect(more, StringComparer.Ordinal)]).Count > 0 : HaveOneEach(left))
+                ? null
+                : new RuleConflict(
+                    together ? RuleConflictKind.Together : RuleConflictKind.Apart, rule.Name, [.. members.Select(each => center.InPlan(each.Machine))]);
+        }
+
+        IReadOnlyList<string> HostsLeft(VirtualMachineFacts machine, FrequencyClass @class) =>
+            machine.BoundTo is not { } own ? @class.Hosts
+            : own.Intersect(@class.Hosts, StringComparer.Ordinal).ToList() is { Count: > 0 } both ? both
+            : own;
+    }
+
+    /// <summary>Whether each of some machines can have a host of its own: a matching by augmenting paths.</summary>
+    private static bool HaveOneEach(List<IReadOnlyList<string>> hostsOf)
+    {
+        var taken = new Dictionary<string, int>(StringComparer.Ordinal);
+        return hostsOf.SelectMany(hosts => hosts).Distinct(StringComparer.Ordinal).Count() >= hostsOf.Count
+            && Enumerable.Range(0, hostsOf.Count).All(machine => Seat(machine, new HashSet<string>(StringComparer.Ordinal)));
+
+        bool Seat(int machine, HashSet<string> tried)
+        {
+            foreach (var host in hostsOf[machine].Where(tried.Add))
             {
-                return ofClass.Count < 2
-                    ? null
-                    : new RuleConflict(RuleConflictKind.Together, rule.Name, [.. members.Select(each => center.InPlan(each.Machine))]);
+                if (!taken.TryGetValue(host, out var other) || Seat(other, tried))
+                {
+                    taken[host] = machine;
+                    return true;
+                }
             }
 
-            return ofClass.Find(same => same.Count() > same.Key.Hosts.Count) is { } many
-                ? new RuleConflict(RuleConflictKind.Apart, rule.Name, [.. many.Select(each => center.InPlan(each.Machine))])
-                : null;
+            return false;
         }
     }
 
-    /// <summary>The class of its home; that of its present host where the home is not known or the cluster has no class of it.</summary>
+    /// <summary>
+    /// The class where most of its hosts keep it fast, its present one first; the present one too where nobody knows. None where it is slow
+    /// now and no host makes it fast: a rule would keep it slow.
+    /// </summary>
     private static FrequencyClass? ClassOf(PlannedCenter center, VirtualMachineFacts machine, IReadOnlyList<FrequencyClass> classes)
     {
+        var hosts = center.HostsOf(center.HostOf(machine).ClusterId).ToLookup(host => host.Name, StringComparer.Ordinal);
         var present = classes.FirstOrDefault(each => each.Hosts.Contains(center.HostOf(machine).Name, StringComparer.Ordinal));
-        return machine.HomeHz is not { } home ? present
-            : classes.Where(each => center.Rules.IsHarmless(each.LowHz, home) && center.Rules.IsHarmless(each.HighHz, home))
-                .OrderBy(each => each == present ? 0 : 1)
-                .FirstOrDefault() ?? present;
+        var fastest = classes
+            .Select(each => (Class: each, Fast: each.Hosts.SelectMany(name => hosts[name]).Select(host => center.On(machine, host) == PlannedClock.Fast ? 1.0 : 0).DefaultIfEmpty().Average()))
+            .Where(each => each.Fast > 0 && (machine.HomeHz is null || IsNear(each.Class, machine.HomeHz.Value)))
+            .OrderByDescending(each => each.Fast)
+            .ThenBy(each => each.Class == present ? 0 : 1)
+            .Select(each => each.Class)
+            .FirstOrDefault();
+        return fastest ?? (center.Now(machine) == PlannedClock.Slow ? null : present);
+
+        bool IsNear(FrequencyClass each, Frequency home) => center.Rules.IsHarmless(each.LowHz, home) || center.Rules.IsHarmless(each.HighHz, home)
+            || (each.LowHz.Hertz <= home.Hertz && home.Hertz <= each.HighHz.Hertz);
     }
 }

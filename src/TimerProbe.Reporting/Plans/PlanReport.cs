@@ -47,8 +47,8 @@ public static class PlanReport
                 .. document.Scans.Select(scan => ("scan", scan.Id.ToString())),
             ],
             Unavailable = [],
-            Verify = document.Kind == PlanKind.Verify
-                ? "`timerprobe check` in a machine that was moved: only a measurement proves that its clock is fast."
+            Verify = document.Moves.Count == 0
+                ? "`timerprobe check` in a machine: only a measurement proves that its clock is fast."
                 : "`timerprobe plan verify plan.json --from LATER.json`, with a scan made after the moves, tells what became of each.",
             Document =
             [
@@ -121,7 +121,7 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
             .. Obstacles(evacuation.Machines.Where(each => each.To is null).Select(each => (each.Machine.Name, each.Obstacle)), "cannot"),
             .. When(document.Moves.Count > 0, Moves(document.Moves)),
             .. evacuation.Rounds.Select(round =>
-                $"Patch {round.Cluster} in this order: {PlanTerms.List([.. round.Steps.Select(step => host(step.Host))], 8)}. {Counted.Of(round.EverSlow, "machine")} slow or not known to be fast on the way; {Counted.Of(round.PowerCycles, "power cycle")} left at the end."),
+                $"Patch {round.Cluster} in this order: {PlanTerms.List([.. round.Steps.Select(step => host(step.Host))], 8)}. {Counted.Of(round.EverSlow, "machine")} slow or not known to be fast at some time, {round.SlowBefore} of them before it begins; {Counted.Of(round.PowerCycles, "power cycle")} left at the end."),
             .. When(
                 evacuation.Suspended > 0,
                 $"{Counted.Of(evacuation.Suspended, "suspended machine")}: slow when resumed on a host of another frequency that does not scale the TSC."),
@@ -138,8 +138,8 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
             "Way home of",
             ServersOf(document),
             remaining > 0 ? Core.Advice.Severity.Warning : null,
-            home.SlowNow == 0 ? "AT HOME: no machine is known to run slow."
-            : $"{(remaining == 0 ? "ALL HOME" : home.BroughtHome == 0 ? "NO WAY HOME" : "SOME HOME")}: moves without downtime make {Counted.Number(home.BroughtHome)} of {Counted.Of(home.SlowNow, "slow machine")} fast.",
+            home.SlowNow == 0 ? "AT HOME: no machine is slow, measured or expected."
+            : $"{(remaining == 0 ? "ALL HOME" : home.BroughtHome == 0 ? "NO WAY HOME" : "SOME HOME")}: moves without downtime make {Counted.Number(home.BroughtHome)} of {Counted.Of(home.SlowNow, "machine")} fast that {SlowAs(home)}.",
         [
             .. When(document.Moves.Count > 0, Moves(document.Moves)),
             .. When(
@@ -153,6 +153,11 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
                 $"{Counted.Of(home.UnknownNow, "more machine")} {(home.UnknownNow == 1 ? "has a clock" : "have clocks")} that nobody knows, for the home or whether the host scales the TSC: between none and all of them run slow."),
         ]);
     }
+
+    private static string SlowAs(HomePlan home) =>
+        home.MeasuredSlow == 0 ? home.SlowNow == 1 ? "is expected to be slow" : "are expected to be slow"
+        : home.MeasuredSlow == home.SlowNow ? home.SlowNow == 1 ? "was measured slow" : "were measured slow"
+        : $"are slow ({Counted.Number(home.MeasuredSlow)} measured, {Counted.Number(home.SlowNow - home.MeasuredSlow)} expected)";
 
     private static PlanAnswer Change(ClusterChange change)
     {

@@ -124,19 +124,28 @@ internal static class PlanSections
         IsDetail = true,
     };
 
-    private static ReportSection Moves(IReadOnlyList<PlannedMove> moves, Func<string, string> host) => new(
-        "Moves",
-        [new("Wave", ColumnContent.Figures), new("Machine"), new("From"), new("To"), new("Clock"), new("Why")],
-        Rows(moves, move =>
+    private static ReportSection Moves(IReadOnlyList<PlannedMove> moves, Func<string, string> host)
+    {
+        var inSeveral = moves.Select(move => move.Server).Distinct(StringComparer.Ordinal).Count() > 1;
+        return new(
+            "Moves",
+            [new("Wave", ColumnContent.Figures), .. Where("vCenter"), new("Machine"), new("From"), new("To"), new("Clock"), new("Why")],
+            Rows(moves, Of),
+            []);
+
+        IEnumerable<ReportColumn> Where(string name) => inSeveral ? [new(name)] : [];
+
+        IReadOnlyList<string> Of(PlannedMove move) =>
         [
             Counted.Number(move.Wave),
+            .. inSeveral ? [move.Server] : Array.Empty<string>(),
             move.Machine,
             host(move.From),
             host(move.To),
             move.Before == move.After ? PlanTerms.Of(move.After) : $"{PlanTerms.Of(move.Before)} to {PlanTerms.Of(move.After)}",
             PlanTerms.Of(move.Reason),
-        ]),
-        []);
+        ];
+    }
 
     private static ReportSection Windows(HomePlan home) => new(
         "Power cycles, by maintenance window",

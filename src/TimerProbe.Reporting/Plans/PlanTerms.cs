@@ -29,6 +29,8 @@ internal static class PlanTerms
         PlanObstacle.Affinity => "kept together with others by a rule",
         PlanObstacle.AntiAffinity => "kept apart from others by a rule",
         PlanObstacle.NoRoom => "no host of the home's frequency has room",
+        PlanObstacle.HostNotResponding => "its host does not respond or is disconnected: it cannot be moved now",
+        PlanObstacle.WaveTooSmall => "a rule keeps more machines together than --wave lets move at once",
         PlanObstacle.RawTsc => "raw TSC, where each move makes the time jump",
         PlanObstacle.FaultTolerance => "fault tolerance, which is not planned",
         _ => "home unknown, and no host of the present frequency takes it",

@@ -56,9 +56,9 @@ public sealed class CheckAnswerTests
     [Fact]
     public void The_summary_of_a_saved_document_names_the_command_that_reads_it_again()
     {
-        var text = Written.Of(CheckText.Write, CheckCases.All["trapped"], new TextView(Transcript.Terminal, Detail.Summary, IsSaved: true));
+        var text = Written.Of(CheckText.Write, CheckCases.All["trapped"], new TextView(Transcript.Terminal, Detail.Summary, From: "ticket.json"));
 
-        Assert.Contains("timerprobe report --from FILE --steps", text, StringComparison.Ordinal);
+        Assert.Contains("timerprobe report --from ticket.json --steps", text, StringComparison.Ordinal);
         Assert.DoesNotContain("timerprobe check --", text, StringComparison.Ordinal);
     }
 }

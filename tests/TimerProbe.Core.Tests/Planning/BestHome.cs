@@ -55,7 +55,7 @@ internal static class BestHome
         bool MayMove(byte[] state, int i, int to)
         {
             var (machine, host) = (machines[i], hosts[to]);
-            return machine.Settings.VirtualRdtsc != false && host.TakesMachines && machine.BoundTo?.Contains(host.Name) != false
+            return machine.Settings.VirtualRdtsc != false && hosts[start[i]].ConnectionState == "connected" && host.TakesMachines && !cluster.DistrustedIds.Contains(host.Id) && machine.BoundTo?.Contains(host.Name) != false
                 && (machine.HomeHz is null ? host.FrequencyClass == hosts[start[i]].FrequencyClass : IsSlow(i, start[i]) || !IsSlow(i, to))
                 && other[to].Memory + On(state, host).Append(i).Sum(each => demand[each].Memory) <= host.MemoryBytes!.Value * 0.9
                 && other[to].Cpu + On(state, host).Append(i).Sum(each => demand[each].Cpu) <= host.CpuCapacityHz!.Value.Hertz * 0.9

@@ -32,10 +32,16 @@ internal sealed class GeneratedCluster
         }
 
         var center = new VCenterFacts { Server = "vc1.example.org", InstanceUuid = "4d9b2c4e-0000-4000-8000-000000000001", Status = ReadStatus.Complete, Hosts = hosts, Clusters = facts, VirtualMachines = machines };
+        DistrustedIds = isCalm ? [] : [.. hosts.Where(_ => _random.Next(6) == 0).Select(host => host.Id)];
+        DistrustedIds.RemoveWhere(host => machines.Count(machine => machine.HostId == host) < 2 || !machines.Exists(machine => machine.HostId == host && machine.Placement == Core.Facts.Placement.Home));
+        center = center with { VirtualMachines = [.. machines.Select(Measured)] };
         Center = DestinationPlan.Apply(ScalingJudge.Apply(center, Compare, 2), Compare);
     }
 
     public VCenterFacts Center { get; }
+
+    /// <summary>The hosts on which all were measured slow, one of them at home: each machine is slow there.</summary>
+    public HashSet<string> DistrustedIds { get; }
 
     public Dictionary<string, Frequency> TrueHome { get; } = new(StringComparer.Ordinal);
 
@@ -56,7 +62,7 @@ internal sealed class GeneratedCluster
     };
 
     /// <summary>Whether a machine is really slow on a host.</summary>
-    public bool IsSlow(string machine, string host) =>
+    public bool IsSlow(string machine, string host) => DistrustedIds.Contains(host) ||
         Math.Abs(Center.Hosts.First(each => each.Id == host).Hz!.Value.Hertz - TrueHome[machine].Hertz) > TrueHome[machine].Hertz * 250e-6;
 
     private List<HostFacts> MakeHosts(int cluster, int count, bool isCalm)
@@ -77,7 +83,7 @@ internal sealed class GeneratedCluster
                 CpuFamily = 6,
                 CpuModelNumber = 0x3F,
                 Build = "1",
-                ConnectionState = "connected",
+                ConnectionState = !isCalm && _random.Next(15) == 0 ? "notResponding" : "connected",
                 InMaintenanceMode = !isCalm && _random.Next(12) == 0,
                 MemoryBytes = (isCalm ? 512 : _random.Next(16, 65)) * Gibibyte,
                 CpuCapacityHz = new Frequency(hz.Hertz * (isCalm ? 64 : _random.Next(8, 33))),
@@ -124,6 +130,9 @@ internal sealed class GeneratedCluster
 
         return isCalm ? machines : [.. machines.Select(machine => Bound(machine, hosts))];
     }
+
+    private VirtualMachineFacts Measured(VirtualMachineFacts machine) => !DistrustedIds.Contains(machine.HostId!) ? machine
+        : machine with { Guest = new JoinedGuest(Guid.Empty, ClockState.Slow, ClockCause.TscTrapped, "uuid") { Source = default } };
 
     private VirtualMachineFacts Bound(VirtualMachineFacts machine, List<HostFacts> hosts)
     {

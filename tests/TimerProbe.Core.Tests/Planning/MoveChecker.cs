@@ -46,6 +46,18 @@ internal sealed class MoveChecker
         }
     }
 
+    /// <summary>Machines that are slow where they are and could move by themselves to a host where they are fast.</summary>
+    public IEnumerable<string> SparedByAMove() =>
+        from machine in _machines.Values
+        where machine is { HomeHz: not null, Settings.VirtualRdtsc: not false } && _cluster.IsSlow(machine.Id, At[machine.Id]) && _hosts[At[machine.Id]].ConnectionState == "connected"
+        where !_cluster.Center.Clusters.Any(cluster => cluster.VmRules?.Any(rule => rule.VirtualMachines.Contains(machine.Id)) == true)
+        from to in _hosts.Values
+        let demand = Demand(machine)
+        where to.ClusterId == machine.ClusterId && to.ConnectionState == "connected" && to.InMaintenanceMode != true && machine.BoundTo?.Contains(to.Name) != false && machine.MustRunOn?.Contains(to.Name) != false
+            && !_cluster.IsSlow(machine.Id, to.Id)
+            && _memory[to.Id] + demand.Memory <= to.MemoryBytes!.Value * 0.9 && _cpu[to.Id] + demand.Cpu <= to.CpuCapacityHz!.Value.Hertz * 0.9
+        select $"{machine.Name} is slow on {At[machine.Id]} and would be fast on {to.Name}";
+
     public void Wave(IReadOnlyList<PlannedMove> wave, int waveSize, bool maySlow)
     {
         var before = new Dictionary<string, string>(At);
@@ -56,6 +68,8 @@ internal sealed class MoveChecker
             Expect(to.ClusterId == machine.ClusterId && to.ConnectionState == "connected" && to.InMaintenanceMode != true, move, "goes where none may go");
             Expect(machine.BoundTo is null || machine.BoundTo.Contains(to.Name), move, "breaks a VM-Host rule");
             Expect(machine.MustRunOn is null || machine.MustRunOn.Contains(to.Name), move, "breaks a must rule");
+            Expect(_hosts[move.FromId].ConnectionState == "connected", move, "leaves a host that does not respond");
+            Expect(!_cluster.DistrustedIds.Contains(to.Id), move, "goes where machines at home were measured slow");
             Expect(machine.Settings.VirtualRdtsc != false, move, "has the raw TSC");
             Expect(maySlow || _cluster.IsSlow(machine.Id, move.FromId) || !_cluster.IsSlow(machine.Id, to.Id), move, "becomes slow");
             var (memory, cpu) = Demand(machine);

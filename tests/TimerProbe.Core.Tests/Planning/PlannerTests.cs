@@ -24,6 +24,9 @@ public sealed class PlannerTests
                 var checker = new MoveChecker(cluster);
                 checker.Run(plan.Moves, plan.Settings.WaveSize);
                 faults.AddRange(checker.Faults.Select(fault => $"seed {seed}, {plan.Kind}: {fault}"));
+                faults.AddRange(plan.Moves
+                    .Where(move => move.Reason == MoveReason.MakeRoom && !plan.Moves.Any(next => next.Wave > move.Wave && next.ToId == move.FromId))
+                    .Select(move => $"seed {seed}: {move.Machine} makes room for nobody"));
                 faults.AddRange(plan.Moves.GroupBy(move => move.MachineId).Where(same => same.Count() > 1).Select(same => $"seed {seed}, {plan.Kind}: {same.Key} moves twice"));
                 moves += plan.Moves.Count;
             }
@@ -53,7 +56,7 @@ public sealed class PlannerTests
         }
 
         Report($"home {home} of {best}, moves {moves} of {fewest}, at worst {worst} fewer home in a cluster; {below.Count} below the optimum{string.Concat(below.Select(line => "\n  " + line))}");
-        Assert.True(best > 100 && home >= best * 0.95 && moves <= fewest * 1.05, string.Join('\n', below.Prepend($"home {home} of {best}, moves {moves} of {fewest}")));
+        Assert.True(best > 80 && home >= best * 0.95 && moves <= fewest * 1.05, string.Join('\n', below.Prepend($"home {home} of {best}, moves {moves} of {fewest}")));
     }
 
     [Fact]
@@ -64,6 +67,11 @@ public sealed class PlannerTests
         {
             var cluster = new GeneratedCluster(seed);
             var from = cluster.Center.Hosts[seed % cluster.Center.Hosts.Count];
+            if (from.ConnectionState != "connected")
+            {
+                continue;
+            }
+
             var forecast = cluster.Planner().Evacuate([from.Name]).Evacuation!.FreeDrs;
             if (Drs(cluster, from, new Random(seed)) is not { } slow)
             {
@@ -93,6 +101,31 @@ public sealed class PlannerTests
         var round = Assert.Single(plan.Evacuation!.Rounds);
         Assert.Equal(center.Hosts.Where(host => host.Id != gone.Id).Select(host => host.Id).Order(StringComparer.Ordinal), round.Steps.Select(step => step.HostId).Order(StringComparer.Ordinal));
         Assert.DoesNotContain(plan.Moves.Concat(round.Steps.SelectMany(step => step.Out.Concat(step.Back))), move => move.ToId == gone.Id);
+    }
+
+    [Fact]
+    public void A_patch_round_leaves_no_power_cycle_that_one_move_spares()
+    {
+        var (left, rounds) = (new List<string>(), 0);
+        for (var seed = 0; seed < 500 * Times; seed++)
+        {
+            var cluster = new GeneratedCluster(seed);
+            foreach (var round in cluster.Planner().Evacuate([cluster.Center.Hosts[0].Name]).Evacuation!.Rounds)
+            {
+                var checker = new MoveChecker(cluster);
+                foreach (var step in round.Steps)
+                {
+                    checker.Run(step.Out, 4, maySlow: true);
+                    checker.Run(step.Back, 4, maySlow: true);
+                }
+
+                rounds++;
+                left.AddRange(checker.Faults.Concat(checker.SparedByAMove()).Select(fault => $"seed {seed}: {fault}"));
+            }
+        }
+
+        Report($"rounds {rounds}, faults and power cycles that one move spares {left.Count}");
+        Assert.True(left.Count == 0, string.Join('\n', left.Take(20)));
     }
 
     [Fact]

@@ -1,6 +1,7 @@
 using System.Net;
 using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Names;
 using TimerProbe.Reporting;
@@ -74,7 +75,7 @@ internal static class PlanText
             Write(page, section, shown, view);
         }
 
-        AnswerText.WriteNext(page, NextOf(document, report));
+        AnswerText.WriteNext(page, NextOf(document, report, view));
     }
 
     private static void Write(Page page, ReportSection section, int rows, TextView view)
@@ -113,20 +114,20 @@ internal static class PlanText
     private static Cell Cell(ReportSection section, int column, int at, string text) =>
         new(text, section.Columns[column].Holds == ColumnContent.Figures, at < 2 ? 0 : at);
 
-    private static List<NextCommand> NextOf(PlanDocument document, Report report)
+    private static List<NextCommand> NextOf(PlanDocument document, Report report, TextView view)
     {
-        var next = new List<NextCommand>
-        {
-            new("timerprobe report --from plan.json --out plan.html", report.Moved.Count == 0 ? "as a page, from --out plan.json" : "with a picture"),
-        };
+        var again = view.Again($"plan {document.Kind.ToDocumentName()} ...");
+        var next = new List<NextCommand> { new($"{again} --out plan.html", report.Moved.Count == 0 ? "as a page" : "with a picture") };
         if (document.Moves.Count > 0 || document.Rules?.Any(cluster => cluster.Rules.Count > 0) == true)
         {
-            next.Add(new("timerprobe report --from plan.json --remedies plan.sh", "as a script"));
+            next.Add(new($"{again} --remedies plan.sh", "as a script"));
         }
 
-        if (report.Moved.Count > 0)
+        if (document.Moves.Count > 0)
         {
-            next.Add(new("timerprobe plan verify plan.json --from LATER.json", "what became of it"));
+            next.Add(view.IsSaved
+                ? new($"timerprobe plan verify {view.File} --from LATER.json", "what became of it")
+                : new($"{again} --out plan.json", "to verify it by a later scan"));
         }
 
         return next;

@@ -62,15 +62,18 @@ public sealed record EvacuatedMachine(
 /// <param name="Server">The vCenter, as the scan names it.</param>
 /// <param name="Cluster">The cluster.</param>
 /// <param name="Steps">A host each, in order.</param>
-/// <param name="EverSlow">How many machines run slow, or may where their home is not known, on a host that they leave again or would not
-/// have been on without the round.</param>
+/// <param name="EverSlow">How many machines are slow at some time from the start to the end, or may be where their home is not known.</param>
 /// <param name="PowerCycles">How many are slow at its end and only a power cycle makes fast.</param>
 public sealed record PatchRound(
     [property: Pseudonym(NameKind.Vcenter)] string Server,
     [property: Pseudonym(NameKind.Cluster)] string Cluster,
     IReadOnlyList<PatchStep> Steps,
     int EverSlow,
-    int PowerCycles);
+    int PowerCycles)
+{
+    /// <summary>How many of them are slow before it begins.</summary>
+    public int SlowBefore { get; init; }
+}
 
 /// <summary>Patching one host.</summary>
 /// <param name="Host">The host.</param>
@@ -88,7 +91,7 @@ public sealed record PatchStep(
     [property: Pseudonym(NameKind.Vm)] IReadOnlyList<string> Stuck);
 
 /// <summary>What moves without downtime bring home.</summary>
-/// <param name="SlowNow">How many machines are known to run slow now; of those with the raw TSC none is.</param>
+/// <param name="SlowNow">How many machines run slow now, measured or expected; of those with the raw TSC none does.</param>
 /// <param name="UnknownNow">How many clocks are not known.</param>
 /// <param name="BroughtHome">How many of the slow ones the moves make fast.</param>
 /// <param name="Waves">How many waves the moves are in.</param>
@@ -100,7 +103,11 @@ public sealed record HomePlan(
     int BroughtHome,
     int Waves,
     IReadOnlyList<RemainingMachine> Remaining,
-    IReadOnlyList<MaintenanceWindow> Windows);
+    IReadOnlyList<MaintenanceWindow> Windows)
+{
+    /// <summary>How many of those that run slow now were measured so by their own guests; of the others it is expected.</summary>
+    public int MeasuredSlow { get; init; }
+}
 
 /// <summary>A machine that stays slow.</summary>
 /// <param name="Machine">The machine.</param>

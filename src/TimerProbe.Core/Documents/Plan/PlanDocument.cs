@@ -246,4 +246,10 @@ public enum PlanObstacle
 
     /// <summary>Its home is not known, and no host of its present frequency takes it.</summary>
     UnknownHome,
+
+    /// <summary>Its host does not respond or is disconnected: nothing moves off it now.</summary>
+    HostNotResponding,
+
+    /// <summary>A rule keeps more machines together than may move at once.</summary>
+    WaveTooSmall,
 }
