@@ -30,7 +30,8 @@ internal sealed class EndSignals : IDisposable
 
     private void OnSignal(PosixSignalContext signal)
     {
-        signal.Cancel = true;
+        // Who asks again waits no longer; a terminal that goes away may say so twice.
+        signal.Cancel = !_asked.IsCancellationRequested || signal.Signal == PosixSignal.SIGHUP;
         _asked.Cancel();
         if (OperatingSystem.IsWindows() && signal.Signal is PosixSignal.SIGHUP or PosixSignal.SIGTERM)
         {

@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
+using Microsoft.Extensions.Time.Testing;
 using TimerProbe.Application.Checking;
 using TimerProbe.Application.Saving;
 using TimerProbe.Application.Scanning;
@@ -79,6 +80,26 @@ public sealed class UseCaseTests : IDisposable
     }
 
     [Fact]
+    public async Task What_looks_at_no_clock_is_left_where_it_is_when_its_time_is_over()
+    {
+        var cancel = TestContext.Current.CancellationToken;
+        using var never = new ManualResetEventSlim();
+        var time = new FakeTimeProvider();
+        var context = new UseCaseContext(new ToolInfo("1.2.3"), time, new BlockingDialog(never), () => TimeSpan.Zero);
+        await using var kept = await RunStorage.OpenAsync(settings: null, StoreUse.None, busyTimeout: null, alerts: null, context, cancel);
+        await using var scan = await FleetScan.OpenAsync(Scan("127.0.0.1:1"), kept, context, cancel);
+
+        var run = scan.RunAsync(cancel);
+        time.Advance(TimeSpan.FromSeconds(67));
+        Assert.False(run.IsCompleted);
+        time.Advance(TimeSpan.FromSeconds(1));
+
+        var late = await Assert.ThrowsAsync<UseCaseException>(() => run);
+        Assert.Equal((Failure.NotPossible, "what was read within the time limit of 1m was not judged by then: scan fewer clusters at once"), (late.Failure, late.Message));
+        never.Set();
+    }
+
+    [Fact]
     public async Task What_is_older_than_it_is_to_be_kept_is_removed_after_a_scan()
     {
         var cancel = TestContext.Current.CancellationToken;
@@ -115,6 +136,15 @@ public sealed class UseCaseTests : IDisposable
         var failed = await Assert.ThrowsAsync<UseCaseException>(() => new SqlServerRun(settings, store: null, _dialog.Context).RunAsync(TestContext.Current.CancellationToken));
         Assert.Equal(Failure.NoTarget, failed.Failure);
         Assert.Contains(_dialog.Complaints, said => said.Contains("is not verified", StringComparison.Ordinal));
+    }
+
+    private sealed class BlockingDialog(ManualResetEventSlim until) : NonInteractiveDialog
+    {
+        public override void Complain(string message)
+        {
+        }
+
+        public override void Progress(string message) => until.Wait(TestContext.Current.CancellationToken);
     }
 
     public void Dispose() => _folder.Delete(recursive: true);

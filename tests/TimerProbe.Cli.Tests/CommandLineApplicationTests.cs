@@ -20,6 +20,42 @@ public sealed class CommandLineApplicationTests
         Assert.Contains("this is a bug in timerprobe: the server cancelled", said.ToString(), StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task What_does_not_look_whether_it_is_asked_to_end_is_left_where_it_is_after_eight_seconds()
+    {
+        using var file = new TemporaryFile("timerprobe.json", Configured);
+        using var terminal = Terminal.OfService(TextWriter.Null);
+        using var asked = new CancellationTokenSource();
+        using var time = new BusyTime(asked);
+
+        var exitCode = await new CommandLineApplication(terminal, time).RunAsync(["config", "check", "--offline", "--config", file.Path], asked.Token);
+
+        Assert.Equal((ExitCode.Cancelled, TimeSpan.FromSeconds(8)), ((ExitCode)exitCode, time.Waited));
+    }
+
+    /// <summary>Whoever asks for the time is kept busy for ever, and asked to end; what is waited for is over at once.</summary>
+    private sealed class BusyTime(CancellationTokenSource asked) : TimeProvider, IDisposable
+    {
+        private readonly ManualResetEventSlim _never = new();
+
+        public TimeSpan Waited { get; private set; }
+
+        public override DateTimeOffset GetUtcNow()
+        {
+            asked.Cancel();
+            _never.Wait(TestContext.Current.CancellationToken);
+            return default;
+        }
+
+        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
+        {
+            Waited = dueTime > Waited ? dueTime : Waited;
+            return base.CreateTimer(callback, state, dueTime == Timeout.InfiniteTimeSpan ? dueTime : TimeSpan.Zero, period);
+        }
+
+        public void Dispose() => _never.Set();
+    }
+
     private sealed class CancelledTime : TimeProvider
     {
         public override DateTimeOffset GetUtcNow() => throw new OperationCanceledException("the server cancelled");

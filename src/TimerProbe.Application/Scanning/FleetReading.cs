@@ -28,11 +28,32 @@ internal sealed class FleetReading(
     // their time.
     private const double InventoryShare = 0.9;
 
+    /// <summary>What is judged when the time limit ends is to be done so much later.</summary>
+    private static readonly TimeSpan Judging = TimeSpan.FromSeconds(8);
+
     /// <summary>The servers that could not be read, when none could, each with what went wrong.</summary>
     public IReadOnlyList<ServerFailure> Failures { get; private set; } = [];
 
-    /// <exception cref="UseCaseException">No target could be read, or the guests' results could not.</exception>
+    /// <exception cref="UseCaseException">
+    /// No target could be read, or the guests' results could not, or what was read was not judged in time.
+    /// </exception>
     public async Task<ScanDocument> RunAsync(CancellationToken cancel)
+    {
+        // What is read is bounded by the limit; what is made of it looks at no clock, and is left where it is.
+        var work = Task.Run(() => ReadAsync(cancel), CancellationToken.None);
+        try
+        {
+            return await work.WaitAsync(settings.TimeLimit + Judging, context.Time, CancellationToken.None);
+        }
+        catch (TimeoutException) when (!work.IsCompleted)
+        {
+            throw new UseCaseException(
+                Failure.NotPossible,
+                $"what was read within the time limit of {DurationText.Format(settings.TimeLimit)} was not judged by then: scan fewer clusters at once");
+        }
+    }
+
+    private async Task<ScanDocument> ReadAsync(CancellationToken cancel)
     {
         var startedAt = context.Time.GetUtcNow();
         using var limit = new CancellationTokenSource(settings.TimeLimit, context.Time);

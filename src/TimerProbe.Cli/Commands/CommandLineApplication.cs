@@ -15,8 +15,10 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
     /// <summary>A name that begins with @ is a name, not a file of arguments.</summary>
     private static readonly ParserConfiguration Literally = new() { ResponseFileTokenReplacer = null };
 
+    private static readonly TimeSpan WayOut = TimeSpan.FromSeconds(8);
+
     // A session on a SQL Server drops what it made before it goes, if need be over a second connection.
-    private static readonly TimeSpan LongestWayOut = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan WayOutOfSql = TimeSpan.FromSeconds(60);
 
     private readonly VerboseOption _verbose = new();
 
@@ -74,7 +76,9 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
         };
         var work = Task.Run(() => parsed.InvokeAsync(configuration, asked), CancellationToken.None);
         // What is no asynchronous action only prints, and does not look whether it is asked to end.
-        var wayOut = parsed.Action is AsynchronousCommandLineAction ? LongestWayOut : TimeSpan.Zero;
+        var wayOut = parsed.Action is not AsynchronousCommandLineAction ? TimeSpan.Zero
+            : parsed.CommandResult.Command.Name == SqlCommand.Name ? WayOutOfSql
+            : WayOut;
         try
         {
             return await Task.WhenAny(work, OverdueAsync(wayOut, asked)) == work ? await work : (int)ExitCode.Cancelled;

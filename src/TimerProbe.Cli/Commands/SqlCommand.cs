@@ -10,6 +10,8 @@ namespace TimerProbe.Cli.Commands;
 
 internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
 {
+    public const string Name = "sql";
+
     private readonly SqlOptions _options = new(terminal);
     private readonly OutputOptions _output = new(DocumentForms.Sql.Formats);
     private readonly FailOnOption _failOn = new();
@@ -18,7 +20,7 @@ internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
     {
         var run = new RunOptions(_options.Anonymize, reads: true, terminal, time);
         var command = new ExampleCommand(
-            "sql", "Run a T-SQL workload and controls on a SQL Server: is it the clock, the CPU or, with --database, its storage?")
+            Name, "Run a T-SQL workload and controls on a SQL Server: is it the clock, the CPU or, with --database, its storage?")
         {
             Examples =
             [

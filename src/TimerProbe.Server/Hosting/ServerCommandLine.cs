@@ -237,7 +237,7 @@ internal static class StopSignals
 {
     private static readonly PosixSignal[] Signals = [PosixSignal.SIGINT, PosixSignal.SIGQUIT, PosixSignal.SIGTERM];
 
-    /// <summary>Runs the work, which is cancelled by the first of them.</summary>
+    /// <summary>Runs the work, which is cancelled by the first of them; the second ends the process at once.</summary>
     public static async Task<int> RunAsync(Func<CancellationToken, Task<int>> work)
     {
         using var ending = new CancellationTokenSource();
@@ -253,7 +253,7 @@ internal static class StopSignals
 
         void End(PosixSignalContext signal)
         {
-            signal.Cancel = true;
+            signal.Cancel = !ending.IsCancellationRequested;
             ending.Cancel();
         }
     }

@@ -80,6 +80,13 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
         {
             return await ScanAsync(cancel);
         }
+#pragma warning disable CA1031 // Whatever a vCenter or its document brings about is the outcome of this scan.
+        catch (Exception bug) when (bug is not (UseCaseException or StoreException or OperationCanceledException))
+#pragma warning restore CA1031
+        {
+            server.Faults.Begin(vcenter.Server.ToString(), nameof(VCenterScanRun), $"the scan failed: {bug.Message}", bug);
+            return new ScanOutcome(ScanResults.Failed, Problem: $"the scan failed: {bug.Message}");
+        }
         catch (UseCaseException refused)
         {
             var cause = _dialog.Complaints;
@@ -125,6 +132,7 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
         var document = await scan.RunAsync(cancel);
         await scan.SaveAsync(document, static () => { }, cancel);
         _dialog.End();
+        server.Faults.End(vcenter.Server.ToString(), nameof(VCenterScanRun));
         server.Faults.End(Faults.Store, vcenter.Server.ToString());
         return new ScanOutcome(scan.IsPartial(document) ? ScanResults.Partial : ScanResults.Complete, document.Id, _dialog.Complaints);
     }
