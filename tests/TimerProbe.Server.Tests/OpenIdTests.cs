@@ -115,6 +115,110 @@ public sealed class OpenIdTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task No_token_that_the_provider_did_not_sign_lets_anybody_in()
+    {
+        _provider.Claims["groups"] = new JsonArray("dba", "ops");
+        await using var node = await StartAsync();
+        var forgeries = new Forgeries(_provider.PublicKey).All.ToList();
+        Assert.True(forgeries.Count >= 60, $"{forgeries.Count}");
+        foreach (var (what, forge) in forgeries)
+        {
+            _provider.Forge = forge;
+            using var browser = new Browser();
+            using var seen = await browser.FollowAsync(new Uri(node.Address, "/sign-in/openid"));
+            Assert.True(seen.StatusCode is HttpStatusCode.Unauthorized or HttpStatusCode.TooManyRequests, $"{what}: {seen.StatusCode}");
+            Assert.True((await browser.GetAsync(node, "/api/v1/fleet")).StatusCode == HttpStatusCode.Unauthorized, what);
+        }
+
+        // Twenty wrong ones a minute are answered, and stand in the trail.
+        await using var store = await _place.OpenAsync();
+        var trail = await store.Audit.ListAsync(new AuditQuery(), Cancel);
+        Assert.DoesNotContain(trail, entry => entry.Actor.StartsWith("jane", StringComparison.Ordinal));
+        Assert.Equal(20, trail.Count(entry => entry.Action == "sign-in-refused"));
+        Assert.Empty(node.Complaints);
+        _provider.Forge = token => token;
+        using var jane = new Browser();
+        using var page = await jane.FollowAsync(new Uri(node.Address, "/sign-in/openid"));
+        Assert.Equal(HttpStatusCode.OK, page.StatusCode);
+    }
+
+    [Theory]
+    [InlineData("no token")]
+    [InlineData("a.b.c")]
+    [InlineData("")]
+    public async Task What_is_no_token_is_refused_as_such_and_stands_in_the_trail(string token)
+    {
+        _provider.Claims["groups"] = "dba";
+        _provider.Forge = _ => token;
+        await using var node = await StartAsync();
+        using var browser = new Browser();
+
+        using var seen = await browser.FollowAsync(new Uri(node.Address, "/sign-in/openid"));
+
+        Assert.Equal(HttpStatusCode.Unauthorized, seen.StatusCode);
+        Assert.Contains(await TrailAsync(node), entry => entry.Action == "sign-in-refused");
+    }
+
+    [Theory]
+    [InlineData("/token", HttpStatusCode.Unauthorized)]
+    [InlineData("/keys", HttpStatusCode.ServiceUnavailable)]
+    [InlineData("/.well-known/openid-configuration", HttpStatusCode.ServiceUnavailable)]
+    public async Task Nobody_leads_the_server_elsewhere(string path, HttpStatusCode status)
+    {
+        _provider.Claims["groups"] = "dba";
+        await using var other = await StubServer.StartAsync(context => throw new InvalidOperationException($"{context.Request.Path} was asked for"));
+        _provider.Elsewhere = wanted => wanted == path ? new Uri(other.Address, "/stolen") : null;
+        await using var node = await StartAsync();
+        using var browser = new Browser();
+
+        using var seen = await browser.FollowAsync(new Uri(node.Address, "/sign-in/openid"));
+
+        Assert.Equal(status, seen.StatusCode);
+        Assert.Equal(HttpStatusCode.Unauthorized, (await browser.GetAsync(node, "/api/v1/fleet")).StatusCode);
+    }
+
+    [Fact]
+    public async Task A_provider_that_comes_to_name_itself_otherwise_lets_nobody_in()
+    {
+        _provider.Claims["groups"] = "dba";
+        _provider.NamesItself = "https://elsewhere.example.org";
+        _provider.Spoil = claims => claims["iss"] = "https://elsewhere.example.org";
+        await using var node = await StartAsync();
+        using var browser = new Browser();
+
+        using var seen = await browser.FollowAsync(new Uri(node.Address, "/sign-in/openid"));
+
+        Assert.Equal(HttpStatusCode.ServiceUnavailable, seen.StatusCode);
+        Assert.Contains("it names itself otherwise than server.openId.issuer does", Assert.Single(node.Complaints), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_key_that_the_provider_took_back_is_none_once_the_new_one_is_known()
+    {
+        _provider.Claims["groups"] = "dba";
+        string? old = null;
+        await using var node = await StartAsync();
+        _provider.Forge = token => old = token;
+        await SignInAsync();
+        _provider.Rotate();
+        _provider.Forge = token => token;
+        // The first whose token has the new key lets the server ask for it, and comes again.
+        var states = new List<HttpStatusCode>();
+        await Until.Async(async () => { states.Add(await SignInAsync()); return states[^1] == HttpStatusCode.OK; }, () => string.Join(' ', states));
+
+        _provider.Forge = _ => old!;
+        Assert.Equal(HttpStatusCode.Unauthorized, await SignInAsync());
+        Assert.Contains(await TrailAsync(node), entry => entry.Action == "sign-in-refused" && entry.Detail!.Contains("key-1", StringComparison.Ordinal));
+
+        async Task<HttpStatusCode> SignInAsync()
+        {
+            using var browser = new Browser();
+            using var seen = await browser.FollowAsync(new Uri(node.Address, "/sign-in/openid"));
+            return seen.StatusCode;
+        }
+    }
+
+    [Fact]
     public async Task A_way_back_that_this_browser_did_not_begin_is_refused_and_fills_no_log()
     {
         _provider.Claims["groups"] = "dba";

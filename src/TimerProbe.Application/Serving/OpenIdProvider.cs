@@ -19,7 +19,13 @@ public static class OpenIdProvider
     /// <exception cref="UseCaseException">The file with the authorities cannot be used.</exception>
     public static SocketsHttpHandler Handler(string? caFile)
     {
-        var handler = new SocketsHttpHandler { UseCookies = false, PooledConnectionLifetime = TimeSpan.FromMinutes(5) };
+        // Whoever is led elsewhere would take the client's secret and the code of a person there.
+        var handler = new SocketsHttpHandler
+        {
+            AllowAutoRedirect = false,
+            UseCookies = false,
+            PooledConnectionLifetime = TimeSpan.FromMinutes(5),
+        };
         try
         {
             handler.SslOptions.CertificateChainPolicy = caFile is { } file
@@ -34,23 +40,34 @@ public static class OpenIdProvider
         }
     }
 
+    /// <summary>Sends requests to it by a handler, which it leaves as it is.</summary>
+    public static HttpClient Client(SocketsHttpHandler handler) =>
+        new(handler, disposeHandler: false) { Timeout = Patience, MaxResponseContentBufferSize = LargestAnswer };
+
     /// <summary>Asks it what it can do, and looks whether that is enough.</summary>
     /// <exception cref="UseCaseException">It cannot be asked, is another, or cannot do what signing in needs.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static async Task TryAsync(Uri issuer, string? caFile, CancellationToken cancel)
     {
-        using var client = new HttpClient(Handler(caFile)) { Timeout = Patience, MaxResponseContentBufferSize = LargestAnswer };
+        using var handler = Handler(caFile);
+        using var client = Client(handler);
         var answer = await AskAsync(client, DiscoveryOf(issuer), cancel);
-        if (TextOf(answer, "issuer") is not { } named || named.TrimEnd('/') != issuer.OriginalString.TrimEnd('/'))
-        {
-            throw new UseCaseException(
-                Failure.NoTarget, "it names itself otherwise than server.openId.issuer does: write the issuer as the provider does");
-        }
-
+        AssertNamed(issuer, TextOf(answer, "issuer"));
         string[] needed = ["authorization_endpoint", "token_endpoint", "jwks_uri"];
         if (Array.Find(needed, name => TextOf(answer, name) is null) is { } missing)
         {
             throw new UseCaseException(Failure.NoTarget, $"it has no {missing}: nobody can sign in there");
+        }
+    }
+
+    /// <summary>Whether a provider is the one that a configuration names, by what it calls itself.</summary>
+    /// <exception cref="UseCaseException">It is another.</exception>
+    public static void AssertNamed(Uri issuer, string? named)
+    {
+        if (named?.TrimEnd('/') != issuer.OriginalString.TrimEnd('/'))
+        {
+            throw new UseCaseException(
+                Failure.NoTarget, "it names itself otherwise than server.openId.issuer does: write the issuer as the provider does");
         }
     }
 

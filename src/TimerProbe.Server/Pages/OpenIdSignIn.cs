@@ -1,7 +1,10 @@
 using Microsoft.AspNetCore.Authentication;
 using Microsoft.AspNetCore.Authentication.OpenIdConnect;
+using Microsoft.IdentityModel.JsonWebTokens;
+using Microsoft.IdentityModel.Protocols;
 using Microsoft.IdentityModel.Protocols.OpenIdConnect;
 using Microsoft.IdentityModel.Tokens;
+using TimerProbe.Application;
 using TimerProbe.Application.Serving;
 using TimerProbe.Server.Access;
 
@@ -80,16 +83,16 @@ internal sealed class OpenIdSignIn(
         return context.Failure switch
         {
             { } away when IsAway(away) => SayAwayAsync(context.HttpContext, context.Properties?.RedirectUri, away),
-            SecurityTokenException or OpenIdConnectProtocolException => RefuseAsync(
-                context.HttpContext,
-                StatusCodes.Status401Unauthorized,
-                $"What {client.Host} says of you was not accepted. Try again; if it goes on, whoever runs this server finds why in the audit trail.",
-                context.Failure.Message),
             // Nothing that this browser began, or too long ago. Anybody can send it: nothing is saved.
-            _ => SignInRoutes.Page(
+            null or AuthenticationFailureException => SignInRoutes.Page(
                 context.Properties?.RedirectUri,
                 $"Signing in at {client.Host} took too long, or began in another browser. Try again.",
                 StatusCodes.Status400BadRequest).ExecuteAsync(context.HttpContext),
+            { } refused => RefuseAsync(
+                context.HttpContext,
+                StatusCodes.Status401Unauthorized,
+                $"What {client.Host} says of you was not accepted. Try again; if it goes on, whoever runs this server finds why in the audit trail.",
+                refused.Message),
         };
     }
 
@@ -106,7 +109,9 @@ internal sealed class OpenIdSignIn(
         // A form that the provider's page posts would come without the cookies, which are not for other sites.
         options.ResponseMode = OpenIdConnectResponseMode.Query;
         options.UsePkce = true;
-        options.MapInboundClaims = false;
+        options.TokenHandler = new SignedTokenHandler();
+        options.TokenValidationParameters.ValidAlgorithms = SignedTokenHandler.Algorithms;
+        options.ConfigurationManager = NamedProvider.Manager(client, options);
         options.SignInScheme = SessionEvents.Name;
         options.EventsType = typeof(OpenIdSignIn);
         options.CallbackPath = Callback;
@@ -142,7 +147,7 @@ internal sealed class OpenIdSignIn(
 
     /// <summary>The library throws these when the provider does not answer.</summary>
     private static bool IsAway(Exception failure) =>
-        failure is HttpRequestException or IOException or InvalidOperationException or OperationCanceledException
+        failure is HttpRequestException or IOException or InvalidOperationException or OperationCanceledException or UseCaseException
             || (failure.InnerException is { } inner && failure is not SecurityTokenException && IsAway(inner));
 
     private Task SayAwayAsync(HttpContext context, string? to, Exception away)
@@ -170,5 +175,48 @@ internal sealed class OpenIdSignIn(
         failed.Add(from);
         await audit.RecordAsync("nobody", AuditTrail.AddressOf(context), AuditTrail.SignInRefused, subject: null, reason);
         await SignInRoutes.Page(to: null, sentence, status).ExecuteAsync(context);
+    }
+}
+
+/// <summary>
+/// Reads ID tokens that the provider signed, by a key that is not shared. OpenID Connect lets the code flow rely on TLS in place of the
+/// signature, and ASP.NET does: a token without one would be taken.
+/// </summary>
+internal sealed class SignedTokenHandler : JsonWebTokenHandler
+{
+    public SignedTokenHandler() => MapInboundClaims = false;
+
+    public static IReadOnlyList<string> Algorithms { get; } =
+    [
+        SecurityAlgorithms.RsaSha256, SecurityAlgorithms.RsaSha384, SecurityAlgorithms.RsaSha512,
+        SecurityAlgorithms.RsaSsaPssSha256, SecurityAlgorithms.RsaSsaPssSha384, SecurityAlgorithms.RsaSsaPssSha512,
+        SecurityAlgorithms.EcdsaSha256, SecurityAlgorithms.EcdsaSha384, SecurityAlgorithms.EcdsaSha512,
+    ];
+
+    public override Task<TokenValidationResult> ValidateTokenAsync(string token, TokenValidationParameters validationParameters)
+    {
+        validationParameters.RequireSignedTokens = true;
+        return base.ValidateTokenAsync(token, validationParameters);
+    }
+}
+
+/// <summary>Reads what a provider says of itself and its keys, and believes it of the one that the configuration names.</summary>
+internal sealed class NamedProvider(Uri issuer) : IConfigurationRetriever<OpenIdConnectConfiguration>
+{
+    /// <summary>What it said before it said otherwise counts no longer: a key that it took back is none.</summary>
+    public static ConfigurationManager<OpenIdConnectConfiguration> Manager(OpenIdClient client, OpenIdConnectOptions options) => new(
+        options.MetadataAddress,
+        new NamedProvider(client.Settings.Issuer),
+        new HttpDocumentRetriever(OpenIdProvider.Client(client.Handler)) { RequireHttps = options.RequireHttpsMetadata })
+    {
+        UseLastKnownGoodConfiguration = false,
+    };
+
+    public async Task<OpenIdConnectConfiguration> GetConfigurationAsync(
+        string address, IDocumentRetriever retriever, CancellationToken cancel)
+    {
+        var provider = await OpenIdConnectConfigurationRetriever.GetAsync(address, retriever, cancel);
+        OpenIdProvider.AssertNamed(issuer, provider.Issuer);
+        return provider;
     }
 }

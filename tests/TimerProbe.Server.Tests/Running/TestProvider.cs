@@ -17,7 +17,8 @@ internal sealed class TestProvider : IAsyncDisposable
     public const string ClientId = "timerprobe";
     public const string Secret = "s3cret of the client";
 
-    private readonly RSA _key = RSA.Create(2048);
+    private RSA _key = RSA.Create(2048);
+    private int _keyNumber = 1;
     private readonly ConcurrentDictionary<string, (string Challenge, string Nonce, string RedirectUri)> _codes = new(StringComparer.Ordinal);
     private StubServer _server = null!;
 
@@ -34,6 +35,18 @@ internal sealed class TestProvider : IAsyncDisposable
 
     /// <summary>Whether codes are taken, with what each needs.</summary>
     public int CodesTaken { get; private set; }
+
+    /// <summary>The public key, as it gives it.</summary>
+    public RSAParameters PublicKey => _key.ExportParameters(includePrivateParameters: false);
+
+    /// <summary>Where a path is led to in place of an answer; null for nowhere.</summary>
+    public Func<string, Uri?> Elsewhere { get; set; } = _ => null;
+
+    /// <summary>Puts another token in place of the one that it would give.</summary>
+    public Func<string, string> Forge { get; set; } = token => token;
+
+    /// <summary>What it calls itself where it says what it can do; null for its address.</summary>
+    public string? NamesItself { get; set; }
 
     /// <summary>What it answers at the token endpoint where it does not give a token; null to give one.</summary>
     public string? TokenError { get; set; }
@@ -53,11 +66,15 @@ internal sealed class TestProvider : IAsyncDisposable
 
     private static string Base64(byte[] bytes) => Base64Url.EncodeToString(bytes);
 
+    /// <summary>Takes another key, and the one before back.</summary>
+    public void Rotate() => (_key, _keyNumber) = (RSA.Create(2048), _keyNumber + 1);
+
     private Task AnswerAsync(HttpContext context) => context.Request.Path.Value switch
     {
+        { } path when Elsewhere(path) is { } elsewhere => LeadAsync(context, elsewhere),
         "/.well-known/openid-configuration" => context.Response.WriteAsJsonAsync(new JsonObject
         {
-            ["issuer"] = Issuer,
+            ["issuer"] = NamesItself ?? Issuer,
             ["authorization_endpoint"] = $"{Issuer}/authorize",
             ["token_endpoint"] = $"{Issuer}/token",
             ["jwks_uri"] = $"{Issuer}/keys",
@@ -71,12 +88,20 @@ internal sealed class TestProvider : IAsyncDisposable
         _ => Task.FromResult(context.Response.StatusCode = StatusCodes.Status404NotFound),
     };
 
+    private static Task LeadAsync(HttpContext context, Uri elsewhere)
+    {
+        (context.Response.StatusCode, context.Response.Headers.Location) = (StatusCodes.Status307TemporaryRedirect, elsewhere.ToString());
+        return Task.CompletedTask;
+    }
+
+    private string KeyId => string.Create(System.Globalization.CultureInfo.InvariantCulture, $"key-{_keyNumber}");
+
     private string Issuer => Address.ToString().TrimEnd('/');
 
     private JsonObject KeySet()
     {
         var key = _key.ExportParameters(includePrivateParameters: false);
-        return new JsonObject { ["keys"] = new JsonArray(new JsonObject { ["kty"] = "RSA", ["use"] = "sig", ["alg"] = "RS256", ["kid"] = "one", ["n"] = Base64(key.Modulus!), ["e"] = Base64(key.Exponent!) }) };
+        return new JsonObject { ["keys"] = new JsonArray(new JsonObject { ["kty"] = "RSA", ["use"] = "sig", ["alg"] = "RS256", ["kid"] = KeyId, ["n"] = Base64(key.Modulus!), ["e"] = Base64(key.Exponent!) }) };
     }
 
     private Task AuthorizeAsync(HttpContext context)
@@ -104,7 +129,7 @@ internal sealed class TestProvider : IAsyncDisposable
         }
 
         CodesTaken++;
-        await context.Response.WriteAsJsonAsync(new JsonObject { ["access_token"] = "of no use", ["token_type"] = "Bearer", ["expires_in"] = 300, ["id_token"] = IdToken(asked.Nonce) });
+        await context.Response.WriteAsJsonAsync(new JsonObject { ["access_token"] = "of no use", ["token_type"] = "Bearer", ["expires_in"] = 300, ["id_token"] = Forge(IdToken(asked.Nonce)) });
     }
 
     private string IdToken(string nonce)
@@ -117,7 +142,7 @@ internal sealed class TestProvider : IAsyncDisposable
         }
 
         Spoil(claims);
-        var text = $"{Base64(JsonSerializer.SerializeToUtf8Bytes(new { alg = "RS256", typ = "JWT", kid = "one" }))}.{Base64(Encoding.UTF8.GetBytes(claims.ToJsonString()))}";
+        var text = $"{Base64(JsonSerializer.SerializeToUtf8Bytes(new { alg = "RS256", typ = "JWT", kid = KeyId }))}.{Base64(Encoding.UTF8.GetBytes(claims.ToJsonString()))}";
         return $"{text}.{Base64(_key.SignData(Encoding.ASCII.GetBytes(text), HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1))}";
     }
 }
