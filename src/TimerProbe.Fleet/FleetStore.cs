@@ -1,4 +1,5 @@
 using System.Data.Common;
+using System.Text.Json;
 using TimerProbe.Core.Documents;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
@@ -199,15 +200,32 @@ public sealed class FleetStore : IAsyncDisposable
         new(StoreErrorKind.NotKept,
             "a document with pseudonyms is not saved: what they stand for would look like other machines. Leave out --anonymize or --save.");
 
-    private Task<SavedRun> SaveAsync(
+    private async Task<SavedRun> SaveAsync<TDocument>(
         RunRow run,
-        object document,
+        TDocument document,
         Func<StoreSession, SavedRun, RunTime, Task<SavedRun>> conclude,
         SaveOptions? options,
         CancellationToken cancel)
+        where TDocument : class
     {
         var packed = PackedDocument.Pack(stream => DocumentJson.Write(stream, document));
-        return Database.WriteAsync(
+        await AssertReadableAsync<TDocument>(packed, cancel);
+        return await Database.WriteAsync(
             session => new RunSaving(session, run, packed).SaveAsync((saved, time) => conclude(session, saved, time), options), cancel);
+    }
+
+    /// <summary>What cannot be read back would hide what was saved before it.</summary>
+    private static async Task AssertReadableAsync<TDocument>(PackedDocument packed, CancellationToken cancel)
+        where TDocument : class
+    {
+        try
+        {
+            _ = DocumentJson.Read<TDocument>(await packed.UnpackAsync(cancel));
+        }
+        catch (Exception unreadable) when (unreadable is JsonException or StoreException)
+        {
+            throw new StoreException(
+                StoreErrorKind.NotKept, $"the document could not be read back, and is not saved: {unreadable.Message}", unreadable);
+        }
     }
 }

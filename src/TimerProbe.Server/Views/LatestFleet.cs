@@ -24,6 +24,7 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
     private const int RestFactor = 4;
 
     private const string Part = "fleet";
+    private const string Unreadable = "its latest scan is saved and cannot be read: the last one that can be is shown";
 
     /// <summary>A store is asked every second: one that was silent for so long does not answer.</summary>
     private static readonly TimeSpan Silence = TimeSpan.FromSeconds(15);
@@ -180,7 +181,27 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
             {
                 known[scan.Server] = view;
             }
+            else if (document is null
+                && (known.GetValueOrDefault(scan.Server) ?? await EarlierAsync(scan, parts, cancel)) is { } earlier)
+            {
+                known[scan.Server] = earlier with { Problems = [.. earlier.Problems.Union([Unreadable], StringComparer.Ordinal)] };
+            }
         }
+    }
+
+    /// <summary>The view of the last scan before one that cannot be read; null where none can be.</summary>
+    private async Task<VCenterView?> EarlierAsync(LatestScan unread, PartInterning parts, CancellationToken cancel)
+    {
+        var runs = await store.Runs.ListAsync(new RunQuery { Kind = RunKinds.Scan, To = unread.At }, cancel);
+        foreach (var run in runs.Where(run => run.Subject.Contains(unread.Server, StringComparison.OrdinalIgnoreCase)))
+        {
+            if (await DocumentAsync(run.DocumentId, cancel) is { } document && VCenterView.From(document, unread.Server, parts) is { } view)
+            {
+                return view;
+            }
+        }
+
+        return null;
     }
 
     private async Task<ScanDocument?> DocumentAsync(Guid id, CancellationToken cancel)

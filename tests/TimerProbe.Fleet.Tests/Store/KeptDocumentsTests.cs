@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Tests.Running;
 
@@ -52,6 +53,23 @@ public sealed class KeptDocumentsTests
 
         Assert.Contains(await store.Runs.LatestScansAsync(Cancel), scan => scan.DocumentId == both.Id);
         Assert.NotNull(await store.Runs.ReadDocumentAsync(both.Id, Cancel));
+    }
+
+    [Fact]
+    public async Task What_could_not_be_read_back_is_not_saved_and_what_was_before_it_is_still_the_latest()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var store = await place.OpenAsync();
+        var vcenter = SampleFleet.VCenter(machines: 3);
+        var good = SampleFleet.Scan(Midnight, vcenter);
+        await store.SaveAsync(good, cancel: Cancel);
+        var bad = vcenter with { VirtualMachines = [vcenter.VirtualMachines[0] with { ProcessorCount = 1_000_000_001 }, .. vcenter.VirtualMachines.Skip(1)] };
+
+        var refused = await Assert.ThrowsAsync<StoreException>(() => store.SaveAsync(SampleFleet.Scan(Midnight.AddHours(1), bad), cancel: Cancel));
+
+        Assert.Equal(StoreErrorKind.NotKept, refused.Kind);
+        Assert.StartsWith("the document could not be read back, and is not saved: 1000000001 is not a count from 0 to 1000000000 (at $.vcenters[0].virtualMachines[0].processorCount, ", refused.Message, StringComparison.Ordinal);
+        Assert.Equal(good.Id, Assert.Single(await store.Runs.LatestScansAsync(Cancel)).DocumentId);
     }
 
     [Theory]

@@ -68,6 +68,23 @@ public sealed class LatestFleetTests
     }
 
     [Fact]
+    public async Task Of_a_vCenter_whose_latest_scan_cannot_be_read_the_last_one_that_can_be_is_shown_and_that_is_said()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await Saved.ScanAsync(place, SampleScan.Document, SampleScan.Document with { Id = Guid.NewGuid(), StartedAt = SampleScan.Start + Later });
+        await place.RunTextAsync("UPDATE run SET document = x'00' WHERE id = (SELECT MAX(id) FROM run)");
+        await using var store = await place.OpenAsync();
+        using var latest = new LatestFleet(store, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System), NullLogger<LatestFleet>.Instance);
+        await latest.StartAsync(TestContext.Current.CancellationToken);
+
+        var fleet = await latest.WaitAsync(0, TestContext.Current.CancellationToken);
+        Assert.Equal(["vc1.example.org", "vc2.example.org"], fleet.VCenters.Select(vcenter => vcenter.Server));
+        Assert.All(fleet.VCenters, vcenter => Assert.Equal(SampleScan.Start, vcenter.ReadAt));
+        Assert.All(fleet.VCenters, vcenter => Assert.Contains("its latest scan is saved and cannot be read: the last one that can be is shown", vcenter.Problems));
+        await latest.StopAsync(TestContext.Current.CancellationToken);
+    }
+
+    [Fact]
     public async Task What_was_read_before_the_store_went_away_is_read_again()
     {
         await using var place = await TestStore.NewAsync(Engine.Postgres);
