@@ -148,7 +148,11 @@ internal sealed class VCenterScan(
     }
 
     private static StatisticsRequest Request(VirtualMachineFacts machine) =>
-        new(machine.Id, machine.ProcessorCount, StatisticsPlacement.PoweredOn(machine), machine.ClusterId);
+        new(machine.Id, machine.ProcessorCount, StatisticsPlacement.PoweredOn(machine), machine.ClusterId)
+        {
+            HostHz = machine.HostHz,
+            OnHostSince = StatisticsPlacement.OnHostSince(machine),
+        };
 
     public ValueTask DisposeAsync() => _session?.DisposeAsync() ?? ValueTask.CompletedTask;
 

@@ -6,6 +6,8 @@ namespace TimerProbe.Core.Placement;
 /// </summary>
 public readonly record struct CpuSample
 {
+    private const int NearFull = 9_000;
+
     private readonly long _fromTicks;
     private readonly int _seconds;
     private readonly int _usage;
@@ -32,8 +34,16 @@ public readonly record struct CpuSample
     /// <summary>The length of the period.</summary>
     public TimeSpan Period => TimeSpan.FromSeconds(_seconds);
 
-    /// <summary>Whether it tells a frequency at all: an idle or missing one does not.</summary>
-    internal bool TellsFrequency => _usage > 0 && _mhz > 0;
+    /// <summary>Whether both figures are there, of a machine that did something.</summary>
+    internal bool HasFigures => _usage > 0 && _mhz > 0;
+
+    /// <summary>
+    /// Whether it may have used all of its processors for much of the period: usage then stops at 100 %, while usagemhz follows turbo.
+    /// </summary>
+    internal bool IsNearFull => HasFigures && _usage >= NearFull;
+
+    /// <summary>Whether it tells a frequency at all: an idle or missing one does not, and one near 100 % only the highest.</summary>
+    internal bool TellsFrequency => HasFigures && !IsNearFull;
 
     /// <summary>
     /// The frequencies that a core of its host can have had, where both figures may have lost <paramref name="cut"/> of their units. VMware

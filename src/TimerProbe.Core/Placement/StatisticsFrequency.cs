@@ -53,7 +53,8 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
 
     /// <summary>
     /// The frequency at the power-on by samples of any periods, the oldest first: the finest periods that tell it count. The cluster is a
-    /// managed object id, null outside of any; the outages are null where they are not known.
+    /// managed object id, null outside of any; the outages are null where they are not known, and the rates of turbo where it is not shown. A rate that turbo explains is of no host,
+    /// unless <see cref="TurboOf"/> later samples is none.
     /// </summary>
     public StatisticsHome HomeOf(
         IReadOnlyList<CpuSample> samples,
@@ -61,7 +62,9 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
         DateTimeOffset poweredOn,
         StatisticsCut cut,
         string? cluster = null,
-        StatisticsOutages? outages = null)
+        StatisticsOutages? outages = null,
+        TurboUse turbo = TurboUse.Possible,
+        TurboRates? rates = null)
     {
         ArgumentNullException.ThrowIfNull(samples);
         ArgumentNullException.ThrowIfNull(cut);
@@ -75,24 +78,59 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
         StatisticsHome? idle = null;
         foreach (var period in samples.Select(sample => sample.Period).Distinct().Order())
         {
-            var (home, agreed) = HomeOf(samples, period, processors, poweredOn, cut.Units, outages);
+            var (home, agreed) = HomeOf(samples, period, processors, poweredOn, cut.Units, outages, turbo);
             if (home.Evidence is not null)
             {
                 return home;
             }
 
-            idle ??= OfIdle(agreed, ofCluster, processors);
+            idle ??= OfIdle(agreed, ofCluster, processors, turbo)
+                ?? (home is { Gap: StatisticsGap.Turbo } && ofCluster is not null && rates is not null
+                    ? OfTurbo(samples, period, processors, poweredOn, cut.Units, ofCluster, rates)
+                    : null);
             finest = finest is null or { Gap: StatisticsGap.NoSamples } ? home : finest;
         }
 
         return idle ?? finest ?? StatisticsHome.None(StatisticsGap.NoSamples);
     }
 
+    /// <summary>What samples of a time on a known host say of turbo; two at least do.</summary>
+    public TurboUse TurboOf(IReadOnlyList<CpuSample> samples, int processors, Frequency host, StatisticsCut cut)
+    {
+        ArgumentNullException.ThrowIfNull(cut);
+        var only = new HostFrequencies(rules, [new HostFacts { Name = "", Id = "", Hz = host }]);
+        List<CpuSample> told = [.. samples.Where(sample => sample.HasFigures)];
+        return processors <= 0 || told.Count < 2 ? TurboUse.Possible
+            : told.TrueForAll(sample => only.Fits(0, sample.CoreFrequency(processors, cut.Units))) ? TurboUse.None
+            : told.TrueForAll(sample => sample.CoreFrequency(processors, cut.Units).High > host.Hertz) ? TurboUse.Shown
+            : TurboUse.Possible;
+    }
+
+    /// <summary>
+    /// The only class of the cluster whose frequency turbo can have lifted to the first two samples, by what it does to machines now; null
+    /// where several are left. Turbo only adds, so that a class above them is none of these.
+    /// </summary>
+    private static StatisticsHome? OfTurbo(
+        IReadOnlyList<CpuSample> samples, TimeSpan period, int processors, DateTimeOffset poweredOn, int cut, HostFrequencies cluster, TurboRates rates)
+    {
+        List<CpuSample> first = [.. samples.Where(sample => sample.Period == period && sample.From >= poweredOn && sample.HasFigures).Take(2)];
+        if (first.Count < 2 || IsTooLate(first[0], poweredOn, outages: null))
+        {
+            return null;
+        }
+
+        List<int> left = [.. Enumerable.Range(0, cluster.Count).Where(i => first.TrueForAll(
+            sample => rates.MayBe(cluster.Exact(i), sample.CoreFrequency(processors, cut), sample.IsNearFull)))];
+        return left is [var only]
+            ? Found(cluster.Exact(only), first[0], first[1].To, "are lifted by turbo, and of its cluster's frequencies leave")
+            : null;
+    }
+
     /// <summary>
     /// The only class that fits; of a machine that changed its frequency, the only one of its cluster besides the next one. One sample
     /// alone may cover the move, so that it only tells which of the cluster's.
     /// </summary>
-    private StatisticsHome? OfIdle(IdleRange? agreed, HostFrequencies? cluster, int processors)
+    private StatisticsHome? OfIdle(IdleRange? agreed, HostFrequencies? cluster, int processors, TurboUse turbo)
     {
         if (agreed is not { } found)
         {
@@ -123,7 +161,9 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
             }
         }
 
-        return found.Range.Width < IdleWidth && IsOfNoClass(found) ? OfNoClass(found, processors) : null;
+        return found.Range.Width < IdleWidth && (turbo == TurboUse.None || !_hosts.MayBeTurbo(found.Range)) && IsOfNoClass(found)
+            ? OfNoClass(found, processors)
+            : null;
     }
 
     /// <summary>
@@ -191,14 +231,23 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     }
 
     private (StatisticsHome Home, IdleRange? Agreed) HomeOf(
-        IReadOnlyList<CpuSample> samples, TimeSpan period, int processors, DateTimeOffset poweredOn, int cut, StatisticsOutages? outages)
+        IReadOnlyList<CpuSample> samples,
+        TimeSpan period,
+        int processors,
+        DateTimeOffset poweredOn,
+        int cut,
+        StatisticsOutages? outages,
+        TurboUse turbo)
     {
-        var telling = samples.Where(sample => sample.Period == period && sample.To > poweredOn && sample.TellsFrequency)
-            .ToLookup(sample => sample.From >= poweredOn);
+        var since = samples.Where(sample => sample.Period == period && sample.To > poweredOn && sample.HasFigures).ToList();
+        var telling = since.Where(sample => turbo == TurboUse.None || sample.TellsFrequency).ToLookup(sample => sample.From >= poweredOn);
         List<CpuSample> whole = [.. telling[true]];
         if (whole.Count == 0 || IsTooLate(whole[0], poweredOn, outages))
         {
-            return (StatisticsHome.None(whole.Count == 0 ? StatisticsGap.NoSamples : StatisticsGap.TooLate), null);
+            var gap = since.Exists(sample => sample.IsNearFull) ? StatisticsGap.Turbo
+                : whole.Count == 0 ? StatisticsGap.NoSamples
+                : StatisticsGap.TooLate;
+            return (StatisticsHome.None(gap), null);
         }
 
         var (agreed, busy) = (new AgreedRange(), new AgreedRange());
@@ -236,12 +285,14 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
         var last = whole[same - 1].To;
         if (busy.Count > 1 && busy.Agreed.Width < NarrowWidth)
         {
-            return (RateOf(busy.Agreed, processors, whole[0], last), null);
+            return (RateOf(busy.Agreed, processors, whole[0], last, turbo), null);
         }
 
         var shared = before.Count > 1 ? agreed.Agreed : agreed.Shared;
-        return (StatisticsHome.None(same < ranges.Count ? StatisticsGap.Changed : StatisticsGap.TooWide),
-            new IdleRange(shared, before, whole[0], last, NextOf(ranges[same..])));
+        var why = turbo != TurboUse.None && _hosts.MayBeTurbo(shared) ? StatisticsGap.Turbo
+            : same < ranges.Count ? StatisticsGap.Changed
+            : StatisticsGap.TooWide;
+        return (StatisticsHome.None(why), new IdleRange(shared, before, whole[0], last, NextOf(ranges[same..])));
     }
 
     /// <summary>The home by samples that agree on one class; null where they do not.</summary>
@@ -285,11 +336,16 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     }
 
     /// <summary>A rate that is narrow, but of no class or of several: processors added since explain it, or a host that is gone.</summary>
-    private StatisticsHome RateOf(FrequencyRange rate, int processors, CpuSample first, DateTimeOffset last)
+    private StatisticsHome RateOf(FrequencyRange rate, int processors, CpuSample first, DateTimeOffset last, TurboUse turbo)
     {
         if (_hosts.Find(rate).Count > 0)
         {
             return Found(rate, first, last);
+        }
+
+        if (turbo != TurboUse.None && _hosts.MayBeTurbo(rate))
+        {
+            return StatisticsHome.None(StatisticsGap.Turbo);
         }
 
         var (only, count) = WithOtherProcessors(_hosts, rate, processors, processors - 1);
@@ -298,7 +354,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
             : StatisticsHome.None(StatisticsGap.OtherProcessors);
     }
 
-    private static StatisticsHome Found(FrequencyRange range, CpuSample first, DateTimeOffset last)
+    private static StatisticsHome Found(FrequencyRange range, CpuSample first, DateTimeOffset last, string fit = "fit")
     {
         if (!range.IsOfClock)
         {
@@ -306,7 +362,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
         }
 
         var (low, high) = (new Frequency((long)Math.Round(range.Low)), new Frequency((long)Math.Round(range.High)));
-        var says = string.Create(CultureInfo.InvariantCulture, $"vCenter's CPU statistics of {first.From.UtcDateTime:yyyy-MM-dd HH:mm} to {last.UtcDateTime:yyyy-MM-dd HH:mm} UTC fit {(low == high ? $"{low}" : $"{low} to {high}")}");
+        var says = string.Create(CultureInfo.InvariantCulture, $"vCenter's CPU statistics of {first.From.UtcDateTime:yyyy-MM-dd HH:mm} to {last.UtcDateTime:yyyy-MM-dd HH:mm} UTC {fit} {(low == high ? $"{low}" : $"{low} to {high}")}");
         return new(new HomeEvidence(HomeSource.Statistics, low, high, first.From, EvidenceCertainty.Inferred, says), last, Gap: null);
     }
 }

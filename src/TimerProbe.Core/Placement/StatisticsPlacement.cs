@@ -20,6 +20,11 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
         (machine.Power is { IsBootTimeWrong: true, OtherAt: null } ? null : machine.BootTime)
         ?? (machine.MovedAt - machine.Power.OnSince > HomeFinder.BootTimeSlack ? machine.Power.OnSince : null);
 
+    /// <summary>Since when at least a machine has been on its present host, by events; null when none were read.</summary>
+    public static DateTimeOffset? OnHostSince(VirtualMachineFacts machine) => machine.Power.EventsSince is null
+        ? null
+        : new[] { machine.Power.EventsSince, machine.Power.LastEventAt, machine.MovedAt, machine.ResumedAt, machine.RevertedAt }.Max();
+
     /// <summary>The machines that are away or were measured slow: of them it is told at which frequencies they ran.</summary>
     public static IReadOnlyList<VirtualMachineFacts> Affected(VCenterFacts vcenter) =>
         [.. vcenter.VirtualMachines.Where(
@@ -75,6 +80,7 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
         StatisticsGap.TooLate => "its CPU statistics begin too long after it",
         StatisticsGap.Changed => "its CPU statistics show more than one frequency",
         StatisticsGap.TooWide => "it was too idle for its CPU statistics to tell the frequency",
+        StatisticsGap.Turbo => "it may have used all of its processors: turbo then lifts its CPU statistics above its host's frequency",
         StatisticsGap.OtherProcessors => "its CPU statistics fit several frequencies, since it had another number of processors",
         StatisticsGap.Unknown => "its number of processors is not known",
         _ => "vCenter keeps no CPU statistics of that time",
@@ -113,6 +119,9 @@ public enum StatisticsGap
 
     /// <summary>The machine was too idle: several frequencies of its vCenter fit, or none and no rate is narrow enough.</summary>
     TooWide,
+
+    /// <summary>It may have used all of its processors: turbo then lifts the rate above that of its host.</summary>
+    Turbo,
 
     /// <summary>No frequency fits with the present number of virtual processors, and several may with another.</summary>
     OtherProcessors,

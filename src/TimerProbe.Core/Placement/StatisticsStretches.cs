@@ -22,10 +22,14 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
 
     private readonly int _states = hosts.Count + 1;
 
+    /// <summary>Whether nothing shows, by its latest samples, that turbo does not lift them.</summary>
+    private bool _mayBeTurbo = true;
+
     public IReadOnlyList<FrequencyStretch> Of(IReadOnlyList<CpuSample> samples)
     {
         var line = Timeline(samples);
         var runs = Runs(line);
+        _mayBeTurbo = samples.Any(sample => sample.IsNearFull) || runs is not [.., var latest] || latest.State == hosts.Count;
         var stretches = new List<FrequencyStretch>();
         for (var i = 0; i < runs.Count; i++)
         {
@@ -142,6 +146,7 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
         var agreed = new AgreedRange();
         var agree = ranges.TrueForAll(range => range.Width >= StatisticsFrequency.BusyWidth || agreed.TryAdd(range));
         return agree && agreed.Count > 1 && agreed.Agreed is { IsOfClock: true, Width: < StatisticsFrequency.NarrowWidth }
+            && !(_mayBeTurbo && hosts.MayBeTurbo(agreed.Agreed))
             && StatisticsFrequency.WithOtherProcessors(hosts, agreed.Agreed, processors, 2 * processors).Count == 0
                 ? agreed.Agreed
                 : null;

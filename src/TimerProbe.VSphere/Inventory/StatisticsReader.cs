@@ -64,6 +64,22 @@ internal sealed class StatisticsReader
         return ReadAsync(asked.Keys, period, id => new PerformanceWindow(asked[id], asked[id] + span), each, cancel);
     }
 
+    /// <summary>Reads the latest periods of one length of machines, from a time on that is given by their ids.</summary>
+    public Task ReadLatestAsync(
+        StatisticsPeriod period,
+        IReadOnlyDictionary<string, DateTimeOffset> machines,
+        Action<string, IReadOnlyList<CpuSample>> each,
+        CancellationToken cancel)
+    {
+        var oldest = _now - (PeriodsOfHome * TimeSpan.FromSeconds(period.Seconds));
+        return ReadAsync(
+            machines.Keys,
+            period,
+            id => new PerformanceWindow(machines[id] > oldest ? machines[id] : oldest, _now),
+            (id, samples) => each(id, [.. samples.Where(sample => sample.From >= machines[id])]),
+            cancel);
+    }
+
     /// <summary>Reads what is kept of machines in the longest periods, and of the latest time in shorter ones too.</summary>
     public async Task ReadAllAsync(IEnumerable<string> machines, Action<string, IReadOnlyList<CpuSample>> each, CancellationToken cancel)
     {

@@ -1,6 +1,8 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Problems;
+using TimerProbe.Core.Units;
+using TimerProbe.VSphere.Queries;
 using TimerProbe.VSphere.Sessions;
 
 namespace TimerProbe.VSphere.Inventory;
@@ -30,6 +32,7 @@ public sealed class StatisticsReading(
     private readonly StepLog _steps = new(session, progress);
     private readonly StatisticsFrequency _frequency = new(rules, hosts);
     private readonly StatisticsOutages _outages = new();
+    private readonly TurboRates _turbo = new();
     private StatisticsCut _cut = new();
 
     /// <summary>What could not be read.</summary>
@@ -73,6 +76,8 @@ public sealed class StatisticsReading(
                 {
                     Settles(id, samples, _cut, _outages);
                 }
+
+                await SettleTurboAsync(reader, period, open, token);
             }
         }, cancel);
         foreach (var id in Problems.Count == 0 ? machines.Select(machine => machine.Id) : [])
@@ -83,11 +88,39 @@ public sealed class StatisticsReading(
 
         return homes;
 
-        bool Settles(string id, IReadOnlyList<CpuSample> samples, StatisticsCut cut, StatisticsOutages? outages)
+        // What turbo may have made is compared with what the machine's samples are on its present host, whose frequency is known.
+        async Task SettleTurboAsync(
+            StatisticsReader reader, StatisticsPeriod period, Dictionary<string, IReadOnlyList<CpuSample>> open, CancellationToken token)
         {
-            var home = _frequency.HomeOf(samples, processors[id], poweredOn[id], cut, clusters.GetValueOrDefault(id), outages);
+            var onHost = machines.Where(machine =>
+                    machine is { HostHz: not null, OnHostSince: not null } && open.ContainsKey(machine.Id)
+                    && homes.GetValueOrDefault(machine.Id) is { Gap: StatisticsGap.Turbo })
+                .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
+                .ToDictionary(machine => machine.Id, StringComparer.Ordinal);
+            var since = onHost.ToDictionary(each => each.Key, each => each.Value.OnHostSince!.Value, StringComparer.Ordinal);
+            var latest = new Dictionary<string, IReadOnlyList<CpuSample>>(StringComparer.Ordinal);
+            await reader.ReadLatestAsync(period, since, (id, samples) => latest[id] = samples, token);
+            foreach (var (id, samples) in latest)
+            {
+                _turbo.Learn(samples, processors[id], onHost[id].HostHz!.Value);
+            }
+
+            foreach (var (id, samples) in latest)
+            {
+                Settles(id, open[id], _cut, _outages, _frequency.TurboOf(samples, processors[id], onHost[id].HostHz!.Value, _cut));
+            }
+        }
+
+        bool Settles(
+            string id,
+            IReadOnlyList<CpuSample> samples,
+            StatisticsCut cut,
+            StatisticsOutages? outages,
+            TurboUse turbo = TurboUse.Possible)
+        {
+            var home = _frequency.HomeOf(samples, processors[id], poweredOn[id], cut, clusters.GetValueOrDefault(id), outages, turbo, turbo == TurboUse.Shown ? _turbo : null);
             _cut = _cut.Learn(home);
-            if (home.Evidence is not null || homes.GetValueOrDefault(id) is null or { Gap: StatisticsGap.NoSamples })
+            if (home.Evidence is not null || turbo == TurboUse.None || homes.GetValueOrDefault(id) is null or { Gap: StatisticsGap.NoSamples })
             {
                 homes[id] = home;
             }
@@ -162,4 +195,11 @@ public sealed class StatisticsReading(
 /// A machine whose statistics are asked for, and its cluster, by their managed object ids. Without its processors it is not asked for, nor
 /// is its home without the time of its power-on, by the server's or its host's clock.
 /// </summary>
-public sealed record StatisticsRequest(string Id, int? ProcessorCount, DateTimeOffset? PoweredOn, string? ClusterId = null);
+public sealed record StatisticsRequest(string Id, int? ProcessorCount, DateTimeOffset? PoweredOn, string? ClusterId = null)
+{
+    /// <summary>The frequency of its present host; null when not known.</summary>
+    public Frequency? HostHz { get; init; }
+
+    /// <summary>Since when it has been there at least; null when not known.</summary>
+    public DateTimeOffset? OnHostSince { get; init; }
+}

@@ -12,7 +12,10 @@ public sealed class CpuSampleTests
     [InlineData(0, 1, false)]
     [InlineData(1, 0, false)]
     [InlineData(-1, 1, false)]
-    [InlineData(1_999_999_999, 1_999_999_999, true)]
+    [InlineData(8_999, 1_999_999_999, true)]
+    // Usage stops at 100 %, MHz do not.
+    [InlineData(9_000, 1, false)]
+    [InlineData(10_000, 13_053, false)]
     [InlineData(2_000_000_000, 1, false)]
     [InlineData(1, 2_000_000_000, false)]
     public void Only_both_figures_together_tell_a_frequency(long usage, long mhz, bool tells) =>

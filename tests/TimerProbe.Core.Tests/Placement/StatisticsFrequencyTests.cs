@@ -12,7 +12,7 @@ public sealed class StatisticsFrequencyTests
     {
         const int samples = 20_000;
         var frequencies = new StatisticsFrequency(new FrequencyRules(FrequencyRules.DefaultTolerance), Enumerable.Range(0, 1_000).Select(i => new HostFacts { Name = $"esx{i}", Id = $"{i}", Hz = new Frequency(1_000_000_000 + (5_000_000L * i)) }));
-        var line = Enumerable.Range(0, samples).Select(i => new CpuSample(DateTimeOffset.UnixEpoch.AddMinutes(5 * i), DateTimeOffset.UnixEpoch.AddMinutes(5 * (i + 1)), 10_000, 8_000)).ToList();
+        var line = Enumerable.Range(0, samples).Select(i => new CpuSample(DateTimeOffset.UnixEpoch.AddMinutes(5 * i), DateTimeOffset.UnixEpoch.AddMinutes(5 * (i + 1)), 5_000, 4_000)).ToList();
         var before = GC.GetAllocatedBytesForCurrentThread();
 
         Assert.Equal(2_000_000_000, Assert.Single(frequencies.StretchesOf(line, 4, new StatisticsCut())).Hz.Hertz);
@@ -120,7 +120,7 @@ public sealed class StatisticsFrequencyTests
     [InlineData(2_394_000_000, 10, 12, 0, StatisticsGap.OtherProcessors)]
     public void A_rate_of_no_class_is_that_of_a_host_gone_or_of_fewer_processors(long hz, int then, int now, long told, StatisticsGap? gap)
     {
-        var home = Of([2_394_000_000, 2_176_363_636, 2_593_905_000]).HomeOf(Steady(hz, then, 0.5), now, Start, Cut);
+        var home = Of([2_394_000_000, 2_176_363_636, 2_593_905_000]).HomeOf(Steady(hz, then, 0.5), now, Start, Cut, turbo: TurboUse.None);
         Assert.Equal(gap, home.Gap);
         if (told > 0)
         {
@@ -135,6 +135,56 @@ public sealed class StatisticsFrequencyTests
         var home = Of([2_394_000_000, 2_395_200_000]).HomeOf(Steady(2_394_600_000, 4, 0.5), 4, Start, Cut);
         Assert.InRange(2_394_600_000, home.Evidence!.LowHz.Hertz, home.Evidence.HighHz.Hertz);
         Assert.InRange(home.Evidence.HighHz.DifferenceFrom(home.Evidence.LowHz).Value, 0, 2_000);
+    }
+
+    [Theory]
+    // A machine that wants more than its processors have, all the time (reported of a host of 2,994 MHz), and for a third of it; one host and more.
+    [InlineData(10_000, 13_053, "2994")]
+    [InlineData(10_000, 11_976, "2994")]
+    [InlineData(3_500, 4_400, "2994")]
+    [InlineData(3_500, 4_400, "2394 2994")]
+    public void What_turbo_explains_is_no_frequency_and_no_host_that_is_gone(int usage, int mhz, string hosts)
+    {
+        List<CpuSample> samples = [.. Enumerable.Range(0, 24).Select(
+            i => new CpuSample(Start.AddDays(i), Start.AddDays(i + 1), Math.Min(10_000, usage + (i * 13)), (int)(mhz * (1.0 + (i * 13.0 / usage)))))];
+        var frequencies = Of([.. hosts.Split(' ').Select(text => long.Parse(text, CultureInfo.InvariantCulture) * 1_000_000)], inCluster: 2);
+        var home = frequencies.HomeOf(samples, 4, Start, Cut, "domain-c1");
+        Assert.Null(home.Evidence);
+        Assert.Equal(StatisticsGap.Turbo, home.Gap);
+        Assert.Empty(frequencies.StretchesOf(samples, 4, new StatisticsCut(100, 100)));
+    }
+
+    [Theory]
+    [InlineData(2_394_000_000, 0.95, TurboUse.None)]
+    [InlineData(2_609_000_000, 1, TurboUse.Shown)]
+    [InlineData(2_500_000_000, 0.3, TurboUse.Shown)]
+    [InlineData(2_300_000_000, 0.3, TurboUse.Possible)]
+    public void Its_present_host_shows_whether_turbo_lifts_a_machine(long hz, double load, TurboUse turbo)
+    {
+        var samples = Enumerable.Range(0, 5).Select(i => Sample(Start.AddDays(i), Day, hz, 4, load)).ToList();
+        Assert.Equal(turbo, Of([2_394_000_000]).TurboOf(samples, 4, new Frequency(2_394_000_000), Cut));
+        Assert.Equal(TurboUse.Possible, Of([2_394_000_000]).TurboOf(samples[..1], 4, new Frequency(2_394_000_000), Cut));
+    }
+
+    [Theory]
+    // What lies below a class with turbo and above it without: only one of the two can have been lifted so far.
+    [InlineData(2_610_000_000, 1, 2_394_000_000L)]
+    [InlineData(3_260_000_000, 1, 2_993_000_000L)]
+    [InlineData(3_100_000_000, 0.3, 2_993_000_000L)]
+    [InlineData(2_500_000_000, 0.3, 2_394_000_000L)]
+    // So far turbo lifts neither.
+    [InlineData(2_800_000_000, 1, null)]
+    public void Other_machines_show_which_frequency_turbo_lifted(long hz, double load, long? told)
+    {
+        var rates = new TurboRates();
+        rates.Learn(Full(2_609_000_000), 4, new Frequency(2_394_000_000));
+        rates.Learn(Full(3_262_000_000), 4, new Frequency(2_993_000_000));
+        rates.Learn([.. Full(2_400_000_000).Select(sample => Sample(sample.From, Day, 2_400_000_000, 4, 0.5))], 4, new Frequency(2_993_000_000));
+        List<CpuSample> samples = [.. Enumerable.Range(0, 5).Select(i => Sample(Start.AddDays(i), Day, hz, 4, load))];
+        var home = Of([2_394_000_000, 2_993_000_000], inCluster: 2).HomeOf(samples, 4, Start, Cut, "domain-c1", outages: null, TurboUse.Shown, rates);
+        Assert.Equal(told, home.Evidence?.LowHz.Hertz);
+
+        static List<CpuSample> Full(long hz) => [.. Enumerable.Range(0, 5).Select(i => Sample(Start.AddDays(i), Day, hz, 4, 1))];
     }
 
     [Fact]
@@ -190,7 +240,9 @@ public sealed class StatisticsFrequencyTests
         Assert.Equal(Start.AddMinutes(10), Of([2_394_000_000, 2_593_905_000]).HomeOf([.. Steady(2_394_000_000, 4, 0.2), .. minutes], 4, Start, Cut).Until);
         // So it does where an idle machine's is told in a range.
         var idle = Enumerable.Range(0, 10).Select(i => Sample(Start.AddMinutes(5 * i), TimeSpan.FromMinutes(5), 2_693_660_000, 4, 0.012 + (i * 0.0001)));
-        Assert.Equal(Start.AddMinutes(50), Of([2_394_000_000, 2_993_030_000]).HomeOf([.. idle, .. Steady(2_693_660_000, 4, 0.012)], 4, Start, Cut).Until);
+        Assert.Equal(
+            Start.AddMinutes(50),
+            Of([2_394_000_000, 2_993_030_000]).HomeOf([.. idle, .. Steady(2_693_660_000, 4, 0.012)], 4, Start, Cut, turbo: TurboUse.None).Until);
     }
 
     [Fact]
@@ -232,7 +284,7 @@ public sealed class StatisticsFrequencyTests
     public void An_idle_machine_of_a_host_that_is_gone_is_told_in_a_range()
     {
         var idle = Steady(2_693_660_000, 4, 0.012);
-        var home = Of([2_394_000_000, 2_993_030_000]).HomeOf(idle, 4, Start, Cut);
+        var home = Of([2_394_000_000, 2_993_030_000]).HomeOf(idle, 4, Start, Cut, turbo: TurboUse.None);
         Assert.InRange(2_693_660_000, home.Evidence!.LowHz.Hertz, home.Evidence.HighHz.Hertz);
         Assert.InRange(home.Evidence.HighHz.DifferenceFrom(home.Evidence.LowHz).Value, 2_000, 40_000);
         // Samples of two frequencies share one between both, which is of no host.
@@ -245,10 +297,10 @@ public sealed class StatisticsFrequencyTests
     {
         // Of a day with little to do the range is wider than of the others, and reaches to a class.
         var idle = Enumerable.Range(0, 10).Select(i => Sample(Start.AddDays(i), Day, 2_793_450_000, 4, i < 3 ? 0.012 + (i * 0.0001) : 0.004)).ToList();
-        var home = Of([2_694_000_000, 2_993_030_000]).HomeOf(idle, 4, Start, Cut);
+        var home = Of([2_694_000_000, 2_993_030_000]).HomeOf(idle, 4, Start, Cut, turbo: TurboUse.None);
         Assert.InRange(2_793_450_000, home.Evidence!.LowHz.Hertz, home.Evidence.HighHz.Hertz);
         // Two in a row may both cover a move.
-        Assert.Null(Of([2_694_000_000, 2_993_030_000]).HomeOf(idle[1..], 4, idle[1].From, Cut).Evidence);
+        Assert.Null(Of([2_694_000_000, 2_993_030_000]).HomeOf(idle[1..], 4, idle[1].From, Cut, turbo: TurboUse.None).Evidence);
     }
 
     [Fact]

@@ -262,7 +262,7 @@ def year(machines):
                 samples += 1
                 whole = [s["hz"] for s in label["stretches"]
                          if utc(s["from"]) < end - interval and ("to" not in s or utc(s["to"]) >= end)]
-                if whole and "cpusAddedWhileOn" not in label.get("flags", []):
+                if whole and not {"cpusAddedWhileOn", "saturated", "saturatedForHours"} & set(label.get("flags", [])):
                     rate = whole[0] * (1 + 1e-4) * cpus / 1e10, whole[0] * (1 - 1e-4) * cpus / 1e10
                     assert mhz / (usage + 1) <= rate[0] and (mhz + 1) / usage >= rate[1], (machine, text, usage, mhz, whole)
                     checked += 1

@@ -145,14 +145,42 @@ func (m *yearMachine) sample(from, to time.Duration, gap [2]time.Duration) (samp
 		if used > 0.99 {
 			used = 0.99
 		}
+		full := m.saturatedFor(begin, end, to)
+		turbo := 1 + (r.turbo-1)*(0.9+0.1*m.noise(-1, to, to-from))
 		total += share
-		usage += share * used
-		mhz += share * used * float64(r.cpus) * float64(r.hz) / 1e6
+		usage += share * (full + (1-full)*used)
+		mhz += share * (full*turbo + (1-full)*used) * float64(r.cpus) * float64(r.hz) / 1e6
 	}
 	if total < 20 {
 		return sample{}, false
 	}
 	return sample{int64(math.Floor(usage / total * 10000)), int64(math.Floor(mhz / total))}, true
+}
+
+// saturatedFor is the part of a time in which a machine uses all its CPUs: then usage stops at 100 %, and MHz follow turbo.
+func (m *yearMachine) saturatedFor(from, to, end time.Duration) float64 {
+	switch m.saturated {
+	case always:
+		return 0.997 + 0.003*m.noise(-2, end, time.Hour)/2
+	case someHours:
+		hour := func(n int) time.Duration { return time.Duration(n) * time.Hour }
+		start, length := hour(m.number/20%20), hour(1+m.number/20%9)
+		var full time.Duration
+		for today := from - from%day - day; today < to; today += day {
+			begin, stop := today+start, today+start+time.Duration(float64(length)*m.noise(-3, today, 24*time.Hour)*0.9)
+			if begin < from {
+				begin = from
+			}
+			if stop > to {
+				stop = to
+			}
+			if stop > begin {
+				full += stop - begin
+			}
+		}
+		return float64(full) / float64(to-from)
+	}
+	return 0
 }
 
 // noise is how much busier than on average a machine was, the same whenever it is asked; the longer the period the nearer to 1.

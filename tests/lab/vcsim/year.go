@@ -22,17 +22,18 @@ var patchDays = []int{45, 140, 250, 350}
 
 // generations are the rates and processors that hosts are bought with: three do not scale the TSC, three do, and of two nobody knows.
 var generations = []struct {
-	hz  float64
-	cpu processor
+	hz    float64
+	turbo float64 // all cores together, as a multiple
+	cpu   processor
 }{
-	{2194844000, processor{"Intel(R) Xeon(R) CPU E5-2650 v4 @ 2.20GHz", "intel", "ProLiant DL360 Gen9", "HP", broadwellEP}},
-	{2294609000, processor{"Intel(R) Xeon(R) CPU E5-2670 v3 @ 2.30GHz", "intel", "PowerEdge R630", "Dell Inc.", haswellEP}},
-	{2394374000, gold6148},
-	{2593905000, e52660v3},
-	{2693670000, gold6150},
-	{2793436000, processor{"Intel(R) Xeon(R) Gold 6242 CPU @ 2.80GHz", "intel", "ProLiant DL380 Gen10 Plus", "HPE", skylakeSP}},
-	{2993015000, processor{"Intel(R) Xeon(R) CPU E5-2687W v4 @ 3.00GHz", "intel", "PowerEdge R730", "Dell Inc.", broadwellEP}},
-	{3192531000, processor{"Intel(R) Xeon(R) CPU E5-2667 v3 @ 3.20GHz", "intel", "PowerEdge R730", "Dell Inc.", haswellEP}},
+	{2194844000, 1.14, processor{"Intel(R) Xeon(R) CPU E5-2650 v4 @ 2.20GHz", "intel", "ProLiant DL360 Gen9", "HP", broadwellEP}},
+	{2294609000, 1.13, processor{"Intel(R) Xeon(R) CPU E5-2670 v3 @ 2.30GHz", "intel", "PowerEdge R630", "Dell Inc.", haswellEP}},
+	{2394374000, 1.29, gold6148},
+	{2593905000, 1.12, e52660v3},
+	{2693670000, 1.26, gold6150},
+	{2793436000, 1.25, processor{"Intel(R) Xeon(R) Gold 6242 CPU @ 2.80GHz", "intel", "ProLiant DL380 Gen10 Plus", "HPE", skylakeSP}},
+	{2993015000, 1.09, processor{"Intel(R) Xeon(R) CPU E5-2687W v4 @ 3.00GHz", "intel", "PowerEdge R730", "Dell Inc.", broadwellEP}},
+	{3192531000, 1.06, processor{"Intel(R) Xeon(R) CPU E5-2667 v3 @ 3.20GHz", "intel", "PowerEdge R730", "Dell Inc.", haswellEP}},
 }
 
 // year is the fleet while it lives. Times are those since its first day.

@@ -134,9 +134,10 @@ func (y *year) livedBy(m *yearMachine) lived {
 		l.ResetHz = m.reset.hz
 	}
 	for flag, set := range map[string]bool{
-		"noStatistics": m.noStatistics, "uptimeMissing": m.uptimeMissing(), "idle": m.load < 0.03, "homeHostRemoved": m.home.host.removed,
+		"noStatistics": m.noStatistics, "uptimeMissing": m.uptimeMissing(), "idle": m.load < 0.03 && m.saturated != always, "homeHostRemoved": m.home.host.removed,
 		"homeHostRestarted": !m.home.host.removed && m.home.host.booted > m.poweredOn,
 		"olderThanEvents":   y.end-m.poweredOn > eventsKept,
+		"saturated":         m.saturated == always, "saturatedForHours": m.saturated == someHours,
 	} {
 		m.flags[flag] = set
 	}

@@ -27,6 +27,7 @@ type yearMachine struct {
 	movesBoot      bool // its boot time becomes that of its migrations
 	losesUptime    bool
 	noStatistics   bool
+	saturated      saturation
 }
 
 type machineState int
@@ -37,6 +38,25 @@ const (
 	stateSuspended
 )
 
+// saturation is when a machine wants more than its CPUs have. No random number decides it, so that all others live as they did.
+type saturation int
+
+const (
+	never saturation = iota
+	always
+	someHours
+)
+
+func saturationOf(number int) saturation {
+	switch number % 20 {
+	case 7:
+		return always
+	case 17:
+		return someHours
+	}
+	return never
+}
+
 type homeRate struct {
 	host *yearHost
 	hz   int64
@@ -46,6 +66,7 @@ type homeRate struct {
 type ran struct {
 	from, to time.Duration
 	hz       int64
+	turbo    float64
 	cpus     int32
 }
 
@@ -67,7 +88,7 @@ func (m *yearMachine) running() bool { return m.state == stateOn }
 func (m *yearMachine) uptimeMissing() bool { return m.losesUptime && m.boot == nil }
 
 func (y *year) addMachine(n int, cluster *yearCluster) {
-	m := &yearMachine{number: n + 1, name: machineName(n), load: y.load()}
+	m := &yearMachine{number: n + 1, name: machineName(n), load: y.load(), saturated: saturationOf(n + 1)}
 	m.cpus = []int32{1, 2, 2, 2, 4, 4, 4, 8, 8, 16}[y.random.Intn(10)]
 	m.losesBoot, m.movesBoot = y.chance(0.05), y.chance(0.01)
 	m.losesUptime, m.noStatistics = m.losesBoot && y.chance(0.25), y.chance(0.03)
@@ -128,7 +149,7 @@ func (m *yearMachine) place(h *yearHost) {
 }
 
 func (y *year) begin(m *yearMachine) {
-	m.ran = append(m.ran, ran{y.at, openEnd, m.host.hz, m.cpus})
+	m.ran = append(m.ran, ran{y.at, openEnd, m.host.hz, generations[m.host.generation].turbo, m.cpus})
 }
 
 func (y *year) finish(m *yearMachine) {
