@@ -75,8 +75,8 @@ public sealed record RememberedHome(
     public HomeCertainty? Certainty { get; init; }
 }
 
-/// <summary>A host as an earlier scan saw it; it was seen so until a time or soon after, null when it is so now.</summary>
-public sealed record HostRecord(Frequency Hz, string? CpuModel, DateTimeOffset BootTime, DateTimeOffset? SeenUntil);
+/// <summary>A host as earlier scans saw it, the last of them at a time.</summary>
+public sealed record HostRecord(Frequency Hz, string? CpuModel, DateTimeOffset BootTime, DateTimeOffset SeenUntil);
 
 /// <summary>Finds among the records of one host the one that matters.</summary>
 internal static class HostRecords
@@ -84,12 +84,17 @@ internal static class HostRecords
     /// <summary>Calibration differs by some ppm from start to start, classes by per cent: more is another processor or setting.</summary>
     public static readonly PartsPerMillion CalibrationLimit = new(50);
 
-    /// <summary>The record of the run of the host that a moment lies in; null when no scan saw that run.</summary>
-    public static HostRecord? At(IEnumerable<HostRecord> records, DateTimeOffset moment)
-    {
-        var last = records.Where(record => record.BootTime - moment <= HomeFinder.BootTimeSlack).MaxBy(record => record.BootTime);
-        return last?.SeenUntil < moment ? null : last;
-    }
+    /// <summary>
+    /// The record of the latest run that was seen to begin before a moment; null where the moment lies in the run just read, which began at
+    /// <paramref name="present"/> as far as that is told. Of a moment after it was last seen it may be of a later run, that nobody saw.
+    /// </summary>
+    public static HostRecord? At(IEnumerable<HostRecord> records, DateTimeOffset moment, DateTimeOffset? present) =>
+        present - moment <= HomeFinder.BootTimeSlack
+            ? null
+            : records.Where(record => record.BootTime - moment <= HomeFinder.BootTimeSlack)
+                .OrderBy(record => record.BootTime)
+                .ThenBy(record => record.SeenUntil)
+                .LastOrDefault();
 
     /// <summary>The host with the frequency it had before its last start, where that was another one.</summary>
     public static HostFacts WithEarlier(HostFacts host, IEnumerable<HostRecord> records) =>

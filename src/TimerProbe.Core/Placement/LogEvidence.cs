@@ -145,10 +145,11 @@ internal static class EventEvidence
     /// </summary>
     public static HomeEvidence? Of(DateTimeOffset since, bool isUnconfirmed, HostFacts? host, IReadOnlyList<HostRecord> records)
     {
-        if (HostRecords.At(records, since) is { } record)
+        if (HostRecords.At(records, since, host?.BootTime) is { } record)
         {
-            var certainty = isUnconfirmed ? EvidenceCertainty.Inferred : EvidenceCertainty.Recorded;
-            return Evidence(record.Hz, certainty, "the power-on event names the host, and an earlier scan read its frequency in the same run of the host");
+            return record.SeenUntil < since
+                ? Evidence(record.Hz, EvidenceCertainty.Inferred, "the power-on event names the host, whose frequency a scan had read before it: a host keeps its frequency over a restart")
+                : Evidence(record.Hz, isUnconfirmed ? EvidenceCertainty.Inferred : EvidenceCertainty.Recorded, "the power-on event names the host, and an earlier scan read its frequency in the same run of the host");
         }
 
         if (host is not { Hz: { } hz })

@@ -97,7 +97,7 @@ public sealed class FleetPlacementTests
     public void What_an_earlier_scan_read_in_the_run_of_the_host_that_the_power_on_lies_in_is_certain()
     {
         var before = new HostRecord(Fast.Hz!.Value, CpuModel: null, Boot.AddDays(-30), Boot.AddDays(9));
-        var later = new HostRecord(Slow.Hz!.Value, CpuModel: null, Boot.AddDays(9), SeenUntil: null);
+        var later = new HostRecord(Slow.Hz!.Value, CpuModel: null, Boot.AddDays(9), SeenUntil: Boot.AddDays(10));
         var reading = WithHost(Reading((Machine("db01", Slow), [Event(1, MachineEventKind.PoweredOn, Slow)])), Slow, host => host with { BootTime = Boot.AddDays(9) });
 
         var vcenter = new FleetPlacement(new FrequencyRules(FrequencyRules.DefaultTolerance), new Records(before, later)).Place(reading);
@@ -105,6 +105,17 @@ public sealed class FleetPlacementTests
         var machine = vcenter.VirtualMachines[0];
         Assert.Equal((Facts.Placement.Away, HomeCertainty.Certain, Fast.Hz), (machine.Placement, machine.HomeCertainty, machine.HomeHz));
         Assert.Equal((Fast.Hz, Boot.AddDays(9)), (vcenter.Hosts[0].EarlierHz, vcenter.Hosts[0].ChangedAt));
+    }
+
+    [Fact]
+    public void What_an_earlier_scan_read_before_the_host_restarted_says_nothing_of_a_power_on_since()
+    {
+        var reading = WithHost(Reading((Machine("db01", Slow), [Event(1, MachineEventKind.PoweredOn, Slow)])), Slow, host => host with { BootTime = Boot.AddMinutes(-9) });
+        var before = new HostRecord(Fast.Hz!.Value, CpuModel: null, Boot.AddDays(-30), Boot.AddDays(-1));
+
+        var machine = new FleetPlacement(new FrequencyRules(FrequencyRules.DefaultTolerance), new Records(before)).Place(reading).VirtualMachines[0];
+
+        Assert.Equal((Facts.Placement.Home, HomeCertainty.Certain, Slow.Hz), (machine.Placement, machine.HomeCertainty, machine.HomeHz));
     }
 
     [Fact]

@@ -139,25 +139,58 @@ public sealed class MachinePlacementTests
     [InlineData(120, 0, false, EvidenceCertainty.Recorded, "the power-on event names the host, and its frequency was read in the same run of the host")]
     [InlineData(0, 0, true, EvidenceCertainty.Inferred, "a power-on event names the host; whether the machine was off before is not recorded")]
     [InlineData(121, 60, false, EvidenceCertainty.Recorded, "the power-on event names the host, and an earlier scan read its frequency in the same run of the host")]
+    [InlineData(121, -60, false, EvidenceCertainty.Inferred, "the power-on event names the host, whose frequency a scan had read before it: a host keeps its frequency over a restart")]
+    [InlineData(120, 60, false, EvidenceCertainty.Recorded, "the power-on event names the host, and its frequency was read in the same run of the host")]
     [InlineData(121, 60, true, EvidenceCertainty.Inferred, "the power-on event names the host, and an earlier scan read its frequency in the same run of the host")]
     public void How_sure_a_power_on_event_is_depends_on_when_its_host_started(int? hostStarted, int recordedUntil, bool isUnconfirmed, EvidenceCertainty certainty, string says)
     {
         IReadOnlyList<HostRecord> records = recordedUntil == 0 ? [] : [new(Fast.Hz!.Value, CpuModel: null, Boot.AddDays(-1), Boot.AddSeconds(recordedUntil))];
         var evidence = EventEvidence.Of(Boot, isUnconfirmed, Slow with { BootTime = hostStarted is { } seconds ? Boot.AddSeconds(seconds) : null }, records)!;
         Assert.Equal((certainty, says), (evidence.Certainty, evidence.Says));
-        Assert.Equal((recordedUntil == 0 ? Slow : Fast).Hz, evidence.LowHz);
+        Assert.Equal((recordedUntil == 0 || hostStarted <= 120 ? Slow : Fast).Hz, evidence.LowHz);
     }
 
     [Theory]
-    [InlineData("-9..-5 -5..", 0, "-5")]
-    [InlineData("-5..-1", 0, null)]
-    [InlineData("-5..0", 0, "-5")]
-    [InlineData("2..", 0, "2")]
-    [InlineData("3..", 0, null)]
-    public void The_run_of_a_host_that_a_moment_lies_in_is_the_last_that_had_begun(string runs, int minute, string? begun)
+    [InlineData("-9..-6 -5..5", 20, "-5")]
+    [InlineData("-9..-6 -5..5", null, "-5")]
+    [InlineData("-5..-4 -5..-1", 20, "-5")]
+    [InlineData("2..5", 20, "2")]
+    [InlineData("3..5", 20, null)]
+    // It lies in the run just read, whatever was seen of the one before.
+    [InlineData("-9..-6", -5, null)]
+    [InlineData("-9..-6", 2, null)]
+    [InlineData("-9..-6", 3, "-9")]
+    [InlineData("-5..5", -5, null)]
+    public void The_run_of_a_host_that_a_moment_lies_in_is_the_last_that_had_begun(string runs, int? present, string? begun)
     {
-        var records = runs.Split(' ').Select(run => run.Split("..")).Select(run => new HostRecord(Slow.Hz!.Value, CpuModel: null, At(run[0])!.Value, At(run[1])));
-        Assert.Equal(At(begun), HostRecords.At(records, Boot.AddMinutes(minute))?.BootTime);
+        var records = runs.Split(' ').Select(run => run.Split("..")).Select(run => new HostRecord(Slow.Hz!.Value, CpuModel: null, At(run[0])!.Value, At(run[1])!.Value));
+        Assert.Equal(At(begun), HostRecords.At(records, Boot, present is { } minute ? Boot.AddMinutes(minute) : null)?.BootTime);
+    }
+
+    /// <summary>A host whose frequency is another after each restart, three scans that are saved, and a power-on some time before the last.</summary>
+    [Fact]
+    public void What_is_certain_of_a_host_that_restarts_between_scans_is_right()
+    {
+        var (certain, wrong) = (0, 0);
+        for (var seed = 0; seed < Cases.Of(18_000); seed++)
+        {
+            var random = new Random(seed);
+            var boots = Enumerable.Range(0, 1 + random.Next(6)).Select(_ => random.NextDouble() * 80 - 20).Append(-20).Order()
+                .Select(day => (At: Boot.AddDays(day), Hz: new Frequency(2_400_000_000 + random.Next(2_400_000)))).ToList();
+            var records = new[] { 0, 28 }.Select(day => Boot.AddDays(day)).Where(scan => random.Next(5) > 0)
+                .Select(scan => (Run: RunAt(scan), scan)).GroupBy(seen => seen.Run, seen => seen.scan)
+                .Select(run => new HostRecord(run.Key.Hz, CpuModel: null, run.Key.At, run.Max())).ToList();
+            var (now, since) = (RunAt(Boot.AddDays(56)), Boot.AddDays(random.NextDouble() * 56));
+            var evidence = EventEvidence.Of(since, isUnconfirmed: false, Slow with { BootTime = now.At, Hz = now.Hz }, records)!;
+            certain += evidence.Certainty == EvidenceCertainty.Recorded ? 1 : 0;
+            // A machine that was powered on within the slack of a restart is of either run.
+            wrong += evidence.Certainty == EvidenceCertainty.Recorded && evidence.LowHz != RunAt(since).Hz && evidence.LowHz != RunAt(since.AddMinutes(2)).Hz ? 1 : 0;
+
+            (DateTimeOffset At, Frequency Hz) RunAt(DateTimeOffset at) => boots.FindLast(boot => boot.At <= at);
+        }
+
+        Assert.Equal(0, wrong);
+        Assert.InRange(certain, Cases.Of(18_000) / 4, int.MaxValue);
     }
 
     [Theory]
@@ -169,7 +202,7 @@ public sealed class MachinePlacementTests
     public void A_host_had_another_frequency_before_its_last_start_where_the_run_before_differs(string runs, long? earlier)
     {
         var records = runs.Split(' ').Select(run => run.Split(':')).Select(
-            run => new HostRecord(new Frequency(long.Parse(run[1], CultureInfo.InvariantCulture) * 1_000), CpuModel: null, At(run[0])!.Value, SeenUntil: null));
+            run => new HostRecord(new Frequency(long.Parse(run[1], CultureInfo.InvariantCulture) * 1_000), CpuModel: null, At(run[0])!.Value, SeenUntil: Boot));
         var host = HostRecords.WithEarlier(Slow with { Hz = new Frequency(1_000_000_000), BootTime = Boot }, records);
         Assert.Equal(earlier, host.EarlierHz?.Hertz);
     }

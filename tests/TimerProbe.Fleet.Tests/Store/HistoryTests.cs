@@ -112,6 +112,25 @@ public sealed class HistoryTests
 
     [Theory]
     [ClassData(typeof(Engines))]
+    public async Task A_run_of_a_host_is_known_until_the_last_scan_that_saw_it_and_not_until_one_that_saw_the_next(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        var vcenter = SampleFleet.VCenter(machines: 20);
+        var (boot, again) = (vcenter.Hosts[0].BootTime!.Value, At.AddDays(20));
+        var restarted = vcenter with { Hosts = [vcenter.Hosts[0] with { BootTime = again }, .. vcenter.Hosts.Skip(1)] };
+        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddDays(7), vcenter), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddDays(28), restarted), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddDays(30), restarted), cancel: Cancel);
+
+        var records = (await store.History.ReadHomesAsync(At.AddDays(31), Cancel)).FindHost(vcenter, vcenter.Hosts[0].Id);
+
+        Assert.Equal([(boot, At.AddDays(7)), (again, At.AddDays(30))], records.Select(record => (record.BootTime, record.SeenUntil)).Order());
+    }
+
+    [Theory]
+    [ClassData(typeof(Engines))]
     public async Task The_home_of_a_machine_that_came_from_another_vCenter_is_found_by_its_UUID(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);

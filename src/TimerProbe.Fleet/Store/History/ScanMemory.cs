@@ -118,7 +118,7 @@ internal sealed class StoredHomes : IHomeHistory
             ("oldest", (now - HomeMemory.LongestGap).ToUnixTimeMilliseconds())),
         await session.QueryAsync(
             "host-records",
-            row => (row.Text(0), row.Text(1), new HostRecord(row.Frequency(2), row.TextOrNull(3), row.Time(4), row.TimeOrNull(5)))));
+            row => (row.Text(0), row.Text(1), new HostRecord(row.Frequency(2), row.TextOrNull(3), row.Time(4), row.Time(5)))));
 
     public RememberedHome? Find(VCenterFacts vcenter, VirtualMachineFacts machine)
     {
