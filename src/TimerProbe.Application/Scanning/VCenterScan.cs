@@ -66,7 +66,7 @@ internal sealed class VCenterScan(
         }
 
         var statistics = new StatisticsReading(session, settings.Frequencies, hosts, deadline, new ScanProgress(Server, context));
-        var open = placement.Open(vcenter).ToLookup(machine => StatisticsPlacement.PoweredOn(machine) is not null);
+        var open = StatisticsPlacement.Open(vcenter).ToLookup(machine => StatisticsPlacement.PoweredOn(machine) is not null);
         vcenter = placement.Fill(vcenter, await statistics.ReadHomesAsync([.. open[true].Select(Request)], cancel));
         var unknownStart = await statistics.ReadStretchesAsync([.. open[false].Select(Request)], cancel);
         vcenter = placement.Fill(vcenter, open[false].ToDictionary(

@@ -101,6 +101,10 @@ public sealed class StatisticsOutages
         }
     }
 
+    /// <summary>Whether there are periods of a length that begin in a time, of any machine.</summary>
+    public bool Has(TimeSpan period, DateTimeOffset from, DateTimeOffset to) =>
+        _saved.TryGetValue(period, out var times) && times.GetViewBetween(from, to).Count > 0;
+
     /// <summary>Whether there are periods of a length before a time, and none that begins in it.</summary>
     internal bool Covers(TimeSpan period, DateTimeOffset from, DateTimeOffset to) =>
         _saved.TryGetValue(period, out var times) && times.Min < from - period

@@ -18,6 +18,9 @@ public sealed record InventoryReading
     public IReadOnlyDictionary<string, IReadOnlyList<MachineEvent>> Events { get; init; } =
         new Dictionary<string, IReadOnlyList<MachineEvent>>(StringComparer.Ordinal);
 
+    /// <summary>How much of the hosts was read; everything by default.</summary>
+    public HostView View { get; init; } = new();
+
     /// <summary>From when on events were read, by the oldest that the server still had; null when there were none.</summary>
     public DateTimeOffset? EventsSince { get; init; }
 

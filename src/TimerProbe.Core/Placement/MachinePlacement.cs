@@ -71,7 +71,7 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
             };
         }
 
-        return With(machine, found ?? (machine.IsSecondary ? null : OnlyClass.Of(machine, events)));
+        return With(machine, found ?? (machine.IsSecondary ? null : OnlyClass.Of(machine, reading, events)));
     }
 
     /// <summary>The machine, placed by its events, with one more evidence of its home, if any, and what all of it leads to.</summary>
@@ -176,7 +176,8 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
         machine.Name.Contains(part, StringComparison.OrdinalIgnoreCase)
             || machine.GuestHostName?.Contains(part, StringComparison.OrdinalIgnoreCase) == true;
 
-    private static VirtualMachineFacts Unknown(VirtualMachineFacts machine, string why) => machine with
+    /// <summary>The machine without a home, for a reason.</summary>
+    public static VirtualMachineFacts Unknown(VirtualMachineFacts machine, string why) => machine with
     {
         Placement = Facts.Placement.Unknown,
         UnknownReason = why,

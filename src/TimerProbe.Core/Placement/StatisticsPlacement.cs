@@ -7,10 +7,9 @@ namespace TimerProbe.Core.Placement;
 public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollection<HostFacts> hosts)
 {
     private readonly MachinePlacement _placement = new(rules, FleetPlacement.HostsById(hosts));
-    private readonly bool _hasOneClass = new OnlyClassEvidence(hosts, rules).IsWholeVCenter;
 
-    /// <summary>The machines whose home nothing else tells, or only that all hosts of their cluster are alike.</summary>
-    public IReadOnlyList<VirtualMachineFacts> Open(VCenterFacts vcenter) => _hasOneClass ? [] : [.. vcenter.VirtualMachines.Where(IsOpen)];
+    /// <summary>The machines whose home nothing else tells, or only that all hosts of their cluster or vCenter are alike.</summary>
+    public static IReadOnlyList<VirtualMachineFacts> Open(VCenterFacts vcenter) => [.. vcenter.VirtualMachines.Where(IsOpen)];
 
     /// <summary>
     /// When a machine was powered on, as statistics are asked; null where that is not known. An uptime tells it where it goes
@@ -51,6 +50,12 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
         ArgumentNullException.ThrowIfNull(machine);
         var eventsSince = machine.Power.LastEventAt is null ? machine.Power.EventsSince : null;
         IReadOnlyList<FrequencyStretch> before = [.. stretches.Where(stretch => stretch.From < eventsSince)];
+        if (before.Count == 0 && stretches.Count > 0 && eventsSince is not null)
+        {
+            // What began within the time of the events, with no power-on among them, came from elsewhere.
+            return StatisticsHome.None(StatisticsGap.Arrived);
+        }
+
         var counted = before.Count > 0 ? before : stretches;
         if (counted.Select(stretch => stretch.Hz).Distinct().Count() != 1)
         {
@@ -72,12 +77,15 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
 
     private VirtualMachineFacts Fill(VirtualMachineFacts machine, StatisticsHome home) =>
         home.Evidence is { } evidence ? _placement.With(machine, evidence)
+        : home.Gap == StatisticsGap.Arrived && machine.HomeEvidence is [{ Source: HomeSource.OnlyClass }]
+            ? MachinePlacement.Unknown(machine with { HomeEvidence = null }, $"{HomeFinder.NoEvent}; {InWords(home.Gap)}")
         : machine is not { Placement: Facts.Placement.Unknown, UnknownReason: { } reason } ? machine
         : machine with { UnknownReason = $"{reason}; {InWords(home.Gap)}" };
 
     private static string InWords(StatisticsGap? gap) => gap switch
     {
         StatisticsGap.TooLate => "its CPU statistics begin too long after it",
+        StatisticsGap.Arrived => "by its CPU statistics it was not here yet when it was powered on",
         StatisticsGap.Changed => "its CPU statistics show more than one frequency",
         StatisticsGap.TooWide => "it was too idle for its CPU statistics to tell the frequency",
         StatisticsGap.Turbo => "it may have used all of its processors: turbo then lifts its CPU statistics above its host's frequency",
@@ -113,6 +121,9 @@ public enum StatisticsGap
 
     /// <summary>The first period that tells anything lies too long after the power-on.</summary>
     TooLate,
+
+    /// <summary>None of its own are kept of the power-on, when others have some, and some of later: it may have come from elsewhere.</summary>
+    Arrived,
 
     /// <summary>The frequency changed before two samples agreed.</summary>
     Changed,

@@ -29,6 +29,9 @@ public enum ProblemCode
     /// <summary>Some objects did not tell everything.</summary>
     ObjectsIncomplete,
 
+    /// <summary>Virtual machines run on hosts that the account does not see, or it sees none.</summary>
+    HostsUnseen,
+
     /// <summary>A filter matches nothing.</summary>
     FilterUnmet,
 

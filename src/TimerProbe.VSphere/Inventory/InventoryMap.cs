@@ -13,6 +13,7 @@ internal sealed class InventoryMap
     {
         Tree = tree;
         _computeResources = computeResources.ToDictionary(resource => resource.Obj);
+        Members = [.. _computeResources.Values.Where(resource => resource.IsCluster).Select(resource => (resource.Obj.Value, resource.Hosts))];
         _hosts = hosts.Select(Placed).ToDictionary(host => host.Facts.Id, StringComparer.Ordinal);
         Hosts =
         [
@@ -27,6 +28,12 @@ internal sealed class InventoryMap
     }
 
     public InventoryTree Tree { get; }
+
+    /// <summary>The hosts of each cluster, by managed object ids, as the cluster tells them: not all of them may have been read.</summary>
+    public IReadOnlyList<(string Cluster, IReadOnlyList<string> Hosts)> Members { get; }
+
+    /// <summary>Whether the account sees the root of the inventory, and no host was cut off.</summary>
+    public bool IsComplete { get; init; } = true;
 
     /// <summary>All hosts, by name.</summary>
     public IReadOnlyList<HostFacts> Hosts { get; }
@@ -80,6 +87,8 @@ internal sealed record ComputeResource
     public required string Name { get; init; }
 
     public ManagedObjectReference? Parent { get; init; }
+
+    public IReadOnlyList<string> Hosts { get; init; } = [];
 
     public bool IsCluster => Obj.Type == ClusterType;
 

@@ -136,6 +136,14 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
             _problems.Add(ProblemCode.FilterUnmet, $"the filters leave no virtual machine");
         }
 
+        var unseen = list.Machines.Where(machine => machine.PowerState == "poweredOn" && machine.HostId is not null && map.Host(machine.HostId) is null).ToList();
+        if (unseen.Count > 0 && map.Hosts.Count > 0)
+        {
+            var run = ProblemArgument.Term(unseen.Count == 1 ? "1 virtual machine runs on a host" : $"{unseen.Count} virtual machines run on hosts");
+            _problems.Add(ProblemCode.HostsUnseen, $"{run} that the account does not see: {PrintableNames.Of(ArgumentKind.VirtualMachine, unseen.Select(machine => machine.Name), unseen.Count)}");
+        }
+
+        var happened = events.Events.Of(list.Machines.Select(machine => machine.Id));
         // A clock that is wrong keeps nothing from being read.
         var status = _problems.Status;
         if (session.Clock is { } clock && ClockApart.Of(session.Server.ToString(), clock.Skew) is { } apart)
@@ -157,7 +165,14 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
             }).With(_problems.All),
             HostsElsewhere = [.. listed[false]],
             Published = list.Published,
-            Events = events.Events.Of(list.Machines.Select(machine => machine.Id)),
+            View = HostView.Of(
+                session.Content.About.IsVirtualCenter,
+                map.IsComplete,
+                map.Hosts.ToDictionary(host => host.Id, host => host.ClusterId, StringComparer.Ordinal),
+                map.Members,
+                happened.Values.SelectMany(each => each).SelectMany(one => new[] { one.Host, one.Source })
+                    .Concat(list.Machines.Select(machine => machine.HostId)).OfType<string>()),
+            Events = happened,
             EventsSince = events.Events.Since,
             EventsMissing = events.WhyMissing,
             Steps = _steps.Steps,

@@ -10,17 +10,24 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
     /// <summary>A host's options are many, and all of them travel for the two that matter.</summary>
     private const int HostsAtOnce = 250;
 
+    private const string Read = "System.Read";
+
+    private bool _seesRoot = true;
+    private bool _isCut;
+
     public async Task<InventoryMap> ReadAsync(CancellationTokenSource ending)
     {
         var folders = steps.RunAsync("folders", step => ReadTreeAsync(step, ending.Token));
         var clusters = steps.RunAsync("clusters", step => ReadComputeResourcesAsync(step, ending.Token));
         var hosts = steps.RunAsync("hosts", step => ReadHostsAsync(step, ending.Token));
         await LinkedTasks.WhenAllAsync(ending, folders, clusters, hosts);
-        return new InventoryMap(new InventoryTree(await folders), await clusters, await hosts);
+        return new InventoryMap(new InventoryTree(await folders), await clusters, await hosts) { IsComplete = _seesRoot && !_isCut };
     }
 
     private async Task<List<TreeNode>> ReadTreeAsync(Step step, CancellationToken cancel)
     {
+        var granted = await new PrivilegeReader(session, step.Meter).ReadAsync(session.Content.RootFolder, [Read], cancel);
+        _seesRoot = granted?.Contains(Read) ?? true;
         var nodes = new List<TreeNode>();
         var incomplete = new IncompleteObjects(ArgumentKind.Folder, "folder", "folders");
         try
@@ -93,7 +100,13 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
         }
         catch (VSphereException cut) when (cut.Kind == VSphereErrorKind.IncompleteInventory)
         {
+            _isCut = true;
             problems.Add(cut.Problem);
+        }
+
+        if (read.Count == 0)
+        {
+            problems.Add(ProblemCode.HostsUnseen, $"the account sees no host");
         }
 
         problems.Add(incomplete.Problems());
@@ -145,6 +158,7 @@ internal static class ComputeResourceParser
             Obj = content.Obj,
             Name = InventoryName.Decode(content.Text("name") ?? content.Obj.Value),
             Parent = content.Reference("parent"),
+            Hosts = [.. content.References("host").Select(host => host.Value)],
         };
         return read with { Drs = read.IsCluster ? Drs(content) : isVirtualCenter ? DrsPlan.None : DrsPlan.Unknown };
     }

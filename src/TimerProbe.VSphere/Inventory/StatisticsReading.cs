@@ -49,6 +49,7 @@ public sealed class StatisticsReading(
     {
         ArgumentNullException.ThrowIfNull(machines);
         var homes = new Dictionary<string, StatisticsHome>(StringComparer.Ordinal);
+        var began = new HashSet<string>(StringComparer.Ordinal);
         var processors = ProcessorsOf(machines);
         var poweredOn = machines.Where(machine => machine.PoweredOn is not null && processors.ContainsKey(machine.Id))
             .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
@@ -67,6 +68,11 @@ public sealed class StatisticsReading(
                 {
                     step.Advance();
                     _outages.Learn(samples);
+                    if (samples.Any(sample => sample.From - poweredOn[id] <= 3 * sample.Period))
+                    {
+                        began.Add(id);
+                    }
+
                     if (!Settles(id, samples, cut, outages: null) && samples.Count > 0)
                     {
                         open[id] = samples;
@@ -79,6 +85,8 @@ public sealed class StatisticsReading(
 
                 await SettleTurboAsync(reader, period, open, token);
             }
+
+            await FindArrivalsAsync(reader, token);
         }, cancel);
         foreach (var id in Problems.Count == 0 ? machines.Select(machine => machine.Id) : [])
         {
@@ -87,6 +95,25 @@ public sealed class StatisticsReading(
         }
 
         return homes;
+
+        // Where others have samples of a machine's power-on, and it has some of now only, it was not here then.
+        async Task FindArrivalsAsync(StatisticsReader reader, CancellationToken token)
+        {
+            foreach (var period in reader.Periods.TakeLast(1))
+            {
+                var length = TimeSpan.FromSeconds(period.Seconds);
+                var without = poweredOn
+                    .Where(machine => !began.Contains(machine.Key) && _outages.Has(length, machine.Value, machine.Value + (3 * length)))
+                    .ToDictionary(StringComparer.Ordinal);
+                await reader.ReadLatestAsync(period, without, (id, samples) =>
+                {
+                    if (samples.Count > 0)
+                    {
+                        homes[id] = new StatisticsHome(Evidence: null, Until: null, StatisticsGap.Arrived);
+                    }
+                }, token);
+            }
+        }
 
         // What turbo may have made is compared with what the machine's samples are on its present host, whose frequency is known.
         async Task SettleTurboAsync(

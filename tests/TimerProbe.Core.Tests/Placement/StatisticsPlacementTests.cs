@@ -25,6 +25,22 @@ public sealed class StatisticsPlacementTests
         Assert.Equal(megahertz, StatisticsPlacement.OfStretches(machine, Stretches(ran)).Evidence?.LowHz.Hertz / 1_000_000);
     }
 
+    [Theory]
+    [InlineData("2394@20", 30)]
+    [InlineData("2394@30", 30)]
+    public void What_began_within_the_time_of_the_events_without_a_power_on_came_from_elsewhere(string ran, int eventDays) => Assert.Equal(
+        StatisticsGap.Arrived, StatisticsPlacement.OfStretches(Machine(Now.AddDays(-eventDays), lastEventAt: null), Stretches(ran)).Gap);
+
+    [Fact]
+    public void A_machine_that_was_not_here_when_it_was_powered_on_is_of_no_class_of_here()
+    {
+        var machine = Machine(eventsSince: null, lastEventAt: null) with { Placement = Facts.Placement.Home, HomeHz = FleetBuilder.Slow.Hz, HomeEvidence = [Told(HomeSource.OnlyClass)] };
+        var vcenter = FleetBuilder.Reading().VCenter with { VirtualMachines = [machine] };
+        var filled = Of(FleetBuilder.Slow).Fill(vcenter, new Dictionary<string, StatisticsHome> { [machine.Id] = StatisticsHome.None(StatisticsGap.Arrived) }).VirtualMachines[0];
+        Assert.Equal((Facts.Placement.Unknown, null, null), (filled.Placement, filled.HomeHz, filled.HomeEvidence));
+        Assert.Equal($"{HomeFinder.NoEvent}; by its CPU statistics it was not here yet when it was powered on", filled.UnknownReason);
+    }
+
     [Fact]
     public void An_event_of_its_power_counts_for_every_frequency_it_ran_at()
     {
@@ -98,13 +114,12 @@ public sealed class StatisticsPlacementTests
                 machine with { Id = "onlyClass", HomeEvidence = [Told(HomeSource.OnlyClass)] },
             ],
         };
-        Assert.Equal(["unknown", "onlyClass"], Of(FleetBuilder.Slow, FleetBuilder.Fast).Open(vcenter).Select(each => each.Id));
-        // Where all hosts have one frequency, that is its home's.
-        Assert.Empty(Of(FleetBuilder.Slow, FleetBuilder.SlowToo).Open(vcenter));
+        Assert.Equal(["unknown", "onlyClass"], StatisticsPlacement.Open(vcenter).Select(each => each.Id));
     }
 
     [Theory]
     [InlineData(StatisticsGap.TooLate, "its CPU statistics begin too long after it")]
+    [InlineData(StatisticsGap.Turbo, "it may have used all of its processors: turbo then lifts its CPU statistics above its host's frequency")]
     [InlineData(StatisticsGap.Changed, "its CPU statistics show more than one frequency")]
     [InlineData(StatisticsGap.TooWide, "it was too idle for its CPU statistics to tell the frequency")]
     [InlineData(StatisticsGap.OtherProcessors, "its CPU statistics fit several frequencies, since it had another number of processors")]

@@ -37,6 +37,45 @@ public sealed class InventoryProblemTests
     }
 
     [Fact]
+    public async Task An_account_that_sees_no_host_is_told_so()
+    {
+        await using var server = await StubServer.StartAsync();
+        _ = new StubFleet(server);
+        var reading = await StubReading.ReadAsync(server);
+        Assert.Equal((ReadStatus.Partial, false), (reading.VCenter.Status, reading.View.IsWhole && reading.VCenter.Hosts.Count > 0));
+        Assert.Equal(["the account sees no host"], reading.VCenter.Problems);
+    }
+
+    [Fact]
+    public async Task Machines_on_hosts_that_the_account_does_not_see_are_said_and_leave_the_view_open()
+    {
+        await using var server = await StubServer.StartAsync();
+        var fleet = new StubFleet(server).WithCluster(machines: 1);
+        fleet.AddMachine("vm-8", "VM 8", host: "host-8");
+        fleet.AddMachine("vm-9", "VM 9", host: "host-9");
+        var reading = await StubReading.ReadAsync(server);
+        Assert.Equal(["2 virtual machines run on hosts that the account does not see: VM 8, VM 9"], reading.VCenter.Problems);
+        Assert.Equal((ReadStatus.Partial, false), (reading.VCenter.Status, reading.View.IsWhole));
+        Assert.Equal(["domain-c1"], reading.View.PartialClusters);
+    }
+
+    [Theory]
+    [InlineData(true, true)]
+    [InlineData(false, false)]
+    public async Task Who_does_not_see_the_root_of_the_inventory_does_not_see_all_of_it(bool isGranted, bool isWhole)
+    {
+        await using var server = await StubServer.StartAsync();
+        var fleet = new StubFleet(server);
+        fleet.AddHost("host-1", "esx01", "2394000000", "ComputeResource", "domain-s1");
+        fleet.AddMachine("vm-1", "VM 1");
+        server.On("RetrieveServiceContent", _ => StubAnswer.Xml(StubContent.ServiceContent().Replace(
+            "<setting ", """<authorizationManager type="AuthorizationManager">AuthorizationManager</authorizationManager><setting """, StringComparison.Ordinal)));
+        server.On("HasPrivilegeOnEntities", _ => StubAnswer.Xml(
+            $"<returnval><entity type=\"Folder\">group-d1</entity><privAvailability><privId>System.Read</privId><isGranted>{(isGranted ? "true" : "false")}</isGranted></privAvailability></returnval>"));
+        Assert.Equal(isWhole, (await StubReading.ReadAsync(server)).View.IsWhole);
+    }
+
+    [Fact]
     public async Task A_host_without_a_frequency_is_said()
     {
         await using var server = await StubServer.StartAsync();

@@ -63,6 +63,18 @@ public sealed class StatisticsReadingTests
     }
 
     [Fact]
+    public async Task A_machine_without_samples_of_its_power_on_when_others_have_some_was_not_here_then()
+    {
+        await using var server = await StubServer.StartAsync();
+        var statistics = new StubStatistics(server);
+        statistics.Add("vm-1", 4, 0.2, _ => Slow);
+        statistics.Add("vm-2", 4, 0.2, at => at < Now.AddDays(-40) ? 0 : Slow);
+        var (_, homes) = await HomesAsync(server, [new("vm-1", 4, Now.AddDays(-200)), new("vm-2", 4, Now.AddDays(-200)), new("vm-3", 4, Now.AddDays(-200))]);
+        Assert.NotNull(homes["vm-1"].Evidence);
+        Assert.Equal((StatisticsGap.Arrived, StatisticsGap.NoSamples), (homes["vm-2"].Gap, homes["vm-3"].Gap));
+    }
+
+    [Fact]
     public async Task The_order_of_answers_decides_nothing()
     {
         await using var server = await StubServer.StartAsync();

@@ -1,0 +1,103 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Units;
+using static TimerProbe.Core.Tests.Placement.FleetBuilder;
+
+namespace TimerProbe.Core.Tests.Placement;
+
+/// <summary>That all hosts have one frequency says something only of those who saw all of them.</summary>
+public sealed class OnlyClassTests
+{
+    private static readonly VirtualMachineFacts Idle = Machine("db01", Slow);
+
+    [Fact]
+    public void A_view_of_everything_tells_the_home() => Assert.Equal(HomeSource.OnlyClass, SourceOf(Idle, []));
+
+    [Fact]
+    public void A_machine_on_a_host_that_is_not_seen_is_of_no_class_that_is() => Assert.Null(SourceOf(Idle with { HostId = "host-hidden" }, []));
+
+    [Fact]
+    public void A_host_that_is_not_seen_leaves_the_vCenter_and_its_cluster_open()
+    {
+        Assert.Null(SourceOf(Idle, [], new HostView { IsWhole = false, PartialClusters = new HashSet<string> { Slow.ClusterId! } }));
+        Assert.Equal(HomeSource.OnlyClass, SourceOf(Idle, [], new HostView { IsWhole = false }));
+    }
+
+    [Theory]
+    // It was powered on when events would tell of it, and was not here: before, since, or by a move within from a host that is seen.
+    [InlineData(null, null, null)]
+    [InlineData(-600, "host-esx02", HomeSource.OnlyClass)]
+    [InlineData(600, "host-esx02", null)]
+    [InlineData(100, "host-esx02", HomeSource.OnlyClass)]
+    [InlineData(-600, "host-hidden", null)]
+    public void A_machine_powered_on_within_the_time_of_the_events_without_one_of_it_came_from_elsewhere(int? moved, string? from, HomeSource? source) => Assert.Equal(
+        source, SourceOf(Idle, moved is { } seconds ? [new MachineEvent(MachineEventKind.Moved, Boot.AddSeconds(seconds), Slow.Id, from, 1)] : [], eventsSince: Boot.AddDays(-9)));
+
+    [Fact]
+    public void A_single_host_knows_of_no_other_that_a_machine_came_from() =>
+        Assert.False(HostView.Of(isVirtualCenter: false, isComplete: true, new Dictionary<string, string?> { ["ha-host"] = null }, [], []).IsWhole);
+
+    /// <summary>
+    /// Accounts that see some of the hosts of a vCenter whose classes differ between hosts: no home is told from one class where the machine can have been
+    /// powered on at a host of its cluster or vCenter that is hidden.
+    /// </summary>
+    [Fact]
+    public void No_home_is_told_from_a_class_that_was_not_wholly_seen()
+    {
+        var (told, wrong) = (0, new List<int>());
+        for (var seed = 0; seed < Cases.Of(1_000); seed++)
+        {
+            var random = new Random(seed);
+            var all = Enumerable.Range(0, 2 + random.Next(8)).Select(i => new HostFacts
+            {
+                Name = $"h{i}",
+                Id = $"h{i}",
+                ClusterId = random.Next(5) == 0 ? null : $"c{random.Next(3)}",
+                Hz = new Frequency(random.Next(3) == 0 ? 2_600_000_000 : 2_400_000_000),
+            }).ToList();
+            var hidden = all.Where(_ => random.Next(4) == 0).Select(host => host.Id).ToHashSet();
+            var seesRoot = random.Next(3) > 0;
+            // The root hides nothing that nothing else names, but clusters tell their hosts, and machines and events name them.
+            hidden.RemoveWhere(id => seesRoot && all.Exists(host => host.Id == id && host.ClusterId is null));
+            var seen = all.Where(host => !hidden.Contains(host.Id)).ToList();
+            var members = all.Where(host => host.ClusterId is not null).GroupBy(host => host.ClusterId!)
+                .Where(cluster => cluster.Any(host => !hidden.Contains(host.Id)) || seesRoot)
+                .Select(cluster => (cluster.Key, (IReadOnlyList<string>)[.. cluster.Select(host => host.Id)]));
+            var machines = Enumerable.Range(0, 6).Select(i => (Facts: Machine($"m{i}", all[random.Next(all.Count)]), Home: all[random.Next(all.Count)])).ToList();
+            var events = machines.ToDictionary(machine => machine.Facts.Id, machine => (IReadOnlyList<MachineEvent>)(machine.Home.Id == machine.Facts.HostId || random.Next(2) == 0
+                ? [] : [new MachineEvent(MachineEventKind.Moved, Boot.AddDays(40), machine.Facts.HostId, machine.Home.Id, 1)]));
+            var reading = Reading() with
+            {
+                VCenter = Reading().VCenter with { Hosts = seen, VirtualMachines = [.. machines.Select(machine => machine.Facts)] },
+                Events = events,
+                EventsSince = Boot.AddDays(30),
+                View = HostView.Of(
+                    isVirtualCenter: random.Next(10) > 0, seesRoot, seen.ToDictionary(host => host.Id, host => host.ClusterId), members,
+                    machines.Select(machine => machine.Facts.HostId!).Concat(events.Values.SelectMany(each => each).Select(each => each.Source!))),
+            };
+            foreach (var machine in Place(reading).VirtualMachines.Where(machine => machine.HomeSource == HomeSource.OnlyClass))
+            {
+                told++;
+                var where = machine.HomeEvidence![0].Says.Contains("cluster", StringComparison.Ordinal) ? all.Where(host => host.ClusterId == machine.ClusterId) : all;
+                if (where.Any(host => hidden.Contains(host.Id)) || where.Select(host => host.Hz).Distinct().Count() > 1)
+                {
+                    wrong.Add(seed);
+                }
+            }
+        }
+
+        Assert.Empty(wrong);
+        Assert.InRange(told, Cases.Of(1_000) / 10, int.MaxValue);
+    }
+
+    private static HomeSource? SourceOf(VirtualMachineFacts machine, MachineEvent[] events, HostView? view = null, DateTimeOffset? eventsSince = null)
+    {
+        var reading = Reading((machine, events));
+        return Place(reading with
+        {
+            VCenter = reading.VCenter with { Hosts = [Slow, SlowToo] },
+            View = view ?? new HostView(),
+            EventsSince = eventsSince,
+        }).VirtualMachines[0].HomeSource;
+    }
+}
