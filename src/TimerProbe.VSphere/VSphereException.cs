@@ -34,6 +34,16 @@ public sealed class VSphereException : Exception
 
     /// <summary>Whether the same read may succeed a little later.</summary>
     internal bool IsPassing => Kind is VSphereErrorKind.Busy or VSphereErrorKind.CutAnswer;
+
+    /// <summary>
+    /// Whether it may be of this moment and of what a read has made on the server: once more, from the start, it may succeed. What the
+    /// server says of the account, or of what is asked for, it says again.
+    /// </summary>
+    internal bool MayPass => Kind is VSphereErrorKind.BadAnswer
+        || (Kind == VSphereErrorKind.Fault && Fault is not
+        {
+            Type: "InvalidProperty" or "InvalidName" or "NotSupported" or "MethodNotFound" or "RestrictedByAdministrator" or "RestrictedVersion"
+        });
 }
 
 /// <summary>What went wrong between this program and a vSphere server.</summary>

@@ -239,14 +239,18 @@ public sealed class SessionTests
         Assert.Equal(3, server.Count("RetrieveServiceContent"));
     }
 
-    [Fact]
-    public async Task A_login_is_never_tried_twice()
+    [Theory]
+    [InlineData(null, 2)]
+    [InlineData("SystemError", 2)]
+    [InlineData("InvalidLogin", 1)]
+    [InlineData("PasswordExpired", 1)]
+    [InlineData("NoPermission", 1)]
+    public async Task A_login_is_tried_once_more_where_the_server_failed_and_never_where_the_account_is_refused(string? fault, int tries)
     {
         await using var server = await StubServer.StartAsync();
-        server.On("Login", _ => StubAnswer.Status(503));
-        var error = await Assert.ThrowsAsync<VSphereException>(() => server.ConnectAsync());
-        Assert.Equal(VSphereErrorKind.Busy, error.Kind);
-        Assert.Equal(1, server.Count("Login"));
+        server.On("Login", _ => fault is null ? StubAnswer.Status(503) : StubAnswer.Fault(fault));
+        await Assert.ThrowsAsync<VSphereException>(() => server.ConnectAsync());
+        Assert.Equal(tries, server.Count("Login"));
     }
 
     [Fact]
@@ -292,7 +296,7 @@ public sealed class SessionTests
         var error = await Assert.ThrowsAsync<VSphereException>(() => server.ConnectAsync());
         Assert.Equal(VSphereErrorKind.NotVSphere, error.Kind);
         Assert.StartsWith($"{server.Address} is not a vCenter or ESXi host: ", error.Message, StringComparison.Ordinal);
-        Assert.Equal(["RetrieveServiceContent"], server.Methods);
+        Assert.Equal(["RetrieveServiceContent", "RetrieveServiceContent"], server.Methods);
     }
 
     [Fact]

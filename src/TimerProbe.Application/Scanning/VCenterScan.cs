@@ -150,6 +150,7 @@ internal sealed class VCenterScan(
     private static StatisticsRequest Request(VirtualMachineFacts machine) =>
         new(machine.Id, machine.ProcessorCount, StatisticsPlacement.PoweredOn(machine), machine.ClusterId)
         {
+            Name = machine.Name,
             HostHz = machine.HostHz,
             OnHostSince = StatisticsPlacement.OnHostSince(machine),
         };

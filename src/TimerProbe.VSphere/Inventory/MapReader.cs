@@ -103,6 +103,11 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
             _isCut = true;
             problems.Add(cut.Problem);
         }
+        catch (VSphereException failed) when (read.Count > 0 && failed.MayPass)
+        {
+            _isCut = true;
+            problems.Add(failed.Kind, $"not all hosts could be read, but {read.Count} of them: {failed.Problem}");
+        }
 
         if (read.Count == 0)
         {

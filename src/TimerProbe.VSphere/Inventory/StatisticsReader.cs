@@ -44,6 +44,9 @@ internal sealed class StatisticsReader
         return new StatisticsReader(reader, parser, periods, await reader.ReadBatchSizeAsync(parser.CounterIds.Count, cancel), now);
     }
 
+    /// <summary>The machines that the server refused to tell of, by their ids, and why.</summary>
+    public IReadOnlyList<(string Id, VSphereException Why)> Refused => [.. _reader.Refused.Select(each => (each.Entity.Value, each.Why))];
+
     /// <summary>The finest first.</summary>
     public IReadOnlyList<StatisticsPeriod> Periods => _periods;
 

@@ -57,7 +57,7 @@ public sealed class StatisticsReading(
         var clusters = machines.Where(machine => machine.ClusterId is not null)
             .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
             .ToDictionary(machine => machine.Id, machine => machine.ClusterId, StringComparer.Ordinal);
-        await RunAsync(poweredOn.Count, async (reader, step, token) =>
+        await RunAsync(poweredOn.Count, NamesOf(machines), async (reader, step, token) =>
         {
             foreach (var period in reader.Periods)
             {
@@ -165,7 +165,7 @@ public sealed class StatisticsReading(
         ArgumentNullException.ThrowIfNull(machines);
         var read = new Dictionary<string, IReadOnlyList<FrequencyStretch>>(StringComparer.Ordinal);
         var processors = ProcessorsOf(machines);
-        await RunAsync(processors.Count, (reader, step, token) => reader.ReadAllAsync(processors.Keys.Take(MostStretched), (id, samples) =>
+        await RunAsync(processors.Count, NamesOf(machines), (reader, step, token) => reader.ReadAllAsync(processors.Keys.Take(MostStretched), (id, samples) =>
         {
             step.Advance();
             if (_frequency.StretchesOf(samples, processors[id], _cut) is { Count: > 0 } stretches)
@@ -176,12 +176,17 @@ public sealed class StatisticsReading(
         return read;
     }
 
+    private static Dictionary<string, string> NamesOf(IReadOnlyList<StatisticsRequest> machines) =>
+        machines.Where(machine => machine.Name is not null)
+            .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
+            .ToDictionary(machine => machine.Id, machine => machine.Name!, StringComparer.Ordinal);
+
     private static Dictionary<string, int> ProcessorsOf(IReadOnlyList<StatisticsRequest> machines) =>
         machines.Where(machine => machine.ProcessorCount > 0)
             .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
             .ToDictionary(machine => machine.Id, machine => machine.ProcessorCount!.Value, StringComparer.Ordinal);
 
-    private async Task RunAsync(int machines, Func<StatisticsReader, Step, CancellationToken, Task> read, CancellationToken cancel)
+    private async Task RunAsync(int machines, IReadOnlyDictionary<string, string> names, Func<StatisticsReader, Step, CancellationToken, Task> read, CancellationToken cancel)
     {
         if (machines == 0)
         {
@@ -202,6 +207,11 @@ public sealed class StatisticsReading(
                 if (await StatisticsReader.OpenAsync(session, step.Meter, ending.Token) is { } reader)
                 {
                     await read(reader, step, ending.Token);
+                    var refused = reader.Refused.DistinctBy(each => each.Id, StringComparer.Ordinal).ToList();
+                    if (refused.Count > 0)
+                    {
+                        _problems.Add(ProblemCode.PerformanceUnread, $"CPU statistics of {PrintableNames.Of(ArgumentKind.VirtualMachine, refused.Select(each => names.GetValueOrDefault(each.Id, each.Id)), refused.Count)} could not be read: {refused[0].Why.Problem}");
+                    }
                 }
 
                 return true;
@@ -224,6 +234,9 @@ public sealed class StatisticsReading(
 /// </summary>
 public sealed record StatisticsRequest(string Id, int? ProcessorCount, DateTimeOffset? PoweredOn, string? ClusterId = null)
 {
+    /// <summary>Its name, for a problem; its id where it is null.</summary>
+    public string? Name { get; init; }
+
     /// <summary>The frequency of its present host; null when not known.</summary>
     public Frequency? HostHz { get; init; }
 

@@ -104,6 +104,10 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         {
             problems.Add(cut.Problem);
         }
+        catch (VSphereException failed) when (_machines.Count > 0 && failed.MayPass)
+        {
+            problems.Add(failed.Kind, $"not all virtual machines could be read, but {_machines.Count} of them: {failed.Problem}");
+        }
     }
 }
 

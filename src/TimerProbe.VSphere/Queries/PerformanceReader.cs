@@ -9,7 +9,25 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
 {
     private const int EntitiesPerBatch = 1_000;
 
+    /// <summary>So many entities refused one by one, and none that was not: it is not the entities.</summary>
+    private const int EnoughRefused = 5;
+
     private readonly Lock _each = new();
+    private readonly List<(ManagedObjectReference Entity, VSphereException Why)> _refused = [];
+    private bool _hasAnswered;
+    private volatile int _most = int.MaxValue;
+
+    /// <summary>The entities that the server refused to tell of, when it did of others, and why.</summary>
+    public IReadOnlyList<(ManagedObjectReference Entity, VSphereException Why)> Refused
+    {
+        get
+        {
+            lock (_each)
+            {
+                return [.. _refused];
+            }
+        }
+    }
 
     /// <summary>The number of each counter on this server by its name, such as <c>cpu.ready.summation</c>.</summary>
     public async Task<IReadOnlyDictionary<string, int>> ReadCountersAsync(CancellationToken cancel)
@@ -78,7 +96,42 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
     {
         var parallel = new ParallelOptions { MaxDegreeOfParallelism = session.Options.Concurrency, CancellationToken = cancel };
         var batches = entities.Distinct().Chunk(size);
-        await Parallel.ForEachAsync(batches, parallel, async (batch, token) => await ReadBatchAsync(batch, queryOf, each, token));
+        await Parallel.ForEachAsync(batches, parallel, async (batch, token) => await ReadSplitAsync(batch, queryOf, each, token));
+    }
+
+    /// <summary>One entity that is refused, or a limit lower than known, fails a whole request: halves are asked for until that stands alone.</summary>
+    private async Task ReadSplitAsync(
+        ManagedObjectReference[] batch,
+        Func<ManagedObjectReference, PerformanceQuery> queryOf,
+        Action<PerfEntityMetric> each,
+        CancellationToken cancel)
+    {
+        if (batch.Length <= _most)
+        {
+            try
+            {
+                await ReadBatchAsync(batch, queryOf, each, cancel);
+                return;
+            }
+            catch (VSphereException refused) when (refused.Kind == VSphereErrorKind.Fault && (batch.Length > 1 || IsOnlyThis(batch[0], refused)))
+            {
+                _most = refused.Fault?.Type == "RestrictedByAdministrator" ? Math.Min(_most, Math.Max(1, batch.Length / 2)) : _most;
+            }
+        }
+
+        foreach (var half in batch.Length > 1 ? batch.Chunk((batch.Length + 1) / 2) : [])
+        {
+            await ReadSplitAsync(half, queryOf, each, cancel);
+        }
+    }
+
+    private bool IsOnlyThis(ManagedObjectReference entity, VSphereException refused)
+    {
+        lock (_each)
+        {
+            _refused.Add((entity, refused));
+            return _hasAnswered || _refused.Count < EnoughRefused;
+        }
     }
 
     private ManagedObjectReference Manager => session.Content.PerfManager
@@ -115,6 +168,7 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
             metrics.RemoveAll(metric => !asked.Remove(metric.Entity.Value));
             lock (_each)
             {
+                _hasAnswered = true;
                 metrics.ForEach(each);
             }
         });

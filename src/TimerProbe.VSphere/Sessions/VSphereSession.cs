@@ -96,13 +96,13 @@ public sealed class VSphereSession : IAsyncDisposable
     }
 
     /// <summary>
-    /// Runs a read, once more after a new login when the session was lost, and again when the server was busy or an answer
-    /// was cut. What a read has made on the server is gone with its session, so it begins again each time.
+    /// Runs a read, once more after a new login when the session was lost or after a fault that may pass, and again when the server was
+    /// busy or an answer was cut. What a read has made on the server may be gone, so it begins again each time.
     /// </summary>
     internal async Task<T> ReadAsync<T>(Func<CancellationToken, Task<T>> read, CancellationToken cancel)
     {
         var tries = 0;
-        var hasLoggedIn = false;
+        var (hasLoggedIn, isAgain) = (false, false);
         while (true)
         {
             var logins = Volatile.Read(ref _logins);
@@ -117,12 +117,19 @@ public sealed class VSphereSession : IAsyncDisposable
             }
             catch (VSphereException passing) when (passing.IsPassing && ++tries < Options.Attempts)
             {
-                // Doubling, and spread so that many programs do not come back at once.
-                var wait = Options.RetryDelay * Math.Pow(2, tries - 1) * (0.5 + Random.Shared.NextDouble());
-                await Task.Delay(wait, Options.TimeProvider, cancel);
+                await WaitAsync(tries, cancel);
+            }
+            catch (VSphereException failed) when (failed.MayPass && !isAgain)
+            {
+                isAgain = true;
+                await WaitAsync(tries: 1, cancel);
             }
         }
     }
+
+    /// <summary>Doubling, and spread so that many programs do not come back at once.</summary>
+    private Task WaitAsync(int tries, CancellationToken cancel) =>
+        Task.Delay(Options.RetryDelay * Math.Pow(2, tries - 1) * (0.5 + Random.Shared.NextDouble()), Options.TimeProvider, cancel);
 
     internal ProblemArgument Named => ProblemArgument.Server(Server.ToString());
 
@@ -176,8 +183,7 @@ public sealed class VSphereSession : IAsyncDisposable
             // A login that was sent and cancelled may have succeeded.
             _mayBeLoggedIn = true;
             var start = Options.TimeProvider.GetUtcNow();
-            var login = Calls.Login(manager, _credential);
-            var (key, loginTime) = await _transport.SendAsync(login, Calls.Session, meter: null, cancel, takesSession: true);
+            var (key, loginTime) = await SendLoginAsync(Calls.Login(manager, _credential), cancel);
             var end = Options.TimeProvider.GetUtcNow();
             Key = key;
             Clock ??= loginTime is { } time ? new ServerClock(time, start + ((end - start) / 2), end - start) : null;
@@ -191,6 +197,21 @@ public sealed class VSphereSession : IAsyncDisposable
         catch (ArgumentException)
         {
             throw new VSphereException(VSphereErrorKind.LoginRefused, $"{Named} cannot be sent this user name or password: it holds a control character");
+        }
+    }
+
+    /// <summary>Not again where the account or its password is refused: that may lock it.</summary>
+    private async Task<(string Key, DateTimeOffset? LoginTime)> SendLoginAsync(SoapCall login, CancellationToken cancel)
+    {
+        Task<(string, DateTimeOffset?)> SendAsync() => _transport.SendAsync(login, Calls.Session, meter: null, cancel, takesSession: true);
+        try
+        {
+            return await SendAsync();
+        }
+        catch (VSphereException failed) when ((failed.MayPass || failed.IsPassing) && failed.Fault?.Type is not ("InvalidLogin" or "PasswordExpired"))
+        {
+            await WaitAsync(tries: 1, cancel);
+            return await SendAsync();
         }
     }
 

@@ -16,8 +16,9 @@ internal sealed class ErrorSentences(VSphereServer server, VSphereOptions option
     public VSphereException Busy(int status) =>
         new(VSphereErrorKind.Busy, $"{_server} is too busy or still starting: it answered HTTP {status}; try again in a few minutes");
 
-    public VSphereException NoSoap(string method, int status) =>
-        new(VSphereErrorKind.BadAnswer, $"{_server} answered {Term(method)} with HTTP {status} and no SOAP: is this the address of a vCenter or ESXi host?");
+    public VSphereException NoSoap(string method, int status, bool isKnown) => isKnown
+        ? new(VSphereErrorKind.BadAnswer, $"{_server} answered {Term(method)} with HTTP {status} and no SOAP")
+        : new(VSphereErrorKind.BadAnswer, $"{_server} answered {Term(method)} with HTTP {status} and no SOAP: is this the address of a vCenter or ESXi host?");
 
     public VSphereException Malformed(string method, string why) =>
         new(VSphereErrorKind.BadAnswer, $"{_server} answered {Term(method)} with something other than the vSphere API specifies: {Words(words.Line(why))}");

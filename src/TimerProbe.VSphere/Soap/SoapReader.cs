@@ -18,7 +18,7 @@ internal sealed class SoapReader : IDisposable
     {
         _context = context;
         _guard = answer as GuardedStream;
-        _xml = XmlReader.Create(answer, new XmlReaderSettings
+        _xml = XmlReader.Create(new ForgivingText(answer), new XmlReaderSettings
         {
             DtdProcessing = DtdProcessing.Prohibit,
             XmlResolver = null,

@@ -171,7 +171,7 @@ internal sealed class SoapTransport : IDisposable
         HttpStatusCode.OK or HttpStatusCode.InternalServerError => null,
         HttpStatusCode.ServiceUnavailable or HttpStatusCode.BadGateway or HttpStatusCode.GatewayTimeout or HttpStatusCode.TooManyRequests =>
             _errors.Busy((int)status),
-        _ => _errors.NoSoap(method, (int)status),
+        _ => _errors.NoSoap(method, (int)status, _cookie is not null),
     };
 
     private T Read<T>(GuardedStream answer, string method, int status, Func<SoapReader, T> read)
@@ -186,7 +186,7 @@ internal sealed class SoapTransport : IDisposable
         catch (XmlException malformed)
         {
             throw answer.EndedEarly && soap is { HasRoot: true } ? _errors.Cut(method, malformed)
-                : status != (int)HttpStatusCode.OK ? _errors.NoSoap(method, status)
+                : status != (int)HttpStatusCode.OK ? _errors.NoSoap(method, status, _cookie is not null)
                 : _errors.Malformed(method, malformed.Message);
         }
         finally

@@ -32,7 +32,8 @@ public sealed class InventoryEventTests
             fleet.Events.Add("VmMigratedEvent", Boot.AddMinutes(i), "vm-1", "host-2");
         }
 
-        server.First("ReadNextEvents", StubAnswer.Xml("""<returnval xsi:type="VmPoweredOnEvent"><key>1</key><createdTime>2026-11-01T00:00:00Z</createdTime><vm><vm type="VirtualMachine">vm-1</vm></vm></returnval>"""), StubAnswer.Fault("SystemError", "database is down"));
+        var down = StubAnswer.Fault("SystemError", "database is down");
+        server.First("ReadNextEvents", StubAnswer.Xml("""<returnval xsi:type="VmPoweredOnEvent"><key>1</key><createdTime>2026-11-01T00:00:00Z</createdTime><vm><vm type="VirtualMachine">vm-1</vm></vm></returnval>"""), down, down);
         var reading = await StubReading.ReadAsync(server);
         Assert.Empty(reading.Events);
         Assert.Equal("the events of its vCenter could not be read", reading.EventsMissing);

@@ -37,6 +37,49 @@ public sealed class InventoryProblemTests
     }
 
     [Fact]
+    public async Task What_was_read_before_a_fault_that_stays_is_kept_and_said()
+    {
+        await using var server = await StubServer.StartAsync();
+        new StubFleet(server).WithCluster(machines: 45).PageAtMost = 10;
+        server.On("ContinueRetrievePropertiesEx", _ => StubAnswer.Fault("SystemError", "database is down"));
+        var vcenter = (await StubReading.ReadAsync(server)).VCenter;
+        Assert.Equal((ReadStatus.Partial, 10), (vcenter.Status, vcenter.VirtualMachines.Count));
+        Assert.Equal([$"not all virtual machines could be read, but 10 of them: {server.Address} failed ContinueRetrievePropertiesEx: database is down (SystemError)"], vcenter.Problems);
+    }
+
+    [Fact]
+    public async Task HTML_after_the_login_asks_for_no_other_address()
+    {
+        await using var server = await StubServer.StartAsync();
+        new StubFleet(server).WithCluster(machines: 1);
+        server.On("CreateCollectorForEvents", _ => StubAnswer.Status(500));
+        Assert.Equal(
+            [$"events could not be read, so no home is known from them: {server.Address} answered CreateCollectorForEvents with HTTP 500 and no SOAP"],
+            (await StubReading.ReadAsync(server)).VCenter.Problems);
+    }
+
+    [Fact]
+    public async Task A_value_that_is_no_text_takes_no_other_with_it()
+    {
+        await using var server = await StubServer.StartAsync();
+        var fleet = new StubFleet(server).WithCluster(machines: 2);
+        fleet["vm-1"].Text("guest.hostName", "db\u0001\uFFFF01");
+        fleet.Events.Add("VmPoweredOnEvent", Boot, "vm-\u00021", "host-1");
+        fleet.Events.Add("VmPoweredOnEvent", Boot, "vm-2", "host-1");
+        var reading = await StubReading.ReadAsync(server);
+        Assert.Null(reading.EventsMissing);
+        Assert.Equal("db\uFFFD\uFFFD01", reading.VCenter.VirtualMachines[0].GuestHostName);
+        Assert.Equal(["vm-2"], reading.Events.Keys);
+    }
+
+    [Fact]
+    public void Bytes_that_are_no_text_come_as_the_replacement_character()
+    {
+        using var text = new Soap.ForgivingText(new MemoryStream([.. "<a>\t"u8, 0xC3, 0x28, 0xFF, 0x00, .. "é</a>"u8]));
+        Assert.Equal("<a>\t\uFFFD(\uFFFD\uFFFDé</a>", text.ReadToEnd());
+    }
+
+    [Fact]
     public async Task An_account_that_sees_no_host_is_told_so()
     {
         await using var server = await StubServer.StartAsync();

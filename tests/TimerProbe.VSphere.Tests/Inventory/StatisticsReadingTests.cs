@@ -74,6 +74,49 @@ public sealed class StatisticsReadingTests
         Assert.Equal((StatisticsGap.Arrived, StatisticsGap.NoSamples), (homes["vm-2"].Gap, homes["vm-3"].Gap));
     }
 
+    [Theory]
+    [InlineData("InvalidArgument", "A specified parameter was not correct: querySpec.interval")]
+    [InlineData("SystemError", "it failed")]
+    public async Task One_machine_that_is_refused_takes_no_other_with_it(string fault, string message)
+    {
+        await using var server = await StubServer.StartAsync();
+        var statistics = new StubStatistics(server);
+        List<StatisticsRequest> machines = [.. Enumerable.Range(1, 32).Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddHours(-20)) { Name = $"VM {i}" })];
+        machines.ForEach(machine => statistics.Add(machine.Id, 4, 0.2, _ => Slow));
+        var usual = server.Answer("QueryPerf");
+        server.On("QueryPerf", request => request.Texts("entity").Contains("vm-7") ? StubAnswer.Fault(fault, message) : usual(request));
+        var (reading, homes) = await HomesAsync(server, machines);
+        Assert.Equal(31, homes.Values.Count(home => home.Evidence is not null));
+        Assert.Equal([$"CPU statistics of VM 7 could not be read: {server.Address} failed QueryPerf: {message} ({fault})"], reading.Problems.Select(problem => problem.Text));
+    }
+
+    [Fact]
+    public async Task A_limit_lower_than_known_is_found()
+    {
+        await using var server = await StubServer.StartAsync();
+        var statistics = new StubStatistics(server);
+        List<StatisticsRequest> machines = [.. Enumerable.Range(1, 200).Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddHours(-20)))];
+        machines.ForEach(machine => statistics.Add(machine.Id, 4, 0.2, _ => Slow));
+        var usual = server.Answer("QueryPerf");
+        server.On("QueryPerf", request => request.Texts("entity").Count > 10 ? StubAnswer.Fault("RestrictedByAdministrator") : usual(request));
+        var (reading, homes) = await HomesAsync(server, machines);
+        Assert.Equal(200, homes.Values.Count(home => home.Evidence is not null));
+        Assert.Empty(reading.Problems);
+        Assert.InRange(server.Count("QueryPerf"), 25, 32);
+    }
+
+    [Fact]
+    public async Task Statistics_that_fail_for_everybody_are_given_up_soon()
+    {
+        await using var server = await StubServer.StartAsync();
+        _ = new StubStatistics(server);
+        server.On("QueryPerf", _ => StubAnswer.Fault("SystemError", "database is down"));
+        var (reading, homes) = await HomesAsync(server, [.. Enumerable.Range(1, 2_000).Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddHours(-20)))]);
+        Assert.Empty(homes);
+        Assert.EndsWith("database is down (SystemError)", Assert.Single(reading.Problems).Text, StringComparison.Ordinal);
+        Assert.InRange(server.Count("QueryPerf"), 1, 60);
+    }
+
     [Fact]
     public async Task The_order_of_answers_decides_nothing()
     {
@@ -265,5 +308,5 @@ public sealed class StatisticsReadingTests
 
     private static HostFacts Host(string name, double mhz) => new() { Name = name, Id = name, Hz = Frequency.FromMegahertz(mhz) };
 
-    private static VSphereOptions At(StubServer server, DateTimeOffset now) => server.Options with { TimeProvider = new FakeTimeProvider(now) };
+    private static VSphereOptions At(StubServer server, DateTimeOffset now) => server.Options with { TimeProvider = new FakeTimeProvider(now), RetryDelay = TimeSpan.Zero };
 }

@@ -57,6 +57,9 @@ internal sealed class StubServer : IAsyncDisposable
     /// <summary>The sessions that are logged in.</summary>
     public int OpenSessions => _sessions.Count;
 
+    /// <summary>What a request is answered instead, if anything, logins included.</summary>
+    public Func<StubRequest, StubAnswer?>? Instead { get; set; }
+
     /// <summary>The password it takes.</summary>
     public string Accepts { get; set; } = Password;
 
@@ -163,6 +166,11 @@ internal sealed class StubServer : IAsyncDisposable
 
     private StubAnswer Answer(StubRequest request, HttpContext context)
     {
+        if (Instead?.Invoke(request) is { } other)
+        {
+            return other;
+        }
+
         if (_answers.TryGetValue(request.Method, out var answer) && request.Method is "RetrieveServiceContent" or "Login")
         {
             return answer(request);
