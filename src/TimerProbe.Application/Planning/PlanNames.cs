@@ -5,7 +5,8 @@ using TimerProbe.Core.Planning;
 namespace TimerProbe.Application.Planning;
 
 /// <summary>
-/// The names of a plan's hosts and clusters, as its scans spell them: alone, or after their vCenter, datacenter or both where several have one name.
+/// The names of a plan's hosts and clusters, as its scans spell them: alone, or after their vCenter, datacenter or both where several have
+/// one name.
 /// </summary>
 public sealed class PlanNames(IReadOnlyList<ScanDocument> scans)
 {
@@ -30,7 +31,8 @@ public sealed class PlanNames(IReadOnlyList<ScanDocument> scans)
             given,
             [
                 .. scans.SelectMany(scan => scan.VCenters)
-                    .SelectMany(center => center.Clusters.Select(cluster => PlanAddress.Forms(center.Server, cluster.Datacenter, cluster.Name)))
+                    .SelectMany(center => center.Clusters
+                        .Select(cluster => PlanAddress.Forms(center.Server, cluster.Datacenter, cluster.Name)))
                     .DistinctBy(forms => forms[^1], StringComparer.Ordinal)
             ],
             name => name);

@@ -53,7 +53,8 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
             Examples = [("timerprobe plan evacuate esx01 --from scan.json --out plan.json", "one host, as a document to verify later")],
         };
         command.Arguments.Add(hosts);
-        return FinishWithScript(command, (planner, parsed, names) => planner.Evacuate(names.Hosts(parsed.GetRequiredValue(hosts))), isOfMoves: true);
+        return FinishWithScript(command, (planner, parsed, names) =>
+            planner.Evacuate(names.Hosts(parsed.GetRequiredValue(hosts))), isOfMoves: true);
     }
 
     private ExampleCommand Home() => FinishWithScript(

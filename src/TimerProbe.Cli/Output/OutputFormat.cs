@@ -59,7 +59,8 @@ internal sealed record TextView(TextStyle Style, Detail Detail, string? From = n
     public bool IsSaved => From is not null;
 
     /// <summary>The same as an argument of a shell.</summary>
-    public string File => From is { Length: > 0 } file && file.All(each => char.IsAsciiLetterOrDigit(each) || "._-/\\:".Contains(each, StringComparison.Ordinal))
+    public string File => From is { Length: > 0 } file
+        && file.All(each => char.IsAsciiLetterOrDigit(each) || "._-/\\:".Contains(each, StringComparison.Ordinal))
         ? file
         : $"\"{PlainText.OneLine(From ?? "")}\"";
 

@@ -97,6 +97,17 @@ public sealed record VirtualMachineFacts
     /// <summary>When it was powered on there.</summary>
     public DateTimeOffset? HomeSince { get; init; }
 
+    /// <summary>
+    /// Since when it is away: the start of its last stretch, to the period of the statistics; where they do not tell, at least since it
+    /// last
+    /// moved or was resumed. Null where it is not away, or nothing tells.
+    /// </summary>
+    public DateTimeOffset? AwaySince => Placement != Placement.Away ? null : AwayStretch?.From ?? new[] { MovedAt, ResumedAt }.Max();
+
+    /// <summary>Null where statistics tell of no stretch, or have not met its last move yet.</summary>
+    private FrequencyStretch? AwayStretch => Stretches is [.., { To: null } last] && HomeHz is { } home && HostHz is { } present
+        && last.Hz.DifferenceFrom(present).Magnitude.Value < last.Hz.DifferenceFrom(home).Magnitude.Value ? last : null;
+
     /// <summary>When it last changed hosts since its power-on; null when it did not, or no event tells.</summary>
     public DateTimeOffset? MovedAt { get; init; }
 

@@ -75,11 +75,13 @@ internal sealed class HostFrequencies
     public bool Fits(int index, FrequencyRange range) => _classes[index].Fits.Overlaps(range);
 
     /// <summary>
-    /// Whether a range of no class may be one's with turbo: a machine that wants more than its processors have, for part of a sample's time,
+    /// Whether a range of no class may be one's with turbo: a machine that wants more than its processors have, for part of a sample's
+    /// time,
     /// has more MHz than its usage in percent tells.
     /// </summary>
     public bool MayBeTurbo(FrequencyRange range) =>
-        Find(range).Count == 0 && Array.Exists(_classes, each => each.Fits.High < range.Low && range.Low < each.Fits.High * TurboRates.Most);
+        Find(range).Count == 0
+            && Array.Exists(_classes, each => each.Fits.High < range.Low && range.Low < each.Fits.High * TurboRates.Most);
 
     /// <summary>Whether a range lies off a class, on the side of another one and not beyond it.</summary>
     public bool IsTowards(int index, FrequencyRange range, int from)

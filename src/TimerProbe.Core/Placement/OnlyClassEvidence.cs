@@ -41,7 +41,8 @@ internal sealed class OnlyClassEvidence
     /// </summary>
     private bool HasArrived(VirtualMachineFacts machine, IReadOnlyList<MachineEvent> events) =>
         machine is { BootTime: { } boot, Power: { IsBootTimeWrong: true, OtherAt: null } }
-        && !events.Any(happened => happened.At - boot <= HomeFinder.BootTimeSlack && (happened.Source ?? happened.Host) is { } at && _hosts.Contains(at));
+        && !events.Any(happened =>
+            happened.At - boot <= HomeFinder.BootTimeSlack && (happened.Source ?? happened.Host) is { } at && _hosts.Contains(at));
 
     private static bool AreIn(HashSet<string> hosts, IReadOnlyList<MachineEvent> events) =>
         events.All(happened => IsIn(hosts, happened.Host) && IsIn(hosts, happened.Source));

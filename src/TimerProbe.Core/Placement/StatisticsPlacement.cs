@@ -122,7 +122,9 @@ public enum StatisticsGap
     /// <summary>The first period that tells anything lies too long after the power-on.</summary>
     TooLate,
 
-    /// <summary>None of its own are kept of the power-on, when others have some, and some of later: it may have come from elsewhere.</summary>
+    /// <summary>
+    /// None of its own are kept of the power-on, when others have some, and some of later: it may have come from elsewhere.
+    /// </summary>
     Arrived,
 
     /// <summary>The frequency changed before two samples agreed.</summary>

@@ -26,14 +26,16 @@ public sealed class TurboRates
         if (told.Count > 0 && told.TrueForAll(sample => sample.IsNearFull))
         {
             var ranges = told.ConvertAll(sample => sample.CoreFrequency(processors, cut: 1));
-            _learned.Add((host.Hertz, new FrequencyRange(ranges.Min(each => each.Low), ranges.Max(each => each.High)).Times(1.0 / host.Hertz)));
+            _learned.Add((host.Hertz,
+                new FrequencyRange(ranges.Min(each => each.Low), ranges.Max(each => each.High)).Times(1.0 / host.Hertz)));
         }
     }
 
     /// <summary>Whether a rate may be that of a class with turbo; of a sample that is full, with all of it.</summary>
     internal bool MayBe(FrequencyRange ofClass, FrequencyRange rate, bool isFull)
     {
-        var lifts = _learned.Where(each => ofClass.Times(1 - Near).Low <= each.Hertz && each.Hertz <= ofClass.Times(1 + Near).High).ToList();
+        var lifts = _learned.Where(each => ofClass.Times(1 - Near).Low <= each.Hertz && each.Hertz <= ofClass.Times(1 + Near).High)
+            .ToList();
         var lift = lifts.Count == 0
             ? new FrequencyRange(1, Most)
             : new FrequencyRange(lifts.Min(each => each.Lift.Low) - Spread, lifts.Max(each => each.Lift.High) + Spread);

@@ -113,7 +113,8 @@ internal sealed class AntiAffinity
     public AntiAffinity(IReadOnlyList<VmVmRule>? rules, HashSet<string> read) =>
         _rules = (rules ?? []).Where(rule => rule.Kind == VmVmRuleKind.AntiAffinity)
             .Select(rule => (Ids: rule.VirtualMachines.Distinct(StringComparer.Ordinal), Members: new Members()))
-            .SelectMany(rule => rule.Ids.Select(id => (Id: id, Members: read.Contains(id) ? rule.Members : rule.Members.Put(id, host: null))))
+            .SelectMany(rule => rule.Ids
+                .Select(id => (Id: id, Members: read.Contains(id) ? rule.Members : rule.Members.Put(id, host: null))))
             .ToLookup(each => each.Id, each => each.Members, StringComparer.Ordinal);
 
     /// <summary>Says where a member is or may be, besides what was said before; null for anywhere.</summary>
@@ -134,7 +135,9 @@ internal sealed class AntiAffinity
         }
     }
 
-    /// <summary>Whether machines that go to a host together meet no other there, nor each other, that a rule keeps them apart from.</summary>
+    /// <summary>
+    /// Whether machines that go to a host together meet no other there, nor each other, that a rule keeps them apart from.
+    /// </summary>
     public bool Allows(IReadOnlyList<VirtualMachineFacts> machines, string host)
     {
         var met = new HashSet<Members>();

@@ -70,7 +70,9 @@ internal sealed class ClusterState
         return group;
     }
 
-    /// <summary>Whether all that rules keep on one host with a machine may be proposed to go to a host; asked once for all of them.</summary>
+    /// <summary>
+    /// Whether all that rules keep on one host with a machine may be proposed to go to a host; asked once for all of them.
+    /// </summary>
     public bool MayPropose(VirtualMachineFacts machine, HostFacts host)
     {
         var ids = IdsWith(machine);

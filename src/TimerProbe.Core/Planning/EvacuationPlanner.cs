@@ -9,7 +9,8 @@ internal static class EvacuationPlanner
     public static PlanDocument Plan(IReadOnlyList<PlannedCenter> centers, IReadOnlyCollection<string> names, PlanDocument empty)
     {
         var found = centers
-            .SelectMany(center => center.Hosts.Where(host => names.Any(name => Is(center, host, name))).Select(host => (Center: center, Host: host)))
+            .SelectMany(center => center.Hosts.Where(host => names.Any(name => Is(center, host, name)))
+                .Select(host => (Center: center, Host: host)))
             .ToList();
         var (machines, moves, rounds) = (new List<Evacuee>(), new List<PlannedMove>(), new List<PatchRound>());
         var firstWave = 1;

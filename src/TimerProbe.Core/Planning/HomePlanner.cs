@@ -61,7 +61,8 @@ internal sealed class HomePlanner
             Moves = moves,
             Home = new HomePlan(slowNow, unknownNow.Count, moves.Count(BringsHome), waves.Count, remaining, Windows(remaining))
             {
-                MeasuredSlow = running.Count(each => each is { Machine.Guest.State: ClockState.Slow } && each.Center.Now(each.Machine) == PlannedClock.Slow),
+                MeasuredSlow = running.Count(each =>
+                    each is { Machine.Guest.State: ClockState.Slow } && each.Center.Now(each.Machine) == PlannedClock.Slow),
             },
             Measurements = UsefulMeasurements.From(unknownNow.Select(each => (each.Center, each.Machine, 1))),
         };

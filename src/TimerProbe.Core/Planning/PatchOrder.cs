@@ -49,7 +49,9 @@ internal sealed class PatchOrder
         return new PatchRound(center.Facts.Server, name, steps, order._everSlow.Count, cycles) { SlowBefore = order._slowBefore };
     }
 
-    /// <summary>Moves who is slow at the end and would be fast on another host, after the last one is patched: a power cycle less.</summary>
+    /// <summary>
+    /// Moves who is slow at the end and would be fast on another host, after the last one is patched: a power cycle less.
+    /// </summary>
     private void BringHome(List<PatchStep> steps)
     {
         if (steps.Count == 0)
@@ -78,7 +80,8 @@ internal sealed class PatchOrder
 
     private void BringHome(HostFacts host, List<PlannedMove> moves)
     {
-        foreach (var machine in _state.On(host.Id).Where(machine => PlannedCenter.IsPlanned(machine) && _center.On(machine, host) == PlannedClock.Slow).ToList())
+        foreach (var machine in _state.On(host.Id)
+            .Where(machine => PlannedCenter.IsPlanned(machine) && _center.On(machine, host) == PlannedClock.Slow).ToList())
         {
             if (_state.HostOf(machine) == host.Id
                 && _center.Unmovable(machine) is null

@@ -66,11 +66,14 @@ internal sealed class PlannedCenter
     public MachineOfPlan InPlan(VirtualMachineFacts machine) =>
         new(Facts.Server, machine.Name, machine.Id, machine.Cluster, machine.Folder, HostOf(machine).Name);
 
-    /// <summary>Whether a plan is made for a machine: vSphere itself places the copy of a fault tolerance pair and its own machines.</summary>
+    /// <summary>
+    /// Whether a plan is made for a machine: vSphere itself places the copy of a fault tolerance pair and its own machines.
+    /// </summary>
     public static bool IsPlanned(VirtualMachineFacts machine) => machine is { IsSecondary: false, IsClusterService: false };
 
     /// <summary>Whether a host or cluster is what somebody named, alone or after its vCenter, its datacenter or both.</summary>
-    public bool IsNamed(string given, string? datacenter, string name, StringComparison comparison) => PlanAddress.Forms(Facts.Server, datacenter, name)
+    public bool IsNamed(string given, string? datacenter, string name, StringComparison comparison) =>
+        PlanAddress.Forms(Facts.Server, datacenter, name)
         .Any(form => form.Equals(given, comparison));
 
     /// <summary>Why no move of a machine is ever proposed; null when one may be.</summary>
@@ -82,10 +85,12 @@ internal sealed class PlannedCenter
 
     /// <summary>The hosts of its cluster that DRS may move a machine to: it obeys must rules.</summary>
     public IEnumerable<HostFacts> OpenToDrs(VirtualMachineFacts machine) => HostsOf(HostOf(machine).ClusterId).Where(host =>
-        IsConnected(HostOf(machine)) && host.TakesMachines && host.Id != machine.HostId && machine.MustRunOn?.Contains(host.Name, StringComparer.Ordinal) != false);
+        IsConnected(HostOf(machine)) && host.TakesMachines && host.Id != machine.HostId
+            && machine.MustRunOn?.Contains(host.Name, StringComparer.Ordinal) != false);
 
     /// <summary>
-    /// Whether a machine may be proposed for a host: every VM-Host rule is obeyed, as is maintenance, and machines at home there are not slow.
+    /// Whether a machine may be proposed for a host: every VM-Host rule is obeyed, as is maintenance, and machines at home there are not
+    /// slow.
     /// </summary>
     public bool IsOpen(VirtualMachineFacts machine, HostFacts host) =>
         host.TakesMachines
@@ -167,7 +172,8 @@ internal sealed class PlannedCenter
 
     private static bool IsConnected(HostFacts host) => host.ConnectionState is null or "connected";
 
-    private static bool IsLike(HostFacts one, HostFacts other) => one is { Hz: { } hz, CpuModel: not null } && other.Hz is { } another && IsUnnoticed(another, hz)
+    private static bool IsLike(HostFacts one, HostFacts other) =>
+        one is { Hz: { } hz, CpuModel: not null } && other.Hz is { } another && IsUnnoticed(another, hz)
         && one.CpuModel == other.CpuModel && one.Build == other.Build && HostClasses.IdOf(one) == HostClasses.IdOf(other);
 
     /// <summary>What is open for a machine on one host of a class is as open on the others.</summary>

@@ -89,7 +89,8 @@ public sealed class Planner
     /// <summary>What became of an earlier plan, by the scans, which are later than it.</summary>
     public PlanDocument Verify(PlanDocument plan)
     {
-        var machines = _centers.SelectMany(center => center.Facts.VirtualMachines.Select(machine => (Center: center, Machine: machine))).ToList();
+        var machines = _centers
+            .SelectMany(center => center.Facts.VirtualMachines.Select(machine => (Center: center, Machine: machine))).ToList();
         var byAddress = machines.ToLookup(each => (each.Center.Facts.Server, each.Machine.Id));
         var byInstance = machines.ToLookup(each => each.Machine.InstanceUuid, StringComparer.OrdinalIgnoreCase);
 
@@ -108,7 +109,8 @@ public sealed class Planner
         {
             var there = byAddress[(move.Server, move.MachineId)];
             return move.InstanceUuid is not { } instance ? [.. there]
-                : [.. byInstance[instance].OrderBy(each => each.Center.Facts.Server != move.Server), .. there.Where(each => each.Machine.InstanceUuid is null)];
+                : [.. byInstance[instance].OrderBy(each => each.Center.Facts.Server != move.Server), .. there
+                    .Where(each => each.Machine.InstanceUuid is null)];
         }
     }
 
@@ -202,7 +204,8 @@ internal static class RulePlanner
             .Where(each => each.Class is not null)
             .ToList();
         var bound = machines.Where(each => each.Machine.BoundTo is not null).ToList();
-        var kept = bound.Where(each => each.Machine.BoundTo!.Count > 0 && each.Machine.BoundTo.All(host => each.Class!.Hosts.Contains(host, StringComparer.Ordinal)))
+        var kept = bound.Where(each =>
+            each.Machine.BoundTo!.Count > 0 && each.Machine.BoundTo.All(host => each.Class!.Hosts.Contains(host, StringComparer.Ordinal)))
             .Select(each => each.Machine.Id)
             .ToHashSet(StringComparer.Ordinal);
         var against = bound.Where(each => !each.Machine.BoundTo!.Any(host => each.Class!.Hosts.Contains(host, StringComparer.Ordinal)))
@@ -241,10 +244,12 @@ internal static class RulePlanner
             var members = rule.VirtualMachines.Distinct(StringComparer.Ordinal).Where(byId.ContainsKey).Select(id => byId[id]).ToList();
             var left = members.Select(each => HostsLeft(each.Machine, each.Class!)).ToList();
             var together = rule.Kind == VmVmRuleKind.Affinity;
-            return members.Count < 2 || (together ? left.Aggregate((some, more) => [.. some.Intersect(more, StringComparer.Ordinal)]).Count > 0 : HaveOneEach(left))
+            return members.Count < 2 || (together
+                ? left.Aggregate((some, more) => [.. some.Intersect(more, StringComparer.Ordinal)]).Count > 0 : HaveOneEach(left))
                 ? null
                 : new RuleConflict(
-                    together ? RuleConflictKind.Together : RuleConflictKind.Apart, rule.Name, [.. members.Select(each => center.InPlan(each.Machine))]);
+                    together ? RuleConflictKind.Together
+                        : RuleConflictKind.Apart, rule.Name, [.. members.Select(each => center.InPlan(each.Machine))]);
         }
 
         IReadOnlyList<string> HostsLeft(VirtualMachineFacts machine, FrequencyClass @class) =>
@@ -284,7 +289,8 @@ internal static class RulePlanner
         var hosts = center.HostsOf(center.HostOf(machine).ClusterId).ToLookup(host => host.Name, StringComparer.Ordinal);
         var present = classes.FirstOrDefault(each => each.Hosts.Contains(center.HostOf(machine).Name, StringComparer.Ordinal));
         var fastest = classes
-            .Select(each => (Class: each, Fast: each.Hosts.SelectMany(name => hosts[name]).Select(host => center.On(machine, host) == PlannedClock.Fast ? 1.0 : 0).DefaultIfEmpty().Average()))
+            .Select(each => (Class: each, Fast: each.Hosts.SelectMany(name => hosts[name])
+                .Select(host => center.On(machine, host) == PlannedClock.Fast ? 1.0 : 0).DefaultIfEmpty().Average()))
             .Where(each => each.Fast > 0 && (machine.HomeHz is null || IsNear(each.Class, machine.HomeHz.Value)))
             .OrderByDescending(each => each.Fast)
             .ThenBy(each => each.Class == present ? 0 : 1)
@@ -292,7 +298,8 @@ internal static class RulePlanner
             .FirstOrDefault();
         return fastest ?? (center.Now(machine) == PlannedClock.Slow ? null : present);
 
-        bool IsNear(FrequencyClass each, Frequency home) => center.Rules.IsHarmless(each.LowHz, home) || center.Rules.IsHarmless(each.HighHz, home)
+        bool IsNear(FrequencyClass each, Frequency home) =>
+            center.Rules.IsHarmless(each.LowHz, home) || center.Rules.IsHarmless(each.HighHz, home)
             || (each.LowHz.Hertz <= home.Hertz && home.Hertz <= each.HighHz.Hertz);
     }
 }

@@ -63,8 +63,8 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
     public string Measured =>
         Facts.Guest is not { } guest ? "" : guest.State.ToDocumentName() + (guest.Source == GuestSource.Published ? " (published)" : "");
 
-    /// <summary>Since when it is away; null when it is not, or no event tells.</summary>
-    public DateTimeOffset? AwaySince => Facts.Placement == Placement.Away ? new[] { Facts.MovedAt, Facts.ResumedAt }.Max() : null;
+    /// <inheritdoc cref="VirtualMachineFacts.AwaySince"/>
+    public DateTimeOffset? AwaySince => Facts.AwaySince;
 
     /// <summary>How a machine stands.</summary>
     public static Standing StandingOf(VirtualMachineFacts machine) => machine.Placement switch
@@ -87,7 +87,9 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
     public MachineRank Rank => new(
         Severity is { } severity ? (int)severity : -1,
         Standing,
-        IsAwayOrSlow ? Facts.DifferencePpm?.Magnitude.Value ?? 0 : 0,
+        IsAwayOrSlow && Facts.HomeCertainty == HomeCertainty.Certain,
+        IsAwayOrSlow && Facts.SqlServerExpected,
+        AwaySince ?? DateTimeOffset.MaxValue,
         Facts.Name,
         Server,
         Facts.Id)
@@ -115,17 +117,21 @@ public static class ClockExpectationText
 
 /// <summary>
 /// The one order of machines: whose time is expected to be wrong, which is worse than slow; then what costs most and is most
-/// certain, which is what severities say; then by standing. Of those away the furthest come first: that they are away is least
-/// in doubt. The rest is by name, and the last keys only keep it the same each time.
+/// certain, which is what severities say; then by standing, measured before expected. Then whose home is certain, where SQL Server is
+/// expected, and who is away longest: how far it is away says nothing, since any difference traps alike. The rest is by name, and the last
+/// keys only keep it the same each time.
 /// </summary>
 /// <param name="Severity">The severity as a number; -1 for none.</param>
 /// <param name="Standing">How it stands.</param>
-/// <param name="Distance">How far it is away, in parts per million without a sign; 0 for one that is not.</param>
+/// <param name="IsCertain">Whether it is away or slow, and its home certain.</param>
+/// <param name="SqlServer">Whether SQL Server is expected on it.</param>
+/// <param name="AwaySince">Since when it is away; the end of time where it is not, or nothing tells.</param>
 /// <param name="Name">Its name.</param>
 /// <param name="Server">Its vCenter.</param>
 /// <param name="Id">Its managed object id.</param>
 public readonly record struct MachineRank(
-    int Severity, Standing Standing, double Distance, string Name, string Server, string Id) : IComparable<MachineRank>
+    int Severity, Standing Standing, bool IsCertain, bool SqlServer, DateTimeOffset AwaySince, string Name, string Server, string Id)
+        : IComparable<MachineRank>
 {
     /// <summary>Whether its time is expected to run at a wrong rate.</summary>
     public bool WrongTime { get; init; }
@@ -135,7 +141,9 @@ public readonly record struct MachineRank(
         other.WrongTime.CompareTo(WrongTime) is not 0 and var byWrongTime ? byWrongTime
         : other.Severity.CompareTo(Severity) is not 0 and var bySeverity ? bySeverity
         : Standing.CompareTo(other.Standing) is not 0 and var byStanding ? byStanding
-        : other.Distance.CompareTo(Distance) is not 0 and var byDistance ? byDistance
+        : other.IsCertain.CompareTo(IsCertain) is not 0 and var byCertainty ? byCertainty
+        : other.SqlServer.CompareTo(SqlServer) is not 0 and var bySqlServer ? bySqlServer
+        : AwaySince.CompareTo(other.AwaySince) is not 0 and var bySince ? bySince
         : string.Compare(Name, other.Name, StringComparison.OrdinalIgnoreCase) is not 0 and var byName ? byName
         : string.CompareOrdinal(Server, other.Server) is not 0 and var byServer ? byServer
         : string.CompareOrdinal(Id, other.Id);

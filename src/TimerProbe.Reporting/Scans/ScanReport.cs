@@ -28,12 +28,11 @@ public sealed class ScanReport(ScanDocument document)
     /// <summary>Those away from home or measured slow, in the same order: first those that are slow, or expected to be.</summary>
     public IReadOnlyList<MachineRow> Away => field ??= MachineRow.InOrder(Rows.Where(row => row.IsAwayOrSlow));
 
-    /// <summary>Machines with wrong time first, then those with a slow clock: measured ones, then those that run SQL Server.</summary>
+    /// <summary>Machines with wrong time first, then those with a slow clock, measured ones first; then as all machines.</summary>
     public IReadOnlyList<MachineRow> Affected =>
         field ??= [.. Machines.Where(row => row.Facts.IsTimeExpectedWrong || FixSummary.Machines.Contains(row.Facts))
             .OrderByDescending(row => row.Facts.IsTimeExpectedWrong)
-            .ThenBy(row => (int)row.Standing)
-            .ThenByDescending(row => row.Facts.SqlServerExpected)];
+            .ThenBy(row => (int)row.Standing)];
 
     /// <summary>Of the machines whose home is unknown why, and what would settle it; null where there are none.</summary>
     public UnknownHomes? Unknown => field ??= UnknownHomes.From(document);

@@ -94,7 +94,9 @@ public sealed class MachineView
     internal MachineRank Rank => new(
         _case.Rank,
         _case.Standing,
-        _case.Standing <= Standing.Unaffected ? Math.Abs(DifferencePpm ?? 0) : 0,
+        _case.Standing <= Standing.Unaffected && HomeCertainty == "certain",
+        _case.Standing <= Standing.Unaffected && SqlServerExpected,
+        AwaySince ?? DateTimeOffset.MaxValue,
         Name,
         VCenter,
         ManagedObjectId)

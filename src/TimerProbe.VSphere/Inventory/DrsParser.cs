@@ -44,7 +44,9 @@ internal static class DrsParser
     /// <summary>Rules of a cluster, and groups, that are read at most.</summary>
     public const int MostRules = 5_000;
 
-    /// <summary>Members of a rule or group that are read at most, its name and the like among them: a cluster has 10,000 machines.</summary>
+    /// <summary>
+    /// Members of a rule or group that are read at most, its name and the like among them: a cluster has 10,000 machines.
+    /// </summary>
     public const int MostMembers = 20_000;
 
     public static IReadOnlyList<string> Members { get; } = ["drsConfig", "drsVmConfig", "rule", "group"];

@@ -13,7 +13,8 @@ internal sealed class InventoryMap
     {
         Tree = tree;
         _computeResources = computeResources.ToDictionary(resource => resource.Obj);
-        Members = [.. _computeResources.Values.Where(resource => resource.IsCluster).Select(resource => (resource.Obj.Value, resource.Hosts))];
+        Members = [.. _computeResources.Values.Where(resource => resource.IsCluster)
+            .Select(resource => (resource.Obj.Value, resource.Hosts))];
         _hosts = hosts.Select(Placed).ToDictionary(host => host.Facts.Id, StringComparer.Ordinal);
         Hosts =
         [

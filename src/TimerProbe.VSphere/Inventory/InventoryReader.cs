@@ -136,7 +136,8 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
             _problems.Add(ProblemCode.FilterUnmet, $"the filters leave no virtual machine");
         }
 
-        var unseen = list.Machines.Where(machine => machine.PowerState == "poweredOn" && machine.HostId is not null && map.Host(machine.HostId) is null).ToList();
+        var unseen = list.Machines
+            .Where(machine => machine.PowerState == "poweredOn" && machine.HostId is not null && map.Host(machine.HostId) is null).ToList();
         if (unseen.Count > 0 && map.Hosts.Count > 0)
         {
             var run = ProblemArgument.Term(unseen.Count == 1 ? "1 virtual machine runs on a host" : $"{unseen.Count} virtual machines run on hosts");

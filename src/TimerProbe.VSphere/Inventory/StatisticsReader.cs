@@ -128,7 +128,8 @@ internal sealed class StatisticsReader
     }
 
     /// <summary>What was asked for of what came, and no more samples than the window has periods.</summary>
-    private static IEnumerable<CpuSample> Within(PerformanceWindow window, StatisticsPeriod period, IEnumerable<CpuSample> samples) => samples
+    private static IEnumerable<CpuSample> Within(PerformanceWindow window, StatisticsPeriod period, IEnumerable<CpuSample> samples) =>
+        samples
         .Where(sample => sample.To >= window.Start && sample.From <= window.End)
         .Take((int)((window.End - window.Start).TotalSeconds / period.Seconds) + 2);
 }

@@ -145,9 +145,11 @@ public sealed class StatisticsReading(
             StatisticsOutages? outages,
             TurboUse turbo = TurboUse.Possible)
         {
-            var home = _frequency.HomeOf(samples, processors[id], poweredOn[id], cut, clusters.GetValueOrDefault(id), outages, turbo, turbo == TurboUse.Shown ? _turbo : null);
+            var home = _frequency.HomeOf(samples, processors[id], poweredOn[id], cut, clusters.GetValueOrDefault(id), outages, turbo,
+                turbo == TurboUse.Shown ? _turbo : null);
             _cut = _cut.Learn(home);
-            if (home.Evidence is not null || turbo == TurboUse.None || homes.GetValueOrDefault(id) is null or { Gap: StatisticsGap.NoSamples })
+            if (home.Evidence is not null || turbo == TurboUse.None
+                || homes.GetValueOrDefault(id) is null or { Gap: StatisticsGap.NoSamples })
             {
                 homes[id] = home;
             }
@@ -165,7 +167,8 @@ public sealed class StatisticsReading(
         ArgumentNullException.ThrowIfNull(machines);
         var read = new Dictionary<string, IReadOnlyList<FrequencyStretch>>(StringComparer.Ordinal);
         var processors = ProcessorsOf(machines);
-        await RunAsync(processors.Count, NamesOf(machines), (reader, step, token) => reader.ReadAllAsync(processors.Keys.Take(MostStretched), (id, samples) =>
+        await RunAsync(processors.Count, NamesOf(machines), (reader, step, token) =>
+            reader.ReadAllAsync(processors.Keys.Take(MostStretched), (id, samples) =>
         {
             step.Advance();
             if (_frequency.StretchesOf(samples, processors[id], _cut) is { Count: > 0 } stretches)
@@ -186,7 +189,8 @@ public sealed class StatisticsReading(
             .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
             .ToDictionary(machine => machine.Id, machine => machine.ProcessorCount!.Value, StringComparer.Ordinal);
 
-    private async Task RunAsync(int machines, IReadOnlyDictionary<string, string> names, Func<StatisticsReader, Step, CancellationToken, Task> read, CancellationToken cancel)
+    private async Task RunAsync(int machines, IReadOnlyDictionary<string, string> names, Func<StatisticsReader, Step, CancellationToken,
+        Task> read, CancellationToken cancel)
     {
         if (machines == 0)
         {

@@ -99,7 +99,9 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         await Parallel.ForEachAsync(batches, parallel, async (batch, token) => await ReadSplitAsync(batch, queryOf, each, token));
     }
 
-    /// <summary>One entity that is refused, or a limit lower than known, fails a whole request: halves are asked for until that stands alone.</summary>
+    /// <summary>
+    /// One entity that is refused, or a limit lower than known, fails a whole request: halves are asked for until that stands alone.
+    /// </summary>
     private async Task ReadSplitAsync(
         ManagedObjectReference[] batch,
         Func<ManagedObjectReference, PerformanceQuery> queryOf,
@@ -113,7 +115,8 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
                 await ReadBatchAsync(batch, queryOf, each, cancel);
                 return;
             }
-            catch (VSphereException refused) when (refused.Kind == VSphereErrorKind.Fault && (batch.Length > 1 || IsOnlyThis(batch[0], refused)))
+            catch (VSphereException refused) when (refused.Kind == VSphereErrorKind.Fault
+                && (batch.Length > 1 || IsOnlyThis(batch[0], refused)))
             {
                 _most = refused.Fault?.Type == "RestrictedByAdministrator" ? Math.Min(_most, Math.Max(1, batch.Length / 2)) : _most;
             }

@@ -235,7 +235,9 @@ internal sealed record PropertyPath
     public static PropertyPath Only(string path, params IEnumerable<string> members) =>
         new(path) { KeepMembers = members.ToHashSet(StringComparer.Ordinal) };
 
-    /// <summary>A whole number, not negative but for the -1 of what is not set, and not above what can be: another is left out, and said.</summary>
+    /// <summary>
+    /// A whole number, not negative but for the -1 of what is not set, and not above what can be: another is left out, and said.
+    /// </summary>
     public static PropertyPath Count(string path, long most) => new(path) { Most = most };
 
     public static implicit operator PropertyPath(string path) => Whole(path);

@@ -177,7 +177,7 @@ public sealed class MachinePlacementTests
             var random = new Random(seed);
             var boots = Enumerable.Range(0, 1 + random.Next(6)).Select(_ => random.NextDouble() * 80 - 20).Append(-20).Order()
                 .Select(day => (At: Boot.AddDays(day), Hz: new Frequency(2_400_000_000 + random.Next(2_400_000)))).ToList();
-            var records = new[] { 0, 28 }.Select(day => Boot.AddDays(day)).Where(scan => random.Next(5) > 0)
+            var records = Enumerable.Range(0, 2).Select(month => month * 28).Select(day => Boot.AddDays(day)).Where(scan => random.Next(5) > 0)
                 .Select(scan => (Run: RunAt(scan), scan)).GroupBy(seen => seen.Run, seen => seen.scan)
                 .Select(run => new HostRecord(run.Key.Hz, CpuModel: null, run.Key.At, run.Max())).ToList();
             var (now, since) = (RunAt(Boot.AddDays(56)), Boot.AddDays(random.NextDouble() * 56));

@@ -13,7 +13,7 @@ public sealed class FleetHomesTests
         }
 
         AssertKnown(tally, unknownOfHundred: 5);
-        Assert.True(tally.WronglyExpected is [] && tally.Unsettled is [] && tally.OpenExpectations > 0, Text(tally));
+        Assert.True(tally.WronglyExpected is [] && tally.Unsettled is [] && tally.OpenExpectations > 0 && tally.SinceDiffers == 0, Text(tally));
         Assert.True(tally.AwayFound >= 0.9 * tally.Away, Text(tally));
     }
 

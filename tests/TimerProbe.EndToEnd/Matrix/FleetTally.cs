@@ -26,7 +26,7 @@ internal sealed class FleetTally
 
     private int _openSlow, _openFast;
 
-    private int _awayCertain, _awayInferred, _awaySaidHome, _falselyAway, _sinceRight, _sinceWrong;
+    private int _awayCertain, _awayInferred, _awaySaidHome, _falselyAway, _sinceRight, _sinceWrong, _sinceDiffers;
 
     public int Running { get; private set; }
 
@@ -52,6 +52,9 @@ internal sealed class FleetTally
     /// <summary>Machines that are called slow and are not, or that are and are not called so, a line each: of those whose home is known and right.</summary>
     public List<string> WronglyExpected { get; } = [];
 
+    /// <summary>Machines said to be away since another time than their last stretch began.</summary>
+    public int SinceDiffers => _sinceDiffers;
+
     /// <summary>Machines of which it is open whether they are slow.</summary>
     public int OpenExpectations => _openSlow + _openFast;
 
@@ -76,7 +79,7 @@ internal sealed class FleetTally
         var text = new StringBuilder();
         Line($"{Running} running: {Running - Unknown - Open - Wrong.Count} right, {Wrong.Count} wrong, {Unknown} unknown ({Share(Unknown, Running)}), {Open} open by a reset");
         Line($"{Away} away: {AwayFound} found ({Share(AwayFound, Away)}; {_awayCertain} certain, {_awayInferred} inferred), {_awaySaidHome} said to be home; {_falselyAway} at home said to be away");
-        Line($"since when, of those away with stretches: {_sinceRight} right, {_sinceWrong} wrong");
+        Line($"since when, of those away with stretches: {_sinceRight} right, {_sinceWrong} wrong; {_sinceDiffers} said to be away since another time");
         Line($"clock, of those away whose home is right: {WronglyExpected.Count} wrong; {OpenExpectations} open, of which {_openSlow} are slow; {Unsettled.Count} hosts of open classes that nothing settles");
         Table("clock is", _byExpectation);
         Table("home by", _bySource);
@@ -219,6 +222,7 @@ internal sealed class FleetTally
 
         if (found.Placement == Placement.Away && found.Stretches is [.., var last])
         {
+            _sinceDiffers += found.AwaySince == last.From ? 0 : 1;
             var isRight = (last.From - label.Since!.Value).Duration() <= Period;
             _sinceRight += isRight ? 1 : 0;
             _sinceWrong += isRight ? 0 : 1;

@@ -1,7 +1,6 @@
 using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
-using TimerProbe.VSphere.Inventory;
 using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.VSphere.Tests.Inventory;

@@ -51,7 +51,8 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
         var groups = symbols.GroupBy(symbol => HelpGroups.Of(symbol, command), StringComparer.Ordinal);
         foreach (var group in groups.OrderBy(group => HelpGroups.Place(group.Key)))
         {
-            WriteTable(page, group.Key, [.. group.Select(symbol => (name(symbol), symbol.Description + (symbol is Option { Required: true } ? " [required]" : "")))]);
+            WriteTable(page, group.Key, [.. group
+                .Select(symbol => (name(symbol), symbol.Description + (symbol is Option { Required: true } ? " [required]" : "")))]);
         }
     }
 

@@ -1,8 +1,8 @@
 using System.Net;
 using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Documents;
-using TimerProbe.Core.Json;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Names;
 using TimerProbe.Reporting;
 using TimerProbe.Reporting.Plans;
