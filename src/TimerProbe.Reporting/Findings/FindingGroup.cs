@@ -36,6 +36,11 @@ public sealed class FindingGroup
     /// <summary>Whether all of them are of that severity.</summary>
     public bool IsOfOneSeverity { get; }
 
+    /// <summary>How many there are, and where some are less severe how many are not: <c>4 of 138</c>.</summary>
+    public string HowMany => IsOfOneSeverity
+        ? Counted.Number(Findings.Count)
+        : $"{Counted.Number(Findings.Count(finding => finding.Severity == Severity))} of {Counted.Number(Findings.Count)}";
+
     /// <summary>What they advise, in the order in which to try it.</summary>
     public IReadOnlyList<SharedRemedy> Remedies { get; }
 

@@ -81,13 +81,8 @@ public sealed record FleetFixSummary
         (0, _) => Invariant($"None of {Counted.Of(Running, "running VM")} is known or expected to read the clock slowly; {(Measured == 0 ? "none measured yet" : $"{Measured:#,0} of {Running:#,0} measured")}"),
         _ when MeasuredSlow == Affected => Invariant($"{Share} the clock {Slowdown} slower, measured in the guest"),
         (_, 0) => Invariant($"{Share} the clock {Slowdown} slower; {(Measured == 0 ? "none measured yet" : AffectedMeasured == 0 ? "none of them measured yet" : $"{AffectedMeasured:#,0} of them measured, none slow so far")}"),
-        _ => Invariant($"{Share} the clock {Slowdown} slower; {SlowShare} of them measured {(MeasuredSlow == 1 ? "is" : "are")} slow"),
+        _ => Invariant($"{MeasuredSlow:#,0} of {Counted.Of(Running, "running VM")} {(MeasuredSlow == 1 ? "reads" : "read")} the clock {Slowdown} slower, measured in the guest; {Affected - MeasuredSlow:#,0} more {(Affected - MeasuredSlow == 1 ? "is" : "are")} expected to read it slowly"),
     };
-
-    private string SlowShare =>
-        MeasuredSlow != AffectedMeasured ? $"{Counted.Number(MeasuredSlow)} of the {Counted.Number(AffectedMeasured)}"
-        : MeasuredSlow == 1 ? "the one"
-        : $"all {Counted.Number(MeasuredSlow)}";
 
     /// <summary>How many are away and not affected; empty where none is.</summary>
     public string NotAffected => Unaffected == 0 ? ""

@@ -105,10 +105,11 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
         page.Paragraph("Findings", style: Styles.Strong);
         // Why much is unknown takes the place of some of them.
         var most = report.Unknown is { AreMany: true } ? MostGroupsBesideUnknown : MostGroups;
-        foreach (var group in report.Groups.Take(most))
+        var shown = report.Groups.Take(most).Select(group => (Group: group, group.HowMany)).ToList();
+        var width = Math.Max(5, shown.Max(each => each.HowMany.Length));
+        foreach (var (group, count) in shown)
         {
-            var line = PlainText.OneLine(
-                $"{group.Rule} {group.Severity.ToDocumentName(),-8}  {Counted.Number(group.Findings.Count),5}  {group.Title}");
+            var line = PlainText.OneLine($"{group.Rule} {group.Severity.ToDocumentName(),-8}  {count.PadLeft(width)}  {group.Title}");
             page.Line(("  " + LineWidth.Fit(line, page.Style.Width - 2, page.Style), Styles.Of(group.Severity)));
         }
 
