@@ -40,6 +40,20 @@ public sealed record SqlWorkloadFacts
     /// </summary>
     public bool? Inlineable { get; init; }
 
+    /// <summary>
+    /// What a row of the set-based control cost in short runs before, between and after the runs, so that a processor which was short
+    /// only then shows; null, and left out, where none were made.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<Duration>? ControlNs { get; init; }
+
+    /// <summary>
+    /// How long a write of the database's log took during the runs of the loop of commits, by what SQL Server counts of its files and
+    /// waits; null, and left out, elsewhere and when it was not told.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public Duration? LogWriteNs { get; init; }
+
     /// <summary>Why it did not run; null when it did.</summary>
     [Sentence(nameof(SkippedDetails))]
     public string? Skipped { get; init; }
@@ -79,6 +93,15 @@ public sealed record SqlWorkloadFacts
         double[] sorted = [.. (Seconds ?? []).Order()];
         return Iterations is > 0 and var iterations && sorted.Length >= FewestRuns && sorted[0] > 0 && double.IsFinite(sorted[^1])
             ? OrderStatistics.Median([.. sorted.Select(seconds => seconds * 1e9 / iterations)], SqlMisrate.OfRuns)
+            : null;
+    }
+
+    /// <summary>The cost of a row beside the runs with its interval; null with less than <see cref="FewestRuns"/>.</summary>
+    public MedianInterval? Control()
+    {
+        double[] sorted = [.. (ControlNs ?? []).Select(row => row.Nanoseconds).Order()];
+        return sorted.Length >= FewestRuns && sorted[0] > 0 && double.IsFinite(sorted[^1])
+            ? OrderStatistics.Median(sorted, SqlMisrate.OfRuns)
             : null;
     }
 }

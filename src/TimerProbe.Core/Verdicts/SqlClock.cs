@@ -10,7 +10,9 @@ namespace TimerProbe.Core.Verdicts;
 /// <param name="Interpreted">The interpreted function over the set-based control of the same run; slow or nothing.</param>
 /// <param name="Call">What asking for the time costs inside the server. Cheap proves no fast clock, but speaks against a slow one.</param>
 /// <param name="Slower">The statement and the interpreted function against their own earlier figures.</param>
-public sealed record SqlClock(SqlReading Checked, SqlReading Statement, SqlReading Interpreted, SqlReading Call, SqlReading Slower)
+/// <param name="Beyond">Whether one of these grew by so much more than every control that no processor explains it.</param>
+public sealed record SqlClock(
+    SqlReading Checked, SqlReading Statement, SqlReading Interpreted, SqlReading Call, SqlReading Slower, bool Beyond)
 {
     /// <summary>Whether anything is known that could decide.</summary>
     public bool Known =>
@@ -20,55 +22,44 @@ public sealed record SqlClock(SqlReading Checked, SqlReading Statement, SqlReadi
     public bool LooksSlow => Statement == SqlReading.Slow || Interpreted == SqlReading.Slow || Call == SqlReading.Slow;
 
     /// <summary>
+    /// Whether a check found this machine's clock fast. Starvation only makes reads look slower: it counts however busy the machine was.
+    /// </summary>
+    public bool MeasuredFast { get; private init; }
+
+    /// <summary>Whether this program got its processors, so that a fast clock beside it means that the machine is as it should be.</summary>
+    public bool Served { get; private init; }
+
+    /// <summary>
     /// Whether this machine's clock was measured fast and the server's own figures are those of a slow one, on whatever engine: the server
     /// may not run on that clock. Neither proves the other wrong.
     /// </summary>
-    public bool Contradicted => Checked == SqlReading.Normal && (LooksSlow || Contradicting is not null);
+    public bool Contradicted => MeasuredFast && (LooksSlow || Contradicting is not null);
 
     /// <summary>The figure of the server that no fast clock explains by itself; null without one.</summary>
     public string? Contradicting { get; private init; }
 
     /// <summary>Whether a reference that can say so says normal.</summary>
-    public bool SaysNormal => Checked == SqlReading.Normal || Statement == SqlReading.Normal || Slower == SqlReading.Normal;
+    public bool SaysNormal =>
+        (Checked == SqlReading.Normal && Served) || Statement == SqlReading.Normal || Slower == SqlReading.Normal;
 
     /// <summary>Reads what was measured. Where every statement is recorded only the check counts.</summary>
     public static SqlClock From(SqlMeasurement measured)
     {
-        var found = Check(measured);
+        var found = SqlChecks.Read(measured);
         var statement = SqlStatementPrice.Read(measured, clockIsFast: found == SqlReading.Normal);
         var interpreted = statement == SqlReading.Nothing ? OverControl(measured) : SqlReading.Nothing;
-        return new(found, statement, interpreted, CallOf(measured), Against(measured)) { Contradicting = SqlContradiction.Of(measured) };
-    }
-
-    /// <summary>Two checks that disagree decide nothing: something changed between them.</summary>
-    private static SqlReading Check(SqlMeasurement measured)
-    {
-        var served = SqlControls.ProgramWasServed(measured);
-        var readings = measured.Checks.Select(check => From(check, served)).Distinct().ToList();
-        return readings.Count switch
+        var (slower, beyond) = Against(measured);
+        return new(found, statement, interpreted, CallOf(measured), slower, beyond)
         {
-            0 => SqlReading.Nothing,
-            1 => readings[0],
-            _ => SqlReading.Unclear,
+            MeasuredFast = SqlChecks.Fast(measured) is not null,
+            Served = SqlControls.ProgramWasServed(measured),
+            Contradicting = SqlContradiction.Of(measured),
         };
     }
 
-    /// <summary>
-    /// A cause that was found (a trapped counter, a platform timer) holds on a busy machine too, and a slow clock keeps a SQL Server
-    /// busy. Anything else says nothing where this program was not served: neither of the clock, nor of the server.
-    /// </summary>
-    private static SqlReading From(IGuestCheck check, bool served) => check.Verdict switch
-    {
-        { State: ClockState.Slow, Cause: not (ClockCause.Unknown or ClockCause.CpuStarved) } => SqlReading.Slow,
-        _ when !served => SqlReading.Nothing,
-        { State: ClockState.Slow } => SqlReading.Slow,
-        { State: ClockState.Healthy or ClockState.Check } => SqlReading.Normal,
-        _ => SqlReading.Unclear,
-    };
-
     private static SqlReading OverControl(SqlMeasurement measured) =>
         measured is { Recorded: false, IsSqlServer: true } && measured.Comparable(SqlWorkload.Primality) is { } cost
-            && measured.ManyTimesTheControl(cost, SqlLimits.InterpretedOverRow)
+            && measured.ManyTimesTheControl(SqlWorkload.Primality, cost, SqlLimits.InterpretedOverRow)
                 ? SqlReading.Slow
                 : SqlReading.Nothing;
 
@@ -83,24 +74,75 @@ public sealed record SqlClock(SqlReading Checked, SqlReading Statement, SqlReadi
 
         var price = new MedianInterval(call.Median, call.Low, call.High);
         var reading = SqlReadings.Read(price, SqlLimits.ClockCallNormal, SqlLimits.ClockCallSlow);
-        var isDear = measured.ManyTimesTheControl(price, SqlLimits.ClockCallOverRow);
+        var isDear = measured.ManyTimesTheControl(SqlWorkload.ClockCalls, price, SqlLimits.ClockCallOverRow);
         return reading == SqlReading.Slow && !isDear ? SqlReading.Unclear : reading;
     }
 
     /// <summary>As fast as before is normal only if it was normal before.</summary>
-    private static SqlReading Against(SqlMeasurement measured)
+    private static (SqlReading Reading, bool Beyond) Against(SqlMeasurement measured)
     {
         if (measured.Recorded)
         {
-            return SqlReading.Nothing;
+            return (SqlReading.Nothing, false);
         }
 
         RatioInterval?[] ratios = [measured.AgainstEarlier(SqlWorkload.Primality), SqlStatementPrice.AgainstEarlier(measured)];
         var readings = ratios.OfType<RatioInterval>()
             .Select(ratio => SqlReadings.Read(ratio, SqlLimits.UnchangedFactor, SqlLimits.SlowerThanBefore));
         var reading = SqlReadings.Gravest(readings);
-        return reading == SqlReading.Normal && !measured.Earlier!.Normal ? SqlReading.Nothing : reading;
+        return reading == SqlReading.Normal && !measured.Earlier!.Normal ? (SqlReading.Nothing, false)
+            : (reading, SqlControls.IsBeyond(measured, SqlWorkload.Primality, ratios[0])
+                || SqlControls.IsBeyond(measured, SqlWorkload.StatementCost, ratios[1]));
     }
+}
+
+/// <summary>What the checks of this machine say of its clock. Each is read by itself.</summary>
+public static class SqlChecks
+{
+    /// <summary>
+    /// All of them: a cause that one found, unless another found the clock fast; else what those that say something agree on. Two that
+    /// disagree decide nothing: something changed between them.
+    /// </summary>
+    public static SqlReading Read(SqlMeasurement measured)
+    {
+        var readings = measured.Checks.Select(check => Read(check, measured)).Distinct().ToList();
+        readings.Remove(SqlReading.Nothing);
+        return readings.Count switch
+        {
+            0 => SqlReading.Nothing,
+            1 => readings[0],
+            _ when measured.Checks.Any(HasCause) && Fast(measured) is null => SqlReading.Slow,
+            _ => SqlReading.Unclear,
+        };
+    }
+
+    /// <summary>The first that found the clock fast; null without one.</summary>
+    public static IGuestCheck? Fast(SqlMeasurement measured) => measured.Checks.FirstOrDefault(IsFast);
+
+    /// <summary>The first that found the clock slow, rather one that found out why; null without one.</summary>
+    public static IGuestCheck? Slow(SqlMeasurement measured) =>
+        measured.Checks.FirstOrDefault(HasCause) ?? measured.Checks.FirstOrDefault(check => check.Verdict.State == ClockState.Slow);
+
+    /// <summary>Whether this program got its processors during a check.</summary>
+    internal static bool WasServed(IGuestCheck check) => !check.Control.Starved && check.Verdict.Cause != ClockCause.CpuStarved;
+
+    /// <summary>
+    /// A cause that was found (a trapped counter, a platform timer) holds on a busy machine too, and a slow clock keeps a SQL Server
+    /// busy; so does a fast clock. Anything else says nothing where this program was not served: neither of the clock, nor of the server.
+    /// </summary>
+    private static SqlReading Read(IGuestCheck check, SqlMeasurement measured) => check.Verdict.State switch
+    {
+        _ when HasCause(check) => SqlReading.Slow,
+        _ when IsFast(check) => SqlReading.Normal,
+        _ when !WasServed(check) || !SqlControls.DividesWell(measured) => SqlReading.Nothing,
+        ClockState.Slow => SqlReading.Slow,
+        _ => SqlReading.Unclear,
+    };
+
+    private static bool IsFast(IGuestCheck check) => check.Verdict.State is ClockState.Healthy or ClockState.Check;
+
+    private static bool HasCause(IGuestCheck check) =>
+        check.Verdict is { State: ClockState.Slow, Cause: not (ClockCause.None or ClockCause.Unknown or ClockCause.CpuStarved) };
 }
 
 /// <summary>
@@ -120,7 +162,7 @@ internal static class SqlContradiction
             return null;
         }
 
-        var limit = measured.IsSqlServer ? SqlLimits.StatementSlow : SqlLimits.AnotherStatementSlow;
+        var limit = SqlLimits.StatementSlow;
         if (measured.StatementCost is { } price && price.Pairs >= PairedLoops.FewestPairs && price.Low >= limit)
         {
             return Invariant($"a statement costs {price.Median}");

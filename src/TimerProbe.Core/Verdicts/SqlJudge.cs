@@ -2,6 +2,7 @@ using System.Text.Json.Serialization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Statistics;
+using TimerProbe.Core.Units;
 using static System.FormattableString;
 using static TimerProbe.Core.Verdicts.SqlSentence;
 
@@ -55,7 +56,7 @@ public static class SqlJudge
     public static SqlVerdict Judge(SqlMeasurement measured)
     {
         var (clock, controls, storage) = (SqlClock.From(measured), SqlControls.From(measured), SqlStorage.From(measured));
-        var (state, cause, confidence) = Table(clock, controls, storage.Reading, measured);
+        var (state, cause, confidence) = Table(clock, controls.Work, storage.Reading, measured);
         return new SqlVerdict(state, cause, confidence, SqlSentence.For(state, cause, measured, clock, controls));
     }
 
@@ -65,26 +66,24 @@ public static class SqlJudge
 
     /// <summary>The first row that holds; docs/measuring.md has the same rows in words.</summary>
     private static (SqlState State, SqlCause Cause, Confidence? Confidence) Table(
-        SqlClock clock, SqlControls controls, SqlReading storage, SqlMeasurement measured) => clock switch
+        SqlClock clock, SqlReading work, SqlReading storage, SqlMeasurement measured) => clock switch
         {
-            { Checked: SqlReading.Slow } when controls.Work != SqlReading.Slow => (SqlState.Slow, SqlCause.Clock, Confidence.Measured),
-            _ when controls.Work == SqlReading.Slow => (SqlState.Slow, SqlCause.Cpu, Confidence.Inferred),
-            { Contradicted: true } or { LooksSlow: true, Slower: SqlReading.Normal } => Unclear,
-            { Slower: SqlReading.Slow, Checked: not SqlReading.Normal, Call: not SqlReading.Normal, Statement: not SqlReading.Normal }
-                when controls is { Work: SqlReading.Normal, AgainstEarlier: SqlReading.Normal } && WouldBeSeen(measured) =>
-                    (SqlState.Slow, SqlCause.Clock, HowCompared(measured)),
-            { Call: SqlReading.Slow, Statement: not SqlReading.Normal } when controls.Work != SqlReading.Unclear =>
+            { Checked: SqlReading.Slow } => (SqlState.Slow, SqlCause.Clock, Confidence.Measured),
+            { MeasuredFast: false, Slower: SqlReading.Slow, Beyond: true, Call: not SqlReading.Normal, Statement: not SqlReading.Normal }
+                when WouldBeSeen(measured) => (SqlState.Slow, SqlCause.Clock, HowCompared(measured)),
+            { MeasuredFast: false, Call: SqlReading.Slow, Statement: not SqlReading.Normal, Slower: not SqlReading.Normal } =>
                 (SqlState.Slow, SqlCause.Clock, Confidence.Inferred),
-            { LooksSlow: true, Call: SqlReading.Nothing or SqlReading.Unclear }
-                when controls.Work != SqlReading.Unclear && WouldBeSeen(measured) =>
-                    (SqlState.Slow, SqlCause.Clock, Confidence.Expected),
-            _ when storage == SqlReading.Slow && controls.Work != SqlReading.Unclear =>
-                (SqlState.Slow, SqlCause.Storage, Confidence.Inferred),
+            { MeasuredFast: false, LooksSlow: true, Call: SqlReading.Nothing or SqlReading.Unclear, Slower: not SqlReading.Normal }
+                when WouldBeSeen(measured) => (SqlState.Slow, SqlCause.Clock, Confidence.Expected),
+            _ when work == SqlReading.Slow && clock is not { Slower: SqlReading.Slow, Beyond: true } =>
+                (SqlState.Slow, SqlCause.Cpu, Confidence.Inferred),
+            { Contradicted: true, Slower: not SqlReading.Slow } or { LooksSlow: true, Slower: SqlReading.Normal } => Unclear,
+            _ when storage == SqlReading.Slow => (SqlState.Slow, SqlCause.Storage, Confidence.Inferred),
             { Slower: SqlReading.Slow } => (SqlState.Slow, SqlCause.Unknown, null),
             _ when measured.Recorded || clock.LooksSlow => Unclear,
             { Statement: SqlReading.Unclear } or { Slower: SqlReading.Unclear } => Unclear,
-            _ when controls.Work == SqlReading.Unclear || storage == SqlReading.Unclear => Unclear,
-            { Checked: SqlReading.Normal } => Normal,
+            _ when work == SqlReading.Unclear || storage == SqlReading.Unclear => Unclear,
+            { Checked: SqlReading.Normal, Served: true } => Normal,
             { Checked: SqlReading.Unclear } or { Call: SqlReading.Unclear } => Unclear,
             { SaysNormal: true } => Normal,
             _ => Unclear,
@@ -98,7 +97,7 @@ public static class SqlJudge
 
     /// <summary>The statement is where a clock sits on SQL Server; the function is more than its statements.</summary>
     private static Confidence HowCompared(SqlMeasurement measured) =>
-        SqlStatementPrice.AgainstEarlier(measured) is { } ratio && ratio.Low >= SqlLimits.SlowerThanBefore
+        SqlControls.IsBeyond(measured, SqlWorkload.StatementCost, SqlStatementPrice.AgainstEarlier(measured))
             ? Confidence.Measured
             : Confidence.Inferred;
 }
@@ -111,10 +110,11 @@ internal static class SqlSentence
         SqlState state, SqlCause cause, SqlMeasurement measured, SqlClock clock, SqlControls controls) => (state, cause) switch
         {
             (_, SqlCause.Cpu) => Cpu(measured, controls),
+            (_, SqlCause.Clock) when controls.Work == SqlReading.Slow =>
+                $"{Clock(measured, clock)}; the processor is short too: {Cpu(measured, controls)}",
             (_, SqlCause.Clock) => Clock(measured, clock),
-            (_, SqlCause.Storage) =>
-                Invariant($"a commit costs {SqlStorage.From(measured).Commit!.Value.Median.Milliseconds:#,0.0} ms, and the same rows in one transaction are fast"),
-            (SqlState.Slow, _) => Invariant($"{Slower(measured)}, and {SqlUnclearSentence.Recorders(measured) ?? "nothing shows why"}"),
+            (_, SqlCause.Storage) => Storage(SqlStorage.From(measured)),
+            (SqlState.Slow, _) => Invariant($"{Slower(measured)}, and {SqlUnclearSentence.Recorders(measured) ?? NoneFits(measured, clock)}"),
             (SqlState.Normal, _) => Normal(measured, clock),
             _ => SqlUnclearSentence.For(measured, clock, controls),
         };
@@ -134,10 +134,20 @@ internal static class SqlSentence
         ? Invariant($"testing a divisor takes {measured.Cost(SqlWorkload.PrimalityNative)!.Value.Median} natively compiled, which reads no clock")
         : Invariant($"the controls, which read no clock, are slower than on {Earlier(measured)} too");
 
+    private static string Storage(SqlStorage storage)
+    {
+        var write = storage.Write is { } took ? Invariant($"; a write of the log took {took.Milliseconds:#,0.0} ms meanwhile") : "";
+        return $"{SqlUnclearSentence.Commit(storage)}, and the same rows in one transaction are fast{write}";
+    }
+
+    private static string NoneFits(SqlMeasurement measured, SqlClock clock) => clock.MeasuredFast
+        ? $"not by this machine's clock: {SqlChecks.Fast(measured)!.Verdict.Because}"
+        : "nothing shows why";
+
     private static string Clock(SqlMeasurement measured, SqlClock clock) => clock switch
     {
-        { Checked: SqlReading.Slow } => $"on this machine {measured.Checks.First().Verdict.Because}",
-        { Slower: SqlReading.Slow } => $"{Slower(measured)}, and the controls, which read no clock, did not change",
+        { Checked: SqlReading.Slow } => $"on this machine {SqlChecks.Slow(measured)!.Verdict.Because}",
+        { Slower: SqlReading.Slow, Beyond: true } => $"{Slower(measured)}, and the controls, which read no clock, {Grew(measured)}",
         { Call: SqlReading.Slow } =>
             Invariant($"asking for the time costs {measured.ClockCall!.Median} inside the server ({Range(measured.ClockCall)}); at {SqlLimits.ClockCallSlow} or more, the clock is slow"),
         { Statement: SqlReading.Slow } =>
@@ -147,11 +157,17 @@ internal static class SqlSentence
 
     private static string Normal(SqlMeasurement measured, SqlClock clock) => clock switch
     {
-        { Checked: SqlReading.Normal } => $"on this machine {measured.Checks.First().Verdict.Because}",
+        { Checked: SqlReading.Normal, Served: true } => $"on this machine {SqlChecks.Fast(measured)!.Verdict.Because}",
         { Statement: SqlReading.Normal } =>
             Invariant($"a statement costs {measured.StatementCost!.Median}, its clock reads included: a slow clock makes it cost more"),
         _ => $"{Slower(measured)}, when it was normal",
     };
+
+    private static string Grew(SqlMeasurement measured)
+    {
+        var most = new[] { SqlWorkload.Primality, SqlWorkload.StatementCost }.Max(loop => SqlControls.Grew(measured, loop));
+        return most < SqlLimits.UnchangedFactor ? "did not change" : Invariant($"{most:0.0} times at the most");
+    }
 
     private static (string What, RatioInterval Ratio)? Ratio(SqlMeasurement measured)
     {
@@ -161,13 +177,16 @@ internal static class SqlSentence
             : function is { } ratio ? ("an iteration takes", ratio) : null;
     }
 
-    private static string OverRow(SqlMeasurement measured) =>
-        measured.Cost(SqlWorkload.SetControl) is { } row
-            ? Invariant($", {measured.StatementCost!.Median / row.Median:0.0} times a row of the set-based control")
-            : "";
+    private static string OverRow(SqlMeasurement measured) => Row(measured, SqlWorkload.StatementCost) is { } row
+        ? Invariant($", {measured.StatementCost!.Median / row:0.0} times a row of the set-based control")
+        : "";
 
     private static double Over(SqlMeasurement measured) =>
-        measured.Cost(SqlWorkload.Primality)!.Value.Median / measured.Cost(SqlWorkload.SetControl)!.Value.Median;
+        measured.Cost(SqlWorkload.Primality)!.Value.Median / Row(measured, SqlWorkload.Primality)!.Value;
+
+    /// <summary>The dearest row beside a workload: the one that explains most.</summary>
+    private static Duration? Row(SqlMeasurement measured, SqlWorkload workload) =>
+        measured.Rows(workload).Select(row => (Duration?)row.Median).MaxBy(row => row!.Value.Nanoseconds);
 
     private static string Earlier(SqlMeasurement measured) => Invariant($"{measured.Earlier!.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC");
 }
@@ -175,14 +194,15 @@ internal static class SqlSentence
 /// <summary>Why a run does not decide.</summary>
 internal static class SqlUnclearSentence
 {
+    private const string WouldSettle = "an earlier run on a day when it was fast (--earlier) would tell";
     private const string MayBeRecorded = "it cannot be seen whether something records every statement, which costs as much";
 
     public static string For(SqlMeasurement measured, SqlClock clock, SqlControls controls) => clock switch
     {
         _ when measured.Recorded =>
             "something records or profiles every statement, which makes each one cost more, so the figures cannot be compared",
-        { Contradicted: true } => $"{(clock.LooksSlow ? Slow(measured, clock) : clock.Contradicting)}, but on this machine {measured.Checks.First().Verdict.Because}: "
-            + "the server may run elsewhere or on another clock, or something else makes it slow",
+        { Contradicted: true } => $"{(clock.LooksSlow ? Slow(measured, clock) : clock.Contradicting)}, but on this machine {SqlChecks.Fast(measured)!.Verdict.Because}: "
+            + $"the server may run elsewhere or on another clock, or something else makes it slow; {WouldSettle}",
         { Slower: SqlReading.Normal, LooksSlow: true } => $"{Slow(measured, clock)}, but no more than in an earlier run that was normal",
         _ when controls.Work == SqlReading.Unclear => "the controls, which read no clock, were too uneven to compare with",
         { LooksSlow: true, Call: SqlReading.Normal } =>
@@ -192,17 +212,32 @@ internal static class SqlUnclearSentence
         { LooksSlow: true } => $"{Slow(measured, clock)}, as with a slow clock; {MayBeRecorded}",
         { Statement: SqlReading.Unclear } => Statement(measured, clock),
         { Slower: SqlReading.Unclear } => $"{Slower(measured)}: too little for a slow clock, too much for chance",
-        _ when SqlStorage.From(measured).Reading == SqlReading.Unclear => "the commit loops were too uneven, or fell between fast and slow",
+        _ when SqlStorage.From(measured).Reading == SqlReading.Unclear => Commits(measured, clock),
+        { Checked: SqlReading.Unclear, MeasuredFast: true } when SqlChecks.Slow(measured) is { } slow =>
+            $"one check of this machine's clock found it fast, and in the other {slow.Verdict.Because}: it changed during the workloads",
         { Checked: SqlReading.Unclear } => "the checks of this machine's clock during the workloads were inconclusive",
         { Call: SqlReading.Unclear } =>
             Invariant($"asking for the time costs {Range(measured.ClockCall!)} inside the server: that may include the cost of the function call, a slow clock or a slow processor"),
-        _ when !SqlControls.ProgramWasServed(measured) =>
+        { MeasuredFast: true } =>
+            "this machine's clock was measured fast, but this program did not get its processors during the workloads, and nothing shows whether the server did",
+        { Served: false } =>
             "this program did not get its processors during the workloads, so its measurements of the machine say nothing",
         _ => NothingToCompare,
     };
 
     /// <summary>What may record statements unseen, in words; null when it would have been seen.</summary>
     public static string? Recorders(SqlMeasurement measured) => SqlRecording.WouldBeSeen(measured.Server) ? null : MayBeRecorded;
+
+    public static string Commit(SqlStorage storage) => Invariant($"a commit costs {storage.Commit!.Value.Median.Milliseconds:#,0.0} ms");
+
+    private static string Commits(SqlMeasurement measured, SqlClock clock)
+    {
+        var storage = SqlStorage.From(measured);
+        var commit = Commit(storage);
+        return clock.Contradicting is { } figure ? $"{figure}, and {commit}: {WouldSettle} whether the server was always so"
+            : storage.Commit!.Value.Low < SqlLimits.CommitSlow ? $"{commit}: too much for fast storage, too little or too uneven to call it slow"
+            : $"{commit}, but nothing shows whether they waited for the log or for a processor: the right to view the server's state, or an earlier run, would tell";
+    }
 
     private static string Slow(SqlMeasurement measured, SqlClock clock) => clock switch
     {

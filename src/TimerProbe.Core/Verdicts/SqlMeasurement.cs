@@ -60,9 +60,23 @@ public sealed record SqlMeasurement
     public bool SameSessionsAsEarlier(SqlWorkload name) =>
         Workload(name) is { } now && EarlierWorkload(name) is { } before && now.Parallel == before.Parallel;
 
-    /// <summary>Whether a figure is at least so many times a row of this run's set-based control, with all of both intervals.</summary>
-    internal bool ManyTimesTheControl(MedianInterval figure, double times) =>
-        Cost(SqlWorkload.SetControl) is { } row && figure.Over(row).Low >= times;
+    /// <summary>
+    /// What a row of the set-based control cost in this run: in runs of its own, and in short ones beside those of a workload, which had
+    /// the processor that it had.
+    /// </summary>
+    internal IEnumerable<MedianInterval> Rows(SqlWorkload beside) =>
+        new[] { Cost(SqlWorkload.SetControl), Workload(beside)?.Control() }.OfType<MedianInterval>();
+
+    /// <summary>Whether a workload's figure is at least so many times a row of this run's set-based control, with all intervals.</summary>
+    internal bool ManyTimesTheControl(SqlWorkload workload, MedianInterval figure, double times) =>
+        Rows(workload).ToList() is { Count: > 0 } rows && rows.TrueForAll(row => figure.Over(row).Low >= times);
+
+    /// <summary>A row beside a workload over what one cost in the earlier run, beside it or by itself; null without both.</summary>
+    internal RatioInterval? ControlAgainstEarlier(SqlWorkload beside) =>
+        SameSessionsAsEarlier(beside) && Workload(beside)?.Control() is { } now
+        && (EarlierWorkload(beside)?.Control() ?? EarlierWorkload(SqlWorkload.SetControl)?.PerIteration()) is { } before
+            ? now.Over(before)
+            : null;
 
     private SqlWorkloadFacts? EarlierWorkload(SqlWorkload name) => Earlier?.Workloads.FirstOrDefault(workload => workload.Name == name);
 }
@@ -105,12 +119,6 @@ public static class SqlLimits
     /// <summary>A statement from this on contains a slow clock, or something else that no statement should: expected.</summary>
     public static readonly Duration StatementSlow = Duration.FromMicroseconds(1);
 
-    /// <summary>
-    /// A statement of another engine from this on contradicts a check of this machine that says fast: ours, above the 1.5 us that an
-    /// interpreter is expected to take. It says nothing by itself.
-    /// </summary>
-    public static readonly Duration AnotherStatementSlow = Duration.FromMicroseconds(2);
-
     /// <summary>How many rows of the set-based control a statement costs with a slow clock: expected; with a fast one 1 to 6.</summary>
     public const double StatementOverRow = 10;
 
@@ -149,6 +157,9 @@ public static class SqlLimits
 
     /// <summary>A commit from this on is slow: a log write takes as long that Microsoft calls 10 to 15 ms slow for a disk.</summary>
     public static readonly Duration CommitSlow = Duration.FromMilliseconds(10);
+
+    /// <summary>From which share of a commit on a write of the log explains it: ours, half.</summary>
+    public const double WriteOfCommit = 0.5;
 
     /// <summary>A row in one transaction below this is normal: ours, far above its cost by a slow clock, far below a disk's wait.</summary>
     public static readonly Duration RowNormal = Duration.FromMilliseconds(1);

@@ -60,21 +60,54 @@ public sealed record SqlControls(SqlReading Native, SqlReading AgainstEarlier)
             return new(SqlReading.Nothing, SqlReading.Nothing);
         }
 
+        // A short run is soon uneven: beside a workload it counts where it is slow.
         var native = measured.IsSqlServer ? Division(measured, SqlWorkload.PrimalityNative) : SqlReading.Nothing;
-        return new(native, SqlReadings.Gravest(OfServer.Select(control => Compared(measured, control))));
+        var beside = measured.Workloads.Select(workload => Read(measured.ControlAgainstEarlier(workload.Name)))
+            .Where(reading => reading == SqlReading.Slow);
+        return new(native, SqlReadings.Gravest([.. OfServer.Select(control => Read(measured.AgainstEarlier(control))), .. beside]));
     }
 
-    /// <summary>Whether this program got its processors beside the workloads, so that what it measured of the machine counts.</summary>
-    public static bool ProgramWasServed(SqlMeasurement measured) =>
-        measured.Checks.All(check => !check.Control.Starved && check.Verdict.Cause != ClockCause.CpuStarved)
-        && (!measured.Server.Local || Division(measured, SqlWorkload.PrimalityClient) is SqlReading.Nothing or SqlReading.Normal);
+    /// <summary>
+    /// The most that a control beside a workload may have grown since the earlier run, over all controls; null without one. An uneven
+    /// one is in it with the end that explains most.
+    /// </summary>
+    public static double? Grew(SqlMeasurement measured, SqlWorkload beside) =>
+        OfServer.Select(measured.AgainstEarlier).Append(measured.ControlAgainstEarlier(beside)).Max(ratio => ratio?.High);
+
+    /// <summary>
+    /// Whether a workload grew since the earlier run by so much more than every control that a slow clock is in it, however short
+    /// the processor is.
+    /// </summary>
+    public static bool IsBeyond(SqlMeasurement measured, SqlWorkload workload, RatioInterval? slower) =>
+        slower is { } ratio && Grew(measured, workload) is { } grew && ratio.Low / Math.Max(1, grew) >= SqlLimits.SlowerThanBefore;
+
+    /// <summary>Whether this program got its processors beside the workloads, in one check at least.</summary>
+    public static bool ProgramWasServed(SqlMeasurement measured) => DividesWell(measured)
+        && (!measured.Checks.Any() || measured.Checks.Any(SqlChecks.WasServed));
+
+    /// <summary>Whether this program's own divisions say nothing against the processors it got on the server's machine.</summary>
+    internal static bool DividesWell(SqlMeasurement measured) =>
+        !measured.Server.Local || Division(measured, SqlWorkload.PrimalityClient) is SqlReading.Nothing or SqlReading.Normal;
 
     private static SqlReading Division(SqlMeasurement measured, SqlWorkload control) => measured.Cost(control) is { } cost
         ? SqlReadings.Read(cost, SqlLimits.DivisionNormal, SqlLimits.DivisionSlow)
         : SqlReading.Nothing;
 
-    private static SqlReading Compared(SqlMeasurement measured, SqlWorkload control) => measured.AgainstEarlier(control) is { } ratio
-        ? SqlReadings.Read(ratio, SqlLimits.UnchangedFactor, SqlLimits.UnchangedFactor)
+    /// <summary>
+    /// The controls where commits are to be laid to storage: those beside the commits also against this run's own, since a processor
+    /// that was short only then makes each commit wait.
+    /// </summary>
+    internal static SqlReading AroundCommits(SqlMeasurement measured)
+    {
+        var row = measured.Cost(SqlWorkload.SetControl);
+        var beside = new[] { SqlWorkload.CommitLoop, SqlWorkload.CommitOneTransaction }
+            .Select(loop => row is { } own ? measured.Workload(loop)?.Control()?.Over(own) : null).Select(Read).ToList();
+        var work = From(measured).Work;
+        return work == SqlReading.Nothing && SqlReadings.Gravest(beside) != SqlReading.Slow ? work : SqlReadings.Gravest([work, .. beside]);
+    }
+
+    private static SqlReading Read(RatioInterval? ratio) => ratio is { } grew
+        ? SqlReadings.Read(grew, SqlLimits.UnchangedFactor, SqlLimits.UnchangedFactor)
         : SqlReading.Nothing;
 }
 
@@ -104,7 +137,7 @@ public static class SqlStatementPrice
 
         var normal = clockIsFast ? SqlLimits.StatementOrdinary : SqlLimits.StatementNormal;
         var reading = SqlReadings.Read(price, normal, SqlLimits.StatementSlow);
-        var isDear = measured.ManyTimesTheControl(price, SqlLimits.StatementOverRow);
+        var isDear = measured.ManyTimesTheControl(SqlWorkload.StatementCost, price, SqlLimits.StatementOverRow);
         return reading == SqlReading.Slow && !isDear ? SqlReading.Unclear : reading;
     }
 
@@ -120,24 +153,37 @@ public static class SqlStatementPrice
 }
 
 /// <summary>What committing says of storage.</summary>
-/// <param name="Reading">Slow when commits are expensive and the same rows in one transaction are not.</param>
-/// <param name="Commit">What a row costs more for being committed by itself; null when either loop did not run.</param>
-public sealed record SqlStorage(SqlReading Reading, MedianInterval? Commit)
+/// <param name="Reading">Slow when commits are expensive, the same rows in one transaction are not, and nothing else can be why.</param>
+/// <param name="Commit">What a commit costs; null when either loop did not run.</param>
+/// <param name="Write">How long a write of the log took meanwhile, where that explains a commit; else null.</param>
+public sealed record SqlStorage(SqlReading Reading, MedianInterval? Commit, Duration? Write)
 {
-    /// <summary>Reads the two loops.</summary>
+    // A row is inserted and deleted, each a transaction.
+    private const int CommitsOfRow = 2;
+
+    /// <summary>Reads the two loops, and what the server says of its log meanwhile.</summary>
     public static SqlStorage From(SqlMeasurement measured)
     {
         if (measured.Cost(SqlWorkload.CommitLoop) is not { } loop || measured.Cost(SqlWorkload.CommitOneTransaction) is not { } one)
         {
-            return new SqlStorage(SqlReading.Nothing, Commit: null);
+            return new SqlStorage(SqlReading.Nothing, Commit: null, Write: null);
         }
 
-        var commit = new MedianInterval(Minus(loop.Median, one.Median), Minus(loop.Low, one.High), Minus(loop.High, one.Low));
+        var commit = new MedianInterval(Of(loop.Median, one.Median), Of(loop.Low, one.High), Of(loop.High, one.Low));
         var expensive = SqlReadings.Read(commit, SqlLimits.CommitNormal, SqlLimits.CommitSlow);
-        return new SqlStorage(expensive == SqlReading.Slow && one.High >= SqlLimits.RowNormal ? SqlReading.Unclear : expensive, commit);
+        var write = measured.Workload(SqlWorkload.CommitLoop)!.LogWriteNs is { } told && told / commit.Median >= SqlLimits.WriteOfCommit
+            ? told
+            : (Duration?)null;
+        var isStorage = one.High < SqlLimits.RowNormal && SqlControls.AroundCommits(measured) switch
+        {
+            SqlReading.Slow => false,
+            SqlReading.Normal => true,
+            _ => write is not null,
+        };
+        return new SqlStorage(expensive == SqlReading.Slow && !isStorage ? SqlReading.Unclear : expensive, commit, write);
     }
 
-    private static Duration Minus(Duration one, Duration other) => new(one.Nanoseconds - other.Nanoseconds);
+    private static Duration Of(Duration loop, Duration one) => new((loop.Nanoseconds - one.Nanoseconds) / CommitsOfRow);
 }
 
 /// <summary>Estimates what a call or a statement costs from loops that differ in that only.</summary>

@@ -34,12 +34,15 @@ public sealed class SqlRulesTests
     }
 
     [Fact]
-    public void Slow_controls_are_about_the_processor_and_never_the_clock() =>
-        Assert.Equal(["TP302"], Rules(Slow.With(SqlWorkload.PrimalityNative, 300)));
+    public void Slow_controls_are_about_the_processor_and_said_beside_a_clock()
+    {
+        Assert.Equal(["TP302"], Rules(Bare.With(SqlWorkload.PrimalityNative, 300)));
+        Assert.Equal(["TP301", "TP302"], Rules(Slow.With(SqlWorkload.PrimalityNative, 300)));
+    }
 
     [Fact]
     public void Dear_commits_are_told_beside_a_slow_clock() =>
-        Assert.Equal(["TP301", "TP303"], Rules(Slow.With(SqlWorkload.CommitLoop, 12e6).With(SqlWorkload.CommitOneTransaction, 30e3)));
+        Assert.Equal(["TP301", "TP303"], Rules(Slow.Commits(12e6, write: 11e6)));
 
     [Fact]
     public void A_multimedia_timer_is_told_even_when_all_is_fast() => Assert.Equal(["TP304"], Rules(Fast with { Server = Fast.Server with { TimeSource = "MULTIMEDIA_TIMER" } }));
@@ -113,8 +116,7 @@ public sealed class SqlRulesTests
             Bare, Bare.Profiled(), Bare.Priced(250, 400, 700), Bare.Unseen().Priced(1_790, 1_820, 1_860), Slow with { Server = Slow.Server with { QueryStoreCapture = "ALL" } }, Bare.Checked(ClockState.Slow), Bare.Checked(ClockState.Suspicious), Bare.Checked(ClockState.Slow, starved: true),
             Bare.With(SqlWorkload.Primality, 2_000).Before(normal: false, Ran(SqlWorkload.Primality, 449)),
             Bare.Local().With(SqlWorkload.PrimalityClient, 90),
-            Fast.With(SqlWorkload.CommitLoop, 12e6).With(SqlWorkload.CommitOneTransaction, 30e3),
-            Fast.With(SqlWorkload.CommitLoop, 7e6).With(SqlWorkload.CommitOneTransaction, 30e3),
+            Fast.Commits(12e6), Fast.Commits(12e6, write: 11e6), Fast.Commits(7e6), Bare.Checked(ClockState.Healthy, starved: true),
         ],
         measured =>
         {

@@ -52,6 +52,8 @@ internal sealed class ServerDraw
     private readonly double _commit;
     private readonly double _clockFactor;
     private readonly double _recording;
+    private readonly bool _seesWaits;
+    private readonly bool _beside;
 
     public ServerDraw(Random random)
     {
@@ -69,6 +71,8 @@ internal sealed class ServerDraw
         _division = Between(4, 52);
         _call = !_sqlServer ? Between(50, 1_500) : _fineClock && _trouble == Trouble.Clock ? Between(600, 1_500) + 60 : Between(25, 150);
         _rowOfCommits = Between(8_000, 30_000);
+        _beside = Chance(0.5);
+        _seesWaits = _sqlServer && Chance(0.8);
         _commit = _trouble == Trouble.Storage ? Between(11e6, 40e6) : Between(20_000, 300_000);
     }
 
@@ -113,11 +117,20 @@ internal sealed class ServerDraw
         [
             Runs(SqlWorkload.Primality, (3 * statement) + (_division * starvation), noise),
             Runs(SqlWorkload.CommitOneTransaction, (_rowOfCommits + (4 * statement)) * starvation, noise),
-            Runs(SqlWorkload.CommitLoop, ((_rowOfCommits + (4 * statement)) * starvation) + _commit, noise),
+            Runs(SqlWorkload.CommitLoop, ((_rowOfCommits + (4 * statement)) * starvation) + (2 * _commit * starvation), noise) with
+            {
+                LogWriteNs = _seesWaits ? new Duration(_commit * starvation * Between(0.7, 0.95)) : null,
+            },
         ];
         if (withControl)
         {
             all.Add(Runs(SqlWorkload.SetControl, _row * starvation, noise));
+        }
+
+        // Newer runs have the control beside each workload too.
+        if (_beside)
+        {
+            all = [.. all.Select(workload => workload.Name is SqlWorkload.SetControl ? workload : workload with { ControlNs = Rows(starvation, noise) })];
         }
 
         if (withPrice)
@@ -166,6 +179,8 @@ internal sealed class ServerDraw
             CheckAfter = Check(Chance(0.95) ? state : ClockState.Unclear, cause, starved),
         };
     }
+
+    private Duration[] Rows(double starvation, double noise) => [.. Enumerable.Range(0, 4).Select(_ => new Duration(_row * starvation * Noise(2 * noise)))];
 
     private SqlWorkloadFacts Runs(SqlWorkload name, double nanoseconds, double noise) =>
         RanIn(name, nanoseconds * Noise(noise), nanoseconds * Noise(noise), nanoseconds * Noise(noise));

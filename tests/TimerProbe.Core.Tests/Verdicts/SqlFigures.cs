@@ -19,7 +19,7 @@ internal static partial class SqlFigures
         .. Times("a statement takes ", measured.StatementCost?.Median.Nanoseconds, measured.Earlier?.StatementCostNs?.Median.Nanoseconds),
         .. Times("an iteration takes ", Cost(measured.Workloads, SqlWorkload.Primality), Cost(measured.Earlier?.Workloads, SqlWorkload.Primality)),
         .. measured.Cost(SqlWorkload.Primality) is { } iteration ? [$"an iteration of the interpreted function costs {iteration.Median}"] : Array.Empty<string>(),
-        .. Times("an iteration of the interpreted function costs ", Cost(measured.Workloads, SqlWorkload.Primality), Cost(measured.Workloads, SqlWorkload.SetControl), "0"),
+        .. Rows(measured).SelectMany(row => Times("an iteration of the interpreted function costs ", Cost(measured.Workloads, SqlWorkload.Primality), row, "0")),
     ];
 
     public static IEnumerable<string> Control(SqlMeasurement measured) =>
@@ -29,19 +29,30 @@ internal static partial class SqlFigures
     ];
 
     public static IEnumerable<string> Commit(SqlMeasurement measured) =>
-        Cost(measured.Workloads, SqlWorkload.CommitLoop) - Cost(measured.Workloads, SqlWorkload.CommitOneTransaction) is { } nanoseconds
-            ? [string.Create(CultureInfo.InvariantCulture, $"{nanoseconds / 1e6:#,0.0} ms")]
+        (Cost(measured.Workloads, SqlWorkload.CommitLoop) - Cost(measured.Workloads, SqlWorkload.CommitOneTransaction)) / 2 is { } nanoseconds
+            ? [string.Create(CultureInfo.InvariantCulture, $"{nanoseconds / 1e6:#,0.0} ms"), .. measured.Workload(SqlWorkload.CommitLoop)!.LogWriteNs is { } write
+                ? [string.Create(CultureInfo.InvariantCulture, $"{write.Milliseconds:#,0.0} ms")] : Array.Empty<string>()]
             : [];
+
+    /// <summary>How much a control grew at the most, by its fastest and slowest runs.</summary>
+    private static IEnumerable<string> Grew(SqlMeasurement measured) =>
+        from workload in measured.Workloads
+        from before in measured.Earlier?.Workloads ?? []
+        from now in new[] { workload.PerIteration(), workload.Control() }
+        from then in new[] { before.PerIteration(), before.Control() }
+        where now is not null && then is not null
+        select string.Create(CultureInfo.InvariantCulture, $"{now.Value.Over(then.Value).High:0.0} times");
 
     public static IEnumerable<string> All(SqlMeasurement measured) =>
     [
         .. Clock(measured),
         .. Control(measured),
+        .. Grew(measured),
         .. Commit(measured),
         .. Expected,
         .. measured.ClockCall is { } call ? [$"{call.Low} to {call.High}"] : Array.Empty<string>(),
         .. measured.Earlier is { } earlier ? [Date(earlier)] : Array.Empty<string>(),
-        .. Times("", measured.StatementCost?.Median.Nanoseconds, Cost(measured.Workloads, SqlWorkload.SetControl)),
+        .. Rows(measured).SelectMany(row => Times("", measured.StatementCost?.Median.Nanoseconds, row)),
     ];
 
     /// <summary>The numbers of a text that none of some others has.</summary>
@@ -50,6 +61,9 @@ internal static partial class SqlFigures
         var known = figures.SelectMany(Numbers).ToHashSet(StringComparer.Ordinal);
         return [.. Numbers(text).Where(number => !known.Contains(number))];
     }
+
+    private static IEnumerable<double?> Rows(SqlMeasurement measured) =>
+        measured.Workloads.Select(workload => workload.Control()?.Median.Nanoseconds).Append(Cost(measured.Workloads, SqlWorkload.SetControl));
 
     private static IEnumerable<string> Times(string what, double? now, double? before, string format = "0.0") =>
         now / before is { } ratio ? [$"{what}{ratio.ToString(format, CultureInfo.InvariantCulture)} times"] : [];

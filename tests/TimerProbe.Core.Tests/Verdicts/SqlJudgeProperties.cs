@@ -1,6 +1,7 @@
 using FsCheck;
 using FsCheck.Fluent;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;
 using static TimerProbe.Core.Tests.Verdicts.SqlMeasurementBuilder;
 
@@ -16,7 +17,14 @@ public sealed class SqlJudgeProperties
         (from name in Gen.Elements(Enum.GetValues<SqlWorkload>())
          from cost in Cost
          from spread in Spread
-         select Ran(name, cost, spread)).ListOf(5).Select(all => all.DistinctBy(workload => workload.Name).ToArray());
+         from control in Gen.Elements(0.0, 0, 50, 100, 200)
+         from uneven in Gen.Elements(1.0, 1, 4)
+         from write in Gen.Elements(0.0, 1e6, 12e6)
+         select Ran(name, cost, spread) with
+         {
+             ControlNs = control == 0 ? null : [new Duration(control), new Duration(control), new Duration(control * uneven)],
+             LogWriteNs = write == 0 || name != SqlWorkload.CommitLoop ? null : new Duration(write),
+         }).ListOf(5).Select(all => all.DistinctBy(workload => workload.Name).ToArray());
 
     private static readonly Gen<SqlMeasurement> Checks =
         from state in Gen.Elements(Enum.GetValues<ClockState>())
@@ -48,12 +56,24 @@ public sealed class SqlJudgeProperties
          select profiled ? engine.Profiled() : engine).ToArbitrary();
 
     [Fact]
-    public void It_is_never_the_clock_when_work_without_clocks_is_slow_too() => Holds((measured, verdict) =>
-        SqlControls.From(measured).Work != SqlReading.Slow || verdict is { State: SqlState.Slow, Cause: SqlCause.Cpu });
+    public void Beside_slow_work_without_clocks_it_is_the_clock_only_by_a_check_or_beyond_every_control() => Holds((measured, verdict) =>
+        verdict.Cause != SqlCause.Clock || SqlControls.From(measured).Work != SqlReading.Slow || SqlClock.From(measured) is { Checked: SqlReading.Slow } or { Beyond: true } or { LooksSlow: true });
 
     [Fact]
-    public void It_is_never_the_clock_when_this_machines_clock_was_measured_fast() => Holds((measured, verdict) =>
-        SqlClock.From(measured).Checked != SqlReading.Normal || verdict.Cause != SqlCause.Clock);
+    public void A_cause_that_a_check_found_is_never_hidden() => Holds((measured, verdict) =>
+        SqlClock.From(measured).Checked != SqlReading.Slow || verdict is { State: SqlState.Slow, Cause: SqlCause.Clock, Confidence: Confidence.Measured });
+
+    [Fact]
+    public void It_is_never_the_clock_when_a_check_found_this_machines_clock_fast() => Holds((measured, verdict) =>
+        !SqlClock.From(measured).MeasuredFast || verdict.Cause != SqlCause.Clock);
+
+    [Fact]
+    public void Slower_than_before_is_never_called_unclear() => Holds((measured, verdict) =>
+        SqlClock.From(measured).Slower != SqlReading.Slow || verdict.State == SqlState.Slow);
+
+    [Fact]
+    public void It_is_never_the_storage_beside_a_slow_control() => Holds((measured, verdict) =>
+        verdict.Cause != SqlCause.Storage || SqlControls.AroundCommits(measured) != SqlReading.Slow);
 
     [Fact]
     public void Without_a_reference_it_is_unclear_or_storage() => Holds((measured, verdict) =>
@@ -85,7 +105,7 @@ public sealed class SqlJudgeProperties
 
     [Fact]
     public void Only_the_servers_own_work_says_cpu() => Holds((measured, verdict) =>
-        (verdict.Cause == SqlCause.Cpu) == (SqlControls.From(measured).Work == SqlReading.Slow && !(SqlClock.From(measured).Checked == SqlReading.Slow && SqlControls.From(measured).Work != SqlReading.Slow)));
+        verdict.Cause != SqlCause.Cpu || SqlControls.From(measured).Work == SqlReading.Slow);
 
     [Fact]
     public void A_cheaper_clock_call_never_makes_it_normal() => Holds((measured, verdict) =>

@@ -29,6 +29,17 @@ internal static class SqlMeasurementBuilder
     public static SqlMeasurement With(this SqlMeasurement measured, SqlWorkload name, double nanoseconds, double spread = 0.02) =>
         measured with { Workloads = [.. measured.Workloads.Where(workload => workload.Name != name), Ran(name, nanoseconds, spread)] };
 
+    /// <summary>A workload beside whose runs a row of the control cost so much.</summary>
+    public static SqlMeasurement Beside(this SqlMeasurement measured, SqlWorkload name, params double[] rows) =>
+        measured with { Workloads = [.. measured.Workloads.Select(workload => workload.Name == name ? workload with { ControlNs = [.. rows.Select(row => new Duration(row))] } : workload)] };
+
+    /// <summary>Commits of so much, of which a write of the log took a part, beside rows in one transaction.</summary>
+    public static SqlMeasurement Commits(this SqlMeasurement measured, double commit, double row = 30e3, double? write = null)
+    {
+        var loop = Ran(SqlWorkload.CommitLoop, row + (2 * commit), spread: 0.01) with { LogWriteNs = write is { } told ? new Duration(told) : null };
+        return measured with { Workloads = [.. measured.Workloads, loop, Ran(SqlWorkload.CommitOneTransaction, row, spread: 0.01)] };
+    }
+
     public static SqlMeasurement Before(this SqlMeasurement measured, bool normal, params SqlWorkloadFacts[] workloads) =>
         measured with { Earlier = new SqlEarlierRun(Guid.Empty, DateTimeOffset.UnixEpoch, normal, workloads) };
 

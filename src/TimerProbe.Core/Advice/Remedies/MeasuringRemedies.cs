@@ -147,12 +147,26 @@ internal static class SqlRemedies
 {
     public const string Verify = "timerprobe sql";
 
+    /// <summary>Only where this program did not measure it already.</summary>
     public static PlannedRemedy CheckTheMachine() => new(
         Setting.Anywhere,
         "Measure the clock on the server's own machine to find the cause",
         [new(Tools.TimerProbe, "timerprobe check")],
         ["No administrator rights are needed. Its finding (TP101 to TP117) says what to do; if the VM moved between hosts with different "
-            + "frequencies, `timerprobe scan` shows that from vCenter."]);
+            + "frequencies, `timerprobe scan` shows that from vCenter."])
+    {
+        Suits = facts => !facts.Measured.Checks.Any(),
+    };
+
+    public static PlannedRemedy FollowTheCheck() => new(
+        Setting.Anywhere,
+        "Do what the check of this machine's clock advises",
+        [new(Tools.TimerProbe, "timerprobe check --steps")],
+        ["The clock was measured here, before and after the workloads; the evidence names the check's findings (TP101 to TP117). If the VM moved "
+            + "between hosts with different frequencies, `timerprobe scan` shows that from vCenter."])
+    {
+        Suits = facts => facts.Measured.Checks.Any(),
+    };
 
     public static PlannedRemedy SaveRun() => new(
         Setting.Anywhere,

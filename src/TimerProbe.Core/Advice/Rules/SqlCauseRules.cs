@@ -9,6 +9,7 @@ internal sealed class SqlClockRule() : SqlRule("TP301")
     protected override IEnumerable<PlannedRemedy> Plan =>
     [
         SqlRemedies.CheckTheMachine(),
+        SqlRemedies.FollowTheCheck(),
         new(
             Setting.Anywhere,
             "Until then, rewrite hot code to execute fewer statements",
@@ -54,9 +55,9 @@ internal sealed class SqlCpuRule() : SqlRule("TP302")
         SqlRemedies.RunAgain("Run the workloads again at a quieter time", "Each workload holds one processor while it runs."),
     ];
 
-    protected override Observation? Observe(SqlFacts facts) => facts.Verdict is not { Cause: SqlCause.Cpu } verdict ? null : new(
+    protected override Observation? Observe(SqlFacts facts) => !IsShort(facts) ? null : new(
         Severity.Warning,
-        verdict.Confidence ?? Confidence.Inferred,
+        Confidence.Inferred,
         EvidenceFactory.Of([
             SqlEvidence.Cost(facts, SqlWorkload.PrimalityNative),
             SqlEvidence.Cost(facts, SqlWorkload.SetControl),
@@ -64,6 +65,9 @@ internal sealed class SqlCpuRule() : SqlRule("TP302")
             SqlEvidence.AgainstEarlier(facts, SqlWorkload.SetControl),
             SqlEvidence.AgainstEarlier(facts, SqlWorkload.PrimalityNative),
         ]));
+
+    private static bool IsShort(SqlFacts facts) => facts.Verdict.Cause == SqlCause.Cpu
+        || (facts.Verdict.Cause == SqlCause.Clock && SqlControls.From(facts.Measured).Work == SqlReading.Slow);
 }
 
 internal sealed class SqlStorageRule() : SqlRule("TP303")
@@ -91,6 +95,7 @@ internal sealed class SqlStorageRule() : SqlRule("TP303")
         Confidence.Inferred,
         EvidenceFactory.Of(
             EvidenceFactory.Number("A commit", storage.Commit?.Median.Milliseconds, "ms", EvidenceFactory.Calculated),
+            EvidenceFactory.Number("A write of the log", storage.Write?.Milliseconds, "ms", "sys.dm_io_virtual_file_stats, sys.dm_os_wait_stats"),
             SqlEvidence.Cost(facts, SqlWorkload.CommitLoop),
             SqlEvidence.Cost(facts, SqlWorkload.CommitOneTransaction),
             EvidenceFactory.Text("Database", facts.Server.Database, "connection")));
@@ -102,6 +107,7 @@ internal sealed class SqlUndecidedRule() : SqlRule("TP310")
     [
         SqlRemedies.CheckTheMachine(),
         SqlRemedies.RunAgain("Run again, with more runs, at a quieter time", "More runs narrow the intervals; other work widens them."),
+        SqlRemedies.SaveRun() with { Suits = facts => facts.Measured.Earlier is null },
     ];
 
     protected override Observation? Observe(SqlFacts facts) =>
