@@ -38,7 +38,9 @@ internal sealed record RunObject(string Name, string Kind)
 
     public SqlScript Drop => ScriptCatalogue.Get("workload/drop-" + Kind, 0).With("Object", Name);
 
-    public string DropStatement => $"DROP {Kind.ToUpperInvariant()} dbo.{Name};";
+    public string DropStatement => IsTemporary
+        ? $"DROP {Kind["temporary-".Length..].ToUpperInvariant()} {Name};"
+        : $"DROP {Kind.ToUpperInvariant()} dbo.{Name};";
 }
 
 /// <summary>The objects of one run: they are made, and dropped on every way out.</summary>
@@ -63,7 +65,10 @@ internal sealed class RunObjects(SessionConnection connection, ServerIdentity id
         }
     }
 
-    /// <summary>Drops them in the reverse order, whatever was cancelled; connects once more where the connection is lost.</summary>
+    /// <summary>
+    /// Drops them in the reverse order, whatever was cancelled. Where the connection is lost it connects once more for what is left;
+    /// where it was given up, in any case: the next workload wants one.
+    /// </summary>
     /// <exception cref="SqlServerException">Something is left (<see cref="SqlServerErrorKind.LeftBehind"/>).</exception>
     public async Task DropAsync(Exception? failed)
     {
@@ -76,7 +81,8 @@ internal sealed class RunObjects(SessionConnection connection, ServerIdentity id
         if (!connection.Now.IsUsable)
         {
             ForgetTemporary();
-            trouble = _made.Count > 0 ? await TryDropAgainAsync() : null;
+            var isLost = failed is SqlServerException { Kind: SqlServerErrorKind.ConnectionLost };
+            trouble = _made.Count > 0 || !isLost ? await TryDropAgainAsync() : null;
         }
 
         ForgetTemporary();
@@ -118,9 +124,14 @@ internal sealed class RunObjects(SessionConnection connection, ServerIdentity id
         return await TryDropAsync();
     }
 
-    // They went with their connection, or go with it.
+    // They went with their connection, or go with it; but a compatible server may keep them, for any later connection to drop.
     private void ForgetTemporary()
     {
+        if (!identity.IsMicrosoft)
+        {
+            return;
+        }
+
         var permanent = _made.Where(item => !item.IsTemporary).Reverse().ToList();
         _made.Clear();
         permanent.ForEach(_made.Push);
@@ -131,7 +142,7 @@ internal sealed class RunObjects(SessionConnection connection, ServerIdentity id
         var statements = _made.Select(item => item.DropStatement).ToList();
         return new SqlServerException(
             SqlServerErrorKind.LeftBehind,
-            $"something is left in the database {identity.Database}: {trouble?.Message}. Remove it with: {string.Join(' ', statements)}",
+            $"something is left in the database {identity.Database}: {trouble?.Message.TrimEnd('.', '?')}. Remove it with: {string.Join(' ', statements)}",
             failed ?? trouble)
         {
             Leftovers = statements,

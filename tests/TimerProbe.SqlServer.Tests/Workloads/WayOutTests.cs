@@ -84,6 +84,47 @@ public sealed class WayOutTests
     }
 
     [Fact]
+    public async Task Temporary_objects_that_another_engine_keeps_are_dropped_by_the_next_connection()
+    {
+        await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version("Another Server 9", "16.0.1.1") : request.Says("AS result") ? TdsAnswer.Cut : null);
+        await using var session = await StandIn.OpenAsync(server);
+        var plan = new WorkloadPlan { Workload = Workload.ClockCalls };
+        await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(plan, TestContext.Current.CancellationToken));
+        var made = StandIn.Changes(server).Where(change => change.StartsWith("CREATE", StringComparison.Ordinal)).Select(change => change.Split(' ')[2]).Reverse();
+        Assert.Equal(made.Select(name => $"DROP PROCEDURE {name};"), server.Requests.Where(request => request.Connection == 2).Select(request => request.Text[request.Text.IndexOf("DROP PROCEDURE", StringComparison.Ordinal)..].Trim()));
+    }
+
+    [Fact]
+    public async Task Temporary_objects_that_another_engine_keeps_are_told_where_they_cannot_be_dropped()
+    {
+        await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version("Another Server 9", "16.0.1.1") : request.Says("AS result") ? TdsAnswer.Cut : null);
+        server.LogIn = (_, _) => Task.FromResult(server.Logins.Count > 1 ? TdsAnswer.Error(18456, 14, "Login failed, or is it?") : TdsAnswer.Done);
+        await using var session = await StandIn.OpenAsync(server);
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(new WorkloadPlan { Workload = Workload.ClockCalls }, TestContext.Current.CancellationToken));
+        Assert.Matches(@": Login failed, or is it\. Remove it with: DROP PROCEDURE #TimerProbe_[0-9a-f]{32}_clockConstant; DROP PROCEDURE #TimerProbe_[0-9a-f]{32}_clockCalls;$", error.Message);
+    }
+
+    [Theory]
+    [InlineData(Workload.Primality)]
+    [InlineData(Workload.ClockCalls)]
+    public async Task After_a_run_that_was_given_up_the_next_workload_has_a_connection(Workload workload)
+    {
+        var silence = new TaskCompletionSource<TdsAnswer?>();
+        await using var server = StandIn.But((request, _) => request.Says("AS result") && request.Connection == 1 ? silence.Task : Task.FromResult<TdsAnswer?>(null));
+        try
+        {
+            await using var session = await StandIn.OpenAsync(server);
+            var plan = new WorkloadPlan { Workload = workload, Timeout = TimeSpan.FromSeconds(1) };
+            await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(plan, TestContext.Current.CancellationToken));
+            Assert.Equal(3, (await session.RunAsync(new WorkloadPlan { Workload = Workload.SetControl }, TestContext.Current.CancellationToken)).Runs.Count);
+        }
+        finally
+        {
+            silence.SetResult(TdsAnswer.Cut);
+        }
+    }
+
+    [Fact]
     public async Task A_run_beyond_its_time_is_stopped_and_the_function_dropped()
     {
         await using var server = StandIn.But(async (request, token) => request.Says("AS result") ? await NeverAsync(token) : null);
