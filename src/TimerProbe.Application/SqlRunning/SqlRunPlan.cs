@@ -51,6 +51,13 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
     // Before 2016 the server's clock steps by up to 15.6 ms.
     private const double LongEnoughNs = 50e6;
     private const int Growth = 10;
+    private const double ControlNs = 40e6;
+
+    // The loops that a processor which is short meanwhile would make look like a slow clock or slow storage.
+    private static readonly Workload[] Controlled =
+        [Workload.Primality, Workload.StatementCost, Workload.ClockCalls, Workload.CommitLoop, Workload.CommitOneTransaction];
+
+    private long _controlRows;
 
     /// <exception cref="SqlServerException">A workload asked for by name cannot be run.</exception>
     /// <exception cref="UseCaseException">A run would take longer than it may.</exception>
@@ -58,6 +65,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
     {
         var steps = new List<SqlRunStep>();
         var argument = settings.Argument;
+        await TryControlAsync(cancel);
         foreach (var name in Enum.GetValues<SqlWorkload>().Where(settings.Wants))
         {
             dialog.Progress($"trying {WorkloadNames.Of(name)}");
@@ -69,6 +77,20 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
         }
 
         return new SqlRunPlan(steps, settings.Parallel);
+    }
+
+    /// <summary>How many rows of the control make a short run; none where it does not run at all.</summary>
+    private async Task TryControlAsync(CancellationToken cancel)
+    {
+        try
+        {
+            var (cost, _) = await CostAsync(WorkloadSize.From(Workload.SetControl, argument: null, settings), cancel);
+            _controlRows = Math.Clamp((long)(ControlNs / Math.Max(cost, 1)), 1, WorkloadPlan.MostRows);
+        }
+        catch (SqlServerException failed) when (WorkloadNames.IsOwnFailure(failed.Kind))
+        {
+            // Then the others go without one beside them, and its own step says why.
+        }
     }
 
     private static SqlRunStep Client(bool local, long? argument) => local
@@ -124,6 +146,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
             plan = plan with { Repeat = Math.Max(plan.Repeat, PairedLoops.FewestPairs) };
         }
 
+        plan = Controlled.Contains(size.Workload) ? plan with { ControlRows = _controlRows } : plan;
         var seconds = cost * iterations / 1e9;
         if (seconds > plan.Timeout.TotalSeconds)
         {
@@ -133,7 +156,14 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
         }
 
         var runs = (plan.Repeat + 1) * (WorkloadNames.HasTwin(name) ? 2 : 1);
-        return new SqlRunStep { Name = name, Plan = plan, Argument = size.TestsNumber ? plan.Argument : null, Seconds = runs * seconds };
+        var controls = plan.ControlRows > 0 ? (plan.Repeat + 2) * ControlNs / 1e9 : 0;
+        return new SqlRunStep
+        {
+            Name = name,
+            Plan = plan,
+            Argument = size.TestsNumber ? plan.Argument : null,
+            Seconds = (runs * seconds) + controls,
+        };
     }
 }
 
@@ -151,10 +181,10 @@ internal sealed record WorkloadSize(Workload Workload, long Trial, long Full, do
     public static WorkloadSize From(Workload workload, long? argument, SqlSettings settings) => workload switch
     {
         Workload.Primality or Workload.PrimalityNative => new(workload, 1_000, MostIterations(argument ?? WorkloadPlan.FieldArgument), 1),
-        Workload.SetControl => new(workload, 10_000, Rows, 0.3),
-        Workload.StatementCost => new(workload, 1_000, Iterations, 0.12),
-        Workload.ClockCalls => new(workload, 1_000, Calls, 0.1),
-        _ => new(workload, 100, settings.Commits, 0.2),
+        Workload.SetControl => new(workload, 10_000, Rows, 0.2),
+        Workload.StatementCost => new(workload, 1_000, Iterations, 0.1),
+        Workload.ClockCalls => new(workload, 1_000, Calls, 0.08),
+        _ => new(workload, 100, settings.Commits, 0.15),
     };
 
     public long Quick(double nsPerIteration)

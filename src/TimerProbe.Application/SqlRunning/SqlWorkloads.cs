@@ -120,7 +120,12 @@ internal static class WorkloadFigures
         var seconds = result.Runs.Where(run => !run.ClockWasSet).Select(run => Seconds(run.Server)).ToList();
         return result.Iterations == 0 ? SqlWorkloadFacts.NotRun(step.Name, NothingTested)
             : seconds.Count < SqlWorkloadFacts.FewestRuns ? SqlWorkloadFacts.NotRun(step.Name, ClockWasSet)
-            : SqlWorkloadFacts.From(step.Name, step.Argument, result.Iterations, seconds) with { Inlineable = result.Inlineable };
+            : SqlWorkloadFacts.From(step.Name, step.Argument, result.Iterations, seconds) with
+            {
+                Inlineable = result.Inlineable,
+                ControlNs = Controls(result, step.Plan!.ControlRows),
+                LogWriteNs = result.LogWrite,
+            };
     }
 
     public static SqlWorkloadFacts OfClient(long number, IReadOnlyList<Duration> runs)
@@ -143,6 +148,9 @@ internal static class WorkloadFigures
             .Where(pair => !pair.First.ClockWasSet && !pair.Second.ClockWasSet)
             .Select(pair => new LoopPair(pair.First.Server, pair.Second.Server, result.Iterations)),
     ];
+
+    private static List<Duration>? Controls(WorkloadResult result, long rows) => result.Controls.Count == 0 ? null
+        : [.. result.Controls.Where(run => !run.ClockWasSet).Select(run => new Duration(run.Server.Nanoseconds / rows))];
 
     private static double Seconds(Duration time) => Math.Round(time.Nanoseconds / 1e9, 7);
 }

@@ -56,7 +56,7 @@ public static class ServerDescription
             return [];
         }
 
-        const string ForWhat = "time source, virtual machine type, schedulers, TSC rate, start of the instance, profiling sessions";
+        const string ForWhat = "time source, virtual machine type, schedulers, TSC rate, start of the instance, profiling sessions, waits for the log";
         return reading.Rights switch
         {
             { ViewServerState: true } or { ViewServerPerformanceState: true } => [],

@@ -109,13 +109,20 @@ public sealed class SqlServerSession : IAsyncDisposable
     private async Task<WorkloadResult> MeasureAsync(
         WorkloadPlan plan, WorkloadSteps steps, StartLine line, CancellationToken cancellationToken)
     {
-        var result = await new WorkloadMeasurement(_connection.Now, _options.TimeProvider, plan, steps, line).RunAsync(cancellationToken);
-        if (plan.Workload != Workload.Primality)
+        var measurement = new WorkloadMeasurement(_connection.Now, _options.TimeProvider, plan, steps, line);
+        var inspector = new ModuleInspector(_connection.Now, Identity);
+        switch (plan.Workload)
         {
-            return result;
+            case Workload.Primality:
+                var result = await measurement.RunAsync(cancellationToken);
+                return result with { Inlineable = await inspector.InlineableAsync(steps.Made[0].Object, cancellationToken) };
+            case Workload.CommitLoop:
+                var before = await inspector.LogWaitsAsync(cancellationToken);
+                var commits = await measurement.RunAsync(cancellationToken);
+                var after = before is null ? null : await inspector.LogWaitsAsync(cancellationToken);
+                return commits with { LogWrite = after?.Since(before!) };
+            default:
+                return await measurement.RunAsync(cancellationToken);
         }
-
-        var modules = new ModuleInspector(_connection.Now, Identity);
-        return result with { Inlineable = await modules.InlineableAsync(steps.Made[0].Object, cancellationToken) };
     }
 }

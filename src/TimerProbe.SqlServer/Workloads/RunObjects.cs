@@ -186,7 +186,7 @@ internal sealed class LeftoverSweep(SessionConnection connection, ServerIdentity
     }
 }
 
-/// <summary>Asks a server how it compiles what it is made to run.</summary>
+/// <summary>Asks a server how it compiles what it is made to run, and what that waited for.</summary>
 internal sealed class ModuleInspector(ServerConnection connection, ServerIdentity identity)
 {
     /// <returns>Null when it can run.</returns>
@@ -205,6 +205,27 @@ internal sealed class ModuleInspector(ServerConnection connection, ServerIdentit
         var filegroups = await connection.QueryAsync(
             ScriptCatalogue.Get("inspect/memory-optimized", identity.SyntaxVersion), row => row.Integer("filegroups"), cancellationToken);
         return filegroups is [> 0] ? null : "the database has no memory-optimized filegroup; none is added, since it could never be removed";
+    }
+
+    /// <returns>Null when the login may not see them, or the server is none of Microsoft's, whose views may hold zeros.</returns>
+    public async Task<LogWaits?> LogWaitsAsync(CancellationToken cancellationToken)
+    {
+        if (!identity.IsMicrosoft)
+        {
+            return null;
+        }
+
+        try
+        {
+            return await connection.QueryAsync(
+                ScriptCatalogue.Get("inspect/log-waits", identity.SyntaxVersion),
+                row => new LogWaits(row.Long("stall_ms"), row.Long("writes"), row.Long("wait_ms"), row.Long("waits")),
+                cancellationToken) is [var waits] ? waits : null;
+        }
+        catch (SqlServerException unreported) when (unreported.Kind is SqlServerErrorKind.NoPermission or SqlServerErrorKind.Refused)
+        {
+            return null;
+        }
     }
 
     /// <returns>True when the server might fold the function into its caller; null when it knows no such thing.</returns>

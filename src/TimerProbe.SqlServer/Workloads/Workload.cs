@@ -47,6 +47,9 @@ public sealed record WorkloadPlan
     /// <summary>How many rows, calls or commits: at least 1; the set-based control has <see cref="MostRows"/> at most.</summary>
     public long Count { get; init => field = AtLeast(1, value); } = 20_000;
 
+    /// <summary>How many rows the short runs of the set-based control have that go beside the runs; 0 for none.</summary>
+    public long ControlRows { get; init; }
+
     /// <summary>How many runs count; one more comes first and is dropped.</summary>
     public int Repeat { get; init => field = AtLeast(1, value); } = 3;
 
@@ -89,9 +92,16 @@ public sealed record WorkloadResult
     public IReadOnlyList<WorkloadRun> Runs { get; init; } = [];
 
     /// <summary>
-    /// The runs of the twin, each right after the run of the same place; only the clock calls and the statement's price have one.
+    /// The runs of the twin, each right after or right before the run of the same place; only the clock calls and the statement's price
+    /// have one.
     /// </summary>
     public IReadOnlyList<WorkloadRun> TwinRuns { get; init; } = [];
+
+    /// <summary>The short runs of the set-based control: before, between and after the runs, or between each run and its twin.</summary>
+    public IReadOnlyList<WorkloadRun> Controls { get; init; } = [];
+
+    /// <summary>How long a write of the database's log took during the runs of the commit loop; null elsewhere and when it is not told.</summary>
+    public Duration? LogWrite { get; init; }
 
     /// <summary>True when the server might fold the function into its caller; null when it knows no such thing.</summary>
     public bool? Inlineable { get; init; }
@@ -104,6 +114,7 @@ public sealed record WorkloadResult
     {
         Runs = InTurn([.. sessions.Select(session => session.Runs)]),
         TwinRuns = InTurn([.. sessions.Select(session => session.TwinRuns)]),
+        Controls = InTurn([.. sessions.Select(session => session.Controls)]),
     };
 
     private static IReadOnlyList<WorkloadRun> InTurn(IReadOnlyList<IReadOnlyList<WorkloadRun>> sessions) =>
@@ -113,37 +124,73 @@ public sealed record WorkloadResult
 internal sealed class WorkloadMeasurement(
     ServerConnection connection, TimeProvider timeProvider, WorkloadPlan plan, WorkloadSteps steps, StartLine line)
 {
-    /// <summary>A warm-up whose time is dropped, then the runs, each with its twin where there is one.</summary>
+    private readonly List<WorkloadRun> _runs = [];
+    private readonly List<WorkloadRun> _twins = [];
+    private readonly List<WorkloadRun> _controls = [];
+    private long _iterations;
+
+    /// <summary>
+    /// A warm-up whose time is dropped, then the runs, each with its twin where there is one: they change places, so that a server that grows
+    /// slower or faster does so for both. The control goes between them, or between the runs.
+    /// </summary>
     public async Task<WorkloadResult> RunAsync(CancellationToken cancellationToken)
     {
-        var runs = new List<WorkloadRun>();
-        var twins = new List<WorkloadRun>();
-        var iterations = 0L;
         for (var i = 0; i <= plan.Repeat; i++)
         {
-            var (run, answer) = await RunOnceAsync(steps.Run, cancellationToken);
-            runs.Add(run);
-            iterations = plan.Workload is Workload.Primality or Workload.PrimalityNative
-                ? PrimalityWork.Iterations(plan.Argument, answer)
-                : steps.Parameters[^1].Value;
-            if (steps.Twin is { } twin)
+            Func<CancellationToken, Task>[] turn = steps.Twin is null ? [ControlAsync, LoopAsync]
+                : i % 2 == 0 ? [LoopAsync, ControlAsync, TwinAsync]
+                : [TwinAsync, ControlAsync, LoopAsync];
+            foreach (var run in turn)
             {
-                twins.Add((await RunOnceAsync(twin, cancellationToken)).Run);
+                await run(cancellationToken);
             }
+        }
+
+        if (steps.Twin is null)
+        {
+            await ControlAsync(cancellationToken);
         }
 
         // Nobody drops beside another's last run.
         await line.WaitAsync(cancellationToken);
-        return new WorkloadResult { Workload = plan.Workload, Iterations = iterations, Runs = runs[1..], TwinRuns = [.. twins.Skip(1)] };
+        return new WorkloadResult
+        {
+            Workload = plan.Workload,
+            Iterations = _iterations,
+            Runs = _runs[1..],
+            TwinRuns = [.. _twins.Skip(1)],
+            Controls = [.. _controls.Skip(1)],
+        };
     }
 
-    private async Task<(WorkloadRun Run, long Answer)> RunOnceAsync(SqlScript script, CancellationToken cancellationToken)
+    private async Task LoopAsync(CancellationToken cancellationToken)
+    {
+        var (run, answer) = await RunOnceAsync(steps.Run, steps.Parameters, cancellationToken);
+        _runs.Add(run);
+        _iterations = plan.Workload is Workload.Primality or Workload.PrimalityNative
+            ? PrimalityWork.Iterations(plan.Argument, answer)
+            : steps.Parameters[^1].Value;
+    }
+
+    private async Task TwinAsync(CancellationToken cancellationToken) =>
+        _twins.Add((await RunOnceAsync(steps.Twin!, steps.Parameters, cancellationToken)).Run);
+
+    private async Task ControlAsync(CancellationToken cancellationToken)
+    {
+        if (steps.Control is { } control)
+        {
+            _controls.Add((await RunOnceAsync(control.Run, control.Parameters, cancellationToken)).Run);
+        }
+    }
+
+    private async Task<(WorkloadRun Run, long Answer)> RunOnceAsync(
+        SqlScript script, IReadOnlyList<(string Name, long Value)> parameters, CancellationToken cancellationToken)
     {
         await line.WaitAsync(cancellationToken);
         var sent = timeProvider.GetTimestamp();
         var rows = await connection.QueryAsync(
             script,
-            steps.Parameters,
+            parameters,
             row => (Started: row.Time("started"), Ended: row.Time("ended"), Result: row.Long("result")),
             plan.Timeout,
             cancellationToken);
@@ -154,6 +201,19 @@ internal sealed class WorkloadMeasurement(
     }
 
     private static Duration Exactly(TimeSpan time) => new(time.Ticks * 100.0);
+}
+
+/// <summary>How often the log was written and waited for since the instance started, and for how long.</summary>
+internal sealed record LogWaits(long? StallMs, long? Writes, long? WaitMs, long? Waits)
+{
+    /// <summary>How long a write took since then: the longer of both views, since either may miss one.</summary>
+    public Duration? Since(LogWaits then)
+    {
+        double?[] each = [Each(StallMs - then.StallMs, Writes - then.Writes), Each(WaitMs - then.WaitMs, Waits - then.Waits)];
+        return each.Max() is { } milliseconds ? Duration.FromMilliseconds(milliseconds) : null;
+    }
+
+    private static double? Each(long? milliseconds, long? times) => milliseconds >= 0 && times > 0 ? (double)milliseconds / times : null;
 }
 
 /// <summary>Where runners, each of whom comes equally often, wait for each other so that each of their runs starts together.</summary>

@@ -16,7 +16,16 @@ internal sealed record WorkloadSteps
 
     public required IReadOnlyList<(string Name, long Value)> Parameters { get; init; }
 
+    /// <summary>The set-based control beside the runs; null without one.</summary>
+    public WorkloadSteps? Control { get; private init; }
+
     public static WorkloadSteps From(WorkloadPlan plan, RunName run, ServerIdentity identity)
+    {
+        var control = plan.ControlRows > 0 ? new WorkloadPlan { Workload = Workload.SetControl, Count = plan.ControlRows } : null;
+        return Of(plan, run, identity) with { Control = control is null ? null : Of(control, run, identity) };
+    }
+
+    private static WorkloadSteps Of(WorkloadPlan plan, RunName run, ServerIdentity identity)
     {
         var version = identity.SyntaxVersion;
         SqlScript Script(string name) => ScriptCatalogue.Get("workload/" + name, version);

@@ -47,13 +47,13 @@ public sealed class WorkloadTests
     }
 
     [Fact]
-    public async Task Each_run_of_the_clock_calls_is_followed_by_its_twin()
+    public async Task Each_run_of_the_clock_calls_goes_with_its_twin_and_they_change_places()
     {
         await using var server = StandIn.But(_ => null);
         await using var session = await StandIn.OpenAsync(server);
         var result = await session.RunAsync(new WorkloadPlan { Workload = Workload.ClockCalls, Repeat = 2, Count = 1000 }, TestContext.Current.CancellationToken);
         var loops = server.Requests.Where(request => request.Says("AS result")).Select(request => request.Says("_clockCalls")).ToList();
-        Assert.Equal([true, false, true, false, true, false], loops);
+        Assert.Equal([true, false, false, true, true, false], loops);
         Assert.Equal(2, result.Runs.Count);
         Assert.Equal(2, result.TwinRuns.Count);
         Assert.Equal(1000, result.Iterations);
@@ -69,13 +69,55 @@ public sealed class WorkloadTests
         await using var session = await StandIn.OpenAsync(server);
         var result = await session.RunAsync(new WorkloadPlan { Workload = Workload.StatementCost, Repeat = 2, Count = 1000 }, TestContext.Current.CancellationToken);
         Assert.Equal((2, 2, 1000), (result.Runs.Count, result.TwinRuns.Count, result.Iterations));
-        Assert.Equal([true, false, true, false, true, false], server.Requests.Where(request => request.Says("AS result")).Select(request => request.Says("_statementEight")));
+        Assert.Equal([true, false, false, true, true, false], server.Requests.Where(request => request.Says("AS result")).Select(request => request.Says("_statementEight")));
         Assert.Equal(4, StandIn.Changes(server).Count);
         var made = server.Requests.Where(request => request.Says("CREATE FUNCTION")).ToList();
         Assert.Equal(2, made.Count);
         Assert.All(made, request => Assert.Equal(inlineOff, request.Says("\nWITH INLINE = OFF\n")));
         int Statements(TdsRequest request) => System.Text.RegularExpressions.Regex.Count(request.Text[request.Text.IndexOf("WHILE", StringComparison.Ordinal)..], "^ {8}S(ET|ELECT) ", System.Text.RegularExpressions.RegexOptions.Multiline, TimeSpan.FromSeconds(1));
         Assert.Equal([8, 1], made.Select(Statements));
+    }
+
+    [Theory]
+    [InlineData(Workload.Primality, "control loop control loop control loop control")]
+    [InlineData(Workload.StatementCost, "loop control twin twin control loop loop control twin")]
+    public async Task The_control_goes_between_the_runs_or_inside_each_pair(Workload workload, string order)
+    {
+        var control = new Queue<double>([9, 0.04, 0.05, 0.06]);
+        await using var server = StandIn.But(request => IsControl(request) ? StandIn.Run(control.Dequeue()) : null);
+        await using var session = await StandIn.OpenAsync(server);
+        var result = await session.RunAsync(new WorkloadPlan { Workload = workload, Repeat = 2, Count = 1000, ControlRows = 500_000 }, TestContext.Current.CancellationToken);
+        Assert.Equal(order, string.Join(' ', server.Requests.Where(request => request.Says("AS result")).Select(request => IsControl(request) ? "control" : request.Says("_statementOne") ? "twin" : "loop")));
+        Assert.Equal(workload == Workload.Primality ? [0.04, 0.05, 0.06] : [0.04, 0.05], result.Controls.Select(run => run.Server.Seconds)); // the first warms up
+        Assert.All(server.Requests.Where(IsControl), request => Assert.Equal(500_000L, request.Parameters["@count"]));
+
+        static bool IsControl(TdsRequest request) => request.Says("divisors.divisor");
+    }
+
+    [Theory]
+    [InlineData("Microsoft SQL Server 2022", 1_000, 100, 900, 100, 10.0)] // the longer of a write and a wait
+    [InlineData("Microsoft SQL Server 2022", 500, 100, 900, 100, 9.0)]
+    [InlineData("Microsoft SQL Server 2022", 500, 0, 900, 0, null)]
+    [InlineData("Another Server 9", 1_000, 100, 900, 100, null)]
+    public async Task What_a_write_of_the_log_took_is_the_difference_around_the_commits(string engine, long stall, long writes, long wait, long waits, double? milliseconds)
+    {
+        long[] then = [70_000, 9_000, 50_000, 8_000];
+        var asked = 0;
+        await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version(engine + " (RTM) - 16.0.4135.4")
+            : request.Says("io_stall_write_ms") ? TdsAnswer.Row(("stall_ms", then[0] + (asked * stall)), ("writes", then[1] + (asked * writes)), ("wait_ms", then[2] + (asked * wait)), ("waits", then[3] + (asked++ * waits)))
+            : null);
+        await using var session = await StandIn.OpenAsync(server);
+        var result = await session.RunAsync(new WorkloadPlan { Workload = Workload.CommitLoop, Repeat = 1 }, TestContext.Current.CancellationToken);
+        Assert.Equal(milliseconds, result.LogWrite?.Milliseconds);
+    }
+
+    [Fact]
+    public async Task Who_may_not_see_what_the_log_waits_for_runs_the_commits_all_the_same()
+    {
+        await using var server = StandIn.But(request => request.Says("io_stall_write_ms") ? TdsAnswer.Error(300, 14, "VIEW SERVER PERFORMANCE STATE permission was denied.") : null);
+        await using var session = await StandIn.OpenAsync(server);
+        var result = await session.RunAsync(new WorkloadPlan { Workload = Workload.CommitLoop, Repeat = 1 }, TestContext.Current.CancellationToken);
+        Assert.Equal((1, null), (result.Runs.Count, result.LogWrite));
     }
 
     [Fact]
