@@ -53,6 +53,9 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
     private const int Growth = 10;
     private const double ControlNs = 40e6;
 
+    // Of what is made shorter since it would take too long: hundreds of commits on slow storage, which is plenty.
+    private const double ShorterSeconds = 10;
+
     // The loops that a processor which is short meanwhile would make look like a slow clock or slow storage.
     private static readonly Workload[] Controlled =
         [Workload.Primality, Workload.StatementCost, Workload.ClockCalls, Workload.CommitLoop, Workload.CommitOneTransaction];
@@ -77,6 +80,15 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
         }
 
         return new SqlRunPlan(steps, settings.Parallel);
+    }
+
+    /// <summary>A number takes what it takes: that workload alone is left out, unless it was asked for.</summary>
+    private SqlRunStep TooLong(SqlWorkload name, string why)
+    {
+        const string Remedy = "raise the limit with --timeout, or shorten it with --quick, --argument or --commits";
+        return settings.Named is null
+            ? new SqlRunStep { Name = name, Skipped = Problem.Create(SqlProblem.Refused, $"{ProblemArgument.Term(why)}: {ProblemArgument.Term(Remedy)}"), Failed = true }
+            : throw new UseCaseException(Failure.Usage, $"{why}: {Remedy}");
     }
 
     /// <summary>How many rows of the control make a short run; none where it does not run at all.</summary>
@@ -150,9 +162,18 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
         var seconds = cost * iterations / 1e9;
         if (seconds > plan.Timeout.TotalSeconds)
         {
-            throw new UseCaseException(Failure.Usage, string.Create(
-                CultureInfo.InvariantCulture,
-                $"a run of {WorkloadNames.Of(name)} would take about {seconds:0} s, longer than allowed: raise the limit with --timeout, or shorten it with --quick, --argument or --commits"));
+            var tooLong = string.Create(
+                CultureInfo.InvariantCulture, $"a run of {WorkloadNames.Of(name)} would take about {seconds:0} s, longer than allowed");
+            var shorter = (long)(Math.Min(ShorterSeconds, plan.Timeout.TotalSeconds / 2) * 1e9 / cost);
+            if (size.TestsNumber || shorter == 0)
+            {
+                return TooLong(name, tooLong);
+            }
+
+            dialog.Complain(string.Create(
+                CultureInfo.InvariantCulture, $"{tooLong}: it is made {shorter:#,0} long instead of {iterations:#,0}"));
+            plan = plan with { Count = shorter };
+            seconds = cost * shorter / 1e9;
         }
 
         var runs = (plan.Repeat + 1) * (WorkloadNames.HasTwin(name) ? 2 : 1);

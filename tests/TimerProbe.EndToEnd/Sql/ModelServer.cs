@@ -120,11 +120,15 @@ internal sealed partial class ModelServer : ServerModel, IAsyncDisposable
             : request.Says("_statementOne") ? (2 * StatementNs) + SelectNs
             : request.Says("_clockCalls") ? (2 * StatementNs) + ClockCallNs
             : request.Says("_clockConstant") ? 2 * StatementNs
-            : CommitCost(request)));
+            : CommitCost(request, count)));
     }
 
-    private double CommitCost(TdsRequest request) =>
-        (4 * StatementNs) + (_objects.GetValueOrDefault(Procedure().Match(request.Text).Groups["name"].Value) ? 0 : 2 * CommitNs);
+    private double CommitCost(TdsRequest request, long rows)
+    {
+        var commits = _objects.GetValueOrDefault(Procedure().Match(request.Text).Groups["name"].Value) ? 0 : 2;
+        Log = Log is { } log ? (log.Milliseconds + (long)(rows * commits * CommitNs / 1e6), log.Writes + (rows * commits)) : null;
+        return (4 * StatementNs) + (commits * CommitNs);
+    }
 
     [GeneratedRegex(@"^CREATE (FUNCTION|PROCEDURE|TABLE) (dbo\.)?(?<name>#?TimerProbe_\w+)", RegexOptions.Multiline | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Creates();

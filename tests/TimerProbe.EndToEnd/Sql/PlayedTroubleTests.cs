@@ -34,7 +34,7 @@ public sealed class PlayedTroubleTests
         { Play.Fast, SqlState.Unclear, SqlCause.Unknown },
         { Play.SlowClock, SqlState.Unclear, SqlCause.Unknown },
         { Play.Starved, SqlState.Unclear, SqlCause.Unknown },
-        { Play.SlowStorage, SqlState.Slow, SqlCause.Storage },
+        { Play.SlowStorage, SqlState.Unclear, SqlCause.Unknown },
     };
 
     [Theory]
@@ -56,7 +56,7 @@ public sealed class PlayedTroubleTests
         await using var server = Of(play, engine: Another);
         var (_, document) = await server.Sql(Workloads).ToSqlDocumentAsync();
         Assert.Equal((state, cause), (document.Verdict.State, document.Verdict.Cause));
-        Assert.Equal(cause == SqlCause.Unknown ? "nothing to compare with" : document.Verdict.Because, document.Verdict.Because);
+        Assert.StartsWith(play == Play.SlowStorage ? "a commit costs 12.0 ms, but nothing shows whether" : "nothing to compare with", document.Verdict.Because, StringComparison.Ordinal);
     }
 
     [Theory]

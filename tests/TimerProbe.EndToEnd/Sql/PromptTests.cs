@@ -13,7 +13,7 @@ public sealed class PromptTests
     [InlineData("y\r", 0)]
     public async Task A_long_run_asks_first(string answer, int exitCode)
     {
-        await using var server = new ModelServer { StatementNs = 1_000 };
+        await using var server = new ModelServer { StatementNs = 1_000, RowNs = 1_000 };
         var (ended, shown) = await LongRun(server).TypeAsync("Continue? [y/N]", answer);
         Assert.Equal(exitCode, ended);
         Assert.Contains("will take about 11 s", shown, StringComparison.Ordinal);
@@ -31,5 +31,5 @@ public sealed class PromptTests
         Assert.DoesNotContain("Continue?", shown, StringComparison.Ordinal);
     }
 
-    private static ProgramRun LongRun(ModelServer server) => server.Sql("--argument", "1000000007", "--workload", "primality", "--repeat", "350");
+    private static ProgramRun LongRun(ModelServer server) => server.Sql("--argument", "1000000007", "--workload", "primality", "--repeat", "150");
 }

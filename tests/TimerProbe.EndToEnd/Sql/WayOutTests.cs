@@ -27,7 +27,7 @@ public sealed class WayOutTests
             StatementNs = 2_000_000,
             Otherwise = request =>
             {
-                _ = request.Says("AS result") && running.TrySetResult();
+                _ = request.Says("AS result") && request.Says("_primality") && running.TrySetResult();
                 return null;
             },
         };
@@ -75,6 +75,7 @@ public sealed class WayOutTests
         Assert.NotNull(Workload(document, SqlWorkload.Primality).MedianSeconds);
         Assert.Contains("the connection was lost", Workload(document, SqlWorkload.CommitLoop).Skipped, StringComparison.Ordinal);
         Assert.Contains("the connection was lost", Workload(document, SqlWorkload.CommitOneTransaction).Skipped, StringComparison.Ordinal);
+        Assert.Contains("the server was lost during commitLoop, and what comes after it is not run", result.Error, StringComparison.Ordinal);
         Assert.Empty(server.Left);
     }
 
@@ -117,6 +118,43 @@ public sealed class WayOutTests
         Assert.Equal(2, result.ExitCode);
         Assert.Contains("raise the limit with --timeout", result.Error, StringComparison.Ordinal);
         Assert.Empty(server.Left);
+    }
+
+    [Fact]
+    public async Task What_would_take_too_long_is_made_shorter_or_left_out_alone()
+    {
+        await using var server = new ModelServer { StatementNs = 200_000, CommitNs = 5e6 };
+        var (result, document) = await server.Sql("--argument", "1000000007", "--commits", "1000", "--timeout", "2s", "--yes", "--fail-on", "never").ToSqlDocumentAsync();
+        Assert.Equal(5, result.ExitCode);
+        Assert.Contains("a run of primality would take about 6 s, longer than allowed: raise the limit with --timeout", Workload(document, SqlWorkload.Primality).Skipped, StringComparison.Ordinal);
+        Assert.InRange(Workload(document, SqlWorkload.CommitLoop).Iterations!.Value, 80, 100);
+        Assert.Contains("a run of commitLoop would take about 11 s, longer than allowed: it is made ", result.Error, StringComparison.Ordinal);
+        Assert.NotNull(Workload(document, SqlWorkload.SetControl).MedianSeconds);
+    }
+
+    [Fact]
+    public async Task What_is_to_be_compared_with_and_is_not_there_is_told()
+    {
+        using var folder = new TemporaryFolder();
+        await using var server = new ModelServer();
+        string[] options = ["--argument", "100000007", "--workload", "primality", "setControl"];
+        await using (var other = new ModelServer { Machine = "DB02" })
+        {
+            Assert.Equal(0, (await other.Sql(options).With("--out", folder["other.json"]).RunAsync()).ExitCode);
+        }
+
+        var result = await server.Sql(options).With("--earlier", folder.Path).RunAsync();
+        Assert.Contains("none of the 1 documents of --earlier is a run of primality on DB01 and its major version: nothing there is compared", result.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("9", true)]
+    [InlineData("8", false)]
+    public async Task More_sessions_than_schedulers_are_told_so(string sessions, bool told)
+    {
+        await using var server = new ModelServer();
+        var result = await server.Sql("--argument", "100000007", "--workload", "setControl", "--parallel", sessions).RunAsync();
+        Assert.Equal(told, result.Error.Contains("9 sessions share 8 schedulers of the server and wait for each other", StringComparison.Ordinal));
     }
 
     private static TdsAnswer? NoFunctions(TdsRequest request) =>

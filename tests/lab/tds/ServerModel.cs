@@ -27,6 +27,9 @@ internal abstract class ServerModel
     /// <summary>What a divisor costs natively compiled; null where the database cannot compile.</summary>
     public double? DivisionNs { get; init; }
 
+    /// <summary>How many milliseconds the log was written, and how often, since it started; null where that may not be seen.</summary>
+    public (long Milliseconds, long Writes)? Log { get; set; } = (0, 0);
+
     /// <summary>Its version.</summary>
     public string Version { get; init; } = "16.0.4135.4";
 
@@ -47,6 +50,8 @@ internal abstract class ServerModel
         : request.Says("step_ns") ? TdsAnswer.Row(("step_ns", StepNs))
         : request.Says("query_store_options") ? TdsAnswer.NoRows(("state", ""), ("capture", ""))
         : request.Says("dm_xe_sessions") ? TdsAnswer.NoRows(("session_name", ""), ("event_name", ""))
+        : request.Says("io_stall_write_ms") ? (Log is not { } log ? TdsAnswer.Error(300, 14, "VIEW SERVER PERFORMANCE STATE permission was denied.") : TdsAnswer.Row(
+            ("stall_ms", log.Milliseconds), ("writes", log.Writes), ("wait_ms", log.Milliseconds), ("waits", log.Writes)))
         : request.Says("sys.filegroups") ? TdsAnswer.Row(("filegroups", DivisionNs is null ? 0 : 1))
         : request.Says("FROM sys.objects") ? TdsAnswer.NoRows(("name", ""), ("type", ""))
         : request.Says("sp_getapplock") ? TdsAnswer.Row(("granted", 0))
