@@ -1,5 +1,6 @@
 using System.Security.Authentication;
 using System.Text;
+using System.Text.RegularExpressions;
 using Microsoft.Data.SqlClient;
 using TimerProbe.Core.Secrets;
 
@@ -70,7 +71,7 @@ internal sealed class SqlErrors(SqlServerText words)
 }
 
 /// <summary>A server's texts as this program repeats them: without the password, which the server was told.</summary>
-internal sealed class SqlServerText
+internal sealed partial class SqlServerText
 {
     private readonly SecretFilter _secrets;
 
@@ -81,7 +82,7 @@ internal sealed class SqlServerText
     /// <summary>A message as part of a sentence: on one line, and cut after the password was looked for in all of it.</summary>
     public string Line(string text)
     {
-        text = _secrets.Clear(text);
+        text = NoError().Replace(_secrets.Clear(text), "");
         var clean = new StringBuilder(Math.Min(text.Length, SqlAnswerLimits.Sentence));
         foreach (var rune in text.EnumerateRunes())
         {
@@ -94,4 +95,8 @@ internal sealed class SqlServerText
 
         return clean.ToString().Trim();
     }
+
+    // SqlClient names an error also where the operating system had none: "error: 0 - Success".
+    [GeneratedRegex(@" *\(provider: [^()]*, error: 0 - [^()]*\)", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex NoError();
 }
