@@ -196,7 +196,7 @@ public sealed record WorkloadRow(
     {
         SqlWorkload.PrimalityClient => Below(SqlLimits.DivisionNormal, applies: true),
         SqlWorkload.PrimalityNative => Below(SqlLimits.DivisionNormal, isSqlServer),
-        SqlWorkload.CommitLoop => Below(SqlLimits.CommitNormal, applies: true),
+        SqlWorkload.CommitLoop => Below(new(SqlLimits.CommitNormal.Nanoseconds * SqlStorage.CommitsOfRow), applies: true),
         SqlWorkload.CommitOneTransaction => Below(SqlLimits.RowNormal, applies: true),
         _ => "",
     };

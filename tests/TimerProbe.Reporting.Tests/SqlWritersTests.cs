@@ -1,7 +1,9 @@
 using System.Globalization;
 using CsvHelper;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Units;
 using TimerProbe.Reporting.Csv;
 using TimerProbe.Reporting.OpenMetrics;
 using TimerProbe.Tests.Shared;
@@ -61,6 +63,19 @@ public sealed class SqlWritersTests
         Assert.DoesNotContain("timerprobe_sql_clock_call_seconds", names);
         Assert.DoesNotContain("timerprobe_sql_tsc_hertz", names);
         Assert.Empty(Rows(empty));
+    }
+
+    [Fact]
+    public void No_price_is_below_zero()
+    {
+        var cheap = SampleSql.Document with
+        {
+            StatementCostNs = new SqlStatementCost(new Duration(-30), new Duration(-50), new Duration(-10), 8, new Duration(-30), new Duration(-30)),
+            ClockCallNs = new SqlClockCall(new Duration(20), new Duration(-15), new Duration(40), 8),
+        };
+        var samples = MetricReader.Read(Written.Of(SqlOpenMetrics.Write, cheap, new MetricView(HasDetails: true))).ToList();
+        Assert.DoesNotContain(samples, sample => sample.Name == "timerprobe_sql_statement_cost_seconds");
+        Assert.Equal([0, 2e-8, 4e-8], samples.Where(sample => sample.Name == "timerprobe_sql_clock_call_seconds").Select(sample => sample.Value).Order());
     }
 
     [Theory]

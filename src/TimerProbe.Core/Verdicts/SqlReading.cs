@@ -158,8 +158,8 @@ public static class SqlStatementPrice
 /// <param name="Write">How long a write of the log took meanwhile, where that explains a commit; else null.</param>
 public sealed record SqlStorage(SqlReading Reading, MedianInterval? Commit, Duration? Write)
 {
-    // A row is inserted and deleted, each a transaction.
-    private const int CommitsOfRow = 2;
+    /// <summary>A row of the loop is inserted and deleted, each a transaction.</summary>
+    public const int CommitsOfRow = 2;
 
     /// <summary>Reads the two loops, and what the server says of its log meanwhile.</summary>
     public static SqlStorage From(SqlMeasurement measured)

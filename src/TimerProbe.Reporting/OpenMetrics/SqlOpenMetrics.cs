@@ -61,7 +61,7 @@ public static class SqlOpenMetrics
     {
         text.Gauge(
             Prefix + "statement_cost_seconds", "What one more T-SQL statement costs: the median of pairs of functions and its bounds.");
-        if (document.StatementCostNs is { } price)
+        if (document.StatementCostNs is { Median.Nanoseconds: > 0 } price)
         {
             WriteInterval(text, "statement_cost_seconds", price.Median, price.Low, price.High, server);
         }
@@ -72,7 +72,7 @@ public static class SqlOpenMetrics
         text.Gauge(
             Prefix + "clock_call_seconds",
             "What asking for the time costs inside the server: the median of pairs of loops and its bounds.");
-        if (document.ClockCallNs is { } call)
+        if (document.ClockCallNs is { Median.Nanoseconds: > 0 } call)
         {
             WriteInterval(text, "clock_call_seconds", call.Median, call.Low, call.High, server);
         }
@@ -83,7 +83,8 @@ public static class SqlOpenMetrics
     {
         foreach (var (stat, value) in new[] { ("median", median), ("low", low), ("high", high) })
         {
-            text.Sample(Prefix + name, Math.Round(value.Nanoseconds, 3) / 1e9, [.. labels, ("stat", stat)]);
+            // A difference of two loops may reach below zero; a price does not.
+            text.Sample(Prefix + name, Math.Max(0, Math.Round(value.Nanoseconds, 3) / 1e9), [.. labels, ("stat", stat)]);
         }
     }
 }
