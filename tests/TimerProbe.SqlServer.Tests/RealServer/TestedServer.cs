@@ -29,7 +29,7 @@ internal sealed class TestedServer : IAsyncDisposable
             Credential = real.User is { } user ? new Login(user, real.Password) : null,
             Database = real.Database,
             TrustServerCertificate = real.TrustServerCertificate,
-            ApplicationName = "TimerProbe tests",
+            ApplicationName = $"TimerProbe tests {Guid.NewGuid():N}",
         };
     }
 
@@ -57,5 +57,20 @@ internal sealed class TestedServer : IAsyncDisposable
         await connection.ExecuteAsync(new SqlScript("test", text), TestContext.Current.CancellationToken);
     }
 
-    public ValueTask DisposeAsync() => _standIn?.DisposeAsync() ?? ValueTask.CompletedTask;
+    /// <summary>Ends what a test left running: a server may ignore that a run was cancelled, and would work on for minutes.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        if (_standIn is not null)
+        {
+            await _standIn.DisposeAsync();
+            return;
+        }
+
+        await using var connection = await ServerConnection.OpenAsync(Target, Options with { ApplicationName = "TimerProbe tests" }, CancellationToken.None);
+        var script = new SqlScript("running", $"SELECT CAST(spid AS int) AS session FROM sys.sysprocesses WHERE program_name = N'{Options.ApplicationName}';");
+        foreach (var session in await connection.QueryAsync(script, row => row.Integer("session"), CancellationToken.None))
+        {
+            await connection.ExecuteAsync(new SqlScript("end", FormattableString.Invariant($"KILL {session};")), CancellationToken.None);
+        }
+    }
 }
