@@ -51,6 +51,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         var session = sessions.First;
         var reading = await session.ReadAsync(cancel);
         var local = await RunsHereAsync(reading, cancel);
+        WarnOfSharing(reading.System?.Schedulers);
         var plan = await new SqlRunPlanner(session, settings, context.Dialog).PlanAsync(local, cancel);
         Consent(plan, cancel);
 
@@ -61,6 +62,12 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         ticks.Add(workloads.ConnectionLost ? null : Sample(await session.ReadSystemAsync(cancel)));
 
         var server = ServerDescription.Create(reading, settings.Target, local, TickRate.From([.. ticks.OfType<TickSample>()]), startedAt);
+        if (settings.Earlier is not null && SqlEarlierRuns.Fastest(server, earlier) is null)
+        {
+            context.Dialog.Complain(
+                $"none of the {earlier.Count} documents of --earlier is a run of primality on {server.Name} and its major version: nothing there is compared");
+        }
+
         var document = Judged(new SqlDocument
         {
             Id = Guid.CreateVersion7(startedAt),
@@ -109,6 +116,15 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         if (settings.Server.TrustServerCertificate)
         {
             context.Dialog.Complain($"the certificate of {settings.Target} is not verified: anyone in between can read the password");
+        }
+    }
+
+    private void WarnOfSharing(int? schedulers)
+    {
+        if (settings.Parallel > schedulers)
+        {
+            context.Dialog.Complain(
+                $"{settings.Parallel} sessions share {schedulers} schedulers of the server and wait for each other: every figure has these waits in it");
         }
     }
 

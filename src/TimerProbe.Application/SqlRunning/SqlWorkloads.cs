@@ -92,9 +92,17 @@ internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settin
 
         Failed = true;
         ConnectionLost = WorkloadNames.IsLost(cause.Kind);
-        return ConnectionLost && !_facts.Exists(workload => workload.Seconds is not null)
-            ? throw cause
-            : SqlWorkloadFacts.NotRun(name, cause.Problem);
+        if (ConnectionLost && !_facts.Exists(workload => workload.Seconds is not null))
+        {
+            throw cause;
+        }
+
+        if (ConnectionLost)
+        {
+            context.Dialog.Complain($"the server was lost during {WorkloadNames.Of(name)}, and what comes after it is not run: {cause.Message}");
+        }
+
+        return SqlWorkloadFacts.NotRun(name, cause.Problem);
     }
 }
 
