@@ -7,7 +7,7 @@ namespace TimerProbe.Core.Verdicts;
 /// <summary>What there is to say of the clock.</summary>
 /// <param name="Checked">This machine's clock as it was measured around the workloads, where the instance runs on it.</param>
 /// <param name="Statement">What a statement costs, against what is expected.</param>
-/// <param name="Interpreted">The interpreted function over the set-based control of the same run; slow or nothing.</param>
+/// <param name="Interpreted">The interpreted function over the set-based control of the same run; slow, uneven or nothing.</param>
 /// <param name="Call">What asking for the time costs inside the server. Cheap proves no fast clock, but speaks against a slow one.</param>
 /// <param name="Slower">The statement and the interpreted function against their own earlier figures.</param>
 /// <param name="Beyond">Whether one of these grew by so much more than every control that no processor explains it.</param>
@@ -47,7 +47,7 @@ public sealed record SqlClock(
     {
         var found = SqlChecks.Read(measured);
         var statement = SqlStatementPrice.Read(measured, clockIsFast: found == SqlReading.Normal);
-        var interpreted = statement == SqlReading.Nothing ? OverControl(measured) : SqlReading.Nothing;
+        var interpreted = statement is SqlReading.Nothing or SqlReading.Normal ? OverControl(measured) : SqlReading.Nothing;
         var (slower, beyond) = Against(measured);
         return new(found, statement, interpreted, CallOf(measured), slower, beyond)
         {
@@ -57,11 +57,19 @@ public sealed record SqlClock(
         };
     }
 
-    private static SqlReading OverControl(SqlMeasurement measured) =>
-        measured is { Recorded: false, IsSqlServer: true } && measured.Comparable(SqlWorkload.Primality) is { } cost
-            && measured.ManyTimesTheControl(SqlWorkload.Primality, cost, SqlLimits.InterpretedOverRow)
-                ? SqlReading.Slow
-                : SqlReading.Nothing;
+    private static SqlReading OverControl(SqlMeasurement measured)
+    {
+        if (measured.Recorded || measured.Comparable(SqlWorkload.Primality) is not { } cost)
+        {
+            return SqlReading.Nothing;
+        }
+
+        // Runs that differ by so much more than those of the control between them had another clock each.
+        var control = measured.Workload(SqlWorkload.Primality)?.Control() is { } row ? row.High / row.Low : 1;
+        return measured.IsSqlServer && measured.ManyTimesTheControl(SqlWorkload.Primality, cost, SqlLimits.InterpretedOverRow)
+            ? SqlReading.Slow
+            : cost.High / cost.Low / control >= SqlLimits.SlowerThanBefore ? SqlReading.Unclear : SqlReading.Nothing;
+    }
 
     /// <summary>The coarse clock is documented behind the function: only with fine steps can its cost mean the precise one.</summary>
     private static SqlReading CallOf(SqlMeasurement measured)

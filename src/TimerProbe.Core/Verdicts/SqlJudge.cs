@@ -74,14 +74,14 @@ public static class SqlJudge
             { MeasuredFast: false, Call: SqlReading.Slow, Statement: not SqlReading.Normal, Slower: not SqlReading.Normal } =>
                 (SqlState.Slow, SqlCause.Clock, Confidence.Inferred),
             { MeasuredFast: false, LooksSlow: true, Call: SqlReading.Nothing or SqlReading.Unclear, Slower: not SqlReading.Normal }
-                when WouldBeSeen(measured) => (SqlState.Slow, SqlCause.Clock, Confidence.Expected),
+                when clock.Statement != SqlReading.Normal && WouldBeSeen(measured) => (SqlState.Slow, SqlCause.Clock, Confidence.Expected),
             _ when work == SqlReading.Slow && clock is not { Slower: SqlReading.Slow, Beyond: true } =>
                 (SqlState.Slow, SqlCause.Cpu, Confidence.Inferred),
             { Contradicted: true, Slower: not SqlReading.Slow } or { LooksSlow: true, Slower: SqlReading.Normal } => Unclear,
             _ when storage == SqlReading.Slow => (SqlState.Slow, SqlCause.Storage, Confidence.Inferred),
             { Slower: SqlReading.Slow } => (SqlState.Slow, SqlCause.Unknown, null),
             _ when measured.Recorded || clock.LooksSlow => Unclear,
-            { Statement: SqlReading.Unclear } or { Slower: SqlReading.Unclear } => Unclear,
+            { Statement: SqlReading.Unclear } or { Slower: SqlReading.Unclear } or { Interpreted: SqlReading.Unclear } => Unclear,
             _ when work == SqlReading.Unclear || storage == SqlReading.Unclear => Unclear,
             { Checked: SqlReading.Normal, Served: true } => Normal,
             { Checked: SqlReading.Unclear } or { Call: SqlReading.Unclear } => Unclear,
@@ -119,10 +119,21 @@ internal static class SqlSentence
             _ => SqlUnclearSentence.For(measured, clock, controls),
         };
 
+    /// <summary>Why a comparison with the earlier run decides nothing, by what may have grown most.</summary>
+    public static string SlowerOrNot(SqlMeasurement measured)
+    {
+        var (what, ratio) = Ratios(measured).MaxBy(of => of.Ratio.High);
+        var slower = Slower(measured, what, ratio);
+        return ratio.Median is >= SqlLimits.UnchangedFactor and < SqlLimits.SlowerThanBefore
+            ? $"{slower}: too little for a slow clock, too much for chance"
+            : Invariant($"{slower}, {ratio.Low:0.0} to {ratio.High:0.0} times by its runs: too uneven to compare");
+    }
+
     /// <summary>How much slower than the earlier run, by the statement where it was measured both times.</summary>
-    public static string Slower(SqlMeasurement measured) => Ratio(measured) is { } of
-        ? Invariant($"{of.What} {of.Ratio.Median:0.0} times as long as on {Earlier(measured)}")
-        : NothingToCompare;
+    public static string Slower(SqlMeasurement measured) => Ratios(measured).ToList() is { Count: > 0 } ratios
+        && ratios.MaxBy(of => of.Ratio.Median) is var (what, ratio)
+            ? Slower(measured, what, ratio)
+            : NothingToCompare;
 
     /// <summary>A statement's price over a row of the control, where there is one.</summary>
     public static string Price(SqlMeasurement measured) =>
@@ -169,12 +180,21 @@ internal static class SqlSentence
         return most < SqlLimits.UnchangedFactor ? "did not change" : Invariant($"{most:0.0} times at the most");
     }
 
-    private static (string What, RatioInterval Ratio)? Ratio(SqlMeasurement measured)
+    private static string Slower(SqlMeasurement measured, string what, RatioInterval ratio) =>
+        Invariant($"{what} {ratio.Median:0.0} times as long as on {Earlier(measured)}");
+
+    /// <summary>The statement first, which counts where both grew alike.</summary>
+    private static IEnumerable<(string What, RatioInterval Ratio)> Ratios(SqlMeasurement measured)
     {
-        var function = measured.AgainstEarlier(SqlWorkload.Primality);
-        return SqlStatementPrice.AgainstEarlier(measured) is { } statement && !(function?.Median > statement.Median)
-            ? ("a statement takes", statement)
-            : function is { } ratio ? ("an iteration takes", ratio) : null;
+        if (SqlStatementPrice.AgainstEarlier(measured) is { } statement)
+        {
+            yield return ("a statement takes", statement);
+        }
+
+        if (measured.AgainstEarlier(SqlWorkload.Primality) is { } iteration)
+        {
+            yield return ("an iteration takes", iteration);
+        }
     }
 
     private static string OverRow(SqlMeasurement measured) => Row(measured, SqlWorkload.StatementCost) is { } row
@@ -208,10 +228,12 @@ internal static class SqlUnclearSentence
         { LooksSlow: true, Call: SqlReading.Normal } =>
             Invariant($"{Slow(measured, clock)}, but asking for the time costs only {measured.ClockCall!.Median}"),
         { LooksSlow: true, Statement: SqlReading.Normal } =>
-            Invariant($"{Slow(measured, clock)}, but a statement costs only {measured.StatementCost!.Median}"),
+            Invariant($"{Slow(measured, clock)}, but a statement costs only {measured.StatementCost!.Median}: something may have changed meanwhile"),
         { LooksSlow: true } => $"{Slow(measured, clock)}, as with a slow clock; {MayBeRecorded}",
         { Statement: SqlReading.Unclear } => Statement(measured, clock),
-        { Slower: SqlReading.Unclear } => $"{Slower(measured)}: too little for a slow clock, too much for chance",
+        { Slower: SqlReading.Unclear } => SlowerOrNot(measured),
+        { Interpreted: SqlReading.Unclear } when measured.Cost(SqlWorkload.Primality) is { } uneven => Invariant(
+            $"an iteration of the interpreted function cost {uneven.Low} to {uneven.High} by its runs, and the control between them is even: something changed meanwhile"),
         _ when SqlStorage.From(measured).Reading == SqlReading.Unclear => Commits(measured, clock),
         { Checked: SqlReading.Unclear, MeasuredFast: true } when SqlChecks.Slow(measured) is { } slow =>
             $"one check of this machine's clock found it fast, and in the other {slow.Verdict.Because}: it changed during the workloads",
@@ -235,7 +257,9 @@ internal static class SqlUnclearSentence
         var storage = SqlStorage.From(measured);
         var commit = Commit(storage);
         return clock.Contradicting is { } figure ? $"{figure}, and {commit}: {WouldSettle} whether the server was always so"
-            : storage.Commit!.Value.Low < SqlLimits.CommitSlow ? $"{commit}: too much for fast storage, too little or too uneven to call it slow"
+            : storage.Commit!.Value is var cost && cost.Median < SqlLimits.CommitNormal
+                ? Invariant($"{commit}, {cost.Low.Milliseconds:0.0} to {cost.High.Milliseconds:0.0} ms by its runs: too uneven to call it fast or slow")
+            : cost.Low < SqlLimits.CommitSlow ? $"{commit}: too much for fast storage, too little or too uneven to call it slow"
             : $"{commit}, but nothing shows whether they waited for the log or for a processor: the right to view the server's state, or an earlier run, would tell";
     }
 
@@ -246,7 +270,8 @@ internal static class SqlUnclearSentence
         _ => "the interpreted function costs many times the set-based control",
     };
 
-    private static string Statement(SqlMeasurement measured, SqlClock clock) => clock.Checked == SqlReading.Normal
-        ? Invariant($"{Price(measured)}, though this machine's clock was measured fast: the processor, or something that records statements")
+    private static string Statement(SqlMeasurement measured, SqlClock clock) => SqlStatementPrice.Changed(measured.StatementCost)
+        ? Invariant($"a statement costs {measured.StatementCost!.Low} to {measured.StatementCost.High} by its pairs of runs: something changed meanwhile")
+        : clock.Checked == SqlReading.Normal ? Invariant($"{Price(measured)}, though this machine's clock was measured fast: the processor, or something that records statements")
         : Invariant($"{Price(measured)}: too much to rule out a slow clock, and too little, or too little above the control, to prove one");
 }

@@ -95,13 +95,14 @@ public sealed record SqlControls(SqlReading Native, SqlReading AgainstEarlier)
 
     /// <summary>
     /// The controls where commits are to be laid to storage: those beside the commits also against this run's own, since a processor
-    /// that was short only then makes each commit wait.
+    /// that was short only then makes each commit wait. Half of these may be uneven.
     /// </summary>
     internal static SqlReading AroundCommits(SqlMeasurement measured)
     {
         var row = measured.Cost(SqlWorkload.SetControl);
         var beside = new[] { SqlWorkload.CommitLoop, SqlWorkload.CommitOneTransaction }
-            .Select(loop => row is { } own ? measured.Workload(loop)?.Control()?.Over(own) : null).Select(Read).ToList();
+            .Select(loop => row is { } own ? measured.Workload(loop)?.Control()?.Over(own) : null)
+            .Select(ratio => Read(ratio is { } grew ? grew with { High = grew.Median } : null)).ToList();
         var work = From(measured).Work;
         return work == SqlReading.Nothing && SqlReadings.Gravest(beside) != SqlReading.Slow ? work : SqlReadings.Gravest([work, .. beside]);
     }
@@ -132,7 +133,7 @@ public static class SqlStatementPrice
     {
         if (measured.Recorded || !measured.IsSqlServer || Of(measured.StatementCost) is not { } price)
         {
-            return SqlReading.Nothing;
+            return !measured.Recorded && measured.IsSqlServer && Changed(measured.StatementCost) ? SqlReading.Unclear : SqlReading.Nothing;
         }
 
         var normal = clockIsFast ? SqlLimits.StatementOrdinary : SqlLimits.StatementNormal;
@@ -147,6 +148,10 @@ public static class SqlStatementPrice
             && Of(measured.StatementCost) is { } now && Of(measured.Earlier?.StatementCostNs) is { } before
                 ? now.Over(before)
                 : null;
+
+    /// <summary>Whether there are pairs enough for a price, and it reaches from nothing to a slow one, or the last have another than the first.</summary>
+    public static bool Changed(SqlStatementCost? cost) => cost is not null && cost.Pairs >= PairedLoops.FewestPairs && Of(cost) is null
+        && (cost.Low.Nanoseconds > 0 || cost.High >= SqlLimits.StatementSlow);
 
     private static bool Repeats(SqlStatementCost cost) => cost.FirstHalf.Nanoseconds > 0 && cost.SecondHalf.Nanoseconds > 0
         && Math.Max(cost.FirstHalf / cost.SecondHalf, cost.SecondHalf / cost.FirstHalf) < SqlLimits.UnchangedFactor;

@@ -30,7 +30,7 @@ internal static partial class SqlFigures
 
     public static IEnumerable<string> Commit(SqlMeasurement measured) =>
         (Cost(measured.Workloads, SqlWorkload.CommitLoop) - Cost(measured.Workloads, SqlWorkload.CommitOneTransaction)) / 2 is { } nanoseconds
-            ? [string.Create(CultureInfo.InvariantCulture, $"{nanoseconds / 1e6:#,0.0} ms"), .. measured.Workload(SqlWorkload.CommitLoop)!.LogWriteNs is { } write
+            ? [string.Create(CultureInfo.InvariantCulture, $"{nanoseconds / 1e6:#,0.0} ms"), string.Create(CultureInfo.InvariantCulture, $"{SqlStorage.From(measured).Commit!.Value.Low.Milliseconds:0.0} to {SqlStorage.From(measured).Commit!.Value.High.Milliseconds:0.0} ms"), .. measured.Workload(SqlWorkload.CommitLoop)!.LogWriteNs is { } write
                 ? [string.Create(CultureInfo.InvariantCulture, $"{write.Milliseconds:#,0.0} ms")] : Array.Empty<string>()]
             : [];
 
@@ -48,6 +48,7 @@ internal static partial class SqlFigures
         .. Clock(measured),
         .. Control(measured),
         .. Grew(measured),
+        .. Intervals(measured),
         .. Commit(measured),
         .. Expected,
         .. measured.ClockCall is { } call ? [$"{call.Low} to {call.High}"] : Array.Empty<string>(),
@@ -61,6 +62,13 @@ internal static partial class SqlFigures
         var known = figures.SelectMany(Numbers).ToHashSet(StringComparer.Ordinal);
         return [.. Numbers(text).Where(number => !known.Contains(number))];
     }
+
+    /// <summary>Between which bounds what is compared with an earlier run lies, a price and an iteration.</summary>
+    private static IEnumerable<string> Intervals(SqlMeasurement measured) =>
+        new[] { measured.AgainstEarlier(SqlWorkload.Primality), SqlStatementPrice.AgainstEarlier(measured) }.SelectMany(ratio =>
+            ratio is { } times ? [string.Create(CultureInfo.InvariantCulture, $"{times.Low:0.0} to {times.High:0.0} times")] : Array.Empty<string>())
+        .Concat(measured.StatementCost is { } price ? [$"{price.Low} to {price.High}"] : [])
+        .Concat(measured.Cost(SqlWorkload.Primality) is { } iteration ? [$"{iteration.Low} to {iteration.High}"] : []);
 
     private static IEnumerable<double?> Rows(SqlMeasurement measured) =>
         measured.Workloads.Select(workload => workload.Control()?.Median.Nanoseconds).Append(Cost(measured.Workloads, SqlWorkload.SetControl));

@@ -52,11 +52,35 @@ public sealed class SqlJudgeTests
         Assert.Equal((SqlState.Slow, SqlCause.Unknown), (slower.State, slower.Cause));
     }
 
+    [Fact]
+    public void A_price_that_changed_while_it_was_measured_is_unclear()
+    {
+        var cost = new SqlStatementCost(new Duration(300), new Duration(140), new Duration(1_450), 8, new Duration(1_400), new Duration(150));
+        var measured = Remote with { StatementCost = cost };
+        Assert.Equal("a statement costs 140 ns to 1,450 ns by its pairs of runs: something changed meanwhile", SqlJudge.Judge(measured).Because);
+        Assert.Equal(SqlState.Unclear, SqlJudge.Judge(measured.Before(normal: true, Ran(SqlWorkload.Primality, 449))).State);
+        Assert.Equal("nothing to compare with", SqlJudge.Judge(measured.Another()).Because);
+        Assert.Equal("a statement costs -50 ns to 1,450 ns by its pairs of runs: something changed meanwhile", SqlJudge.Judge(Remote.Priced(-50, 300, 1_450)).Because);
+    }
+
+    [Theory]
+    [InlineData(100, 140, SqlState.Unclear)]
+    [InlineData(100, 400, SqlState.Normal)] // the processor was short in turns
+    public void A_function_whose_runs_had_another_clock_each_is_not_excused_by_a_statement(double control, double most, SqlState state)
+    {
+        var measured = Bare.Priced(140, 150, 160) with { Workloads = [RanIn(SqlWorkload.Primality, 449, 449, 2_000)] };
+        var verdict = SqlJudge.Judge(measured.Beside(SqlWorkload.Primality, control, control, most));
+        Assert.Equal(state, verdict.State);
+        if (state == SqlState.Unclear)
+        {
+            Assert.Equal("an iteration of the interpreted function cost 449 ns to 2,000 ns by its runs, and the control between them is even: something changed meanwhile", verdict.Because);
+        }
+    }
+
     [Theory]
     [InlineData(-50, -10, -30, -30)] // eight statements cost less than one
-    [InlineData(-5, 1_400, 700, 700)]
-    [InlineData(1_900, 2_100, 1_200, 2_100)] // the halves do not repeat
-    public void A_price_that_makes_no_sense_or_does_not_repeat_says_nothing(double low, double high, double first, double second)
+    [InlineData(-5, 900, 700, 700)]
+    public void A_price_that_makes_no_sense_says_nothing(double low, double high, double first, double second)
     {
         var cost = new SqlStatementCost(new Duration((low + high) / 2), new Duration(low), new Duration(high), 8, new Duration(first), new Duration(second));
         Assert.Equal("nothing to compare with", SqlJudge.Judge(Remote with { StatementCost = cost }).Because);
@@ -73,8 +97,32 @@ public sealed class SqlJudgeTests
     }
 
     [Fact]
-    public void A_price_is_sharper_than_the_interpreted_function() =>
-        Assert.Equal(SqlState.Normal, SqlJudge.Judge(Remote.With(SqlWorkload.Primality, 2_700).Priced(140, 150, 160)).State);
+    public void A_price_is_sharper_than_the_interpreted_function_but_does_not_excuse_it()
+    {
+        Assert.Equal(SqlState.Unclear, SqlJudge.Judge(Remote.With(SqlWorkload.Primality, 2_700).Priced(900, 925, 950)).State);
+        Assert.Equal(SqlState.Normal, SqlJudge.Judge(Remote.With(SqlWorkload.Primality, 2_400).Priced(140, 150, 160)).State);
+        Assert.Equal(
+            "the interpreted function costs many times the set-based control, but a statement costs only 150 ns: something may have changed meanwhile",
+            SqlJudge.Judge(Remote.With(SqlWorkload.Primality, 2_700).Priced(140, 150, 160)).Because);
+    }
+
+    [Fact]
+    public void Commits_that_are_too_uneven_are_told_with_their_bounds()
+    {
+        var measured = Remote with { Workloads = [RanIn(SqlWorkload.CommitLoop, 0.6e6, 0.6e6, 40e6), RanIn(SqlWorkload.CommitOneTransaction, 0, 0, 0.001)] };
+        Assert.Equal("nothing to compare with", SqlJudge.Judge(measured).Because);
+        measured = Remote with { Workloads = [RanIn(SqlWorkload.CommitLoop, 0.6e6, 0.6e6, 40e6), Ran(SqlWorkload.CommitOneTransaction, 100)] };
+        Assert.Equal("a commit costs 0.3 ms, 0.3 to 20.0 ms by its runs: too uneven to call it fast or slow", SqlJudge.Judge(measured).Because);
+    }
+
+    [Fact]
+    public void Runs_that_are_too_uneven_to_compare_are_told_with_their_bounds()
+    {
+        var measured = Bare with { Workloads = [RanIn(SqlWorkload.Primality, 449, 500, 9_000)] };
+        Assert.Equal(
+            "an iteration takes 1.1 times as long as on 1970-01-01 00:00 UTC, 1.0 to 20.5 times by its runs: too uneven to compare",
+            SqlJudge.Judge(measured.Before(normal: true, Ran(SqlWorkload.Primality, 449))).Because);
+    }
 
     [Theory]
     [InlineData(600, 640, SqlState.Slow, SqlCause.Clock)]
