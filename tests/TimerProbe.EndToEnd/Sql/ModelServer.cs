@@ -35,8 +35,17 @@ internal sealed partial class ModelServer : ServerModel, IAsyncDisposable
     /// <summary>What one row of the set-based statement costs.</summary>
     public double RowNs { get; set; } = 10;
 
-    /// <summary>What a commit costs.</summary>
+    /// <summary>What the log waits for its storage in each commit.</summary>
     public double CommitNs { get; set; } = 60_000;
+
+    /// <summary>What a commit waits for a processor besides.</summary>
+    public double CommitWaitNs { get; set; }
+
+    /// <summary>Sets the costs of a moment, told by how long it worked so far, and says how long they stay; null where they never change.</summary>
+    public Func<TimeSpan, TimeSpan>? Course { get; set; }
+
+    /// <summary>How the time of a run passes.</summary>
+    public Func<TimeSpan, CancellationToken, Task> Pass { get; init; } = Task.Delay;
 
     /// <summary>What it says otherwise; null where it behaves.</summary>
     public Func<TdsRequest, TdsAnswer?> Otherwise { get; init; } = _ => null;
@@ -94,11 +103,37 @@ internal sealed partial class ModelServer : ServerModel, IAsyncDisposable
 
     private async Task<TdsAnswer> RunAsync(TdsRequest request, CancellationToken stop)
     {
-        var (result, ns) = Work(request);
+        var (result, ns) = Course is null ? WorkAll(request) : WorkInTurns(request, Course);
         var took = TimeSpan.FromTicks((long)Math.Ceiling(ns / 100));
-        await Task.Delay(took, stop);
+        await Pass(took, stop);
         var started = Start.AddTicks(Interlocked.Add(ref _clock, took.Ticks));
         return TdsAnswer.Row(("started", started), ("ended", started + took), ("result", result));
+    }
+
+    private (long Result, double Ns) WorkAll(TdsRequest request)
+    {
+        var work = Work(request);
+        WriteLog(request, 1);
+        return work;
+    }
+
+    /// <summary>As much of a run as fits before the costs change, then the rest of it.</summary>
+    private (long Result, double Ns) WorkInTurns(TdsRequest request, Func<TimeSpan, TimeSpan> course)
+    {
+        var (left, spent) = (1.0, 0.0);
+        while (true)
+        {
+            var stay = course(TimeSpan.FromTicks(_clock + (long)(spent / 100))).Ticks * 100.0;
+            var (result, ns) = Work(request);
+            var share = Math.Min(left, stay / ns);
+            WriteLog(request, share);
+            left -= share;
+            spent += share * ns;
+            if (left <= 0)
+            {
+                return (result, spent);
+            }
+        }
     }
 
     private (long Result, double Ns) Work(TdsRequest request)
@@ -120,14 +155,20 @@ internal sealed partial class ModelServer : ServerModel, IAsyncDisposable
             : request.Says("_statementOne") ? (2 * StatementNs) + SelectNs
             : request.Says("_clockCalls") ? (2 * StatementNs) + ClockCallNs
             : request.Says("_clockConstant") ? 2 * StatementNs
-            : CommitCost(request, count)));
+            : CommitCost(request)));
     }
 
-    private double CommitCost(TdsRequest request, long rows)
+    private double CommitCost(TdsRequest request) => (4 * StatementNs) + (Commits(request) * (CommitNs + CommitWaitNs));
+
+    private int Commits(TdsRequest request) => _objects.GetValueOrDefault(Procedure().Match(request.Text).Groups["name"].Value) ? 0 : 2;
+
+    private void WriteLog(TdsRequest request, double share)
     {
-        var commits = _objects.GetValueOrDefault(Procedure().Match(request.Text).Groups["name"].Value) ? 0 : 2;
-        Log = Log is { } log ? (log.Milliseconds + (long)(rows * commits * CommitNs / 1e6), log.Writes + (rows * commits)) : null;
-        return (4 * StatementNs) + (commits * CommitNs);
+        if (request.Says("_commits") && Log is { } log)
+        {
+            var writes = Convert.ToInt64(request.Parameters["@count"], System.Globalization.CultureInfo.InvariantCulture) * Commits(request) * share;
+            Log = (log.Milliseconds + (long)(writes * CommitNs / 1e6), log.Writes + (long)writes);
+        }
     }
 
     [GeneratedRegex(@"^CREATE (FUNCTION|PROCEDURE|TABLE) (dbo\.)?(?<name>#?TimerProbe_\w+)", RegexOptions.Multiline | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]

@@ -1,0 +1,196 @@
+using TimerProbe.Application;
+using TimerProbe.Application.SqlRunning;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Secrets;
+using TimerProbe.Core.Verdicts;
+using TimerProbe.EndToEnd.Sql;
+using TimerProbe.Reporting.Tests;
+using TimerProbe.SqlServer;
+
+namespace TimerProbe.EndToEnd.Matrix;
+
+/// <summary>What is slow.</summary>
+[Flags]
+internal enum SqlTrouble
+{
+    None = 0,
+
+    /// <summary>Each statement and each clock call cost 1.2 us more.</summary>
+    Clock = 1,
+
+    /// <summary>A quarter of a processor; and each commit waits 12 ms for one.</summary>
+    Cpu = 2,
+
+    /// <summary>A write of the log takes 20 ms.</summary>
+    Flush = 4,
+}
+
+/// <summary>When it is.</summary>
+internal enum SqlCourse
+{
+    Steady,
+    Begins,
+    Ends,
+    ComesAndGoes,
+}
+
+/// <summary>What is asked, by whom.</summary>
+internal enum SqlPlace
+{
+    Remote,
+    WithoutRights,
+    AnotherEngine,
+    AnotherEngineHere,
+}
+
+/// <summary>A server whose truth is known.</summary>
+internal sealed record SqlCell(SqlTrouble Trouble, SqlCourse Course, SqlPlace Place, bool Earlier)
+{
+    private static readonly TimeSpan Midway = TimeSpan.FromSeconds(5);
+
+    public int Seed { get; init; } = 1;
+
+    /// <summary>All of them; without a trouble there is only one course.</summary>
+    public static IReadOnlyList<SqlCell> All =>
+    [
+        .. from trouble in Enumerable.Range(0, 8)
+           from course in Enum.GetValues<SqlCourse>()
+           where trouble != 0 || course == SqlCourse.Steady
+           from place in Enum.GetValues<SqlPlace>()
+           from earlier in new[] { false, true }
+           select new SqlCell((SqlTrouble)trouble, course, place, earlier),
+    ];
+
+    /// <summary>Runs the workloads as <c>sql --quick</c> does, in a time of the server's own, and judges them.</summary>
+    public async Task<SqlVerdict> JudgeAsync()
+    {
+        var document = await RunAsync(Trouble, Course);
+        if (Earlier)
+        {
+            document = document with { ComparedWith = SqlEarlierRuns.Fastest(document.Server, [await RunAsync(SqlTrouble.None, SqlCourse.Steady)]) };
+        }
+
+        if (Place == SqlPlace.AnotherEngineHere)
+        {
+            document = document with
+            {
+                Server = document.Server with { Local = true },
+                Check = Check(Course is SqlCourse.Begins ? SqlTrouble.None : Trouble),
+                CheckAfter = Check(Course is SqlCourse.Ends ? SqlTrouble.None : Trouble),
+            };
+        }
+
+        return SqlJudge.Judge(document.Measurement());
+    }
+
+    private static CheckDocument Check(SqlTrouble trouble) => SampleCheck.Document with
+    {
+        Control = new ControlFacts(new(1), 0.01, Starved: trouble.HasFlag(SqlTrouble.Cpu)),
+        Verdict = trouble.HasFlag(SqlTrouble.Clock) ? new(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured, "a read is slow") : new(ClockState.Healthy, ClockCause.None, Confidence: null, "a read is fast"),
+    };
+
+    private async Task<SqlDocument> RunAsync(SqlTrouble trouble, SqlCourse course)
+    {
+        var time = new PassedTime();
+        var random = new Random(Seed);
+        var another = Place is SqlPlace.AnotherEngine or SqlPlace.AnotherEngineHere;
+        await using var server = new ModelServer
+        {
+            Engine = another ? "Another Server 9" : null,
+            SelectNs = another ? 800 : 0,
+            StepNs = another ? 1_000 : 1_000_000,
+            Log = Place == SqlPlace.Remote ? (70_000, 9_000) : null,
+            Pass = (took, _) =>
+            {
+                time.Pass(took);
+                return Task.CompletedTask;
+            },
+        };
+        var begun = new Begun(time);
+        server.Course = worked =>
+        {
+            var (now, stay) = At(trouble, course, begun.Since(worked));
+            var noise = (random.NextDouble() < 0.02 ? 1.5 : 1) * (1 + (0.05 * random.NextDouble()));
+            var slower = noise * (now.HasFlag(SqlTrouble.Cpu) ? 4 : 1);
+            var clock = now.HasFlag(SqlTrouble.Clock) ? 1_200 : 0;
+            server.StatementNs = (150 + clock) * slower;
+            server.RowNs = 60 * slower;
+            server.ClockCallNs = (60 + clock) * slower;
+            server.CommitWaitNs = now.HasFlag(SqlTrouble.Cpu) ? 12e6 * noise : 0;
+            server.CommitNs = (now.HasFlag(SqlTrouble.Flush) ? 20e6 : 300_000) * noise;
+            return stay;
+        };
+        var settings = new SqlSettings
+        {
+            Target = SqlServerTarget.Parse(server.Address),
+            Server = new SqlServerOptions { Credential = new Login("probe", ModelServer.Password), TrustServerCertificate = true, TimeProvider = time },
+            Named = null,
+            Argument = null,
+            Repeat = 3,
+            Commits = 20_000,
+            Timeout = TimeSpan.FromMinutes(2),
+            Parallel = 1,
+            Yes = true,
+        };
+        return (await new SqlServerRun(settings, store: null, new UseCaseContext(new ToolInfo("0.0.0"), time, begun, () => TimeSpan.Zero)).RunAsync(TestContext.Current.CancellationToken)).Document;
+    }
+
+    /// <summary>What is slow at a moment, and for how long it is so.</summary>
+    private static (SqlTrouble Now, TimeSpan Stay) At(SqlTrouble trouble, SqlCourse course, TimeSpan worked)
+    {
+        var forever = TimeSpan.FromDays(1);
+        if (course == SqlCourse.Steady)
+        {
+            return (trouble, forever);
+        }
+
+        if (course == SqlCourse.ComesAndGoes)
+        {
+            var (on, off) = (TimeSpan.FromSeconds(1.7), TimeSpan.FromSeconds(1.3));
+            var within = TimeSpan.FromTicks(worked.Ticks % (on + off).Ticks);
+            return within < on ? (trouble, on - within) : (SqlTrouble.None, on + off - within);
+        }
+
+        var isBefore = worked < Midway;
+        return (isBefore == (course == SqlCourse.Ends) ? trouble : SqlTrouble.None, isBefore ? Midway - worked : forever);
+    }
+
+    /// <summary>Time that passes only while the server works.</summary>
+    private sealed class PassedTime : TimeProvider
+    {
+        private long _ticks;
+
+        public override long TimestampFrequency => TimeSpan.TicksPerSecond;
+
+        public void Pass(TimeSpan time) => Interlocked.Add(ref _ticks, time.Ticks);
+
+        public override long GetTimestamp() => Interlocked.Read(ref _ticks);
+    }
+
+    /// <summary>Hears when the trials are over: a course begins with the runs.</summary>
+    private sealed class Begun(TimeProvider time) : IDialog
+    {
+        private TimeSpan? _at;
+
+        public bool CanAnswer => false;
+
+        public TimeSpan Since(TimeSpan worked) => worked < _at ? TimeSpan.Zero : worked - (_at ?? worked);
+
+        public void Complain(string message)
+        {
+        }
+
+        public void Progress(string message)
+        {
+            if (message.StartsWith("running", StringComparison.Ordinal))
+            {
+                _at ??= TimeSpan.FromTicks(time.GetTimestamp());
+            }
+        }
+
+        public bool Confirm(string question, CancellationToken cancel) => false;
+
+        public bool Confirm(CertificateQuestion question, CancellationToken cancel) => false;
+    }
+}
