@@ -26,7 +26,7 @@ public sealed record SqlClock(
     /// </summary>
     public bool MeasuredFast { get; private init; }
 
-    /// <summary>Whether this program got its processors, so that a fast clock beside it means that the machine is as it should be.</summary>
+    /// <summary>Whether this program got its processors, so that a fast clock means that the machine is as it should be.</summary>
     public bool Served { get; private init; }
 
     /// <summary>

@@ -149,7 +149,7 @@ public static class SqlStatementPrice
                 ? now.Over(before)
                 : null;
 
-    /// <summary>Whether there are pairs enough for a price, and it reaches from nothing to a slow one, or the last have another than the first.</summary>
+    /// <summary>Whether there are pairs enough for a price, and it reaches from nothing to a slow one, or the last have another.</summary>
     public static bool Changed(SqlStatementCost? cost) => cost is not null && cost.Pairs >= PairedLoops.FewestPairs && Of(cost) is null
         && (cost.Low.Nanoseconds > 0 || cost.High >= SqlLimits.StatementSlow);
 

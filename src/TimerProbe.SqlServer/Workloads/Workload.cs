@@ -100,7 +100,7 @@ public sealed record WorkloadResult
     /// <summary>The short runs of the set-based control: before, between and after the runs, or between each run and its twin.</summary>
     public IReadOnlyList<WorkloadRun> Controls { get; init; } = [];
 
-    /// <summary>How long a write of the database's log took during the runs of the commit loop; null elsewhere and when it is not told.</summary>
+    /// <summary>How long a write of the database's log took during the runs of the commit loop; null where that is not told.</summary>
     public Duration? LogWrite { get; init; }
 
     /// <summary>True when the server might fold the function into its caller; null when it knows no such thing.</summary>
@@ -130,8 +130,8 @@ internal sealed class WorkloadMeasurement(
     private long _iterations;
 
     /// <summary>
-    /// A warm-up whose time is dropped, then the runs, each with its twin where there is one: they change places, so that a server that grows
-    /// slower or faster does so for both. The control goes between them, or between the runs.
+    /// A warm-up whose time is dropped, then the runs, each with its twin where there is one: they change places, so that a server that
+    /// grows slower or faster does so for both. The control goes between them, or between the runs.
     /// </summary>
     public async Task<WorkloadResult> RunAsync(CancellationToken cancellationToken)
     {
