@@ -98,6 +98,8 @@ public sealed class SessionTests
 
     [Theory]
     [InlineData("NoPermission", "Permission to perform this operation was denied.", VSphereErrorKind.NoPermission, "has no role there")]
+    [InlineData("NoPermission", "Host is in lockdown mode", VSphereErrorKind.LoginRefused, "the host is in lockdown mode, which lets only its vCenter in (Host is in lockdown mode)")]
+    [InlineData("InvalidLogin", "Login failed: the host's Lockdown Mode is on", VSphereErrorKind.LoginRefused, "in (Login failed: the host's Lockdown Mode is on)")]
     [InlineData("OutOfBounds", "The session limit is reached", VSphereErrorKind.SessionLimit, "accepts no more sessions")]
     [InlineData("SystemError", "Too many sessions", VSphereErrorKind.SessionLimit, "accepts no more sessions")]
     [InlineData("SystemError", "Out of luck", VSphereErrorKind.Fault, "Out of luck (SystemError)")]

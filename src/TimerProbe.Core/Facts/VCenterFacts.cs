@@ -66,7 +66,7 @@ public sealed record VCenterFacts
     /// <summary>Its clusters.</summary>
     public IReadOnlyList<ClusterFacts> Clusters { get; init => field = value ?? []; } = [];
 
-    /// <summary>Its virtual machines, templates left out.</summary>
+    /// <summary>Its virtual machines, templates and vSphere's own left out.</summary>
     public IReadOnlyList<VirtualMachineFacts> VirtualMachines { get; init => field = value ?? []; } = [];
 
     /// <summary>
@@ -77,6 +77,13 @@ public sealed record VCenterFacts
 
     /// <summary>How many templates it holds.</summary>
     public int Templates { get; init; }
+
+    /// <summary>
+    /// How many machines it holds that vSphere runs for itself, as those of its cluster services (vCLS); they are none of the virtual
+    /// machines; left out of documents where there are none.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public int Agents { get; init; }
 
     /// <summary>The same vCenter, with those of its problems accepted that are known gaps; of one that failed, none is.</summary>
     /// <param name="gaps">The known gaps.</param>
@@ -167,9 +174,19 @@ public sealed record HostFacts
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public long? MemoryUsageBytes { get; init; }
 
-    /// <summary>Whether a virtual machine can be moved to it now: connected and not in maintenance, as far as that is told.</summary>
+    /// <summary>Whether a virtual machine can be moved to it now: connected and in no other mode, as far as that is told.</summary>
     [JsonIgnore]
-    public bool TakesMachines => ConnectionState is null or "connected" && InMaintenanceMode != true;
+    public bool TakesMachines => IsReachable && InMaintenanceMode != true && HeldBack is null;
+
+    /// <summary>Whether vCenter reaches it, as far as that is told.</summary>
+    [JsonIgnore]
+    public bool IsReachable => ConnectionState is null or "connected";
+
+    /// <summary>
+    /// The mode that keeps machines from it besides maintenance: <c>quarantine</c> or <c>standby</c>; null, and left out of documents, in none.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? HeldBack { get; init; }
 
     /// <summary>The processor's brand string.</summary>
     public string? CpuModel { get; init; }

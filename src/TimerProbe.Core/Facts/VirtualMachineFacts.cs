@@ -290,6 +290,9 @@ public enum MoveObstacle
     /// <summary>A DRS rule that keeps it together with others which are not to be moved, or not to one host.</summary>
     Affinity,
 
+    /// <summary>Its host is not connected: what is told of it is as of the last contact.</summary>
+    HostUnreachable,
+
     /// <summary>A DRS rule that keeps it apart from others which are on these hosts, are to be moved there, or were not read.</summary>
     AntiAffinity,
 }

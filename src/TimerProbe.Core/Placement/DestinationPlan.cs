@@ -16,9 +16,15 @@ public static class DestinationPlan
     {
         var chosen = new Dictionary<string, string>(StringComparer.Ordinal);
         var obstacles = new Dictionary<string, MoveObstacle>(StringComparer.Ordinal);
-        var worthMoving = vcenter.VirtualMachines.Where(IsWorthMoving);
+        var unreachable = vcenter.Hosts.Where(host => !host.IsReachable).Select(host => host.Id).ToHashSet(StringComparer.Ordinal);
+        var worthMoving = vcenter.VirtualMachines.Where(IsWorthMoving).ToLookup(machine => machine.HostId is { } id && unreachable.Contains(id));
+        foreach (var machine in worthMoving[true])
+        {
+            obstacles[machine.Id] = MoveObstacle.HostUnreachable;
+        }
+
         var named = vcenter.Hosts.ToLookup(host => (host.Name, host.ClusterId));
-        foreach (var cluster in worthMoving.GroupBy(machine => machine.ClusterId, StringComparer.Ordinal))
+        foreach (var cluster in worthMoving[false].GroupBy(machine => machine.ClusterId, StringComparer.Ordinal))
         {
             var hosts = new HostShares(vcenter.Hosts.Where(host => host.ClusterId == cluster.Key));
             var vmRules = new VmRules(vcenter.Clusters.FirstOrDefault(each => each.Id == cluster.Key)?.VmRules, vcenter.VirtualMachines);
@@ -112,6 +118,7 @@ public static class OtherClusters
     public static IEnumerable<HostFacts> HostsFor(VirtualMachineFacts machine, VCenterFacts vcenter, FrequencyRules rules)
     {
         return machine is { IsSlowAway: true, HarmlessHosts.Count: 0, HomeHz: { } home }
+            && vcenter.Hosts.All(host => host.Id != machine.HostId || host.IsReachable)
             ? vcenter.Hosts.Where(IsUsable).OrderBy(host => host.Name, StringComparer.Ordinal)
             : [];
 

@@ -97,6 +97,7 @@ public static class MachinePlanReport
                     : clock is not null ? "yes"
                     : host.ConnectionState is not (null or "connected") ? "no: the host is not connected"
                     : host.InMaintenanceMode == true ? "no: maintenance"
+                    : host.HeldBack is { } mode ? $"no: {mode}"
                     : "no: a VM-Host rule",
             ];
         }

@@ -14,12 +14,13 @@ public sealed class ScanSummary
     /// <param name="asked">How many were asked.</param>
     /// <param name="counts">The machines of all.</param>
     /// <param name="templates">How many templates were left out.</param>
-    public ScanSummary(IReadOnlyList<string> failed, int asked, MachineCounts counts, int templates)
+    /// <param name="agents">How many machines that vSphere runs for itself.</param>
+    public ScanSummary(IReadOnlyList<string> failed, int asked, MachineCounts counts, int templates, int agents = 0)
     {
         Failed = failed;
         (Headline, Severity) = HeadlineOf(counts, failed.Count, asked);
         Brief = BriefOf(counts);
-        Numbers = NumbersOf(counts, templates);
+        Numbers = NumbersOf(counts, templates, agents);
     }
 
     internal ScanSummary(ScanDocument document, MachineCounts counts)
@@ -27,7 +28,8 @@ public sealed class ScanSummary
             [.. document.VCenters.Where(vcenter => vcenter.Status == ReadStatus.Failed).Select(vcenter => vcenter.Server)],
             document.VCenters.Count,
             counts,
-            document.VCenters.Sum(vcenter => vcenter.Templates))
+            document.VCenters.Sum(vcenter => vcenter.Templates),
+            document.VCenters.Sum(vcenter => vcenter.Agents))
     {
     }
 
@@ -122,7 +124,7 @@ public sealed class ScanSummary
     private static string InferredOf(MachineCounts counts, Placement placement) =>
         counts.InferredOf(placement) is var inferred and > 0 ? Invariant($" ({inferred:#,0} inferred)") : "";
 
-    private static string NumbersOf(MachineCounts counts, int templates)
+    private static string NumbersOf(MachineCounts counts, int templates, int agents)
     {
         if (counts.Total == 0)
         {
@@ -134,7 +136,8 @@ public sealed class ScanSummary
             .Select(placement => Invariant($"{counts.From(placement):#,0} {placement.ToDocumentName()}{InferredOf(counts, placement)}"));
         return string.Join(", ", placed)
             + (counts.Measured > 0 ? Invariant($"; {counts.Measured:#,0} measured inside") : "")
-            + (templates > 0 ? $"; {Counted.Of(templates, "template")} left out" : "");
+            + (templates > 0 ? $"; {Counted.Of(templates, "template")} left out" : "")
+            + (agents > 0 ? $"; {Counted.Of(agents, "agent")} of vSphere left out" : "");
     }
 }
 

@@ -38,6 +38,9 @@ public sealed record VCenterView
     /// <summary>How many templates, which are left out.</summary>
     public required int Templates { get; init; }
 
+    /// <summary>How many machines of its own vSphere runs there.</summary>
+    public required int Agents { get; init; }
+
     /// <summary>Its machines, counted.</summary>
     public required MachineCounts Counts { get; init; }
 
@@ -79,6 +82,7 @@ public sealed record VCenterView
             NotUsed = [.. report.Missing.Where(part => part.VCenter is null).Select(part => part.Says)],
             Hosts = vcenter.Hosts.Count,
             Templates = vcenter.Templates,
+            Agents = vcenter.Agents,
             Counts = report.Counts,
             FixSummary = FleetFixSummary.Together([report.FixSummary]),
             Clusters = [.. report.Clusters.Select(cluster => ClusterView.From(cluster, document.TolerancePpm, known))],

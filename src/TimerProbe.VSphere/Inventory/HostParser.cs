@@ -14,6 +14,8 @@ internal static class HostParser
     private const string UsedMhz = "summary.quickStats.overallCpuUsage";
     private const string Memory = "summary.hardware.memorySize";
     private const string UsedMemoryMb = "summary.quickStats.overallMemoryUsage";
+    private const string Quarantine = "runtime.inQuarantineMode";
+    private const string Standby = "runtime.standbyMode";
     private const string Packages = "hardware.cpuPkg";
     private const string Features = "hardware.cpuFeature";
     private const string Options = "config.option";
@@ -24,6 +26,7 @@ internal static class HostParser
         "summary.hardware.cpuModel", "summary.hardware.vendor", "summary.hardware.model",
         "config.product.version", "config.product.build", "hardware.cpuPowerManagementInfo.currentPolicy",
         "runtime.connectionState", "runtime.inMaintenanceMode", "runtime.bootTime", "summary.currentEVCModeKey",
+        Quarantine, Standby,
         PropertyPath.Count(CoreMhz, Plausible.CoreMhz), PropertyPath.Count(Cores, Plausible.Processors),
         PropertyPath.Count(UsedMhz, Plausible.CpuMhz), PropertyPath.Count(Memory, Plausible.MemoryBytes),
         PropertyPath.Count(UsedMemoryMb, Plausible.MemoryMb),
@@ -47,6 +50,9 @@ internal static class HostParser
         PowerPolicy = Text(content.Text("hardware.cpuPowerManagementInfo.currentPolicy")),
         ConnectionState = Text(content.Text("runtime.connectionState")),
         InMaintenanceMode = content.Boolean("runtime.inMaintenanceMode"),
+        HeldBack = content.Boolean(Quarantine) == true ? "quarantine"
+            : content.Text(Standby) is "in" or "entering" or "exiting" ? "standby"
+            : null,
         BootTime = content.Time("runtime.bootTime"),
         EvcMode = Text(content.Text("summary.currentEVCModeKey")),
         KernelOptions = KernelOptions(content[Options]),

@@ -162,6 +162,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
                     ? list.Machines
                     : [.. list.Machines.Select(machine => machine with { Pressure = pressure.GetValueOrDefault(machine.Id) })],
                 Templates = list.Templates,
+                Agents = list.Agents,
                 Status = status,
             }).With(_problems.All),
             HostsElsewhere = [.. listed[false]],

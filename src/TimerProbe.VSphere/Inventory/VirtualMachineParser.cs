@@ -18,6 +18,7 @@ internal static class VirtualMachinePaths
     public const string SummaryBootTime = "summary.runtime.bootTime";
     public const string Uptime = "summary.quickStats.uptimeSeconds";
     public const string Template = "config.template";
+    public const string ManagedBy = "config.managedBy";
     public const string Uuid = "config.uuid";
     public const string InstanceUuid = "config.instanceUuid";
     public const string HardwareVersion = "config.version";
@@ -40,7 +41,7 @@ internal static class VirtualMachinePaths
     /// <summary>Everything, as far as this version of the API knows it.</summary>
     public static PropertySpec Full(AboutInfo about) => new(Type,
     [
-        .. Outline.PathSet, ConnectionState, Uptime, Template, Uuid, InstanceUuid, HardwareVersion, GuestId,
+        .. Outline.PathSet, ConnectionState, Uptime, Template, PropertyPath.Only(ManagedBy, "extensionKey", "type"), Uuid, InstanceUuid, HardwareVersion, GuestId,
         PropertyPath.Count(ProcessorCount, Plausible.Processors), PropertyPath.Count(MemoryMb, Plausible.MemoryMb),
         PropertyPath.Count(CpuLimit, Plausible.CpuMhz), LatencySensitivity, FaultToleranceRole, GuestHostName,
         PropertyPath.Options(ExtraConfig, key => ClockSettings.Matter(key) || ClockSettings.IsPublished(key), ClockSettings.LongestOf),
@@ -56,6 +57,16 @@ internal sealed class VirtualMachineParser(InventoryMap map)
     private readonly Dictionary<string, IReadOnlyList<string>> _bounds = new(StringComparer.Ordinal);
 
     public static bool IsTemplate(ObjectContent content) => content.Boolean(Paths.Template) == true;
+
+    /// <summary>
+    /// Whether vSphere runs it for itself: its ESX Agent Manager does, as for cluster services, whose folder and names tell them too. A
+    /// machine that another extension manages, as a cloud's tenants' are, is somebody's.
+    /// </summary>
+    public bool IsAgent(ObjectContent content) =>
+        content[Paths.ManagedBy] is { } manager
+            && (manager["extensionKey"]?.Text == "com.vmware.vim.eam" || manager["type"]?.Text is "cluster-agent")
+        || LocationOf(content).Folders is [.., "vCLS"]
+        || NameOf(content).StartsWith("vCLS-", StringComparison.Ordinal);
 
     /// <summary>Whether vCenter has lost the machine's files: it tells no configuration then.</summary>
     public static bool IsLost(ObjectContent content) => content.Text(Paths.ConnectionState) is "inaccessible" or "invalid" or "orphaned";

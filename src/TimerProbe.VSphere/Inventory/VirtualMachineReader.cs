@@ -17,6 +17,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     private readonly Dictionary<string, string> _published = new(StringComparer.Ordinal);
     private readonly DateTimeOffset _now = session.Options.TimeProvider.GetUtcNow() + (session.Clock?.Skew ?? TimeSpan.Zero);
     private int _templates;
+    private int _agents;
 
     public async Task<ChosenMachines> ChooseAsync(ScopeFilter scope, CancellationToken cancel)
     {
@@ -45,6 +46,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         return new MachineList(
             [.. _machines.OrderBy(machine => machine.Name, StringComparer.Ordinal).ThenBy(machine => machine.Id, StringComparer.Ordinal)],
             _templates,
+            _agents,
             _published);
     }
 
@@ -72,6 +74,12 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         if (VirtualMachineParser.IsTemplate(content))
         {
             _templates++;
+            return;
+        }
+
+        if (_parser.IsAgent(content))
+        {
+            _agents++;
             return;
         }
 
@@ -111,9 +119,9 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     }
 }
 
-/// <summary>All machines but templates, by name, how many templates there are, and what guests published by the machine's id.</summary>
+/// <summary>All machines but templates, by name, how many templates and agents there are, and what guests published by the machine's id.</summary>
 internal sealed record MachineList(
-    IReadOnlyList<VirtualMachineFacts> Machines, int Templates, IReadOnlyDictionary<string, string> Published);
+    IReadOnlyList<VirtualMachineFacts> Machines, int Templates, int Agents, IReadOnlyDictionary<string, string> Published);
 
 /// <summary>The machines asked for, templates included; whether any needs a home from events, and since when those can matter.</summary>
 internal sealed record ChosenMachines(IReadOnlyList<ManagedObjectReference> Machines, bool NeedEvents, DateTimeOffset? Since);

@@ -84,8 +84,10 @@ internal static class LoginErrors
         var refused = Problem.Create(error.Kind, $"{Server(server.ToString())} refused the login of {Account(credential.UserName)}");
         return fault.Type switch
         {
-            "InvalidLogin" =>
+            "InvalidLogin" when !fault.Message.Contains("lockdown", StringComparison.OrdinalIgnoreCase) =>
                 new(VSphereErrorKind.LoginRefused, $"{refused}: the user name or the password is wrong, or the account is locked", fault),
+            _ when fault.Message.Contains("lockdown", StringComparison.OrdinalIgnoreCase) =>
+                new(VSphereErrorKind.LoginRefused, $"{refused}: the host is in lockdown mode, which lets only its vCenter in ({Words(fault.Message)})", fault),
             "NoPermission" =>
                 new(VSphereErrorKind.NoPermission, $"{refused}: the account has no role there; Read-only on the top of the inventory is enough", fault),
             "PasswordExpired" => new(VSphereErrorKind.LoginRefused, $"{refused}: the password has expired", fault),

@@ -18,7 +18,7 @@ public sealed class ScanPseudonymsTests
     private static readonly string[] Kept =
     [
         "Id", "HostId", "ClusterId", "Version", "FullName", "Build", "CpuModel", "CpuVendor", "HardwareModel", "HardwareVendor",
-        "EvcMode", "PowerPolicy", "ConnectionState", "Drs", "PowerState", "GuestId", "UnknownReason",
+        "EvcMode", "PowerPolicy", "ConnectionState", "HeldBack", "Drs", "PowerState", "GuestId", "UnknownReason",
     ];
 
     [Fact]

@@ -22,6 +22,19 @@ public sealed class DestinationPlanTests
         Assert.Equal(["b", "a"], planned.Select(machine => machine.Destination));
     }
 
+    [Theory]
+    [InlineData("notResponding")]
+    [InlineData("disconnected")]
+    public void A_machine_whose_host_is_not_reached_is_not_moved(string state)
+    {
+        var lost = Present with { ConnectionState = state };
+        var machine = Away("1", home: "a", "a");
+        var planned = DestinationPlan.Apply(
+            new VCenterFacts { Server = "vc", Status = ReadStatus.Complete, Hosts = [lost, Host("a")], VirtualMachines = [machine with { HostId = lost.Id, ClockExpectation = ClockExpectation.ExpectedSlow }] },
+            Rules).VirtualMachines[0];
+        Assert.Equal((null, MoveObstacle.HostUnreachable, false), (planned.Destination, planned.MoveObstacle, DestinationPlan.IsToBeMoved(planned)));
+    }
+
     [Fact]
     public void Machines_without_it_go_where_CPU_is_free()
     {

@@ -128,6 +128,20 @@ public sealed class HostParserTests
 
     private static HostFacts Parse(StubObject host) => HostParser.Parse(Captured.Read(HostParser.Spec, host)).Facts;
 
+    [Theory]
+    [InlineData(null, null, null, true)]
+    [InlineData("false", "none", null, true)]
+    [InlineData("true", "none", "quarantine", false)]
+    [InlineData(null, "in", "standby", false)]
+    [InlineData(null, "entering", "standby", false)]
+    public void A_host_in_quarantine_or_standby_takes_no_machines(string? quarantine, string? standby, string? mode, bool takes)
+    {
+        var told = Host();
+        told = quarantine is null ? told : told.Value("runtime.inQuarantineMode", "xsd:boolean", quarantine);
+        var host = Parse(standby is null ? told : told.Text("runtime.standbyMode", standby));
+        Assert.Equal((mode, takes), (host.HeldBack, host.TakesMachines));
+    }
+
     private static string Option(string key, string value) =>
         $"""<OptionValue xsi:type="OptionValue"><key>{key}</key><value xsi:type="xsd:boolean">{value}</value></OptionValue>""";
 }

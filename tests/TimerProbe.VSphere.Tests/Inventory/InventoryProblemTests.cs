@@ -80,6 +80,21 @@ public sealed class InventoryProblemTests
     }
 
     [Fact]
+    public async Task What_vSphere_runs_for_itself_is_counted_apart_and_what_another_extension_manages_is_somebodys()
+    {
+        await using var server = await StubServer.StartAsync();
+        var fleet = new StubFleet(server).WithCluster(machines: 1);
+        fleet.Add("Folder", "group-v9", "vCLS", "Folder", "group-v1");
+        fleet.AddMachine("vm-11", "vCLS-4c4c4544-0042");
+        fleet.AddMachine("vm-12", "agent of a folder", folder: "group-v9");
+        fleet.AddMachine("vm-13", "file service").Value("config.managedBy", "ManagedByInfo", "<extensionKey>com.vmware.vim.eam</extensionKey><type>cluster-agent</type>");
+        fleet.AddMachine("vm-14", "a tenant's").Value("config.managedBy", "ManagedByInfo", "<extensionKey>com.vmware.vcloud</extensionKey><type>VM</type>");
+        var vcenter = (await StubReading.ReadAsync(server)).VCenter;
+        Assert.Equal(["VM 1", "a tenant's"], vcenter.VirtualMachines.Select(machine => machine.Name));
+        Assert.Equal(3, vcenter.Agents);
+    }
+
+    [Fact]
     public async Task An_account_that_sees_no_host_is_told_so()
     {
         await using var server = await StubServer.StartAsync();

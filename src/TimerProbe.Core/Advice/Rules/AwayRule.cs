@@ -79,6 +79,7 @@ internal sealed class AwayRule() : FleetRule("TP201")
     private static string? InWords(MoveObstacle? obstacle) => obstacle switch
     {
         MoveObstacle.Affinity => "a DRS rule keeps it together with VMs that cannot move to the same one of these hosts",
+        MoveObstacle.HostUnreachable => "its host is not connected: this is as of the last contact, and it cannot be moved now",
         MoveObstacle.AntiAffinity =>
             "a DRS rule keeps it apart from VMs that run on these hosts, are to be moved there, or are outside of this scan",
         _ => null,

@@ -156,6 +156,7 @@ internal static class Summary
             "cluster",
             mixed == 0 ? "" : $", {Counted.Number(mixed)} with several frequencies");
         Figure(page, centers.Sum(center => center.Templates), "template", ", counted only");
+        Figure(page, centers.Sum(center => center.Agents), "agent", " of vSphere, counted only");
         page.Add($"</ul>\n");
     }
 
@@ -275,6 +276,7 @@ internal static class AffectedTable
     {
         { IsTimeExpectedWrong: true } => "Find out who requires the raw TSC, then power-cycle",
         { Placement: not Placement.Away } => "Find the cause: it is not known to be away",
+        { MoveObstacle: MoveObstacle.HostUnreachable } => "Its host is not connected: it cannot be moved now",
         { MoveObstacle: not null } => "Power cycle: a DRS rule between VMs leaves no host to move to",
         _ => DestinationPlan.DestinationOf(machine) is { } host ? $"vMotion to {host}"
             : machine.HostsElsewhere is [var first, ..] ? $"Power cycle, or vMotion to {first} in another cluster" : "Power cycle",
