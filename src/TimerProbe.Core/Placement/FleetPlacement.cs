@@ -18,6 +18,9 @@ public sealed record InventoryReading
     public IReadOnlyDictionary<string, IReadOnlyList<MachineEvent>> Events { get; init; } =
         new Dictionary<string, IReadOnlyList<MachineEvent>>(StringComparer.Ordinal);
 
+    /// <summary>The names that events have for hosts, by their managed object ids.</summary>
+    public IReadOnlyDictionary<string, string> HostNames { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
+
     /// <summary>How much of the hosts was read; everything by default.</summary>
     public HostView View { get; init; } = new();
 

@@ -55,10 +55,16 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
             UnknownReason = home.UnknownReason,
         };
 
-        var homeHost = home.Host is { } at ? hosts.GetValueOrDefault(at) : null;
+        var added = home.Host is { } old && !hosts.ContainsKey(old) ? AddedAgain(reading.HostNames.GetValueOrDefault(old)) : null;
+        var homeHost = added ?? (home.Host is { } at ? hosts.GetValueOrDefault(at) : null);
         var found = home is { Host: { } named, Since: { } poweredOn }
-            ? EventEvidence.Of(poweredOn, home.IsUnconfirmed, homeHost, records(named))
+            ? EventEvidence.Of(poweredOn, home.IsUnconfirmed || added is not null, homeHost, records(named))
             : null;
+        if (found is { Certainty: EvidenceCertainty.Inferred } && added is not null)
+        {
+            found = found with { Says = "the power-on event names a host that was removed since and added again: one of its name has this frequency" };
+        }
+
         if (home.Host is not null && found is null)
         {
             machine = machine with
@@ -161,6 +167,13 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
         List<MachineMove> moves = [.. latest.Select(
             happened => new MachineMove(happened.At, NameOf(happened.Source), NameOf(happened.Host)) { By = happened.By })];
         return moves.Count == 0 ? null : moves;
+    }
+
+    /// <summary>The host of a name, where all of that name have one frequency.</summary>
+    private HostFacts? AddedAgain(string? name)
+    {
+        var named = name is null ? [] : hosts.Values.Where(host => host.Name == name).ToList();
+        return named.Select(host => host.Hz).Distinct().Count() == 1 ? named[0] : null;
     }
 
     private string? NameOf(string? id) => id is null ? null : hosts.GetValueOrDefault(id)?.Name;

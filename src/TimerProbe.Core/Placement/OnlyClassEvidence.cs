@@ -1,25 +1,29 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
-/// Where every host that a machine can have been powered on at, in or outside of the scope, has one frequency, that is its home's.
+/// Where every host that a machine can have been powered on at, in or outside of the scope, has the frequency of its present one within the
+/// tolerance, it is at home: also where hosts lie in a chain whose ends are further apart.
 /// </summary>
 internal sealed class OnlyClassEvidence
 {
-    private readonly FrequencyClass? _all;
+    private readonly FrequencyRules _rules;
+    private readonly (Frequency Low, Frequency High)? _all;
     private readonly HashSet<string> _hosts;
-    private readonly Dictionary<string, (FrequencyClass Class, HashSet<string> Hosts)> _clusters = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, ((Frequency Low, Frequency High) Rates, HashSet<string> Hosts)> _clusters = new(StringComparer.Ordinal);
 
     public OnlyClassEvidence(IReadOnlyCollection<HostFacts> hosts, FrequencyRules rules)
     {
-        _all = OnlyClass(hosts, rules);
+        _rules = rules;
+        _all = RatesOf(hosts);
         _hosts = [.. hosts.Select(host => host.Id)];
         foreach (var cluster in hosts.Where(host => host.ClusterId is not null).GroupBy(host => host.ClusterId!, StringComparer.Ordinal))
         {
-            if (OnlyClass([.. cluster], rules) is { } only)
+            if (RatesOf([.. cluster]) is { } rates)
             {
-                _clusters[cluster.Key] = (only, [.. cluster.Select(host => host.Id)]);
+                _clusters[cluster.Key] = (rates, [.. cluster.Select(host => host.Id)]);
             }
         }
     }
@@ -29,11 +33,12 @@ internal sealed class OnlyClassEvidence
     /// </summary>
     public HomeEvidence? Of(VirtualMachineFacts machine, InventoryReading reading, IReadOnlyList<MachineEvent> events) =>
         machine.HostId is null || !_hosts.Contains(machine.HostId) || HasArrived(machine, events) ? null
-        : _all is { } all && reading.View.IsWhole && AreIn(_hosts, events) ? Evidence(all, "every host of the vCenter has this frequency")
+        : _all is { } all && AreHarmless(machine, all) && reading.View.IsWhole && AreIn(_hosts, events) ? Evidence(all, "every host of the vCenter has this frequency")
         : !machine.Power.IsFrequencyRestored && reading.EventsMissing is null
-            && machine.ClusterId is { } id && _clusters.TryGetValue(id, out var cluster) && !reading.View.PartialClusters.Contains(id)
+            && machine.ClusterId is { } id && _clusters.TryGetValue(id, out var cluster) && AreHarmless(machine, cluster.Rates)
+            && !reading.View.PartialClusters.Contains(id)
             && AreIn(cluster.Hosts, events)
-            ? Evidence(cluster.Class, "every host of its cluster has this frequency, and no event tells that it came from another cluster")
+            ? Evidence(cluster.Rates, "every host of its cluster has this frequency, and no event tells that it came from another cluster")
             : null;
 
     /// <summary>
@@ -49,9 +54,14 @@ internal sealed class OnlyClassEvidence
 
     private static bool IsIn(HashSet<string> hosts, string? host) => host is null || hosts.Contains(host);
 
-    private static FrequencyClass? OnlyClass(IReadOnlyCollection<HostFacts> hosts, FrequencyRules rules) =>
-        hosts.All(host => host.Hz is not null) && rules.Classify("", hosts) is [var only] ? only : null;
+    private bool AreHarmless(VirtualMachineFacts machine, (Frequency Low, Frequency High) rates) =>
+        machine.HostHz is { } host && _rules.IsHarmless(host, rates.Low) && _rules.IsHarmless(host, rates.High);
 
-    private static HomeEvidence Evidence(FrequencyClass only, string says) =>
-        new(HomeSource.OnlyClass, only.LowHz, only.HighHz, At: null, EvidenceCertainty.Inferred, says);
+    private static (Frequency Low, Frequency High)? RatesOf(IReadOnlyCollection<HostFacts> hosts) =>
+        hosts.Count > 0 && hosts.All(host => host.Hz is not null)
+            ? (hosts.MinBy(host => host.Hz!.Value.Hertz)!.Hz!.Value, hosts.MaxBy(host => host.Hz!.Value.Hertz)!.Hz!.Value)
+            : null;
+
+    private static HomeEvidence Evidence((Frequency Low, Frequency High) rates, string says) =>
+        new(HomeSource.OnlyClass, rates.Low, rates.High, At: null, EvidenceCertainty.Inferred, says);
 }

@@ -175,6 +175,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
                 happened.Values.SelectMany(each => each).SelectMany(one => new[] { one.Host, one.Source })
                     .Concat(list.Machines.Select(machine => machine.HostId)).OfType<string>()),
             Events = happened,
+            HostNames = events.Events.HostNames,
             EventsSince = events.Events.Since,
             EventsMissing = events.WhyMissing,
             Steps = _steps.Steps,

@@ -81,11 +81,15 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
     private readonly List<EventRow[]> _blocks = [];
     private readonly Dictionary<string, int> _numbers = new(StringComparer.Ordinal);
     private readonly List<string> _names = [];
+    private readonly Dictionary<string, string> _hostNames = new(StringComparer.Ordinal);
     private readonly KeySet _clonings = new();
     private long _characters;
     private int _count;
 
     public SoapAnswerLimits Limits { get; init; } = new();
+
+    /// <summary>The names that events have for hosts, by their managed object ids.</summary>
+    public IReadOnlyDictionary<string, string> HostNames => _hostNames;
 
     public int Count => _count;
 
@@ -108,6 +112,13 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
         if (MachineEventParser.Parse(read) is not ({ } machine, { } happened) || !isWanted(machine))
         {
             return;
+        }
+
+        if (read.Host is { Name: { } name, Reference.Value: { } host } && !_hostNames.ContainsKey(host))
+        {
+            // Its id is counted below; a name is no longer than this.
+            _hostNames[host] = InventoryName.Decode(name);
+            _characters += _hostNames[host].Length;
         }
 
         if (_count == _blocks.Count * RowsOfBlock)

@@ -16,6 +16,35 @@ public sealed class OnlyClassTests
     [Fact]
     public void A_machine_on_a_host_that_is_not_seen_is_of_no_class_that_is() => Assert.Null(SourceOf(Idle with { HostId = "host-hidden" }, []));
 
+    [Theory]
+    // Hosts 40 ppm apart, 280 in all: only from its ends the other end is beyond the tolerance.
+    [InlineData(0, null)]
+    [InlineData(1, HomeSource.OnlyClass)]
+    [InlineData(6, HomeSource.OnlyClass)]
+    [InlineData(7, null)]
+    public void In_a_chain_of_hosts_a_machine_is_at_home_where_all_of_them_are_harmless(int on, HomeSource? source)
+    {
+        var hosts = Enumerable.Range(0, 8).Select(i => Slow with { Id = $"h{i}", Name = $"h{i}", Hz = new Frequency(2_400_000_000 + (96_000L * i)) }).ToList();
+        var reading = Reading((Machine("db01", hosts[on]), []));
+        var machine = Place(reading with { VCenter = reading.VCenter with { Hosts = hosts } }).VirtualMachines[0];
+        Assert.Equal((source is null ? Facts.Placement.Unknown : Facts.Placement.Home, source), (machine.Placement, machine.HomeSource));
+    }
+
+    [Theory]
+    [InlineData(2_400_000_000L, true)]
+    [InlineData(2_600_000_000L, false)]
+    public void A_host_that_was_removed_and_added_again_is_known_by_its_name_where_that_is_one_frequency(long other, bool isKnown)
+    {
+        var again = Slow with { Id = "host-99", Hz = new Frequency(2_400_000_000) };
+        var reading = Reading((Machine("db01", Fast), [new MachineEvent(MachineEventKind.PoweredOn, Boot, "host-9", Source: null, 1)]));
+        var machine = Place(reading with
+        {
+            VCenter = reading.VCenter with { Hosts = [Fast, again, again with { Id = "host-98", ClusterId = "elsewhere", Hz = new Frequency(other) }] },
+            HostNames = new Dictionary<string, string> { ["host-9"] = again.Name },
+        }).VirtualMachines[0];
+        Assert.Equal(isKnown ? (Facts.Placement.Away, HomeCertainty.Inferred, again.Hz) : (Facts.Placement.Unknown, null, null), (machine.Placement, machine.HomeCertainty, machine.HomeHz));
+    }
+
     [Fact]
     public void A_host_that_is_not_seen_leaves_the_vCenter_and_its_cluster_open()
     {
