@@ -125,8 +125,21 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
             GuestResult = choice.Result is { Stale: null } counts ? counts : machine.GuestResult ?? choice.Result,
             SqlServerExpected = machine.SqlServerExpected || own?.SqlServer == true,
         };
-        return choice.Home is { } home ? placement.With(machine, GuestEvidence.Of(home, machine)) : machine;
+        var told = choice.Home is { } home ? GuestEvidence.Of(home, machine) : null;
+        return told is { Certainty: EvidenceCertainty.Measured } && MayBeOfBefore(machine, told)
+            ? MachinePlacement.Unknown(
+                machine with { HomeEvidence = null },
+                "its guest measured another frequency than that of its power-on event, and by a clock that is some minutes ahead it may have done so before it")
+            : placement.With(machine, told);
     }
+
+    /// <summary>
+    /// Whether a guest's clock that is ahead, as far as one is believed, may have dated a result of the power-on before as of this one:
+    /// the event of this one tells another frequency.
+    /// </summary>
+    private bool MayBeOfBefore(VirtualMachineFacts machine, HomeEvidence told) =>
+        machine.HomeEvidence?.FirstOrDefault(each => each is { Source: HomeSource.Event, Certainty: EvidenceCertainty.Recorded }) is { } happened
+        && told.At - happened.At <= ResultAge.MostAhead && !HomeJudge.Agree(happened, told, rules);
 
     /// <summary>A machine of a scan that was saved has its result: a saved check may be that, come another way, or older.</summary>
     private static bool IsKnown(VirtualMachineFacts machine, PublishedCheck? own, FiledResult filed)

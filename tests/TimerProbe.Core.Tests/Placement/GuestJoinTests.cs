@@ -196,6 +196,18 @@ public sealed class GuestJoinTests
         Assert.Equal((expected, HomeSource.Guest, null, Fast.Hz), (machine.Placement, machine.HomeSource, machine.HomeHost, machine.HomeHz));
     }
 
+    [Theory]
+    // A guest's clock may be ten minutes ahead, so that it may have measured before the power-on.
+    [InlineData(60, false, Facts.Placement.Unknown)]
+    [InlineData(600, false, Facts.Placement.Unknown)]
+    [InlineData(610, false, Facts.Placement.Away)]
+    [InlineData(60, true, Facts.Placement.Home)]
+    public void A_result_of_the_minutes_after_a_power_on_that_contradicts_its_event_decides_nothing(int seconds, bool agrees, Facts.Placement expected)
+    {
+        var (machine, _) = Join(Machine("db01", Slow) with { Uuid = Uuid }, [Event(0, MachineEventKind.PoweredOff, Slow), Event(0, MachineEventKind.PoweredOn, Slow)], Result("db01", Uuid, seconds, told: agrees ? Slow.Hz : Fast.Hz));
+        Assert.Equal((expected, expected == Facts.Placement.Unknown), (machine.Placement, machine.UnknownReason is not null));
+    }
+
     [Fact]
     public void A_guest_that_agrees_leaves_the_home_its_name()
     {
