@@ -39,7 +39,9 @@ public sealed record OutputTarget(string Path, bool IsStream)
             : File.ResolveLinkTarget(path, returnFinalTarget: true)!.FullName;
         return KernelFiles.Holds(path) ? throw new FileRefusedException("it is a kernel file") : new OutputTarget(path, IsStream: false);
 
-        bool Leads(string stream) => path == stream || (stream.EndsWith('/') && path.StartsWith(stream, StringComparison.Ordinal));
+        // Of /dev/pts/ a terminal is one with a number: what makes them waits for ever.
+        bool Leads(string stream) => path == stream || (stream.EndsWith('/') && path.StartsWith(stream, StringComparison.Ordinal)
+            && path[stream.Length..].All(char.IsAsciiDigit));
     }
 }
 

@@ -8,6 +8,7 @@ using TimerProbe.Application.Submitting;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
+using TimerProbe.Files;
 
 namespace TimerProbe.Application.Configuration;
 
@@ -204,10 +205,7 @@ public sealed record ConfiguredOutput
     /// <summary>Of openmetrics: write series for each machine away from home too.</summary>
     public bool MetricsDetail { get; init; }
 
-    /// <summary>Whether two paths name one file, as far as their texts tell.</summary>
+    /// <summary>Whether two paths lead to one file; no path is standard output.</summary>
     public static bool IsSameFile(string? one, string? other) =>
-        string.Equals(
-            Whole(one), Whole(other), OperatingSystem.IsWindows() ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal);
-
-    private static string? Whole(string? path) => path is null ? null : Path.GetFullPath(path);
+        one is null || other is null ? one == other : ResolvedPath.IsSame(one, other);
 }

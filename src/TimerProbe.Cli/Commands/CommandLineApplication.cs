@@ -96,7 +96,7 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
         await Task.Delay(wayOut, time, CancellationToken.None);
     }
 
-    private RootCommand CreateRootCommand()
+    internal RootCommand CreateRootCommand()
     {
         var root = new RootCommand("Is this machine slow because of its clock? Why, and what to do.")
         {
@@ -116,6 +116,7 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
             new CompletionCommand(terminal).Create(),
         };
         root.Options.Add(_verbose.Option);
+        WrittenValues.Require(root);
         HelpPage.Install(root, terminal);
         return root;
     }

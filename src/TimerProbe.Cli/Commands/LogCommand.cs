@@ -1,6 +1,4 @@
 using System.CommandLine;
-using TimerProbe.Application;
-using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Logs;
 using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
@@ -51,11 +49,6 @@ internal sealed class LogCommand(Terminal terminal, TimeProvider time)
     {
         var paths = parsed.GetRequiredValue(_paths);
         var output = _output.Read(parsed);
-        if (paths.FirstOrDefault(path => ConfiguredOutput.IsSameFile(output.File, path)) is { } read)
-        {
-            throw new UseCaseException(Failure.Usage, $"--out would replace {read}, which is to be read: choose another file");
-        }
-
         var pseudonyms = _anonymize.Read(parsed);
         using var destination = DocumentOutput.Open(terminal, output);
         var document = await new LogReading(ThisProgram.Context(terminal, time)).RunAsync(

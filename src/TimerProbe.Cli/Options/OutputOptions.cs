@@ -6,15 +6,13 @@ using TimerProbe.Application.Configuration;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
 using TimerProbe.Core.Documents;
+using TimerProbe.Files;
 
 namespace TimerProbe.Cli.Options;
 
 internal sealed class OutputOptions
 {
     private static readonly string[] Details = ["summary", "full"];
-
-    /// <summary>The options that name what the program reads or keeps: no report may take its place.</summary>
-    private static readonly string[] OfOtherFiles = ["--config", "--password-file", "--ca-file", "--store", "--from"];
 
     private readonly string[] _formats;
     private readonly Option<string?> _output;
@@ -130,20 +128,88 @@ internal sealed class OutputOptions
 
     /// <summary>Why the file cannot be written to: known before anything else is opened, or made.</summary>
     private string? Misfit(OptionResult result, string? file) =>
-        Taken(result.Parent!, file) ?? (result.GetResult(_output) is null ? OutputFormat.Misfit(file, _formats) : null);
+        OtherFiles.Taken(result, file) ?? (result.GetResult(_output) is null ? OutputFormat.Misfit(file, _formats) : null);
+}
 
-    /// <summary>Says which option of the command line names the file to be read or kept; null when none does.</summary>
-    private static string? Taken(SymbolResult command, string? file)
+/// <summary>What else a command line names: no output may take its place.</summary>
+internal static class OtherFiles
+{
+    /// <summary>How the help calls what names a file or folder, of an option or an argument.</summary>
+    private static readonly string[] Kinds = ["FILE", "DIR", "PATH", "FILE|latest|ID", "PLAN"];
+
+    /// <summary>Says what the output of an option would replace; null when nothing.</summary>
+    public static string? Taken(OptionResult output, string? file)
     {
-        if (string.IsNullOrEmpty(file) || command is not CommandResult { Children: var children })
+        if (string.IsNullOrWhiteSpace(file) || output.Parent is not CommandResult command)
         {
             return null;
         }
 
-        var taking = children.OfType<OptionResult>().FirstOrDefault(option =>
-            OfOtherFiles.Contains(option.Option.Name, StringComparer.Ordinal)
-            && option.Tokens.Any(token => token.Value.Length > 0 && ConfiguredOutput.IsSameFile(file, token.Value)));
-        return taking is null ? null : $"--out would replace {file}, which {taking.Option.Name} names: choose another file";
+        var taking = command.Children.FirstOrDefault(other =>
+            other != output && Kinds.Contains(KindOf(other), StringComparer.Ordinal) && other.Tokens.Any(token => Is(file, token.Value)));
+        return taking is null ? null
+            : $"{output.Option.Name} would replace {file}, which {(taking as OptionResult)?.Option.Name ?? "the command"} names: choose another file";
+    }
+
+    private static string? KindOf(SymbolResult named) => named switch
+    {
+        OptionResult option => option.Option.HelpName,
+        ArgumentResult argument => argument.Argument.HelpName,
+        _ => null,
+    };
+
+    /// <summary>Whether a file is what is named, or one of the folder that is.</summary>
+    private static bool Is(string file, string named) => !string.IsNullOrWhiteSpace(named)
+        && (ResolvedPath.IsSame(file, named)
+            || (Directory.Exists(named) && File.Exists(file) && ResolvedPath.IsBelow(file, named)));
+}
+
+/// <summary>
+/// Values that are there: nobody means a file, a name or a server without a letter. What else is asked of an option is asked of one that has
+/// a value.
+/// </summary>
+internal static class WrittenValues
+{
+    /// <summary>Sees to that for every option and argument below a command.</summary>
+    public static void Require(Command command)
+    {
+        foreach (var option in command.Options.Where(option => option.ValueType != typeof(bool)))
+        {
+            Guard(option.Validators, result => IsWritten(result, option.Name));
+        }
+
+        foreach (var argument in command.Arguments)
+        {
+            Guard(argument.Validators, result => IsWritten(result, argument.HelpName ?? argument.Name));
+        }
+
+        Guard(command.Validators, result => !result.Children.OfType<OptionResult>().Any(LacksItsValue));
+        foreach (var below in command.Subcommands)
+        {
+            Require(below);
+        }
+    }
+
+    private static void Guard<T>(List<Action<T>> validators, Func<T, bool> isWritten)
+    {
+        Action<T>[] own = [.. validators];
+        validators.Clear();
+        validators.Add(result => Array.ForEach(isWritten(result) ? own : [], validate => validate(result)));
+    }
+
+    private static bool LacksItsValue(OptionResult option) =>
+        option is { Implicit: false, Tokens.Count: 0, Option.Arity.MinimumNumberOfValues: > 0 };
+
+    /// <summary>That a value is missing is said already.</summary>
+    private static bool IsWritten(SymbolResult result, string name)
+    {
+        if (result.Tokens.Any(token => string.IsNullOrWhiteSpace(token.Value)))
+        {
+            result.AddError($"{name} is empty: leave it out or fill it in");
+            return false;
+        }
+
+        return result is not OptionResult option || !LacksItsValue(option);
     }
 }
 

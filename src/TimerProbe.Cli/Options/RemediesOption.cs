@@ -16,9 +16,11 @@ internal sealed class RemediesOption
 
     public RemediesOption() => _option.Validators.Add(result =>
     {
-        if (result.GetValueOrDefault<string?>() is { } file && WriterFor(file) is null)
+        if (result.GetValueOrDefault<string?>() is { } file
+            && (WriterFor(file) is null ? $"--remedies takes a file that ends in .ps1 or .sh, not '{file}'" : OtherFiles.Taken(result, file))
+                is { } wrong)
         {
-            result.AddError($"--remedies takes a file that ends in .ps1 or .sh, not '{file}'");
+            result.AddError(wrong);
         }
     });
 

@@ -155,7 +155,7 @@ public sealed class LogTests
         foreach (var (arguments, told) in new (string[], string)[]
         {
             ([], "Required argument 'FILE' missing"),
-            (["vmware.log", "--out", "./vmware.log"], "--out would replace vmware.log, which is to be read"),
+            (["vmware.log", "--out", "./vmware.log"], "--out would replace ./vmware.log, which the command names"),
             (["vmware.log", "--output", "html"], "--output takes text, json, not 'html'"),
             (["vmware.log", "--fail-on", "away"], "--fail-on takes"),
         })
