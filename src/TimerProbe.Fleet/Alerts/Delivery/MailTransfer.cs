@@ -14,6 +14,9 @@ namespace TimerProbe.Fleet.Alerts.Delivery;
 /// <summary>Hands a mail to an SMTP server. After a login the server's text is not reported: it may repeat the password.</summary>
 internal sealed class MailTransfer(MailRoute route)
 {
+    /// <summary>The mail is taken then, and nobody waits for more.</summary>
+    private static readonly TimeSpan Goodbye = TimeSpan.FromSeconds(2);
+
     private readonly List<SmtpResponse> _refused = [];
     private NetworkCredential? _login;
 
@@ -57,8 +60,7 @@ internal sealed class MailTransfer(MailRoute route)
             throw new AlertNotDeliveredException(trust.Refusal ?? Why(error), error);
         }
 
-        // The mail is taken, whatever becomes of the goodbye.
-        await client.DisconnectAsync(quit: true, cancel);
+        await QuitAsync(client, cancel);
         return _refused.Count switch
         {
             0 => null,
@@ -66,6 +68,21 @@ internal sealed class MailTransfer(MailRoute route)
             var several =>
                 string.Create(CultureInfo.InvariantCulture, $"the server refused {several} of the recipients; the others got it"),
         };
+    }
+
+    /// <summary>The mail is taken, whatever becomes of the goodbye.</summary>
+    private static async Task QuitAsync(Client client, CancellationToken cancel)
+    {
+        using var soon = CancellationTokenSource.CreateLinkedTokenSource(cancel);
+        soon.CancelAfter(Goodbye);
+        try
+        {
+            await client.DisconnectAsync(quit: true, soon.Token);
+        }
+        catch (AlertNotDeliveredException)
+        {
+            // It says goodbye without end.
+        }
     }
 
     private SecureSocketOptions SocketOptions() => route.Security switch
@@ -105,13 +122,35 @@ internal sealed class MailTransfer(MailRoute route)
     private static string Code(SmtpStatusCode code) => ((int)code).ToString(CultureInfo.InvariantCulture);
 
     /// <summary>Goes on where the server refuses some of the receivers only.</summary>
-    private sealed class Client(List<SmtpResponse> refused) : SmtpClient
+    private sealed class Client(List<SmtpResponse> refused) : SmtpClient(new ReplyLimit())
     {
         protected override void OnRecipientNotAccepted(MimeMessage message, MailboxAddress mailbox, SmtpResponse response) =>
             refused.Add(response);
 
         protected override void OnNoRecipientsAccepted(MimeMessage message) =>
             throw new SmtpCommandException(SmtpErrorCode.RecipientNotAccepted, refused[0].StatusCode, refused[0].Response);
+    }
+}
+
+/// <summary>Ends a connection whose server answers without end: the library keeps what it says until a line and a reply are whole.</summary>
+internal sealed class ReplyLimit : IProtocolLogger
+{
+    /// <summary>In bytes, from one word of the client to the next; a reply is some lines.</summary>
+    public const int Most = 1_000_000;
+
+    private int _bytes;
+
+    public IAuthenticationSecretDetector? AuthenticationSecretDetector { get; set; }
+
+    public void LogConnect(Uri uri) => _bytes = 0;
+
+    public void LogClient(byte[] buffer, int offset, int count) => _bytes = 0;
+
+    public void LogServer(byte[] buffer, int offset, int count) =>
+        _bytes = _bytes + count <= Most ? _bytes + count : throw new AlertNotDeliveredException("the server's answer has no end");
+
+    public void Dispose()
+    {
     }
 }
 

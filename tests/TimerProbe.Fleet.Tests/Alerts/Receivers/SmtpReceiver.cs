@@ -89,6 +89,12 @@ internal sealed class SmtpReceiver : IAsyncDisposable
             await Task.Delay(Timeout.Infinite, _end.Token);
         }
 
+        if (turn.StartsWith("greets ", StringComparison.Ordinal))
+        {
+            await SayMuchAsync(stream, int.Parse(turn.Split(' ')[1], System.Globalization.CultureInfo.InvariantCulture));
+            turn = "250";
+        }
+
         var isLoggedIn = _manners.Password is null;
         await SayAsync(stream, "220 loopback");
         while (await HearAsync(stream) is { } command)
@@ -130,6 +136,12 @@ internal sealed class SmtpReceiver : IAsyncDisposable
                     }
 
                     await SayAsync(stream, turn.StartsWith("250", StringComparison.Ordinal) ? "250 taken" : turn + " not now");
+                    if (turn == "250 endless")
+                    {
+                        await HearAsync(stream);
+                        await SayMuchAsync(stream, int.MaxValue);
+                    }
+
                     if (turn == "250 mute")
                     {
                         await Task.Delay(Timeout.Infinite, _end.Token);
@@ -145,6 +157,19 @@ internal sealed class SmtpReceiver : IAsyncDisposable
             }
         }
     }
+
+    /// <summary>Begins a reply of lines of a thousand bytes, and counts what was taken of it.</summary>
+    private async Task SayMuchAsync(Stream stream, int lines)
+    {
+        for (var line = 0; line < lines; line++)
+        {
+            await SayAsync(stream, "220-" + new string('x', 994));
+            Said += 1_000;
+        }
+    }
+
+    /// <summary>Bytes of the long replies that were sent.</summary>
+    public long Said { get; private set; }
 
     private string Offers(bool isSecure)
     {
