@@ -143,6 +143,23 @@ public sealed class OpenIdTests : IAsyncLifetime
     }
 
     [Theory]
+    [InlineData("\\ud800")]
+    [InlineData("\\udfff x")]
+    public async Task A_name_that_is_no_text_is_refused_as_such(string name)
+    {
+        _provider.Claims["groups"] = "dba";
+        _provider.Word = json => json.Replace("jane@example.org", name, StringComparison.Ordinal);
+        await using var node = await StartAsync();
+        using var browser = new Browser();
+
+        using var seen = await browser.FollowAsync(new Uri(node.Address, "/sign-in/openid"));
+
+        Assert.Equal(HttpStatusCode.Unauthorized, seen.StatusCode);
+        Assert.Contains(await TrailAsync(node), entry => entry.Action == "sign-in-refused");
+        Assert.Empty(node.Complaints);
+    }
+
+    [Theory]
     [InlineData("no token")]
     [InlineData("a.b.c")]
     [InlineData("")]

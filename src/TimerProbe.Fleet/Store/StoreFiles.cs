@@ -22,9 +22,15 @@ internal static class StoreFiles
     /// <exception cref="StoreException">It is something else than a file.</exception>
     public static void AssertFile(string file)
     {
-        if (FileKindReader.Of(file) is var kind and not (FileKind.None or FileKind.Regular or FileKind.Unknown))
+        var kind = FileKindReader.Of(file);
+        if (kind is not (FileKind.None or FileKind.Regular or FileKind.Unknown))
         {
             throw StoreTarget.Bad($"{file} is {kind.Words()}");
+        }
+
+        if (kind == FileKind.None && new FileInfo(file).LinkTarget is not null)
+        {
+            throw StoreTarget.Bad($"{file} is a link that leads nowhere");
         }
 
         if (File.Exists(file) && File.ResolveLinkTarget(file, returnFinalTarget: true) is { } target && KernelFiles.Holds(target.FullName))

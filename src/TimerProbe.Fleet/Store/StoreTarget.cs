@@ -44,9 +44,9 @@ public sealed partial class StoreTarget
 
     internal static StoreException Bad(string why) => new(StoreErrorKind.BadTarget, $"this names no store: {why}. Name a file.");
 
-    /// <summary>Host=... or Server=... among other keywords, scheme://..., postgres:..., and user:password@...</summary>
+    /// <summary>Host=..., Server=... or a password among other keywords, scheme://..., postgres:..., and user:password@...</summary>
     [GeneratedRegex(
-        @"(^|;)\s*(host|server)\s*=|://|^postgres(ql)?:|^[^/\\]*:[^/\\]*@",
+        @"(^|;)\s*(host|server|password|passwd|pwd)\s*=|://|^postgres(ql)?:|^[^/\\]*:[^/\\]*@",
         RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase | RegexOptions.CultureInvariant,
         matchTimeoutMilliseconds: 1000)]
     private static partial Regex Database();

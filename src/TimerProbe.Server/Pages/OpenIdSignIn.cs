@@ -147,7 +147,7 @@ internal sealed class OpenIdSignIn(
 
     /// <summary>The library throws these when the provider does not answer.</summary>
     private static bool IsAway(Exception failure) =>
-        failure is HttpRequestException or IOException or InvalidOperationException or OperationCanceledException or UseCaseException
+        failure is HttpRequestException or IOException or OperationCanceledException or UseCaseException
             || (failure.InnerException is { } inner && failure is not SecurityTokenException && IsAway(inner));
 
     private Task SayAwayAsync(HttpContext context, string? to, Exception away)

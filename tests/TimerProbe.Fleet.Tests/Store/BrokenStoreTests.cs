@@ -2,6 +2,7 @@ using System.Diagnostics;
 using TimerProbe.Fleet.Postgres;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
+using TimerProbe.Fleet.Store.Locking;
 using TimerProbe.Fleet.Store.Sql;
 using TimerProbe.Fleet.Tests.Running;
 
@@ -106,6 +107,35 @@ public sealed class BrokenStoreTests
         File.Delete(place.Text + ending);
         File.CreateSymbolicLink(place.Text + ending, "/dev/zero");
         Assert.Equal(StoreErrorKind.BadTarget, (await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync())).Kind);
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("-wal")]
+    [InlineData("-journal")]
+    public async Task A_link_that_leads_nowhere_makes_no_file_elsewhere(string ending)
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "links take a right there");
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        var elsewhere = place["elsewhere"];
+        File.CreateSymbolicLink(place["linked.db"] + ending, elsewhere);
+
+        var refused = await Assert.ThrowsAsync<StoreException>(() => FleetStore.OpenAsync(StoreTarget.Parse(place["linked.db"]), new StoreOptions(), Cancel));
+
+        Assert.Equal(StoreErrorKind.BadTarget, refused.Kind);
+        Assert.Contains("is a link that leads nowhere", refused.Message, StringComparison.Ordinal);
+        Assert.False(File.Exists(elsewhere));
+    }
+
+    [Fact]
+    public async Task A_lock_that_is_a_link_to_nowhere_makes_no_file_elsewhere()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "links take a right there");
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        File.CreateSymbolicLink(place["lock"], place["elsewhere"]);
+
+        Assert.Throws<StoreException>(() => LockFile.TryTake(place["lock"], LockHolder.ThisProcess("test", TimeProvider.System)));
+        Assert.False(File.Exists(place["elsewhere"]));
     }
 
     [Fact]

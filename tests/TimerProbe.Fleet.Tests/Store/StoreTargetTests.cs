@@ -30,6 +30,8 @@ public sealed class StoreTargetTests
     [InlineData("Database=fleet; server = db;Password=s3cret")]
     [InlineData("mysql://db/fleet")]
     [InlineData("me:s3cret@db")]
+    [InlineData("Database=fleet;Password=s3cret")]
+    [InlineData("pwd = s3cret")]
     public void A_database_is_said_to_be_a_servers_and_its_name_is_not_repeated(string text)
     {
         var refused = Assert.Throws<StoreException>(() => StoreTarget.Parse(text));

@@ -45,6 +45,9 @@ internal sealed class TestProvider : IAsyncDisposable
     /// <summary>Puts another token in place of the one that it would give.</summary>
     public Func<string, string> Forge { get; set; } = token => token;
 
+    /// <summary>Words what it must say otherwise, before it signs that.</summary>
+    public Func<string, string> Word { get; set; } = json => json;
+
     /// <summary>What it calls itself where it says what it can do; null for its address.</summary>
     public string? NamesItself { get; set; }
 
@@ -142,7 +145,7 @@ internal sealed class TestProvider : IAsyncDisposable
         }
 
         Spoil(claims);
-        var text = $"{Base64(JsonSerializer.SerializeToUtf8Bytes(new { alg = "RS256", typ = "JWT", kid = KeyId }))}.{Base64(Encoding.UTF8.GetBytes(claims.ToJsonString()))}";
+        var text = $"{Base64(JsonSerializer.SerializeToUtf8Bytes(new { alg = "RS256", typ = "JWT", kid = KeyId }))}.{Base64(Encoding.UTF8.GetBytes(Word(claims.ToJsonString())))}";
         return $"{text}.{Base64(_key.SignData(Encoding.ASCII.GetBytes(text), HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1))}";
     }
 }
