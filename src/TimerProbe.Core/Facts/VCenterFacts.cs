@@ -183,7 +183,8 @@ public sealed record HostFacts
     public bool IsReachable => ConnectionState is null or "connected";
 
     /// <summary>
-    /// The mode that keeps machines from it besides maintenance: <c>quarantine</c> or <c>standby</c>; null, and left out of documents, in none.
+    /// The mode that keeps machines from it besides maintenance: <c>quarantine</c> or <c>standby</c>; null, and left out of documents, in
+    /// none.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? HeldBack { get; init; }

@@ -17,7 +17,8 @@ public static class DestinationPlan
         var chosen = new Dictionary<string, string>(StringComparer.Ordinal);
         var obstacles = new Dictionary<string, MoveObstacle>(StringComparer.Ordinal);
         var unreachable = vcenter.Hosts.Where(host => !host.IsReachable).Select(host => host.Id).ToHashSet(StringComparer.Ordinal);
-        var worthMoving = vcenter.VirtualMachines.Where(IsWorthMoving).ToLookup(machine => machine.HostId is { } id && unreachable.Contains(id));
+        var worthMoving = vcenter.VirtualMachines
+            .Where(IsWorthMoving).ToLookup(machine => machine.HostId is { } id && unreachable.Contains(id));
         foreach (var machine in worthMoving[true])
         {
             obstacles[machine.Id] = MoveObstacle.HostUnreachable;

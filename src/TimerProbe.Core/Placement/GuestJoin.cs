@@ -138,7 +138,8 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
     /// the event of this one tells another frequency.
     /// </summary>
     private bool MayBeOfBefore(VirtualMachineFacts machine, HomeEvidence told) =>
-        machine.HomeEvidence?.FirstOrDefault(each => each is { Source: HomeSource.Event, Certainty: EvidenceCertainty.Recorded }) is { } happened
+        machine.HomeEvidence?.FirstOrDefault(each =>
+            each is { Source: HomeSource.Event, Certainty: EvidenceCertainty.Recorded }) is { } happened
         && told.At - happened.At <= ResultAge.MostAhead && !HomeJudge.Agree(happened, told, rules);
 
     /// <summary>A machine of a scan that was saved has its result: a saved check may be that, come another way, or older.</summary>

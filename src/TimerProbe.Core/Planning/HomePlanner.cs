@@ -71,7 +71,8 @@ internal sealed class HomePlanner
     private static bool BringsHome(PlannedMove move) => move is { Before: PlannedClock.Slow, After: PlannedClock.Fast };
 
     private static IEnumerable<VirtualMachineFacts> Running(PlannedCenter center, string? cluster) => center.Running.Where(machine =>
-        PlannedCenter.IsPlanned(machine) && center.HostOf(machine).IsReachable && (cluster is null || center.HostOf(machine).ClusterId == cluster));
+        PlannedCenter.IsPlanned(machine) && center.HostOf(machine).IsReachable
+            && (cluster is null || center.HostOf(machine).ClusterId == cluster));
 
     private static IReadOnlyList<MaintenanceWindow> Windows(IEnumerable<RemainingMachine> remaining) =>
     [

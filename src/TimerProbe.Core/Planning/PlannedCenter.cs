@@ -78,14 +78,14 @@ internal sealed class PlannedCenter
 
     /// <summary>Why no move of a machine is ever proposed; null when one may be.</summary>
     public PlanObstacle? Unmovable(VirtualMachineFacts machine) =>
-        !IsConnected(HostOf(machine)) ? PlanObstacle.HostNotResponding
+        !HostOf(machine).IsReachable ? PlanObstacle.HostNotResponding
         : machine.FaultTolerance is not null ? PlanObstacle.FaultTolerance
         : machine.Settings.VirtualRdtsc == false ? PlanObstacle.RawTsc
         : null;
 
     /// <summary>The hosts of its cluster that DRS may move a machine to: it obeys must rules.</summary>
     public IEnumerable<HostFacts> OpenToDrs(VirtualMachineFacts machine) => HostsOf(HostOf(machine).ClusterId).Where(host =>
-        IsConnected(HostOf(machine)) && host.TakesMachines && host.Id != machine.HostId
+        HostOf(machine).IsReachable && host.TakesMachines && host.Id != machine.HostId
             && machine.MustRunOn?.Contains(host.Name, StringComparer.Ordinal) != false);
 
     /// <summary>
@@ -169,8 +169,6 @@ internal sealed class PlannedCenter
         Placement: Place.Home,
         Guest: { State: ClockState.Slow, Cause: ClockCause.TscTrapped or ClockCause.Unknown, MatchedBy: not GuestCandidates.ByName }
     };
-
-    private static bool IsConnected(HostFacts host) => host.ConnectionState is null or "connected";
 
     private static bool IsLike(HostFacts one, HostFacts other) =>
         one is { Hz: { } hz, CpuModel: not null } && other.Hz is { } another && IsUnnoticed(another, hz)

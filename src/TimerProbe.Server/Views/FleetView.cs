@@ -32,7 +32,8 @@ public sealed class FleetView
             .. targets.Select(target => target.Server)
                 .Where(server => !vcenters.Any(vcenter => string.Equals(vcenter.Server, server, StringComparison.OrdinalIgnoreCase))),
         ];
-        Summary = new ScanSummary(Unread, Unread.Count + vcenters.Count, Counts, vcenters.Sum(vcenter => vcenter.Templates), vcenters.Sum(vcenter => vcenter.Agents));
+        Summary = new ScanSummary(Unread, Unread.Count + vcenters.Count, Counts, vcenters.Sum(vcenter => vcenter.Templates),
+            vcenters.Sum(vcenter => vcenter.Agents));
         FixSummary = FleetFixSummary.Together([.. vcenters.Select(vcenter => vcenter.FixSummary)]);
         Clusters = ClusterRank.InOrder(VCenters.SelectMany(vcenter => vcenter.Clusters), cluster => cluster.Rank);
         Machines = [.. VCenters.SelectMany(vcenter => vcenter.Machines).OrderBy(machine => machine.Rank)];

@@ -41,7 +41,8 @@ internal static class VirtualMachinePaths
     /// <summary>Everything, as far as this version of the API knows it.</summary>
     public static PropertySpec Full(AboutInfo about) => new(Type,
     [
-        .. Outline.PathSet, ConnectionState, Uptime, Template, PropertyPath.Only(ManagedBy, "extensionKey", "type"), Uuid, InstanceUuid, HardwareVersion, GuestId,
+        .. Outline.PathSet, ConnectionState, Uptime, Template, PropertyPath.Only(ManagedBy, "extensionKey", "type"), Uuid, InstanceUuid,
+            HardwareVersion, GuestId,
         PropertyPath.Count(ProcessorCount, Plausible.Processors), PropertyPath.Count(MemoryMb, Plausible.MemoryMb),
         PropertyPath.Count(CpuLimit, Plausible.CpuMhz), LatencySensitivity, FaultToleranceRole, GuestHostName,
         PropertyPath.Options(ExtraConfig, key => ClockSettings.Matter(key) || ClockSettings.IsPublished(key), ClockSettings.LongestOf),

@@ -119,7 +119,9 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     }
 }
 
-/// <summary>All machines but templates, by name, how many templates and agents there are, and what guests published by the machine's id.</summary>
+/// <summary>
+/// All machines but templates, by name, how many templates and agents there are, and what guests published by the machine's id.
+/// </summary>
 internal sealed record MachineList(
     IReadOnlyList<VirtualMachineFacts> Machines, int Templates, int Agents, IReadOnlyDictionary<string, string> Published);
 

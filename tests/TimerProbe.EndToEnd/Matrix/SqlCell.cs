@@ -58,8 +58,8 @@ internal sealed record SqlCell(SqlTrouble Trouble, SqlCourse Course, SqlPlace Pl
            from course in Enum.GetValues<SqlCourse>()
            where trouble != 0 || course == SqlCourse.Steady
            from place in Enum.GetValues<SqlPlace>()
-           from earlier in new[] { false, true }
-           select new SqlCell((SqlTrouble)trouble, course, place, earlier),
+           from earlier in Enumerable.Range(0, 2)
+           select new SqlCell((SqlTrouble)trouble, course, place, earlier > 0),
     ];
 
     /// <summary>Runs the workloads as <c>sql --quick</c> does, in a time of the server's own, and judges them.</summary>

@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Text;
 using TimerProbe.Core.Verdicts;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Matrix;
 

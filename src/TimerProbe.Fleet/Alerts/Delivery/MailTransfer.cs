@@ -132,7 +132,9 @@ internal sealed class MailTransfer(MailRoute route)
     }
 }
 
-/// <summary>Ends a connection whose server answers without end: the library keeps what it says until a line and a reply are whole.</summary>
+/// <summary>
+/// Ends a connection whose server answers without end: the library keeps what it says until a line and a reply are whole.
+/// </summary>
 internal sealed class ReplyLimit : IProtocolLogger
 {
     /// <summary>In bytes, from one word of the client to the next; a reply is some lines.</summary>
