@@ -58,7 +58,7 @@ public sealed class TextMembers
         "HistoryHostState.cpuModel", "HistoryHostState.id", "HistoryHostState.powerPolicy", "HistoryHostState.version", "HistoryMachineState.id",
         "HistoryMachineState.powerState", "HistoryMachineState.settings", "HistoryMeasurement.source", "HistorySubject.id",
         "HostFacts.build", "HostClass.vendor", "HostClass.esxi", "HostClass.processor",
-        "HostFacts.clusterId", "HostFacts.connectionState", "HostFacts.cpuModel", "HostFacts.cpuVendor", "HostFacts.hardwareVendor", "HostFacts.evcMode", "HostFacts.hardwareModel", "HostFacts.id",
+        "HostFacts.clusterId", "HostFacts.connectionState", "HostFacts.heldBack", "HostFacts.cpuModel", "HostFacts.cpuVendor", "HostFacts.hardwareVendor", "HostFacts.evcMode", "HostFacts.hardwareModel", "HostFacts.id",
         "HostFacts.kernelOptions", "HostFacts.powerPolicy", "HostFacts.version", "HypervisorFacts.interface", "HypervisorFacts.name",
         "HomeEvidence.says", "HypervisorFacts.vendor", "JoinedGuest.matchedBy", "LinuxFacts.availableClocksources", "LinuxFacts.clockOptions", "LinuxFacts.clocksource", "LinuxFacts.container", "LinuxFacts.unstableReason", "LogDocument.schema", "LoggedScaling.line", "VmLog.build", "VmLog.cpuModel", "VmLog.cpuVendor", "VmLog.product", "VmLog.scalingLine", "VmLog.version", "VmLog.written",
         "KnownGap.code", "ListedRun.cause", "ListedRun.kind", "ListedRun.state",
