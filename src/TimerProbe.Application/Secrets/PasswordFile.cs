@@ -14,11 +14,6 @@ public static class PasswordFile
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static string Read(string path, CancellationToken cancel, string what = "password")
     {
-        if (path.Length == 0)
-        {
-            throw new UseCaseException(Failure.Usage, "--password-file takes the path of a file");
-        }
-
         try
         {
             return ExternalFile.Answered(() => ReadNow(path, what, cancel), cancel);

@@ -188,9 +188,7 @@ internal sealed class SqlTargetOptions(Terminal terminal)
         var options = new SqlServerOptions { TrustServerCertificate = parsed.GetValue(_trust), ApplicationName = "timerprobe" };
         if (parsed.GetValue(_database) is { } database)
         {
-            options = string.IsNullOrWhiteSpace(database)
-                ? throw new UseCaseException(Failure.Usage, "--database takes the name of a database")
-                : options with { Database = database };
+            options = options with { Database = database };
         }
 
         if (_password.HasUser(parsed))

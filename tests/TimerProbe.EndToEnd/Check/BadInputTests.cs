@@ -21,7 +21,7 @@ public sealed class BadInputTests
     [InlineData("--rounds takes a number from 2 to 10000", "check", "--rounds", "abc")]
     [InlineData("--rounds takes a number from 2 to 10000", "check", "--rounds", "2.5")]
     [InlineData("--rounds takes a number from 2 to 10000", "check", "--rounds", "99999999999")]
-    [InlineData("cannot write ''", "check", "--out", "")]
+    [InlineData("--out is empty", "check", "--out", "")]
     [InlineData("--processors takes a list such as 0,2-5 or 1:0-3, not '2-1'", "check", "--processors", "2-1")]
     [InlineData("processor 4000 does not exist or this process may not use it", "check", "--processors", "4000")]
     [InlineData("--output takes text, json, csv, html, markdown, openmetrics, not 'yaml'", "check", "--output", "yaml")]
