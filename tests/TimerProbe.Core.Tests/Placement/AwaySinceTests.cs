@@ -12,7 +12,13 @@ public class AwaySinceTests
 
     private static readonly VirtualMachineFacts Away = new()
     {
-        Name = "db01", Id = "vm-1", PowerState = "poweredOn", Placement = Core.Facts.Placement.Away, HomeHz = Home, HostHz = Present, MovedAt = Moved,
+        Name = "db01",
+        Id = "vm-1",
+        PowerState = "poweredOn",
+        Placement = Core.Facts.Placement.Away,
+        HomeHz = Home,
+        HostHz = Present,
+        MovedAt = Moved,
         Stretches = [new(Began.AddDays(-30), Began, Home), new(Began, To: null, Present)],
     };
 
