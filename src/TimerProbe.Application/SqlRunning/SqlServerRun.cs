@@ -65,7 +65,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         if (settings.Earlier is not null && SqlEarlierRuns.Fastest(server, earlier) is null)
         {
             context.Dialog.Complain(
-                $"none of the {earlier.Count} documents of --earlier is a run of primality on {server.Name} and its major version: nothing there is compared");
+                $"no document of --earlier is a run of primality on {server.Name} and its major version: nothing there is compared");
         }
 
         var document = Judged(new SqlDocument

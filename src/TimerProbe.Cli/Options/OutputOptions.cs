@@ -166,8 +166,7 @@ internal static class OtherFiles
 
 /// <summary>
 /// Values that are there: nobody means a file, a name or a server without a letter. What else is asked of an option is asked of one that
-/// has
-/// a value.
+/// has a value.
 /// </summary>
 internal static class WrittenValues
 {

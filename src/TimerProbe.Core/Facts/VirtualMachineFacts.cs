@@ -99,8 +99,7 @@ public sealed record VirtualMachineFacts
 
     /// <summary>
     /// Since when it is away: the start of its last stretch, to the period of the statistics; where they do not tell, at least since it
-    /// last
-    /// moved or was resumed. Null where it is not away, or nothing tells.
+    /// last moved or was resumed. Null where it is not away, or nothing tells.
     /// </summary>
     public DateTimeOffset? AwaySince => Placement != Placement.Away ? null : AwayStretch?.From ?? new[] { MovedAt, ResumedAt }.Max();
 

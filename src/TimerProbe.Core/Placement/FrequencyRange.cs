@@ -76,8 +76,7 @@ internal sealed class HostFrequencies
 
     /// <summary>
     /// Whether a range of no class may be one's with turbo: a machine that wants more than its processors have, for part of a sample's
-    /// time,
-    /// has more MHz than its usage in percent tells.
+    /// time, has more MHz than its usage in percent tells.
     /// </summary>
     public bool MayBeTurbo(FrequencyRange range) =>
         Find(range).Count == 0

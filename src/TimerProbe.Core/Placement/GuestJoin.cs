@@ -125,7 +125,12 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
             GuestResult = choice.Result is { Stale: null } counts ? counts : machine.GuestResult ?? choice.Result,
             SqlServerExpected = machine.SqlServerExpected || own?.SqlServer == true,
         };
-        var told = choice.Home is { } home ? GuestEvidence.Of(home, machine) : null;
+        if (choice.Home is not { } home)
+        {
+            return machine;
+        }
+
+        var told = GuestEvidence.Of(home, machine);
         return told is { Certainty: EvidenceCertainty.Measured } && MayBeOfBefore(machine, told)
             ? MachinePlacement.Unknown(
                 machine with { HomeEvidence = null },

@@ -62,7 +62,7 @@ public sealed partial class CommandPageTests
         Needs.Linux();
         using var first = await SimulatedVCenter.StartAsync("--scenario", "scale", "--vms", "40", "--hosts", "4");
         using var second = await SimulatedVCenter.StartAsync("--scenario", "scale", "--vms", "40", "--hosts", "4", "--instance", "second", "--password", first.Password);
-        await using var sqlServer = new ModelServer { StatementNs = 2, ClockCallNs = 9, RowNs = 0.1, CommitNs = 100 };
+        await using var sqlServer = new ModelServer { StatementNs = 2, ClockCallNs = 9, RowNs = 4, CommitNs = 100 };
         using var ntp = FakeNtpServer.Running(0, () => Stopwatch.GetElapsedTime(0).TotalSeconds);
         using var hypervisor = new HypervisorStandIn();
         await using var server = new PushedMetrics();

@@ -25,6 +25,26 @@ public sealed class SqlMatrixTests
         }
     }
 
+    [Fact]
+    public async Task A_trapped_clock_that_a_check_measured_is_not_hidden_by_a_short_processor() =>
+        Assert.Equal((SqlState.Slow, SqlCause.Clock), await AnswerAsync(SqlTrouble.Clock | SqlTrouble.Cpu, SqlPlace.AnotherEngineHere, earlier: true));
+
+    [Fact]
+    public async Task A_clock_that_grew_more_than_the_controls_is_the_clock() =>
+        Assert.Equal((SqlState.Slow, SqlCause.Clock), await AnswerAsync(SqlTrouble.Clock | SqlTrouble.Cpu, SqlPlace.Remote, earlier: true));
+
+    [Fact]
+    public async Task Commits_that_wait_for_a_processor_are_not_storage() =>
+        Assert.NotEqual(SqlCause.Storage, (await AnswerAsync(SqlTrouble.Cpu, SqlPlace.Remote, earlier: false)).Cause);
+
+    [Fact]
+    public async Task A_healthy_check_of_a_starved_machine_keeps_the_clock_from_being_blamed() =>
+        Assert.NotEqual(SqlCause.Clock, (await AnswerAsync(SqlTrouble.Cpu, SqlPlace.AnotherEngineHere, earlier: true)).Cause);
+
+    [Fact]
+    public async Task Slow_writes_of_the_log_are_storage() =>
+        Assert.Equal((SqlState.Slow, SqlCause.Storage), await AnswerAsync(SqlTrouble.Flush, SqlPlace.Remote, earlier: true));
+
     /// <summary>By tests/matrix sql, which sets TIMERPROBE_MATRIX_SQL to the number of seeds: a table in artifacts/matrix-sql.txt.</summary>
     [Fact]
     [Trait("Run", "matrix")]
@@ -56,6 +76,9 @@ public sealed class SqlMatrixTests
         await File.WriteAllTextAsync(Repository.Path("artifacts", "matrix-sql.txt"), text.ToString(), TestContext.Current.CancellationToken);
         Assert.Equal(0, answers.Count(each => each.Answer == Answer.Wrong));
     }
+
+    private static async Task<(SqlState State, SqlCause Cause)> AnswerAsync(SqlTrouble trouble, SqlPlace place, bool earlier) =>
+        await new SqlCell(trouble, SqlCourse.Steady, place, earlier).JudgeAsync() is var verdict ? (verdict.State, verdict.Cause) : default;
 
     private static int Of(IEnumerable<(SqlCell Cell, SqlVerdict Verdict, Answer Answer)> answers, Answer answer) => answers.Count(each => each.Answer == answer);
 

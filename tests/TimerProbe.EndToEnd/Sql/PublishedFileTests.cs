@@ -104,12 +104,13 @@ public sealed class PublishedFileTests
         using var folder = new TemporaryFolder();
         var program = Program(form, folder);
         var running = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        await using var server = new ModelServer
+        ModelServer? model = null;
+        await using var server = model = new ModelServer
         {
             StatementNs = 2_000_000,
             Otherwise = request =>
             {
-                _ = request.Says("AS result") && running.TrySetResult();
+                _ = request.Says("AS result") && !model!.Made.IsEmpty && running.TrySetResult();
                 return null;
             },
         };
