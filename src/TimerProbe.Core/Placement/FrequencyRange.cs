@@ -61,7 +61,6 @@ internal sealed class HostFrequencies
     /// <summary>Nobody has said whether vCenter divides by hertz or by whole MHz: half of one is 250 ppm of 2,000 MHz.</summary>
     private const double Slack = 250e-6;
 
-
     private readonly (FrequencyRange Fits, FrequencyRange Exact)[] _classes;
 
     public HostFrequencies(FrequencyRules rules, IEnumerable<HostFacts> hosts) => _classes =

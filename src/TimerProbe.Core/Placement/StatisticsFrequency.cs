@@ -54,8 +54,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     /// <summary>
     /// The frequency at the power-on by samples of any periods, the oldest first: the finest periods that tell it count. The cluster is a
     /// managed object id, null outside of any; the outages are null where they are not known, and the rates of turbo where it is not shown.
-    /// A rate that turbo explains is of no host,
-    /// unless <see cref="TurboOf"/> later samples is none.
+    /// A rate that turbo explains is of no host, unless <see cref="TurboOf"/> later samples is none.
     /// </summary>
     public StatisticsHome HomeOf(
         IReadOnlyList<CpuSample> samples,
@@ -112,8 +111,13 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     /// where several are left. Turbo only adds, so that a class above them is none of these.
     /// </summary>
     private static StatisticsHome? OfTurbo(
-        IReadOnlyList<CpuSample> samples, TimeSpan period, int processors, DateTimeOffset poweredOn, int cut, HostFrequencies cluster,
-            TurboRates rates)
+        IReadOnlyList<CpuSample> samples,
+        TimeSpan period,
+        int processors,
+        DateTimeOffset poweredOn,
+        int cut,
+        HostFrequencies cluster,
+        TurboRates rates)
     {
         List<CpuSample> first = [.. samples
             .Where(sample => sample.Period == period && sample.From >= poweredOn && sample.HasFigures).Take(2)];

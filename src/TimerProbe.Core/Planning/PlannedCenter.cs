@@ -73,8 +73,7 @@ internal sealed class PlannedCenter
 
     /// <summary>Whether a host or cluster is what somebody named, alone or after its vCenter, its datacenter or both.</summary>
     public bool IsNamed(string given, string? datacenter, string name, StringComparison comparison) =>
-        PlanAddress.Forms(Facts.Server, datacenter, name)
-        .Any(form => form.Equals(given, comparison));
+        PlanAddress.Forms(Facts.Server, datacenter, name).Any(form => form.Equals(given, comparison));
 
     /// <summary>Why no move of a machine is ever proposed; null when one may be.</summary>
     public PlanObstacle? Unmovable(VirtualMachineFacts machine) =>
@@ -172,7 +171,7 @@ internal sealed class PlannedCenter
 
     private static bool IsLike(HostFacts one, HostFacts other) =>
         one is { Hz: { } hz, CpuModel: not null } && other.Hz is { } another && IsUnnoticed(another, hz)
-        && one.CpuModel == other.CpuModel && one.Build == other.Build && HostClasses.IdOf(one) == HostClasses.IdOf(other);
+            && one.CpuModel == other.CpuModel && one.Build == other.Build && HostClasses.IdOf(one) == HostClasses.IdOf(other);
 
     /// <summary>What is open for a machine on one host of a class is as open on the others.</summary>
     private static bool IsOfOneClass(HostFacts one, HostFacts other) =>

@@ -109,8 +109,11 @@ public sealed class Planner
         {
             var there = byAddress[(move.Server, move.MachineId)];
             return move.InstanceUuid is not { } instance ? [.. there]
-                : [.. byInstance[instance].OrderBy(each => each.Center.Facts.Server != move.Server), .. there
-                    .Where(each => each.Machine.InstanceUuid is null)];
+                :
+                [
+                    .. byInstance[instance].OrderBy(each => each.Center.Facts.Server != move.Server),
+                    .. there.Where(each => each.Machine.InstanceUuid is null),
+                ];
         }
     }
 
@@ -244,12 +247,11 @@ internal static class RulePlanner
             var members = rule.VirtualMachines.Distinct(StringComparer.Ordinal).Where(byId.ContainsKey).Select(id => byId[id]).ToList();
             var left = members.Select(each => HostsLeft(each.Machine, each.Class!)).ToList();
             var together = rule.Kind == VmVmRuleKind.Affinity;
-            return members.Count < 2 || (together
-                ? left.Aggregate((some, more) => [.. some.Intersect(more, StringComparer.Ordinal)]).Count > 0 : HaveOneEach(left))
-                ? null
-                : new RuleConflict(
-                    together ? RuleConflictKind.Together
-                        : RuleConflictKind.Apart, rule.Name, [.. members.Select(each => center.InPlan(each.Machine))]);
+            var canHold = members.Count < 2 || (together
+                ? left.Aggregate((some, more) => [.. some.Intersect(more, StringComparer.Ordinal)]).Count > 0
+                : HaveOneEach(left));
+            var kind = together ? RuleConflictKind.Together : RuleConflictKind.Apart;
+            return canHold ? null : new RuleConflict(kind, rule.Name, [.. members.Select(each => center.InPlan(each.Machine))]);
         }
 
         IReadOnlyList<string> HostsLeft(VirtualMachineFacts machine, FrequencyClass @class) =>

@@ -189,8 +189,11 @@ public sealed class StatisticsReading(
             .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
             .ToDictionary(machine => machine.Id, machine => machine.ProcessorCount!.Value, StringComparer.Ordinal);
 
-    private async Task RunAsync(int machines, IReadOnlyDictionary<string, string> names, Func<StatisticsReader, Step, CancellationToken,
-        Task> read, CancellationToken cancel)
+    private async Task RunAsync(
+        int machines,
+        IReadOnlyDictionary<string, string> names,
+        Func<StatisticsReader, Step, CancellationToken, Task> read,
+        CancellationToken cancel)
     {
         if (machines == 0)
         {

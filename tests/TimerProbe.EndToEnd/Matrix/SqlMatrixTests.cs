@@ -77,8 +77,11 @@ public sealed class SqlMatrixTests
         Assert.Equal(0, answers.Count(each => each.Answer == Answer.Wrong));
     }
 
-    private static async Task<(SqlState State, SqlCause Cause)> AnswerAsync(SqlTrouble trouble, SqlPlace place, bool earlier) =>
-        await new SqlCell(trouble, SqlCourse.Steady, place, earlier).JudgeAsync() is var verdict ? (verdict.State, verdict.Cause) : default;
+    private static async Task<(SqlState State, SqlCause Cause)> AnswerAsync(SqlTrouble trouble, SqlPlace place, bool earlier)
+    {
+        var verdict = await new SqlCell(trouble, SqlCourse.Steady, place, earlier).JudgeAsync();
+        return (verdict.State, verdict.Cause);
+    }
 
     private static int Of(IEnumerable<(SqlCell Cell, SqlVerdict Verdict, Answer Answer)> answers, Answer answer) => answers.Count(each => each.Answer == answer);
 
