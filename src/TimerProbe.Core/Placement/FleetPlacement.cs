@@ -45,6 +45,7 @@ public sealed class FleetPlacement(FrequencyRules rules, IHomeHistory? history =
     /// <summary>The vCenter with frequency classes for its clusters and a placement for each machine, by its events alone.</summary>
     public VCenterFacts Place(InventoryReading reading)
     {
+        reading = EventClock.ByHosts(reading);
         var vcenter = Classify(reading.VCenter);
         vcenter = vcenter with { Hosts = [.. vcenter.Hosts.Select(host => HostRecords.WithEarlier(host, RecordsOf(host.Id)))] };
         var placement = new MachinePlacement(rules, HostsById(vcenter.Hosts.Concat(reading.HostsElsewhere)));

@@ -62,6 +62,7 @@ internal sealed class MachineLife(DateTimeOffset? bootTime)
 
     private bool _isSuspended;
     private bool? _isOn;
+    private MachineEvent? _leftOff;
     private MachineEvent? _restored;
     private MachineEvent? _resetting;
     private string? _host;
@@ -104,14 +105,24 @@ internal sealed class MachineLife(DateTimeOffset? bootTime)
             case MachineEventKind.Resetting:
                 (_resetting, Reset) = (happened, happened);
                 break;
-            case MachineEventKind.PoweredOff when !IsPartOfRestoring(happened):
-                (_isSuspended, _restored, _resetting, _isOn, EarlierPowerOn) = (false, null, null, false, null);
+            case MachineEventKind.PoweredOff when IsPartOfRestoring(happened):
+                _leftOff = happened;
+                break;
+            case MachineEventKind.PoweredOff:
+                (_isSuspended, _leftOff, _restored, _resetting, _isOn, EarlierPowerOn) = (false, null, null, null, false, null);
                 LastPowerEventAt = happened.At;
                 break;
             case MachineEventKind.Restarted:
                 PowerOn(happened, isUnconfirmed: false);
                 break;
-            case MachineEventKind.PoweredOn when !_isSuspended && _restored is null:
+            case MachineEventKind.PoweredOn when _leftOff is { } off && (IsOfOtherTask(happened) || !IsPartOf(off, happened)):
+                // A snapshot without memory leaves a machine off.
+                PowerOn(happened, isUnconfirmed: IsPartOf(off, happened));
+                break;
+            case MachineEventKind.PoweredOn when _restored is not null:
+                _leftOff = null;
+                break;
+            case MachineEventKind.PoweredOn when !_isSuspended:
                 if (IsReset(happened))
                 {
                     Reset = happened;
@@ -137,7 +148,7 @@ internal sealed class MachineLife(DateTimeOffset? bootTime)
 
     private void PowerOn(MachineEvent happened, bool isUnconfirmed)
     {
-        (_isSuspended, _restored, _resetting, _isOn, Doubt, Reset) = (false, null, null, true, null, null);
+        (_isSuspended, _leftOff, _restored, _resetting, _isOn, Doubt, Reset) = (false, null, null, null, true, null, null);
         LastPowerEventAt = happened.At;
         IsUnconfirmed = isUnconfirmed;
         (PoweredOn, EarlierPowerOn) = bootTime is not { } boot || boot - happened.At <= HomeFinder.BootTimeSlack
@@ -145,10 +156,16 @@ internal sealed class MachineLife(DateTimeOffset? bootTime)
             : ((MachineEvent?)null, happened);
     }
 
-    private void Restore(MachineEvent happened, string doubt) => (_restored, Doubt) = (happened, doubt);
+    private void Restore(MachineEvent happened, string doubt) => (_restored, _leftOff, Doubt) = (happened, null, doubt);
 
-    private bool IsPartOfRestoring(MachineEvent happened) => _restored is { } restored
-        && (happened.At - restored.At <= LongestRevert || (happened.Chain != 0 && happened.Chain == restored.Chain));
+    private bool IsPartOfRestoring(MachineEvent happened) => _restored is { } restored && IsPartOf(restored, happened);
+
+    private static bool IsPartOf(MachineEvent earlier, MachineEvent happened) =>
+        happened.At - earlier.At <= LongestRevert || (happened.Chain != 0 && happened.Chain == earlier.Chain);
+
+    /// <summary>An event that no task began has the chain that it begins itself.</summary>
+    private bool IsOfOtherTask(MachineEvent happened) =>
+        happened.Chain != 0 && happened.Chain != happened.Key && _restored is { Chain: not 0 } restored && happened.Chain != restored.Chain;
 
     private bool IsAtBoot(MachineEvent happened) => (bootTime - happened.At)?.Duration() <= HomeFinder.BootTimeSlack;
 }

@@ -115,6 +115,13 @@ public static class ClockApart
             ProblemCode.ClockApart,
             $"the clock of the store is {Amount(ahead)} {Side(ahead)} this machine's: what is saved is dated by the store's");
 
+    /// <summary>The problem with the clock of a vCenter that dates events otherwise than its hosts date boots.</summary>
+    /// <param name="server">The server, as it was asked by.</param>
+    /// <param name="ahead">How far its clock is ahead of its hosts'; negative when it is behind.</param>
+    public static Problem OfHosts(string server, TimeSpan ahead) => Problem.Create(
+        ProblemCode.ClockApart,
+        $"the clock of {ProblemArgument.Server(server)} is {Amount(ahead)} {Side(ahead)} its hosts': times of events are shown by the hosts' clocks");
+
     /// <summary>Whether two clocks do not agree.</summary>
     public static bool Is(TimeSpan apart) => apart.Duration() > Tolerance;
 

@@ -49,6 +49,35 @@ public sealed class FleetPlacementTests
     public void A_move_of_the_storage_only_is_no_move() =>
         Assert.Null(Placed(Machine("db01", Slow), Event(1, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, Slow, Slow)).MovedAt);
 
+    [Theory]
+    [InlineData(-3600, 3)]
+    [InlineData(3600, 3)]
+    [InlineData(121, 3)]
+    // Two machines may have begun to count anew at one move; a clock that is a little apart needs no correction.
+    [InlineData(3600, 2)]
+    [InlineData(120, 3)]
+    public void A_clock_of_vCenter_that_is_apart_from_its_hosts_is_taken_out_of_its_events(int ahead, int agreeing)
+    {
+        var aware = Enumerable.Range(0, 5).Select(number => Machine($"db0{number}", Slow) with { BootTime = Boot.AddDays(number) }).ToList();
+        InventoryReading Fleet(int by) => Reading([.. aware.Select((machine, number) => (
+            machine with { Power = new PowerHistory { OnSince = number >= agreeing + 1 ? null : machine.BootTime!.Value.AddSeconds(by + (number == agreeing ? 86_400 * 9 : 0)) } },
+            new[]
+            {
+                new MachineEvent(MachineEventKind.PoweredOn, machine.BootTime!.Value.AddSeconds(1 + by), Fast.Id, Source: null, Key: 1),
+                new MachineEvent(MachineEventKind.Moved, machine.BootTime.Value.AddDays(1).AddSeconds(by), Slow.Id, Fast.Id, Key: 2),
+            }))]) with { EventsSince = Boot.AddDays(-20).AddSeconds(by) };
+
+        var (right, found) = (Place(Fleet(0)), Place(Fleet(ahead)));
+
+        var isCorrected = Math.Abs(ahead) > 120 && agreeing > 2;
+        Assert.Equal(isCorrected, right.VirtualMachines.Select(Told).SequenceEqual(found.VirtualMachines.Select(Told)));
+        Assert.Equal(isCorrected, found.ProblemDetails.Any(problem => problem.Text.Contains("its hosts", StringComparison.Ordinal)));
+        Assert.Empty(right.ProblemDetails);
+        Assert.All(right.VirtualMachines, machine => Assert.Equal((Facts.Placement.Away, HomeCertainty.Certain), (machine.Placement, machine.HomeCertainty)));
+
+        static object Told(VirtualMachineFacts machine) => (machine.Placement, machine.HomeCertainty, machine.HomeSince, machine.MovedAt, machine.Power);
+    }
+
     [Fact]
     public void Without_a_power_on_event_the_placement_is_unknown_and_nothing_is_compared()
     {

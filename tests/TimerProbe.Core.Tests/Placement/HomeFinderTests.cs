@@ -118,6 +118,26 @@ public sealed class HomeFinderTests
             Boot).Host);
 
     [Theory]
+    // Long after the revert; soon after it, by a task of its own, by none, by the revert's, by one that is not told.
+    [InlineData(86_400, 0, "host-2", false)]
+    [InlineData(86_400, 7, null, false)]
+    [InlineData(60, 20, "host-2", true)]
+    [InlineData(60, 21, null, false)]
+    [InlineData(60, 7, null, false)]
+    [InlineData(60, 0, null, false)]
+    public void A_machine_that_a_snapshot_without_memory_left_off_is_home_where_it_is_powered_on(int later, int chain, string? home, bool isUnconfirmed)
+    {
+        var found = HomeFinder.Find(
+            [
+                At(-90_000, MachineEventKind.PoweredOn, "host-1"), At(-later, MachineEventKind.Reverted, null) with { Chain = 7, Key = 7 },
+                At(-later + 2, MachineEventKind.PoweredOff, "host-1") with { Chain = 7, Key = 8 },
+                At(1, MachineEventKind.PoweredOn, "host-2") with { Chain = chain, Key = 21 },
+            ],
+            Boot);
+        Assert.Equal((home, isUnconfirmed), (found.Host, found.IsUnconfirmed && found.Host is not null));
+    }
+
+    [Theory]
     [InlineData(7, null)]
     [InlineData(8, "host-2")]
     public void What_was_done_for_another_reason_is_no_part_of_a_revert(int chain, string? home) => Assert.Equal(
