@@ -50,6 +50,9 @@ internal sealed class StatisticsReader
     /// <summary>The finest first.</summary>
     public IReadOnlyList<StatisticsPeriod> Periods => _periods;
 
+    /// <summary>From when on samples of a length are kept.</summary>
+    public DateTimeOffset OldestOf(StatisticsPeriod period) => _now - period.Kept;
+
     /// <summary>
     /// Reads the first periods of one length since the power-on of machines, given by their ids. Those on for too short or too long for it
     /// are not asked for.

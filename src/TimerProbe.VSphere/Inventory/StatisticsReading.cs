@@ -67,12 +67,7 @@ public sealed class StatisticsReading(
                 await reader.ReadHomesAsync(period, asked, (id, samples) =>
                 {
                     step.Advance();
-                    _outages.Learn(samples);
-                    if (samples.Any(sample => sample.From - poweredOn[id] <= 3 * sample.Period))
-                    {
-                        began.Add(id);
-                    }
-
+                    Learn(id, samples, poweredOn[id]);
                     if (!Settles(id, samples, cut, outages: null) && samples.Count > 0)
                     {
                         open[id] = samples;
@@ -96,13 +91,16 @@ public sealed class StatisticsReading(
 
         return homes;
 
-        // Where others have samples of a machine's power-on, and it has some of now only, it was not here then.
+        // Where others have samples of a machine's power-on, and it has some of now only, it was not here then. Of one powered on before any are
+        // kept, those of the oldest time that is kept say so too.
         async Task FindArrivalsAsync(StatisticsReader reader, CancellationToken token)
         {
             foreach (var period in reader.Periods.TakeLast(1))
             {
-                var length = TimeSpan.FromSeconds(period.Seconds);
-                var without = poweredOn
+                var (length, oldest) = (TimeSpan.FromSeconds(period.Seconds), reader.OldestOf(period));
+                var older = poweredOn.Where(machine => machine.Value < oldest).ToDictionary(each => each.Key, _ => oldest, StringComparer.Ordinal);
+                await reader.ReadHomesAsync(period, older, (id, samples) => Learn(id, samples, oldest), token);
+                var without = poweredOn.Select(machine => KeyValuePair.Create(machine.Key, older.GetValueOrDefault(machine.Key, machine.Value)))
                     .Where(machine => !began.Contains(machine.Key) && _outages.Has(length, machine.Value, machine.Value + (3 * length)))
                     .ToDictionary(StringComparer.Ordinal);
                 await reader.ReadLatestAsync(period, without, (id, samples) =>
@@ -112,6 +110,15 @@ public sealed class StatisticsReading(
                         homes[id] = new StatisticsHome(Evidence: null, Until: null, StatisticsGap.Arrived);
                     }
                 }, token);
+            }
+        }
+
+        void Learn(string id, IReadOnlyList<CpuSample> samples, DateTimeOffset since)
+        {
+            _outages.Learn(samples);
+            if (samples.Any(sample => sample.From - since <= 3 * sample.Period))
+            {
+                began.Add(id);
             }
         }
 

@@ -18,6 +18,14 @@ public sealed class FleetHomesTests
     }
 
     [Fact]
+    public async Task Machines_that_came_from_another_vCenter_are_seldom_called_home()
+    {
+        var tally = new FleetTally();
+        tally.Add(await new LivedFleet(200, 1) { Arrivals = 200 }.ScanAsync());
+        Assert.True(tally.Arrived.Away > 100 && tally.Arrived.SaidHome * 20 <= tally.Arrived.Away, string.Join('\n', [tally.ToString(), .. tally.ArrivedHome]));
+    }
+
+    [Fact]
     public async Task Logs_leave_nothing_open()
     {
         var tally = new FleetTally();

@@ -16,23 +16,25 @@ public sealed class FleetMatrixTests
     {
         var machines = int.Parse(Environment.GetEnvironmentVariable("TIMERPROBE_MATRIX_MACHINES") ?? "0", CultureInfo.InvariantCulture);
         Assert.SkipUnless(machines > 0, "tests/matrix fleet runs it");
-        var (first, stored, logs) = (new FleetTally(), new FleetTally(), new FleetTally());
+        var (first, stored, logs, arrived) = (new FleetTally(), new FleetTally(), new FleetTally(), new FleetTally());
         foreach (var seed in Environment.GetEnvironmentVariable("TIMERPROBE_MATRIX_SEEDS")!.Split([' ', ','], StringSplitOptions.RemoveEmptyEntries))
         {
             var fleet = new LivedFleet(machines, int.Parse(seed, CultureInfo.InvariantCulture));
             first.Add(await fleet.ScanAsync());
             logs.Add(await fleet.ScanAsync(readLogs: true));
+            arrived.Add(await (fleet with { Arrivals = machines }).ScanAsync());
             if (IsWithStore)
             {
                 stored.Add(await fleet.ScanWithStoreAsync());
             }
 
-            var text = Section("The first scan", first) + Section("The first scan, with logs", logs) + (IsWithStore ? Section("With a store of two earlier scans", stored) : "");
+            var text = Section("The first scan", first) + Section("The first scan, with logs", logs) + Section("The first scan, as many from another vCenter", arrived) + (IsWithStore ? Section("With a store of two earlier scans", stored) : "");
             await File.WriteAllTextAsync(Repository.Path("artifacts", "matrix-fleet.txt"), text, TestContext.Current.CancellationToken);
         }
 
         Assert.Equal([], [.. first.WronglyExpected, .. first.Unsettled, .. logs.WronglyExpected]);
         Assert.Equal(0, logs.OpenExpectations);
+        Assert.True(arrived.Arrived.SaidHome * 20 <= arrived.Arrived.Away, string.Join('\n', arrived.ArrivedHome));
         Assert.True(first.WrongOfCertain.Count + stored.WrongOfCertain.Count == 0, string.Join('\n', [.. first.WrongOfCertain, .. stored.WrongOfCertain]));
     }
 

@@ -28,6 +28,12 @@ internal sealed class FleetTally
 
     private int _awayCertain, _awayInferred, _awaySaidHome, _falselyAway, _sinceRight, _sinceWrong, _sinceDiffers;
 
+    /// <summary>Machines that came from another vCenter and are away, and those of them that are said to be home.</summary>
+    public (int Away, int SaidHome) Arrived { get; private set; }
+
+    /// <summary>A line each of those said to be home.</summary>
+    public List<string> ArrivedHome { get; } = [];
+
     public int Running { get; private set; }
 
     /// <summary>Without those of <see cref="Open"/>.</summary>
@@ -81,6 +87,7 @@ internal sealed class FleetTally
         Line($"{Away} away: {AwayFound} found ({Share(AwayFound, Away)}; {_awayCertain} certain, {_awayInferred} inferred), {_awaySaidHome} said to be home; {_falselyAway} at home said to be away");
         Line($"since when, of those away with stretches: {_sinceRight} right, {_sinceWrong} wrong; {_sinceDiffers} said to be away since another time");
         Line($"clock, of those away whose home is right: {WronglyExpected.Count} wrong; {OpenExpectations} open, of which {_openSlow} are slow; {Unsettled.Count} hosts of open classes that nothing settles");
+        Line($"from another vCenter: {Arrived.Away} away, {Arrived.SaidHome} of them said to be home ({Share(Arrived.SaidHome, Arrived.Away)})");
         Table("clock is", _byExpectation);
         Table("home by", _bySource);
         Table("home is", _byCertainty);
@@ -135,6 +142,17 @@ internal sealed class FleetTally
         var placement = found?.Placement.ToDocumentName();
         if (label.Placement == "off" && placement == "off")
         {
+            return;
+        }
+
+        if (label.Flags.Contains("arrived"))
+        {
+            Arrived = label.Placement == "away" ? (Arrived.Away + 1, Arrived.SaidHome + (placement == "home" ? 1 : 0)) : Arrived;
+            if (placement == "home" && label.Placement == "away")
+            {
+                ArrivedHome.Add(Describe(seed, label, found));
+            }
+
             return;
         }
 

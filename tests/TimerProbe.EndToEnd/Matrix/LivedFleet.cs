@@ -10,6 +10,9 @@ namespace TimerProbe.EndToEnd.Matrix;
 /// </summary>
 internal sealed record LivedFleet(int Machines, int Seed)
 {
+    /// <summary>Machines besides the others that came from another vCenter, where they had been powered on at another frequency.</summary>
+    public int Arrivals { get; init; }
+
     private static readonly DateTimeOffset Present = new(2026, 1, 15, 10, 0, 0, TimeSpan.Zero);
 
     /// <summary>Scans it on its last day, or so many days before; with a store the scan is saved there.</summary>
@@ -21,7 +24,7 @@ internal sealed record LivedFleet(int Machines, int Seed)
         Needs.OtherDay();
         var now = Present - TimeSpan.FromDays(daysBefore);
         using var vcenter = await SimulatedVCenter.StartAsync(
-            "--scenario", "year", "--vms", Text(Machines), "--seed", Text(Seed), "--day", Text(-daysBefore),
+            "--scenario", "year", "--vms", Text(Machines), "--seed", Text(Seed), "--day", Text(-daysBefore), "--arrivals", Text(Arrivals),
             "--now", now.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture));
         IEnumerable<string> options = store is null ? [] : ["--save", "--store", store];
         var (_, document) = await vcenter.Scan(readLogs ? [.. options, "--read-logs"] : options).Earlier(TimeProvider.System.GetUtcNow() - now).ToDocumentAsync();

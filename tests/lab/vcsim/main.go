@@ -31,6 +31,7 @@ type options struct {
 	now        string
 	day        int
 	seed       int64
+	arrivals   int
 	statistics string
 	logs       string
 	caOut      string
@@ -68,6 +69,7 @@ func parse() options {
 	flag.StringVar(&o.instance, "instance", "vc1", "names the vCenter: its instanceUuid is made from it")
 	flag.BoolVar(&o.events, "events", true, "false serves the same inventory with an empty event history")
 	flag.IntVar(&o.day, "day", 0, "day of the days scenario, from 1, or of the year scenario: 0 is its last, -7 a week before; it is that day now")
+	flag.IntVar(&o.arrivals, "arrivals", 0, "virtual machines of the year scenario that came from another vCenter, besides the others")
 	flag.Int64Var(&o.seed, "seed", 1, "what the year scenario is made from")
 	flag.StringVar(&o.statistics, "statistics", "kept", "of the year scenario: kept, off (level 0) or denied")
 	flag.StringVar(&o.logs, "logs", "kept", "the vmware.log of running machines on their datastore: kept, rotated (vmware-12.log alone) or denied")
@@ -135,7 +137,7 @@ func run(o options) error {
 			return fmt.Errorf("unknown --statistics %q", o.statistics)
 		}
 		center.statistics = o.statistics
-		buildYear(center, o.seed, o.vms, o.day)
+		buildYear(center, o.seed, o.vms, o.arrivals, o.day)
 	default:
 		return fmt.Errorf("unknown scenario %q", o.scenario)
 	}

@@ -47,6 +47,7 @@ type year struct {
 	hosts    []*yearHost
 	machines []*yearMachine
 	gap      [2]time.Duration // without statistics and without DRS
+	other    *yearHost        // of another vCenter
 }
 
 type yearCluster struct {
@@ -123,7 +124,7 @@ func (y *year) date(since time.Duration) time.Time { return y.now.Add(since - y.
 func sameClass(a, b int64) bool { return math.Abs(float64(a-b))/float64(b)*1e6 <= sameClassPpm }
 
 // newYear makes clusters and machines, and puts on the agenda what will happen to them.
-func newYear(c *center, seed int64, vms, served int) *year {
+func newYear(c *center, seed int64, vms, arrivals, served int) *year {
 	y := &year{center: c, random: rand.New(rand.NewSource(seed)), end: yearLength + time.Duration(served)*day}
 	gap := y.between(150*day, 320*day)
 	y.gap = [2]time.Duration{gap, gap + 7*day}
@@ -142,6 +143,10 @@ func newYear(c *center, seed int64, vms, served int) *year {
 			cluster = merged
 		}
 		y.addMachine(n, cluster)
+	}
+	y.other = &yearHost{removed: true}
+	for n := vms; n < vms+arrivals; n++ {
+		y.addArrival(n, y.clusters[n%count])
 	}
 	for _, first := range patchDays {
 		for _, cluster := range append(y.clusters[:count:count], merged) {
@@ -209,6 +214,15 @@ func (c *yearCluster) now() *yearCluster {
 		return c.into
 	}
 	return c
+}
+
+func (c *yearCluster) has(generation int) bool {
+	for _, h := range c.now().hosts {
+		if h.generation == generation {
+			return true
+		}
+	}
+	return false
 }
 
 // addHost adds one that has been up since booted.

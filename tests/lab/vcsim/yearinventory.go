@@ -28,8 +28,8 @@ type stretch struct {
 func machineName(n int) string { return fmt.Sprintf("vm-%05d", n+1) }
 
 // buildYear serves the fleet as it is on a day: 0 is the year's last, -7 that of a week before.
-func buildYear(c *center, seed int64, vms, served int) {
-	y := newYear(c, seed, vms, served)
+func buildYear(c *center, seed int64, vms, arrivals, served int) {
+	y := newYear(c, seed, vms, arrivals, served)
 	y.run()
 
 	dc := c.datacenter("dc")
@@ -45,6 +45,10 @@ func buildYear(c *center, seed int64, vms, served int) {
 		}
 		y.serveHost(dc, inventory[h.cluster], h)
 	}
+	outside := &simulator.HostSystem{}
+	outside.Self = types.ManagedObjectReference{Type: "HostSystem", Value: "host-999"}
+	outside.Name = "esx-other.lab.example"
+	y.other.served = &host{outside, nil, dc, "", false}
 	for _, m := range y.machines {
 		if m.host != nil {
 			y.serveMachine(m, folders[y.clusters[(m.number-1)%len(y.clusters)]])

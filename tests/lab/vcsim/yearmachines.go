@@ -112,6 +112,30 @@ func (y *year) addMachine(n int, cluster *yearCluster) {
 	y.often(0.005, func() { y.addCPUs(m) })
 }
 
+// addArrival makes a machine that is moved in from another vCenter, where it was powered on at a rate that its cluster does not have: half of them
+// with an event of the move, from a host that nobody knows here.
+func (y *year) addArrival(n int, cluster *yearCluster) {
+	m := &yearMachine{number: n + 1, name: machineName(n), load: y.load(), cpus: 2 << y.random.Intn(3)}
+	y.machines = append(y.machines, m)
+	y.in(y.between(5*day, 364*day), func() {
+		hosts := cluster.now().hosts
+		m.place(hosts[y.random.Intn(len(hosts))])
+		generation := y.random.Intn(len(generations))
+		for cluster.has(generation) {
+			generation = (generation + 1) % len(generations)
+		}
+		boot := y.at - y.between(time.Hour, 200*day)
+		m.state, m.home, m.poweredOn, m.boot = stateOn, homeRate{y.other, int64(generations[generation].hz)}, boot, &boot
+		m.flags = map[string]bool{"arrived": true}
+		if m.number%2 == 0 {
+			y.note(m, migrated, y.other, m.host)
+		}
+		y.begin(m)
+		y.planMoves(m)
+	})
+	y.often(1.5, func() { y.cycle(m) })
+}
+
 // load is idle for six of ten machines.
 func (y *year) load() float64 {
 	if y.chance(0.6) {
