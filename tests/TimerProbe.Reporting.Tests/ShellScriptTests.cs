@@ -65,6 +65,23 @@ public sealed class ShellScriptTests
         Assert.EndsWith($"{machines} done, 0 would be done, {3 - machines} left for the next batch, 0 failed.\n", output, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("--server=vc1.example.org", 3)]
+    [InlineData("--server=vc1.example.or", 0)]
+    [InlineData("--server=vc2.example.org", 0)]
+    public async Task Credentials_go_to_no_other_server_than_is_named(string option, int machines)
+    {
+        using var govc = Machines(new FakeGovc());
+        var (exitCode, _, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, Sample()), "--apply", option, "--moves", "--drs-rules");
+        Assert.Equal(machines, govc.Calls.Count(call => call[1] == "vm.change"));
+        if (machines == 0)
+        {
+            Assert.Empty(govc.Calls);
+            Assert.Equal(1, exitCode);
+            Assert.Contains("--server does not name vc1.example.org\n", errors, StringComparison.Ordinal);
+        }
+    }
+
     [Fact]
     public async Task A_machine_that_is_where_it_belongs_is_left_there()
     {
@@ -261,7 +278,7 @@ public sealed class ShellScriptTests
     {
         using var govc = new FakeGovc();
         var (exitCode, output, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, Sample()), "--apply", argument);
-        Assert.Equal((2, "", "usage: remedies.sh [--apply] [--moves] [--pilot] [--batch=N] [--drs-groups] [--drs-rules]\n"), (exitCode, output, errors));
+        Assert.Equal((2, "", "usage: remedies.sh [--apply] [--server=NAME] [--moves] [--pilot] [--batch=N] [--drs-groups] [--drs-rules]\n"), (exitCode, output, errors));
         Assert.Empty(govc.Calls);
     }
 

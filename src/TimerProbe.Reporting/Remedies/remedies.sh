@@ -52,7 +52,8 @@
 # govc knows the members of a group by their names alone: one whose name another object of the vCenter has is left out and told.
 #@for all
 #
-# It needs govc, and GOVC_USERNAME and GOVC_PASSWORD in the environment; the script itself chooses the vCenter (GOVC_URL).
+# It needs govc, and GOVC_USERNAME and GOVC_PASSWORD in the environment. They go to the vCenters that the scan names: with --server=NAME, once for
+# each, to no other.
 #@for report
 # The account needs the privilege VirtualMachine.Config.AdvancedConfig on the machines; for the moves Resource.HotMigrate; for the groups Host.Inventory.EditCluster.
 #@for moves
@@ -64,6 +65,7 @@
 set -u
 
 apply=no
+servers=
 #@for report moves
 moves=no
 batch=100000
@@ -74,6 +76,7 @@ rules=no
 for argument; do
   case $argument in
     --apply) apply=yes ;;
+    --server=?*) servers="$servers ${argument#--server=} " ;;
 #@for report rules
     --drs-groups) groups=yes ;;
     --drs-rules) groups=yes rules=yes ;;
@@ -82,11 +85,11 @@ for argument; do
     --pilot) batch=1 ;;
     --batch=[1-9]*) batch=${argument#--batch=} ;;
 #@for report
-    *) printf 'usage: %s [--apply] [--moves] [--pilot] [--batch=N] [--drs-groups] [--drs-rules]\n' "$0" >&2; exit 2 ;;
+    *) printf 'usage: %s [--apply] [--server=NAME] [--moves] [--pilot] [--batch=N] [--drs-groups] [--drs-rules]\n' "$0" >&2; exit 2 ;;
 #@for moves
-    *) printf 'usage: %s [--apply --moves] [--pilot] [--batch=N]\n' "$0" >&2; exit 2 ;;
+    *) printf 'usage: %s [--apply --moves] [--server=NAME] [--pilot] [--batch=N]\n' "$0" >&2; exit 2 ;;
 #@for rules
-    *) printf 'usage: %s [--apply] [--drs-groups] [--drs-rules]\n' "$0" >&2; exit 2 ;;
+    *) printf 'usage: %s [--apply] [--server=NAME] [--drs-groups] [--drs-rules]\n' "$0" >&2; exit 2 ;;
 #@for all
   esac
 done
@@ -140,6 +143,14 @@ one_more() {
 }
 
 #@for all
+# connect SERVER: the credentials go to no server but those of --server, where there is one.
+connect() {
+  case $servers in
+    '' | *" $1 "*) export GOVC_URL="$1" ;;
+    *) return 1 ;;
+  esac
+}
+
 fail() {
   failed=$((failed + 1))
   printf 'Failed: %s: %s\n' "$1" "$2" >&2
@@ -223,7 +234,12 @@ move_machine() {
     return
   fi
 
-  export GOVC_URL="$1"
+  if ! connect "$1"; then
+    fail "$what" "--server does not name $1"
+    stays_on "$1" "$5"
+    return
+  fi
+
   if ! path_of "HostSystem:$6"; then
     fail "$what" 'not exactly one such host found'
     stays_on "$1" "$5"
@@ -292,7 +308,7 @@ power_cycle_at_restart() {
     return
   fi
 
-  export GOVC_URL="$1"
+  connect "$1" || { fail "$what" "--server does not name $1"; return; }
   same_machine "$what" "$2" "$3" || return 0
   if govc vm.info -e -vm.ipath="$path" | grep -qi 'vmx.reboot.powerCycle:  *TRUE'; then
     printf 'Already: %s\n' "$what"
@@ -318,7 +334,7 @@ make_group() {
     return
   fi
 
-  export GOVC_URL="$1"
+  connect "$1" || { fail "$what" "--server does not name $1"; return; }
   if ! path_of "ClusterComputeResource:$2"; then
     fail "$what" 'not exactly one cluster found'
     return
@@ -405,7 +421,7 @@ make_rule() {
     return
   fi
 
-  export GOVC_URL="$1"
+  connect "$1" || { fail "$what" "--server does not name $1"; return; }
   if ! path_of "ClusterComputeResource:$2"; then
     fail "$what" 'not exactly one cluster found'
     return
