@@ -13,6 +13,7 @@ public sealed class LogReading(UseCaseContext context)
     private readonly List<VmLog> _logs = [];
     private readonly List<string> _problems = [];
     private int _files;
+    private long _left = FileLimits.Logs;
 
     /// <summary>What logs say, and all below folders; what could not be read is complained of, and stands in the document.</summary>
     /// <exception cref="UseCaseException">None could be read.</exception>
@@ -101,7 +102,9 @@ public sealed class LogReading(UseCaseContext context)
 
         try
         {
-            _logs.Add((await VmLogFiles.ReadAsync(file, name, FileLimits.Log, cancel)).Log);
+            var (log, length) = await VmLogFiles.ReadAsync(file, name, Math.Min(FileLimits.Log, _left), cancel);
+            _left -= length;
+            _logs.Add(log);
         }
         catch (FileRefusedException refused)
         {

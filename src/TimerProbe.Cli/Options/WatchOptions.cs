@@ -6,6 +6,7 @@ using TimerProbe.Application.Watching;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Watch;
 using TimerProbe.Core.Documents;
+using TimerProbe.Files;
 using TimerProbe.Guest.References;
 using TimerProbe.Guest.Services;
 
@@ -75,10 +76,9 @@ internal sealed class WatchOptions(Terminal terminal)
 
             var files = new[] { result.GetValue(_out), result.GetValue(_log), result.GetValue(_metrics) }
                 .OfType<string>()
-                .Where(file => file.Length > 0)
-                .Select(Path.GetFullPath)
+                .Where(file => !string.IsNullOrWhiteSpace(file))
                 .ToList();
-            if (files.Distinct(StringComparer.OrdinalIgnoreCase).Count() < files.Count)
+            if (files.Where((file, at) => files.Take(at).Any(other => ResolvedPath.IsSame(file, other))).Any())
             {
                 result.AddError("--out, --log and --metrics each need a file of their own");
             }

@@ -168,7 +168,7 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         return option;
     }
 
-    private RootCommand Root()
+    internal RootCommand Root()
     {
         var root = new RootCommand("Takes in what guests measure, scans vCenters on a schedule, and shows the fleet.")
         {
