@@ -56,7 +56,7 @@ public static class StoreAccessor
         {
             throw new UseCaseException(
                 Failure.NotPossible,
-                "a store in a file needs SQLite's library, which is published with this program: copy it too (on Linux it takes glibc 2.34 or later)",
+                "a store in a file needs SQLite's library, which is published with this program: copy it too (on Linux it takes glibc 2.34 or later; elsewhere install the system's libsqlite3, 3.24 or later)",
                 missing);
         }
     }

@@ -5,6 +5,7 @@ using TimerProbe.Application;
 using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
+using TimerProbe.Fleet.Store.Engines;
 using TimerProbe.Guest.Services;
 
 namespace TimerProbe.Cli.Commands;
@@ -29,7 +30,18 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
         try
         {
             var parsed = CreateRootCommand().Parse(args, Literally);
-            return parsed.Action is ParseErrorAction ? Refuse(parsed) : await InvokeAsync(parsed, asked);
+            if (parsed.Action is ParseErrorAction)
+            {
+                return Refuse(parsed);
+            }
+
+            var exitCode = await InvokeAsync(parsed, asked);
+            if (SqliteLibrary.Substitute is { } substitute && parsed.GetValue(_verbose.Option))
+            {
+                terminal.Say(substitute);
+            }
+
+            return exitCode;
         }
         catch (UseCaseException error)
         {

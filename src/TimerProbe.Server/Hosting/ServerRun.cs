@@ -4,6 +4,7 @@ using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Saving;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Engines;
 using TimerProbe.Guest.Services;
 using TimerProbe.Server.Access;
 using TimerProbe.Server.Api;
@@ -38,7 +39,7 @@ internal sealed class ServerRun(
             store,
             new StoreOptions { Time = time, AnswerTimeout = LongestAnswer, Server = LockHolder.ThisProcess("timerprobe-server", time) },
             cancel);
-        if (ServerStore.NotVerified(store) is { } sentence)
+        foreach (var sentence in new[] { ServerStore.NotVerified(store), SqliteLibrary.Substitute }.OfType<string>())
         {
             log.Complain(sentence);
         }

@@ -68,16 +68,32 @@ public sealed partial class PublishedFileTests
     [InlineData(Form.Windows)]
     public async Task Without_the_library_it_is_said_what_is_missing(Form form)
     {
-        var program = Program(form);
         using var folder = new TemporaryFolder();
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        var file = form == Form.Linux ? program.FileName : program.Arguments[0];
-        var copy = folder[Path.GetFileName(file)];
-        File.Copy(file, copy);
-        program = form == Form.Linux ? program with { FileName = copy } : program with { Arguments = [copy] };
+        var program = CopiedAlone(form, folder);
+        if (form == Form.Linux)
+        {
+            await File.WriteAllTextAsync(folder["libsqlite3.so.0"], "no library", TestContext.Current.CancellationToken);
+            program = program.WithEnvironment("LD_LIBRARY_PATH", folder.Path);
+        }
+
         var result = await program.With("history", "list", "--store", Target(form, place)).RunAsync();
         Assert.Equal((3, ""), (result.ExitCode, result.Out));
         Assert.Contains("SQLite's library, which is published with this program", result.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Where_the_library_does_not_load_the_systems_own_is_used_and_said_with_verbose()
+    {
+        using var folder = new TemporaryFolder();
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        var program = CopiedAlone(Form.Linux, folder);
+        await File.WriteAllTextAsync(folder["libe_sqlite3.so"], "of a newer glibc", TestContext.Current.CancellationToken);
+
+        await KeepAndTellAsync(program, place.Text, Name(Form.Linux));
+
+        var list = await program.With("history", "list", "--verbose", "--store", place.Text).RunAsync();
+        Assert.Matches("the store uses the system's SQLite 3\\.[0-9.]+, since the library beside the program does not load here", list.Error);
     }
 
     [Fact]
@@ -123,6 +139,16 @@ public sealed partial class PublishedFileTests
         var history = DocumentJson.Read<HistoryDocument>(System.Text.Encoding.UTF8.GetBytes(result.Out));
         Assert.Equal(2, history.Scans.Count);
         Assert.Single(history.MachineStates);
+    }
+
+    /// <summary>The program in a folder without SQLite's library.</summary>
+    private static ProgramRun CopiedAlone(Form form, TemporaryFolder folder)
+    {
+        var program = Program(form);
+        var file = form == Form.Linux ? program.FileName : program.Arguments[0];
+        var copy = folder[Path.GetFileName(file)];
+        File.Copy(file, copy);
+        return form == Form.Linux ? program with { FileName = copy } : program with { Arguments = [copy] };
     }
 
     private static ProgramRun Program(Form form)

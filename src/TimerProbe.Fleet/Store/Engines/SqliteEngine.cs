@@ -25,7 +25,7 @@ internal sealed class SqliteEngine : StoreEngine
     public SqliteEngine(string file, StoreOptions options)
         : base(options.Time)
     {
-        SQLitePCL.Batteries_V2.Init();
+        SqliteLibrary.Init();
         (_file, _options) = (file, options);
         _connectionString = new SqliteConnectionStringBuilder
         {
