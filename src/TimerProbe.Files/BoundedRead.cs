@@ -76,7 +76,7 @@ public static class BoundedRead
     }
 }
 
-/// <summary>How much is read of what comes from outside; docs/limits.md is the reference.</summary>
+/// <summary>How much is read of what comes from outside; docs/security.md is the reference.</summary>
 public static class FileLimits
 {
     /// <summary>A document to be rendered again, in bytes: a scan of some tens of thousands of machines.</summary>

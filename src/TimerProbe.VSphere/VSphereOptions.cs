@@ -52,7 +52,7 @@ public sealed record VSphereOptions
 
 /// <summary>
 /// What a server may send at most, all in one place. What goes beyond is refused while it is read, in bounded memory. The figures
-/// are several times what the largest vCenter sends; <c>docs/limits.md</c> lists them.
+/// are several times what the largest vCenter sends; <c>docs/security.md</c> lists them.
 /// </summary>
 internal sealed record SoapAnswerLimits
 {

@@ -110,7 +110,7 @@ internal sealed class UnreadableAnswerException(string message) : Exception(mess
     public static UnreadableAnswerException TooLong() => new("its answer has no end");
 }
 
-/// <summary>How much a server may answer to one statement, where some kilobytes are usual; docs/limits.md is the reference.</summary>
+/// <summary>How much a server may answer to one statement, where some kilobytes are usual; docs/security.md is the reference.</summary>
 internal static class SqlAnswerLimits
 {
     public const int Results = 100, Columns = 100, Rows = 10_000;
