@@ -7,6 +7,10 @@ namespace TimerProbe.Core.Advice.Rules;
 /// <summary>What <c>timerprobe rules explain</c> prints, and what of the rules' pages follows from the rules.</summary>
 public static class RuleMarkdown
 {
+    private const string RestartsAnchor = "stop-and-start";
+
+    private static readonly PlannedRemedy[] Restarts = [.. Platforms.Restart(VmName.Placeholder)];
+
     /// <summary>A rule's page with all its remedies, their commands and caveats, with a newline at its end.</summary>
     public static string Explain(RuleDescription rule)
     {
@@ -25,12 +29,15 @@ public static class RuleMarkdown
         return RuleText.With(rule.Page, RuleText.WhatToDo, page.ToString());
     }
 
-    /// <summary>What a rule's page says of its remedies: what they do, place by place.</summary>
+    /// <summary>What a rule's page says of its remedies, place by place; the list of rules has the restart of each platform.</summary>
     public static string WhatToDo(RuleDescription rule)
     {
-        var page = new StringBuilder().Paragraph(
-            $"`timerprobe rules explain {rule.Id}` prints these with their commands and caveats, in the order in which to try them; a finding has those that fit its machine.");
-        return page.List(rule.Remedies.Select(group => $"{HeadingOf(group.Where)}: {string.Join("; ", group.Remedies.Select(remedy => remedy.Action))}.")).ToString();
+        var places = rule.Remedies.ToLookup(IsRestart);
+        IEnumerable<string> elsewhere = places[true].Any() ? [$"On other platforms: stop the machine and start it again, [each in its own way](README.md#{RestartsAnchor}) (downtime)."] : [];
+        return new StringBuilder()
+            .Paragraph($"`timerprobe rules explain {rule.Id}` has the commands and caveats.")
+            .List([.. places[false].Select(group => $"{HeadingOf(group.Where)}: {string.Join("; ", group.Remedies.Select(remedy => remedy.Action))}."), .. elsewhere])
+            .ToString();
     }
 
     /// <summary>The list of all rules with links to their pages, with a newline at its end.</summary>
@@ -38,15 +45,18 @@ public static class RuleMarkdown
     {
         var page = new StringBuilder()
             .Heading(1, "Rules")
-            .Paragraph("Each finding names the rule that made it. `timerprobe rules explain TP101` prints a rule's page, with its remedies in full.")
+            .Paragraph("Each finding names the rule that made it, and has the remedies that fit its machine, in the order in which to try them. `timerprobe rules explain TP101` prints a rule's page with all of them in full.")
             .Append("| rule | title |\n|---|---|\n");
         foreach (var rule in rules)
         {
             page.Append(string.Create(CultureInfo.InvariantCulture, $"| [{rule.Id}]({rule.Id}.md) | {rule.Title} |\n"));
         }
 
-        return page.ToString();
+        return page.Heading(2, "Stop and start").List(Restarts.Select(restart => $"{HeadingOf(restart.Where)}: {restart.Action}.")).ToString();
     }
+
+    private static bool IsRestart(RemedyGroup group) =>
+        group.Remedies.Count == 1 && Array.Exists(Restarts, restart => (restart.Where, restart.Action) == (group.Where, group.Remedies[0].Action));
 
     private static StringBuilder Remedy(this StringBuilder page, Remedy remedy)
     {
