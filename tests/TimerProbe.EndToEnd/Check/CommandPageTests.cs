@@ -18,14 +18,26 @@ public sealed partial class CommandPageTests
     [Fact]
     public async Task The_page_of_commands_is_what_help_says()
     {
-        var page = new StringBuilder("# Commands\n\nWhat `--help` prints of each command; a test keeps this page and the program alike.\n");
+        var helps = new List<(string Command, string Text, IReadOnlyList<Match> Options)>();
         foreach (var command in Commands)
         {
-            var help = await TimerProbeProgram.InProcess.With(command).With("--help").RunAsync();
-            var name = string.Join(' ', command.Prepend("timerprobe"));
-            page.Append("\n## ").Append(name).Append("\n```\n").Append(help.Out.ReplaceLineEndings("\n").Trim('\n')).Append("\n```\n");
+            var help = (await TimerProbeProgram.InProcess.With(command).With("--help").RunAsync()).Out.ReplaceLineEndings("\n").Trim('\n') + "\n";
+            helps.Add((string.Join(' ', command.Prepend("timerprobe")), help, Option().Matches(help).ToList()));
         }
 
+        // What three commands and more say alike of an option is said once.
+        var shared = helps.SelectMany(help => help.Options.Select(Described)).CountBy(option => option).Where(option => option.Value >= 3)
+            .GroupBy(option => option.Key.Split('`')[1]).Select(options => options.MaxBy(option => option.Value).Key).ToHashSet(StringComparer.Ordinal);
+        var page = new StringBuilder("# Commands\n\nWhat `--help` prints of each command; a test keeps this page and the program alike. After each are the options that it has in common with "
+            + "[several commands](#options-of-several-commands).\n");
+        foreach (var (command, help, options) in helps)
+        {
+            var text = EmptyGroup().Replace(Option().Replace(help, option => shared.Contains(Described(option)) ? "" : option.Value), "").Trim('\n');
+            page.Append("\n## ").Append(command).Append("\n```\n").Append(text).Append("\n```\nAlso ");
+            page.AppendJoin(", ", options.Where(option => shared.Contains(Described(option))).Select(option => $"`{option.Groups["name"].Value}`")).Append(".\n");
+        }
+
+        page.Append("\n## Options of several commands\n").AppendJoin("", shared.Select(option => $"- {option}\n"));
         var file = Repository.Path("docs", "commands.md");
         if (Environment.GetEnvironmentVariable("TIMERPROBE_UPDATE_GOLDEN") == "1")
         {
@@ -118,6 +130,14 @@ public sealed partial class CommandPageTests
         var vcenter = SampleFleet.VCenter(machines: 4).With(0, machine => machine with { Name = "DB01" });
         await store.SaveAsync(SampleFleet.Scan(TimeProvider.System.GetUtcNow().AddHours(-1), vcenter), cancel: TestContext.Current.CancellationToken);
     }
+
+    private static string Described(Match option) => $"`{option.Groups["usage"].Value}`: {string.Join(' ', option.Groups["text"].Value.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries))}";
+
+    [GeneratedRegex(@"^  (?<usage>(-h, )?(?<name>--[a-z0-9-]+)( <[^>]+>)?) {2,}(?<text>[^\n]+\n( {8,}[^\n]+\n)*)", RegexOptions.Multiline | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Option();
+
+    [GeneratedRegex(@"(?<=\n)\n[A-Z][A-Za-z ]*\n(?=\n|\z)", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex EmptyGroup();
 
     [GeneratedRegex("--for [0-9]+[hms]", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Length();
