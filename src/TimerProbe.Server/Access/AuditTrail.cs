@@ -22,6 +22,9 @@ internal sealed class AuditTrail(FleetStore store, string node)
     /// <summary>A document was of another machine than the token of one machine.</summary>
     public const string DocumentRefused = "document-refused";
 
+    /// <summary>Somebody asked for a scan out of its turn.</summary>
+    public const string ScanBegun = "scan-begun";
+
     public const string ConfigurationLoaded = "configuration-loaded";
 
     /// <summary>A configuration was refused, and the old one went on.</summary>
@@ -34,6 +37,7 @@ internal sealed class AuditTrail(FleetStore store, string node)
         ConfigurationLoaded,
         ConfigurationRefused,
         DocumentRefused,
+        ScanBegun,
         SignInRefused,
         SignedIn,
         SignedOut,

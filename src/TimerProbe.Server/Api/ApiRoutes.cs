@@ -115,6 +115,15 @@ internal static class ApiRoutes
             async (HttpRequest request, ServerContext context, ScanSchedule schedule, CancellationToken cancel) =>
                 Page(request, await ScheduledScanView.ListAsync(context, schedule, cancel), scan => scan))
             .Answers<Slice<ScheduledScanView>>("The vCenters that this server scans: when, and what became of the last scan", Paging);
+        routes.MapPost(
+            "/api/v1/vcenters/{vcenter}/scan",
+            async (string vcenter, HttpContext http, ScanNow scan) =>
+                await scan.BeginAsync(vcenter, http) ?? Results.StatusCode(StatusCodes.Status202Accepted))
+            .RequireScope(Scope.Admin)
+            .WithSummary("Scan a vCenter now, out of its turn")
+            .Produces(StatusCodes.Status202Accepted)
+            .ProducesProblem(StatusCodes.Status404NotFound)
+            .ProducesProblem(StatusCodes.Status409Conflict);
         api.MapGet(
             "/nodes",
             async (HttpRequest request, ServerContext node, CancellationToken cancel) =>

@@ -10,6 +10,7 @@ using TimerProbe.Core.Documents;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Reporting.Html;
 using TimerProbe.Server.Access;
+using TimerProbe.Server.Schedule;
 using TimerProbe.Server.Views;
 
 namespace TimerProbe.Server.Pages;
@@ -65,6 +66,10 @@ internal static class PageRoutes
             .RequireScope(Scope.Acknowledge)
             .WithMetadata(new RequireAntiforgeryTokenAttribute())
             .ExcludeFromDescription();
+        pages.MapPost("/scans/{vcenter}", ScanAsync)
+            .RequireScope(Scope.Admin)
+            .WithMetadata(new RequireAntiforgeryTokenAttribute())
+            .ExcludeFromDescription();
         pages.MapGet("/events", EventsAsync).RequireScope(Scope.Read).ExcludeFromDescription();
     }
 
@@ -99,6 +104,9 @@ internal static class PageRoutes
         await alerts.AcknowledgeAsync(id, http);
         return Results.LocalRedirect("/alerts");
     }
+
+    private static async Task<IResult> ScanAsync(string vcenter, HttpContext http, ScanNow scan) =>
+        await scan.BeginAsync(vcenter, http) ?? Results.LocalRedirect($"/scans?begun={Uri.EscapeDataString(vcenter)}");
 
     /// <summary>Sends the version of the fleet whenever it changes, for as long as somebody listens whose token is good.</summary>
     private static async Task EventsAsync(

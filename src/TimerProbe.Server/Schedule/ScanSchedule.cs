@@ -22,6 +22,9 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
 
     private readonly SemaphoreSlim _gate = new(1);
 
+    /// <summary>The clock that the jobs go by.</summary>
+    public TimeProvider Time => time;
+
     public static string Of(VCenterSettings vcenter, FileConfiguration configuration) =>
         vcenter.Schedule ?? configuration.Server?.Schedule ?? Default;
 
@@ -80,6 +83,28 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
         return next;
     }
 
+    /// <summary>Begins a scan of a vCenter out of its turn, at whichever node takes it.</summary>
+    /// <returns>False where one runs, or is about to begin.</returns>
+    /// <exception cref="SchedulerException">The scheduler refuses: the store is away, or the vCenter has no job yet.</exception>
+    public async Task<bool> BeginAsync(string vcenter, CancellationToken cancel)
+    {
+        var scheduler = await made.GetAsync(cancel);
+        if (await scheduler.GetTriggerState(new TriggerKey(vcenter, Group), cancel) == TriggerState.Blocked)
+        {
+            return false;
+        }
+
+        try
+        {
+            await scheduler.ScheduleJob(VCenterTrigger.Once(new JobKey(vcenter, Group), time.GetUtcNow()), cancellationToken: cancel);
+            return true;
+        }
+        catch (ObjectAlreadyExistsException)
+        {
+            return false;
+        }
+    }
+
     public void Dispose() => _gate.Dispose();
 
     private async Task ApplyAsync<TJob>(IScheduler scheduler, JobKey key, string text, Func<ITrigger, bool> isDue, CancellationToken cancel)
@@ -131,7 +156,7 @@ internal static class VCenterTrigger
         return trigger.StartAt(now).WithSchedule(cron).Build();
     }
 
-    /// <summary>A single scan soon, for what was never scanned or missed while no node was there.</summary>
+    /// <summary>A single scan soon: of what was never scanned, was missed while no node was there, or is asked for.</summary>
     public static ITrigger Once(JobKey job, DateTimeOffset now) =>
         TriggerBuilder.Create()
             .ForJob(job)

@@ -119,6 +119,7 @@ internal static class ScheduleServices
         .AddSingleton<RunningScans>()
         .AddSingleton<ScanScheduler>()
         .AddSingleton<ScanSchedule>()
+        .AddSingleton<ScanNow>()
         .Configure<HostOptions>(options => options.ShutdownTimeout = EndsWithin)
         .AddHostedService<NodeService>()
         .AddHostedService<ConfigurationReload>();

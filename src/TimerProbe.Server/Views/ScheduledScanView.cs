@@ -15,7 +15,7 @@ namespace TimerProbe.Server.Views;
 /// <param name="Result">What became of it: <c>complete</c>, <c>partial</c>, <c>failed</c>,
 /// <c>held</c> or <c>givenUp</c>; null while it runs.</param>
 /// <param name="Problem">What went wrong.</param>
-/// <param name="NextAt">When it is scanned next; null while that is not known.</param>
+/// <param name="NextAt">When it is scanned next; null while that is not known, and where it is when the one that runs has ended.</param>
 public sealed record ScheduledScanView(
     string VCenter,
     string Schedule,
@@ -26,6 +26,9 @@ public sealed record ScheduledScanView(
     string? Problem,
     DateTimeOffset? NextAt)
 {
+    /// <summary>Whether it is scanned now, or its node died and another is to begin again.</summary>
+    internal bool IsRunning => StartedAt is not null && EndedAt is null;
+
     /// <summary>One for each vCenter of the configuration, in its order.</summary>
     internal static async Task<IReadOnlyList<ScheduledScanView>> ListAsync(
         ServerContext context, ScanSchedule schedule, CancellationToken cancel)
@@ -38,6 +41,7 @@ public sealed record ScheduledScanView(
 
         var scans = await LastAsync(context.Store, cancel);
         var next = await NextAsync(schedule, cancel);
+        var now = schedule.Time.GetUtcNow();
         return
         [
             .. configuration.VCenters.Select(vcenter =>
@@ -52,7 +56,7 @@ public sealed record ScheduledScanView(
                     scan?.EndedAt,
                     scan?.Outcome?.Result,
                     scan?.Outcome?.Problem,
-                    next?.GetValueOrDefault(server));
+                    next?.GetValueOrDefault(server) is { } at && (at > now || scan is not { EndedAt: null }) ? at : null);
             }),
         ];
     }

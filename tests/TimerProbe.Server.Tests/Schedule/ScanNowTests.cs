@@ -1,0 +1,72 @@
+using System.Net;
+using System.Text.RegularExpressions;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Serving;
+using TimerProbe.Server.Access;
+using TimerProbe.Server.Tests.Running;
+
+namespace TimerProbe.Server.Tests.Schedule;
+
+/// <summary>Scans out of their turn.</summary>
+public sealed partial class ScanNowTests
+{
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [ClassData<Engines>]
+    public async Task Who_may_begins_one_however_many_ask_at_once_and_none_where_one_runs(Engine engine)
+    {
+        await using var fleet = await ScheduledFleet.StartAsync(engine, vcenters: 1);
+        fleet.Schedule = "1h";
+        var node = await fleet.StartNodeAsync("one");
+        await using var store = await fleet.Place.OpenAsync();
+        await fleet.UntilAsync(store, scans => scans is [{ Outcome.Result: "complete" }], "what was never scanned was not scanned at once");
+        var first = Assert.Single(await store.Scans.ListAsync(Cancel));
+        var vcenter = fleet.VCenters[0].Url.Authority;
+        var address = $"/api/v1/vcenters/{Uri.EscapeDataString(vcenter)}/scan";
+        using (var reader = node.Client(await store.AddTokenAsync([Scope.Read, Scope.Acknowledge])))
+        {
+            Assert.Equal(HttpStatusCode.Forbidden, await PostAsync(reader, address));
+            Assert.DoesNotContain("Scan now", await reader.GetStringAsync("/scans", Cancel), StringComparison.Ordinal);
+        }
+
+        using var admin = node.Client(node.Token);
+        Assert.Equal(HttpStatusCode.NotFound, await PostAsync(admin, "/api/v1/vcenters/other/scan"));
+        Assert.Equal(HttpStatusCode.BadRequest, await PostAsync(admin, $"/scans/{Uri.EscapeDataString(vcenter)}"));
+        Assert.Empty(await BegunAsync());
+        Assert.Equal($"/scans?begun={Uri.EscapeDataString(vcenter)}", await SubmitAsync(admin, vcenter));
+        await fleet.UntilAsync(store, scans => scans is [{ Outcome.Result: "complete" } scan] && scan.StartedAt > first.StartedAt, "what was asked for was not scanned");
+        Assert.Equal([vcenter], await BegunAsync());
+
+        Signals.Send(fleet.VCenters[0].ProcessId, "STOP");
+        var answers = await Task.WhenAll(Enumerable.Range(0, 5).Select(_ => PostAsync(admin, address)));
+        Assert.Equal([HttpStatusCode.Accepted, .. Enumerable.Repeat(HttpStatusCode.Conflict, 4)], answers.Order());
+        await fleet.UntilAsync(store, scans => scans is [{ EndedAt: null }], "what was asked for did not begin");
+        Assert.Equal(HttpStatusCode.Conflict, await PostAsync(admin, address));
+        Assert.Equal([vcenter, vcenter], await BegunAsync());
+        Assert.DoesNotContain("Scan now", await admin.GetStringAsync("/scans", Cancel), StringComparison.Ordinal);
+
+        async Task<IEnumerable<string?>> BegunAsync() =>
+            (await store.Audit.ListAsync(new AuditQuery { Action = AuditTrail.ScanBegun }, Cancel)).Select(entry => entry.Subject);
+    }
+
+    private static async Task<HttpStatusCode> PostAsync(HttpClient client, string address)
+    {
+        using var answer = await client.PostAsync(address, new FormUrlEncodedContent([]), Cancel);
+        return answer.StatusCode;
+    }
+
+    /// <summary>Where the form of the page leads to.</summary>
+    private static async Task<string?> SubmitAsync(HttpClient client, string vcenter)
+    {
+        using var page = await client.GetAsync("/scans", Cancel);
+        var token = Token().Match(await page.Content.ReadAsStringAsync(Cancel)).Groups["token"].Value;
+        using var form = new HttpRequestMessage(HttpMethod.Post, $"/scans/{Uri.EscapeDataString(vcenter)}") { Content = new FormUrlEncodedContent([new("__RequestVerificationToken", token)]) };
+        form.Headers.Add("Cookie", page.Headers.GetValues("Set-Cookie").Select(cookie => cookie.Split(';')[0]));
+        using var taken = await client.SendAsync(form, Cancel);
+        return taken.Headers.Location?.OriginalString;
+    }
+
+    [GeneratedRegex("action=\"/scans/[^>]*><input type=\"hidden\" name=\"__RequestVerificationToken\" value=\"(?<token>[^\"]+)\"", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Token();
+}
