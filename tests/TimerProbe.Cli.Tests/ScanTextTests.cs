@@ -49,6 +49,14 @@ public sealed class ScanTextTests
     }
 
     [Fact]
+    public void The_longest_step_is_that_with_all_its_parts()
+    {
+        ScanStep[] steps = [new("vc1", "login", 50, 2), new("vc1", "statistics", 30, 7), new("vc1", "statistics", 40, 7), new("vc2", "statistics", 45, 7)];
+        var document = SampleScan.Document with { Timing = SampleScan.Document.Timing with { Steps = steps } };
+        Assert.Contains("the longest step was statistics of vc1, 70 ms.", Write(document).ReplaceLineEndings(" "), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void The_machines_away_are_listed_the_slow_first()
     {
         var lines = Write(SampleScan.Document).Split('\n');

@@ -151,10 +151,11 @@ internal static class ScanText
     private static void WriteCost(Page page, ScanTiming timing, bool verbose)
     {
         page.Space();
-        var longest = timing.Steps.MaxBy(step => step.Ms);
-        var behind = longest is null
-            ? ""
-            : $"; the longest step was {longest.Name} of {PlainText.OneLine(longest.Server)}, {Time(longest.Ms)}";
+        var behind = timing.Steps.GroupBy(step => (step.Server, step.Name))
+            .OrderByDescending(same => same.Sum(step => step.Ms))
+            .Select(same =>
+                $"; the longest step was {same.Key.Name} of {PlainText.OneLine(same.Key.Server)}, {Time(same.Sum(step => step.Ms))}")
+            .FirstOrDefault();
         page.Paragraph($"Read in {Time(timing.TotalMs)} with {Counted.Of(timing.Requests, "request")}{behind}.", style: Styles.Faint);
         if (!verbose)
         {
