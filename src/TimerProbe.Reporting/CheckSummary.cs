@@ -19,7 +19,7 @@ public sealed record CheckSummary
         var pressure = document.Findings.FirstOrDefault(finding => finding is { Rule: "TP104", Confidence: Confidence.Measured });
         var shortOfCpu = pressure is not null;
         var cost = CostOf(document);
-        State = verdict.State.ToString().ToUpperInvariant();
+        State = verdict.State == ClockState.Healthy && shortOfCpu ? "SHORT OF CPU" : verdict.State.ToString().ToUpperInvariant();
         var trouble = verdict.State == ClockState.Healthy ? document.Findings.FirstOrDefault(IsTrouble) : null;
         (Answer, var cause) = trouble is not null ? ($"A read is cheap, but {Lower(trouble.Title)} ({trouble.Rule})", cost)
             : verdict.State == ClockState.Healthy && shortOfCpu ? ("The clock is healthy, but this machine is short of CPU (TP104)", cost)
@@ -35,12 +35,12 @@ public sealed record CheckSummary
                     : ["This machine is also short of CPU (TP104)"],
         ];
         Time = Invariant($"{document.Timing.MeasuringMs:#,0} ms");
-        Severity = trouble?.Severity ?? SeverityOf(verdict.State);
+        Severity = trouble?.Severity ?? SeverityOf(verdict.State) ?? pressure?.Severity;
         System = document.Machine.Os + (document.Machine.Windows?.Wine is { } version ? $" (Wine {version})" : "");
         Platform = $"{PlatformOf(document.Machine)}, {ProcessorsOf(document.Machine)}";
     }
 
-    /// <summary>The verdict's state in capitals.</summary>
+    /// <summary>The verdict's state in capitals; where the clock is healthy and the machine is short of CPU, that it is.</summary>
     public string State { get; }
 
     /// <summary>What a read costs and how many times normal that is, in one line without its state.</summary>

@@ -92,3 +92,23 @@ public sealed record ClockRow(
         _ => "",
     };
 }
+
+/// <summary>How long a check was ready to run and waited for a processor, as the system counts it.</summary>
+/// <param name="Share">In per cent of the run.</param>
+/// <param name="Note">How long the run was.</param>
+public sealed record CpuWaitRow(string Share, string Note)
+{
+    /// <summary>Less says nothing.</summary>
+    private const double Least = 0.01;
+
+    /// <summary>What people call it.</summary>
+    public const string Label = "waited for CPU";
+
+    /// <summary>That of a check; null where it waited for less than one per cent, or the system does not count it.</summary>
+    public static CpuWaitRow? From(CheckDocument document) =>
+        document.Machine.CpuPressure is { WaitedMs: { } waited, OverMs: > 0 and { } over } && waited >= Least * over
+            ? new(
+                string.Create(CultureInfo.InvariantCulture, $"{100 * waited / over:0} %"),
+                string.Create(CultureInfo.InvariantCulture, $"of {over:#,0} ms"))
+            : null;
+}

@@ -51,7 +51,10 @@ internal static class CheckSections
     public static ReportSection Clocks(CheckDocument document, string title) => new(
         title,
         ClockColumns,
-        [.. ClockRow.From(document).Select(CellsOf)],
+        [
+            .. ClockRow.From(document).Select(CellsOf),
+            .. CpuWaitRow.From(document) is { } wait ? [[CpuWaitRow.Label, wait.Share, "", "", "", wait.Note, ""]] : Array.Empty<string[]>(),
+        ],
         [
             .. ClockRow.Missing(document),
             .. document.Control.Because is { } because ? [$"The process was kept from its processor: {because}."] : Array.Empty<string>(),

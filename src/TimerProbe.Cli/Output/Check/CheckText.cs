@@ -43,7 +43,9 @@ internal static class CheckText
     private static void WriteHead(Page page, CheckDocument document, CheckSummary summary)
     {
         string?[] about = [document.Machine.Name, summary.Platform, summary.Time, AnswerText.Muted(document.Muting), summary.System];
-        AnswerText.WriteHead(page, summary.State, Styles.Of(document.Verdict.State), [summary.Answer, .. summary.Reasons], about);
+        var state = document.Verdict.State;
+        var style = state == ClockState.Healthy && summary.Severity is { } severity ? Styles.Of(severity) : Styles.Of(state);
+        AnswerText.WriteHead(page, summary.State, style, [summary.Answer, .. summary.Reasons], about);
     }
 
     private static IReadOnlyList<NextCommand> NextOf(CheckDocument document, TextView view) => document.Findings.Count > 0
@@ -74,6 +76,11 @@ internal static class ClockTable
         foreach (var row in ClockRow.From(document).Where(row => Tells(row, document)))
         {
             Add(StyleOf(row, document), row.Label, row.Cost.ToString(), CostScale.Bar(row.Cost, page.Style), row.Note);
+        }
+
+        if (CpuWaitRow.From(document) is { } wait)
+        {
+            Add(Styles.None, CpuWaitRow.Label, wait.Share, "", wait.Note);
         }
 
         var clocks = document.Clocks.Where(clock => clock.Source is ClockSource.PreciseTime or ClockSource.TimestampCounter);
