@@ -60,6 +60,9 @@ public interface IDialog
     /// <summary>Says what went wrong, or what whoever reads the result has to know.</summary>
     void Complain(string message);
 
+    /// <summary>Says what to know beforehand, whatever comes of it.</summary>
+    void Warn(string message) => Complain(message);
+
     /// <summary>Says what takes a while, or what was done; it may be shown or not.</summary>
     void Progress(string message);
 
@@ -88,6 +91,9 @@ public abstract class NonInteractiveDialog : IDialog
 
     /// <inheritdoc/>
     public abstract void Complain(string message);
+
+    /// <inheritdoc/>
+    public virtual void Warn(string message) => Complain(message);
 
     /// <inheritdoc/>
     public virtual void Progress(string message)

@@ -23,7 +23,7 @@ internal sealed class VCenterScan(
         using var either = CancellationTokenSource.CreateLinkedTokenSource(deadline, cancel);
         if (target.Options.Trust.AcceptsAnything)
         {
-            context.Dialog.Complain($"the certificate of {target.Server} is not verified: anyone in between can read the password");
+            context.Dialog.Warn($"the certificate of {target.Server} is not verified: anyone in between can read the password");
         }
 
         try

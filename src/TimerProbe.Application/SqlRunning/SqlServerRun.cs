@@ -115,7 +115,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
     {
         if (settings.Server.TrustServerCertificate)
         {
-            context.Dialog.Complain($"the certificate of {settings.Target} is not verified: anyone in between can read the password");
+            context.Dialog.Warn($"the certificate of {settings.Target} is not verified: anyone in between can read the password");
         }
     }
 

@@ -89,7 +89,7 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
         }
         catch (UseCaseException refused)
         {
-            var cause = _dialog.Complaints;
+            var problem = _dialog.Told(refused.Message);
             if (refused.InnerException is StoreException)
             {
                 server.Faults.Begin(Faults.Store, vcenter.Server.ToString(), refused.Message);
@@ -99,8 +99,7 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
                 _dialog.Complain(refused.Message);
             }
 
-            return new ScanOutcome(
-                refused.Failure == Failure.Locked ? ScanResults.Held : ScanResults.Failed, Problem: cause ?? refused.Message);
+            return new ScanOutcome(refused.Failure == Failure.Locked ? ScanResults.Held : ScanResults.Failed, Problem: problem);
         }
     }
 
@@ -134,7 +133,7 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
         _dialog.End();
         server.Faults.End(vcenter.Server.ToString(), nameof(VCenterScanRun));
         server.Faults.End(Faults.Store, vcenter.Server.ToString());
-        return new ScanOutcome(scan.IsPartial(document) ? ScanResults.Partial : ScanResults.Complete, document.Id, _dialog.Complaints);
+        return new ScanOutcome(scan.IsPartial(document) ? ScanResults.Partial : ScanResults.Complete, document.Id, _dialog.Told());
     }
 }
 
@@ -146,33 +145,36 @@ internal sealed class ScanDialog(Faults faults, string server) : NonInteractiveD
     private const string Part = "scan";
     private const int Most = 3;
     private readonly List<string> _said = [];
+    private readonly List<string> _warned = [];
 
-    /// <summary>In one line; null for none.</summary>
-    public string? Complaints
+    /// <summary>In one line what went wrong, or else another sentence, and after it what to know; null for nothing.</summary>
+    public string? Told(string? otherwise = null)
     {
-        get
+        lock (_said)
         {
-            lock (_said)
-            {
-                return _said.Count == 0 ? null : string.Join("; ", _said);
-            }
+            List<string> all = [.. otherwise is null || _said.Count > 0 ? _said : [otherwise], .. _warned];
+            return all.Count == 0 ? null : string.Join("; ", all);
         }
     }
 
     /// <summary>Ends what the scan before complained of, and this one did not.</summary>
     public void End()
     {
-        if (Complaints is null)
+        if (Told() is null)
         {
             faults.End(server, Part);
         }
     }
 
-    public override void Complain(string message)
+    public override void Complain(string message) => Say(_said, message);
+
+    public override void Warn(string message) => Say(_warned, message);
+
+    private void Say(List<string> kind, string message)
     {
         lock (_said)
         {
-            _said.AddRange(_said.Count < Most ? [message] : []);
+            kind.AddRange(kind.Count < Most ? [message] : []);
         }
 
         faults.Begin(server, Part, message);
