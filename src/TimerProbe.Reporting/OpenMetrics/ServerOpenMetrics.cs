@@ -33,24 +33,9 @@ public static class ServerOpenMetrics
             "timerprobe_fleet_unknown_guests",
             "How many guests saved or handed in a check, and are no virtual machine of the latest scans.",
             figures.UnknownGuests);
-        text.Gauge("timerprobe_fleet_vcenter_virtual_machines", "How many virtual machines a vCenter has, by where they are.");
-        foreach (var vcenter in figures.VCenters)
-        {
-            if (vcenter.Machines is { } machines)
-            {
-                FleetMetrics.WritePlacements(text, "timerprobe_fleet_vcenter_virtual_machines", machines, ("server", vcenter.Server));
-            }
-        }
-
-        text.Gauge("timerprobe_fleet_vcenter_away_virtual_machines", FleetMetrics.AwayHelp);
-        foreach (var vcenter in figures.VCenters)
-        {
-            if (vcenter.Machines is { } machines)
-            {
-                FleetMetrics.WriteExpectations(text, "timerprobe_fleet_vcenter_away_virtual_machines", machines, ("server", vcenter.Server));
-            }
-        }
-
+        WriteMachines(
+            text, "vcenter", figures.VCenters.Where(each => each.Machines is not null), each => each.Machines!, each => [("server", each.Server)]);
+        WriteMachines(text, "cluster", figures.Clusters, each => each.Machines, LabelsOf);
         Each("timerprobe_fleet_vcenter_last_read_timestamp_seconds",
             "When the latest scan of a vCenter started that read it, as Unix time; none has no sample.",
             vcenter => MetricText.Unix(vcenter.ReadAt));
@@ -92,6 +77,25 @@ public static class ServerOpenMetrics
             }
         }
     }
+
+    private static void WriteMachines<T>(
+        MetricText text, string kind, IEnumerable<T> all, Func<T, MachineCounts> machines, Func<T, (string, string)[]> labels)
+    {
+        text.Gauge($"timerprobe_fleet_{kind}_virtual_machines", $"How many virtual machines a {kind} has, by where they are.");
+        foreach (var each in all)
+        {
+            FleetMetrics.WritePlacements(text, $"timerprobe_fleet_{kind}_virtual_machines", machines(each), labels(each));
+        }
+
+        text.Gauge($"timerprobe_fleet_{kind}_away_virtual_machines", FleetMetrics.AwayHelp);
+        foreach (var each in all)
+        {
+            FleetMetrics.WriteExpectations(text, $"timerprobe_fleet_{kind}_away_virtual_machines", machines(each), labels(each));
+        }
+    }
+
+    private static (string Name, string Value)[] LabelsOf(ClusterFigures cluster) =>
+        [("server", cluster.Server), ("cluster", cluster.Name), ("cluster_id", cluster.Id)];
 }
 
 /// <summary>What a server tells in figures.</summary>
@@ -111,6 +115,9 @@ public sealed record ServerFigures
 
     /// <summary>The vCenters that were ever tried.</summary>
     public required IReadOnlyList<VCenterFigures> VCenters { get; init; }
+
+    /// <summary>The clusters of the latest scans; hosts outside of any are not among them.</summary>
+    public required IReadOnlyList<ClusterFigures> Clusters { get; init; }
 
     /// <summary>How many findings there are of each rule and severity.</summary>
     public required IReadOnlyList<(string Rule, string Severity, int Count)> Findings { get; init; }
@@ -138,3 +145,10 @@ public sealed record ServerFigures
 /// <param name="Failures">How many times in a row it did not answer.</param>
 /// <param name="Machines">Its machines.</param>
 public sealed record VCenterFigures(string Server, DateTimeOffset? ReadAt, double? ScanSeconds, int Failures, MachineCounts? Machines);
+
+/// <summary>A cluster in figures.</summary>
+/// <param name="Server">The name its vCenter is asked by.</param>
+/// <param name="Name">Its name, which others may have too.</param>
+/// <param name="Id">Its managed object id.</param>
+/// <param name="Machines">Its machines.</param>
+public sealed record ClusterFigures(string Server, string Name, string Id, MachineCounts Machines);

@@ -43,6 +43,13 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Rea
                 .. ScanView.From(fleet)
                     .Select(scan => new VCenterFigures(scan.VCenter, scan.ReadAt, scan.TookSeconds, scan.Failures, scan.Machines))
             ],
+            Clusters =
+            [
+                .. from cluster in fleet.Clusters
+                   let id = cluster.ManagedObjectId
+                   where id is not null
+                   select new ClusterFigures(cluster.VCenter, cluster.Name, id, cluster.Machines)
+            ],
             Findings =
             [
                 .. fleet.Findings.CountBy(finding => (finding.Rule, finding.Severity.ToDocumentName()))

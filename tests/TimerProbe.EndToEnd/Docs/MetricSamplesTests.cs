@@ -93,6 +93,17 @@ public sealed partial class MetricSamplesTests(LabelledFleet fleet) : IClassFixt
         Assert.All(Targets(), target => Assert.Matches("^[A-Z]$", target["refId"]!.GetValue<string>()));
     }
 
+    /// <summary>Two hosts may scan one vCenter, and a server may scan alone.</summary>
+    [Fact]
+    public void The_dashboard_counts_nothing_twice_and_its_first_row_is_that_of_a_scan_or_of_a_server()
+    {
+        var panels = JsonNode.Parse(File.ReadAllText(Path.Combine(Folder, Dashboard)))!["panels"]!.AsArray().Select(panel => panel!).ToList();
+        Assert.DoesNotMatch(@"sum( by \([^)]*\) )?\(timerprobe", string.Concat(Targets().Select(target => target["expr"])));
+        Assert.All(
+            panels.Where(panel => panel["gridPos"]!["y"]!.GetValue<int>() == 0 && panel["title"]!.GetValue<string>() != "Muted"),
+            panel => Assert.Matches("timerprobe_scan_.* or .*(timerprobe_fleet_)", panel["targets"]![0]!["expr"]!.GetValue<string>()));
+    }
+
     private static IEnumerable<(int X, int Y)> Cells(IEnumerable<JsonNode> panels) =>
         from panel in panels
         let at = panel["gridPos"]!

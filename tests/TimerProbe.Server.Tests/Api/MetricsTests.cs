@@ -23,6 +23,7 @@ public sealed partial class MetricsTests(SharedFleet shared) : IClassFixture<Sha
         var read = MetricReader.Read(text);
         var away = SampleScan.Document.VCenters.Sum(vcenter => vcenter.VirtualMachines.Count(machine => machine.Placement == Core.Facts.Placement.Away));
         Assert.Equal(away, Value(read, "timerprobe_fleet_virtual_machines", ("placement", "away")));
+        Assert.Equal(away, read.Where(sample => sample.Name == "timerprobe_fleet_cluster_virtual_machines" && sample.Labels["placement"] == "away").Sum(sample => sample.Value));
         Assert.Equal(1, Value(read, "timerprobe_fleet_vcenter_failures", ("server", "vc3.example.org")));
         Assert.Equal(0, Value(read, "timerprobe_server_pending_alerts"));
 
