@@ -96,7 +96,6 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
 /// <summary>The first screen of a report: the summary, what changed, the machines that matter most, and what is not known.</summary>
 internal static class DigestContent
 {
-    private const int MostMachines = 10;
     private const int MostChanges = 20;
     private const int MostReasons = 5;
 
@@ -159,10 +158,10 @@ internal static class DigestContent
 
     private static MailSection Machines(FleetView fleet)
     {
-        MachineView[] first = [.. fleet.Machines.Where(machine => machine.Severity is "critical" or "warning").Take(MostMachines)];
+        var first = fleet.ThatMatter;
         return new MailSection(
             "VMs that matter most",
-            first.Length == 0 ? ["None."] : [],
+            first.Count == 0 ? ["None."] : [],
             Filled(
             [
                 ["VM", "vCenter", "Cluster", "Where", "Difference", "Host", "Away since (UTC)", "Measured"],
@@ -182,7 +181,7 @@ internal static class DigestContent
         machine.Name,
         ofSeveral ? machine.VCenter : "",
         machine.Cluster ?? "",
-        $"{machine.Placement}{(machine is { Placement: "away", HomeCertainty: "inferred" } ? " (inferred)" : "")}{(machine.Clock.Length > 0 ? $", {machine.Clock}" : "")}",
+        machine.Where,
         machine.DifferencePpm is { } ppm ? new PartsPerMillion(ppm).ToString() : "",
         machine.Host ?? "",
         machine.AwaySince is { } since ? Times.Minute(since) : "",

@@ -14,6 +14,7 @@ namespace TimerProbe.Server.Views;
 public sealed class FleetView
 {
     private const int MostToSettle = 3;
+    private const int MostThatMatter = 10;
 
     private readonly Lazy<(ulong[] Keys, int[] Places)> _byKey;
     private readonly WeakReference<IReadOnlyList<FindingGroup>?> _groups = new(null);
@@ -104,6 +105,10 @@ public sealed class FleetView
 
     /// <summary>All machines, the most severe first.</summary>
     public IReadOnlyList<MachineView> Machines { get; }
+
+    /// <summary>The machines that matter most: the first ten of those about which something graver than information was found.</summary>
+    public IReadOnlyList<MachineView> ThatMatter =>
+        [.. Machines.Where(machine => machine.Severity is "critical" or "warning").Take(MostThatMatter)];
 
     /// <summary>The findings, in the order of the vCenters.</summary>
     public IEnumerable<SavedFinding> Findings => VCenters.SelectMany(vcenter => vcenter.Findings);

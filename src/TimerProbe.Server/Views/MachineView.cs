@@ -46,6 +46,11 @@ public sealed class MachineView
     [JsonIgnore]
     public string Clock => ClockExpectationText.Of(_case.Clock);
 
+    /// <summary>Where it is, and how its clock reads there, in words.</summary>
+    [JsonIgnore]
+    public string Where =>
+        $"{Placement}{(this is { Placement: "away", HomeCertainty: "inferred" } ? " (inferred)" : "")}{(Clock.Length > 0 ? $", {Clock}" : "")}";
+
     /// <summary>How severe its case is: <c>critical</c>, <c>warning</c> or <c>info</c>; null when nothing was found.</summary>
     public string? Severity => _case.Severity;
 

@@ -54,6 +54,24 @@ public sealed partial class PageTests(SharedFleet shared) : IClassFixture<Shared
     }
 
     [Fact]
+    public async Task The_first_page_lists_the_machines_that_matter_most_in_their_order()
+    {
+        var page = await shared.Fleet.GetAsync("/");
+        var list = page[page.IndexOf("id=\"machines-title\"", StringComparison.Ordinal)..];
+        var matter = new ScanReport(SampleScan.Document).Machines.Where(row => row.Severity >= Core.Advice.Severity.Warning).Take(10).Select(row => row.Facts.Name).ToList();
+        Assert.NotEmpty(matter);
+        Assert.Equal(matter.Select(Reporting.Html.HtmlFragments.Text), MachineLink().Matches(list[..list.IndexOf("</table>", StringComparison.Ordinal)]).Select(match => match.Groups["name"].Value));
+    }
+
+    [Fact]
+    public void Tiles_say_how_many_are_certain_and_how_many_inferred()
+    {
+        var counts = new MachineCounts(Home: 9, Away: 7, Unknown: 0, Off: 0, Slow: 0, Measured: 0) { HomeInferred = 4, ExpectedSlow = 3, ExpectedSlowInferred = 1, Open = 4, OpenInferred = 4 };
+        var tiles = MachineTile.From(counts, measured: 0).ToDictionary(tile => tile.Kind, tile => tile.Meaning);
+        Assert.Equal(("2 certain, 1 inferred", "0 certain, 4 inferred", "5 certain, 4 inferred"), (tiles["away"], tiles["open"], tiles["home"]));
+    }
+
+    [Fact]
     public async Task Hostile_names_are_text()
     {
         await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, HostileScan.Document);
@@ -156,6 +174,9 @@ public sealed partial class PageTests(SharedFleet shared) : IClassFixture<Shared
 
     [GeneratedRegex("<th scope=\"row\">", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Row();
+
+    [GeneratedRegex("<a href=\"/machines/[0-9a-f]+\"><bdi>(?<name>[^<]*)</bdi>", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex MachineLink();
 
     [GeneratedRegex("/assets/[a-z.0-9]+", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Asset();

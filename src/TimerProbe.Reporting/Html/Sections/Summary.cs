@@ -94,48 +94,35 @@ internal static class Summary
 
     private static void WriteTiles(HtmlPage page, ScanReport report)
     {
-        var counts = report.Counts;
         page.Add($"<ul class=\"tiles\">");
-        Tile(page,
-            "slow",
-            counts.Slow,
-            "measured slow",
-            $"{Counted.Number(report.FixSummary.Measured)} of {Counted.Number(counts.Running)} measured",
-            "guest=slow");
-        Tile(page,
-            "away",
-            counts.ExpectedSlow,
-            "expected slow",
-            counts.ExpectedSlowInferred == 0
-                ? "away, and the host does not scale the TSC"
-                : $"{Counted.Number(counts.ExpectedSlow - counts.ExpectedSlowInferred)} certain, {Counted.Number(counts.ExpectedSlowInferred)} inferred",
-            "placement=away, expected slow");
-        Tile(page, "open", counts.Open, "to settle", "away: whether the host scales the TSC is open", "placement=away, to settle");
-        Tile(page, "fast", counts.Unaffected, "not affected", "away, and the host scales the TSC", "placement=away, not affected");
-        Tile(page, "unknown", counts.Unknown, "unknown", "where they were powered on", "placement=unknown");
-        Tile(page,
-            "home",
-            counts.Home,
-            "at home",
-            counts.HomeInferred == 0
-                ? "same frequency as at power-on"
-                : $"{Counted.Number(counts.Home - counts.HomeInferred)} certain, {Counted.Number(counts.HomeInferred)} inferred",
-            "placement=home");
-        Tile(page, "off", counts.Off, "off", "powered off or suspended", "placement=off");
+        foreach (var tile in MachineTile.From(report.Counts, report.FixSummary.Measured))
+        {
+            WriteTile(page, tile);
+        }
+
         page.Add($"</ul>\n");
     }
 
-    private static void Tile(HtmlPage page, string kind, int count, string what, string meaning, string filter)
+    private static void WriteTile(HtmlPage page, MachineTile tile)
     {
-        if (count > 0)
+        if (tile.Count > 0)
         {
-            page.Add($"<li class=\"{kind}\"><a href=\"#machines\" data-show=\"{filter}\"><b>{Counted.Number(count)}</b> <span>{what}</span> <small>{meaning}</small></a></li>");
+            page.Add($"<li class=\"{tile.Kind}\"><a href=\"#machines\" data-show=\"{FilterOf(tile.Kind)}\"><b>{Counted.Number(tile.Count)}</b> <span>{tile.What}</span> <small>{tile.Meaning}</small></a></li>");
         }
         else
         {
-            page.Add($"<li class=\"{kind}\"><div><b>0</b> <span>{what}</span> <small>{meaning}</small></div></li>");
+            page.Add($"<li class=\"{tile.Kind}\"><div><b>0</b> <span>{tile.What}</span> <small>{tile.Meaning}</small></div></li>");
         }
     }
+
+    private static string FilterOf(string kind) => kind switch
+    {
+        "slow" => "guest=slow",
+        "away" => "placement=away, expected slow",
+        "open" => "placement=away, to settle",
+        "fast" => "placement=away, not affected",
+        _ => $"placement={kind}",
+    };
 
     private static void WriteFigures(HtmlPage page, ScanReport report)
     {
