@@ -108,6 +108,7 @@ public static class AlertRun
                     ? [StoredAlert.Nobody]
                     : [.. channels.Select(channel => channel.Name).Distinct(StringComparer.Ordinal)],
                 NotAnsweredAfter = settings.NotAnsweredAfter,
+                PublicAddress = settings.PublicAddress,
                 IsMuted = change => AlertMutes.IsMuted(change, mutes, today),
             };
             return run => AlertMaking.Create(run, rules);

@@ -13,10 +13,12 @@ public static class AlertMaking
     public static IReadOnlyList<NewAlert> Create(SavedRun run, AlertRules rules) =>
     [
         .. from alert in ChangeAlerts.Create(run.Changes, rules).Concat(TargetAlerts.Create(run.Targets, rules))
-           let payload = AlertJson.Write(alert)
+           let payload = AlertJson.Write(rules.PublicAddress is { } server ? alert with { Link = LinkOf(server, alert) } : alert)
            from channel in rules.Channels
            select new NewAlert(alert.Id, channel, alert.Kind.ToDocumentName(), SubjectOf(alert), payload),
     ];
+
+    private static string LinkOf(Uri server, AlertPayload alert) => server.AbsoluteUri.TrimEnd('/') + AlertPage.PathOf(alert);
 
     private static string SubjectOf(AlertPayload alert) =>
         SafeLine.Of(alert is { Count: 1, Subjects: [var only] } ? only.Name : alert.Server ?? "guests");
@@ -36,6 +38,9 @@ public sealed record AlertRules
 
     /// <inheritdoc cref="DefaultMostOfAKind"/>
     public int MostOfAKind { get; init; } = DefaultMostOfAKind;
+
+    /// <summary>Where people reach the server; null where there is none, or it is not said.</summary>
+    public Uri? PublicAddress { get; init; }
 
     /// <summary>Whether a change is accepted and not to be heard of.</summary>
     public Func<FleetChange, bool> IsMuted { get; init; } = _ => false;

@@ -59,6 +59,25 @@ public sealed record AlertPayload
 
     /// <summary>What is wrong with the vCenter; null for machines and when nothing is.</summary>
     public string? Problem { get; init; }
+
+    /// <summary>
+    /// The address of the server's page that shows it; null where the configuration does not say where people reach the server.
+    /// </summary>
+    public string? Link { get; init; }
+}
+
+/// <summary>Where a server shows what an alert tells of.</summary>
+public static class AlertPage
+{
+    /// <summary>The path of the page, from the server's root on, with its query.</summary>
+    public static string PathOf(AlertPayload alert) => alert switch
+    {
+        { Count: 1, Subjects: [var one] } => $"/machines?text={Uri.EscapeDataString(one.Name)}{Of(alert.Server)}",
+        { Subjects.Count: > 0 } => $"/machines{Of(alert.Server).Replace('&', '?')}",
+        _ => "/scans",
+    };
+
+    private static string Of(string? vcenter) => vcenter is null ? "" : $"&vcenter={Uri.EscapeDataString(vcenter)}";
 }
 
 /// <summary>A machine that an alert tells of.</summary>

@@ -1,3 +1,4 @@
+using System.Text.Json;
 using TimerProbe.Core.Json;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Alerts;
@@ -12,6 +13,8 @@ namespace TimerProbe.Server.Views;
 /// <param name="CreatedAt">When what it tells of was seen.</param>
 /// <param name="Kind">What it is about, such as <c>wentAway</c>.</param>
 /// <param name="Subject">Whom it is about.</param>
+/// <param name="Problem">What is wrong with a vCenter that was not read, or not in full; null for anything else.</param>
+/// <param name="Link">The path of the page that shows whom it is about; null for a report by mail.</param>
 /// <param name="AcknowledgedAt">When somebody acknowledged it on the last of its channels; null while one is left.</param>
 /// <param name="Deliveries">How far it got on each channel; empty where no receiver was configured, so that nobody was told.</param>
 public sealed record AlertView(
@@ -19,6 +22,8 @@ public sealed record AlertView(
     DateTimeOffset CreatedAt,
     string Kind,
     string Subject,
+    string? Problem,
+    string? Link,
     DateTimeOffset? AcknowledgedAt,
     IReadOnlyList<DeliveryView> Deliveries)
 {
@@ -44,13 +49,32 @@ public sealed record AlertView(
     ];
 
     /// <summary>One that is known again on a further channel is to be acknowledged once more.</summary>
-    private static AlertView From(IReadOnlyList<StoredAlert> same) => new(
-        same[0].Id,
-        same[0].CreatedAt,
-        same[0].Kind,
-        same[0].Subject,
-        same.All(alert => alert.State == AlertState.Acknowledged) ? same.Max(alert => alert.AcknowledgedAt) : null,
-        [.. same.Where(alert => alert.Channel != StoredAlert.Nobody).Select(DeliveryView.From)]);
+    private static AlertView From(IReadOnlyList<StoredAlert> same)
+    {
+        var sent = Sent(same[0].Payload);
+        return new(
+            same[0].Id,
+            same[0].CreatedAt,
+            same[0].Kind,
+            same[0].Subject,
+            sent?.Problem,
+            sent is null ? null : AlertPage.PathOf(sent),
+            same.All(alert => alert.State == AlertState.Acknowledged) ? same.Max(alert => alert.AcknowledgedAt) : null,
+            [.. same.Where(alert => alert.Channel != StoredAlert.Nobody).Select(DeliveryView.From)]);
+    }
+
+    /// <summary>Null for a report by mail, and for what another version sent.</summary>
+    private static AlertPayload? Sent(string payload)
+    {
+        try
+        {
+            return AlertJson.Read(payload);
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
 }
 
 /// <summary>How far an alert got on a channel.</summary>

@@ -88,6 +88,19 @@ public sealed class AlertMakingTests
     public void What_is_muted_makes_no_alert() => Assert.Single(
         AlertMaking.Create(Run(Change(1), Change(2)), Rules with { Channels = ["mail"], IsMuted = change => change.Name == "VM1" }));
 
+    [Theory]
+    [InlineData("https://timerprobe.example.org", 1, "https://timerprobe.example.org/machines?text=VM%200&vcenter=vc1.example.org")]
+    [InlineData("https://timerprobe.example.org/", 30, "https://timerprobe.example.org/machines?vcenter=vc1.example.org")]
+    [InlineData("https://timerprobe.example.org/", 0, "https://timerprobe.example.org/scans")]
+    [InlineData(null, 1, null)]
+    public void It_leads_to_the_page_of_whom_it_tells(string? server, int machines, string? link)
+    {
+        var failed = new TargetHealth("vc1.example.org", 1, At, LastSuccessAt: null, "it refused the login");
+        var run = Run([.. Enumerable.Range(0, machines).Select(machine => Change(machine) with { Name = $"VM {machine}", Server = "vc1.example.org" })]) with { Targets = machines == 0 ? [failed] : [] };
+        var made = AlertMaking.Create(run, Rules with { Channels = ["webhook"], PublicAddress = server is null ? null : new Uri(server) });
+        Assert.Equal(link, AlertJson.Read(Assert.Single(made).Payload).Link);
+    }
+
     [Fact]
     public void The_same_facts_make_the_same_ids_and_others_make_others() => Prop.ForAll<int, string, bool>((machine, name, isMany) =>
     {

@@ -1,4 +1,5 @@
 using System.Net;
+using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using TimerProbe.Core.Json;
 using TimerProbe.Fleet.Alerts;
@@ -67,6 +68,28 @@ public sealed partial class AlertTests
     }
 
     [Fact]
+    public async Task It_says_why_and_leads_to_whom_it_is_about()
+    {
+        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
+        var failed = new AlertPayload { Id = new string('a', 64), Kind = AlertKind.ScanFailed, At = DateTimeOffset.UnixEpoch, Title = "vc1 could not be read", Count = 1, Server = "vc1", Problem = "it refused the login of <scan>" };
+        var away = failed with { Id = new string('b', 64), Kind = AlertKind.WentAway, Problem = null, Subjects = [new("virtualMachine", "vm-1", "DB 01", Cluster: null, "home", "away", Cause: null)] };
+        await using (var store = await fleet.Place.OpenAsync())
+        {
+            await store.Alerts.AddAsync([Kept(failed, "vc1"), Kept(away, "DB 01"), Alert("mail")], TestContext.Current.CancellationToken);
+        }
+
+        var page = await fleet.GetAsync("/alerts");
+        Assert.Contains("could not be read: it refused the login of &lt;scan&gt;", page, StringComparison.Ordinal);
+        Assert.Contains("<a href=\"/machines?text=DB%2001&amp;vcenter=vc1\"><bdi>DB 01</bdi></a>", page, StringComparison.Ordinal);
+        var told = JsonNode.Parse(await fleet.GetAsync("/api/v1/alerts"))!["items"]!.AsArray();
+        Assert.Equal(
+            [("DB 01", null, "/machines?text=DB%2001&vcenter=vc1"), ("DB<01>", null, null), ("vc1", "it refused the login of <scan>", "/scans")],
+            told.Select(alert => ((string?)alert!["subject"], (string?)alert["problem"], (string?)alert["link"])).Order());
+
+        static NewAlert Kept(AlertPayload alert, string subject) => new(alert.Id, "mail", alert.Kind.ToDocumentName(), subject, AlertJson.Write(alert));
+    }
+
+    [Fact]
     public async Task It_is_acknowledged_by_the_form_of_the_page_only()
     {
         await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
@@ -103,7 +126,7 @@ public sealed partial class AlertTests
         Assert.Contains("1 alert to acknowledge", page, StringComparison.Ordinal);
         Assert.Contains("Nobody is told of these", page, StringComparison.Ordinal);
         Assert.Contains("nobody was told", page, StringComparison.Ordinal);
-        Assert.Contains("<td>went away</td>", page, StringComparison.Ordinal);
+        Assert.Contains(">went away</td>", page, StringComparison.Ordinal);
         Assert.Contains("id=\"receivers\"", page, StringComparison.Ordinal);
         Assert.DoesNotContain("DB02", page, StringComparison.Ordinal);
         Assert.Contains("not needed: good news", await fleet.GetAsync("/alerts?all=true"), StringComparison.Ordinal);

@@ -80,6 +80,7 @@ internal static class MailText
         yield return ("Problem", alert.Problem);
         yield return (
             "Last read", alert.LastSuccessAt?.ToUniversalTime().ToString("yyyy-MM-dd HH:mm:ss 'UTC'", CultureInfo.InvariantCulture));
+        yield return ("More", alert.Link);
     }
 
     private static void Line(StringBuilder text, FormattableString line) =>
