@@ -28,6 +28,7 @@ type center struct {
 	histories  map[types.ManagedObjectReference]*yearMachine
 	statistics string // kept, off or denied
 	logs       string // kept, rotated or denied
+	keyedPaths string // known or refused
 	sessions   sync.Map
 
 	maxQueryMetrics int

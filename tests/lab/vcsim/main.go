@@ -37,6 +37,7 @@ type options struct {
 	caOut      string
 	labelsOut  string
 	published  string
+	keyedPaths string
 }
 
 // ready is the one line on standard output that says where to connect and how.
@@ -77,6 +78,7 @@ func parse() options {
 	flag.StringVar(&o.caOut, "ca-out", "", "file to write the certificate authority to (PEM)")
 	flag.StringVar(&o.labelsOut, "labels-out", "", "file to write what is expected of each object to (JSON)")
 	flag.StringVar(&o.published, "published", "", "file with what guests publish of their clocks (JSON): the value by the machine's name, * for all others")
+	flag.StringVar(&o.keyedPaths, "keyed-paths", "known", "paths that name an option by its key: known or refused (InvalidProperty)")
 	flag.Parse()
 	return o
 }
@@ -101,6 +103,10 @@ func run(o options) error {
 		return fmt.Errorf("unknown --logs %q", o.logs)
 	}
 	center.logs = o.logs
+	if o.keyedPaths != "known" && o.keyedPaths != "refused" {
+		return fmt.Errorf("unknown --keyed-paths %q", o.keyedPaths)
+	}
+	center.keyedPaths = o.keyedPaths
 	if o.published != "" {
 		text, err := os.ReadFile(o.published)
 		if err != nil {

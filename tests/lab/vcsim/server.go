@@ -48,15 +48,14 @@ func (s *serviceInstance) CurrentTime(*types.CurrentTime) soap.HasFault {
 
 // serve answers on the listener until the process ends. Calls without a session see the front registry only.
 func serve(c *center, listener net.Listener, certificate *serverCertificate, user, password string) <-chan error {
-	content := c.instance.Content
 	front := simulator.NewRegistry()
 	front.Put(c.instance)
-	front.Put(newPropertyCollector(content.PropertyCollector))
+	front.Put(newPropertyCollector(c))
 	front.Put(&sessions{
 		SessionManager: *simulator.Map.SessionManager(),
 		center:         c,
 		overrides: func() []mo.Reference {
-			return []mo.Reference{newPropertyCollector(content.PropertyCollector), newEventManager(c), newPerformanceManager(c), &serviceInstance{c.instance, c}}
+			return []mo.Reference{newPropertyCollector(c), newEventManager(c), newPerformanceManager(c), &serviceInstance{c.instance, c}}
 		},
 	})
 
