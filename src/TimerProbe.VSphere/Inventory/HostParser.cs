@@ -30,7 +30,7 @@ internal static class HostParser
         PropertyPath.Count(CoreMhz, Plausible.CoreMhz), PropertyPath.Count(Cores, Plausible.Processors),
         PropertyPath.Count(UsedMhz, Plausible.CpuMhz), PropertyPath.Count(Memory, Plausible.MemoryBytes),
         PropertyPath.Count(UsedMemoryMb, Plausible.MemoryMb),
-        PropertyPath.Options(Options, IsAboutTsc),
+        PropertyPath.Options(Options, IsAboutTsc).ByKeys(["VMkernel.Boot.timerForceTSC", "VMkernel.Boot.tscSyncSkip"]),
     ]);
 
     /// <summary>A host without its cluster and datacenter: only the rest of the inventory tells them.</summary>
