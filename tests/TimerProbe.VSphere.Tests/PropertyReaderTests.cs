@@ -156,4 +156,100 @@ public sealed class PropertyReaderTests
         Assert.Equal(["vm-1", "vm-3"], read);
         Assert.Null(await new PropertyReader(session).ReadObjectAsync(new("VirtualMachine", "vm-2"), ["name"], Cancel));
     }
+
+    [Fact]
+    public async Task Options_are_asked_for_by_their_keys_and_come_as_one_array()
+    {
+        await using var server = await StubServer.StartAsync();
+        var inventory = new StubInventory(server, 0);
+        inventory.Add("vm-1", Option("config.extraConfig[&quot;a.B&quot;]", "a.B", "1") + Option("config.extraConfig[&quot;c&quot;]", "c", "too long"));
+        inventory.Add("vm-2", "");
+        await using var session = await server.ConnectAsync();
+        List<ObjectContent> read = [];
+        var summary = await new PropertyReader(session).ReadAllAsync(ByKey(), read.Add, Cancel);
+        Assert.Empty(summary.RefusedPaths);
+        Assert.Equal(
+            ["name", "config.extraConfig[\"a.B\"]", "config.extraConfig[\"c\"]"],
+            server.Requests.Last(request => request.Method == "RetrievePropertiesEx").Texts("pathSet"));
+        Assert.Equal([("a.B", "1"), ("c", "too ")], read[0]["config.extraConfig"]!.Members.Select(option => (option["key"]!.Text, option["value"]!.Text)));
+        Assert.Null(read[1]["config.extraConfig"]);
+    }
+
+    [Theory]
+    [InlineData("config.extraConfig[&quot;a.B&quot;]")]
+    [InlineData("extraConfig[&quot;a.B&quot;]")]
+    [InlineData("config.extraConfig")]
+    [InlineData("B&quot;]")]
+    [InlineData("")]
+    public async Task A_server_that_knows_no_keys_is_asked_for_the_whole_from_then_on(string called)
+    {
+        await using var server = await StubServer.StartAsync();
+        var inventory = new StubInventory(server, 0);
+        inventory.Add("vm-1", Whole("config.extraConfig", ("a.B", "1"), ("other", "2")));
+        server.Instead = request => HasKey(request) ? StubAnswer.Fault("InvalidProperty", members: $"<name>{called}</name>") : null;
+        await using var session = await server.ConnectAsync();
+        for (var turn = 0; turn < 2; turn++)
+        {
+            List<ObjectContent> read = [];
+            Assert.Empty((await new PropertyReader(session).ReadAllAsync(ByKey(), read.Add, Cancel)).RefusedPaths);
+            Assert.Equal(["a.B"], read.Single()["config.extraConfig"]!.Members.Select(option => option["key"]!.Text));
+        }
+
+        Assert.Single(server.Requests, HasKey);
+        Assert.True(session.RefusedPaths.Keys);
+    }
+
+    [Fact]
+    public async Task A_server_that_says_so_of_each_object_is_asked_for_the_whole_too()
+    {
+        await using var server = await StubServer.StartAsync();
+        var inventory = new StubInventory(server, 0);
+        inventory.Add("vm-1", Whole("config.extraConfig", ("a.B", "1")) + Missing("config.extraConfig[&quot;a.B&quot;]", "InvalidProperty"));
+        await using var session = await server.ConnectAsync();
+        List<ObjectContent> read = [];
+        await new PropertyReader(session).ReadAllAsync(ByKey(), read.Add, Cancel);
+        Assert.Single(server.Requests, HasKey);
+        Assert.Equal("1", read.Single()["config.extraConfig"]!.Members.Single()["value"]!.Text);
+    }
+
+    [Fact]
+    public async Task Options_that_may_not_be_read_are_one_gap()
+    {
+        await using var server = await StubServer.StartAsync();
+        var inventory = new StubInventory(server, 0);
+        inventory.Add("vm-1", Missing("config.extraConfig[&quot;a.B&quot;]", "NoPermission") + Missing("config.extraConfig[&quot;c&quot;]", "NoPermission"));
+        await using var session = await server.ConnectAsync();
+        List<ObjectContent> read = [];
+        await new PropertyReader(session).ReadAllAsync(ByKey(), read.Add, Cancel);
+        Assert.Equal("config.extraConfig", Assert.Single(read.Single().MissingSet).Path);
+    }
+
+    [Theory]
+    [InlineData(3, false)]
+    [InlineData(4, true)]
+    public async Task Arrays_of_a_few_objects_travel_whole(int objects, bool byKey)
+    {
+        await using var server = await StubServer.StartAsync();
+        _ = new StubInventory(server, objects);
+        await using var session = await server.ConnectAsync();
+        var reader = new PropertyReader(session);
+        await reader.ReadAllAsync(ByKey(wholeUpTo: 3), _ => { }, Cancel);
+        await reader.ReadObjectsAsync(ByKey(wholeUpTo: 3), Enumerable.Range(0, objects).Select(i => new ManagedObjectReference("VirtualMachine", $"vm-{i}")), _ => { }, Cancel);
+        Assert.Equal(byKey ? 2 : 0, server.Requests.Count(HasKey));
+    }
+
+    private static PropertySpec ByKey(int wholeUpTo = 0) => new(
+        "VirtualMachine",
+        ["name", PropertyPath.Options("config.extraConfig", key => key is "a.B" or "c", key => key == "c" ? 4 : null).ByKeys(["a.B", "c"], wholeUpTo)]);
+
+    private static bool HasKey(StubRequest request) => request.Texts("pathSet").Any(path => path.Contains('[', StringComparison.Ordinal));
+
+    private static string Option(string path, string key, string value) =>
+        StubInventory.Property(path, "OptionValue", $"""<key>{key}</key><value xsi:type="xsd:string">{value}</value>""");
+
+    private static string Whole(string path, params (string Key, string Value)[] options) => StubInventory.Property(
+        path, "ArrayOfOptionValue", string.Concat(options.Select(option => $"<OptionValue><key>{option.Key}</key><value>{option.Value}</value></OptionValue>")));
+
+    private static string Missing(string path, string fault) =>
+        $"""<missingSet><path>{path}</path><fault><fault xsi:type="{fault}"><name>{path}</name></fault><localizedMessage>no</localizedMessage></fault></missingSet>""";
 }

@@ -62,6 +62,12 @@ public sealed record ScanSettings
     /// </summary>
     public bool ReadLogs { get; init; }
 
+    /// <summary>
+    /// Whether all settings of machines are read where there are many, to find keys about the TSC that are not known or written in another
+    /// way.
+    /// </summary>
+    public bool AllSettings { get; init; }
+
     /// <summary>How old a result that a guest published may be.</summary>
     public TimeSpan PublishedMaxAge { get; init; } = GuestJoin.DefaultMostAge;
 

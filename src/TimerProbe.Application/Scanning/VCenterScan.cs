@@ -37,6 +37,7 @@ internal sealed class VCenterScan(
             {
                 Scope = target.OwnScope ?? settings.Scope,
                 Performance = settings.Performance,
+                AllSettings = settings.AllSettings,
                 Deadline = deadline
             };
             var reading = await new InventoryReader(_session, options, new ScanProgress(Server, context)).ReadAsync(cancel);
@@ -73,12 +74,17 @@ internal sealed class VCenterScan(
             machine => machine.Id,
             machine => StatisticsPlacement.OfStretches(machine, unknownStart.GetValueOrDefault(machine.Id) ?? []),
             StringComparer.Ordinal));
-        var stretches = await statistics.ReadStretchesAsync([.. StatisticsPlacement.Affected(vcenter).Select(Request)], cancel);
+        var judged = ScalingJudge.Apply(vcenter, settings.Frequencies, settings.Thresholds.SlowMachinesOfHost);
+        var affected = StatisticsPlacement.Affected(judged).ToLookup(machine => machine.Id, StringComparer.Ordinal);
+        var unread = affected.Where(machine => !unknownStart.ContainsKey(machine.Key)).Select(machine => Request(machine.First()));
+        var stretches = await statistics.ReadStretchesAsync([.. unread], cancel);
         vcenter = vcenter with
         {
             VirtualMachines = [
-                .. vcenter.VirtualMachines.Select(machine =>
-                    stretches.GetValueOrDefault(machine.Id) is { } its ? machine with { Stretches = its } : machine)
+                .. vcenter.VirtualMachines.Select(machine => affected.Contains(machine.Id)
+                    && (stretches.GetValueOrDefault(machine.Id) ?? unknownStart.GetValueOrDefault(machine.Id)) is { } its
+                        ? machine with { Stretches = its }
+                        : machine)
             ],
         };
         foreach (var problem in statistics.Problems)

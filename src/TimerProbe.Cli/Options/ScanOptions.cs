@@ -38,6 +38,12 @@ internal sealed class ScanOptions(Terminal terminal)
             "Where it is open whether hosts scale the TSC, fetch the vmware.log of a virtual machine on them, three for a class at most. Needs the privileges Datastore.Browse and Datastore.FileManagement.",
     };
 
+    private readonly Option<bool> _allSettings = new("--all-settings")
+    {
+        Description =
+            "Read all settings of more than 100 virtual machines too, 20 kB each, and not only those that are known to touch the clock.",
+    };
+
     private readonly Option<TimeSpan?> _publishedMaxAge = AgeOption.Create(
         "--published-max-age", "Treat results that guests published longer ago than this as stale, such as 12h or 4w. [default: 7d]");
 
@@ -70,6 +76,7 @@ internal sealed class ScanOptions(Terminal terminal)
         command.Options.Add(_guestResults);
         command.Options.Add(_vmLogs);
         command.Options.Add(_readLogs);
+        command.Options.Add(_allSettings);
         command.Options.Add(_publishedMaxAge);
         command.Options.Add(_performance);
         command.Options.Add(_noStatistics);
@@ -93,6 +100,7 @@ internal sealed class ScanOptions(Terminal terminal)
             GuestResults = parsed.GetValue(_guestResults) ?? configured.GuestResults,
             VmLogs = parsed.GetValue(_vmLogs) ?? configured.VmLogs,
             ReadLogs = parsed.GetValue(_readLogs) || configured.ReadLogs,
+            AllSettings = parsed.GetValue(_allSettings),
             PublishedMaxAge = parsed.GetValue(_publishedMaxAge) ?? configured.PublishedMaxAge,
             Performance = parsed.GetValue(_performance) || configured.Performance,
             Statistics = !parsed.GetValue(_noStatistics) && configured.Statistics,

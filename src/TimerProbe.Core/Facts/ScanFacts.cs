@@ -30,7 +30,11 @@ public sealed record ScanScope
 /// <param name="Name">What was done: login, hosts, virtualMachines, events, performance...</param>
 /// <param name="Ms">How long it took.</param>
 /// <param name="Requests">The requests it sent.</param>
-public sealed record ScanStep([property: Pseudonym(NameKind.Vcenter)] string Server, string Name, double Ms, long Requests);
+public sealed record ScanStep([property: Pseudonym(NameKind.Vcenter)] string Server, string Name, double Ms, long Requests)
+{
+    /// <summary>True where the server does not answer for single settings, so that all of each object were read.</summary>
+    public bool? WholeSettings { get; init; }
+}
 
 /// <summary>A server that was given and is left out, because it is one that was given by another name.</summary>
 /// <param name="Server">The name that is left out.</param>

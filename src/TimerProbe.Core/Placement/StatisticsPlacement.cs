@@ -24,10 +24,13 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
         ? null
         : new[] { machine.Power.EventsSince, machine.Power.LastEventAt, machine.MovedAt, machine.ResumedAt, machine.RevertedAt }.Max();
 
-    /// <summary>The machines that are away or were measured slow: of them it is told at which frequencies they ran.</summary>
-    public static IReadOnlyList<VirtualMachineFacts> Affected(VCenterFacts vcenter) =>
-        [.. vcenter.VirtualMachines.Where(
-            machine => machine.Placement == Facts.Placement.Away || machine.Guest is { State: ClockState.Slow })];
+    /// <summary>
+    /// The machines that are away, but for those that are not affected by it, or were measured slow: of them it is told at which frequencies
+    /// they ran.
+    /// </summary>
+    public static IReadOnlyList<VirtualMachineFacts> Affected(VCenterFacts judged) =>
+        [.. judged.VirtualMachines.Where(
+            machine => machine is { Placement: Facts.Placement.Away, IsUnaffected: false } or { Guest.State: ClockState.Slow })];
 
     /// <summary>The vCenter with what statistics tell of homes, by the machines' ids, and why they do not.</summary>
     public VCenterFacts Fill(VCenterFacts vcenter, IReadOnlyDictionary<string, StatisticsHome> homes)

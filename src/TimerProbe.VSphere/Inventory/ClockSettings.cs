@@ -11,8 +11,16 @@ internal static class ClockSettings
     private static readonly string[] Known =
     [
         VirtualRdtsc, RebootPowerCycle, "monitor_control.pseudo_perfctr", "monitor_control.enable_softResetClearTSC",
-        "timeTracker.apparentHz", "timeTracker.apicBusHz", "hypervisor.cpuid.v0",
+        "monitor_control.disable_tsc_offsetting", "timeTracker.apparentHz", "timeTracker.apicBusHz", "timeTracker.forceMonotonicTTAT",
+        "hypervisor.cpuid.v0",
     ];
+
+    /// <summary>
+    /// The keys that are asked for where not all are, what guests publish among them. A server may compare keys to the letter, so each is
+    /// asked for in its usual spelling and in lower case.
+    /// </summary>
+    public static IReadOnlyList<string> Asked { get; } =
+        [.. Known.Append(PublishedCheck.Variable).SelectMany(key => new[] { key, key.ToLowerInvariant() }).Distinct(StringComparer.Ordinal)];
 
     /// <summary>Whether a key is kept. What guests write about themselves is no setting, whatever it is called.</summary>
     public static bool Matter(string key) =>

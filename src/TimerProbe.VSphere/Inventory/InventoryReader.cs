@@ -51,7 +51,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         var map = await mapping;
         var chosen = await choosing;
         return await _steps.RunAsync(
-            "virtualMachines", step => new VirtualMachineReader(session, map, _problems, step).ReadAsync(chosen, cancel));
+            "virtualMachines", step => new VirtualMachineReader(session, map, _problems, step).ReadAsync(chosen, options.AllSettings, cancel));
     }
 
     /// <summary>
@@ -209,6 +209,9 @@ public sealed record InventoryOptions
 
     /// <summary>Whether the CPU pressure of the last five minutes is read too.</summary>
     public bool Performance { get; init; }
+
+    /// <summary>Whether all settings of many machines are read too, and not only those whose keys are known.</summary>
+    public bool AllSettings { get; init; }
 
     /// <summary>When to stop. What is missing then is a problem of the reading, as long as hosts and machines were read.</summary>
     public CancellationToken Deadline { get; init; }

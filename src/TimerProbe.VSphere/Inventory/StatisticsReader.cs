@@ -16,9 +16,10 @@ internal sealed class StatisticsReader
     /// <summary>Shorter periods are asked for in so many of the next longer: they date the latest change, those the ones before.</summary>
     private const int LongerPeriodsInShorter = 30;
 
-    /// <summary>How many machines' samples are at hand at once, for stretches.</summary>
+    /// <summary>Of how many machines stretches are asked for at once.</summary>
     private const int MachinesAtOnce = 50;
 
+    private readonly Lock _each = new();
     private readonly PerformanceReader _reader;
     private readonly CpuSampleParser _parser;
     private readonly IReadOnlyList<StatisticsPeriod> _periods;
@@ -43,6 +44,10 @@ internal sealed class StatisticsReader
         var now = session.Options.TimeProvider.GetUtcNow() + (session.Clock?.Skew ?? TimeSpan.Zero);
         return new StatisticsReader(reader, parser, periods, await reader.ReadBatchSizeAsync(parser.CounterIds.Count, cancel), now);
     }
+
+    /// <summary>The same, its requests counted by another meter.</summary>
+    public StatisticsReader CountedBy(VSphereSession session, RequestMeter meter) =>
+        new(new PerformanceReader(session, meter), _parser, _periods, _batchSize, _now);
 
     /// <summary>The machines that the server refused to tell of, by their ids, and why.</summary>
     public IReadOnlyList<(string Id, VSphereException Why)> Refused => [.. _reader.Refused.Select(each => (each.Entity.Value, each.Why))];
@@ -86,27 +91,36 @@ internal sealed class StatisticsReader
             cancel);
     }
 
-    /// <summary>Reads what is kept of machines in the longest periods, and of the latest time in shorter ones too.</summary>
-    public async Task ReadAllAsync(IEnumerable<string> machines, Action<string, IReadOnlyList<CpuSample>> each, CancellationToken cancel)
+    /// <summary>
+    /// Reads what is kept of machines in the longest periods, and of the latest time in shorter ones too, all periods of some machines by
+    /// one request, and hands them on the finest first.
+    /// </summary>
+    public Task ReadAllAsync(IEnumerable<string> machines, Action<string, IReadOnlyList<CpuSample>> each, CancellationToken cancel)
     {
-        foreach (var some in machines.Chunk(Math.Min(MachinesAtOnce, _batchSize)))
+        IReadOnlyList<(StatisticsPeriod Period, PerformanceWindow Window)> asked = [.. _periods.Select((period, i) => (period, WindowOf(i)))];
+        var batches = machines.Chunk(Math.Clamp(_batchSize / asked.Count, 1, MachinesAtOnce));
+        var parallel = new ParallelOptions { MaxDegreeOfParallelism = _reader.Concurrency, CancellationToken = cancel };
+        return Parallel.ForEachAsync(batches, parallel, async (some, token) =>
         {
-            var all = some.ToDictionary(id => id, _ => new List<CpuSample>(), StringComparer.Ordinal);
-            for (var i = 0; i < _periods.Count; i++)
-            {
-                var (period, longer) = (_periods[i], _periods.ElementAtOrDefault(i + 1));
-                var inLonger = longer is null ? long.MaxValue : LongerPeriodsInShorter * (long)longer.Seconds;
-                var most = TimeSpan.FromSeconds(Math.Min(PeriodsOfStretches * (long)period.Seconds, inLonger));
-                var window = new PerformanceWindow(_now - (period.Kept < most ? period.Kept : most), _now);
-                await ReadAsync(some, period, _ => window, (id, samples) => all.GetValueOrDefault(id)?.AddRange(samples), cancel);
-            }
-
-            foreach (var (id, samples) in all)
+            var all = some.ToDictionary(id => id, _ => new List<(int Seconds, IReadOnlyList<CpuSample> Samples)>(), StringComparer.Ordinal);
+            await ReadAsync(some, _ => asked, (id, period, samples) => all.GetValueOrDefault(id)?.Add((period.Seconds, samples)), token);
+            foreach (var (id, its) in all)
             {
                 cancel.ThrowIfCancellationRequested();
-                each(id, samples);
+                lock (_each)
+                {
+                    each(id, [.. its.OrderBy(one => one.Seconds).SelectMany(one => one.Samples)]);
+                }
             }
-        }
+        });
+    }
+
+    private PerformanceWindow WindowOf(int index)
+    {
+        var (period, longer) = (_periods[index], _periods.ElementAtOrDefault(index + 1));
+        var inLonger = longer is null ? long.MaxValue : LongerPeriodsInShorter * (long)longer.Seconds;
+        var most = TimeSpan.FromSeconds(Math.Min(PeriodsOfStretches * (long)period.Seconds, inLonger));
+        return new PerformanceWindow(_now - (period.Kept < most ? period.Kept : most), _now);
     }
 
     private Task ReadAsync(
@@ -114,18 +128,33 @@ internal sealed class StatisticsReader
         StatisticsPeriod period,
         Func<string, PerformanceWindow> windowOf,
         Action<string, IReadOnlyList<CpuSample>> each,
+        CancellationToken cancel) =>
+        ReadAsync(machines, id => [(period, windowOf(id))], (id, _, samples) => each(id, samples), cancel);
+
+    private Task ReadAsync(
+        IEnumerable<string> machines,
+        Func<string, IReadOnlyList<(StatisticsPeriod Period, PerformanceWindow Window)>> askedOf,
+        Action<string, StatisticsPeriod, IReadOnlyList<CpuSample>> each,
         CancellationToken cancel)
     {
-        var query = new PerformanceQuery(_parser.CounterIds, MaxSample: 0) { IntervalId = period.Seconds };
+        var query = new PerformanceQuery(_parser.CounterIds, MaxSample: 0);
         ManagedObjectReference[] entities = [.. machines.Select(id => new ManagedObjectReference(VirtualMachinePaths.Type, id))];
         return _reader.ReadAsync(
             entities,
             _batchSize,
-            entity => query with { Window = windowOf(entity.Value) },
+            entity => [.. askedOf(entity.Value).Select(asked => query with { IntervalId = asked.Period.Seconds, Window = asked.Window })],
             metric =>
             {
                 cancel.ThrowIfCancellationRequested();
-                each(metric.Entity.Value, [.. Within(windowOf(metric.Entity.Value), period, _parser.Parse(metric))]);
+                var asked = askedOf(metric.Entity.Value);
+                // Where several were asked for, the answer is the one of its length.
+                var (period, window) = asked.Count == 1
+                    ? asked[0]
+                    : asked.FirstOrDefault(each => metric.SampleInfo.Any(sample => sample.Interval == each.Period.Seconds));
+                if (period is not null)
+                {
+                    each(metric.Entity.Value, period, [.. Within(window, period, _parser.Parse(metric))]);
+                }
             },
             cancel);
     }

@@ -34,6 +34,8 @@ public sealed class StatisticsReading(
     private readonly StatisticsOutages _outages = new();
     private readonly TurboRates _turbo = new();
     private StatisticsCut _cut = new();
+    private StatisticsReader? _kept;
+    private bool _isOpen;
 
     /// <summary>What could not be read.</summary>
     public IReadOnlyList<Problem> Problems => _problems.All;
@@ -218,7 +220,12 @@ public sealed class StatisticsReading(
         {
             await _steps.RunAsync(StepName, async step =>
             {
-                if (await StatisticsReader.OpenAsync(session, step.Meter, ending.Token) is { } reader)
+                if (!_isOpen)
+                {
+                    (_kept, _isOpen) = (await StatisticsReader.OpenAsync(session, step.Meter, ending.Token), true);
+                }
+
+                if (_kept?.CountedBy(session, step.Meter) is { } reader)
                 {
                     await read(reader, step, ending.Token);
                     var refused = reader.Refused.DistinctBy(each => each.Id, StringComparer.Ordinal).ToList();

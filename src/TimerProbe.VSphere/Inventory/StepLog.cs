@@ -35,7 +35,10 @@ internal sealed class StepLog(VSphereSession session, IProgress<InventoryProgres
             lock (_lock)
             {
                 var elapsed = clock.GetElapsedTime(start);
-                _steps.Add(new ScanStep(session.Server.ToString(), name, elapsed.TotalMilliseconds, step.Meter.Requests));
+                _steps.Add(new ScanStep(session.Server.ToString(), name, elapsed.TotalMilliseconds, step.Meter.Requests)
+                {
+                    WholeSettings = step.WholeSettings ? true : null,
+                });
             }
         }
     }
@@ -48,6 +51,9 @@ internal sealed class Step(string name, IProgress<InventoryProgress>? progress)
     private int _count;
 
     public RequestMeter Meter { get; } = new();
+
+    /// <summary>Whether the server refused to be asked for single settings.</summary>
+    public bool WholeSettings { get; set; }
 
     public void Advance()
     {

@@ -32,20 +32,26 @@ internal static class VirtualMachinePaths
     public const string FaultToleranceRole = "config.ftInfo.role";
     public const string GuestHostName = "guest.hostName";
 
+    /// <summary>All settings of so many machines are read, since they cost no more than a page: a key may be written in any way.</summary>
+    public const int FewMachines = 100;
+
     /// <summary>Without these a report says less than it seems to.</summary>
     public static IReadOnlyList<string> Essential { get; } = [Host, PowerState, Uuid, ExtraConfig];
 
     /// <summary>What is cheap, and enough to tell whether a machine is asked for and since when it runs.</summary>
     public static PropertySpec Outline { get; } = new(Type, [Name, Parent, ParentVApp, Host, PowerState, BootTime, SummaryBootTime]);
 
-    /// <summary>Everything, as far as this version of the API knows it.</summary>
-    public static PropertySpec Full(AboutInfo about) => new(Type,
+    private static readonly PropertyPath AllSettings = PropertyPath.Options(
+        ExtraConfig, key => ClockSettings.Matter(key) || ClockSettings.IsPublished(key), ClockSettings.LongestOf);
+
+    /// <summary>Everything, as far as this version of the API knows it; of many machines the known settings only, unless all are wanted.</summary>
+    public static PropertySpec Full(AboutInfo about, bool allSettings) => new(Type,
     [
         .. Outline.PathSet, ConnectionState, Uptime, Template, PropertyPath.Only(ManagedBy, "extensionKey", "type"), Uuid, InstanceUuid,
             HardwareVersion, GuestId,
         PropertyPath.Count(ProcessorCount, Plausible.Processors), PropertyPath.Count(MemoryMb, Plausible.MemoryMb),
         PropertyPath.Count(CpuLimit, Plausible.CpuMhz), LatencySensitivity, FaultToleranceRole, GuestHostName,
-        PropertyPath.Options(ExtraConfig, key => ClockSettings.Matter(key) || ClockSettings.IsPublished(key), ClockSettings.LongestOf),
+        allSettings ? AllSettings : AllSettings.ByKeys(ClockSettings.Asked, FewMachines),
         .. about.HasApi(8, 0, 0, 1) ? (ReadOnlySpan<PropertyPath>)[RebootPowerOff] : [],
     ]);
 }

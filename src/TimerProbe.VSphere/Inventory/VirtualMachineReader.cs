@@ -37,12 +37,13 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     }
 
     /// <summary>Reads everything about these machines; about all when they were not chosen.</summary>
-    public async Task<MachineList> ReadAsync(ChosenMachines? chosen, CancellationToken cancel)
+    public async Task<MachineList> ReadAsync(ChosenMachines? chosen, bool allSettings, CancellationToken cancel)
     {
-        var spec = Paths.Full(session.Content.About);
+        var spec = Paths.Full(session.Content.About, allSettings);
         await LoudlyAsync(() =>
             chosen is null ? _reader.ReadAllAsync(spec, Take, cancel) : _reader.ReadObjectsAsync(spec, chosen.Machines, Take, cancel));
         problems.Add(_incomplete.Problems());
+        step.WholeSettings = session.RefusedPaths.Keys;
         return new MachineList(
             [.. _machines.OrderBy(machine => machine.Name, StringComparer.Ordinal).ThenBy(machine => machine.Id, StringComparer.Ordinal)],
             _templates,

@@ -76,6 +76,9 @@ internal sealed class VimValue
     public IEnumerable<ManagedObjectReference> AsReferences() =>
         Members.Select(member => member.AsReference()).OfType<ManagedObjectReference>();
 
+    /// <summary>The same with one more member.</summary>
+    public VimValue With(VimValue member) => new(Name, Type, Text, IsReference, [.. Members, member]);
+
     /// <summary>The text, or how many members there are.</summary>
     public override string ToString() => Members.Count == 0 ? Text : $"{Type ?? Name} with {Members.Count} members";
 }

@@ -1,4 +1,5 @@
 using System.Xml;
+using TimerProbe.Core.Problems;
 using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Queries;
@@ -7,7 +8,8 @@ namespace TimerProbe.VSphere.Queries;
 internal sealed class ObjectContentReader(IReadOnlyList<PropertyPath> paths, Action<ObjectContent> each)
 {
     private readonly Dictionary<string, PropertyPath> _paths =
-        paths.DistinctBy(path => path.Path, StringComparer.Ordinal).ToDictionary(path => path.Path, StringComparer.Ordinal);
+        paths.SelectMany(path => path.Sent.Select(sent => (sent, path)).Append((path.Path, path.AsArray())))
+            .DistinctBy(path => path.Item1, StringComparer.Ordinal).ToDictionary(path => path.Item1, path => path.Item2, StringComparer.Ordinal);
 
     private readonly HashSet<string> _tokens = new(StringComparer.Ordinal);
     private PageProgress<ManagedObjectReference>? _objects;
@@ -112,7 +114,7 @@ internal sealed class ObjectContentReader(IReadOnlyList<PropertyPath> paths, Act
                     ReadProperty(soap, values, properties);
                     break;
                 case "missingSet":
-                    (missing ??= []).Add(ReadMissing(soap));
+                    AddMissing(missing ??= [], ReadMissing(soap));
                     break;
             }
         }
@@ -139,13 +141,45 @@ internal sealed class ObjectContentReader(IReadOnlyList<PropertyPath> paths, Act
                     soap.Place = soap.Place with { Property = name };
                     break;
                 case "val":
-                    if (values.Read(_paths.GetValueOrDefault(name)) is { } value)
+                    var path = _paths.GetValueOrDefault(name);
+                    if (values.Read(path) is { } value)
                     {
-                        properties.Add(new DynamicProperty(name, value));
+                        Add(properties, path is { Keys: not null } ? path.Path : name, value, isOption: path is { Keys: not null });
                     }
 
                     break;
             }
+        }
+    }
+
+    /// <summary>Adds a property; options that came by their keys make one array of them.</summary>
+    private static void Add(List<DynamicProperty> properties, string name, VimValue value, bool isOption)
+    {
+        var before = isOption ? properties.FindIndex(property => property.Name == name) : -1;
+        if (before >= 0)
+        {
+            properties[before] = new DynamicProperty(name, properties[before].Val.With(value));
+            return;
+        }
+
+        properties.Add(new DynamicProperty(name, isOption ? new VimValue(name, "ArrayOfOptionValue", "", isReference: false, [value]) : value));
+    }
+
+    /// <summary>Of the options of one array that may not be read, one stands for all.</summary>
+    /// <exception cref="VSphereException">The server does not know paths with a key, and says so of an object.</exception>
+    private void AddMissing(List<MissingProperty> missing, MissingProperty gap)
+    {
+        if (_paths.GetValueOrDefault(gap.Path) is not { Keys: not null } path)
+        {
+            missing.Add(gap);
+        }
+        else if (gap.Fault.Type == "InvalidProperty")
+        {
+            throw new VSphereException(VSphereErrorKind.Fault, $"it does not know {ProblemArgument.Term(gap.Path)}", gap.Fault);
+        }
+        else if (!missing.Exists(other => other.Path == path.Path))
+        {
+            missing.Add(gap with { Path = path.Path });
         }
     }
 }

@@ -17,6 +17,9 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
     private bool _hasAnswered;
     private volatile int _most = int.MaxValue;
 
+    /// <summary>How many requests may be on their way at once.</summary>
+    public int Concurrency => session.Options.Concurrency;
+
     /// <summary>The entities that the server refused to tell of, when it did of others, and why.</summary>
     public IReadOnlyList<(ManagedObjectReference Entity, VSphereException Why)> Refused
     {
@@ -76,7 +79,7 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         }
 
         var size = await ReadBatchSizeAsync(query.CounterIds.Count, cancel);
-        await ReadAsync(entities, size, _ => query, each, cancel);
+        await ReadAsync(entities, size, _ => [query], each, cancel);
     }
 
     /// <summary>How many entities the server takes in one request for so many counters of each; the counters are positive.</summary>
@@ -85,18 +88,19 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
 
     /// <summary>
     /// Hands on the figures asked for of each entity, one at a time and not on the caller's thread. One that is gone by now is left out,
-    /// and so is one in an answer that was not asked for. A request asks for <paramref name="size"/> entities.
+    /// and so is one in an answer that was not asked for. A request asks for <paramref name="size"/> entities, each by all its queries: all
+    /// with a window, or none.
     /// </summary>
     public async Task ReadAsync(
         IReadOnlyCollection<ManagedObjectReference> entities,
         int size,
-        Func<ManagedObjectReference, PerformanceQuery> queryOf,
+        Func<ManagedObjectReference, IReadOnlyList<PerformanceQuery>> queriesOf,
         Action<PerfEntityMetric> each,
         CancellationToken cancel)
     {
         var parallel = new ParallelOptions { MaxDegreeOfParallelism = session.Options.Concurrency, CancellationToken = cancel };
         var batches = entities.Distinct().Chunk(size);
-        await Parallel.ForEachAsync(batches, parallel, async (batch, token) => await ReadSplitAsync(batch, queryOf, each, token));
+        await Parallel.ForEachAsync(batches, parallel, async (batch, token) => await ReadSplitAsync(batch, queriesOf, each, token));
     }
 
     /// <summary>
@@ -104,7 +108,7 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
     /// </summary>
     private async Task ReadSplitAsync(
         ManagedObjectReference[] batch,
-        Func<ManagedObjectReference, PerformanceQuery> queryOf,
+        Func<ManagedObjectReference, IReadOnlyList<PerformanceQuery>> queriesOf,
         Action<PerfEntityMetric> each,
         CancellationToken cancel)
     {
@@ -112,7 +116,7 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         {
             try
             {
-                await ReadBatchAsync(batch, queryOf, each, cancel);
+                await ReadBatchAsync(batch, queriesOf, each, cancel);
                 return;
             }
             catch (VSphereException refused) when (refused.Kind == VSphereErrorKind.Fault
@@ -124,7 +128,7 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
 
         foreach (var half in batch.Length > 1 ? batch.Chunk((batch.Length + 1) / 2) : [])
         {
-            await ReadSplitAsync(half, queryOf, each, cancel);
+            await ReadSplitAsync(half, queriesOf, each, cancel);
         }
     }
 
@@ -158,17 +162,17 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
 
     private Task ReadBatchAsync(
         ManagedObjectReference[] batch,
-        Func<ManagedObjectReference, PerformanceQuery> queryOf,
+        Func<ManagedObjectReference, IReadOnlyList<PerformanceQuery>> queriesOf,
         Action<PerfEntityMetric> each,
         CancellationToken cancel) =>
         GoneObjects.WithoutAsync(batch, [], async left =>
         {
-            var keepsTimes = queryOf(left[0]).Window is not null;
-            var query = PerformanceCalls.QueryPerf(Manager, left, queryOf);
+            var keepsTimes = queriesOf(left[0])[0].Window is not null;
+            var query = PerformanceCalls.QueryPerf(Manager, left, queriesOf);
             var metrics = await session.ReadAsync(
                 token => session.SendAsync(query, soap => ReadAnswer(soap, keepsTimes), meter, token), cancel);
-            var asked = left.Select(entity => entity.Value).ToHashSet(StringComparer.Ordinal);
-            metrics.RemoveAll(metric => !asked.Remove(metric.Entity.Value));
+            var asked = left.ToDictionary(entity => entity.Value, entity => queriesOf(entity).Count, StringComparer.Ordinal);
+            metrics.RemoveAll(metric => asked.GetValueOrDefault(metric.Entity.Value) <= 0 || --asked[metric.Entity.Value] < 0);
             lock (_each)
             {
                 _hasAnswered = true;
@@ -252,12 +256,12 @@ internal static class PerformanceCalls
     public static SoapCall QueryPerf(
         ManagedObjectReference perfManager,
         IEnumerable<ManagedObjectReference> entities,
-        Func<ManagedObjectReference, PerformanceQuery> queryOf) =>
+        Func<ManagedObjectReference, IReadOnlyList<PerformanceQuery>> queriesOf) =>
         new("QueryPerf", perfManager, soap =>
         {
-            foreach (var entity in entities)
+            foreach (var (entity, query) in entities.SelectMany(queriesOf, (entity, query) => (entity, query)))
             {
-                soap.Element("querySpec", () => QuerySpec(soap, entity, queryOf(entity)));
+                soap.Element("querySpec", () => QuerySpec(soap, entity, query));
             }
         });
 

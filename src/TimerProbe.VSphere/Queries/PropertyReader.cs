@@ -51,9 +51,10 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
     {
         var delivery = new ObjectDelivery(each, session.Options.Limits);
         var gone = new HashSet<ManagedObjectReference>();
-        foreach (var batch in objects.Distinct().Chunk(PageSize))
+        ManagedObjectReference[] all = [.. objects.Distinct()];
+        foreach (var batch in all.Chunk(PageSize))
         {
-            await RetrieveAsync(spec, delivery, (asked, token) => GoneObjects.WithoutAsync(
+            await RetrieveAsync(spec.Of(all.Length), delivery, (asked, token) => GoneObjects.WithoutAsync(
                 batch, gone, left => ReadPagesAsync(left, asked, delivery.Take, token)), cancel);
         }
 
@@ -72,6 +73,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
     private async Task ReadViewAsync(ManagedObjectReference view, PropertySpec asked, ObjectDelivery delivery, CancellationToken cancel)
     {
         var shown = await ReadMembersAsync(view, cancel);
+        asked = asked.Of(shown.Count);
         var retrieve = PropertyCalls.RetrieveView(session.Content.PropertyCollector, view, asked, PageSize);
         await _pages.ReadAsync(retrieve, new(asked.PathSet, delivery.Take), cancel);
         shown.ExceptWith(delivery.Taken);
@@ -106,7 +108,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
     {
         while (true)
         {
-            var asked = spec.Without(session.RefusedPaths.Of(spec.Type));
+            var asked = session.RefusedPaths.LeftOf(spec);
             try
             {
                 await session.ReadAsync(async token =>
@@ -116,18 +118,16 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
                 }, cancel);
                 return Summary(spec, delivery);
             }
-            catch (VSphereException error) when (session.RefusedPaths.Learn(asked.Type, asked.PathSet.Select(path => path.Path), error))
+            catch (VSphereException error) when (session.RefusedPaths.Learn(asked, error))
             {
                 // The same again without it.
             }
         }
     }
 
-    private RetrievalSummary Summary(PropertySpec spec, ObjectDelivery delivery)
-    {
-        var refused = session.RefusedPaths.Of(spec.Type);
-        return new RetrievalSummary(delivery.Taken.Count, [.. spec.PathSet.Select(path => path.Path).Where(refused.Contains)]);
-    }
+    private RetrievalSummary Summary(PropertySpec spec, ObjectDelivery delivery) => new(
+        delivery.Taken.Count,
+        [.. spec.PathSet.Select(path => path.Path).Where(path => session.RefusedPaths.Contains(spec.Type, path))]);
 }
 
 internal static class PropertyCalls
@@ -187,7 +187,7 @@ internal static class PropertyCalls
                 {
                     soap.Text("type", spec.Type);
                     soap.Flag("all", value: false);
-                    soap.Texts("pathSet", spec.PathSet.Select(path => path.Path));
+                    soap.Texts("pathSet", spec.PathSet.SelectMany(path => path.Sent));
                 });
                 objectSet(soap);
             });
@@ -198,12 +198,13 @@ internal static class PropertyCalls
 /// <summary>Which properties to read of which managed type, such as <c>VirtualMachine</c>; a type derived from it counts too.</summary>
 internal sealed record PropertySpec(string Type, IReadOnlyList<PropertyPath> PathSet)
 {
-    internal PropertySpec Without(IReadOnlySet<string> refused) =>
-        refused.Count == 0 ? this : this with { PathSet = [.. PathSet.Where(path => !refused.Contains(path.Path))] };
+    /// <summary>What is asked for of so many objects: the arrays of a few travel whole.</summary>
+    internal PropertySpec Of(int objects) =>
+        this with { PathSet = [.. PathSet.Select(path => objects <= path.WholeUpTo ? path.AsArray() : path)] };
 }
 
 /// <summary>
-/// A property to read, and how much of it to keep. Only the path travels to the server: what is not kept still comes, but is
+/// A property to read, and how much of it to keep. Only the paths travel to the server: what is not kept still comes, but is
 /// passed over while it is read.
 /// </summary>
 internal sealed record PropertyPath
@@ -212,6 +213,13 @@ internal sealed record PropertyPath
 
     /// <summary>The path, such as <c>config.hardware.numCPU</c>.</summary>
     public string Path { get; }
+
+    /// <summary>The paths that stand for it in a request: one of each key, as <c>config.extraConfig["key"]</c>, or its own.</summary>
+    internal IEnumerable<string> Sent => Keys is null ? [Path] : Keys.Select(key => $"{Path}[\"{key}\"]");
+
+    internal IReadOnlyList<string>? Keys { get; private init; }
+
+    internal int WholeUpTo { get; private init; }
 
     internal Func<string, bool>? KeepKey { get; private init; }
 
@@ -230,6 +238,14 @@ internal sealed record PropertyPath
     /// </summary>
     public static PropertyPath Options(string path, Func<string, bool> keep, Func<string, int?>? longestOf = null) =>
         new(path) { KeepKey = keep, LongestOf = longestOf };
+
+    /// <summary>
+    /// The same of which only some keys travel, to the letter, from servers that know paths with a key, and of more objects than
+    /// <paramref name="wholeUpTo"/>.
+    /// </summary>
+    public PropertyPath ByKeys(IReadOnlyList<string> keys, int wholeUpTo = 0) => this with { Keys = keys, WholeUpTo = wholeUpTo };
+
+    internal PropertyPath AsArray() => Keys is null ? this : this with { Keys = null };
 
     /// <summary>Of an object, or of each object of an array, the members that are wanted.</summary>
     public static PropertyPath Only(string path, params IEnumerable<string> members) =>

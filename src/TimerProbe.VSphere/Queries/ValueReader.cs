@@ -7,6 +7,7 @@ internal sealed class ValueReader(SoapReader soap)
 {
     public VimValue? Read(PropertyPath? path) => path switch
     {
+        { Keys: not null, KeepKey: { } keep, LongestOf: var longestOf } => Option(keep, longestOf),
         { KeepKey: { } keep, LongestOf: var longestOf } => Children(() => Option(keep, longestOf)),
         { KeepMembers: { } members } when IsArray(soap.Type) => Children(() => Children(() => Kept(members))),
         { KeepMembers: { } members } => Children(() => Kept(members)),

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using TimerProbe.Core.Problems;
 using TimerProbe.Core.Secrets;
+using TimerProbe.VSphere.Queries;
 using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Sessions;
@@ -236,21 +237,37 @@ public sealed class VSphereSession : IAsyncDisposable
 internal sealed class RefusedPaths
 {
     private readonly ConcurrentDictionary<(string Type, string Path), bool> _refused = new();
+    private volatile bool _keys;
 
-    public HashSet<string> Of(string type) => [.. _refused.Keys.Where(refused => refused.Type == type).Select(refused => refused.Path)];
+    /// <summary>Whether it refused a path that names an option by its key: arrays of options are read whole then.</summary>
+    public bool Keys => _keys;
+
+    public bool Contains(string type, string path) => _refused.ContainsKey((type, path));
+
+    /// <summary>What is left to ask for.</summary>
+    public PropertySpec LeftOf(PropertySpec spec) => spec with
+    {
+        PathSet = [.. spec.PathSet.Where(path => !Contains(spec.Type, path.Path)).Select(path => _keys ? path.AsArray() : path)],
+    };
 
     /// <summary>Remembers what an InvalidProperty fault is about; false when none of these paths is meant.</summary>
-    public bool Learn(string type, IEnumerable<string> asked, VSphereException error)
+    public bool Learn(PropertySpec asked, VSphereException error)
     {
-        if (error.Fault is not { Type: "InvalidProperty", Name: { Length: > 0 } name })
+        if (error.Fault is not { Type: "InvalidProperty", Name: var name })
         {
             return false;
         }
 
         // Older servers name the part they do not know, newer ones the whole path.
-        bool IsMeant(string path) =>
-            path == name || path.StartsWith(name + ".", StringComparison.Ordinal) || path.EndsWith("." + name, StringComparison.Ordinal);
-        var meant = asked.Where(IsMeant).ToList();
-        return meant.Count > 0 && meant.TrueForAll(path => _refused.TryAdd((type, path), value: true));
+        bool IsMeant(string path) => name is { Length: > 0 }
+            && (path == name || path.StartsWith(name + ".", StringComparison.Ordinal) || path.EndsWith("." + name, StringComparison.Ordinal));
+        var meant = asked.PathSet.Where(path => path.Keys is null && IsMeant(path.Path)).ToList();
+        if (meant.Count > 0)
+        {
+            return meant.TrueForAll(path => _refused.TryAdd((asked.Type, path.Path), value: true));
+        }
+
+        // How a server calls the part of a path with a key that it does not know is its own affair.
+        return asked.PathSet.Any(path => path.Keys is not null) && (_keys = true);
     }
 }

@@ -85,13 +85,13 @@ public sealed class StatisticsPlacementTests
     }
 
     [Fact]
-    public void Frequencies_are_asked_of_machines_that_are_away_or_measured_slow()
+    public void Frequencies_are_asked_of_machines_that_are_away_and_affected_or_measured_slow()
     {
         var machine = Machine(eventsSince: null, lastEventAt: null);
         var home = machine with { Id = "home", Placement = Facts.Placement.Home };
         var vcenter = FleetBuilder.Reading().VCenter with
         {
-            VirtualMachines = [home, home with { Id = "away", Placement = Facts.Placement.Away }, Measured("slow", ClockState.Slow), Measured("healthy", ClockState.Healthy)],
+            VirtualMachines = [home, home with { Id = "away", Placement = Facts.Placement.Away }, home with { Id = "fast", Placement = Facts.Placement.Away, ClockExpectation = ClockExpectation.ExpectedFast }, Measured("slow", ClockState.Slow), Measured("healthy", ClockState.Healthy)],
         };
         Assert.Equal(["away", "slow"], StatisticsPlacement.Affected(vcenter).Select(each => each.Id));
 

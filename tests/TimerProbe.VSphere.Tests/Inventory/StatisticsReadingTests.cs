@@ -75,6 +75,29 @@ public sealed class StatisticsReadingTests
     }
 
     [Theory]
+    [InlineData(64, 63)]
+    [InlineData(256, 16)]
+    public async Task All_periods_of_as_many_machines_as_the_server_takes_are_one_request(int mostMetrics, int requests)
+    {
+        await using var server = await StubServer.StartAsync();
+        var statistics = new StubStatistics(server) { MostMetrics = mostMetrics };
+        List<StatisticsRequest> machines = [.. Enumerable.Range(1, 1_000).Select(i => new StatisticsRequest($"vm-{i}", 4, null))];
+        machines.Take(500).ToList().ForEach(machine => statistics.Add(machine.Id, 4, 0.2, at => at < Now.AddDays(-3) ? Slow : Fast));
+        await using var session = await server.ConnectAsync(At(server, Now));
+        var reading = Reading(session);
+        await reading.ReadHomesAsync([new("vm-1", 4, Now.AddHours(-20))], Cancel);
+        var before = server.Requests.Count;
+        var stretches = await reading.ReadStretchesAsync(machines, Cancel);
+        Assert.Equal(500, stretches.Count);
+        Assert.All(stretches.Values, its => Assert.Equal(2, its.Count));
+        // What the server keeps was read with the homes.
+        Assert.Equal(requests, server.Requests.Count - before);
+        Assert.Equal(requests, reading.Steps[^1].Requests);
+        Assert.Equal(2, server.MostInFlight);
+        Assert.All(server.Requests.Skip(before), request => Assert.InRange(request.Texts("metricId").Count, 1, mostMetrics));
+    }
+
+    [Theory]
     [InlineData("InvalidArgument", "A specified parameter was not correct: querySpec.interval")]
     [InlineData("SystemError", "it failed")]
     public async Task One_machine_that_is_refused_takes_no_other_with_it(string fault, string message)
@@ -180,7 +203,7 @@ public sealed class StatisticsReadingTests
         Assert.InRange(stretches[1].From, moved.AddDays(-1), moved.AddDays(2));
         Assert.InRange(stretches[2].From, back.AddMinutes(-5), back.AddMinutes(5));
         Assert.Null(stretches[2].To);
-        Assert.Equal(4, server.Count("QueryPerf"));
+        Assert.Equal(1, server.Count("QueryPerf"));
         Assert.Empty(reading.Problems);
     }
 

@@ -93,7 +93,7 @@ public sealed class VirtualMachineParserTests
     [InlineData("connected", false)]
     [InlineData("disconnected", false)]
     public void A_machine_without_its_files_is_lost(string state, bool isLost) =>
-        Assert.Equal(isLost, VirtualMachineParser.IsLost(Captured.Read(VirtualMachinePaths.Full(About), Machine().Text("runtime.connectionState", state))));
+        Assert.Equal(isLost, VirtualMachineParser.IsLost(Captured.Read(VirtualMachinePaths.Full(About, allSettings: true), Machine().Text("runtime.connectionState", state))));
 
     [Theory]
     [InlineData("group-v1", "host-1", "dc", "")]
@@ -109,7 +109,7 @@ public sealed class VirtualMachineParserTests
             [new StubObject("ComputeResource", "domain-s1").Reference("parent", "Folder", "group-h1")],
             [new StubObject("HostSystem", "host-3").Reference("parent", "ComputeResource", "domain-s1")]);
         var machine = Machine().Reference("parent", "Folder", folder).Reference("runtime.host", "HostSystem", host);
-        var located = new VirtualMachineParser(map).LocationOf(Captured.Read(VirtualMachinePaths.Full(About), machine));
+        var located = new VirtualMachineParser(map).LocationOf(Captured.Read(VirtualMachinePaths.Full(About, allSettings: true), machine));
         Assert.Equal((datacenter, path), (located.Datacenter, located.Folder));
     }
 
@@ -121,7 +121,7 @@ public sealed class VirtualMachineParserTests
             new(new("Folder", "group-v2"), "shop", new("Folder", "group-v1")), new(new("VirtualApp", "resgroup-v1"), "billing", new("Folder", "group-v2")),
         ]);
         var machine = Machine().Reference("parent", "Folder", "group-v1").Reference("parentVApp", "VirtualApp", "resgroup-v1");
-        Assert.StartsWith("shop", new VirtualMachineParser(map).LocationOf(Captured.Read(VirtualMachinePaths.Full(About), machine)).Folder, StringComparison.Ordinal);
+        Assert.StartsWith("shop", new VirtualMachineParser(map).LocationOf(Captured.Read(VirtualMachinePaths.Full(About, allSettings: true), machine)).Folder, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -141,7 +141,7 @@ public sealed class VirtualMachineParserTests
     {
         var all = string.Concat(options.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(option => Option(option.Split('=')[0], option.Split('=')[1])));
         var machine = With(all + "<OptionValue/><OptionValue><key>guestinfo.timerprobe.check</key></OptionValue>");
-        Assert.Equal(published, VirtualMachineParser.PublishedOf(Captured.Read(VirtualMachinePaths.Full(About), machine)));
+        Assert.Equal(published, VirtualMachineParser.PublishedOf(Captured.Read(VirtualMachinePaths.Full(About, allSettings: true), machine)));
     }
 
     [Fact]
@@ -242,7 +242,7 @@ public sealed class VirtualMachineParserTests
         Assert.Same(Nth(1_000), Nth(1_000));
         Assert.NotSame(Nth(1_001), Nth(1_001));
 
-        IReadOnlyDictionary<string, string> Nth(int number) => parser.Parse(Captured.Read(VirtualMachinePaths.Full(About), With(Option($"tsc.{number}", "x")))).Other;
+        IReadOnlyDictionary<string, string> Nth(int number) => parser.Parse(Captured.Read(VirtualMachinePaths.Full(About, allSettings: true), With(Option($"tsc.{number}", "x")))).Other;
     }
 
     [Fact]
@@ -255,7 +255,7 @@ public sealed class VirtualMachineParserTests
 
     private static StubObject Machine() => new StubObject("VirtualMachine", "vm-7").Text("name", "DB01").Text("runtime.powerState", "poweredOn");
 
-    private static VirtualMachineFacts Parse(StubObject machine) => Parser.Parse(Captured.Read(VirtualMachinePaths.Full(About), machine));
+    private static VirtualMachineFacts Parse(StubObject machine) => Parser.Parse(Captured.Read(VirtualMachinePaths.Full(About, allSettings: true), machine));
 
     private static string Option(string key, string value) =>
         $"""<OptionValue xsi:type="OptionValue"><key>{key}</key><value xsi:type="xsd:string">{value}</value></OptionValue>""";

@@ -22,7 +22,7 @@ internal sealed class StubStatistics
             "historicalInterval" when KeptPeriods is null => StubAnswer.Fault("InvalidProperty", members: "<name>historicalInterval</name>"),
             _ => Property("historicalInterval", "ArrayOfPerfInterval", KeptPeriods!),
         });
-        server.On("QueryOptions", _ => StubAnswer.Xml("""<returnval xsi:type="OptionValue"><key>config.vpxd.stats.maxQueryMetrics</key><value xsi:type="xsd:int">64</value></returnval>"""));
+        server.On("QueryOptions", _ => StubAnswer.Xml($"""<returnval xsi:type="OptionValue"><key>config.vpxd.stats.maxQueryMetrics</key><value xsi:type="xsd:int">{MostMetrics}</value></returnval>"""));
         server.On("QueryPerf", request => StubAnswer.Xml(string.Concat(request.Call.Elements(Vim + "querySpec").Select(Answer))));
     }
 
@@ -30,6 +30,9 @@ internal sealed class StubStatistics
 
     /// <summary>The value of <c>historicalInterval</c>; null for a server that does not know it.</summary>
     public string? KeptPeriods { get; set; } = Kept(300, 1) + Kept(1_800, 7) + Kept(7_200, 30) + Kept(86_400, 365);
+
+    /// <summary>How many metrics one request may ask for.</summary>
+    public int MostMetrics { get; init; } = 64;
 
     /// <summary>Whether answers have an element for each sample.</summary>
     public bool IsNormal { get; set; }

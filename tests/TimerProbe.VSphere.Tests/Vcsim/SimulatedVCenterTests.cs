@@ -1,6 +1,9 @@
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Secrets;
+using TimerProbe.VSphere.Inventory;
 using TimerProbe.VSphere.Queries;
 using TimerProbe.VSphere.Sessions;
+using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Tests.Vcsim;
 
@@ -38,6 +41,43 @@ public sealed class SimulatedVCenterTests
         Assert.Equal(summary.Objects, names.Count);
         Assert.True(names.Count >= 1000, $"{names.Count} machines");
         Assert.InRange(session.Total.Requests, 4, 16);
+    }
+
+    [Fact]
+    public async Task Settings_by_their_keys_are_those_of_the_whole_but_for_a_spelling_of_nobody_else()
+    {
+        using var vcenter = await SimulatedVCenter.StartAsync();
+        await using var session = await ConnectAsync(vcenter);
+        var all = VirtualMachinePaths.Full(session.Content.About, allSettings: true);
+        var byKeys = all with { PathSet = [.. all.PathSet.Select(path => path.Path == VirtualMachinePaths.ExtraConfig ? path.ByKeys(ClockSettings.Asked) : path)] };
+        var (whole, known) = (await SettingsAsync(session, all), await SettingsAsync(session, byKeys));
+        Assert.False(session.RefusedPaths.Keys);
+        Assert.Equal(["settings-virtual-rdtsc-false-odd-case"], whole.Keys.Where(name => whole[name] != known[name]));
+    }
+
+    [Fact]
+    public async Task A_thousand_machines_cost_a_quarter_of_the_bytes_of_all_their_settings()
+    {
+        using var vcenter = await SimulatedVCenter.StartAsync("--scenario", "scale", "--vms", "1000", "--hosts", "32");
+        Assert.InRange(4 * await BytesAsync(allSettings: false), 1, await BytesAsync(allSettings: true));
+
+        async Task<long> BytesAsync(bool allSettings)
+        {
+            await using var session = await ConnectAsync(vcenter);
+            await new InventoryReader(session, new InventoryOptions { AllSettings = allSettings }).ReadAsync(Cancel);
+            return session.Total.BytesReceived;
+        }
+    }
+
+    [Fact]
+    public async Task A_vcenter_that_knows_no_keys_costs_a_refusal_and_says_so()
+    {
+        using var vcenter = await SimulatedVCenter.StartAsync("--scenario", "scale", "--vms", "200", "--hosts", "8", "--keyed-paths", "refused");
+        await using var session = await ConnectAsync(vcenter);
+        var reading = await new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel);
+        Assert.Equal(200, reading.VCenter.VirtualMachines.Count);
+        Assert.Equal(ReadStatus.Complete, reading.VCenter.Status);
+        Assert.True(reading.Steps.Single(step => step.Name == "virtualMachines").WholeSettings);
     }
 
     [Fact]
@@ -82,6 +122,22 @@ public sealed class SimulatedVCenterTests
 
         var error = await Assert.ThrowsAsync<VSphereException>(() => VSphereSession.ConnectAsync(vcenter.Server, vcenter.Credential, new VSphereOptions(), Cancel));
         Assert.Equal(VSphereErrorKind.UntrustedServer, error.Kind);
+    }
+
+    private static async Task<Dictionary<string, string>> SettingsAsync(VSphereSession session, PropertySpec spec)
+    {
+        var parser = new SettingsParser(new TextPool());
+        var read = new Dictionary<string, string>(StringComparer.Ordinal);
+        await new PropertyReader(session).ReadAllAsync(
+            spec,
+            machine =>
+            {
+                var settings = parser.Parse(machine);
+                var told = settings with { Other = new Dictionary<string, string>() };
+                read.TryAdd(machine.Text("name")!, $"{told} {string.Join(';', settings.Other)} {VirtualMachineParser.PublishedOf(machine)}");
+            },
+            Cancel);
+        return read;
     }
 
     private static Task<VSphereSession> ConnectAsync(SimulatedVCenter vcenter) =>

@@ -174,6 +174,13 @@ internal static class ScanText
         }
 
         table.Write(page);
+        foreach (var server in timing.Steps.Where(step => step.WholeSettings == true).Select(step => step.Server).Distinct(StringComparer.Ordinal))
+        {
+            page.Paragraph(
+                PlainText.OneLine($"{server} does not answer for single settings: all settings of each virtual machine were read."),
+                indent: 2,
+                Styles.Faint);
+        }
     }
 
     private static string Time(double ms) =>
