@@ -32,16 +32,13 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
         var incomplete = new IncompleteObjects(ArgumentKind.Folder, "folder", "folders");
         try
         {
-            foreach (var spec in TreeParser.Specs(session.Content.About))
+            await new PropertyReader(session, step.Meter).ReadAllAsync(TreeParser.Spec(session.Content.About), content =>
             {
-                await new PropertyReader(session, step.Meter).ReadAllAsync(spec, content =>
-                {
-                    step.Advance();
-                    var node = TreeParser.Parse(content);
-                    nodes.Add(node);
-                    incomplete.Add(node.Name, content.MissingSet);
-                }, cancel);
-            }
+                step.Advance();
+                var node = TreeParser.Parse(content);
+                nodes.Add(node);
+                incomplete.Add(node.Name, content.MissingSet);
+            }, cancel);
         }
         catch (VSphereException refused) when (!scope.NeedsFolders)
         {
@@ -136,12 +133,14 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
 internal static class TreeParser
 {
     /// <summary>What is read of each kind. A vApp among the machines stands in a folder or in another vApp.</summary>
-    public static IReadOnlyList<PropertySpec> Specs(AboutInfo about) =>
-    [
-        new("Folder", ["name", "parent"]),
-        new("Datacenter", ["name", "parent"]),
-        .. about.IsVirtualCenter ? (ReadOnlySpan<PropertySpec>)[new("VirtualApp", ["name", "parentFolder", "parentVApp"])] : [],
-    ];
+    public static PropertySpec Spec(AboutInfo about) => new("Folder", ["name", "parent"])
+    {
+        Beside =
+        [
+            new("Datacenter", ["name", "parent"]),
+            .. about.IsVirtualCenter ? (ReadOnlySpan<PropertySpec>)[new("VirtualApp", ["name", "parentFolder", "parentVApp"])] : [],
+        ],
+    };
 
     public static TreeNode Parse(ObjectContent content) => new(
         content.Obj,

@@ -5,10 +5,10 @@ using TimerProbe.VSphere.Soap;
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>Reads a page of objects, handing each on as soon as it is read.</summary>
-internal sealed class ObjectContentReader(IReadOnlyList<PropertyPath> paths, Action<ObjectContent> each)
+internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectContent> each)
 {
     private readonly Dictionary<string, PropertyPath> _paths =
-        paths.SelectMany(path => path.Sent.Select(sent => (sent, path)).Append((path.Path, path.AsArray())))
+        spec.All.SelectMany(each => each.PathSet).SelectMany(path => path.Sent.Select(sent => (sent, path)).Append((path.Path, path.AsArray())))
             .DistinctBy(path => path.Item1, StringComparer.Ordinal).ToDictionary(path => path.Item1, path => path.Item2, StringComparer.Ordinal);
 
     private readonly HashSet<string> _tokens = new(StringComparer.Ordinal);

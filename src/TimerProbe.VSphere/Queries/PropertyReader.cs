@@ -32,7 +32,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
         var delivery = new ObjectDelivery(each, session.Options.Limits);
         return await RetrieveAsync(spec, delivery, async (asked, token) =>
         {
-            var create = PropertyCalls.CreateContainerView(manager, container, spec.Type);
+            var create = PropertyCalls.CreateContainerView(manager, container, spec.All.Select(each => each.Type));
             var view = await session.SendAsync(create, Calls.Reference, meter, token);
             try
             {
@@ -75,7 +75,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
         var shown = await ReadMembersAsync(view, cancel);
         asked = asked.Of(shown.Count);
         var retrieve = PropertyCalls.RetrieveView(session.Content.PropertyCollector, view, asked, PageSize);
-        await _pages.ReadAsync(retrieve, new(asked.PathSet, delivery.Take), cancel);
+        await _pages.ReadAsync(retrieve, new(asked, delivery.Take), cancel);
         shown.ExceptWith(delivery.Taken);
         if (shown.Count == 0)
         {
@@ -101,7 +101,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
     private Task ReadPagesAsync(
         IEnumerable<ManagedObjectReference> objects, PropertySpec asked, Action<ObjectContent> each, CancellationToken cancel) =>
         _pages.ReadAsync(
-            PropertyCalls.RetrieveObjects(session.Content.PropertyCollector, objects, asked, PageSize), new(asked.PathSet, each), cancel);
+            PropertyCalls.RetrieveObjects(session.Content.PropertyCollector, objects, asked, PageSize), new(asked, each), cancel);
 
     private async Task<RetrievalSummary> RetrieveAsync(
         PropertySpec spec, ObjectDelivery delivery, Func<PropertySpec, CancellationToken, Task> retrieve, CancellationToken cancel)
@@ -134,11 +134,12 @@ internal static class PropertyCalls
 {
     private const string AllMembers = "view";
 
-    public static SoapCall CreateContainerView(ManagedObjectReference viewManager, ManagedObjectReference container, string type) =>
+    public static SoapCall CreateContainerView(
+        ManagedObjectReference viewManager, ManagedObjectReference container, IEnumerable<string> types) =>
         new("CreateContainerView", viewManager, soap =>
         {
             soap.Reference("container", container);
-            soap.Text("type", type);
+            soap.Texts("type", types);
             soap.Flag("recursive", value: true);
         });
 
@@ -183,12 +184,16 @@ internal static class PropertyCalls
         {
             soap.Element("specSet", () =>
             {
-                soap.Element("propSet", () =>
+                foreach (var each in spec.All)
                 {
-                    soap.Text("type", spec.Type);
-                    soap.Flag("all", value: false);
-                    soap.Texts("pathSet", spec.PathSet.SelectMany(path => path.Sent));
-                });
+                    soap.Element("propSet", () =>
+                    {
+                        soap.Text("type", each.Type);
+                        soap.Flag("all", value: false);
+                        soap.Texts("pathSet", each.PathSet.SelectMany(path => path.Sent));
+                    });
+                }
+
                 objectSet(soap);
             });
             soap.Element("options", () => soap.Number("maxObjects", maxObjects));
@@ -198,6 +203,11 @@ internal static class PropertyCalls
 /// <summary>Which properties to read of which managed type, such as <c>VirtualMachine</c>; a type derived from it counts too.</summary>
 internal sealed record PropertySpec(string Type, IReadOnlyList<PropertyPath> PathSet)
 {
+    /// <summary>Other types that are read by the same requests, of paths that every server knows.</summary>
+    public IReadOnlyList<PropertySpec> Beside { get; init; } = [];
+
+    internal IEnumerable<PropertySpec> All => Beside.Prepend(this);
+
     /// <summary>What is asked for of so many objects: the arrays of a few travel whole.</summary>
     internal PropertySpec Of(int objects) =>
         this with { PathSet = [.. PathSet.Select(path => objects <= path.WholeUpTo ? path.AsArray() : path)] };

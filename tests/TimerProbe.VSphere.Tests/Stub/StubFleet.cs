@@ -13,7 +13,7 @@ internal sealed class StubFleet
 
     public StubFleet(StubServer server)
     {
-        server.On("CreateContainerView", request => StubAnswer.Xml($"""<returnval type="ContainerView">{request.Text("type")}#{request.Turn}</returnval>"""));
+        server.On("CreateContainerView", request => StubAnswer.Xml($"""<returnval type="ContainerView">{string.Join(',', request.Texts("type"))}#{request.Turn}</returnval>"""));
         server.On("DestroyView", _ => StubAnswer.Empty);
         server.On("CancelRetrievePropertiesEx", _ => StubAnswer.Empty);
         server.On("RetrievePropertiesEx", Retrieve);
@@ -79,7 +79,7 @@ internal sealed class StubFleet
 
     private static bool IsA(string type, string asked) => type == asked || (asked == "ComputeResource" && type == "ClusterComputeResource");
 
-    private IEnumerable<StubObject> Of(string asked) => _objects.Where(one => IsA(one.Type, asked));
+    private IEnumerable<StubObject> Of(string view) => _objects.Where(one => view.Split('#')[0].Split(',').Any(asked => IsA(one.Type, asked)));
 
     private StubAnswer Retrieve(StubRequest request)
     {
@@ -92,12 +92,12 @@ internal sealed class StubFleet
         var subject = request.Text("obj")!;
         if (paths is ["view"])
         {
-            var members = string.Concat(Of(subject.Split('#')[0]).Select(one => $"""<ManagedObjectReference type="{one.Type}" xsi:type="ManagedObjectReference">{one.Id}</ManagedObjectReference>"""));
+            var members = string.Concat(Of(subject).Select(one => $"""<ManagedObjectReference type="{one.Type}" xsi:type="ManagedObjectReference">{one.Id}</ManagedObjectReference>"""));
             return StubAnswer.Xml($"""<returnval><objects><obj type="ContainerView">{subject}</obj><propSet><name>view</name><val xsi:type="ArrayOfManagedObjectReference">{members}</val></propSet></objects></returnval>""");
         }
 
         var asked = request.Texts("obj").ToHashSet();
-        var objects = subject.Contains('#', StringComparison.Ordinal) ? Of(request.Text("type")!) : _objects.Where(one => asked.Contains(one.Id));
+        var objects = subject.Contains('#', StringComparison.Ordinal) ? Of(subject) : _objects.Where(one => asked.Contains(one.Id));
         return Page(request, [.. objects.Where((one, i) => one.Type != "VirtualMachine" || i < _machinesServed)], paths);
     }
 

@@ -214,7 +214,8 @@ public sealed class SimulatedInventoryTests
         Assert.Equal(fewSteps["virtualMachines"] + 9, manySteps["virtualMachines"]);
         Assert.Equal(fewSteps["hosts"] + 1, manySteps["hosts"]);
         Assert.InRange(manySteps["events"] - fewSteps["events"], 10, 30);
-        Assert.InRange(manySteps.Values.Sum(), 40, 90);
+        // With those of the login.
+        Assert.InRange(manySteps.Values.Sum() + 2, 40, 60);
     }
 
     private static InventoryOptions Scope(ScanScope scope) => new() { Scope = scope };
