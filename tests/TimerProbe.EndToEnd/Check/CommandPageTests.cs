@@ -26,18 +26,18 @@ public sealed partial class CommandPageTests
         }
 
         // What three commands and more say alike of an option is said once.
-        var shared = helps.SelectMany(help => help.Options.Select(Described)).CountBy(option => option).Where(option => option.Value >= 3)
-            .GroupBy(option => option.Key.Split('`')[1]).Select(options => options.MaxBy(option => option.Value).Key).ToHashSet(StringComparer.Ordinal);
+        var counts = helps.SelectMany(help => help.Options.Select(Described)).CountBy(option => option).Where(option => option.Value >= 3)
+            .GroupBy(option => option.Key.Split('`')[1]).Select(options => options.MaxBy(option => option.Value)).ToDictionary(StringComparer.Ordinal);
         var page = new StringBuilder("# Commands\n\nWhat `--help` prints of each command; a test keeps this page and the program alike. After each are the options that it has in common with "
-            + "[several commands](#options-of-several-commands).\n");
+            + "[several commands](#options-of-several-commands), but for `--help` and `--verbose`, which all have.\n");
         foreach (var (command, help, options) in helps)
         {
-            var text = EmptyGroup().Replace(Option().Replace(help, option => shared.Contains(Described(option)) ? "" : option.Value), "").Trim('\n');
-            page.Append("\n## ").Append(command).Append("\n```\n").Append(text).Append("\n```\nAlso ");
-            page.AppendJoin(", ", options.Where(option => shared.Contains(Described(option))).Select(option => $"`{option.Groups["name"].Value}`")).Append(".\n");
+            var text = EmptyGroup().Replace(Option().Replace(help, option => counts.ContainsKey(Described(option)) ? "" : option.Value), "").Trim('\n');
+            var also = options.Where(option => counts.GetValueOrDefault(Described(option), Commands.Length) < Commands.Length).Select(option => $"`{option.Groups["name"].Value}`").ToList();
+            page.Append("\n## ").Append(command).Append("\n```\n").Append(text).Append("\n```\n").Append(also.Count == 0 ? "" : $"Also {string.Join(", ", also)}.\n");
         }
 
-        page.Append("\n## Options of several commands\n").AppendJoin("", shared.Select(option => $"- {option}\n"));
+        page.Append("\n## Options of several commands\n").AppendJoin("", counts.Keys.Select(option => $"- {option}\n"));
         var file = Repository.Path("docs", "commands.md");
         if (Environment.GetEnvironmentVariable("TIMERPROBE_UPDATE_GOLDEN") == "1")
         {

@@ -7,9 +7,8 @@ namespace TimerProbe.Core.Advice.Rules;
 /// <summary>What <c>timerprobe rules explain</c> prints, and what of the rules' pages follows from the rules.</summary>
 public static class RuleMarkdown
 {
-    private const string RestartsAnchor = "stop-and-start";
-
     private static readonly PlannedRemedy[] Restarts = [.. Platforms.Restart(VmName.Placeholder)];
+    private static readonly string ClockSources = string.Join("; ", GuestClocksource.Linux().Select(remedy => remedy.Action));
 
     /// <summary>A rule's page with all its remedies, their commands and caveats, with a newline at its end.</summary>
     public static string Explain(RuleDescription rule)
@@ -29,14 +28,14 @@ public static class RuleMarkdown
         return RuleText.With(rule.Page, RuleText.WhatToDo, page.ToString());
     }
 
-    /// <summary>What a rule's page says of its remedies, place by place; the list of rules has the restart of each platform.</summary>
+    /// <summary>What a rule's page says of its remedies, place by place; the list of rules has what many rules advise.</summary>
     public static string WhatToDo(RuleDescription rule)
     {
         var places = rule.Remedies.ToLookup(IsRestart);
-        IEnumerable<string> elsewhere = places[true].Any() ? [$"On other platforms: stop the machine and start it again, [each in its own way](README.md#{RestartsAnchor}) (downtime)."] : [];
+        IEnumerable<string> elsewhere = places[true].Any() ? ["On other platforms: stop the machine and start it again, [each in its own way](README.md#stop-and-start) (downtime)."] : [];
         return new StringBuilder()
-            .Paragraph($"`timerprobe rules explain {rule.Id}` has the commands and caveats.")
-            .List([.. places[false].Select(group => $"{HeadingOf(group.Where)}: {string.Join("; ", group.Remedies.Select(remedy => remedy.Action))}."), .. elsewhere])
+            .Paragraph($"Commands and caveats: `timerprobe rules explain {rule.Id}`.")
+            .List([.. places[false].Select(Actions), .. elsewhere])
             .ToString();
     }
 
@@ -52,8 +51,13 @@ public static class RuleMarkdown
             page.Append(string.Create(CultureInfo.InvariantCulture, $"| [{rule.Id}]({rule.Id}.md) | {rule.Title} |\n"));
         }
 
-        return page.Heading(2, "Stop and start").List(Restarts.Select(restart => $"{HeadingOf(restart.Where)}: {restart.Action}.")).ToString();
+        return page
+            .Heading(2, "Clock source of Linux").List([.. GuestClocksource.Linux().Select(remedy => remedy.Action)])
+            .Heading(2, "Stop and start").List(Restarts.Select(restart => $"{HeadingOf(restart.Where)}: {restart.Action}.")).ToString();
     }
+
+    private static string Actions(RemedyGroup group) => $"{HeadingOf(group.Where)}: "
+        + $"{string.Join("; ", group.Remedies.Select(remedy => remedy.Action)).Replace(ClockSources, "Choose another [clock source](README.md#clock-source-of-linux)", StringComparison.Ordinal)}.";
 
     private static bool IsRestart(RemedyGroup group) =>
         group.Remedies.Count == 1 && Array.Exists(Restarts, restart => (restart.Where, restart.Action) == (group.Where, group.Remedies[0].Action));
