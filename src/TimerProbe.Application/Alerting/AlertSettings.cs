@@ -6,7 +6,7 @@ using TimerProbe.Application.Secrets;
 namespace TimerProbe.Application.Alerting;
 
 /// <summary>Who is told of changes.</summary>
-/// <param name="NotAnsweredAfter">After how many scans without an answer a vCenter is worth an alert; 3 when nothing is said.</param>
+/// <param name="NotAnsweredAfter">After how many scans without an answer a vCenter is worth an alert; 3 by default.</param>
 public sealed record AlertSettings([property: Range(1, 1_000)] int NotAnsweredAfter = 3)
 {
     /// <summary>Whether there is anybody to tell.</summary>
@@ -64,8 +64,8 @@ public sealed record WebhookSettings
 }
 
 /// <summary>How alerts are mailed.</summary>
-/// <param name="Port">Its port; 587 when nothing is said, with tls 465.</param>
-/// <param name="Security">startTls (when nothing is said), tls for TLS from the first byte, or none.</param>
+/// <param name="Port">Its port; 587 by default, with tls 465.</param>
+/// <param name="Security">startTls (by default), tls for TLS from the first byte, or none.</param>
 public sealed record MailSettings(
     [property: Range(1, 65_535)] int? Port = null,
     [property: AllowedValues("startTls", "tls", "none")] string Security = "startTls") : PasswordSettings, ISection
@@ -87,10 +87,10 @@ public sealed record MailSettings(
     [NotEmpty]
     public required IReadOnlyList<string> To { get; init; }
 
-    /// <summary>Who logs in; nobody when nothing is said.</summary>
+    /// <summary>Who logs in; nobody by default.</summary>
     public string? User { get; init; }
 
-    /// <summary>The report that timerprobe-server mails on a schedule; none when nothing is said.</summary>
+    /// <summary>The report that timerprobe-server mails on a schedule; none by default.</summary>
     public DigestSettings? Digest { get; init; }
 
     /// <summary>Whether the connection is encrypted.</summary>
@@ -123,7 +123,7 @@ public sealed record MailSettings(
 }
 
 /// <summary>The report that timerprobe-server mails on a schedule; the other commands take no notice of it.</summary>
-/// <param name="Detail">report (when nothing is said) for the first screen with the whole
+/// <param name="Detail">report (by default) for the first screen with the whole
 /// report attached, or summary for the first screen alone.</param>
 /// <param name="WhenUnchanged">Whether it is mailed also when nothing changed since the last one and every vCenter was read.</param>
 public sealed record DigestSettings([property: AllowedValues("report", "summary")] string Detail = "report", bool WhenUnchanged = false)
@@ -132,18 +132,18 @@ public sealed record DigestSettings([property: AllowedValues("report", "summary"
     [Schedule]
     public required string Schedule { get; init; }
 
-    /// <summary>The receivers' addresses; those of alerts when nothing is said.</summary>
+    /// <summary>The receivers' addresses; those of alerts by default.</summary>
     [Mailbox]
     public IReadOnlyList<string> To { get; init => field = value ?? []; } = [];
 }
 
 /// <summary>How alerts go to syslog, on Linux.</summary>
-/// <param name="Facility">The facility; daemon when nothing is said.</param>
+/// <param name="Facility">The facility; daemon by default.</param>
 public sealed record SyslogSettings(
     [property: AllowedValues("user", "daemon", "local0", "local1", "local2", "local3", "local4", "local5", "local6", "local7")] string Facility = "daemon");
 
 /// <summary>How alerts go to the Windows event log.</summary>
-/// <param name="Source">The event source; TimerProbe when nothing is said.</param>
+/// <param name="Source">The event source; TimerProbe by default.</param>
 public sealed record EventLogSettings(string Source = "TimerProbe");
 
 /// <summary>A program that is run for each alert; no shell takes part.</summary>

@@ -38,7 +38,7 @@ public sealed record FileConfiguration : ISection
     /// <summary>What is read of each vCenter that has no filters of its own.</summary>
     public ScanScope Filters { get; init => field = value ?? new(); } = new();
 
-    /// <summary>How far two frequencies may differ and still count as one; 250 when nothing is said.</summary>
+    /// <summary>How far two frequencies may differ and still count as one; 250 by default.</summary>
     [Range(0.0, 10_000, MinimumIsExclusive = true)]
     public PartsPerMillion? TolerancePpm { get; init; }
 
@@ -50,7 +50,7 @@ public sealed record FileConfiguration : ISection
 
     /// <summary>
     /// Ask vCenters' CPU statistics for homes that nothing else tells, and for since when
-    /// machines are away or slow; true when nothing is said.
+    /// machines are away or slow; true by default.
     /// </summary>
     public bool? Statistics { get; init; }
 
@@ -78,7 +78,7 @@ public sealed record FileConfiguration : ISection
     /// <summary>Replace names, addresses and UUIDs by pseudonyms.</summary>
     public bool Anonymize { get; init; }
 
-    /// <summary>End with exit code 10 when a finding is of this severity or higher; critical when nothing is said.</summary>
+    /// <summary>End with exit code 10 when a finding is of this severity or higher; critical by default.</summary>
     [AllowedValues("info", "warning", "critical", "never")]
     public string? FailOn { get; init; }
 
@@ -173,7 +173,7 @@ public sealed record MuteSettings
     public required string Rule { get; init; }
 
     /// <summary>
-    /// The name of the virtual machine, host or cluster they are about, <c>*</c> and <c>?</c> as wildcards; anything when nothing is said.
+    /// The name of the virtual machine, host or cluster they are about, <c>*</c> and <c>?</c> as wildcards; anything by default.
     /// </summary>
     public string? Subject { get; init; }
 
@@ -202,7 +202,7 @@ public sealed record ConfiguredOutput
     [AllowedValues("text", "json", "csv", "html", "markdown", "openmetrics")]
     public required string Format { get; init; }
 
-    /// <summary>The file to write, whole or not at all; standard output when nothing is said.</summary>
+    /// <summary>The file to write, whole or not at all; standard output by default.</summary>
     [FilePath]
     public string? File { get; init; }
 

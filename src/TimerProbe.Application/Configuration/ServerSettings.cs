@@ -9,7 +9,7 @@ namespace TimerProbe.Application.Configuration;
 /// <summary>How timerprobe-server works; the other commands take no notice of it.</summary>
 public sealed record ServerSettings : ISection
 {
-    /// <summary>Where it listens, such as https://0.0.0.0:8443; http://127.0.0.1:8085 when nothing is said.</summary>
+    /// <summary>Where it listens, such as https://0.0.0.0:8443; http://127.0.0.1:8085 by default.</summary>
     [ListenAddress]
     public IReadOnlyList<string> Listen { get; init => field = value ?? []; } = [];
 
@@ -24,23 +24,23 @@ public sealed record ServerSettings : ISection
     /// <summary>Listen for http on other addresses than the loopback's as well: tokens can then be read on the way.</summary>
     public bool PlainHttp { get; init; }
 
-    /// <summary>The name of this node, which no other node on the same store has; the machine's name when nothing is said.</summary>
+    /// <summary>The name of this node, which no other node on the same store has; the machine's name by default.</summary>
     public string? Node { get; init; }
 
     /// <summary>
-    /// Where people reach it, such as https://timerprobe.example.org: links in mails lead there; mails have none when nothing is said.
+    /// Where people reach it, such as https://timerprobe.example.org: links in mails lead there; mails have none by default.
     /// </summary>
     [WebAddress]
     public Uri? PublicAddress { get; init; }
 
     /// <summary>
     /// When each vCenter is scanned that has no schedule of its own: an interval such as 15m,
-    /// or a cron expression of Quartz; 15m when nothing is said.
+    /// or a cron expression of Quartz; 15m by default.
     /// </summary>
     [Schedule]
     public string? Schedule { get; init; }
 
-    /// <summary>How long entries of the audit trail are kept, such as 400d; 400d when nothing is said.</summary>
+    /// <summary>How long entries of the audit trail are kept, such as 400d; 400d by default.</summary>
     [Age]
     public TimeSpan? AuditRetention { get; init; }
 
@@ -50,7 +50,7 @@ public sealed record ServerSettings : ISection
     /// <summary>The OpenID provider at which people sign in; tokens stay for programs.</summary>
     public OpenIdSettings? OpenId { get; init; }
 
-    /// <summary>Where traces and metrics go by OTLP, such as http://127.0.0.1:4317; nowhere when nothing is said.</summary>
+    /// <summary>Where traces and metrics go by OTLP, such as http://127.0.0.1:4317; nowhere by default.</summary>
     [WebAddress]
     public Uri? Otlp { get; init; }
 
@@ -126,7 +126,7 @@ public sealed record OpenIdSettings : ISection
     /// <summary>The scopes of OpenID to ask for besides openid and profile, where the provider tells groups or roles only then.</summary>
     public IReadOnlyList<string> RequestScopes { get; init => field = value ?? []; } = [];
 
-    /// <summary>The claim by which a person is named; preferred_username, else email, name or sub when nothing is said.</summary>
+    /// <summary>The claim by which a person is named; preferred_username, else email, name or sub by default.</summary>
     public string? NameClaim { get; init; }
 
     /// <summary>What people may do: of whoever several apply to, all counts. Whoever none applies to is not let in.</summary>

@@ -32,7 +32,7 @@ public sealed record VCenterSettings : PasswordSettings
     /// <summary>What is read of it, in place of what is read of every vCenter.</summary>
     public ScanScope? Filters { get; init; }
 
-    /// <summary>Requests to it at once; 2 when nothing is said.</summary>
+    /// <summary>Requests to it at once; 2 by default.</summary>
     [Range(1, VSphereOptions.MaxConcurrency)]
     public int? Concurrency { get; init; }
 
@@ -41,7 +41,7 @@ public sealed record VCenterSettings : PasswordSettings
 
     /// <summary>
     /// When timerprobe-server scans it: an interval such as 15m, or a cron expression of
-    /// Quartz; as the server does all others when nothing is said.
+    /// Quartz; as the server does all others by default.
     /// </summary>
     [Schedule]
     public string? Schedule { get; init; }
@@ -66,7 +66,7 @@ public sealed record KnownGapSettings
     public required string Subject { get; init; }
 
     /// <summary>
-    /// The one kind of problem that is accepted; the subject may then be the server as well. Any about the subject when nothing is said.
+    /// The one kind of problem that is accepted; the subject may then be the server as well. Any about the subject by default.
     /// </summary>
     [AllowedValues("objectsIncomplete", "eventsUnread", "revertsUnread", "performanceUnread", "clustersUnread", "foldersUnread", "propertyUnknown", "filterUnmet", "valueRefused", "clockApart")]
     public string? Code { get; init; }

@@ -27,7 +27,7 @@ public sealed record StoreSettings : PasswordSettings, ISection
 
     /// <summary>
     /// How long runs are kept, such as 400d: each scan that is saved removes what is
-    /// older, a little at a time; for ever when nothing is said.
+    /// older, a little at a time; for ever by default.
     /// </summary>
     [Age]
     public TimeSpan? Retention { get; init; }

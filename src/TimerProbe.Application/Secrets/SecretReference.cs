@@ -44,7 +44,7 @@ public abstract record PasswordSettings
     [Secret(SecretKind.WindowsCredential)]
     public SecretReference? WindowsCredential { get; init; }
 
-    /// <summary>Where the password is kept; null when nothing is said.</summary>
+    /// <summary>Where the password is kept; null by default.</summary>
     [JsonIgnore]
     public SecretReference? Password => PasswordFile ?? PasswordEnvironment ?? WindowsCredential;
 }
@@ -102,8 +102,8 @@ public static class SecretSource
 
 /// <summary>A target to log in to, with what a configuration says about it.</summary>
 /// <param name="Name">The target, as people know it.</param>
-/// <param name="User">Who logs in; null when nothing is said.</param>
-/// <param name="Password">Where the password is kept; null when nothing is said.</param>
+/// <param name="User">Who logs in; null by default.</param>
+/// <param name="Password">Where the password is kept; null by default.</param>
 public sealed record LoginTarget(string Name, string? User = null, SecretReference? Password = null)
 {
     /// <summary>The variable that may hold the password for vCenters.</summary>

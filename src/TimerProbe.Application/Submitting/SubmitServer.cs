@@ -32,7 +32,7 @@ public sealed record SubmitSettings : ISection
     [Secret(SecretKind.File)]
     public SecretReference? TokenFile { get; init; }
 
-    /// <summary>The environment variable that holds the token; TIMERPROBE_SUBMIT_TOKEN when nothing is said.</summary>
+    /// <summary>The environment variable that holds the token; TIMERPROBE_SUBMIT_TOKEN by default.</summary>
     [Secret(SecretKind.Environment)]
     public SecretReference? TokenEnvironment { get; init; }
 
@@ -40,7 +40,7 @@ public sealed record SubmitSettings : ISection
     [Secret(SecretKind.WindowsCredential)]
     public SecretReference? WindowsCredential { get; init; }
 
-    /// <summary>Where the token is kept; null when nothing is said.</summary>
+    /// <summary>Where the token is kept; null by default.</summary>
     [JsonIgnore]
     public SecretReference? Token => TokenFile ?? TokenEnvironment ?? WindowsCredential;
 

@@ -52,14 +52,14 @@ public sealed record FleetFacts
 /// <summary>
 /// From where on something about a fleet is worth a finding. Percentages are of wall-clock time and for each virtual processor.
 /// </summary>
-/// <param name="ReadyPercent">Time ready and waiting, for TP213; 5 when nothing is said:
+/// <param name="ReadyPercent">Time ready and waiting, for TP213; 5 by default:
 /// from there on it is felt by the programs inside.</param>
-/// <param name="CoStopPercent">Time stopped for siblings, for TP213; 3 when nothing is
-/// said: it hurts sooner, since all processors stand still.</param>
-/// <param name="LimitedPercent">Time held back by a CPU limit, for TP213; 1 when nothing is
-/// said: one that acts at all shows as more than rounding.</param>
+/// <param name="CoStopPercent">Time stopped for siblings, for TP213; 3 by default:
+/// it hurts sooner, since all processors stand still.</param>
+/// <param name="LimitedPercent">Time held back by a CPU limit, for TP213; 1 by default:
+/// one that acts at all shows as more than rounding.</param>
 /// <param name="SlowMachinesOfHost">How many measured machines of a host have to be slow before the
-/// host itself is suspected, for TP214; 2 when nothing is said.</param>
+/// host itself is suspected, for TP214; 2 by default.</param>
 public sealed record FleetThresholds(
     [property: Range(0.0, 100, MinimumIsExclusive = true)] double ReadyPercent = 5,
     [property: Range(0.0, 100, MinimumIsExclusive = true)] double CoStopPercent = 3,

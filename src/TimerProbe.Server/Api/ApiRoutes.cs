@@ -43,7 +43,7 @@ internal static class ApiRoutes
         Range("homeHz", "The frequency of its home, as LOW..HIGH in Hz."),
         new(
             "sort",
-            $"One of {string.Join(", ", MachineQuery.Sorts)}; after a minus turned around. The most severe first when nothing is said.")
+            $"One of {string.Join(", ", MachineQuery.Sorts)}; after a minus turned around. The most severe first by default.")
         {
             Takes = $"one of {string.Join(", ", MachineQuery.Sorts)}, each also after a minus",
             IsTaken = text => MachineQuery.SortOf(text) is not null,
@@ -54,7 +54,7 @@ internal static class ApiRoutes
     [
         QueryParameter.OneOf("action", $"What was done: one of {string.Join(", ", AuditTrail.Actions)}.", AuditTrail.Actions),
         new("actor", "A part of the name of who did it, in any case of letters."),
-        new("before", "As the page before named it; the newest when nothing is said.")
+        new("before", "As the page before named it; the newest by default.")
         {
             Takes = "a whole number",
             IsTaken = text => WholeNumber(text) is not null
@@ -169,7 +169,7 @@ internal static class ApiRoutes
             "severity", meaning, [.. Enum.GetValues<Severity>().OrderDescending().Select(severity => severity.ToDocumentName())]);
 
     private static QueryParameter PageSize(string name) =>
-        new(name, $"How many are on a page: {PageQuery.UsualSize} when nothing is said, {PageQuery.LargestSize} at most.")
+        new(name, $"How many are on a page: {PageQuery.UsualSize} by default, {PageQuery.LargestSize} at most.")
         {
             Takes = $"1 to {PageQuery.LargestSize}",
             IsTaken = text => WholeNumber(text) is >= 1 and <= PageQuery.LargestSize,

@@ -159,7 +159,7 @@ public sealed record Slice<T>(IReadOnlyList<T> Items, int Total, int Page, int P
 /// <param name="Size">How many are on it at most.</param>
 public sealed record PageQuery(int Page, int Size)
 {
-    /// <summary>So many are on a page when nothing is said.</summary>
+    /// <summary>So many are on a page by default.</summary>
     public const int UsualSize = 100;
 
     /// <summary>More are not given at once.</summary>
