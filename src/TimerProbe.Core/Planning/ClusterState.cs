@@ -14,6 +14,9 @@ internal sealed class ClusterState
     private readonly double _fill;
     private readonly Dictionary<string, Demand> _used = new(StringComparer.Ordinal);
     private readonly Dictionary<string, string> _at = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, SortedSet<int>> _on = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, int> _places = new(StringComparer.Ordinal);
+    private readonly List<VirtualMachineFacts> _all;
     private readonly Dictionary<string, string> _leaving = new(StringComparer.Ordinal);
     private readonly Dictionary<string, VirtualMachineFacts> _running;
     private readonly AntiAffinity _apart;
@@ -26,7 +29,8 @@ internal sealed class ClusterState
         _fill = fillPercent / 100;
         Hosts = [.. center.HostsOf(cluster)];
         var facts = center.Facts.Clusters.FirstOrDefault(each => each.Id == cluster);
-        _running = Hosts.SelectMany(host => center.RunningOn[host.Id]).ToDictionary(machine => machine.Id, StringComparer.Ordinal);
+        _all = [.. Hosts.SelectMany(host => center.RunningOn[host.Id])];
+        _running = _all.ToDictionary(machine => machine.Id, StringComparer.Ordinal);
         _apart = new AntiAffinity(
             facts?.VmRules, center.Facts.VirtualMachines.Select(machine => machine.Id).ToHashSet(StringComparer.Ordinal));
         foreach (var host in Hosts)
@@ -34,8 +38,10 @@ internal sealed class ClusterState
             var machines = center.RunningOn[host.Id].ToList();
             var demand = machines.Aggregate(default(Demand), (sum, machine) => sum + center.DemandOf(machine));
             _used[host.Id] = new Demand(host.MemoryUsageBytes ?? demand.Memory, host.CpuUsageHz?.Hertz ?? demand.Cpu);
+            _on[host.Id] = [];
             foreach (var machine in machines)
             {
+                _on[host.Id].Add(_places[machine.Id] = _places.Count);
                 _at[machine.Id] = host.Id;
                 _apart.Put(machine.Id, host.Id);
             }
@@ -48,7 +54,8 @@ internal sealed class ClusterState
 
     public string HostOf(VirtualMachineFacts machine) => _at[machine.Id];
 
-    public IEnumerable<VirtualMachineFacts> On(string host) => _running.Values.Where(machine => _at[machine.Id] == host);
+    /// <summary>The machines on a host, always in one order.</summary>
+    public IEnumerable<VirtualMachineFacts> On(string host) => _on[host].Select(place => _all[place]);
 
     /// <summary>The ids of the machines that rules keep on one host with this one; the same list for each of them.</summary>
     public IReadOnlyList<string> IdsWith(VirtualMachineFacts machine) => _rules.With(machine.Id);
@@ -101,6 +108,10 @@ internal sealed class ClusterState
     public bool HasRoom(IEnumerable<VirtualMachineFacts> group, HostFacts host) =>
         Room(host) is var room && DemandOn(group, host) is var demand && demand.Memory <= room.Memory && demand.Cpu <= room.Cpu;
 
+    /// <summary>The same of one machine on another host, asked of each machine and each host.</summary>
+    public bool HasRoom(VirtualMachineFacts machine, HostFacts other) =>
+        Room(other) is var room && _center.DemandOf(machine) is var demand && demand.Memory <= room.Memory && demand.Cpu <= room.Cpu;
+
     /// <summary>The share of the free room that a group takes, the scarcer of the two; smaller is better.</summary>
     public double Burden(IEnumerable<VirtualMachineFacts> group, HostFacts host)
     {
@@ -122,7 +133,7 @@ internal sealed class ClusterState
         }
 
         _leaving[machine.Id] = _at[machine.Id];
-        _at[machine.Id] = host.Id;
+        Put(machine, host.Id);
         _apart.Put(machine.Id, host.Id);
         _used[host.Id] += _center.DemandOf(machine);
     }
@@ -133,8 +144,15 @@ internal sealed class ClusterState
         var host = _at[machine.Id];
         _used[host] -= _center.DemandOf(machine);
         _apart.Take(machine.Id, host);
-        _at[machine.Id] = _leaving[machine.Id];
+        Put(machine, _leaving[machine.Id]);
         _leaving.Remove(machine.Id);
+    }
+
+    private void Put(VirtualMachineFacts machine, string host)
+    {
+        _on[_at[machine.Id]].Remove(_places[machine.Id]);
+        _on[host].Add(_places[machine.Id]);
+        _at[machine.Id] = host;
     }
 
     /// <summary>Frees on each host what left it.</summary>

@@ -12,6 +12,7 @@ internal sealed class PlannedCenter
     private readonly Dictionary<string, HostFacts> _hosts;
     private readonly Dictionary<string, Demand> _demands = new(StringComparer.Ordinal);
     private readonly Dictionary<string, PlannedClock> _now = new(StringComparer.Ordinal);
+    private readonly Dictionary<HostFacts, string?> _classes = new(ReferenceEqualityComparer.Instance);
     private readonly ILookup<string, HostFacts> _hostsOf;
     private readonly IReadOnlySet<string> _distrusted;
 
@@ -169,13 +170,24 @@ internal sealed class PlannedCenter
         Guest: { State: ClockState.Slow, Cause: ClockCause.TscTrapped or ClockCause.Unknown, MatchedBy: not GuestCandidates.ByName }
     };
 
-    private static bool IsLike(HostFacts one, HostFacts other) =>
+    private bool IsLike(HostFacts one, HostFacts other) =>
         one is { Hz: { } hz, CpuModel: not null } && other.Hz is { } another && IsUnnoticed(another, hz)
-            && one.CpuModel == other.CpuModel && one.Build == other.Build && HostClasses.IdOf(one) == HostClasses.IdOf(other);
+            && one.CpuModel == other.CpuModel && one.Build == other.Build && ClassOf(one) == ClassOf(other);
 
     /// <summary>What is open for a machine on one host of a class is as open on the others.</summary>
-    private static bool IsOfOneClass(HostFacts one, HostFacts other) =>
-        HostClasses.IdOf(one) is { } id && id == HostClasses.IdOf(other) && one.TscScaling == other.TscScaling;
+    private bool IsOfOneClass(HostFacts one, HostFacts other) =>
+        ClassOf(one) is { } id && id == ClassOf(other) && one.TscScaling == other.TscScaling;
+
+    /// <summary>Asked of each machine and each host.</summary>
+    private string? ClassOf(HostFacts host)
+    {
+        if (!_classes.TryGetValue(host, out var id))
+        {
+            _classes[host] = id = HostClasses.IdOf(host);
+        }
+
+        return id;
+    }
 
     /// <summary>A machine's demand is what it was given, times how much of all that was given the host uses, at most once.</summary>
     private void Estimate(HostFacts host)

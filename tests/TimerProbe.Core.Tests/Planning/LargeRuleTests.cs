@@ -46,4 +46,20 @@ public sealed class LargeRuleTests
         Assert.NotEmpty(slow);
         Assert.All(slow, machine => Assert.Equal(together > 0 ? MoveObstacle.Affinity : MoveObstacle.AntiAffinity, machine.MoveObstacle));
     }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void A_cluster_of_the_most_hosts_is_planned_in_seconds(bool isHome)
+    {
+        var cluster = new GeneratedCluster(1, isCalm: true, mostMachines: 10_000, hostsPerCluster: 96);
+        var planner = GeneratedCluster.Planner(cluster.Center, waveSize: 8);
+        var start = Stopwatch.GetTimestamp();
+
+        var plan = isHome ? planner.Home() : planner.Evacuate([cluster.Center.Hosts[0].Name]);
+
+        TestContext.Current.SendDiagnosticMessage($"{(isHome ? "home" : "evacuate")}: {plan.Moves.Count} moves in {Stopwatch.GetElapsedTime(start)}");
+        Assert.True(Stopwatch.GetElapsedTime(start) < Most, $"{Stopwatch.GetElapsedTime(start)}");
+        Assert.NotEmpty(plan.Moves);
+    }
 }
