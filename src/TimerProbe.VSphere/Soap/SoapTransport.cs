@@ -220,7 +220,7 @@ internal static class HttpClients
             MaxResponseDrainSize = 0,
             SslOptions = authentication.Options(),
         };
-        var http = new HttpClient(handler, disposeHandler: true) { Timeout = Timeout.InfiniteTimeSpan };
+        var http = new HttpClient(options.Before(handler), disposeHandler: true) { Timeout = Timeout.InfiniteTimeSpan };
         http.DefaultRequestHeaders.UserAgent.ParseAdd(options.UserAgent);
         return http;
     }

@@ -1,0 +1,169 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Globalization;
+using System.Net;
+using TimerProbe.Application;
+using TimerProbe.Application.Scanning;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Secrets;
+using TimerProbe.Reporting.Html;
+using TimerProbe.Tests.Shared;
+using TimerProbe.VSphere;
+using TimerProbe.VSphere.Inventory;
+using TimerProbe.VSphere.Sessions;
+
+namespace TimerProbe.Benchmarks;
+
+/// <summary>
+/// What of a scan is reading, judging and writing: <c>scan VCSIM MACHINES HOSTS TURNS [all]</c>, with all settings or those that matter. The simulated vCenter's answers are recorded
+/// once and replayed from memory, without a server and without TLS; the median of the turns of each, after a first that compiles.
+/// </summary>
+internal static class ScanFigures
+{
+    public static async Task WriteAsync(string[] arguments)
+    {
+        if (arguments is not [var program, var machines, var hosts, var turns, .. var all])
+        {
+            throw new ArgumentException("The simulated vCenter, machines, hosts and turns are needed.", nameof(arguments));
+        }
+
+        var answers = new RecordedWire();
+        ScanSettings settings;
+        using (var vcenter = await VcsimProcess.StartAsync(program, ["--scenario", "scale", "--vms", machines, "--hosts", hosts], CancellationToken.None))
+        {
+            var options = new VSphereOptions { Trust = ServerTrust.IssuedBy(vcenter.CaFile), Before = answers.Record };
+            var target = new ScanTarget(VSphereServer.Parse(vcenter.Url.ToString()), new Login(vcenter.User, vcenter.Password), options);
+            settings = new ScanSettings
+            {
+                Targets = [target],
+                Scope = new ScanScope(),
+                Frequencies = new FrequencyRules(FrequencyRules.DefaultTolerance),
+                AllSettings = all is ["all"],
+                Statistics = false,
+                TimeLimit = TimeSpan.FromMinutes(5),
+            };
+            await ScanAsync(settings);
+        }
+
+        settings = settings with { Targets = [settings.Targets[0] with { Options = settings.Targets[0].Options with { Before = answers.Replay } }] };
+        var figures = new List<(string What, Cost Cost)>();
+        for (var turn = 0; turn <= int.Parse(turns, CultureInfo.InvariantCulture); turn++)
+        {
+            figures = turn == 1 ? [] : figures;
+            var reading = await Cost.OfAsync(() => ReadAsync(settings));
+            ScanDocument? document = null;
+            var scan = await Cost.OfAsync(async () => document = await ScanAsync(settings));
+            var writing = await Cost.OfAsync(() =>
+            {
+                ScanHtml.Write(document!, TextWriter.Null);
+                return Task.CompletedTask;
+            });
+            figures.AddRange([("reading", reading), ("judging", scan - reading), ("writing", writing)]);
+        }
+
+        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{machines} machines: {answers.Count} answers of {answers.Bytes / 1e6:F1} MB"));
+        foreach (var each in figures.ToLookup(figure => figure.What, figure => figure.Cost))
+        {
+            Console.WriteLine(string.Create(
+                CultureInfo.InvariantCulture,
+                $"{each.Key,-8} {Median(each, cost => cost.Ms),7:F0} ms {Median(each, cost => cost.ProcessorMs),7:F0} ms of processors {Median(each, cost => cost.Megabytes),7:F1} MB allocated"));
+        }
+    }
+
+    private static double Median(IEnumerable<Cost> costs, Func<Cost, double> of) => costs.Select(of).Order().ElementAt(costs.Count() / 2);
+
+    private static async Task ReadAsync(ScanSettings settings)
+    {
+        var target = settings.Targets[0];
+        await using var session = await VSphereSession.ConnectAsync(target.Server, target.Credential, target.Options, CancellationToken.None);
+        await new InventoryReader(session, new InventoryOptions { AllSettings = settings.AllSettings }).ReadAsync(CancellationToken.None);
+    }
+
+    private static Task<ScanDocument> ScanAsync(ScanSettings settings) => new FleetReading(
+        settings,
+        homes: null,
+        checks: [],
+        (_, _) => Task.FromResult<ScanTrend?>(null),
+        clock: null,
+        new UseCaseContext(new ToolInfo("0.1.0"), TimeProvider.System, new SilentDialog(), () => TimeSpan.Zero))
+        .RunAsync(CancellationToken.None);
+
+    private readonly record struct Cost(double Ms, double ProcessorMs, double Megabytes)
+    {
+        public static async Task<Cost> OfAsync(Func<Task> run)
+        {
+            GC.Collect();
+            var (start, spent, bytes) = (Stopwatch.GetTimestamp(), Environment.CpuUsage.TotalTime, GC.GetTotalAllocatedBytes(precise: true));
+            await run();
+            return new Cost(
+                Stopwatch.GetElapsedTime(start).TotalMilliseconds,
+                (Environment.CpuUsage.TotalTime - spent).TotalMilliseconds,
+                (GC.GetTotalAllocatedBytes(precise: true) - bytes) / 1e6);
+        }
+
+        public static Cost operator -(Cost all, Cost part) => new(all.Ms - part.Ms, all.ProcessorMs - part.ProcessorMs, all.Megabytes - part.Megabytes);
+    }
+
+    private sealed class SilentDialog : IDialog
+    {
+        public bool CanAnswer => false;
+
+        public void Complain(string message)
+        {
+        }
+
+        public void Progress(string message)
+        {
+        }
+
+        public bool Confirm(string question, CancellationToken cancel) => false;
+
+        public bool Confirm(CertificateQuestion question, CancellationToken cancel) => false;
+    }
+}
+
+/// <summary>Answers as they came, by what was asked; the same question again has its next answer.</summary>
+internal sealed class RecordedWire
+{
+    private readonly ConcurrentDictionary<string, List<byte[]>> _answers = new(StringComparer.Ordinal);
+
+    public int Count => _answers.Values.Sum(answers => answers.Count);
+
+    public long Bytes => _answers.Values.Sum(answers => answers.Sum(answer => (long)answer.Length));
+
+    public HttpMessageHandler Record(HttpMessageHandler wire) => new Recorder(wire, _answers);
+
+    public HttpMessageHandler Replay(HttpMessageHandler wire)
+    {
+        wire.Dispose();
+        return new Player(_answers);
+    }
+
+    private static async Task<string> KeyOfAsync(HttpRequestMessage request, CancellationToken cancel) => await request.Content!.ReadAsStringAsync(cancel);
+
+    private sealed class Recorder(HttpMessageHandler wire, ConcurrentDictionary<string, List<byte[]>> answers) : DelegatingHandler(wire)
+    {
+        protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+        {
+            var answer = await base.SendAsync(request, cancellationToken);
+            await answer.Content.LoadIntoBufferAsync(cancellationToken);
+            answers.GetOrAdd(await KeyOfAsync(request, cancellationToken), _ => []).Add(await answer.Content.ReadAsByteArrayAsync(cancellationToken));
+            return answer;
+        }
+    }
+
+    private sealed class Player(ConcurrentDictionary<string, List<byte[]>> answers) : HttpMessageHandler
+    {
+        private readonly ConcurrentDictionary<string, int> _turns = new(StringComparer.Ordinal);
+
+        protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+        {
+            var key = await KeyOfAsync(request, cancellationToken);
+            var known = answers[key];
+            var turn = _turns.AddOrUpdate(key, 0, (_, before) => before + 1);
+            return new HttpResponseMessage(HttpStatusCode.OK) { Content = new ByteArrayContent(known[Math.Min(turn, known.Count - 1)]) };
+        }
+    }
+}
