@@ -131,10 +131,10 @@ internal sealed class Terminal : IDialog, IDisposable
 
     public void Tell(string message) => Complain(message);
 
-    /// <summary>Says what takes a while, to a person only, and not in the middle of a question.</summary>
+    /// <summary>Says what takes a while, to a person or to a program that asks for it, and not in the middle of a question.</summary>
     public void Progress(string message)
     {
-        if (IsConsole && !_asks && !Console.IsErrorRedirected)
+        if (!_asks && (Variables["TIMERPROBE_PROGRESS"] is "1" || (IsConsole && !Console.IsErrorRedirected)))
         {
             Say($"{message}...");
         }

@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using TimerProbe.Architecture.Tests.Reading;
 
 namespace TimerProbe.Architecture.Tests.Packages;
 
@@ -21,7 +22,7 @@ public sealed class AdvisoryTests
 
     [Fact]
     public void Every_project_of_the_program_has_its_packages_locked() =>
-        Assert.All(Directory.EnumerateDirectories(Repository.Path("src")), project => Assert.Contains($"src/{Path.GetFileName(project)}/packages.lock.json", LockFiles.Select(row => row.Data)));
+        Assert.All(Product.Folders, project => Assert.Contains($"src/{Path.GetFileName(project)}/packages.lock.json", LockFiles.Select(row => row.Data)));
 
     [Theory]
     [InlineData("Microsoft.Data.SqlClient", "2.1.4", "CVE-2024-0056")]

@@ -7,7 +7,11 @@ namespace TimerProbe.Architecture.Tests.Reading;
 internal static class Product
 {
     public static IReadOnlyList<string> Names { get; } =
-        [.. Directory.GetDirectories(Repository.Path("src")).Select(folder => Path.GetFileName(folder)["TimerProbe.".Length..]).Order(StringComparer.Ordinal)];
+        [.. Folders.Select(folder => Path.GetFileName(folder)["TimerProbe.".Length..]).Order(StringComparer.Ordinal)];
+
+    /// <summary>The module for PowerShell is scripts.</summary>
+    public static IEnumerable<string> Folders =>
+        Directory.GetDirectories(Repository.Path("src")).Where(folder => File.Exists(Path.Combine(folder, $"{Path.GetFileName(folder)}.csproj")));
 
     public static string Namespace(string name) => $"TimerProbe.{name}";
 
