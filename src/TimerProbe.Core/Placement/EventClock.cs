@@ -5,12 +5,12 @@ using TimerProbe.Core.Units;
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
-/// vCenter's clock dates events, its hosts' clocks date boots: where the two are apart, no power-on event lies at its boot. An uptime counted
-/// back from vCenter's time is the same moment as the boot time by the host's clock, and says how far apart they are.
+/// vCenter's clock dates events, its hosts' clocks date boots: where the two are apart, no power-on event lies at its boot. An uptime
+/// counted back from vCenter's time is the same moment as the boot time by the host's clock, and says how far apart they are.
 /// </summary>
 internal static class EventClock
 {
-    /// <summary>An uptime begins anew at some moves: the difference counts where so many machines, and half of those that report both, agree.</summary>
+    /// <summary>An uptime begins anew at some moves: a difference counts where so many machines, and half of all, agree on it.</summary>
     private const int FewestAgreeing = 3;
 
     /// <summary>The reading with vCenter's times by its hosts' clocks, and a problem that says so; unchanged where they agree.</summary>

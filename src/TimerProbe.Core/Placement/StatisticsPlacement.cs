@@ -25,8 +25,7 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
         : new[] { machine.Power.EventsSince, machine.Power.LastEventAt, machine.MovedAt, machine.ResumedAt, machine.RevertedAt }.Max();
 
     /// <summary>
-    /// The machines that are away, but for those that are not affected by it, or were measured slow: of them it is told at which frequencies
-    /// they ran.
+    /// The machines that are measured slow, or away and not known to be unaffected: the scan shows at which frequencies they ran.
     /// </summary>
     public static IReadOnlyList<VirtualMachineFacts> Affected(VCenterFacts judged) =>
         [.. judged.VirtualMachines.Where(

@@ -60,7 +60,8 @@ public static class RuleMarkdown
         + $"{string.Join("; ", group.Remedies.Select(remedy => remedy.Action)).Replace(ClockSources, "Choose another [clock source](README.md#clock-source-of-linux)", StringComparison.Ordinal)}.";
 
     private static bool IsRestart(RemedyGroup group) =>
-        group.Remedies.Count == 1 && Array.Exists(Restarts, restart => (restart.Where, restart.Action) == (group.Where, group.Remedies[0].Action));
+        group.Remedies.Count == 1
+        && Array.Exists(Restarts, restart => (restart.Where, restart.Action) == (group.Where, group.Remedies[0].Action));
 
     private static StringBuilder Remedy(this StringBuilder page, Remedy remedy)
     {

@@ -5,7 +5,8 @@ using SQLitePCL;
 namespace TimerProbe.Fleet.Store.Engines;
 
 /// <summary>
-/// SQLite's library: the one beside the program, or on a Linux whose glibc is too old for it (RHEL 8, Debian 11, Ubuntu 20.04) the system's own.
+/// SQLite's library: the one beside the program, or on a Linux whose glibc is too old for it (RHEL 8, Debian 11, Ubuntu 20.04) the
+/// system's own.
 /// </summary>
 public static class SqliteLibrary
 {
