@@ -56,12 +56,14 @@ public static class RuleMarkdown
             .Heading(2, "Stop and start").List(Restarts.Select(restart => $"{HeadingOf(restart.Where)}: {restart.Action}.")).ToString();
     }
 
-    private static string Actions(RemedyGroup group) => $"{HeadingOf(group.Where)}: "
-        + $"{string.Join("; ", group.Remedies.Select(remedy => remedy.Action)).Replace(ClockSources, "Choose another [clock source](README.md#clock-source-of-linux)", StringComparison.Ordinal)}.";
+    private static string Actions(RemedyGroup group)
+    {
+        var actions = string.Join("; ", group.Remedies.Select(remedy => remedy.Action));
+        return $"{HeadingOf(group.Where)}: {actions.Replace(ClockSources, "Choose another [clock source](README.md#clock-source-of-linux)", StringComparison.Ordinal)}.";
+    }
 
     private static bool IsRestart(RemedyGroup group) =>
-        group.Remedies.Count == 1
-        && Array.Exists(Restarts, restart => (restart.Where, restart.Action) == (group.Where, group.Remedies[0].Action));
+        group.Remedies is [var only] && Array.Exists(Restarts, restart => restart.Where == group.Where && restart.Action == only.Action);
 
     private static StringBuilder Remedy(this StringBuilder page, Remedy remedy)
     {
