@@ -32,7 +32,7 @@ func newPropertyCollector(c *center) *propertyCollector {
 }
 
 func (p *propertyCollector) RetrievePropertiesEx(ctx *simulator.Context, req *types.RetrievePropertiesEx) soap.HasFault {
-	var keyed []keyedPath
+	var keyed keyedPaths
 	if ctx.Session != nil && p.center.keyedPaths != "refused" {
 		keyed = takeKeyed(req.SpecSet)
 	}
@@ -45,12 +45,8 @@ func (p *propertyCollector) RetrievePropertiesEx(ctx *simulator.Context, req *ty
 		return &methods.RetrievePropertiesExBody{Fault_: simulator.Fault("", &types.InvalidProperty{Name: path})}
 	}
 	for i := range result.Objects {
-		for _, path := range keyed {
-			if found, known := path.of(result.Objects[i].Obj); !known {
-				return &methods.RetrievePropertiesExBody{Fault_: simulator.Fault("", &types.InvalidProperty{Name: path.text})}
-			} else if found != nil {
-				result.Objects[i].PropSet = append(result.Objects[i].PropSet, types.DynamicProperty{Name: path.text, Val: *found})
-			}
+		if unknown := keyed.addTo(&result.Objects[i]); unknown != "" {
+			return &methods.RetrievePropertiesExBody{Fault_: simulator.Fault("", &types.InvalidProperty{Name: unknown})}
 		}
 	}
 	result.Objects, result.Token = p.page(remainder{result.Objects, int(req.Options.MaxObjects)})
@@ -109,22 +105,27 @@ func unknownPath(objects []types.ObjectContent) (string, bool) {
 	return "", false
 }
 
-// keyedPath names an option of an array by its key, which stands in quotes.
-type keyedPath struct{ text, objectType, array, key string }
+// keyedPaths are paths that name an option by its key, which stands in quotes: by type and array, the whole path by the key.
+type keyedPaths map[struct{ objectType, array string }]map[string]string
 
 // takeKeyed takes the keyed paths out of what is asked for.
-func takeKeyed(specs []types.PropertyFilterSpec) []keyedPath {
-	var keyed []keyedPath
+func takeKeyed(specs []types.PropertyFilterSpec) keyedPaths {
+	keyed := keyedPaths{}
 	for _, spec := range specs {
 		for i := range spec.PropSet {
 			set := &spec.PropSet[i]
 			var plain []string
 			for _, path := range set.PathSet {
-				if array, key, isKeyed := strings.Cut(path, "[\""); isKeyed && strings.HasSuffix(key, "\"]") {
-					keyed = append(keyed, keyedPath{path, set.Type, array, strings.TrimSuffix(key, "\"]")})
-				} else {
+				array, key, isKeyed := strings.Cut(path, "[\"")
+				if !isKeyed || !strings.HasSuffix(key, "\"]") {
 					plain = append(plain, path)
+					continue
 				}
+				of := struct{ objectType, array string }{set.Type, array}
+				if keyed[of] == nil {
+					keyed[of] = map[string]string{}
+				}
+				keyed[of][strings.TrimSuffix(key, "\"]")] = path
 			}
 			set.PathSet = plain
 		}
@@ -132,34 +133,34 @@ func takeKeyed(specs []types.PropertyFilterSpec) []keyedPath {
 	return keyed
 }
 
-// of is the option of an object; nil when it has none of the key, and not known when there is no such array.
-func (k keyedPath) of(ref types.ManagedObjectReference) (*types.OptionValue, bool) {
-	if ref.Type != k.objectType {
-		return nil, true
+// addTo adds the options that an object has of those asked for. It returns a path to an array that is none of options.
+func (k keyedPaths) addTo(content *types.ObjectContent) string {
+	for of, paths := range k {
+		if of.objectType != content.Obj.Type {
+			continue
+		}
+		var options []types.BaseOptionValue
+		switch object := simulator.Map.Get(content.Obj).(type) {
+		case *simulator.VirtualMachine:
+			if object.Config != nil {
+				options = object.Config.ExtraConfig
+			}
+		case *simulator.HostSystem:
+			if object.Config != nil {
+				options = object.Config.Option
+			}
+		}
+		if of.array != map[string]string{"VirtualMachine": "config.extraConfig", "HostSystem": "config.option"}[of.objectType] {
+			for _, path := range paths {
+				return path
+			}
+		}
+		for _, option := range options {
+			value := option.GetOptionValue()
+			if path, asked := paths[value.Key]; asked {
+				content.PropSet = append(content.PropSet, types.DynamicProperty{Name: path, Val: *value})
+			}
+		}
 	}
-	var options []types.BaseOptionValue
-	switch object := simulator.Map.Get(ref).(type) {
-	case *simulator.VirtualMachine:
-		if k.array != "config.extraConfig" {
-			return nil, false
-		}
-		if object.Config != nil {
-			options = object.Config.ExtraConfig
-		}
-	case *simulator.HostSystem:
-		if k.array != "config.option" {
-			return nil, false
-		}
-		if object.Config != nil {
-			options = object.Config.Option
-		}
-	default:
-		return nil, false
-	}
-	for _, option := range options {
-		if value := option.GetOptionValue(); value.Key == k.key {
-			return value, true
-		}
-	}
-	return nil, true
+	return ""
 }
