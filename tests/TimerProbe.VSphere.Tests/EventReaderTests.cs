@@ -29,7 +29,6 @@ public sealed class EventReaderTests
         Assert.Equal(new EntityName("DB01", new("VirtualMachine", "vm-101")), read.Vm);
         Assert.Equal(new EntityName("esx02", new("HostSystem", "host-13")), read.Host);
         Assert.Equal(new EntityName("esx01", new("HostSystem", "host-12")), read.SourceHost);
-        Assert.Equal(new EntityName("prod", new("ClusterComputeResource", "domain-c8")), read.ComputeResource);
     }
 
     [Fact]

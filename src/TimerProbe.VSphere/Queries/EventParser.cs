@@ -41,8 +41,6 @@ internal sealed record VSphereEvent
 
     public EntityName? SourceHost { get; init; }
 
-    public EntityName? ComputeResource { get; init; }
-
     /// <summary>The id of an <c>EventEx</c>, such as <c>com.vmware.vc.ha.VmRestartedByHAEvent</c>.</summary>
     public string? EventTypeId { get; init; }
 
@@ -61,47 +59,50 @@ internal static class EventParser
 {
     public static VSphereEvent Read(SoapReader soap)
     {
-        var read = new VSphereEvent { Type = soap.Type ?? "Event", Key = 0, CreatedTime = DateTimeOffset.MinValue };
-        string? objectName = null;
-        string? objectType = null;
-        string? objectId = null;
+        var type = soap.Type ?? "Event";
+        var (key, chain) = (0, 0);
+        DateTimeOffset? created = null;
+        string? user = null, eventTypeId = null, objectName = null, objectType = null, objectId = null;
+        EntityName? vm = null, host = null, source = null;
+        TaskOfEvent? task = null;
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
             switch (soap.Name)
             {
+                case "key": key = soap.Number(); break;
+                case "chainId": chain = soap.Number(); break;
+                case "createdTime": created = VimTime.Parse(soap.Text()) ?? throw new XmlException("the time of an event is invalid"); break;
+                case "userName": user = soap.SharedText(); break;
+                case "vm": vm = Entity(soap, "vm"); break;
+                case "host": host = Entity(soap, "host"); break;
+                case "sourceHost": source = Entity(soap, "host"); break;
+                case "eventTypeId": eventTypeId = soap.SharedText(); break;
+                case "info": task = ReadTask(soap); break;
                 case "objectName": objectName = soap.Text(); break;
                 case "objectType": objectType = soap.SharedText(); break;
                 case "objectId": objectId = soap.Text(); break;
-                default: read = With(read, soap); break;
             }
         }
 
-        if (read.CreatedTime == DateTimeOffset.MinValue)
-        {
-            throw new XmlException("an event has no time");
-        }
-
         // Some extended events name their machine only as "the object".
-        return read.Vm is null && objectId is not null && objectType?.EndsWith("VirtualMachine", StringComparison.Ordinal) == true
-            ? read with { Vm = new EntityName(objectName ?? "", SoapReader.AsReference("VirtualMachine", objectId)) }
-            : read;
+        var named = objectId is not null && objectType?.EndsWith("VirtualMachine", StringComparison.Ordinal) == true
+            ? new EntityName(objectName ?? "", SoapReader.AsReference("VirtualMachine", objectId))
+            : null;
+        return new VSphereEvent
+        {
+            Type = type,
+            Key = key,
+            ChainId = chain,
+            CreatedTime = created ?? throw new XmlException("an event has no time"),
+            UserName = user,
+            Vm = vm ?? task?.Vm ?? named,
+            Host = host,
+            SourceHost = source,
+            EventTypeId = eventTypeId,
+            DescriptionId = task?.DescriptionId,
+            TaskState = task?.State,
+        };
     }
-
-    private static VSphereEvent With(VSphereEvent read, SoapReader soap) => soap.Name switch
-    {
-        "key" => read with { Key = soap.Number() },
-        "chainId" => read with { ChainId = soap.Number() },
-        "createdTime" =>
-            read with { CreatedTime = VimTime.Parse(soap.Text()) ?? throw new XmlException("the time of an event is invalid") },
-        "userName" => read with { UserName = soap.SharedText() },
-        "vm" => read with { Vm = Entity(soap, "vm") },
-        "host" => read with { Host = Entity(soap, "host") },
-        "sourceHost" => read with { SourceHost = Entity(soap, "host") },
-        "computeResource" => read with { ComputeResource = Entity(soap, "computeResource") },
-        "eventTypeId" => read with { EventTypeId = soap.SharedText() },
-        "info" => WithTask(read, soap),
-        _ => read,
-    };
 
     private static EntityName Entity(SoapReader soap, string member)
     {
@@ -122,21 +123,24 @@ internal static class EventParser
         return new EntityName(name, reference);
     }
 
-    private static VSphereEvent WithTask(VSphereEvent read, SoapReader soap)
+    private static TaskOfEvent ReadTask(SoapReader soap)
     {
         ManagedObjectReference? vm = null;
+        string? description = null, state = null;
         var entityName = "";
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
             switch (soap.Name)
             {
-                case "descriptionId": read = read with { DescriptionId = soap.SharedText() }; break;
-                case "state": read = read with { TaskState = soap.SharedText() }; break;
+                case "descriptionId": description = soap.SharedText(); break;
+                case "state": state = soap.SharedText(); break;
                 case "entity" when soap.ReferenceType == "VirtualMachine": vm = soap.Reference(); break;
                 case "entityName": entityName = soap.Text(); break;
             }
         }
 
-        return read.Vm is null && vm is not null ? read with { Vm = new EntityName(entityName, vm) } : read;
+        return new TaskOfEvent(description, state, vm is null ? null : new EntityName(entityName, vm));
     }
+
+    private sealed record TaskOfEvent(string? DescriptionId, string? State, EntityName? Vm);
 }

@@ -12,6 +12,8 @@ internal sealed class SoapReader : IDisposable
     private readonly GuardedStream? _guard;
     private readonly ReadingContext _context;
     private readonly TextPool _pool = new();
+    private readonly TextPool _texts = new();
+    private readonly char[] _piece = new char[TextPool.Longest];
     private int _items;
 
     public SoapReader(Stream answer, ReadingContext context)
@@ -92,7 +94,7 @@ internal sealed class SoapReader : IDisposable
     /// <summary>The text of this element, and each child element on the way.</summary>
     public string TextOrChildren(Action? child)
     {
-        var text = Content(child, _context.Limits.TextCharacters);
+        var text = Content(child, _context.Limits.TextCharacters, _texts);
         if (text.IsCut)
         {
             Refuse(RefusalKind.Text);
@@ -102,7 +104,7 @@ internal sealed class SoapReader : IDisposable
     }
 
     /// <summary>The text of this element, one string for all equal ones.</summary>
-    public string SharedText() => _pool.Share(Text());
+    public string SharedText() => WellFormedText.Of(Content(child: null, _context.Limits.TextCharacters, _pool).ToString());
 
     public string Line() => _context.Words.Line(Text());
 
@@ -183,7 +185,7 @@ internal sealed class SoapReader : IDisposable
 
     public void Dispose() => _xml.Dispose();
 
-    private SplitText Content(Action? child, int most)
+    private SplitText Content(Action? child, int most, TextPool? pool = null)
     {
         var text = new SplitText(most);
         if (_xml.IsEmptyElement)
@@ -200,7 +202,7 @@ internal sealed class SoapReader : IDisposable
 
             if (_xml.NodeType is XmlNodeType.Text or XmlNodeType.CDATA or XmlNodeType.SignificantWhitespace)
             {
-                text.Add(_xml.Value);
+                AddPiece(ref text, pool);
             }
             else if (_xml.NodeType == XmlNodeType.Element)
             {
@@ -209,6 +211,28 @@ internal sealed class SoapReader : IDisposable
         }
 
         return text;
+    }
+
+    /// <summary>Adds the text that is read: a short one from the pool, without a string of its own.</summary>
+    private void AddPiece(ref SplitText text, TextPool? pool)
+    {
+        var length = 0;
+        for (int read; pool is not null && length < _piece.Length && (read = _xml.ReadValueChunk(_piece, length, _piece.Length - length)) > 0;)
+        {
+            length += read;
+        }
+
+        if (length == 0)
+        {
+            text.Add(_xml.Value);
+            return;
+        }
+
+        text.Add(pool!.Share(_piece.AsSpan(0, length)));
+        if (length == _piece.Length)
+        {
+            text.Add(_xml.Value);
+        }
     }
 
     private string TypeName(string reported, bool hasPrefix)

@@ -115,7 +115,8 @@ internal struct SplitText(int limit)
 internal sealed class TextPool
 {
     private const int Most = 1_000;
-    private const int Longest = 100;
+    /// <summary>A longer text is not shared.</summary>
+    public const int Longest = 100;
 
     private readonly HashSet<string> _texts = new(StringComparer.Ordinal);
     private readonly HashSet<string>.AlternateLookup<ReadOnlySpan<char>> _lookup;
