@@ -101,7 +101,7 @@ public sealed class PropertyReaderTests
     public async Task A_session_that_ends_between_pages_is_renewed_and_each_object_comes_once()
     {
         await using var server = await StubServer.StartAsync();
-        _ = new StubInventory(server, 2_500);
+        _ = new StubInventory(server, 3_500);
         await using var session = await server.ConnectAsync();
         List<string> names = [];
         await new PropertyReader(session).ReadAllAsync(Spec, content =>
@@ -112,7 +112,7 @@ public sealed class PropertyReaderTests
                 server.ExpireSessions();
             }
         }, Cancel);
-        Assert.Equal(Enumerable.Range(0, 2_500).Select(i => $"VM {i}"), names);
+        Assert.Equal(Enumerable.Range(0, 3_500).Select(i => $"VM {i}"), names);
         Assert.Equal(2, server.Count("Login"));
         Assert.Equal(2, server.Count("CreateContainerView"));
     }
@@ -140,6 +140,31 @@ public sealed class PropertyReaderTests
         Assert.Equal(1, server.Count("CancelRetrievePropertiesEx"));
         Assert.Equal(0, inventory.OpenTokens);
         Assert.Equal(1, server.Count("DestroyView"));
+    }
+
+    [Fact]
+    public async Task The_next_page_is_on_its_way_while_one_is_understood()
+    {
+        await using var server = await StubServer.StartAsync();
+        _ = new StubInventory(server, 2_500);
+        using var arrived = new ManualResetEventSlim();
+        server.Instead = request =>
+        {
+            if (request.Method == "ContinueRetrievePropertiesEx")
+            {
+                arrived.Set();
+            }
+
+            return null;
+        };
+        await using var session = await server.ConnectAsync();
+        List<string> names = [];
+        await new PropertyReader(session).ReadAllAsync(Spec, content =>
+        {
+            Assert.True(arrived.Wait(TimeSpan.FromSeconds(30), Cancel));
+            names.Add(content.Text("name")!);
+        }, Cancel);
+        Assert.Equal(Enumerable.Range(0, 2_500).Select(i => $"VM {i}"), names);
     }
 
     [Fact]

@@ -11,15 +11,23 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
         spec.All.SelectMany(each => each.PathSet).SelectMany(path => path.Sent.Select(sent => (sent, path)).Append((path.Path, path.AsArray())))
             .DistinctBy(path => path.Item1, StringComparer.Ordinal).ToDictionary(path => path.Item1, path => path.Item2, StringComparer.Ordinal);
 
+    private readonly int _size = spec.PathSet.Count;
     private readonly HashSet<string> _tokens = new(StringComparer.Ordinal);
     private PageProgress<ManagedObjectReference>? _objects;
 
     /// <summary>The token of the next page as soon as it is known; null on the last.</summary>
     public string? Token { get; private set; }
 
-    /// <summary>Whether there is another page.</summary>
+    /// <summary>Reads no more of a page than its token, which stands before its objects.</summary>
+    public bool ReadToken(SoapReader soap)
+    {
+        Token = soap.NextChild(soap.Depth) && soap.NextChild(soap.Depth) && soap.Name == "token" && soap.Handle() is { Length: > 0 } token ? token : null;
+        return Token is not null;
+    }
+
+    /// <summary>Whether there is another page, which <paramref name="next"/> is told of as soon as that is known.</summary>
     /// <exception cref="XmlException">The pages go in a circle.</exception>
-    public bool ReadPage(SoapReader soap)
+    public bool ReadPage(SoapReader soap, Action<string>? next = null)
     {
         Token = null;
         _objects ??= new PageProgress<ManagedObjectReference>(soap.Limits.EmptyPages);
@@ -32,6 +40,11 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
                 {
                     case "token":
                         Token = soap.Handle() is { Length: > 0 } token ? token : null;
+                        if (Token is not null && !_tokens.Contains(Token))
+                        {
+                            next?.Invoke(Token);
+                        }
+
                         break;
                     case "objects":
                         if (ReadObject(soap, values) is { } content)
@@ -100,7 +113,7 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
     {
         ManagedObjectReference? obj = null;
         soap.Place = ("an object", "");
-        var properties = new List<DynamicProperty>(_paths.Count);
+        var properties = new List<DynamicProperty>(_size);
         List<MissingProperty>? missing = null;
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {

@@ -4,7 +4,10 @@ using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>Reads the pages of one retrieval, from the first call to the last token; one that is left over is given back.</summary>
+/// <summary>
+/// Reads the pages of one retrieval, from the first call to the last token: the next is on its way while one is understood. A token that
+/// is left over is given back.
+/// </summary>
 internal sealed class PagedRetrieval(VSphereSession session, RequestMeter? meter)
 {
     private readonly ManagedObjectReference _collector = session.Content.PropertyCollector;
@@ -13,15 +16,56 @@ internal sealed class PagedRetrieval(VSphereSession session, RequestMeter? meter
     {
         try
         {
-            for (var call = first; await session.SendAsync(call, reader.ReadPage, meter, cancel);)
+            var page = Begin(first, Task.CompletedTask);
+            while (await page.Token is { } token)
             {
-                call = PropertyCalls.Continue(_collector, reader.Token!);
+                page = Begin(PropertyCalls.Continue(_collector, token), page.End);
             }
+
+            await page.End;
         }
         catch (Exception error) when (reader.Token is not null && error is not VSphereException { Kind: VSphereErrorKind.NotAuthenticated })
         {
             await session.CleanUpAsync(PropertyCalls.Cancel(_collector, reader.Token), meter, cancel);
             throw;
+        }
+
+        (Task<string?> Token, Task End) Begin(SoapCall call, Task before)
+        {
+            var token = new TaskCompletionSource<string?>(TaskCreationOptions.RunContinuationsAsynchronously);
+            return (token.Task, ReadPageAsync(call, before, reader, token, cancel));
+        }
+    }
+
+    /// <summary>Reads a page once the one before is understood. What failed first is thrown.</summary>
+    private async Task ReadPageAsync(
+        SoapCall call, Task before, ObjectContentReader reader, TaskCompletionSource<string?> token, CancellationToken cancel)
+    {
+        try
+        {
+            await session.SendAsync(
+                call,
+                soap =>
+                {
+                    if (!before.ContinueWith(page => page.IsCompletedSuccessfully, TaskScheduler.Default).Result)
+                    {
+                        return reader.ReadToken(soap);
+                    }
+
+                    return reader.ReadPage(soap, token.SetResult);
+                },
+                meter,
+                cancel);
+            await before;
+        }
+        catch
+        {
+            await before;
+            throw;
+        }
+        finally
+        {
+            token.TrySetResult(null);
         }
     }
 }
