@@ -26,7 +26,7 @@ public sealed class PesterRun : IDisposable
     private static string Packages { get; } =
         typeof(PesterRun).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>().Single(attribute => attribute.Key == "Packages").Value!;
 
-    private static string PowerShell { get; } = Path.Combine(Packages, "powershell", "7.6.9", "tools", "net10.0", "any", "unix", "pwsh.dll");
+    private static string Shell { get; } = Path.Combine(Packages, "powershell", "7.6.9", "tools", "net10.0", "any", "unix", "pwsh.dll");
 
     private static string Program { get; } = TimerProbeProgram.Fastest == TimerProbeProgram.SelfContained
         ? TimerProbeProgram.SelfContained.FileName
@@ -34,11 +34,18 @@ public sealed class PesterRun : IDisposable
 
     public void Dispose() => _folder.Dispose();
 
+    /// <summary>A PowerShell 7.</summary>
+    internal static ProgramRun PowerShell(params IEnumerable<string> arguments)
+    {
+        Needs.Linux();
+        Requirement.Met(File.Exists(Shell), "PowerShell is not restored: run tests/run");
+        return new ProgramRun("dotnet", [Shell, "-NoProfile", "-NonInteractive", .. arguments]).WithEnvironment("POWERSHELL_TELEMETRY_OPTOUT", "1");
+    }
+
     /// <summary>The results of a file, <c>NAME.Tests.ps1</c>; they are had once.</summary>
     internal Task<IReadOnlyList<PesterResult>> ResultsAsync(string name)
     {
         Needs.SimulatedVCenter();
-        Requirement.Met(File.Exists(PowerShell), "PowerShell is not restored: run tests/run");
         return _results.GetOrAdd(name, _ => Task.Run(() => RunAsync(name)));
     }
 
@@ -47,9 +54,8 @@ public sealed class PesterRun : IDisposable
         var written = _folder[$"{name}.json"];
         using var vcenter = await SimulatedVCenter.StartAsync();
         await using var sql = new ModelServer();
-        var run = new ProgramRun("dotnet", [PowerShell, "-NoProfile", "-NonInteractive", "-File", Path.Combine(Folder, "run.ps1"), name, written])
+        var run = PowerShell("-File", Path.Combine(Folder, "run.ps1"), name, written)
             .WithEnvironment("TIMERPROBE", Program)
-            .WithEnvironment("POWERSHELL_TELEMETRY_OPTOUT", "1")
             .WithEnvironment("TEST_PESTER", Path.Combine(Packages, "pester", "6.2.0", "tools", "Pester.psd1"))
             .WithEnvironment("TEST_ROOT", Repository.Root)
             .WithEnvironment("TEST_VCENTER", vcenter.Server)

@@ -66,6 +66,8 @@ public sealed class InstallerTests(PackedRelease release)
         Assert.Equal([.. before, Folder + @"\"], installed);
         Assert.Contains(@"EventMessageFile    REG_EXPAND_SZ    %SystemRoot%\System32\EventCreate.exe", (await wine.RunAsync("reg.exe", "query", EventSource)).Out, StringComparison.Ordinal);
         Assert.True(File.Exists(Path.Combine(OwnWine.DriveC, "Program Files", "TimerProbe", "timerprobe.exe")));
+        var module = Path.Combine(OwnWine.DriveC, "Program Files", "WindowsPowerShell", "Modules", "TimerProbe");
+        Assert.True(File.Exists(Path.Combine(module, "TimerProbe.psd1")) && File.Exists(Path.Combine(module, "Private", "Program.ps1")));
         var check = await wine.RunByNameAsync("timerprobe", "check", "--fail-on", "never");
         Assert.True(check is { ExitCode: 0, Out: { Length: > 0 } }, check.ToString());
 
@@ -73,6 +75,7 @@ public sealed class InstallerTests(PackedRelease release)
         await elsewhere.UntilAsync("RUNNING");
         Assert.Equal(before, await PathAsync(wine));
         Assert.False(Directory.Exists(Path.Combine(OwnWine.DriveC, "Program Files", "TimerProbe")));
+        Assert.False(Directory.Exists(module));
         Assert.NotEqual(0, (await wine.RunAsync("reg.exe", "query", EventSource)).ExitCode);
     }
 
