@@ -71,6 +71,7 @@ internal static class ClusterChangePlanner
             .Where(PlannedCenter.IsPlanned)
             .ToList();
         var forecasts = machines.Select(machine => (Machine: machine, Forecast: FirstPass(machine))).ToList();
+        var before = clusters.SelectMany(center.ClassesOf).ToList();
         return empty with
         {
             Change = new ClusterChange
@@ -80,8 +81,8 @@ internal static class ClusterChangePlanner
                 AddedHosts = added?.Hosts,
                 AddedHz = added?.Hz,
                 AddedProcessor = added?.Processor,
-                Before = [.. clusters.SelectMany(center.ClassesOf)],
-                After = center.Rules.Classify(clusters[0].Name, all),
+                Before = before,
+                After = [.. center.Rules.Classify(clusters[0].Name, all).Select(each => each with { Name = NameOf(each, before) })],
                 Now = SlowForecast.Sum(machines.Select(machine => SlowForecast.From(center.Now(machine)))),
                 FirstPass = SlowForecast.Sum(forecasts.Select(each => each.Forecast)),
                 DrsMoves = clusters.Any(cluster => cluster.Drs == "fullyAutomated"),
@@ -114,6 +115,13 @@ internal static class ClusterChangePlanner
                 (stays.ExpectedHigh * (1 - share)) + (goes.Average(each => each.ExpectedHigh) * share),
                 Math.Max(stays.Worst, anywhere.Max(each => each.Worst)));
         }
+    }
+
+    /// <summary>A class is called afterwards as it is now: by all that come together in it, or new.</summary>
+    private static string NameOf(FrequencyClass after, IEnumerable<FrequencyClass> before)
+    {
+        var now = before.Where(each => each.Hosts.Intersect(after.Hosts, StringComparer.Ordinal).Any()).Select(each => each.Name);
+        return string.Join(" + ", now) is { Length: > 0 } known ? known : "new";
     }
 
     private static bool IsHeld(VirtualMachineFacts machine, IReadOnlyList<HostFacts> hosts) =>

@@ -25,7 +25,7 @@ public static class PlanReport
                 .. document.Scans
                     .Where(scan => scan.Servers.Count > 0)
                     .Select(scan => $"{string.Join(", ", scan.Servers)}, scanned {Times.Minute(scan.StartedAt)} UTC"),
-                Invariant($"hosts filled to {document.Settings.FillPercent:0.#} %"),
+                .. Bounds(document).Take(1).Select(bound => $"hosts filled to {bound.Value}"),
             ],
             StartedAt = document.MadeAt,
             Severity = answer.Severity,
@@ -41,8 +41,7 @@ public static class PlanReport
             DetailsTitle = "Planned with",
             Details =
             [
-                ("most of a host's memory and CPU", Invariant($"{document.Settings.FillPercent:0.#} %")),
-                ("most moves at once", Counted.Number(document.Settings.WaveSize)),
+                .. Bounds(document),
                 ("tolerance", document.TolerancePpm.ToString()),
                 .. document.Scans.Select(scan => ("scan", scan.Id.ToString())),
             ],
@@ -59,6 +58,15 @@ public static class PlanReport
             ],
         };
     }
+
+    /// <summary>What moves are bounded by; none of a plan that has no moves.</summary>
+    private static IEnumerable<(string What, string Value)> Bounds(PlanDocument document) => document is { Home: null, Evacuation: null }
+        ? []
+        :
+        [
+            ("most of a host's memory and CPU", Invariant($"{document.Settings.FillPercent:0.#} %")),
+            ("most moves at once", Counted.Number(document.Settings.WaveSize)),
+        ];
 
     private static IReadOnlyList<MovedMachine> MovedIn(PlanDocument document)
     {
@@ -117,7 +125,7 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
         [
             .. When(
                 evacuation.Machines.Count > 0,
-                $"Slow afterwards: {PlanTerms.Of(evacuation.FreeDrs)} when DRS alone empties the hosts, {PlanTerms.Of(evacuation.WithMoves)} with the moves proposed here. That DRS follows free capacity is expected."),
+                $"Slow of them: {Counted.Number(evacuation.Machines.Count(each => each.Now == PlannedClock.Slow))} now; afterwards {PlanTerms.Of(evacuation.FreeDrs)} when DRS alone empties the hosts, {PlanTerms.Of(evacuation.WithMoves)} with the moves proposed here. That DRS follows free capacity is expected."),
             .. Obstacles(evacuation.Machines.Where(each => each.To is null).Select(each => (each.Machine.Name, each.Obstacle)), "cannot"),
             .. When(document.Moves.Count > 0, Moves(document.Moves)),
             .. evacuation.Rounds.Select(round =>
