@@ -17,9 +17,14 @@ public static class HistoryCsv
     ];
 
     /// <summary>Writes the whole table with its header.</summary>
-    public static void Write(HistoryDocument document, TextWriter output) => CsvTable.Write(
-        output,
-        [.. Header.Select(column => (column, (Func<Dictionary<string, string?>, string?>)(cells => cells.GetValueOrDefault(column))))],
+    public static void Write(HistoryDocument document, TextWriter output) => CsvTable.Write(output, Columns(Header), Rows(document));
+
+    /// <summary>The columns that rows of one kind have.</summary>
+    internal static (string Name, Func<Dictionary<string, object?>, object?> Of)[] ColumnsOf(Dictionary<string, object?> row) =>
+        Columns(Header.Skip(1).Where(row.ContainsKey));
+
+    /// <summary>The rows by time; what kind one is of stands under <c>row</c>.</summary>
+    internal static IEnumerable<Dictionary<string, object?>> Rows(HistoryDocument document) =>
         document.Changes.Select(change => new HistoryCsvRow(change.At, () => Change(change)))
             .Concat(document.MachineStates.Select(state => new HistoryCsvRow(state.Since, () => State(state, document.Subject))))
             .Concat(document.HostStates.Select(state => new HistoryCsvRow(state.Since, () => State(state, document.Subject))))
@@ -29,16 +34,19 @@ public static class HistoryCsv
                     ? document.Scans.Select(scan => new HistoryCsvRow(scan.At, () => Scan(scan, document.Subject)))
                     : [])
             .OrderBy(row => row.At)
-            .Select(row => row.Cells()));
+            .Select(row => row.Cells());
+
+    private static (string Name, Func<Dictionary<string, object?>, object?> Of)[] Columns(IEnumerable<string> names) =>
+        [.. names.Select(name => (name, (Func<Dictionary<string, object?>, object?>)(cells => cells.GetValueOrDefault(name))))];
 
     /// <summary>A row, whose cells are made when it is written.</summary>
-    private readonly record struct HistoryCsvRow(DateTimeOffset At, Func<Dictionary<string, string?>> Cells);
+    private readonly record struct HistoryCsvRow(DateTimeOffset At, Func<Dictionary<string, object?>> Cells);
 
-    private static Dictionary<string, string?> Change(HistoryChange change) => new(StringComparer.Ordinal)
+    private static Dictionary<string, object?> Change(HistoryChange change) => new(StringComparer.Ordinal)
     {
         ["row"] = "change",
-        ["at"] = Time(change.At),
-        ["isExact"] = Flag(change.IsExact),
+        ["at"] = change.At,
+        ["isExact"] = change.IsExact,
         ["kind"] = change.Kind,
         ["subject"] = change.Subject,
         ["server"] = change.Server,
@@ -50,78 +58,78 @@ public static class HistoryCsv
         ["later"] = change.Later,
     };
 
-    private static Dictionary<string, string?> Scan(HistoryScan scan, HistorySubject subject) => new(StringComparer.Ordinal)
+    private static Dictionary<string, object?> Scan(HistoryScan scan, HistorySubject subject) => new(StringComparer.Ordinal)
     {
         ["row"] = "scan",
-        ["at"] = Time(scan.At),
+        ["at"] = scan.At,
         ["subject"] = "vcenter",
         ["server"] = subject.Server,
         ["id"] = scan.DocumentId.ToString(),
-        ["home"] = Number(scan.Home),
-        ["away"] = Number(scan.Away),
-        ["unknown"] = Number(scan.Unknown),
-        ["off"] = Number(scan.Off),
+        ["home"] = scan.Home,
+        ["away"] = scan.Away,
+        ["unknown"] = scan.Unknown,
+        ["off"] = scan.Off,
     };
 
-    private static Dictionary<string, string?> State(HistoryMachineState state, HistorySubject subject) => new(StringComparer.Ordinal)
+    private static Dictionary<string, object?> State(HistoryMachineState state, HistorySubject subject) => new(StringComparer.Ordinal)
     {
         ["row"] = "state",
-        ["at"] = Time(state.Since),
-        ["until"] = Time(state.Until),
+        ["at"] = state.Since,
+        ["until"] = state.Until,
         ["subject"] = "virtualMachine",
         ["server"] = subject.Server,
         ["cluster"] = state.Cluster,
         ["name"] = state.Name,
         ["id"] = state.Id,
         ["powerState"] = state.PowerState,
-        ["placement"] = Member(state.Placement),
+        ["placement"] = state.Placement,
         ["host"] = state.Host,
-        ["hostHz"] = Number(state.HostHz?.Hertz),
+        ["hostHz"] = state.HostHz,
         ["homeHost"] = state.HomeHost,
-        ["homeHz"] = Number(state.HomeHz?.Hertz),
-        ["homeSource"] = Member(state.HomeSource),
-        ["homeSince"] = Time(state.HomeSince),
-        ["bootTime"] = Time(state.BootTime),
+        ["homeHz"] = state.HomeHz,
+        ["homeSource"] = state.HomeSource,
+        ["homeSince"] = state.HomeSince,
+        ["bootTime"] = state.BootTime,
         ["settings"] = Pairs(state.Settings),
-        ["state"] = Member(state.State),
-        ["cause"] = Member(state.Cause),
+        ["state"] = state.State,
+        ["cause"] = state.Cause,
     };
 
-    private static Dictionary<string, string?> State(HistoryHostState state, HistorySubject subject) => new(StringComparer.Ordinal)
+    private static Dictionary<string, object?> State(HistoryHostState state, HistorySubject subject) => new(StringComparer.Ordinal)
     {
         ["row"] = "state",
-        ["at"] = Time(state.Since),
-        ["until"] = Time(state.Until),
+        ["at"] = state.Since,
+        ["until"] = state.Until,
         ["subject"] = "host",
         ["server"] = subject.Server,
         ["cluster"] = state.Cluster,
         ["name"] = state.Name,
         ["id"] = state.Id,
-        ["bootTime"] = Time(state.BootTime),
-        ["hz"] = Number(state.Hz?.Hertz),
+        ["bootTime"] = state.BootTime,
+        ["hz"] = state.Hz,
         ["cpuModel"] = state.CpuModel,
         ["version"] = state.Version,
         ["powerPolicy"] = state.PowerPolicy,
         ["connectionState"] = state.ConnectionState,
-        ["inMaintenanceMode"] = Flag(state.InMaintenanceMode),
+        ["inMaintenanceMode"] = state.InMaintenanceMode,
     };
 
-    private static Dictionary<string, string?> Measurement(
+    private static Dictionary<string, object?> Measurement(
         HistoryMeasurement measured, HistorySubject subject) => new(StringComparer.Ordinal)
         {
             ["row"] = "measurement",
-            ["at"] = Time(measured.At),
+            ["at"] = measured.At,
             ["subject"] = "guest",
             ["server"] = subject.Server,
             ["name"] = subject.Name,
             ["id"] = subject.Id,
             ["source"] = measured.Source,
-            ["state"] = Member(measured.State),
-            ["cause"] = Member(measured.Cause),
-            ["medianNs"] = Number(measured.MedianNs?.Nanoseconds),
-            ["lowNs"] = Number(measured.LowNs?.Nanoseconds),
-            ["highNs"] = Number(measured.HighNs?.Nanoseconds),
-            ["hostHz"] = Number(measured.HostHz?.Hertz),
-            ["virtualTscHz"] = Number(measured.VirtualTscHz?.Hertz),
+            ["state"] = measured.State,
+            ["cause"] = measured.Cause,
+            ["medianNs"] = measured.MedianNs,
+            ["lowNs"] = measured.LowNs,
+            ["highNs"] = measured.HighNs,
+            ["hostHz"] = measured.HostHz,
+            ["virtualTscHz"] = measured.VirtualTscHz,
         };
 }

@@ -1,17 +1,17 @@
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;
-using static TimerProbe.Reporting.Csv.CsvCell;
 
 namespace TimerProbe.Reporting.Csv;
 
 /// <summary>A plan as RFC 4180 CSV: a row a move, those proposed first, then those of patch rounds, or what became of each.</summary>
 public static class PlanCsv
 {
-    private static readonly (string Name, Func<PlanRow, string?> Of)[] Columns =
+    internal static readonly (string Name, Func<PlanRow, object?> Of)[] Columns =
     [
         ("patchedHost", row => row.PatchedHost),
-        ("patchStep", row => Number(row.PatchStep)),
+        ("patchStep", row => row.PatchStep),
         ("server", row => row.Move.Server),
         ("cluster", row => row.Move.Cluster),
         ("virtualMachine", row => row.Move.Machine),
@@ -20,27 +20,27 @@ public static class PlanCsv
         ("fromId", row => row.Move.FromId),
         ("to", row => row.Move.To),
         ("toId", row => row.Move.ToId),
-        ("wave", row => Number(row.Move.Wave)),
-        ("reason", row => Member(row.Move.Reason)),
-        ("before", row => Member(row.Move.Before)),
-        ("after", row => Member(row.Move.After)),
-        ("memoryBytes", row => Number(row.Move.MemoryBytes)),
-        ("cpuHz", row => Number(row.Move.CpuHz)),
-        ("outcome", row => Member(row.Verified?.Outcome)),
+        ("wave", row => row.Move.Wave),
+        ("reason", row => row.Move.Reason),
+        ("before", row => row.Move.Before),
+        ("after", row => row.Move.After),
+        ("memoryBytes", row => row.Move.MemoryBytes),
+        ("cpuHz", row => new Frequency(row.Move.CpuHz)),
+        ("outcome", row => row.Verified?.Outcome),
         ("host", row => row.Verified?.Host),
-        ("now", row => Member(row.Verified?.Now)),
-        ("measured", row => Member(row.Verified?.Measured)),
-        ("measuredAt", row => Time(row.Verified?.MeasuredAt)),
-        ("powerCycled", row => Flag(row.Verified?.PowerCycled)),
+        ("now", row => row.Verified?.Now),
+        ("measured", row => row.Verified?.Measured),
+        ("measuredAt", row => row.Verified?.MeasuredAt),
+        ("powerCycled", row => row.Verified?.PowerCycled),
     ];
 
     /// <summary>Writes the whole table with its header.</summary>
     public static void Write(PlanDocument document, TextWriter output) => CsvTable.Write(
         output,
-        [("id", _ => document.Id.ToString()), ("madeAt", _ => Time(document.MadeAt)), ("kind", _ => Member(document.Kind)), .. Columns],
+        [("id", _ => document.Id.ToString()), ("madeAt", _ => document.MadeAt), ("kind", _ => document.Kind), .. Columns],
         Rows(document));
 
-    private static IEnumerable<PlanRow> Rows(PlanDocument document) =>
+    internal static IReadOnlyList<PlanRow> Rows(PlanDocument document) =>
     [
         .. document.Moves.Select(move => new PlanRow(move)),
         .. from round in document.Evacuation?.Rounds ?? []
@@ -50,26 +50,26 @@ public static class PlanCsv
         .. (document.Verification?.Moves ?? []).Select(each => new PlanRow(each.Move, Verified: each)),
     ];
 
-    private sealed record PlanRow(PlannedMove Move, string? PatchedHost = null, int? PatchStep = null, VerifiedMove? Verified = null);
+    internal sealed record PlanRow(PlannedMove Move, string? PatchedHost = null, int? PatchStep = null, VerifiedMove? Verified = null);
 }
 
 /// <summary>A check document as RFC 4180 CSV, a row a clock, the machine and the verdict on each; the same in every culture.</summary>
 public static class CheckCsv
 {
-    private static readonly (string Name, Func<ClockFacts, string?> Of)[] Columns =
+    private static readonly (string Name, Func<ClockFacts, object?> Of)[] Columns =
     [
-        ("source", clock => Member(clock.Source)),
+        ("source", clock => clock.Source),
         ("api", clock => clock.Api),
-        ("medianNs", clock => Number(clock.CallNs?.Median.Nanoseconds)),
-        ("lowNs", clock => Number(clock.CallNs?.Low.Nanoseconds)),
-        ("highNs", clock => Number(clock.CallNs?.High.Nanoseconds)),
-        ("p99Ns", clock => Number(clock.CallNs?.P99.Nanoseconds)),
-        ("callsPerSecond", clock => Number(clock.CallsPerSecond)),
-        ("ratioToVmExit", clock => Number(clock.RatioToVmExit?.Median)),
-        ("granularityNs", clock => Number(clock.GranularityNs?.Nanoseconds)),
-        ("backwardSteps", clock => Number(clock.BackwardSteps)),
-        ("batches", clock => Number(clock.Batches)),
-        ("callsPerBatch", clock => Number(clock.CallsPerBatch)),
+        ("medianNs", clock => clock.CallNs?.Median),
+        ("lowNs", clock => clock.CallNs?.Low),
+        ("highNs", clock => clock.CallNs?.High),
+        ("p99Ns", clock => clock.CallNs?.P99),
+        ("callsPerSecond", clock => clock.CallsPerSecond),
+        ("ratioToVmExit", clock => clock.RatioToVmExit?.Median),
+        ("granularityNs", clock => clock.GranularityNs),
+        ("backwardSteps", clock => clock.BackwardSteps),
+        ("batches", clock => clock.Batches),
+        ("callsPerBatch", clock => clock.CallsPerBatch),
         ("why", clock => clock.Why),
     ];
 
@@ -78,14 +78,14 @@ public static class CheckCsv
         output,
         [
             ("id", _ => document.Id.ToString()),
-            ("startedAt", _ => Time(document.StartedAt)),
+            ("startedAt", _ => document.StartedAt),
             ("machine", _ => document.Machine.Name),
             ("smbiosUuid", _ => document.Machine.SmbiosUuid),
             ("os", _ => document.Machine.Os),
             ("hypervisor", _ => document.Machine.Hypervisor.Name),
-            ("state", _ => Member(document.Verdict.State)),
-            ("cause", _ => Member(document.Verdict.Cause)),
-            ("confidence", _ => Member(document.Verdict.Confidence)),
+            ("state", _ => document.Verdict.State),
+            ("cause", _ => document.Verdict.Cause),
+            ("confidence", _ => document.Verdict.Confidence),
             .. Columns,
         ],
         document.Clocks);
@@ -94,38 +94,38 @@ public static class CheckCsv
 /// <summary>A document about a SQL Server as RFC 4180 CSV: a row a workload, the instance and the verdict on each.</summary>
 public static class SqlCsv
 {
-    private static readonly (string Name, Func<SqlCsvRow, string?> Of)[] Columns =
+    private static readonly (string Name, Func<SqlCsvRow, object?> Of)[] Columns =
     [
         ("id", row => row.Document.Id.ToString()),
-        ("startedAt", row => Time(row.Document.StartedAt)),
+        ("startedAt", row => row.Document.StartedAt),
         ("server", row => row.Document.Server.Name),
         ("engine", row => row.Document.Server.Engine),
         ("version", row => row.Document.Server.Version),
         ("edition", row => row.Document.Server.Edition),
         ("database", row => row.Document.Server.Database),
         ("timeSource", row => row.Document.Server.TimeSource),
-        ("tscHz", row => Number(row.Document.Server.TscHz?.Hertz)),
-        ("state", row => Member(row.Document.Verdict.State)),
-        ("cause", row => Member(row.Document.Verdict.Cause)),
-        ("confidence", row => Member(row.Document.Verdict.Confidence)),
-        ("clockCallNs", row => Number(row.Document.ClockCallNs?.Median.Nanoseconds)),
-        ("clockCallLowNs", row => Number(row.Document.ClockCallNs?.Low.Nanoseconds)),
-        ("clockCallHighNs", row => Number(row.Document.ClockCallNs?.High.Nanoseconds)),
-        ("workload", row => Member(row.Workload.Name)),
-        ("argument", row => row.Workload.Argument?.ToString(System.Globalization.CultureInfo.InvariantCulture)),
-        ("iterations", row => Number(row.Workload.Iterations)),
-        ("parallel", row => Number(row.Workload.Parallel)),
-        ("runs", row => Number(row.Workload.Seconds?.Count)),
-        ("medianSeconds", row => Number(row.Workload.MedianSeconds)),
-        ("nsPerIteration", row => Number(row.Workload.NsPerIteration?.Nanoseconds)),
-        ("lowNs", row => Number(row.Workload.PerIteration()?.Low.Nanoseconds)),
-        ("highNs", row => Number(row.Workload.PerIteration()?.High.Nanoseconds)),
-        ("timesEarlier", row => Number(row.Measured.AgainstEarlier(row.Workload.Name)?.Median)),
-        ("inlineable", row => Flag(row.Workload.Inlineable)),
+        ("tscHz", row => row.Document.Server.TscHz),
+        ("state", row => row.Document.Verdict.State),
+        ("cause", row => row.Document.Verdict.Cause),
+        ("confidence", row => row.Document.Verdict.Confidence),
+        ("clockCallNs", row => row.Document.ClockCallNs?.Median),
+        ("clockCallLowNs", row => row.Document.ClockCallNs?.Low),
+        ("clockCallHighNs", row => row.Document.ClockCallNs?.High),
+        ("workload", row => row.Workload.Name),
+        ("argument", row => row.Workload.Argument),
+        ("iterations", row => row.Workload.Iterations),
+        ("parallel", row => row.Workload.Parallel),
+        ("runs", row => row.Workload.Seconds?.Count),
+        ("medianSeconds", row => row.Workload.MedianSeconds),
+        ("nsPerIteration", row => row.Workload.NsPerIteration),
+        ("lowNs", row => row.Workload.PerIteration()?.Low),
+        ("highNs", row => row.Workload.PerIteration()?.High),
+        ("timesEarlier", row => row.Measured.AgainstEarlier(row.Workload.Name)?.Median),
+        ("inlineable", row => row.Workload.Inlineable),
         ("skipped", row => row.Workload.Skipped),
-        ("statementCostNs", row => Number(row.Document.StatementCostNs?.Median.Nanoseconds)),
-        ("statementCostLowNs", row => Number(row.Document.StatementCostNs?.Low.Nanoseconds)),
-        ("statementCostHighNs", row => Number(row.Document.StatementCostNs?.High.Nanoseconds)),
+        ("statementCostNs", row => row.Document.StatementCostNs?.Median),
+        ("statementCostLowNs", row => row.Document.StatementCostNs?.Low),
+        ("statementCostHighNs", row => row.Document.StatementCostNs?.High),
     ];
 
     /// <summary>Writes the whole table with its header.</summary>
