@@ -14,7 +14,7 @@ public sealed class ProjectTests
     [InlineData("Fleet", "Core Files", "MailKit Microsoft.Data.Sqlite.Core SQLitePCLRaw.bundle_e_sqlite3")]
     [InlineData("Fleet.Postgres", "Fleet", "Npgsql")]
     [InlineData("Guest", "Core", "")]
-    [InlineData("Reporting", "Core", "")]
+    [InlineData("Reporting", "Core", "SpreadCheetah")]
     [InlineData("Server", "Application Fleet.Postgres Reporting", "Microsoft.AspNetCore.Authentication.OpenIdConnect OpenTelemetry.Exporter.OpenTelemetryProtocol OpenTelemetry.Extensions.Hosting Quartz System.CommandLine")]
     [InlineData("SqlServer", "Core", "Microsoft.Data.SqlClient")]
     [InlineData("VSphere", "Core Files", "")]

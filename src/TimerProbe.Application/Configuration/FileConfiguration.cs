@@ -199,7 +199,7 @@ public sealed record RuleSettings
 public sealed record ConfiguredOutput
 {
     /// <summary>The form.</summary>
-    [AllowedValues("text", "json", "csv", "html", "markdown", "openmetrics")]
+    [AllowedValues("text", "json", "csv", "html", "markdown", "openmetrics", "xlsx")]
     public required string Format { get; init; }
 
     /// <summary>The file to write, whole or not at all; standard output by default.</summary>

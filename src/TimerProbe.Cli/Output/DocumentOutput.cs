@@ -25,6 +25,11 @@ internal abstract class DocumentOutput : IDisposable
     {
         if (settings.File is not { } file)
         {
+            if (settings.Format == OutputFormat.Xlsx && !terminal.TakesBytes)
+            {
+                throw new UseCaseException(Failure.Usage, "xlsx is a file and no text: use --out FILE.xlsx");
+            }
+
             if (terminal.IsRedirectedByCodePage && settings.Format is OutputFormat.Csv or OutputFormat.Html or OutputFormat.Markdown)
             {
                 terminal.Complain(

@@ -11,9 +11,10 @@ internal static class OutputFormat
     public const string Html = "html";
     public const string Markdown = "markdown";
     public const string OpenMetrics = "openmetrics";
+    public const string Xlsx = "xlsx";
 
     /// <summary>Every format, in the order in which they are listed.</summary>
-    public static readonly string[] All = [Text, Json, Csv, Html, Markdown, OpenMetrics];
+    public static readonly string[] All = [Text, Json, Csv, Html, Markdown, OpenMetrics, Xlsx];
 
     private static readonly Dictionary<string, string> FormatOfEnding = new(StringComparer.OrdinalIgnoreCase)
     {
@@ -25,11 +26,12 @@ internal static class OutputFormat
         [".htm"] = Html,
         [".md"] = Markdown,
         [".prom"] = OpenMetrics,
+        [".xlsx"] = Xlsx,
     };
 
     /// <summary>Endings that promise another format, which no command writes.</summary>
     private static readonly HashSet<string> OtherEndings = new(
-        [".pdf", ".doc", ".docx", ".xls", ".xlsx", ".xml", ".yaml", ".yml", ".zip"], StringComparer.OrdinalIgnoreCase);
+        [".pdf", ".doc", ".docx", ".xls", ".xml", ".yaml", ".yml", ".zip"], StringComparer.OrdinalIgnoreCase);
 
     /// <summary>
     /// Why a file cannot be written to by a command that was not told a format: its ending asks for one that is not among the command's;

@@ -76,6 +76,9 @@ internal sealed class Terminal : IDialog, IDisposable
     /// </summary>
     public bool IsRedirectedByCodePage => OperatingSystem.IsWindows() && _redirected && !_unicode;
 
+    /// <summary>Whether standard output leads where bytes arrive as they are: to a file or a program, and no console.</summary>
+    public bool TakesBytes => _redirected && !IsRedirectedByCodePage;
+
     public TextWriter Error { get; }
 
     public static Terminal Open() => new();

@@ -119,7 +119,7 @@ public sealed class ConfigurationReaderTests
     [InlineData("""{ "vcenters": [ { "server": "vc1", "knownGaps": [ { "subject": "DB*", "code": "objectsincomplete", "reason": "why", "expires": "2027-01-31" } ] } ] }""", "1:79: code takes one of \"objectsIncomplete\", \"eventsUnread\", \"revertsUnread\", \"performanceUnread\", \"clustersUnread\", \"foldersUnread\", \"propertyUnknown\", \"filterUnmet\", \"valueRefused\", \"clockApart\"; did you mean \"objectsIncomplete\"?")]
     [InlineData("""{ "mutes": [ { "rule": "TP201", "reason": "why", "expires": "2027-02-30" } ] }""", "1:61: expires takes the last day on which it applies, such as \"2027-01-31\"")]
     [InlineData("""{ "outputs": [ { "file": "a" } ] }""", "1:16: an entry of outputs needs format")]
-    [InlineData("""{ "outputs": [ { "format": "htlm" } ] }""", "1:28: format takes one of \"text\", \"json\", \"csv\", \"html\", \"markdown\", \"openmetrics\"; did you mean \"html\"?")]
+    [InlineData("""{ "outputs": [ { "format": "htlm" } ] }""", "1:28: format takes one of \"text\", \"json\", \"csv\", \"html\", \"markdown\", \"openmetrics\", \"xlsx\"; did you mean \"html\"?")]
     [InlineData("""{ "outputs": [ { "format": "csv", "file": "a" }, { "format": "json", "file": "./a" } ] }""", "1:50: two outputs go to one file")]
     [InlineData("""{ "outputs": [ { "format": "csv" }, { "format": "text" } ] }""", "1:37: two outputs go to standard output: give all but one a file")]
     [InlineData("""{ "store": { "target": "a.db", "passwordFile": "p" } }""", "1:12: a store in a file has no password")]

@@ -10,6 +10,8 @@ internal sealed class MemoryOutput : DocumentOutput
 
     public string Text => Encoding.UTF8.GetString(_stream.ToArray());
 
+    public byte[] Bytes => _stream.ToArray();
+
     protected override string Name => "memory";
 
     public override void Dispose() => _stream.Dispose();

@@ -12,6 +12,7 @@ using TimerProbe.Reporting.Markdown;
 using TimerProbe.Reporting.OpenMetrics;
 using TimerProbe.Reporting.Tests;
 using TimerProbe.Reporting.Tests.Html;
+using TimerProbe.Reporting.Workbooks;
 
 namespace TimerProbe.Cli.Tests.Reports;
 
@@ -30,7 +31,7 @@ internal sealed partial record ToldScan(
     IReadOnlyList<string>? Clusters,
     IReadOnlyList<string>? Groups)
 {
-    public static IReadOnlyList<ToldScan> By(ScanDocument document) => [ByHtml(document), ByText(document), ByMarkdown(document), ByCsv(document), ByMetrics(document)];
+    public static IReadOnlyList<ToldScan> By(ScanDocument document) => [ByHtml(document), ByText(document), ByMarkdown(document), ByCsv(document), ByWorkbook(document), ByMetrics(document)];
 
     private static ToldScan ByHtml(ScanDocument document)
     {
@@ -127,6 +128,19 @@ internal sealed partial record ToldScan(
         }
 
         return new("csv", Headline: null, [.. rows.Select(row => row.Name)], [.. rows.Where(row => row.IsAway).Select(row => row.Name)], Clusters: null, Groups: null);
+    }
+
+    private static ToldScan ByWorkbook(ScanDocument document)
+    {
+        var book = WorkbookReader.Of(ScanWorkbook.Write, document);
+        var machines = book.Rows("Machines");
+        return new(
+            "xlsx",
+            (string)book.Sheet("Summary")[1][1]!,
+            [.. machines.Select(row => (string)row["Virtual machine"]!)],
+            [.. machines.Where(row => row["Placement"] is "away" || row["Guest state"] is "slow").Select(row => (string)row["Virtual machine"]!)],
+            [.. book.Rows("Clusters").Where(row => row["Frequency classes"] is > 1d).Select(row => Told((string)row["Cluster"]!, Convert.ToInt32(row["Machines"], CultureInfo.InvariantCulture), Convert.ToInt32(row["Away"], CultureInfo.InvariantCulture)))],
+            Groups: null);
     }
 
     /// <summary>A machine at home that was measured slow has no difference, and so no sample.</summary>

@@ -132,7 +132,7 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
     [InlineData("merge prod nowhere", "no scan given has a cluster 'nowhere'")]
     [InlineData("home --fill 9", "--fill takes a number from 10 to 100, not '9'")]
     [InlineData("home --wave 0", "--wave takes a number from 1 to 1000, not '0'")]
-    [InlineData("home --output openmetrics", "--output takes text, json, csv, html, markdown, not 'openmetrics'")]
+    [InlineData("home --output openmetrics", "--output takes text, json, csv, html, markdown, xlsx, not 'openmetrics'")]
     [InlineData("verify nothing.json", "cannot read 'nothing.json'")]
     public async Task What_cannot_be_planned_is_a_sentence(string plan, string sentence)
     {

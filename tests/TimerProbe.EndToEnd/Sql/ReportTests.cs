@@ -35,6 +35,17 @@ public sealed class ReportTests
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
     }
 
+    [Fact]
+    public async Task A_workbook_is_written_by_its_ending_and_refused_for_what_has_none()
+    {
+        using var folder = new TemporaryFolder();
+        var written = await TimerProbeProgram.InProcess.With("report", "--from", Repository.Path("docs", "samples", "scan.json"), "--out", folder["fleet.xlsx"]).RunAsync();
+        Assert.Equal((0, "", ""), (written.ExitCode, written.Out, written.Error));
+        Assert.Equal("PK\u0003\u0004"u8, (await File.ReadAllBytesAsync(folder["fleet.xlsx"], TestContext.Current.CancellationToken)).AsSpan(0, 4));
+        var refused = await Report(SampleSql.Document, "--output", "xlsx");
+        Assert.Equal((2, "timerprobe: a document of sql cannot be written as xlsx: use text, json, csv, html, markdown, openmetrics\n"), (refused.ExitCode, refused.Error));
+    }
+
     private static async Task<(int ExitCode, string Out, string Error)> Report(SqlDocument document, params string[] options)
     {
         using var folder = new TemporaryFolder();

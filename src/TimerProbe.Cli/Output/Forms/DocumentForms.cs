@@ -14,6 +14,7 @@ using TimerProbe.Reporting.Markdown;
 using TimerProbe.Reporting.OpenMetrics;
 using TimerProbe.Reporting.Plans;
 using TimerProbe.Reporting.Reports;
+using TimerProbe.Reporting.Workbooks;
 
 namespace TimerProbe.Cli.Output.Forms;
 
@@ -24,33 +25,33 @@ namespace TimerProbe.Cli.Output.Forms;
 internal abstract class DocumentForms(string command, Type record, string[] formats)
 {
     public static readonly DocumentForms<CheckDocument> Check = new(
-        "check", CheckText.Write, AnonymousDocuments.Anonymize, CheckOpenMetrics.Write,
+        "check", CheckText.Write, AnonymousDocuments.Anonymize, CheckOpenMetrics.Write, workbook: null,
         (OutputFormat.Csv, CheckCsv.Write),
         (OutputFormat.Html, (document, output) => ReportHtml.Write(CheckReport.Create(document), output)),
         (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(CheckReport.Create(document), output)));
 
     public static readonly DocumentForms<ScanDocument> Scan = new(
-        "scan", ScanText.Write, AnonymousDocuments.Anonymize, ScanOpenMetrics.Write,
+        "scan", ScanText.Write, AnonymousDocuments.Anonymize, ScanOpenMetrics.Write, ScanWorkbook.Write,
         (OutputFormat.Csv, ScanCsv.Write),
         (OutputFormat.Html, ScanHtml.Write),
         (OutputFormat.Markdown, ScanMarkdown.Write));
 
     public static readonly DocumentForms<SqlDocument> Sql = new(
-        "sql", SqlText.Write, AnonymousDocuments.Anonymize, SqlOpenMetrics.Write,
+        "sql", SqlText.Write, AnonymousDocuments.Anonymize, SqlOpenMetrics.Write, workbook: null,
         (OutputFormat.Csv, SqlCsv.Write),
         (OutputFormat.Html, (document, output) => ReportHtml.Write(SqlReport.Create(document), output)),
         (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(SqlReport.Create(document), output)));
 
     public static readonly DocumentForms<HistoryDocument> History = new(
-        "history", HistoryText.Write, (document, pseudonyms) => pseudonyms.Apply(document), metrics: null,
+        "history", HistoryText.Write, (document, pseudonyms) => pseudonyms.Apply(document), metrics: null, HistoryWorkbook.Write,
         (OutputFormat.Csv, HistoryCsv.Write),
         (OutputFormat.Html, HistoryHtml.Write));
 
     public static readonly DocumentForms<RunsDocument> Runs = new(
-        "history list", RunListText.Write, (document, pseudonyms) => pseudonyms.Apply(document), metrics: null);
+        "history list", RunListText.Write, (document, pseudonyms) => pseudonyms.Apply(document), metrics: null, workbook: null);
 
     public static readonly DocumentForms<PlanDocument> Plan = new(
-        "plan", PlanText.Write, AnonymousDocuments.Anonymize, metrics: null,
+        "plan", PlanText.Write, AnonymousDocuments.Anonymize, metrics: null, PlanWorkbook.Write,
         (OutputFormat.Csv, PlanCsv.Write),
         (OutputFormat.Html, (document, output) => ReportHtml.Write(PlanReport.Create(document), output)),
         (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(PlanReport.Create(document), output)));
@@ -78,12 +79,14 @@ internal sealed class DocumentForms<TDocument>(
     Action<TDocument, TextView, TextWriter> text,
     Func<TDocument, Pseudonyms, TDocument> anonymize,
     Action<TDocument, MetricView, TextWriter>? metrics,
+    Action<TDocument, Stream>? workbook,
     params (string Format, Action<TDocument, TextWriter> Write)[] others)
     : DocumentForms(
         command,
         typeof(TDocument),
         [.. OutputFormat.All.Where(format => format is OutputFormat.Text or OutputFormat.Json
             || (format == OutputFormat.OpenMetrics && metrics is not null)
+            || (format == OutputFormat.Xlsx && workbook is not null)
             || others.Any(other => other.Format == format))])
     where TDocument : class
 {
@@ -100,6 +103,10 @@ internal sealed class DocumentForms<TDocument>(
         if (format == OutputFormat.Json)
         {
             destination.WriteJson(document);
+        }
+        else if (format == OutputFormat.Xlsx)
+        {
+            destination.Write((Stream output) => workbook!((TDocument)document, output));
         }
         else
         {

@@ -1,0 +1,193 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using CsvHelper;
+using TimerProbe.Core.Documents;
+using TimerProbe.Reporting.Csv;
+using TimerProbe.Reporting.Tests.Html;
+using TimerProbe.Reporting.Workbooks;
+
+namespace TimerProbe.Reporting.Tests;
+
+public sealed partial class WorkbookTests
+{
+    private static readonly string[] Tables = ["Machines", "Hosts", "Clusters", "Findings", "Remedies"];
+
+    public static TheoryData<string> Plans => ["evacuate", "home", "add", "merge", "rules", "verify"];
+
+    [Fact]
+    public void A_scan_has_its_sheets_with_a_row_a_thing()
+    {
+        var book = WorkbookReader.Of(ScanWorkbook.Write, SampleScan.Document);
+        var scan = SampleScan.Document;
+        Assert.Equal(["Summary", .. Tables], book.Names);
+        Assert.Equal(scan.VCenters.Sum(vcenter => vcenter.VirtualMachines.Count), book.Rows("Machines").Count);
+        Assert.Equal(scan.VCenters.Sum(vcenter => vcenter.Hosts.Count), book.Rows("Hosts").Count);
+        Assert.Equal(scan.VCenters.Sum(vcenter => vcenter.Clusters.Count), book.Rows("Clusters").Count);
+        Assert.Equal(scan.Findings.Count, book.Rows("Findings").Count);
+        Assert.Equal(scan.Findings.Sum(finding => finding.Remedies.Count), book.Rows("Remedies").Count);
+    }
+
+    [Fact]
+    public void Numbers_are_numbers_times_dates_and_flags_flags()
+    {
+        var book = WorkbookReader.Of(ScanWorkbook.Write, SampleScan.Document);
+        var first = book.Rows("Machines")[0];
+        Assert.Equal("DB01", first["Virtual machine"]);
+        Assert.Equal("critical", first["Severity"]);
+        Assert.Equal(2593.905, first["Home MHz"]);
+        Assert.Equal(-77067.202, first["Difference ppm"]);
+        Assert.Equal(1180.2, first["Guest precise time ns"]);
+        Assert.Equal(8d, first["Processor count"]);
+        Assert.Equal(new DateTime(2026, 11, 19, 3, 0, 0), first["Moved at"]);
+        Assert.Equal(false, first["Virtual RDTSC"]);
+        Assert.Null(first["Limited %"]);
+        Assert.Equal(4d, book.Rows("Clusters").Single(cluster => (string?)cluster["Cluster"] == "prod")["Away"]);
+    }
+
+    [Fact]
+    public void Machines_stand_in_the_order_of_the_csv_with_what_it_says()
+    {
+        using var csv = new CsvReader(new StringReader(Written.Of(ScanCsv.Write, SampleScan.Document)), CultureInfo.InvariantCulture);
+        Assert.True(csv.Read() && csv.ReadHeader());
+        foreach (var row in WorkbookReader.Of(ScanWorkbook.Write, SampleScan.Document).Rows("Machines"))
+        {
+            Assert.True(csv.Read());
+            Assert.Equal(csv["virtualMachine"], row["Virtual machine"]);
+            Assert.Equal(csv["placement"], row["Placement"]);
+            Assert.Equal(csv["rules"], row["Rules"] ?? "");
+            Assert.Equal(csv["host"], row["Host"] ?? "");
+            Assert.Equal(csv["otherSettings"], row["Other settings"] ?? "");
+        }
+
+        Assert.False(csv.Read());
+    }
+
+    [Fact]
+    public void A_head_stays_in_sight_and_filters_every_row()
+    {
+        var book = WorkbookReader.Of(ScanWorkbook.Write, SampleScan.Document);
+        Assert.All(Tables, sheet =>
+        {
+            Assert.Equal("frozen", (string?)book.Elements(sheet, "pane").Single().Attribute("state"));
+            var filtered = (string?)book.Elements(sheet, "autoFilter").Single().Attribute("ref");
+            Assert.StartsWith("A1:", filtered, StringComparison.Ordinal);
+            Assert.EndsWith(string.Create(CultureInfo.InvariantCulture, $"{book.Rows(sheet).Count + 1}"), filtered, StringComparison.Ordinal);
+        });
+        Assert.Empty(book.Elements("Summary", "autoFilter"));
+    }
+
+    [Fact]
+    public void A_link_leads_to_the_row_of_what_it_says()
+    {
+        var book = WorkbookReader.Of(ScanWorkbook.Write, SampleScan.Document);
+        var links = Tables.SelectMany(sheet => book.Elements(sheet, "c")).Where(cell => cell.Element(cell.Name.Namespace + "f") is not null).ToList();
+        Assert.All(links, cell =>
+        {
+            var link = Link().Match(cell.Element(cell.Name.Namespace + "f")!.Value);
+            var row = int.Parse(link.Groups["row"].Value, CultureInfo.InvariantCulture);
+            Assert.Equal(cell.Element(cell.Name.Namespace + "v")!.Value, book.Sheet(link.Groups["sheet"].Value)[row - 1][0]);
+        });
+        Assert.Equal(["Clusters", "Hosts", "Machines"], links.Select(cell => Link().Match(cell.Element(cell.Name.Namespace + "f")!.Value).Groups["sheet"].Value).Distinct().Order());
+        Assert.Equal(Tables, book.Elements("Summary", "f").Select(formula => Link().Match(formula.Value).Groups["sheet"].Value));
+    }
+
+    [Fact]
+    public void What_is_wrong_has_a_color()
+    {
+        var book = WorkbookReader.Of(ScanWorkbook.Write, SampleScan.Document);
+        var heads = book.Sheet("Machines")[0].ToList();
+        var (severity, name) = (heads.IndexOf("Severity") + 1, heads.IndexOf("Virtual machine") + 1);
+        Assert.Equal("FFF8C9C4", book.Fill("Machines", 2, severity));
+        Assert.Null(book.Fill("Machines", 2, name));
+    }
+
+    [Theory]
+    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
+    [InlineData("EVIL\uFFFE\uFFFF\uD800")]
+    [InlineData("EVIL_x0041_")]
+    public void A_name_is_one_text_and_never_a_formula(string name)
+    {
+        var book = WorkbookReader.Of(ScanWorkbook.Write, SampleScan.Named(name));
+        var machine = book.Rows("Machines")[0];
+        Assert.Equal(Readable(name), Readable((string)machine["Virtual machine"]!));
+        Assert.Equal(Readable(name), Readable((string)machine["Host"]!));
+        Assert.Equal("vm-101", machine["Virtual machine ID"]);
+        Assert.All(book.Names.SelectMany(sheet => book.Elements(sheet, "f")), formula => Assert.Matches(Link(), formula.Value));
+    }
+
+    [Fact]
+    public void A_text_longer_than_a_cell_is_cut_and_no_link_where_it_does_not_fit_a_formula()
+    {
+        var book = WorkbookReader.Of(ScanWorkbook.Write, SampleScan.Named(new string('n', 40_000)));
+        Assert.Equal(32_767, ((string)book.Rows("Machines")[0]["Virtual machine"]!).Length);
+        Assert.DoesNotContain(book.Elements("Machines", "f"), formula => formula.Value.Contains("nnnn", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [MemberData(nameof(Plans))]
+    public void A_plan_has_its_moves_and_each_table_of_its_report(string kind)
+    {
+        var plan = Plan(kind);
+        var book = WorkbookReader.Of(PlanWorkbook.Write, plan);
+        Assert.Equal("Summary", book.Names.First());
+        Assert.Contains(book.Sheet("Summary"), row => (string?)row[0] == "Answer" && row[1] is string { Length: > 0 });
+        if (plan.Moves.Count > 0)
+        {
+            var move = book.Rows("Moves")[0];
+            Assert.Equal(plan.Moves[0].Machine, move["Virtual machine"]);
+            Assert.Equal((double)plan.Moves[0].Wave, move["Wave"]);
+            Assert.Equal(plan.Moves[0].CpuHz / 1e6, (double)move["CPU MHz"]!, 6);
+        }
+
+        Assert.Equal(book.Names.Skip(1), book.Elements("Summary", "f").Select(formula => Link().Match(formula.Value).Groups["sheet"].Value));
+    }
+
+    [Fact]
+    public void Tables_of_one_name_have_tabs_of_their_own()
+    {
+        Assert.Equal("Order for patching a b", WorkbookWriter.NameBeside([], "'Order for patching a/b'"));
+        Assert.Equal("order 2", WorkbookWriter.NameBeside(["Order"], "order"));
+        var most = new string('n', 31);
+        Assert.Equal(most, WorkbookWriter.NameBeside([], most + "n"));
+        Assert.Equal(most[2..] + " 2", WorkbookWriter.NameBeside([most], most));
+    }
+
+    [Fact]
+    public void A_history_has_a_sheet_a_kind_of_row()
+    {
+        var history = SampleHistory.Machine;
+        var book = WorkbookReader.Of(HistoryWorkbook.Write, history);
+        Assert.Equal(history.Changes.Count, book.Rows("Changes").Count);
+        Assert.Equal(history.MachineStates.Count, book.Rows("States").Count);
+        Assert.Equal(history.Measurements.Count, book.Rows("Measurements").Count);
+        Assert.IsType<DateTime>(book.Rows("Changes")[0]["At"]);
+        Assert.IsType<double>(book.Rows("Measurements")[0]["Median ns"]);
+        Assert.Equal(["Summary"], WorkbookReader.Of(HistoryWorkbook.Write, SampleHistory.Empty).Names);
+    }
+
+    [Theory]
+    [InlineData("de-DE")]
+    [InlineData("fa-IR")]
+    public void The_sheets_are_the_same_in_every_culture(string culture) => Assert.Equal(
+        WorkbookReader.Of(ScanWorkbook.Write, SampleScan.Document).Sheet("Machines"),
+        InCulture.Of(culture, () => WorkbookReader.Of(ScanWorkbook.Write, SampleScan.Document).Sheet("Machines")));
+
+    private static PlanDocument Plan(string kind) => kind switch
+    {
+        "evacuate" => SamplePlans.Evacuate,
+        "home" => SamplePlans.Home,
+        "add" => SamplePlans.Add,
+        "merge" => SamplePlans.Merge,
+        "rules" => SamplePlans.Rules,
+        _ => SamplePlans.Verify,
+    };
+
+    /// <summary>Control characters have no place in XML.</summary>
+    private static string Readable(string name) => Control().Replace(name.ReplaceLineEndings("\n"), "").Trim();
+
+    [GeneratedRegex(@"^HYPERLINK\(""#'(?<sheet>[^']+)'!A(?<row>[0-9]+)"",""([^""]|"""")*""\)$", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Link();
+
+    [GeneratedRegex(@"[\p{Cc}\uD800\uFFFD-\uFFFF\n]", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Control();
+}
