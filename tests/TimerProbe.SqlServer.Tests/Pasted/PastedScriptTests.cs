@@ -1,0 +1,333 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using Microsoft.SqlServer.TransactSql.ScriptDom;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
+using TimerProbe.Core.Statistics;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+using TimerProbe.Lab.Tds;
+using TimerProbe.SqlServer.Connecting;
+using TimerProbe.SqlServer.Scripts;
+using TimerProbe.SqlServer.Tests.RealServer;
+using TimerProbe.Tests.Shared;
+
+namespace TimerProbe.SqlServer.Tests.Pasted;
+
+/// <summary>The script that is pasted into SSMS: its syntax, what it takes from the other scripts and the program, and what it says.</summary>
+public sealed partial class PastedScriptTests
+{
+    private static readonly string[] Columns =
+    [
+        "verdict", "cause", "confidence", "reason", "next_step", "statement_ns", "statement_low_ns", "statement_high_ns", "row_ns", "row_low_ns", "row_high_ns",
+        "iteration_ns", "iteration_low_ns", "iteration_high_ns", "statement_rows", "clock_step_ns", "pairs", "seconds",
+    ];
+
+    private static readonly string Text = File.ReadAllText(Repository.Path("sqlscripts", "timerprobe.sql"));
+    private static readonly TSqlFragment Tree = Parse(new TSql160Parser(initialQuotedIdentifiers: true), Text);
+    private static readonly SqlScript Script = new("timerprobe", Text);
+
+    public static TheoryData<string> Dialects => ["110", "120", "130", "140", "150", "160", "170"];
+
+    public static TheoryData<string> Servers => TestedServer.Names;
+
+    [Theory]
+    [MemberData(nameof(Dialects))]
+    public void Every_version_understands_it_and_what_it_sends_on(string dialect)
+    {
+        Parse(Parser(dialect), Text);
+        var sent = new Sent();
+        Tree.Accept(sent);
+        Assert.Equal(5, sent.Texts.Count);
+        Assert.All(sent.Texts, text => Parse(Parser(dialect), text));
+    }
+
+    [Fact]
+    public void It_is_one_batch_that_makes_changes_and_opens_nothing()
+    {
+        Assert.Single(((TSqlScript)Tree).Batches);
+        Assert.Single(Script.Batches);
+        var statements = new Statements();
+        Tree.Accept(statements);
+        Assert.Equal(
+            [
+                nameof(BeginEndBlockStatement), nameof(BreakStatement), nameof(DeclareTableVariableStatement), nameof(DeclareVariableStatement), nameof(ExecuteStatement), nameof(IfStatement), nameof(InsertStatement),
+                nameof(PredicateSetStatement), nameof(RaiseErrorStatement), nameof(SelectStatement), nameof(SetVariableStatement), nameof(TryCatchStatement), nameof(WhileStatement),
+            ],
+            statements.All.Select(statement => statement.GetType().Name).Distinct().Order(StringComparer.Ordinal));
+        Assert.All(statements.All.OfType<InsertStatement>(), insert => Assert.IsType<VariableTableReference>(insert.InsertSpecification.Target));
+        Assert.All(statements.All.OfType<SelectStatement>(), select => Assert.Null(select.Into));
+    }
+
+    [Theory]
+    [InlineData("workload/create-statement-one")]
+    [InlineData("workload/create-statement-eight")]
+    [InlineData("workload/create-primality")]
+    [InlineData("workload/run-set-control")]
+    [InlineData("inspect/clock-step")]
+    public void The_work_is_that_of_the_other_scripts(string name)
+    {
+        // A batch has no value to return: it leaves the loop.
+        var text = ScriptCatalogue.Get(name, 11).Text.Replace("$(Object)", "x", StringComparison.Ordinal).Replace("RETURN @divisor;", "BREAK;", StringComparison.Ordinal);
+        var work = Work(Parse(new TSql160Parser(initialQuotedIdentifiers: true), text)).ToList();
+        Assert.NotEmpty(work);
+        Assert.All(work, each => Assert.Contains(each, Work(Tree)));
+    }
+
+    [Theory]
+    [InlineData("inspect/profiling", "[a-z]+(_[a-z]+)+", "query_post_execution_showplan")]
+    [InlineData("inspect/traces", "(?<=IN \\()[0-9, ]+", "40, 41")]
+    public void It_looks_for_the_recorders_of_the_other_scripts(string name, string what, string among)
+    {
+        var script = Code(ScriptCatalogue.Get(name, 11).Text);
+        var looked = Regex.Matches(script[script.IndexOf("IN (", StringComparison.Ordinal)..].Split("ORDER BY")[0], what, RegexOptions.None, TimeSpan.FromSeconds(1)).Select(match => match.Value).ToList();
+        Assert.Contains(looked, each => each.StartsWith(among, StringComparison.Ordinal));
+        Assert.All(looked, each => Assert.Contains(each, Text, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Its_limits_are_those_of_the_program()
+    {
+        var server = Run(new SimulatedServer());
+        Assert.Equal(SqlLimits.StatementNormal.Nanoseconds, server["@statement_normal"]);
+        Assert.Equal(SqlLimits.StatementSlow.Nanoseconds, server["@statement_slow"]);
+        Assert.Equal(SqlLimits.StatementOverRow, server["@statement_over_row"]);
+        Assert.Equal(SqlLimits.InterpretedOverRow, server["@interpreted_over_row"]);
+        Assert.Equal(SqlLimits.SlowerThanBefore, server["@slower_than_before"]);
+        Assert.Equal(SqlLimits.UnchangedFactor, server["@unchanged_factor"]);
+        Assert.Equal((long)PairedLoops.FewestPairs, server["@fewest_pairs"]);
+    }
+
+    [Theory]
+    [InlineData(6, 1)]
+    [InlineData(7, 1)]
+    [InlineData(8, 1)]
+    [InlineData(9, 2)]
+    public void Its_intervals_have_the_ends_of_the_programs(int pairs, int rank)
+    {
+        var median = OrderStatistics.Median([.. Enumerable.Range(1, pairs).Select(value => (double)value)], SqlMisrate.OfRuns);
+        Assert.Equal((rank, pairs + 1 - rank), ((int)median.Low.Nanoseconds, (int)median.High.Nanoseconds));
+        Assert.Contains("WHEN s.n >= 9 THEN 2 ELSE 1", Text, StringComparison.Ordinal);
+        Assert.Equal(9L, Run(new SimulatedServer())["@pairs"]);
+    }
+
+    [Fact]
+    public void A_fast_clock_is_normal_in_the_time_that_was_given()
+    {
+        var server = Run(new SimulatedServer { Head = Seconds(4) });
+        AssertSays(server, "NORMAL", "none", null);
+        Assert.Equal(Columns, server.Row.Keys);
+        Assert.InRange((double)server.Row["statement_ns"]!, 120, 160);
+        Assert.Equal(80, (double)server.Row["row_ns"]!, 1);
+        Assert.InRange(server.Seconds, 2, 4);
+    }
+
+    [Theory]
+    [InlineData(15_625_000)]
+    [InlineData(1_000_000)]
+    public void A_coarse_clock_times_it_too(double step) => AssertSays(Run(new SimulatedServer { StepNs = step, Head = Seconds(4) }), "NORMAL", "none", null);
+
+    [Fact]
+    public void A_slow_clock_is_slow() => AssertSays(Run(new SimulatedServer { StatementNs = _ => 1500 }), "SLOW", "clock", "expected");
+
+    [Fact]
+    public void What_starves_is_not_laid_to_the_clock() =>
+        AssertSays(Run(new SimulatedServer { StatementNs = _ => 1500, RowNs = _ => 800 }), "UNCLEAR", "unknown", null);
+
+    [Fact]
+    public void A_clock_that_turns_slow_meanwhile_is_unclear() =>
+        AssertSays(Run(new SimulatedServer { StatementNs = seconds => seconds < 0.9 ? 150 : 1500, RowNs = _ => 80 }), "UNCLEAR", "unknown", null);
+
+    [Theory]
+    [InlineData(true, false, "ALTER TRACE")]
+    [InlineData(false, true, "VIEW SERVER STATE")]
+    public void Who_may_not_see_what_records_statements_is_told_so(bool sessions, bool traces, string right)
+    {
+        var server = Run(new SimulatedServer { StatementNs = _ => 1500, MaySeeSessions = sessions, MaySeeTraces = traces });
+        AssertSays(server, "UNCLEAR", "unknown", null);
+        Assert.Contains(right, (string)server.Row["reason"]!, StringComparison.Ordinal);
+        AssertSays(Run(new SimulatedServer { MaySeeSessions = sessions, MaySeeTraces = traces }), "NORMAL", "none", null);
+    }
+
+    [Fact]
+    public void What_records_statements_is_named()
+    {
+        var server = Run(new SimulatedServer { StatementNs = _ => 1500, Recorder = "trouble: sql_statement_completed" });
+        AssertSays(server, "UNCLEAR", "unknown", null);
+        Assert.Contains("trouble: sql_statement_completed", (string)server.Row["reason"]!, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("PostgreSQL speaking TDS", "16.0.1", 3)]
+    [InlineData("Microsoft SQL Azure (RTM) - 12.0.2000.8", "12.0.2000.8", 5)]
+    [InlineData("Microsoft SQL Server 2008 R2", "10.50.1600.1", 3)]
+    public void Of_another_engine_nothing_is_said(string text, string version, int edition)
+    {
+        var server = Run(new SimulatedServer { StatementNs = _ => 1500, VersionText = text, Version = version, Edition = edition });
+        AssertSays(server, "UNCLEAR", "unknown", null);
+        Assert.StartsWith("this is not SQL Server", (string)server.Row["reason"]!, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(600, 80, "SLOW", "clock", "measured")]
+    [InlineData(600, 320, "UNCLEAR", "unknown", null)]
+    [InlineData(300, 80, "UNCLEAR", "unknown", null)]
+    [InlineData(150, 240, "UNCLEAR", "unknown", null)]
+    [InlineData(190, 85, "NORMAL", "none", null)]
+    public void Beside_a_good_day_it_judges_by_how_much_more_the_statement_grew(double statement, double row, string verdict, string cause, string? confidence)
+    {
+        var head = new Dictionary<string, object?>(Seconds(2)) { ["@good_statement_ns"] = 150d, ["@good_row_ns"] = 80d };
+        AssertSays(Run(new SimulatedServer { StatementNs = _ => statement, RowNs = _ => row, Head = head }), verdict, cause, confidence);
+    }
+
+    /// <summary>Of slow and normal the script says what the program would; what only the program names is unclear.</summary>
+    [Fact]
+    public void Its_verdict_is_that_of_the_program_on_the_same_figures()
+    {
+        var random = new Random(20_261_127);
+        var seen = new Dictionary<(string?, string?, string?), int>();
+        for (var i = 0; i < 3_000; i++)
+        {
+            double Between(double low, double high) => low * Math.Pow(high / low, random.NextDouble());
+            var (statement, row, iteration, noise) = (Between(60, 4_000), Between(40, 600), Between(300, 20_000), random.Next(3) == 0 ? 1.0 : 0.05);
+            var later = random.Next(5) == 0 ? 2 : 1;
+            double Noisy(double value, int pair) => value * (pair > 4 ? later : 1) * (1 + (noise * (random.NextDouble() - 0.3)));
+            var statements = Enumerable.Range(0, 9).Select(pair => random.Next(40) == 0 ? -1 : Noisy(statement, pair)).ToArray();
+            var rows = Enumerable.Range(0, 9).Select(_ => Noisy(row, 0)).ToArray();
+            var iterations = Enumerable.Range(0, 9).Select(pair => Noisy(iteration, pair)).ToArray();
+            var hasGoodDay = random.Next(2) == 0;
+            var mayLook = random.Next(4) > 0;
+            var server = Run(new SimulatedServer
+            {
+                MaySeeTraces = mayLook,
+                Head = hasGoodDay ? new Dictionary<string, object?>(StringComparer.Ordinal) { ["@good_statement_ns"] = 150d, ["@good_row_ns"] = 80d } : new Dictionary<string, object?>(StringComparer.Ordinal),
+                Measured =
+                [
+                    .. statements.Select(value => ("statement", value)), .. rows.Select(value => ("row", value)), .. iterations.Select(value => ("iteration", value)),
+                    .. statements.Take(5).Select(value => ("first", value)), .. statements.TakeLast(5).Select(value => ("second", value)),
+                ],
+            });
+            var verdict = SqlJudge.Judge(ProgramsView(statements, rows, iterations, hasGoodDay, mayLook));
+            var expected = verdict is { State: SqlState.Normal } or { State: SqlState.Slow, Cause: SqlCause.Clock }
+                ? (verdict.State.ToString().ToUpperInvariant(), verdict.Cause.ToDocumentName(), verdict.Confidence?.ToDocumentName())
+                : ("UNCLEAR", "unknown", null);
+            AssertSays(server, expected.Item1, expected.Item2, expected.Item3);
+            seen[expected] = seen.GetValueOrDefault(expected) + 1;
+        }
+
+        Assert.Equal(4, seen.Count(each => each.Value > 20));
+    }
+
+    [Fact]
+    public void It_ends_where_the_server_stands_nearly_still()
+    {
+        var server = Run(new SimulatedServer { StatementNs = seconds => seconds < 0.8 ? 150 : 60_000 });
+        AssertSays(server, "UNCLEAR", "unknown", null);
+        Assert.Contains("pairs of runs", (string)server.Row["reason"]!, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [MemberData(nameof(Servers))]
+    public async Task It_runs_to_its_end_and_leaves_nothing(string name)
+    {
+        await using var server = name == Servers.First().Data ? null : TestedServer.Named(name);
+        await using var standIn = StandIn.But(request => request.Says("AS verdict") ? TdsAnswer.Row(("verdict", "UNCLEAR")) : null);
+        await using var connection = await ServerConnection.OpenAsync(server?.Target ?? standIn.Target, (server?.Options ?? StandIn.Options) with { CommandTimeout = TimeSpan.FromSeconds(60) }, TestContext.Current.CancellationToken);
+        var before = server is null ? [] : await server.LeftAsync();
+        var verdict = Assert.Single(await connection.QueryAsync(Script, row => row.Text("verdict"), TestContext.Current.CancellationToken));
+        Assert.Contains(verdict, Enum.GetNames<SqlState>().Select(state => state.ToUpperInvariant()));
+        Assert.Equal(before, server is null ? [] : await server.LeftAsync());
+    }
+
+    private static void AssertSays(SimulatedServer server, string verdict, string cause, string? confidence) =>
+        Assert.Equal((verdict, cause, confidence), ((string?)server.Row["verdict"], (string?)server.Row["cause"], (string?)server.Row["confidence"]));
+
+    private static SqlMeasurement ProgramsView(double[] statements, double[] rows, double[] iterations, bool hasGoodDay, bool mayLook)
+    {
+        static MedianInterval Median(IEnumerable<double> values) => OrderStatistics.Median([.. values.Order()], SqlMisrate.OfRuns);
+        static Duration[] Ends(MedianInterval median) => [median.Low, median.Median, median.High];
+        static SqlWorkloadFacts Workload(SqlWorkload name, MedianInterval cost, MedianInterval? control) =>
+            SqlWorkloadFacts.From(name, argument: null, iterations: 1_000_000_000, [.. Ends(cost).Select(each => each.Nanoseconds)]) with { ControlNs = control is { } row ? Ends(row) : null };
+
+        var (price, control) = (Median(statements), Median(rows));
+        return new SqlMeasurement
+        {
+            Server = new SqlServerFacts { Name = "DB01", Engine = SqlEngines.SqlServer, Local = false, ProfilingSessions = [], StatementTraces = mayLook ? [] : null },
+            Workloads =
+            [
+                Workload(SqlWorkload.Primality, Median(iterations), control), Workload(SqlWorkload.SetControl, control, control: null),
+                new SqlWorkloadFacts { Name = SqlWorkload.StatementCost, ControlNs = Ends(control) },
+            ],
+            StatementCost = new SqlStatementCost(price.Median, price.Low, price.High, 9, Median(statements.Take(5)).Median, Median(statements.TakeLast(5)).Median),
+            Earlier = !hasGoodDay ? null : new SqlEarlierRun(Guid.Empty, DateTimeOffset.UnixEpoch, Normal: true, [Workload(SqlWorkload.SetControl, MedianInterval.Exactly(new Duration(80)), control: null), new SqlWorkloadFacts { Name = SqlWorkload.StatementCost }])
+            {
+                StatementCostNs = new SqlStatementCost(new Duration(150), new Duration(150), new Duration(150), 9, new Duration(150), new Duration(150)),
+            },
+        };
+    }
+
+    private static Dictionary<string, object?> Seconds(long seconds) => new(StringComparer.Ordinal) { ["@seconds"] = seconds };
+
+    private static SimulatedServer Run(SimulatedServer server)
+    {
+        server.Run(Tree);
+        return server;
+    }
+
+    private static TSqlParser Parser(string dialect) => dialect switch
+    {
+        "110" => new TSql110Parser(initialQuotedIdentifiers: true),
+        "120" => new TSql120Parser(initialQuotedIdentifiers: true),
+        "130" => new TSql130Parser(initialQuotedIdentifiers: true),
+        "140" => new TSql140Parser(initialQuotedIdentifiers: true),
+        "150" => new TSql150Parser(initialQuotedIdentifiers: true),
+        "160" => new TSql160Parser(initialQuotedIdentifiers: true),
+        _ => new TSql170Parser(initialQuotedIdentifiers: true),
+    };
+
+    private static TSqlFragment Parse(TSqlParser parser, string text)
+    {
+        using var reader = new StringReader(text);
+        var tree = parser.Parse(reader, out var errors);
+        Assert.Empty(errors.Select(error => string.Create(CultureInfo.InvariantCulture, $"line {error.Line}: {error.Message}")));
+        return tree;
+    }
+
+    /// <summary>The loops that work, and the control's statement, in one spelling.</summary>
+    private static IEnumerable<string> Work(TSqlFragment tree)
+    {
+        var statements = new Statements();
+        tree.Accept(statements);
+        foreach (var statement in statements.All.Where(statement => statement is WhileStatement or SelectStatement { QueryExpression: QuerySpecification { FromClause: not null } }))
+        {
+            new Sql160ScriptGenerator().GenerateScript(statement, out var text);
+            yield return Blank().Replace(text.Trim().TrimEnd(';'), " ");
+        }
+    }
+
+    private static string Code(string text) => string.Join('\n', text.Split('\n').Where(line => !line.StartsWith("--", StringComparison.Ordinal)));
+
+    [GeneratedRegex(@"\s+", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Blank();
+
+    private sealed class Statements : TSqlFragmentVisitor
+    {
+        public List<TSqlStatement> All { get; } = [];
+
+        public override void Visit(TSqlStatement node) => All.Add(node);
+    }
+
+    /// <summary>What is sent on as text: of sp_executesql and EXEC.</summary>
+    private sealed class Sent : TSqlFragmentVisitor
+    {
+        public HashSet<string> Texts { get; } = new(StringComparer.Ordinal);
+
+        public override void Visit(StringLiteral node)
+        {
+            if (node.Value.StartsWith("SELECT @", StringComparison.Ordinal) || node.Value.StartsWith("DBCC", StringComparison.Ordinal))
+            {
+                Texts.Add(node.Value);
+            }
+        }
+    }
+}
