@@ -47,7 +47,7 @@ internal sealed class SqlCpuRule() : SqlRule("TP302")
             Setting.Anywhere,
             "See what else is running, and whether the machine gets its processors",
             [
-                new(Tools.TimerProbe, "timerprobe check --budget 2s"),
+                new(Tools.TimerProbe, "timerprobe watch --for 10m"),
                 new(Tools.Words,
                     "Check the VM's CPU ready time and limit in the hypervisor's console, and Task Manager or top on the machine."),
             ],
