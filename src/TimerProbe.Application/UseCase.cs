@@ -63,8 +63,11 @@ public interface IDialog
     /// <summary>Says what to know beforehand, whatever comes of it.</summary>
     void Warn(string message) => Complain(message);
 
-    /// <summary>Says what takes a while, or what was done; it may be shown or not.</summary>
+    /// <summary>Says what takes a while; it may be shown or not.</summary>
     void Progress(string message);
+
+    /// <summary>Says what was done; it may be shown or not.</summary>
+    void Done(string message) => Progress(message);
 
     /// <summary>Asks for consent; false where nobody can be asked.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>

@@ -62,7 +62,7 @@ public sealed class RunAlerts
         var report = await TryDeliverAsync(store, cancel);
         if (report.Delivered > 0)
         {
-            _context.Dialog.Progress(string.Create(CultureInfo.InvariantCulture, $"alerts delivered: {report.Delivered:N0}"));
+            _context.Dialog.Done(string.Create(CultureInfo.InvariantCulture, $"alerts delivered: {report.Delivered:N0}"));
         }
 
         foreach (var complaint in report.Complaints)

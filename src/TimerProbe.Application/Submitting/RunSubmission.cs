@@ -113,17 +113,18 @@ public sealed class RunSubmission : IDisposable
                 return SubmitAnswer.Away($"{_spool.Count():N0} runs are more than can be submitted at once");
             }
 
-            if (await SendAsync(run, cancel) is { IsFinal: false } away)
+            var answer = await SendAsync(run, cancel);
+            if (answer is { IsFinal: false })
             {
-                return away;
+                return answer;
             }
 
-            sent++;
+            sent += answer is { Why: null } ? 1 : 0;
         }
 
         if (sent > 0)
         {
-            _context.Dialog.Progress(
+            _context.Dialog.Done(
                 string.Create(CultureInfo.InvariantCulture, $"submitted to {_server.Url}: {sent:N0} {(sent == 1 ? "run" : "runs")}"));
         }
 

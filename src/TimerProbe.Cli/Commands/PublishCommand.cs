@@ -14,7 +14,7 @@ internal sealed class PublishCommand(Terminal terminal, TimeProvider time)
 
     public Command Create()
     {
-        var command = new ExampleCommand("publish", "Remove what check --publish left with this VM's hypervisor.")
+        var command = new ExampleCommand("publish", "With --clear, remove from this VM's hypervisor what check --publish told it.")
         {
             Examples = [("timerprobe publish --clear", "remove the result, such as before the VM becomes a template")],
         };

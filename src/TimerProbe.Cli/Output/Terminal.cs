@@ -135,11 +135,14 @@ internal sealed class Terminal : IDialog, IDisposable
     public void Tell(string message) => Complain(message);
 
     /// <summary>Says what takes a while, to a person or to a program that asks for it, and not in the middle of a question.</summary>
-    public void Progress(string message)
+    public void Progress(string message) => Done($"{message}...");
+
+    /// <summary>Says what was done, likewise.</summary>
+    public void Done(string message)
     {
         if (!_asks && (Variables["TIMERPROBE_PROGRESS"] is "1" || (IsConsole && !Console.IsErrorRedirected)))
         {
-            Say($"{message}...");
+            Say(message);
         }
     }
 

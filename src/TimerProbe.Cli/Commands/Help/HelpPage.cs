@@ -148,6 +148,7 @@ internal static class HelpGroups
         ["sql"] = Here,
         ["publish"] = Here,
         ["scan"] = Fleet,
+        ["plan"] = Fleet,
         ["log"] = Fleet,
         ["history"] = Fleet,
         ["report"] = Fleet,
