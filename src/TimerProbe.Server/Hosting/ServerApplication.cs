@@ -44,6 +44,8 @@ internal static class ServerApplication
         // Nor is a sign-in that is wrong: what matters is in the audit trail, or logged as a fault.
         builder.Logging.AddFilter(
             "Microsoft.AspNetCore.Authentication.OpenIdConnect", context.Log.Least == LogLevel.Debug ? LogLevel.Debug : LogLevel.None);
+        // What it says of nodes that are gone the scan that begins again says by their names.
+        builder.Logging.AddFilter("Quartz", context.Log.Least == LogLevel.Debug ? LogLevel.Debug : LogLevel.Error);
         // The command line says why a start failed; what ends a running node is critical.
         builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.Critical);
         builder.Services.AddSingleton(context).AddSingleton(context.Store).AddSingleton(context.Time);

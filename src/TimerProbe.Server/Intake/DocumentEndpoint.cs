@@ -67,9 +67,9 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
 
         try
         {
-            if (!await bindings.MayAsync(context, document).WaitAsync(Commit, time, context.RequestAborted))
+            if (await bindings.WhyNotAsync(context, document).WaitAsync(Commit, time, context.RequestAborted) is { } why)
             {
-                return Problem(StatusCodes.Status403Forbidden, "The document is of another machine than the token is for.");
+                return Problem(StatusCodes.Status403Forbidden, why);
             }
 
             return await documents.AddAsync(document).WaitAsync(Commit, time, context.RequestAborted) switch

@@ -20,12 +20,13 @@ internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, Audi
 
     private readonly ConcurrentDictionary<string, long> _noted = new(StringComparer.Ordinal);
 
+    /// <summary>Why a document is refused, by the names of both machines; null where it is not.</summary>
     /// <exception cref="StoreException">The store cannot be asked.</exception>
-    public async Task<bool> MayAsync(HttpContext context, SubmittedDocument document)
+    public async Task<string?> WhyNotAsync(HttpContext context, SubmittedDocument document)
     {
         if (context.User.FindFirstValue(AccessClaims.Machine) is not { } machine)
         {
-            return true;
+            return null;
         }
 
         var token = context.User.FindFirstValue(AccessClaims.Token)!;
@@ -39,12 +40,15 @@ internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, Audi
 
         if (document.IsOf(machine, bound))
         {
-            return true;
+            return null;
         }
 
         await NoteAsync(context, document, token, machine);
-        return false;
+        return PlainText.OneLine(
+            $"The document is of another machine than the token is for: it is of {Known(document.Name, document.SmbiosUuid)}, the token for {Known(machine, bound)}.");
     }
+
+    private static string Known(string? name, string? uuid) => $"{name ?? "no name"}{(uuid is { Length: > 0 } ? $" ({uuid})" : "")}";
 
     private async Task NoteAsync(HttpContext context, SubmittedDocument document, string token, string machine)
     {

@@ -30,6 +30,7 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         string? result = null;
         try
         {
+            await (firing.Recovering ? SayWhoseAsync(server, cancel) : Task.CompletedTask);
             scan = await context.Store.Scans.BeginAsync(server, context.Node, cancel);
             var outcome = await new VCenterScanRun(context, configuration, vcenter).RunAsync(cancel);
             result = outcome.Result;
@@ -49,6 +50,13 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         {
             running.Ended(result ?? ScanResults.Failed);
         }
+    }
+
+    private async Task SayWhoseAsync(string server, CancellationToken cancel)
+    {
+        var scans = await context.Store.Scans.ListAsync(cancel);
+        var gone = scans.FirstOrDefault(scan => scan.Server == server)?.Node ?? "a node";
+        context.Log.Say(LogLevel.Information, server, $"{gone} is gone: its scan of {server} begins again here");
     }
 
     private async Task NoteGivenUpAsync(ScheduledScan? scan)
