@@ -46,7 +46,7 @@ internal enum ProposedBy
 /// <param name="Heading">The document it comes from, in one line.</param>
 /// <param name="Anonymized">The servers are pseudonyms, so that the script can do nothing.</param>
 /// <param name="Fix">What the document proposes, in a sentence.</param>
-/// <param name="Moves">In the order of waves, or each destination's together.</param>
+/// <param name="Moves">In the order of waves; or the one to try it on, then each destination's together.</param>
 /// <param name="AtOnce">How many moves may run at once.</param>
 /// <param name="PowerCycles">The machines away from home that have no host to go to.</param>
 /// <param name="AlreadySet">How many more have no host to go to, and the setting already.</param>
@@ -122,6 +122,10 @@ internal sealed record ProposedChanges(
             .Where(each => each.Machine is { Placement: Placement.Away, IsTimeExpectedWrong: false })
             .ToList();
         var moves = affected.Where(each => each.IsMove).Select(each => MoveOf(each.VCenter, each.Machine)).OfType<ProposedMove>().ToList();
+        var ranks = new ScanReport(document).Machines.Index().ToLookup(row => (row.Item.Server, row.Item.Facts.Id), row => row.Index);
+
+        // The machine that matters most is the one to try it on.
+        var pilot = moves.MinBy(move => ranks[(move.Machine.Server, move.Machine.Id)].DefaultIfEmpty(int.MaxValue).First());
         var cycles = affected.Where(each => !each.IsMove).ToList();
         var toSet = cycles.Where(each => each.Machine.Settings.RebootPowerCycle != true).ToList();
         var wanted = toSet.Where(each => KnowsTheSetting(each.VCenter.Hosts.FirstOrDefault(host => host.Id == each.Machine.HostId)))
@@ -132,7 +136,8 @@ internal sealed record ProposedChanges(
             document.Anonymized,
             FleetFixSummary.From(document).Fix,
             [
-                .. moves.OrderBy(move => move.Machine.Server, StringComparer.Ordinal)
+                .. moves.OrderBy(move => move == pilot ? 0 : 1)
+                    .ThenBy(move => move.Machine.Server, StringComparer.Ordinal)
                     .ThenBy(move => move.Destination, StringComparer.Ordinal),
             ],
             AtOnce: 1,
