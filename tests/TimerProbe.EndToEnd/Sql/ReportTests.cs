@@ -41,7 +41,8 @@ public sealed class ReportTests
         using var folder = new TemporaryFolder();
         var written = await TimerProbeProgram.InProcess.With("report", "--from", Repository.Path("docs", "samples", "scan.json"), "--out", folder["fleet.xlsx"]).RunAsync();
         Assert.Equal((0, "", ""), (written.ExitCode, written.Out, written.Error));
-        Assert.Equal("PK\u0003\u0004"u8, (await File.ReadAllBytesAsync(folder["fleet.xlsx"], TestContext.Current.CancellationToken)).AsSpan(0, 4));
+        var bytes = await File.ReadAllBytesAsync(folder["fleet.xlsx"], TestContext.Current.CancellationToken);
+        Assert.Equal("PK\u0003\u0004"u8, bytes.AsSpan(0, 4));
         var refused = await Report(SampleSql.Document, "--output", "xlsx");
         Assert.Equal((2, "timerprobe: a document of sql cannot be written as xlsx: use text, json, csv, html, markdown, openmetrics\n"), (refused.ExitCode, refused.Error));
     }
