@@ -17,16 +17,16 @@ using TimerProbe.VSphere.Sessions;
 namespace TimerProbe.Benchmarks;
 
 /// <summary>
-/// What of a scan is reading, judging and writing: <c>scan VCSIM MACHINES HOSTS TURNS [all]</c>, with all settings or those that matter. The simulated vCenter's answers are recorded
+/// What of a scan is reading, judging and writing: <c>scan VCSIM MACHINES HOSTS TURNS FILE [all]</c>, with all settings or those that matter. The simulated vCenter's answers are recorded
 /// once and replayed from memory, without a server and without TLS; the median of the turns of each, after a first that compiles.
 /// </summary>
 internal static class ScanFigures
 {
     public static async Task WriteAsync(string[] arguments)
     {
-        if (arguments is not [var program, var machines, var hosts, var turns, .. var all])
+        if (arguments is not [var program, var machines, var hosts, var turns, var file, .. var all])
         {
-            throw new ArgumentException("The simulated vCenter, machines, hosts and turns are needed.", nameof(arguments));
+            throw new ArgumentException("The simulated vCenter, machines, hosts, turns and a file are needed.", nameof(arguments));
         }
 
         var answers = new RecordedWire();
@@ -63,13 +63,13 @@ internal static class ScanFigures
             figures.AddRange([("reading", reading), ("judging", scan - reading), ("writing", writing)]);
         }
 
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{machines} machines: {answers.Count} answers of {answers.Bytes / 1e6:F1} MB"));
-        foreach (var each in figures.ToLookup(figure => figure.What, figure => figure.Cost))
-        {
-            Console.WriteLine(string.Create(
+        await File.AppendAllLinesAsync(file,
+        [
+            string.Create(CultureInfo.InvariantCulture, $"{machines} machines: {answers.Count} answers of {answers.Bytes / 1e6:F1} MB"),
+            .. figures.ToLookup(figure => figure.What, figure => figure.Cost).Select(each => string.Create(
                 CultureInfo.InvariantCulture,
-                $"{each.Key,-8} {Median(each, cost => cost.Ms),7:F0} ms {Median(each, cost => cost.ProcessorMs),7:F0} ms of processors {Median(each, cost => cost.Megabytes),7:F1} MB allocated"));
-        }
+                $"{each.Key,-8} {Median(each, cost => cost.Ms),7:F0} ms {Median(each, cost => cost.ProcessorMs),7:F0} ms of processors {Median(each, cost => cost.Megabytes),7:F1} MB allocated")),
+        ]);
     }
 
     private static double Median(IEnumerable<Cost> costs, Func<Cost, double> of) => costs.Select(of).Order().ElementAt(costs.Count() / 2);
