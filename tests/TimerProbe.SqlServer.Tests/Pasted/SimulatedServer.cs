@@ -335,13 +335,13 @@ internal sealed class SimulatedServer
         var other => throw new NotSupportedException(other),
     };
 
-    private static object Difference(string part, long from, long to) => part.ToUpperInvariant() switch
+    private static long Difference(string part, long from, long to) => part.ToUpperInvariant() switch
     {
         // An int, as the server's; seconds count the borders that lie between.
-        "NANOSECOND" => checked((int)(to - from)) + 0L,
-        "MICROSECOND" => checked((int)((to / 1000) - (from / 1000))) + 0L,
-        "MILLISECOND" => checked((int)((to / 1_000_000) - (from / 1_000_000))) + 0L,
-        "SECOND" => checked((int)((to / 1_000_000_000) - (from / 1_000_000_000))) + 0L,
+        "NANOSECOND" => checked((int)(to - from)),
+        "MICROSECOND" => checked((int)((to / 1000) - (from / 1000))),
+        "MILLISECOND" => checked((int)((to / 1_000_000) - (from / 1_000_000))),
+        "SECOND" => checked((int)((to / 1_000_000_000) - (from / 1_000_000_000))),
         _ => throw new NotSupportedException(part),
     };
 
