@@ -135,16 +135,24 @@ internal sealed class Terminal : IDialog, IDisposable
     public void Tell(string message) => Complain(message);
 
     /// <summary>Says what takes a while, to a person or to a program that asks for it, and not in the middle of a question.</summary>
-    public void Progress(string message) => Done($"{message}...");
+    public void Progress(string message)
+    {
+        if (!_asks && (Variables["TIMERPROBE_PROGRESS"] is "1" || IsPerson))
+        {
+            Say($"{message}...");
+        }
+    }
 
-    /// <summary>Says what was done, likewise.</summary>
+    /// <summary>Says what was done, to a person only, and not in the middle of a question.</summary>
     public void Done(string message)
     {
-        if (!_asks && (Variables["TIMERPROBE_PROGRESS"] is "1" || (IsConsole && !Console.IsErrorRedirected)))
+        if (!_asks && IsPerson)
         {
             Say(message);
         }
     }
+
+    private bool IsPerson => IsConsole && !Console.IsErrorRedirected;
 
     /// <summary>Standard input. What is read of it is bounded by its reader.</summary>
     public Stream Input => _input ??= Console.OpenStandardInput();
