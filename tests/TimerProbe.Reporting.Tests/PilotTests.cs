@@ -1,5 +1,4 @@
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
 using TimerProbe.Reporting.Remedies;
 using TimerProbe.Reporting.Scans;
 
@@ -11,8 +10,9 @@ public sealed class PilotTests
     [Fact]
     public void It_is_the_one_that_matters_most()
     {
-        var center = SampleScan.Document.VCenters.First(vcenter => vcenter.VirtualMachines.Any(Moves));
-        var one = center.VirtualMachines.First(Moves) with { HostId = "host-1", Guest = null, ClockExpectation = ClockExpectation.ExpectedSlow, SqlServerExpected = false };
+        var center = SampleScan.WithAway(1).VCenters[0];
+        var away = center.VirtualMachines.First(machine => machine.Placement == Placement.Away);
+        var one = away with { Settings = away.Settings with { VirtualRdtsc = null }, Guest = null, SqlServerExpected = false };
         var document = SampleScan.Document with
         {
             Findings = [],
@@ -22,6 +22,4 @@ public sealed class PilotTests
         Assert.Equal(["vm-2", "vm-1", "vm-3"], ProposedChanges.From(document).Moves.Select(move => move.Machine.Id));
         Assert.Equal("vm-2", new ScanReport(document).Machines[0].Facts.Id);
     }
-
-    private static bool Moves(VirtualMachineFacts machine) => machine.IsSlowAway && DestinationPlan.IsToBeMoved(machine);
 }
