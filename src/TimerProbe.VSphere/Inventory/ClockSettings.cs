@@ -20,7 +20,9 @@ internal static class ClockSettings
     /// asked for in its usual spelling and in lower case.
     /// </summary>
     public static IReadOnlyList<string> Asked { get; } =
-        [.. Known.Append(PublishedCheck.Variable).SelectMany(key => new[] { key, key.ToLowerInvariant() }).Distinct(StringComparer.Ordinal)];
+    [
+        .. Known.Append(PublishedCheck.Variable).SelectMany(key => new[] { key, key.ToLowerInvariant() }).Distinct(StringComparer.Ordinal),
+    ];
 
     /// <summary>Whether a key is kept. What guests write about themselves is no setting, whatever it is called.</summary>
     public static bool Matter(string key) =>

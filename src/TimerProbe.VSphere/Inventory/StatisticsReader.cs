@@ -97,7 +97,8 @@ internal sealed class StatisticsReader
     /// </summary>
     public Task ReadAllAsync(IEnumerable<string> machines, Action<string, IReadOnlyList<CpuSample>> each, CancellationToken cancel)
     {
-        IReadOnlyList<(StatisticsPeriod Period, PerformanceWindow Window)> asked = [.. _periods.Select((period, i) => (period, WindowOf(i)))];
+        IReadOnlyList<(StatisticsPeriod Period, PerformanceWindow Window)> asked =
+            [.. _periods.Select((period, i) => (period, WindowOf(i)))];
         var batches = machines.Chunk(Math.Clamp(_batchSize / asked.Count, 1, MachinesAtOnce));
         var parallel = new ParallelOptions { MaxDegreeOfParallelism = _reader.Concurrency, CancellationToken = cancel };
         return Parallel.ForEachAsync(batches, parallel, async (some, token) =>

@@ -93,16 +93,18 @@ public sealed class StatisticsReading(
 
         return homes;
 
-        // Where others have samples of a machine's power-on, and it has some of now only, it was not here then. Of one powered on before any are
-        // kept, those of the oldest time that is kept say so too.
+        // Where others have samples of a machine's power-on, and it has some of now only, it was not here then. Of one powered on before
+        // any are kept, those of the oldest time that is kept say so too.
         async Task FindArrivalsAsync(StatisticsReader reader, CancellationToken token)
         {
             foreach (var period in reader.Periods.TakeLast(1))
             {
                 var (length, oldest) = (TimeSpan.FromSeconds(period.Seconds), reader.OldestOf(period));
-                var older = poweredOn.Where(machine => machine.Value < oldest).ToDictionary(each => each.Key, _ => oldest, StringComparer.Ordinal);
+                var older = poweredOn.Where(machine => machine.Value < oldest)
+                    .ToDictionary(each => each.Key, _ => oldest, StringComparer.Ordinal);
                 await reader.ReadHomesAsync(period, older, (id, samples) => Learn(id, samples, oldest), token);
-                var without = poweredOn.Select(machine => KeyValuePair.Create(machine.Key, older.GetValueOrDefault(machine.Key, machine.Value)))
+                var without = poweredOn
+                    .Select(machine => KeyValuePair.Create(machine.Key, older.GetValueOrDefault(machine.Key, machine.Value)))
                     .Where(machine => !began.Contains(machine.Key) && _outages.Has(length, machine.Value, machine.Value + (3 * length)))
                     .ToDictionary(StringComparer.Ordinal);
                 await reader.ReadLatestAsync(period, without, (id, samples) =>

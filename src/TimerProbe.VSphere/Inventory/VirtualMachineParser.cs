@@ -44,7 +44,9 @@ internal static class VirtualMachinePaths
     private static readonly PropertyPath AllSettings = PropertyPath.Options(
         ExtraConfig, key => ClockSettings.Matter(key) || ClockSettings.IsPublished(key), ClockSettings.LongestOf);
 
-    /// <summary>Everything, as far as this version of the API knows it; of many machines the known settings only, unless all are wanted.</summary>
+    /// <summary>
+    /// Everything, as far as this version of the API knows it; of many machines the known settings only, unless all are wanted.
+    /// </summary>
     public static PropertySpec Full(AboutInfo about, bool allSettings) => new(Type,
     [
         .. Outline.PathSet, ConnectionState, Uptime, Template, PropertyPath.Only(ManagedBy, "extensionKey", "type"), Uuid, InstanceUuid,

@@ -8,8 +8,10 @@ namespace TimerProbe.VSphere.Queries;
 internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectContent> each)
 {
     private readonly Dictionary<string, PropertyPath> _paths =
-        spec.All.SelectMany(each => each.PathSet).SelectMany(path => path.Sent.Select(sent => (sent, path)).Append((path.Path, path.AsArray())))
-            .DistinctBy(path => path.Item1, StringComparer.Ordinal).ToDictionary(path => path.Item1, path => path.Item2, StringComparer.Ordinal);
+        spec.All.SelectMany(each => each.PathSet)
+            .SelectMany(path => path.Sent.Select(sent => (sent, path)).Append((path.Path, path.AsArray())))
+            .DistinctBy(path => path.Item1, StringComparer.Ordinal)
+            .ToDictionary(path => path.Item1, path => path.Item2, StringComparer.Ordinal);
 
     private readonly int _size = spec.PathSet.Count;
     private readonly HashSet<string> _tokens = new(StringComparer.Ordinal);
@@ -21,7 +23,9 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
     /// <summary>Reads no more of a page than its token, which stands before its objects.</summary>
     public bool ReadToken(SoapReader soap)
     {
-        Token = soap.NextChild(soap.Depth) && soap.NextChild(soap.Depth) && soap.Name == "token" && soap.Handle() is { Length: > 0 } token ? token : null;
+        Token = soap.NextChild(soap.Depth) && soap.NextChild(soap.Depth) && soap.Name == "token" && soap.Handle() is { Length: > 0 } token
+            ? token
+            : null;
         return Token is not null;
     }
 

@@ -108,7 +108,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
     {
         while (true)
         {
-            var asked = session.RefusedPaths.LeftOf(spec);
+            var asked = LeftOf(spec);
             try
             {
                 await session.ReadAsync(async token =>
@@ -118,12 +118,28 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
                 }, cancel);
                 return Summary(spec, delivery);
             }
-            catch (VSphereException error) when (session.RefusedPaths.Learn(asked, error))
+            catch (VSphereException error) when (Learn(asked, error))
             {
                 // The same again without it.
             }
         }
     }
+
+    /// <summary>Of what is wanted what this server did not refuse.</summary>
+    private PropertySpec LeftOf(PropertySpec spec) => spec with
+    {
+        PathSet =
+        [
+            .. spec.PathSet.Where(path => !session.RefusedPaths.Contains(spec.Type, path.Path))
+                .Select(path => session.RefusedPaths.Keys ? path.AsArray() : path),
+        ],
+    };
+
+    private bool Learn(PropertySpec asked, VSphereException error) => session.RefusedPaths.Learn(
+        asked.Type,
+        asked.PathSet.Where(path => path.Keys is null).Select(path => path.Path),
+        asked.PathSet.Any(path => path.Keys is not null),
+        error);
 
     private RetrievalSummary Summary(PropertySpec spec, ObjectDelivery delivery) => new(
         delivery.Taken.Count,

@@ -244,14 +244,12 @@ internal sealed class RefusedPaths
 
     public bool Contains(string type, string path) => _refused.ContainsKey((type, path));
 
-    /// <summary>What is left to ask for.</summary>
-    public PropertySpec LeftOf(PropertySpec spec) => spec with
-    {
-        PathSet = [.. spec.PathSet.Where(path => !Contains(spec.Type, path.Path)).Select(path => _keys ? path.AsArray() : path)],
-    };
-
     /// <summary>Remembers what an InvalidProperty fault is about; false when none of these paths is meant.</summary>
-    public bool Learn(PropertySpec asked, VSphereException error)
+    /// <param name="type">The type of the objects that were asked for.</param>
+    /// <param name="paths">The paths without a key.</param>
+    /// <param name="hasKeys">Whether there were others.</param>
+    /// <param name="error">The fault.</param>
+    public bool Learn(string type, IEnumerable<string> paths, bool hasKeys, VSphereException error)
     {
         if (error.Fault is not { Type: "InvalidProperty", Name: var name })
         {
@@ -261,13 +259,13 @@ internal sealed class RefusedPaths
         // Older servers name the part they do not know, newer ones the whole path.
         bool IsMeant(string path) => name is { Length: > 0 }
             && (path == name || path.StartsWith(name + ".", StringComparison.Ordinal) || path.EndsWith("." + name, StringComparison.Ordinal));
-        var meant = asked.PathSet.Where(path => path.Keys is null && IsMeant(path.Path)).ToList();
+        var meant = paths.Where(IsMeant).ToList();
         if (meant.Count > 0)
         {
-            return meant.TrueForAll(path => _refused.TryAdd((asked.Type, path.Path), value: true));
+            return meant.TrueForAll(path => _refused.TryAdd((type, path), value: true));
         }
 
         // How a server calls the part of a path with a key that it does not know is its own affair.
-        return asked.PathSet.Any(path => path.Keys is not null) && (_keys = true);
+        return hasKeys && (_keys = true);
     }
 }

@@ -217,7 +217,8 @@ internal sealed class SoapReader : IDisposable
     private void AddPiece(ref SplitText text, TextPool? pool)
     {
         var length = 0;
-        for (int read; pool is not null && length < _piece.Length && (read = _xml.ReadValueChunk(_piece, length, _piece.Length - length)) > 0;)
+        int read;
+        while (pool is not null && length < _piece.Length && (read = _xml.ReadValueChunk(_piece, length, _piece.Length - length)) > 0)
         {
             length += read;
         }

@@ -174,7 +174,8 @@ internal static class ScanText
         }
 
         table.Write(page);
-        foreach (var server in timing.Steps.Where(step => step.WholeSettings == true).Select(step => step.Server).Distinct(StringComparer.Ordinal))
+        var unkeyed = timing.Steps.Where(step => step.WholeSettings == true).Select(step => step.Server);
+        foreach (var server in unkeyed.Distinct(StringComparer.Ordinal))
         {
             page.Paragraph(
                 PlainText.OneLine($"{server} does not answer for single settings: all settings of each virtual machine were read."),
