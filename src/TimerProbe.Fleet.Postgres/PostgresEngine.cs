@@ -35,7 +35,7 @@ internal sealed partial class PostgresEngine : StoreEngine
     private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(5);
 
     private readonly NpgsqlDataSource _source;
-    private readonly Lazy<NpgsqlDataSource> _lent;
+    private readonly Lazy<NpgsqlDataSource> _quartzDataSource;
     private readonly StoreTarget _target;
     private readonly StoreAccess _access;
     private readonly string _schema;
@@ -71,7 +71,7 @@ internal sealed partial class PostgresEngine : StoreEngine
         _schema = settings.SearchPath.Split(',')[0].Trim(' ', '"');
         // What a session was told once must last: it is not reset between two uses.
         var lent = new NpgsqlConnectionStringBuilder(settings.ConnectionString) { NoResetOnClose = true };
-        _lent = new(() => Source(lent, Tell));
+        _quartzDataSource = new(() => Source(lent, ConfigureSession));
         try
         {
             _source = Source(settings);
@@ -86,7 +86,7 @@ internal sealed partial class PostgresEngine : StoreEngine
 
     public override bool HasClock => true;
 
-    public override DbDataSource DataSource => _lent.Value;
+    public override DbDataSource DataSource => _quartzDataSource.Value;
 
     public override async Task PrepareAsync(DbConnection connection, CancellationToken cancel)
     {
@@ -235,9 +235,9 @@ internal sealed partial class PostgresEngine : StoreEngine
     public override async ValueTask DisposeAsync()
     {
         await _source.DisposeAsync();
-        if (_lent.IsValueCreated)
+        if (_quartzDataSource.IsValueCreated)
         {
-            await _lent.Value.DisposeAsync();
+            await _quartzDataSource.Value.DisposeAsync();
         }
     }
 
@@ -259,7 +259,7 @@ internal sealed partial class PostgresEngine : StoreEngine
     }
 
     /// <summary>Whoever borrows connections may be cut off with a lock in hand: the server has to end that session by itself.</summary>
-    private static void Tell(NpgsqlSlimDataSourceBuilder source)
+    private static void ConfigureSession(NpgsqlSlimDataSourceBuilder source)
     {
         var lent = $"{StoreSql.Query("postgres-keepalive")};{StoreSql.Query("postgres-lent")}";
         source.UsePhysicalConnectionInitializer(

@@ -71,7 +71,7 @@ internal sealed class ArrivalSignal
     private readonly Channel<bool> _arrived = Channel.CreateBounded<bool>(
         new BoundedChannelOptions(1) { FullMode = BoundedChannelFullMode.DropWrite });
 
-    public void Tell() => _arrived.Writer.TryWrite(true);
+    public void Signal() => _arrived.Writer.TryWrite(true);
 
     /// <summary>Waits until something has arrived since the last wait, at most so long.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>

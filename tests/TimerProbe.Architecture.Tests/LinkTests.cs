@@ -5,6 +5,8 @@ namespace TimerProbe.Architecture.Tests;
 /// <summary>Links of the documentation lead somewhere, and so do the pages that the sources name.</summary>
 public sealed partial class LinkTests
 {
+    private static readonly string[] Folders = ["src", "tests"];
+
     private static readonly string[] Pages =
     [
         .. Directory.EnumerateFiles(Repository.Path("docs"), "*.md", SearchOption.AllDirectories),
@@ -24,7 +26,7 @@ public sealed partial class LinkTests
     }
 
     [Fact]
-    public void Every_page_that_a_source_names_is_there() => Assert.Equal([], new[] { "src", "tests" }
+    public void Every_page_that_a_source_names_is_there() => Assert.Equal([], Folders
         .SelectMany(folder => Directory.EnumerateFiles(Repository.Path(folder), "*.cs", SearchOption.AllDirectories))
         .SelectMany(file => Named().Matches(File.ReadAllText(file)).Select(page => page.Value))
         .Distinct(StringComparer.Ordinal)

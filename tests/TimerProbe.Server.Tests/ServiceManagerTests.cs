@@ -18,13 +18,13 @@ public sealed class ServiceManagerTests : IDisposable
         manager.Bind(new UnixDomainSocketEndPoint(path));
         var environment = new Dictionary<string, string> { ["NOTIFY_SOCKET"] = path, ["WATCHDOG_USEC"] = "1500000" };
         await using var node = await ServerProcess.StartAsync(Path.Combine(_folder.FullName, "store.db"), environment, untilReady: true);
-        Assert.Equal("READY=1\nWATCHDOG=1", Told(manager));
+        Assert.Equal("READY=1\nWATCHDOG=1", Summary(manager));
         using var client = node.Client(token: null);
         Assert.Equal("ok\n", await client.GetStringAsync(new Uri("healthz", UriKind.Relative), TestContext.Current.CancellationToken));
-        Assert.Equal("WATCHDOG=1", Told(manager));
+        Assert.Equal("WATCHDOG=1", Summary(manager));
         Assert.Equal(0, await node.StopAsync());
         string last;
-        while ((last = Told(manager)) == "WATCHDOG=1")
+        while ((last = Summary(manager)) == "WATCHDOG=1")
         {
         }
 
@@ -33,7 +33,7 @@ public sealed class ServiceManagerTests : IDisposable
 
     public void Dispose() => _folder.Delete(recursive: true);
 
-    private static string Told(Socket manager)
+    private static string Summary(Socket manager)
     {
         var buffer = new byte[256];
         return Encoding.ASCII.GetString(buffer, 0, manager.Receive(buffer));

@@ -97,7 +97,7 @@ public sealed record MailSettings(
     [JsonIgnore]
     public bool IsEncrypted => Security != "none";
 
-    IEnumerable<SettingConflict> ISection.Misfits()
+    IEnumerable<SettingConflict> ISection.Validate()
     {
         if (User is not null && Password is null)
         {

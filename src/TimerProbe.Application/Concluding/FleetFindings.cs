@@ -54,12 +54,12 @@ public static class SavedChecks
         var findings = FleetFindings.Conclude(document with { VCenters = joined });
         return findings with
         {
-            Findings = [.. mutes.Divide(findings.Findings, DateOnly.FromDateTime(now.UtcDateTime)).Heard.Where(Hears(document.Muting))]
+            Findings = [.. mutes.Split(findings.Findings, DateOnly.FromDateTime(now.UtcDateTime)).Active.Where(IsActive(document.Muting))]
         };
     }
 
     /// <summary>What the scan was told to mute stays muted, whatever configuration it had.</summary>
-    private static Func<Finding, bool> Hears(MutingFacts? muting)
+    private static Func<Finding, bool> IsActive(MutingFacts? muting)
     {
         if (muting is null)
         {

@@ -125,7 +125,7 @@ public sealed record FileConfiguration : ISection
     public IReadOnlyList<string> SecretVariables =>
         [.. Secrets.Where(secret => secret.Kind == SecretKind.Environment).Select(secret => secret.Name)];
 
-    IEnumerable<SettingConflict> ISection.Misfits()
+    IEnumerable<SettingConflict> ISection.Validate()
     {
         foreach (var (i, vcenter) in VCenters.Index()
             .Where(each => VCenters.Take(each.Index).Any(earlier => earlier.Server == each.Item.Server)))

@@ -62,7 +62,7 @@ public sealed record ServerSettings : ISection
             ? $"{address.Text} needs a certificate: name its PEM file as server.certificate, and that of its key as server.certificateKey"
         : null;
 
-    IEnumerable<SettingConflict> ISection.Misfits()
+    IEnumerable<SettingConflict> ISection.Validate()
     {
         foreach (var (i, text) in Listen.Index())
         {
@@ -133,7 +133,7 @@ public sealed record OpenIdSettings : ISection
     [NotEmpty]
     public required IReadOnlyList<OpenIdGrant> Grants { get; init; }
 
-    IEnumerable<SettingConflict> ISection.Misfits()
+    IEnumerable<SettingConflict> ISection.Validate()
     {
         if (Issuer.Query.Length > 0 || Issuer.Fragment.Length > 0)
         {

@@ -41,7 +41,7 @@ public sealed record StoreSettings : PasswordSettings, ISection
     public static StoreSettings? Of(string? named, StoreSettings? configured) =>
         named is null ? configured : new StoreSettings { Target = named };
 
-    IEnumerable<SettingConflict> ISection.Misfits()
+    IEnumerable<SettingConflict> ISection.Validate()
     {
         if (Password is not null && !IsDatabase)
         {

@@ -117,7 +117,7 @@ internal sealed class VCenterScan(
             .ToDictionary(machine => machine.Id, StringComparer.Ordinal);
         var hosts = new LoggedHosts(vcenter.Hosts, settings.Frequencies);
         var reading = new MachineLogReading(session, deadline, new ScanProgress(Server, context));
-        var logs = await reading.ReadAsync(questions, mostFiles, (id, log) => hosts.Told(machines[id], log) is not null, cancel);
+        var logs = await reading.ReadAsync(questions, mostFiles, (id, log) => hosts.ScalingOf(machines[id], log) is not null, cancel);
         foreach (var problem in reading.Problems)
         {
             context.Dialog.Complain($"{Server}: {problem.Text}");

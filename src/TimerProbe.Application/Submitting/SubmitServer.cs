@@ -54,7 +54,7 @@ public sealed record SubmitSettings : ISection
         : url.Scheme == Uri.UriSchemeHttps || (url.Scheme == Uri.UriSchemeHttp && (url.IsLoopback || plainHttp)) ? null
         : "the token could be read on the way: use https, or say that http is wanted, with --submit-plain-http or \"plainHttp\"";
 
-    IEnumerable<SettingConflict> ISection.Misfits()
+    IEnumerable<SettingConflict> ISection.Validate()
     {
         if (Wrong(Url, PlainHttp) is { } wrong)
         {

@@ -24,9 +24,9 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
 
     private OpenIdSettings? OpenId => configuration.Server?.OpenId;
 
-    public IReadOnlyList<CheckLine> Run() => [.. Looks().OfType<CheckLine>()];
+    public IReadOnlyList<CheckLine> Run() => [.. Checks().OfType<CheckLine>()];
 
-    private IEnumerable<CheckLine?> Looks() =>
+    private IEnumerable<CheckLine?> Checks() =>
     [
         .. configuration.VCenters.Select(vcenter => Secret($"password of {vcenter.Server}", vcenter.Password)),
         Secret("password of the store", configuration.Store?.Password),

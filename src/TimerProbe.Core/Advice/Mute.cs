@@ -13,7 +13,7 @@ public sealed record Mute(string Rule, string? Subject, string Reason, DateOnly 
     public bool HasExpired(DateOnly today) => today > Expires;
 
     /// <summary>Whether it means this finding, expired or not.</summary>
-    public bool Means(Finding finding) => finding.Rule == Rule && (Subject is null || new Glob(Subject).IsMatch(finding.Subject.Name));
+    public bool Matches(Finding finding) => finding.Rule == Rule && (Subject is null || new Glob(Subject).IsMatch(finding.Subject.Name));
 }
 
 /// <summary>A finding that a mute keeps out of the count.</summary>
@@ -51,7 +51,7 @@ public sealed record MuteList
     /// <param name="findings">All findings.</param>
     /// <param name="today">The day, in UTC.</param>
     /// <returns>Those to hear of, and what is kept out of them; null where nothing is to be kept out.</returns>
-    public (IReadOnlyList<Finding> Heard, MutingFacts? Muting) Divide(IReadOnlyList<Finding> findings, DateOnly today)
+    public (IReadOnlyList<Finding> Active, MutingFacts? Muting) Split(IReadOnlyList<Finding> findings, DateOnly today)
     {
         if (RulesOff.Count + Mutes.Count == 0)
         {
@@ -62,7 +62,7 @@ public sealed record MuteList
         var muted = new List<MutedFinding>();
         foreach (var finding in findings.Where(finding => !RulesOff.Contains(finding.Rule, StringComparer.Ordinal)))
         {
-            if (Mutes.FirstOrDefault(mute => !mute.HasExpired(today) && mute.Means(finding)) is { } mute)
+            if (Mutes.FirstOrDefault(mute => !mute.HasExpired(today) && mute.Matches(finding)) is { } mute)
             {
                 muted.Add(new MutedFinding(mute.Reason, mute.Expires, finding));
             }

@@ -87,7 +87,7 @@ public interface IConcludedDocument<TSelf>
 
     /// <summary>The same document with other findings.</summary>
     /// <param name="divided">Those to hear of, and those muted.</param>
-    TSelf WithFindings((IReadOnlyList<Finding> Heard, MutingFacts? Muting) divided);
+    TSelf WithFindings((IReadOnlyList<Finding> Active, MutingFacts? Muting) divided);
 }
 
 /// <summary>Documents whose findings are divided: those to hear of, and those muted, with the reason.</summary>
@@ -101,6 +101,6 @@ public static class DocumentMutes
         /// <param name="today">The day, in UTC.</param>
         public TDocument Apply<TDocument>(TDocument document, DateOnly today)
             where TDocument : IConcludedDocument<TDocument> =>
-            mutes.Divide(document.Findings, today) is { Muting: not null } divided ? document.WithFindings(divided) : document;
+            mutes.Split(document.Findings, today) is { Muting: not null } divided ? document.WithFindings(divided) : document;
     }
 }

@@ -43,7 +43,7 @@ public readonly record struct CpuSample
     internal bool IsNearFull => HasFigures && _usage >= NearFull;
 
     /// <summary>Whether it tells a frequency at all: an idle or missing one does not, and one near 100 % only the highest.</summary>
-    internal bool TellsFrequency => HasFigures && !IsNearFull;
+    internal bool HasFrequency => HasFigures && !IsNearFull;
 
     /// <summary>
     /// The frequencies that a core of its host can have had, where both figures may have lost <paramref name="cut"/> of their units. VMware

@@ -24,7 +24,7 @@ internal static class EventClock
         var vcenter = reading.VCenter;
         return reading with
         {
-            VCenter = vcenter.With([.. vcenter.ProblemDetails, ClockApart.OfHosts(vcenter.Server, ahead)]) with
+            VCenter = vcenter.With([.. vcenter.ProblemDetails, ClockSkew.OfHosts(vcenter.Server, ahead)]) with
             {
                 VirtualMachines = [.. vcenter.VirtualMachines.Select(
                     machine => machine with { Power = machine.Power with { OnSince = machine.Power.OnSince?.Before(ahead) } })],

@@ -93,7 +93,7 @@ public static class HostClasses
             return [];
         }
 
-        var measured = away.Where(ScalingJudge.TellsOfHost).ToList();
+        var measured = away.Where(ScalingJudge.ShowsScalingOfHost).ToList();
         var isDisputed = measured.Exists(machine => machine.Guest!.State == ClockState.Slow);
         var hosts = open.Select(machine => machine.HostId).Distinct(StringComparer.Ordinal).Count();
         var needed = isDisputed ? hosts : Math.Min(hosts, Math.Max(1, ScalingJudge.GuestsOfClass - measured.Count));

@@ -23,14 +23,14 @@ public sealed class LoggedHosts(IReadOnlyList<HostFacts> hosts, FrequencyRules r
     /// <summary>Takes what a log tells of the host that its machine is on.</summary>
     public void Add(VirtualMachineFacts machine, VmLog log)
     {
-        if (Told(machine, log) is { } told && !(Known(machine.HostId!)?.At > told.At))
+        if (ScalingOf(machine, log) is { } told && !(Known(machine.HostId!)?.At > told.At))
         {
             _told[machine.HostId!] = told;
         }
     }
 
     /// <summary>What a log of a machine tells of its host; null when nothing, or when it may be another's.</summary>
-    public LoggedScaling? Told(VirtualMachineFacts machine, VmLog log) =>
+    public LoggedScaling? ScalingOf(VirtualMachineFacts machine, VmLog log) =>
         log is { HostScales: { } scales, At: { } at } && machine.HostId is { } id && _hosts.TryGetValue(id, out var host)
             && IsOf(host, log) && (IsNamed(host, log) || IsSinceArrival(machine, log.KeptAt ?? at))
             ? new LoggedScaling(scales, IsOfClass(log), machine.Name, at, log.ScalingLine ?? (scales ? Offered : NotOffered))

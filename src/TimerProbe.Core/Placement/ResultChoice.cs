@@ -42,7 +42,7 @@ internal sealed record ResultChoice
             WhyNotFiled = filed is null || counts == document ? null : whyNotFiled ?? WhyBehind(filed),
             IsFiledStale = whyNotFiled is not null,
             Home = new[] { counts, published, document }.OfType<JoinedGuest>().FirstOrDefault(
-                result => result.VirtualTscHz is not null && ResultAge.TellsHome(machine, result.MeasuredAt!.Value, now, mostAge)),
+                result => result.VirtualTscHz is not null && ResultAge.ShowsHome(machine, result.MeasuredAt!.Value, now, mostAge)),
         };
     }
 
@@ -111,7 +111,7 @@ internal static class ResultAge
         now - measuredAt > mostAge ? Problem.Create(code, $"it is older than {ProblemArgument.Term(AgeText(mostAge))}") : null;
 
     /// <summary>Whether it tells the frequency of the machine's power-on, whatever it says of the clock.</summary>
-    public static bool TellsHome(VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge) =>
+    public static bool ShowsHome(VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge) =>
         !(measuredAt < machine.RevertedAt) && (PowerOnTime.HasBeenOnSince(machine, measuredAt) ?? now - measuredAt <= mostAge);
 
     private static string AgeText(TimeSpan age) => age < TimeSpan.FromDays(2)

@@ -26,7 +26,7 @@ public sealed class ScalingJudge
 
     private ScalingJudge(VCenterFacts vcenter, int slowMachinesOfHost)
     {
-        _measured = vcenter.VirtualMachines.Where(TellsOfHost).ToLookup(machine => machine.HostId!, StringComparer.Ordinal);
+        _measured = vcenter.VirtualMachines.Where(ShowsScalingOfHost).ToLookup(machine => machine.HostId!, StringComparer.Ordinal);
         _distrusted = DistrustedHosts.Find(vcenter, slowMachinesOfHost);
         _classes = vcenter.Hosts.Where(host => HostClasses.IdOf(host) is not null)
             .GroupBy(host => HostClasses.IdOf(host)!, StringComparer.Ordinal)
@@ -71,7 +71,7 @@ public sealed class ScalingJudge
     /// A machine with the raw TSC is fast on every host, a name may be another machine's, a small difference is fast without scaling, and
     /// a clock that is slow for another reason tells nothing of the TSC.
     /// </summary>
-    internal static bool TellsOfHost(VirtualMachineFacts machine) =>
+    internal static bool ShowsScalingOfHost(VirtualMachineFacts machine) =>
         machine is { Placement: Facts.Placement.Away, HostId: not null, Settings.VirtualRdtsc: not false }
             && machine.DifferencePpm?.Magnitude.Value >= Unnoticed.Value
             && machine.Guest is { MatchedBy: not GuestCandidates.ByName } guest

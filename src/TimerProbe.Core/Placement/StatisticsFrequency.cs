@@ -247,7 +247,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
         TurboUse turbo)
     {
         var since = samples.Where(sample => sample.Period == period && sample.To > poweredOn && sample.HasFigures).ToList();
-        var telling = since.Where(sample => turbo == TurboUse.None || sample.TellsFrequency).ToLookup(sample => sample.From >= poweredOn);
+        var telling = since.Where(sample => turbo == TurboUse.None || sample.HasFrequency).ToLookup(sample => sample.From >= poweredOn);
         List<CpuSample> whole = [.. telling[true]];
         if (whole.Count == 0 || IsTooLate(whole[0], poweredOn, outages))
         {

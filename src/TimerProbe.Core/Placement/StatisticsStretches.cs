@@ -64,7 +64,7 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
     {
         var line = new List<CpuSample>();
         var until = DateTimeOffset.MaxValue;
-        foreach (var period in samples.Where(sample => sample.TellsFrequency).GroupBy(sample => sample.Period).OrderBy(each => each.Key))
+        foreach (var period in samples.Where(sample => sample.HasFrequency).GroupBy(sample => sample.Period).OrderBy(each => each.Key))
         {
             line.AddRange(period.Where(sample => sample.To <= until));
             var oldest = period.Min(sample => sample.From);

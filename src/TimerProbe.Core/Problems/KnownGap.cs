@@ -18,7 +18,7 @@ public sealed record KnownGap(
     public bool HasExpired(DateOnly today) => today > Expires;
 
     /// <summary>Whether it means this problem as far as it is about this, expired or not.</summary>
-    public bool Means(Problem problem, ProblemSubject subject) =>
+    public bool Matches(Problem problem, ProblemSubject subject) =>
         (Code is null ? IsInventory(subject.Kind) : Code == problem.Code) && new Glob(Subject).IsMatch(subject.Name);
 
     private static bool IsInventory(ArgumentKind kind) =>
@@ -54,7 +54,7 @@ public sealed record KnownGapFacts
 
     private static AcceptedProblem? Accept(int index, Problem problem, List<KnownGap> gaps)
     {
-        var meant = problem.Subjects.Select(subject => gaps.Find(gap => gap.Means(problem, subject))).ToList();
+        var meant = problem.Subjects.Select(subject => gaps.Find(gap => gap.Matches(problem, subject))).ToList();
         return meant.Count > 0 && meant.TrueForAll(gap => gap is not null)
             ? new AcceptedProblem(
                 index, string.Join("; ", meant.Select(gap => gap!.Reason).Distinct(StringComparer.Ordinal)), meant.Min(gap => gap!.Expires))

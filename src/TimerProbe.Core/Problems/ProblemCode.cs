@@ -96,7 +96,7 @@ public enum ToolsProblem
 }
 
 /// <summary>What is said of a clock that does not agree with the one of this machine.</summary>
-public static class ClockApart
+public static class ClockSkew
 {
     /// <summary>As far apart two clocks may be without a word: how long a request took is within it.</summary>
     public static readonly TimeSpan Tolerance = TimeSpan.FromSeconds(60);

@@ -204,7 +204,7 @@ public static class PairedLoops
     /// <returns>Null without pairs, and when a loop took no time at all, as on servers that tell none.</returns>
     public static SqlClockCall? Difference(IReadOnlyList<LoopPair> pairs)
     {
-        if (!Tell(pairs))
+        if (!AreConclusive(pairs))
         {
             return null;
         }
@@ -216,7 +216,7 @@ public static class PairedLoops
     /// <summary>What a statement costs, of pairs in the order in which they ran: the one loop makes seven statements a pass more.</summary>
     public static SqlStatementCost? Statement(IReadOnlyList<LoopPair> pairs)
     {
-        if (!Tell(pairs))
+        if (!AreConclusive(pairs))
         {
             return null;
         }
@@ -228,7 +228,7 @@ public static class PairedLoops
             interval.Median, interval.Low, interval.High, pairs.Count, Half(pairs.Take(first)), Half(pairs.TakeLast(first)));
     }
 
-    private static bool Tell(IReadOnlyList<LoopPair> pairs) =>
+    private static bool AreConclusive(IReadOnlyList<LoopPair> pairs) =>
         pairs.Count > 0 && pairs.All(pair => pair.Passes > 0 && pair.With > Duration.Zero && pair.Without > Duration.Zero);
 
     private static MedianInterval Interval(IReadOnlyList<LoopPair> pairs, int differing)

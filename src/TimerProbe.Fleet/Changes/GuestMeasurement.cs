@@ -91,7 +91,7 @@ public static class GuestChanges
     /// <param name="name">The guest's name.</param>
     /// <param name="before">The last one before them with a verdict; null when there is none. What is not newer changes nothing.</param>
     /// <param name="measurements">The measurements, in the order of time.</param>
-    public static IEnumerable<FleetChange> Along(string name, GuestMeasurement? before, IEnumerable<GuestMeasurement> measurements)
+    public static IEnumerable<FleetChange> Detect(string name, GuestMeasurement? before, IEnumerable<GuestMeasurement> measurements)
     {
         foreach (var later in measurements.Where(each => each.State != ClockState.Unclear))
         {

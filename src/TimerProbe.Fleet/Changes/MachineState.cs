@@ -116,7 +116,7 @@ public sealed record MachineState
         evidence is not [var counts, ..] || counts.HighHz.DifferenceFrom(counts.LowHz).Value <= FrequencyRules.DefaultTolerance.Value;
 
     /// <summary>The same with the earlier verdict where it still holds: a scan with no result, or an unclear one, says nothing.</summary>
-    internal MachineState Remembering(MachineState earlier) =>
+    internal MachineState WithVerdictFrom(MachineState earlier) =>
         Verdict is null or ClockState.Unclear
         && earlier.Verdict is { } verdict
         && HostId == earlier.HostId

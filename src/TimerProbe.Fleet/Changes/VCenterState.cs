@@ -42,11 +42,11 @@ public sealed record VCenterState
         }.Select(code => code.ToDocumentName())
     ];
 
-    internal VCenterState Remembering(IReadOnlyDictionary<string, MachineState> earlier) => this with
+    internal VCenterState WithVerdictFrom(IReadOnlyDictionary<string, MachineState> earlier) => this with
     {
         Machines = Machines.Values.ToDictionary(
             machine => machine.Id,
-            machine => earlier.TryGetValue(machine.Id, out var before) ? machine.Remembering(before) : machine,
+            machine => earlier.TryGetValue(machine.Id, out var before) ? machine.WithVerdictFrom(before) : machine,
             StringComparer.Ordinal),
     };
 

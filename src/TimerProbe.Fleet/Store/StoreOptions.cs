@@ -43,16 +43,16 @@ public readonly record struct StoreClock(DateTimeOffset Store, DateTimeOffset Lo
     public TimeSpan Ahead => Store - Local;
 
     /// <summary>
-    /// When something was by the store. Where both clocks agree to <see cref="ClockApart.Tolerance"/> it keeps its time, and nothing is in
+    /// When something was by the store. Where both clocks agree to <see cref="ClockSkew.Tolerance"/> it keeps its time, and nothing is in
     /// the store's future.
     /// </summary>
     /// <param name="at">When it was by this machine.</param>
     public DateTimeOffset Order(DateTimeOffset at)
     {
-        var ordered = ClockApart.Is(Ahead) ? at + Ahead : at;
+        var ordered = ClockSkew.Is(Ahead) ? at + Ahead : at;
         return ordered > Latest ? Store : ordered;
     }
 
     /// <summary>No clock that agrees with the store's can have told a later time.</summary>
-    internal DateTimeOffset Latest => Store + ClockApart.Tolerance;
+    internal DateTimeOffset Latest => Store + ClockSkew.Tolerance;
 }

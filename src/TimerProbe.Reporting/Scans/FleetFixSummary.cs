@@ -130,7 +130,7 @@ public sealed record FleetFixSummary
     private string Percent => 100 * Affected < Running ? "under 1 %" : Invariant($"{100.0 * Affected / Running:0} %");
 
     /// <summary>What several scans come to together, without their machines.</summary>
-    public static FleetFixSummary Together(IReadOnlyCollection<FleetFixSummary> scans) => new()
+    public static FleetFixSummary Sum(IReadOnlyCollection<FleetFixSummary> scans) => new()
     {
         Running = scans.Sum(scan => scan.Running),
         Affected = scans.Sum(scan => scan.Affected),
@@ -149,7 +149,7 @@ public sealed record FleetFixSummary
         Open = scans.Sum(scan => scan.Open),
         ToSettle = ClassToSettle.InOrder(scans.SelectMany(scan => scan.ToSettle)),
         ClustersWithoutRules = scans.Sum(scan => scan.ClustersWithoutRules),
-        Slowdown = Slowdown.Together(scans.Select(scan => scan.Slowdown)),
+        Slowdown = Slowdown.Sum(scans.Select(scan => scan.Slowdown)),
     };
 
     internal static FleetFixSummary From(ScanDocument document)
@@ -249,7 +249,7 @@ public sealed record Slowdown(double Low, double High, bool IsMeasured)
     }
 
     /// <summary>That of several scans: of those that measured, if any did.</summary>
-    internal static Slowdown Together(IEnumerable<Slowdown> scans)
+    internal static Slowdown Sum(IEnumerable<Slowdown> scans)
     {
         var measured = scans.Where(scan => scan.IsMeasured).ToList();
         return measured.Count == 0

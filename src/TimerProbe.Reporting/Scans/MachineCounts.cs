@@ -75,7 +75,7 @@ public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int
     };
 
     /// <summary>Counts taken together.</summary>
-    public static MachineCounts Together(IReadOnlyCollection<MachineCounts> counts) => new(
+    public static MachineCounts Sum(IReadOnlyCollection<MachineCounts> counts) => new(
         counts.Sum(each => each.Home),
         counts.Sum(each => each.Away),
         counts.Sum(each => each.Unknown),

@@ -12,7 +12,7 @@ internal static class AccessRules
     /// <summary>The rule of routes for anybody who is let in at all.</summary>
     public const string SignedIn = "signed-in";
 
-    private const string AnyWay = "Access";
+    private const string AnyScheme = "Access";
     private const string PolicyPrefix = "scope:";
 
     private const string SessionCookie = "timerprobe-session";
@@ -38,7 +38,7 @@ internal static class AccessRules
             options.Cookie.SecurePolicy = CookieSecurePolicy.SameAsRequest;
             options.SuppressXFrameOptionsHeader = true;
         });
-        AddWays(services);
+        AddSchemes(services);
         AddPolicies(services);
         return services;
     }
@@ -81,15 +81,15 @@ internal static class AccessRules
 
     private static string PolicyOf(Scope scope) => PolicyPrefix + Scopes.NameOf(scope);
 
-    private static void AddWays(IServiceCollection services)
+    private static void AddSchemes(IServiceCollection services)
     {
         var authentication = services.AddAuthentication(options =>
         {
-            options.DefaultScheme = AnyWay;
+            options.DefaultScheme = AnyScheme;
             options.DefaultChallengeScheme = TokenAuthentication.Name;
             options.DefaultForbidScheme = TokenAuthentication.Name;
         });
-        authentication.AddPolicyScheme(AnyWay, displayName: null, options => options.ForwardDefaultSelector = WayOf);
+        authentication.AddPolicyScheme(AnyScheme, displayName: null, options => options.ForwardDefaultSelector = SelectScheme);
         authentication.AddScheme<AuthenticationSchemeOptions, TokenAuthentication>(TokenAuthentication.Name, configureOptions: null);
         authentication.AddCookie(SessionEvents.Name, options =>
         {
@@ -110,7 +110,7 @@ internal static class AccessRules
     public static bool IsForAnybody(HttpContext context) => context.GetEndpoint()?.Metadata.GetMetadata<Anybody>() is not null;
 
     /// <summary>A token that was sent on purpose comes before what a browser sends by itself.</summary>
-    private static string WayOf(HttpContext context) =>
+    private static string SelectScheme(HttpContext context) =>
         IsForAnybody(context) || TokenAuthentication.Shown(context.Request) is not null ? TokenAuthentication.Name : SessionEvents.Name;
 
     private static void AddPolicies(IServiceCollection services)

@@ -24,7 +24,7 @@ internal sealed class AlertSender : NodePart
         digests.Made = Wake;
     }
 
-    public void Wake() => _made.Tell();
+    public void Wake() => _made.Signal();
 
     /// <summary>The alerts of the configuration as it is now. Without receivers they are made and saved, too, for the page.</summary>
     public RunAlerts? OfConfiguration()

@@ -82,11 +82,11 @@ internal sealed class NodeService(
         catch (SchedulerException refused) when (!_isScheduled)
         {
             await made.DiscardAsync();
-            Tell(new NodeCondition("storeAway", $"the scheduler cannot begin: {FirstSentence(refused)}"));
+            Report(new NodeCondition("storeAway", $"the scheduler cannot begin: {FirstSentence(refused)}"));
         }
         catch (Exception away) when (away is StoreException or SchedulerException)
         {
-            Tell(new NodeCondition("storeAway", $"the store cannot be used: {FirstSentence(away)}"),
+            Report(new NodeCondition("storeAway", $"the store cannot be used: {FirstSentence(away)}"),
                 away is StoreException ? away.Message : $"the scheduler cannot go on: {FirstSentence(away)}");
         }
     }
@@ -136,7 +136,7 @@ internal sealed class NodeService(
             await scheduler.Standby(cancel);
         }
 
-        Tell(next);
+        Report(next);
     }
 
     private async Task NoteEndAsync()
@@ -159,7 +159,7 @@ internal sealed class NodeService(
     }
 
     /// <summary>Sets the condition; the fault says what is wrong with the store, where that is more than why it takes no scans.</summary>
-    private void Tell(NodeCondition next, string? fault = null)
+    private void Report(NodeCondition next, string? fault = null)
     {
         var isAway = next.Name == "storeAway";
         Turn(Faults.Store, isAway);

@@ -97,7 +97,7 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
         }
         catch (UseCaseException refused)
         {
-            var problem = _dialog.Told(refused.Message);
+            var problem = _dialog.Summary(refused.Message);
             if (refused.InnerException is StoreException)
             {
                 server.Faults.Begin(Faults.Store, vcenter.Server.ToString(), refused.Message);
@@ -141,7 +141,7 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
         _dialog.End();
         server.Faults.End(vcenter.Server.ToString(), nameof(VCenterScanRun));
         server.Faults.End(Faults.Store, vcenter.Server.ToString());
-        return new ScanOutcome(scan.IsPartial(document) ? ScanResults.Partial : ScanResults.Complete, document.Id, _dialog.Told());
+        return new ScanOutcome(scan.IsPartial(document) ? ScanResults.Partial : ScanResults.Complete, document.Id, _dialog.Summary());
     }
 }
 
@@ -156,7 +156,7 @@ internal sealed class ScanDialog(Faults faults, string server) : NonInteractiveD
     private readonly List<string> _warned = [];
 
     /// <summary>In one line what went wrong, or else another sentence, and after it what to know; null for nothing.</summary>
-    public string? Told(string? otherwise = null)
+    public string? Summary(string? otherwise = null)
     {
         lock (_said)
         {
@@ -168,7 +168,7 @@ internal sealed class ScanDialog(Faults faults, string server) : NonInteractiveD
     /// <summary>Ends what the scan before complained of, and this one did not.</summary>
     public void End()
     {
-        if (Told() is null)
+        if (Summary() is null)
         {
             faults.End(server, Part);
         }

@@ -34,10 +34,10 @@ public sealed record ClusterView(
     {
         var matrix = new ClassMatrix(row, tolerance);
         return new ClusterView(
-            known.One(row.Name),
-            known.One(row.VCenter.Server),
+            known.Intern(row.Name),
+            known.Intern(row.VCenter.Server),
             row.Facts?.Id,
-            row.Facts is { } facts ? known.One(DrsAutomation.Describe(facts.Drs)) : null,
+            row.Facts is { } facts ? known.Intern(DrsAutomation.Describe(facts.Drs)) : null,
             row.Hosts,
             [.. row.Classes.Select(lane =>
                 new ClassView(lane.Number, lane.Span, lane.Class!.LowHz.Hertz, lane.Class.HighHz.Hertz, lane.Hosts.Count))],

@@ -27,7 +27,7 @@ public sealed class FleetView
         Version = version;
         VCenters = [.. vcenters.OrderBy(vcenter => vcenter.Server, StringComparer.OrdinalIgnoreCase)];
         Targets = targets;
-        Counts = MachineCounts.Together([.. vcenters.Select(vcenter => vcenter.Counts)]);
+        Counts = MachineCounts.Sum([.. vcenters.Select(vcenter => vcenter.Counts)]);
         Unread =
         [
             .. targets.Select(target => target.Server)
@@ -35,7 +35,7 @@ public sealed class FleetView
         ];
         Summary = new ScanSummary(Unread, Unread.Count + vcenters.Count, Counts, vcenters.Sum(vcenter => vcenter.Templates),
             vcenters.Sum(vcenter => vcenter.Agents));
-        FixSummary = FleetFixSummary.Together([.. vcenters.Select(vcenter => vcenter.FixSummary)]);
+        FixSummary = FleetFixSummary.Sum([.. vcenters.Select(vcenter => vcenter.FixSummary)]);
         Clusters = ClusterRank.InOrder(VCenters.SelectMany(vcenter => vcenter.Clusters), cluster => cluster.Rank);
         Machines = [.. VCenters.SelectMany(vcenter => vcenter.Machines).OrderBy(machine => machine.Rank)];
         _byKey = new(ByKey);

@@ -28,7 +28,7 @@ internal sealed class GuestChecks
     }
 
     /// <summary>The vCenters that do not show the checks yet. One that shows an earlier check which says the same is up to date.</summary>
-    public IReadOnlyList<VCenterView> Behind(IReadOnlyList<VCenterView> shown)
+    public IReadOnlyList<VCenterView> Stale(IReadOnlyList<VCenterView> shown)
     {
         List<Kept> open = [.. _open.Select(guest => _saved[guest])];
         return
@@ -49,7 +49,7 @@ internal sealed class GuestChecks
             .Select(saved => saved.Newest)];
 
     /// <summary>Call it once pages show what <see cref="For"/> gave.</summary>
-    public void Settle(bool areAll) => _open.RemoveWhere(guest => areAll || _saved[guest].HasUuid);
+    public void MarkShown(bool areAll) => _open.RemoveWhere(guest => areAll || _saved[guest].HasUuid);
 
     /// <summary>The guests that no machine of the vCenters is, the newest check first.</summary>
     public IReadOnlyList<GuestResult> UnknownTo(IReadOnlyList<VCenterView> shown) =>

@@ -112,7 +112,7 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
         var rests = Time.GetElapsedTime(_joinedAt) < _rest;
         var behind = rests
             ? []
-            : _checks.Behind(before.VCenters).Select(vcenter => vcenter.Server).ToHashSet(StringComparer.OrdinalIgnoreCase);
+            : _checks.Stale(before.VCenters).Select(vcenter => vcenter.Server).ToHashSet(StringComparer.OrdinalIgnoreCase);
         var unknown = _checks.UnknownTo(before.VCenters);
         if (before.Version > 0
             && newer.Count + behind.Count == 0
@@ -140,7 +140,7 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
 
         if (!rests)
         {
-            _checks.Settle(areAll);
+            _checks.MarkShown(areAll);
         }
 
         // Only now: what was read before the store went away is read again.

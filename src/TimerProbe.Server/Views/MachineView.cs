@@ -120,24 +120,24 @@ public sealed class MachineView
     {
         var (facts, rank) = (row.Facts, row.Rank);
         return new MachineView(
-            known.One(new Place(known.One(row.Server), known.One(facts.Cluster), known.One(facts.Host), facts.HostHz?.Hertz)),
-            known.One(new Place(known.One(row.Server), Cluster: null, known.One(facts.HomeHost), facts.HomeHz?.Hertz)),
-            known.One(new Case(
+            known.Intern(new Place(known.Intern(row.Server), known.Intern(facts.Cluster), known.Intern(facts.Host), facts.HostHz?.Hertz)),
+            known.Intern(new Place(known.Intern(row.Server), Cluster: null, known.Intern(facts.HomeHost), facts.HomeHz?.Hertz)),
+            known.Intern(new Case(
                 rank.Severity,
                 rank.Standing,
                 facts.Placement.ToDocumentName(),
                 facts.ClockExpectation,
                 row.Severity?.ToDocumentName(),
-                known.One(row.Findings.Select(finding => finding.Rule).Distinct(StringComparer.Ordinal)),
-                known.One(row.Measured),
-                known.One(facts.UnknownReason),
+                known.Intern(row.Findings.Select(finding => finding.Rule).Distinct(StringComparer.Ordinal)),
+                known.Intern(row.Measured),
+                known.Intern(facts.UnknownReason),
                 facts.SqlServerExpected,
                 facts.HomeSource?.ToDocumentName(),
                 facts.HomeCertainty?.ToDocumentName(),
                 facts.IsTimeExpectedWrong)))
         {
-            Name = known.One(facts.Name),
-            ManagedObjectId = known.One(facts.Id),
+            Name = known.Intern(facts.Name),
+            ManagedObjectId = known.Intern(facts.Id),
             DifferencePpm = facts.DifferencePpm?.Value,
             HomeSince = facts.HomeSince,
             AwaySince = row.AwaySince,

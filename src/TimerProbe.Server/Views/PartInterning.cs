@@ -12,7 +12,7 @@ public sealed class PartInterning
     /// <summary>The first of those that are equal to it.</summary>
     /// <param name="part">A text, or a record that never changes.</param>
     [return: NotNullIfNotNull(nameof(part))]
-    public T? One<T>(T? part)
+    public T? Intern<T>(T? part)
         where T : class
     {
         if (part is null || _parts.Add(part))
@@ -25,10 +25,10 @@ public sealed class PartInterning
     }
 
     /// <summary>The first list with the same parts, each of them shared, too.</summary>
-    public IReadOnlyList<T> One<T>(IEnumerable<T> parts)
+    public IReadOnlyList<T> Intern<T>(IEnumerable<T> parts)
         where T : class
     {
-        T[] list = [.. parts.Select(part => One<T>(part))];
+        T[] list = [.. parts.Select(part => Intern<T>(part))];
         if (_lists.Add(list))
         {
             return list;

@@ -42,24 +42,24 @@ public sealed partial class SavedFinding
         var own = Own(finding.Subject, uuid);
         var blanked = finding with
         {
-            Rule = known.One(finding.Rule),
+            Rule = known.Intern(finding.Rule),
             Subject = finding.Subject with
             {
-                Name = known.One(finding.Subject.Name),
-                Id = known.One(finding.Subject.Id),
-                Server = known.One(finding.Subject.Server)
+                Name = known.Intern(finding.Subject.Name),
+                Id = known.Intern(finding.Subject.Id),
+                Server = known.Intern(finding.Subject.Server)
             },
-            Title = known.One(finding.Title),
-            Impact = known.One(finding.Impact),
-            LikelyCause = known.One(finding.LikelyCause),
-            Evidence = known.One(
+            Title = known.Intern(finding.Title),
+            Impact = known.Intern(finding.Impact),
+            LikelyCause = known.Intern(finding.LikelyCause),
+            Evidence = known.Intern(
                 finding.Evidence.Select(item =>
-                    new Evidence(known.One(item.What), known.One(item.Value), known.One(item.Unit), known.One(item.Source)))),
+                    new Evidence(known.Intern(item.What), known.Intern(item.Value), known.Intern(item.Unit), known.Intern(item.Source)))),
             Remedies = Rewritten(
                 finding.Remedies,
-                text => known.One(own.Aggregate(text, (left, each) => left.Replace(each.Value, each.Blank, StringComparison.Ordinal))),
+                text => known.Intern(own.Aggregate(text, (left, each) => left.Replace(each.Value, each.Blank, StringComparison.Ordinal))),
                 known),
-            References = known.One(finding.References),
+            References = known.Intern(finding.References),
         };
         return new SavedFinding(blanked, uuid);
     }
@@ -83,11 +83,11 @@ public sealed partial class SavedFinding
             .Select(each => (((char)(FirstBlank + each.Index)).ToString(), each.Item!))];
 
     private static IReadOnlyList<Remedy> Rewritten(IEnumerable<Remedy> remedies, Func<string, string> text, PartInterning known) =>
-        known.One(remedies.Select(remedy => new Remedy(
+        known.Intern(remedies.Select(remedy => new Remedy(
             remedy.Rank,
             text(remedy.Action),
-            known.One(remedy.Steps.Select(step => new RemedyStep(known.One(step.Tool), text(step.Text)))),
-            known.One(remedy.Caveats.Select(text)),
+            known.Intern(remedy.Steps.Select(step => new RemedyStep(known.Intern(step.Tool), text(step.Text)))),
+            known.Intern(remedy.Caveats.Select(text)),
             text(remedy.Verify))));
 
     [GeneratedRegex(

@@ -72,7 +72,7 @@ public sealed record VCenterView
         var report = new ScanReport(PartOf(document, vcenter));
         return new VCenterView
         {
-            Server = known.One(vcenter.Server),
+            Server = known.Intern(vcenter.Server),
             DocumentId = document.Id,
             ReadAt = document.StartedAt,
             Took = TimeSpan.FromMilliseconds(document.Timing.TotalMs),
@@ -84,7 +84,7 @@ public sealed record VCenterView
             Templates = vcenter.Templates,
             Agents = vcenter.Agents,
             Counts = report.Counts,
-            FixSummary = FleetFixSummary.Together([report.FixSummary]),
+            FixSummary = FleetFixSummary.Sum([report.FixSummary]),
             Clusters = [.. report.Clusters.Select(cluster => ClusterView.From(cluster, document.TolerancePpm, known))],
             Machines = [.. report.Machines.Select(machine => MachineView.From(machine, known))],
             Guests = new KnownGuests(vcenter.VirtualMachines),

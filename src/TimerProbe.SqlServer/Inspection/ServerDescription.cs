@@ -8,7 +8,7 @@ namespace TimerProbe.SqlServer.Inspection;
 /// <summary>Says what a server reports of itself in the words of documents.</summary>
 public static class ServerDescription
 {
-    private static readonly Problem NotTold = NotHad("the server does not report it");
+    private static readonly Problem NotReported = NotHad("the server does not report it");
 
     /// <summary>The facts of an instance.</summary>
     /// <param name="reading">What it reports.</param>
@@ -72,12 +72,12 @@ public static class ServerDescription
         var noSystem = Why("system");
         List<(string What, bool Missing, Problem Why)> facts =
         [
-            ("version", identity.Version is null, NotTold),
-            ("edition", identity.Edition is null, NotTold),
+            ("version", identity.Version is null, NotReported),
+            ("edition", identity.Edition is null, NotReported),
             ("timeSource", system?.TimeSource is null, noSystem),
             ("virtualMachineType", system?.VirtualMachineType is null, noSystem),
             ("schedulers", system?.Schedulers is null, noSystem),
-            ("tscHz", ticks.Rate is null, system is null ? noSystem : ticks.Why is { } why ? NotHad(why) : NotTold),
+            ("tscHz", ticks.Rate is null, system is null ? noSystem : ticks.Why is { } why ? NotHad(why) : NotReported),
             ("startedAt", system?.UpSeconds is null, noSystem),
             ("statementTraces", reading.StatementTraces is null, Why("statementTraces")),
             ("liveQueryStatistics", reading.LiveQueryStatistics is null, Why("liveQueryStatistics")),
@@ -87,7 +87,7 @@ public static class ServerDescription
         ];
         return [.. facts.Where(fact => fact.Missing).Select(fact => Core.Facts.Unavailable.Of(fact.What, fact.Why))];
 
-        Problem Why(string what) => reading.Unavailable.FirstOrDefault(one => one.What == what)?.WhyDetails ?? NotTold;
+        Problem Why(string what) => reading.Unavailable.FirstOrDefault(one => one.What == what)?.WhyDetails ?? NotReported;
     }
 }
 

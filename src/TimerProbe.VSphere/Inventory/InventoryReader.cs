@@ -147,7 +147,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         var happened = events.Events.Of(list.Machines.Select(machine => machine.Id));
         // A clock that is wrong keeps nothing from being read.
         var status = _problems.Status;
-        if (session.Clock is { } clock && ClockApart.Of(session.Server.ToString(), clock.Skew) is { } apart)
+        if (session.Clock is { } clock && ClockSkew.Of(session.Server.ToString(), clock.Skew) is { } apart)
         {
             _problems.Add(apart);
         }
@@ -192,7 +192,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
             Version = about.Version,
             FullName = about.FullName,
             IsVirtualCenter = about.IsVirtualCenter,
-            ClockApartSeconds = session.Clock is { } clock ? ClockApart.WholeSeconds(clock.Skew) : null,
+            ClockApartSeconds = session.Clock is { } clock ? ClockSkew.WholeSeconds(clock.Skew) : null,
             CertificateVerified = !session.Options.Trust.AcceptsAnything,
             Status = ReadStatus.Complete,
         };

@@ -20,7 +20,7 @@ internal sealed class MachineEventReader(VSphereSession session, InventoryProble
         var events = new MachineEvents(isWanted) { Limits = session.Options.Limits };
         var reader = new EventReader(session, step.Meter);
         await reader.ReadAsync(new EventFilter(MachineEventParser.TypeIds, since), Take, cancel);
-        if (!events.TellsReverts)
+        if (!events.HasReverts)
         {
             await ReadTasksAsync(reader, since, Take, step, cancel);
         }
@@ -94,7 +94,7 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
     public int Count => _count;
 
     /// <summary>Whether vCenter has told of a revert by an event of its own.</summary>
-    public bool TellsReverts { get; private set; }
+    public bool HasReverts { get; private set; }
 
     /// <summary>The time of the oldest event that the server still had; null when there were none.</summary>
     public DateTimeOffset? Since { get; private set; }
@@ -103,7 +103,7 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
     public void Add(VSphereEvent read)
     {
         Since = read.CreatedTime < Since ? read.CreatedTime : Since ?? read.CreatedTime;
-        TellsReverts |= read.EventTypeId == MachineEventParser.RevertedId;
+        HasReverts |= read.EventTypeId == MachineEventParser.RevertedId;
         if (read is { DescriptionId: MachineEventParser.InstantCloneTask, ChainId: not 0 })
         {
             _clonings.Add(read.ChainId);

@@ -197,8 +197,8 @@ internal sealed class SettingsParser(TextPool pool)
         {
             VirtualRdtsc = TakeTruth(keys, ClockSettings.VirtualRdtsc),
             RebootPowerCycle = TakeTruth(keys, ClockSettings.RebootPowerCycle),
-            HardwareVersion = Told(content, Paths.HardwareVersion),
-            LatencySensitivity = Told(content, Paths.LatencySensitivity),
+            HardwareVersion = ReadText(content, Paths.HardwareVersion),
+            LatencySensitivity = ReadText(content, Paths.LatencySensitivity),
             CpuLimitMhz = content.Number(Paths.CpuLimit) is { } limit and >= 0 ? limit : null,
             Other = Shared(keys),
         };
@@ -218,7 +218,7 @@ internal sealed class SettingsParser(TextPool pool)
 
     private static string Short(string value) => value.Length <= LongestValue ? value : string.Concat(value.AsSpan(0, LongestValue), "…");
 
-    private string? Told(ObjectContent content, string path) => content.Text(path) is { Length: > 0 } text ? pool.Share(text) : null;
+    private string? ReadText(ObjectContent content, string path) => content.Text(path) is { Length: > 0 } text ? pool.Share(text) : null;
 
     private IReadOnlyDictionary<string, string> Shared(Dictionary<string, string> keys)
     {

@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using TimerProbe.Core.Problems;
 using TimerProbe.Core.Secrets;
-using TimerProbe.VSphere.Queries;
 using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Sessions;

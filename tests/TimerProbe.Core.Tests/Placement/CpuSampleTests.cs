@@ -19,7 +19,7 @@ public sealed class CpuSampleTests
     [InlineData(2_000_000_000, 1, false)]
     [InlineData(1, 2_000_000_000, false)]
     public void Only_both_figures_together_tell_a_frequency(long usage, long mhz, bool tells) =>
-        Assert.Equal(tells, new CpuSample(Start, Start + Day, usage, mhz).TellsFrequency);
+        Assert.Equal(tells, new CpuSample(Start, Start + Day, usage, mhz).HasFrequency);
 
     [Theory]
     [InlineData(99, 99, 2)]

@@ -31,7 +31,7 @@ public sealed class StatisticsProperties
         var period = Periods[seed % 4];
         var samples = machine.Samples(24, period);
         var home = new StatisticsFrequency(Rules, machine.Hosts).HomeOf(samples, machine.Processors, SimulatedMachine.Start, cut);
-        var isMissing = samples.Take(3).Any(sample => !sample.TellsFrequency);
+        var isMissing = samples.Take(3).Any(sample => !sample.HasFrequency);
         return home.Evidence is { } told ? IsOf(machine.Hz[0].Hz, told.LowHz.Hertz, told.HighHz.Hertz) : isMissing;
     }).Check(Config.QuickThrowOnFailure.WithMaxTest(Cases.Of(2_000)));
 
@@ -78,7 +78,7 @@ public sealed class StatisticsProperties
 
     /// <summary>How many samples with a frequency lie between two times, whichever is first.</summary>
     private static int TellingBetween(IReadOnlyList<CpuSample> samples, DateTimeOffset one, DateTimeOffset other) =>
-        samples.Count(sample => sample.TellsFrequency && sample.From >= (one < other ? one : other) && sample.To <= (one < other ? other : one));
+        samples.Count(sample => sample.HasFrequency && sample.From >= (one < other ? one : other) && sample.To <= (one < other ? other : one));
 
     /// <summary>What is known of the server: nothing, or that it cuts once.</summary>
     private static StatisticsCut CutOf(bool isKnown) => isKnown ? new StatisticsCut(Samples: 100, CutOnce: 100) : new StatisticsCut();

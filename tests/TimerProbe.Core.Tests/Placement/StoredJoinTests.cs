@@ -204,7 +204,7 @@ public sealed class StoredJoinTests
     {
         var at = Now.AddDays(-7).AddSeconds(-older);
         var machine = Machine("db01", Fast) with { BootTime = null, RevertedAt = at.AddSeconds(revertedAfter) };
-        Assert.Equal(tells, ResultAge.TellsHome(machine, at, Now, TimeSpan.FromDays(7)));
+        Assert.Equal(tells, ResultAge.ShowsHome(machine, at, Now, TimeSpan.FromDays(7)));
     }
 
     [Fact]

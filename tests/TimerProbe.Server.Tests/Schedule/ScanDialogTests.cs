@@ -15,9 +15,9 @@ public sealed class ScanDialogTests
         var dialog = new ScanDialog(new Faults(TestLog.None, TimeProvider.System), "vc1");
         dialog.Warn("not verified");
         Array.ForEach(complaints, dialog.Complain);
-        Assert.Equal(says, dialog.Told(end));
+        Assert.Equal(says, dialog.Summary(end));
     }
 
     [Fact]
-    public void Nothing_is_no_problem() => Assert.Null(new ScanDialog(new Faults(TestLog.None, TimeProvider.System), "vc1").Told());
+    public void Nothing_is_no_problem() => Assert.Null(new ScanDialog(new Faults(TestLog.None, TimeProvider.System), "vc1").Summary());
 }

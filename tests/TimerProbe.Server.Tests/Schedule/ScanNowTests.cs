@@ -1,6 +1,5 @@
 using System.Net;
 using System.Text.RegularExpressions;
-using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.Serving;
 using TimerProbe.Server.Access;
 using TimerProbe.Server.Tests.Running;

@@ -157,7 +157,7 @@ internal class FilePathAttribute : TextAttribute
 /// <summary>A section whose values can each be right and still not go together.</summary>
 internal interface ISection
 {
-    IEnumerable<SettingConflict> Misfits();
+    IEnumerable<SettingConflict> Validate();
 }
 
 /// <summary>What does not go together with the rest of a section.</summary>

@@ -178,7 +178,7 @@ internal sealed class ConfigurationReader
     /// <summary>Complains of what does not go together: of a member by its name, of what is below one by its value.</summary>
     private void Fit(ISection section, JsonElement text)
     {
-        foreach (var misfit in section.Misfits())
+        foreach (var misfit in section.Validate())
         {
             var named = text.EnumerateObject().Where(member => member.NameEquals(misfit.Path)).Select(_text.OffsetOf);
             Complain(named.FirstOrDefault(_text.OffsetOf(Below(text, misfit.Path))), misfit.Message);

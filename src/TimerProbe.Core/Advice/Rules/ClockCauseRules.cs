@@ -17,7 +17,7 @@ internal sealed class TrappedTscRule() : GuestRule("TP101")
             EvidenceFactory.Cost(facts, ClockSource.VmExit),
             RatioToVmExit(facts),
             EvidenceFactory.Cost(facts, ClockSource.PreciseTime),
-            EvidenceFactory.ToldTsc(facts.Machine.Hypervisor),
+            EvidenceFactory.ReportedTsc(facts.Machine.Hypervisor),
             .. EvidenceFactory.HostSpeed(facts.Machine.Hypervisor),
             EvidenceFactory.Flag("Virtualization-based security", facts.Machine.Hypervisor.Vbs == true ? true : null, "operating system"),
             EvidenceFactory.Text("Processor", facts.Machine.CpuModel, EvidenceFactory.Cpuid),

@@ -51,7 +51,7 @@ internal static class EvidenceFactory
         Text("Container", linux.Container, "this process"),
     ];
 
-    public static Evidence? ToldTsc(HypervisorFacts hypervisor) => Hertz(
+    public static Evidence? ReportedTsc(HypervisorFacts hypervisor) => Hertz(
         "TSC frequency reported to the guest",
         hypervisor.VirtualTscHz,
         hypervisor.VirtualTscSource == TscRateSource.ReferencePage ? ReferencePage : "CPUID 0x40000010");

@@ -20,7 +20,7 @@ internal sealed class FrequencyMismatchRule() : GuestRule("TP108")
                 facts.Verdict.State == ClockState.Slow ? Severity.Warning : Severity.Info,
                 Confidence.Inferred,
                 EvidenceFactory.Of([
-                    EvidenceFactory.ToldTsc(facts.Machine.Hypervisor),
+                    EvidenceFactory.ReportedTsc(facts.Machine.Hypervisor),
                     .. EvidenceFactory.HostSpeed(facts.Machine.Hypervisor),
                     EvidenceFactory.Number("Difference", host.DifferenceFrom(reported).Value, "ppm", EvidenceFactory.Calculated),
                     EvidenceFactory.Text("Processor", facts.Machine.CpuModel, EvidenceFactory.Cpuid),

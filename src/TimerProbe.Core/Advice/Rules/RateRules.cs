@@ -40,7 +40,7 @@ internal sealed class WrongRateRule() : GuestRule("TP107")
                 EvidenceFactory.Number(
                     "Precise time was adjusted relative to the counter by", drift.AdjustedMs, "ms", EvidenceFactory.MeasuredHere),
                 EvidenceFactory.Text("Reference", reference.Name, reference.Kind == TimeReferenceKind.Ntp ? "NTP" : "the host's time"),
-                EvidenceFactory.ToldTsc(facts.Machine.Hypervisor),
+                EvidenceFactory.ReportedTsc(facts.Machine.Hypervisor),
                 .. EvidenceFactory.HostSpeed(facts.Machine.Hypervisor),
                 .. EvidenceFactory.LinuxClocks(facts),
             ]))

@@ -76,8 +76,8 @@ public sealed record CheckDocument : IGuestCheck, IConcludedDocument<CheckDocume
     };
 
     /// <inheritdoc/>
-    public CheckDocument WithFindings((IReadOnlyList<Finding> Heard, MutingFacts? Muting) divided) =>
-        this with { Findings = divided.Heard, Muting = divided.Muting };
+    public CheckDocument WithFindings((IReadOnlyList<Finding> Active, MutingFacts? Muting) divided) =>
+        this with { Findings = divided.Active, Muting = divided.Muting };
 }
 
 /// <summary>What a check cost.</summary>

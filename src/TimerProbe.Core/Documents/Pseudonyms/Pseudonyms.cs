@@ -67,7 +67,7 @@ public sealed class MutingPseudonyms(Pseudonyms pseudonyms)
     /// <summary>Findings divided as they were under their own names.</summary>
     /// <param name="findings">All findings of a document of pseudonyms.</param>
     /// <param name="muting">What was muted under the own names; null when nothing was.</param>
-    public (IReadOnlyList<Finding> Heard, MutingFacts? Muting) Divide(IReadOnlyList<Finding> findings, MutingFacts? muting)
+    public (IReadOnlyList<Finding> Active, MutingFacts? Muting) Split(IReadOnlyList<Finding> findings, MutingFacts? muting)
     {
         ArgumentNullException.ThrowIfNull(findings);
         if (muting is null)

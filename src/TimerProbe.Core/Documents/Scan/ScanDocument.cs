@@ -92,9 +92,9 @@ public sealed record ScanDocument : IConcludedDocument<ScanDocument>
 
     /// <summary>The same with what is known of the store's clock.</summary>
     /// <param name="ahead">How far it was ahead of this machine's; negative when behind.</param>
-    public ScanDocument WithStoreClock(TimeSpan ahead) => ClockApart.OfStore(ahead) is { } problem
-        ? WithProblems([problem]) with { StoreClockApartSeconds = ClockApart.WholeSeconds(ahead) }
-        : this with { StoreClockApartSeconds = ClockApart.WholeSeconds(ahead) };
+    public ScanDocument WithStoreClock(TimeSpan ahead) => ClockSkew.OfStore(ahead) is { } problem
+        ? WithProblems([problem]) with { StoreClockApartSeconds = ClockSkew.WholeSeconds(ahead) }
+        : this with { StoreClockApartSeconds = ClockSkew.WholeSeconds(ahead) };
 
     /// <summary>The same with more that it cannot be relied on for.</summary>
     public ScanDocument WithProblems(IReadOnlyCollection<Problem> more) => more.Count == 0 ? this : this with
@@ -104,8 +104,8 @@ public sealed record ScanDocument : IConcludedDocument<ScanDocument>
     };
 
     /// <inheritdoc/>
-    public ScanDocument WithFindings((IReadOnlyList<Finding> Heard, MutingFacts? Muting) divided) =>
-        this with { Findings = divided.Heard, Muting = divided.Muting };
+    public ScanDocument WithFindings((IReadOnlyList<Finding> Active, MutingFacts? Muting) divided) =>
+        this with { Findings = divided.Active, Muting = divided.Muting };
 }
 
 /// <summary>What a scan cost.</summary>

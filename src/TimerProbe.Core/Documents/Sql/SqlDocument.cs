@@ -83,8 +83,8 @@ public sealed record SqlDocument : IConcludedDocument<SqlDocument>
     };
 
     /// <inheritdoc/>
-    public SqlDocument WithFindings((IReadOnlyList<Finding> Heard, MutingFacts? Muting) divided) =>
-        this with { Findings = divided.Heard, Muting = divided.Muting };
+    public SqlDocument WithFindings((IReadOnlyList<Finding> Active, MutingFacts? Muting) divided) =>
+        this with { Findings = divided.Active, Muting = divided.Muting };
 }
 
 /// <summary>The load a run was expected to make.</summary>

@@ -56,19 +56,19 @@ internal static class StoredTrend
                 ("before", document.StartedAt.ToUnixTimeMilliseconds()),
                 ("most", Most)));
             var machines = await MachineRows.ReadAsync(session, known.Id);
-            var later = VCenterState.From(vcenter, document.Scope, document.StartedAt).Remembering(machines.Present);
+            var later = VCenterState.From(vcenter, document.Scope, document.StartedAt).WithVerdictFrom(machines.Present);
             changes.AddRange(known.ChangesTo(later, await HostRows.ReadAsync(session, known.Id), machines));
         }
 
         var scans = points.GroupBy(point => point.DocumentId)
             .Where(scan => scan.Count() == vcenters.Count)
-            .Select(Together)
+            .Select(Sum)
             .OrderBy(scan => scan.At)
             .ToList();
         return scans.Count == 0 ? null : new ScanTrend(scans, Counted(changes));
     }
 
-    private static EarlierScan Together(IEnumerable<HistoryScan> scan) => new(
+    private static EarlierScan Sum(IEnumerable<HistoryScan> scan) => new(
         scan.Min(point => point.At),
         scan.All(point => point.IsFull),
         scan.Sum(point => point.Home),

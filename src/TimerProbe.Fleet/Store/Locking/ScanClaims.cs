@@ -104,7 +104,7 @@ internal sealed class LockFile : IAsyncDisposable
 
         try
         {
-            Tell(HolderOf(file), holder);
+            WriteHolder(HolderOf(file), holder);
             return new LockFile(opened);
         }
         catch
@@ -136,7 +136,7 @@ internal sealed class LockFile : IAsyncDisposable
         OperatingSystem.IsWindows() ? (error.HResult & 0xFFFF) == 32 : error.HResult is 11 or 35;
 
     /// <summary>A link that somebody put there is replaced, and not followed.</summary>
-    private static void Tell(string file, LockHolder holder)
+    private static void WriteHolder(string file, LockHolder holder)
     {
         using var reported = new ReplacedFile(file, NewFileMode.Private);
         reported.Stream.Write(Encoding.UTF8.GetBytes(holder.Write()));

@@ -57,7 +57,7 @@ internal sealed class VCenterSaving(StoreSession session, long runId, RunTime ti
 
         var hosts = await HostRows.ReadAsync(session, row.Id);
         var machines = await MachineRows.ReadAsync(session, row.Id);
-        var later = VCenterState.From(vcenter, scope, at).Remembering(machines.Present);
+        var later = VCenterState.From(vcenter, scope, at).WithVerdictFrom(machines.Present);
         var changes = await GuestRows.WithoutKnownAsync(session, row.ChangesTo(later, hosts, machines), later.Machines, time.Clock);
         await hosts.UpdateAsync(later);
         await machines.UpdateAsync(later);

@@ -48,13 +48,13 @@ internal static class TimelinePicture
             var begin = Place(line, stretch.From);
             var width = Math.Max(LeastWidth, Place(line, stretch.To) - begin);
             var height = stretch.Count == 0 ? RowHeight : Math.Max(3.0, RowHeight * (double)stretch.Count / most);
-            page.Add($"<rect class=\"{stretch.Kind}\" x=\"{begin}%\" y=\"{RowHeight - height}\" width=\"{width}%\" height=\"{height}\"><title>{Told(stretch)}</title></rect>");
+            page.Add($"<rect class=\"{stretch.Kind}\" x=\"{begin}%\" y=\"{RowHeight - height}\" width=\"{width}%\" height=\"{height}\"><title>{Describe(stretch)}</title></rect>");
         }
 
         page.Add($"</svg>\n");
     }
 
-    private static string Told(TimelineSpan stretch) =>
+    private static string Describe(TimelineSpan stretch) =>
         $"{stretch.Kind}{(stretch.Count > 0 ? $" ({Counted.Number(stretch.Count)})" : "")}, {Times.Minute(stretch.From)} to {Times.Minute(stretch.To)}";
 
     private static void WriteMarks(HtmlPage page, Timeline line)
@@ -151,17 +151,17 @@ internal static class TrendPicture
         ];
         var most = Math.Max(1, scans.Max(scan => scan.Away));
         page.Add($"<h3>Away over the last {Counted.Number(scans.Count)} scans <small>most at once: {Counted.Number(scans.Max(scan => scan.Away))}</small></h3>\n");
-        page.Add($"<svg class=\"trend\" role=\"img\" width=\"100%\" height=\"{Height}\"><title>Machines away in each scan</title><desc>{string.Join("; ", scans.Select(Told))}</desc>");
+        page.Add($"<svg class=\"trend\" role=\"img\" width=\"100%\" height=\"{Height}\"><title>Machines away in each scan</title><desc>{string.Join("; ", scans.Select(Describe))}</desc>");
         var width = 100.0 / scans.Count;
         foreach (var (index, scan) in scans.Index())
         {
             var height = scan.Away == 0 ? 1 : Math.Max(3, (double)Height * scan.Away / most);
-            page.Add($"<rect class=\"{(scan.Away == 0 ? "none" : scan.IsFull ? "away" : "part")}\" x=\"{(width * index) + Gap}%\" y=\"{Height - height}\" width=\"{width - (2 * Gap)}%\" height=\"{height}\"><title>{Told(scan)}</title></rect>");
+            page.Add($"<rect class=\"{(scan.Away == 0 ? "none" : scan.IsFull ? "away" : "part")}\" x=\"{(width * index) + Gap}%\" y=\"{Height - height}\" width=\"{width - (2 * Gap)}%\" height=\"{height}\"><title>{Describe(scan)}</title></rect>");
         }
 
         page.Add($"</svg>\n<p class=\"note ends\"><span>{Times.Minute(scans[0].At)}: {Counted.Number(scans[0].Away)} away</span> <span>now: {Counted.Number(counts.Away)} away</span></p>\n");
     }
 
-    private static string Told(EarlierScan scan) =>
+    private static string Describe(EarlierScan scan) =>
         $"{Times.Minute(scan.At)}: {Counted.Number(scan.Away)} away{(scan.IsFull ? "" : ", read in part")}";
 }
