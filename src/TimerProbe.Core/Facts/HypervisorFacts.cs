@@ -100,7 +100,7 @@ public sealed record ReferencePageFacts(
     /// The rate of the TSC that the multiplier stands for, 10^7 * 2^64 / multiplier; null while the page does not hold, and for a
     /// multiplier that is no TSC's (0, or a rate outside 100 MHz to 20 GHz).
     /// </summary>
-    public Frequency? ReportedTscHz => Valid && UnitsPerSecond * TwoToThe64 / Multiplier is >= SlowestTsc and <= FastestTsc and var hertz
+    public Frequency? ToldTscHz => Valid && UnitsPerSecond * TwoToThe64 / Multiplier is >= SlowestTsc and <= FastestTsc and var hertz
         ? new Frequency((long)Math.Round(hertz))
         : null;
 }

@@ -73,7 +73,7 @@ internal static class ReportedTsc
 {
     public static HypervisorFacts Add(HypervisorFacts hypervisor, ReferencePageFacts? page, UnavailableFacts unavailable)
     {
-        if (hypervisor.VirtualTscHz is not null || page?.ReportedTscHz is not { } reported)
+        if (hypervisor.VirtualTscHz is not null || page?.ToldTscHz is not { } reported)
         {
             return hypervisor;
         }

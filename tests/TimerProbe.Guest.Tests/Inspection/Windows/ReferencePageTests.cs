@@ -23,7 +23,7 @@ public class ReferencePageTests
         Assert.Equal(0x0106_C650_106C_6500ul, page.Multiplier);
         Assert.Equal(-1_234_567_890, page.Bias);
         Assert.True(page.Valid);
-        Assert.Equal(new Frequency(2_494_000_000), page.ReportedTscHz);
+        Assert.Equal(new Frequency(2_494_000_000), page.ToldTscHz);
     }
 
     [Fact]
@@ -44,14 +44,14 @@ public class ReferencePageTests
         var page = ReferencePageParser.Parse(invalid, invalid)!;
         Assert.Equal(0u, page.Sequence);
         Assert.False(page.Valid);
-        Assert.Null(page.ReportedTscHz);
+        Assert.Null(page.ToldTscHz);
     }
 
     [Theory]
     [InlineData(0ul)]
     [InlineData(1ul)]
     [InlineData(ulong.MaxValue)]
-    public void A_multiplier_of_no_processor_tells_no_rate(ulong multiplier) => Assert.Null(new ReferencePageFacts(1, multiplier, 0).ReportedTscHz);
+    public void A_multiplier_of_no_processor_tells_no_rate(ulong multiplier) => Assert.Null(new ReferencePageFacts(1, multiplier, 0).ToldTscHz);
 
     [Theory]
     [InlineData(unchecked((int)0xC000_0003), "status 0xc0000003")]
@@ -89,5 +89,5 @@ public class ReferencePageTests
     }
 
     [Fact]
-    public void No_bytes_make_it_throw() => Garbage.NeverThrows(Valid, bytes => ReferencePageParser.Parse(bytes, bytes)?.ReportedTscHz.ToString());
+    public void No_bytes_make_it_throw() => Garbage.NeverThrows(Valid, bytes => ReferencePageParser.Parse(bytes, bytes)?.ToldTscHz.ToString());
 }
