@@ -21,7 +21,8 @@ internal sealed class SqlErrors(SqlServerText words)
                 Of(SqlServerErrorKind.LoginRefused, error, $"{target} refuses {login}: {Said(error)}"),
             4060 or 4064 =>
                 Of(SqlServerErrorKind.NoDatabase, error, $"{target} has no database {words.Line(options.Database)}, or {login} may not open it"),
-            -2 => Of(SqlServerErrorKind.Timeout, error, $"{target} did not answer within {Seconds(options.ConnectTimeout)} s"),
+            // The second is what the operating system calls it when the answer to the first packet does not come.
+            -2 or 258 => Of(SqlServerErrorKind.Timeout, error, $"{target} did not answer within {Seconds(options.ConnectTimeout)} s"),
             _ when IsUntrusted(error) => Of(
                 SqlServerErrorKind.UntrustedServer,
                 error,

@@ -65,7 +65,8 @@ public sealed class FleetPlacementTests
             {
                 new MachineEvent(MachineEventKind.PoweredOn, machine.BootTime!.Value.AddSeconds(1 + by), Fast.Id, Source: null, Key: 1),
                 new MachineEvent(MachineEventKind.Moved, machine.BootTime.Value.AddDays(1).AddSeconds(by), Slow.Id, Fast.Id, Key: 2),
-            }))]) with { EventsSince = Boot.AddDays(-20).AddSeconds(by) };
+            }))]) with
+        { EventsSince = Boot.AddDays(-20).AddSeconds(by) };
 
         var (right, found) = (Place(Fleet(0)), Place(Fleet(ahead)));
 

@@ -8,7 +8,7 @@ namespace TimerProbe.EndToEnd.Release;
 [Trait("Run", "all")]
 public sealed class ArchiveTests(PackedRelease release)
 {
-    private static readonly string[] Papers = ["LICENSE", "README.md", "completions/_timerprobe", "completions/timerprobe.bash", "completions/timerprobe.ps1", "samples/scan.json"];
+    private static readonly string[] Papers = ["LICENSE", "README.md", "completions/_timerprobe", "completions/timerprobe.bash", "completions/timerprobe.ps1", "samples/scan.json", "sqlscripts/timerprobe.sql"];
 
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
