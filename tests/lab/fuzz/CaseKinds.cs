@@ -1,6 +1,8 @@
 using TimerProbe.Fuzz.Configuration;
 using TimerProbe.Fuzz.Documents;
 using TimerProbe.Fuzz.Guest;
+using TimerProbe.Fuzz.Mail;
+using TimerProbe.Fuzz.Plans;
 using TimerProbe.Fuzz.Sql;
 using TimerProbe.Fuzz.Store;
 using TimerProbe.Fuzz.VSphere;
@@ -21,6 +23,8 @@ internal static class CaseKinds
     [
         ("scan", 4, () => new ScanCases()),
         ("document", 3, () => new DocumentCases()),
+        ("plan", 2, () => new PlanCases()),
+        ("mail", 1, () => new MailCases()),
         ("configuration", 1, () => new ConfigurationCases()),
         ("parser", 4, () => new ParserCases()),
         ("sql", 1, () => new SqlCases()),
