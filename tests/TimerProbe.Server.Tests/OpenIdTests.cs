@@ -209,6 +209,22 @@ public sealed class OpenIdTests : IAsyncLifetime
         Assert.Contains("it names itself otherwise than server.openId.issuer does", Assert.Single(node.Complaints), StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("/.well-known/openid-configuration", "{\"issuer\":", "cannot be read")]
+    [InlineData("/.well-known/openid-configuration", "{}", "names itself otherwise")]
+    [InlineData("/keys", "{\"keys\":[{\"kty\":", "cannot be read")]
+    public async Task What_a_provider_says_of_itself_that_cannot_be_read_lets_nobody_in_and_is_said(string path, string answer, string problem)
+    {
+        _provider.Send = (asked, body, response) => response.Body.WriteAsync(asked == path ? System.Text.Encoding.UTF8.GetBytes(answer) : body, Cancel).AsTask();
+        await using var node = await StartAsync();
+        using var browser = new Browser();
+
+        using var seen = await browser.FollowAsync(new Uri(node.Address, "/sign-in/openid"));
+
+        Assert.Equal(HttpStatusCode.ServiceUnavailable, seen.StatusCode);
+        Assert.Contains(problem, Assert.Single(node.Complaints), StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_key_that_the_provider_took_back_is_none_once_the_new_one_is_known()
     {
@@ -323,7 +339,7 @@ public sealed class OpenIdTests : IAsyncLifetime
     [Fact]
     public async Task A_secret_that_cannot_be_read_ends_the_start_before_there_is_a_store()
     {
-        var config = Configure(_provider.Address, trustedProxy: null);
+        var config = Configure(_folder, _provider.Address, trustedProxy: null);
         Protect(Path.Combine(_folder.FullName, "secret"), UnixFileMode.UserRead | UnixFileMode.OtherRead);
         var store = Path.Combine(_folder.FullName, "none.db");
         var (exitCode, _, error) = await ServerNode.RunAsync("--store", store, "--config", config);
@@ -375,11 +391,12 @@ public sealed class OpenIdTests : IAsyncLifetime
         Assert.NotNull((await store.Tokens.FindAsync(others[4..16], Cancel)).Token);
     }
 
-    private Task<ServerNode> StartAsync(Uri? issuer = null, string? trustedProxy = null) => ServerNode.StartAsync(_place.Text, "--config", Configure(issuer ?? _provider.Address, trustedProxy));
+    private Task<ServerNode> StartAsync(Uri? issuer = null, string? trustedProxy = null) => ServerNode.StartAsync(_place.Text, "--config", Configure(_folder, issuer ?? _provider.Address, trustedProxy));
 
-    private string Configure(Uri issuer, string? trustedProxy)
+    /// <summary>Writes a configuration that lets people sign in at a provider.</summary>
+    internal static string Configure(DirectoryInfo folder, Uri issuer, string? trustedProxy)
     {
-        var secret = Path.Combine(_folder.FullName, "secret");
+        var secret = Path.Combine(folder.FullName, "secret");
         File.WriteAllText(secret, TestProvider.Secret + "\n");
         Protect(secret, UnixFileMode.UserRead | UnixFileMode.UserWrite);
         var openId = new
@@ -391,7 +408,7 @@ public sealed class OpenIdTests : IAsyncLifetime
                 new { claim = "groups", value = "dba", scopes = (string[])["read", "acknowledge"] },
                 new { claim = "groups", value = "ops", scopes = (string[])["read", "admin"] }],
         };
-        var file = Path.Combine(_folder.FullName, "server.json");
+        var file = Path.Combine(folder.FullName, "server.json");
         File.WriteAllText(file, JsonSerializer.Serialize(new { server = trustedProxy is null ? (object)new { openId } : new { openId, trustedProxy = new { addresses = (string[])[trustedProxy] } } }));
         return file;
     }

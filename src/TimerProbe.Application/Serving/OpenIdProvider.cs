@@ -52,22 +52,27 @@ public static class OpenIdProvider
         using var handler = Handler(caFile);
         using var client = Client(handler);
         var answer = await AskAsync(client, DiscoveryOf(issuer), cancel);
-        AssertNamed(issuer, TextOf(answer, "issuer"));
-        string[] needed = ["authorization_endpoint", "token_endpoint", "jwks_uri"];
-        if (Array.Find(needed, name => TextOf(answer, name) is null) is { } missing)
-        {
-            throw new UseCaseException(Failure.NoTarget, $"it has no {missing}: nobody can sign in there");
-        }
+        AssertUsable(
+            issuer, TextOf(answer, "issuer"), TextOf(answer, "authorization_endpoint"), TextOf(answer, "token_endpoint"), TextOf(answer, "jwks_uri"));
     }
 
-    /// <summary>Whether a provider is the one that a configuration names, by what it calls itself.</summary>
-    /// <exception cref="UseCaseException">It is another.</exception>
-    public static void AssertNamed(Uri issuer, string? named)
+    /// <summary>Whether a provider is the one that a configuration names, by what it calls itself, and says where to sign in.</summary>
+    /// <exception cref="UseCaseException">It is another, or an address is missing or is none of HTTP.</exception>
+    public static void AssertUsable(Uri issuer, string? named, string? authorization, string? token, string? keys)
     {
         if (named?.TrimEnd('/') != issuer.OriginalString.TrimEnd('/'))
         {
             throw new UseCaseException(
                 Failure.NoTarget, "it names itself otherwise than server.openId.issuer does: write the issuer as the provider does");
+        }
+
+        (string Name, string? Address)[] needed = [("authorization_endpoint", authorization), ("token_endpoint", token), ("jwks_uri", keys)];
+        foreach (var (name, address) in needed)
+        {
+            if (!Uri.TryCreate(address, UriKind.Absolute, out var uri) || (uri.Scheme != Uri.UriSchemeHttps && uri.Scheme != Uri.UriSchemeHttp))
+            {
+                throw new UseCaseException(Failure.NoTarget, $"its {name} is missing, or is no address: nobody can sign in there");
+            }
         }
     }
 

@@ -150,11 +150,14 @@ internal sealed class OpenIdSignIn(
         failure is HttpRequestException or IOException or OperationCanceledException or UseCaseException
             || (failure.InnerException is { } inner && failure is not SecurityTokenException && IsAway(inner));
 
+    private static string MessageOf(Exception away) =>
+        away is UseCaseException || away.InnerException is not { } inner ? away.Message : MessageOf(inner);
+
     private Task SayAwayAsync(HttpContext context, string? to, Exception away)
     {
         if (!context.RequestAborted.IsCancellationRequested)
         {
-            faults.Begin(Subject, Name, $"nobody can sign in at {client.Host}: {away.GetBaseException().Message}");
+            faults.Begin(Subject, Name, $"nobody can sign in at {client.Host}: {MessageOf(away)}");
         }
 
         return SignInRoutes.Page(
@@ -215,8 +218,18 @@ internal sealed class NamedProvider(Uri issuer) : IConfigurationRetriever<OpenId
     public async Task<OpenIdConnectConfiguration> GetConfigurationAsync(
         string address, IDocumentRetriever retriever, CancellationToken cancel)
     {
-        var provider = await OpenIdConnectConfigurationRetriever.GetAsync(address, retriever, cancel);
-        OpenIdProvider.AssertNamed(issuer, provider.Issuer);
+        OpenIdConnectConfiguration provider;
+        try
+        {
+            provider = await OpenIdConnectConfigurationRetriever.GetAsync(address, retriever, cancel);
+        }
+        catch (Exception spoiled) when (spoiled is not OperationCanceledException && spoiled.GetBaseException() is not (HttpRequestException or IOException))
+        {
+            // The library does not say which it throws for JSON that is none, or is not what it looks for.
+            throw new UseCaseException(Failure.NoTarget, $"what it says of itself and its keys cannot be read: {spoiled.GetBaseException().Message}", spoiled);
+        }
+
+        OpenIdProvider.AssertUsable(issuer, provider.Issuer, provider.AuthorizationEndpoint, provider.TokenEndpoint, provider.JwksUri);
         return provider;
     }
 }

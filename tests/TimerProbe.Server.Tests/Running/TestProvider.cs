@@ -54,6 +54,12 @@ internal sealed class TestProvider : IAsyncDisposable
     /// <summary>What it answers at the token endpoint where it does not give a token; null to give one.</summary>
     public string? TokenError { get; set; }
 
+    /// <summary>Sends what it says otherwise than it would, by its path; null to send it as it is.</summary>
+    public Func<string, byte[], HttpResponse, Task>? Send { get; set; }
+
+    /// <summary>The claims that it signed last; null before.</summary>
+    public string? Signed { get; private set; }
+
     public static async Task<TestProvider> StartAsync()
     {
         var provider = new TestProvider();
@@ -75,7 +81,7 @@ internal sealed class TestProvider : IAsyncDisposable
     private Task AnswerAsync(HttpContext context) => context.Request.Path.Value switch
     {
         { } path when Elsewhere(path) is { } elsewhere => LeadAsync(context, elsewhere),
-        "/.well-known/openid-configuration" => context.Response.WriteAsJsonAsync(new JsonObject
+        "/.well-known/openid-configuration" => SayAsync(context, new JsonObject
         {
             ["issuer"] = NamesItself ?? Issuer,
             ["authorization_endpoint"] = $"{Issuer}/authorize",
@@ -85,7 +91,7 @@ internal sealed class TestProvider : IAsyncDisposable
             ["subject_types_supported"] = new JsonArray("public"),
             ["id_token_signing_alg_values_supported"] = new JsonArray("RS256"),
         }),
-        "/keys" => context.Response.WriteAsJsonAsync(KeySet()),
+        "/keys" => SayAsync(context, KeySet()),
         "/authorize" => AuthorizeAsync(context),
         "/token" => TokenAsync(context),
         _ => Task.FromResult(context.Response.StatusCode = StatusCodes.Status404NotFound),
@@ -96,6 +102,10 @@ internal sealed class TestProvider : IAsyncDisposable
         (context.Response.StatusCode, context.Response.Headers.Location) = (StatusCodes.Status307TemporaryRedirect, elsewhere.ToString());
         return Task.CompletedTask;
     }
+
+    private Task SayAsync(HttpContext context, JsonObject what) => Send is { } send
+        ? send(context.Request.Path, Encoding.UTF8.GetBytes(what.ToJsonString()), context.Response)
+        : context.Response.WriteAsJsonAsync(what);
 
     private string KeyId => string.Create(System.Globalization.CultureInfo.InvariantCulture, $"key-{_keyNumber}");
 
@@ -132,7 +142,7 @@ internal sealed class TestProvider : IAsyncDisposable
         }
 
         CodesTaken++;
-        await context.Response.WriteAsJsonAsync(new JsonObject { ["access_token"] = "of no use", ["token_type"] = "Bearer", ["expires_in"] = 300, ["id_token"] = Forge(IdToken(asked.Nonce)) });
+        await SayAsync(context, new JsonObject { ["access_token"] = "of no use", ["token_type"] = "Bearer", ["expires_in"] = 300, ["id_token"] = Forge(IdToken(asked.Nonce)) });
     }
 
     private string IdToken(string nonce)
@@ -145,7 +155,7 @@ internal sealed class TestProvider : IAsyncDisposable
         }
 
         Spoil(claims);
-        var text = $"{Base64(JsonSerializer.SerializeToUtf8Bytes(new { alg = "RS256", typ = "JWT", kid = KeyId }))}.{Base64(Encoding.UTF8.GetBytes(Word(claims.ToJsonString())))}";
+        var text = $"{Base64(JsonSerializer.SerializeToUtf8Bytes(new { alg = "RS256", typ = "JWT", kid = KeyId }))}.{Base64(Encoding.UTF8.GetBytes(Signed = Word(claims.ToJsonString())))}";
         return $"{text}.{Base64(_key.SignData(Encoding.ASCII.GetBytes(text), HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1))}";
     }
 }

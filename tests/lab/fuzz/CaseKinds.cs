@@ -1,3 +1,4 @@
+using TimerProbe.Fuzz.Alerts;
 using TimerProbe.Fuzz.Configuration;
 using TimerProbe.Fuzz.Documents;
 using TimerProbe.Fuzz.Guest;
@@ -24,6 +25,8 @@ internal static class CaseKinds
         ("scan", 4, () => new ScanCases()),
         ("document", 3, () => new DocumentCases()),
         ("plan", 2, () => new PlanCases()),
+        ("statistics", 2, () => new StatisticsCases()),
+        ("alerts", 1, () => new AlertCases()),
         ("mail", 1, () => new MailCases()),
         ("configuration", 1, () => new ConfigurationCases()),
         ("parser", 4, () => new ParserCases()),

@@ -27,7 +27,7 @@ internal static class ScanRun
         var configuration = fuzz.Path("fuzz.json");
         await File.WriteAllTextAsync(configuration, $$"""
             { "vcenters": [ {{vcenter.Configured}} ],
-              "timeLimit": "{{limit}}s", "performance": {{(fuzz.OneIn(2) ? "true" : "false")}}, "outputs": [ {{string.Join(", ", outputs)}} ] }
+              "timeLimit": "{{limit}}s", "performance": {{(fuzz.Kind == "statistics" || fuzz.OneIn(2) ? "true" : "false")}}, "outputs": [ {{string.Join(", ", outputs)}} ] }
             """);
         CaseJudge.Judge(fuzz, await fuzz.Program.RunAsync(["scan", "--config", configuration, .. options]), reports);
         vcenter.Judge(fuzz);
