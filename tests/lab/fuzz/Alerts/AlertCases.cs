@@ -51,7 +51,7 @@ internal sealed class AlertCases : ICaseKind
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
-    private static long Now => DateTimeOffset.UtcNow.ToUnixTimeMilliseconds();
+    private static long Now => TimeProvider.System.GetUtcNow().ToUnixTimeMilliseconds();
 
     private static void Queue(string store, FuzzCase fuzz, bool isDamaged)
     {
