@@ -161,7 +161,7 @@ public sealed record WorkloadRow(
         workload.PerIteration() is { } interval ? Range(interval.Low, interval.High) : "",
         NormalOf(workload.Name, measured.IsSqlServer),
         Times(measured.AgainstEarlier(workload.Name)),
-        NoteOf(workload.Name))
+        NoteOf(workload.Name, measured.AgainstEarlier(workload.Name)))
     {
         IsPart = workload.Name is SqlWorkload.StatementCost or SqlWorkload.ClockCalls,
     };
@@ -185,9 +185,10 @@ public sealed record WorkloadRow(
         _ => "a row",
     };
 
-    private static string NoteOf(SqlWorkload workload) => workload switch
+    private static string NoteOf(SqlWorkload workload, RatioInterval? overEarlier) => workload switch
     {
         SqlWorkload.Primality or SqlWorkload.StatementCost or SqlWorkload.ClockCalls or SqlWorkload.CommitLoop => "reads the clock",
+        _ when overEarlier is { Low: > SqlLimits.UnchangedFactor } => "reads no clock, and is slower too",
         SqlWorkload.CommitOneTransaction => "control of the commits",
         _ => "control, reads no clock",
     };

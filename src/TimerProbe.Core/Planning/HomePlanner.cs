@@ -52,7 +52,7 @@ internal sealed class HomePlanner
                 [.. OtherClusters.HostsFor(machine, center.Facts, center.Rules).Select(host => host.Name)])));
         }
 
-        var moves = waves.SelectMany((wave, index) => wave.Select(move => move with { Wave = index + 1 })).ToList();
+        var moves = InOrder(waves.SelectMany((wave, index) => wave.Select(move => move with { Wave = index + 1 })), centers);
         var running = centers.SelectMany(center => Running(center, only).Select(machine => (Center: center, Machine: machine))).ToList();
         var slowNow = running.Count(each => each.Center.Now(each.Machine) == PlannedClock.Slow);
         var unknownNow = running.Where(each => each.Center.Now(each.Machine) == PlannedClock.Unknown).ToList();
@@ -66,6 +66,25 @@ internal sealed class HomePlanner
             },
             Measurements = UsefulMeasurements.From(unknownNow.Select(each => (each.Center, each.Machine, 1))),
         };
+    }
+
+    /// <summary>
+    /// By waves; in one, whose moves may be made in any order, the machine first on which it shows most: one that becomes fast, that was
+    /// measured, whose home is certain, with SQL Server, away the longest.
+    /// </summary>
+    private static List<PlannedMove> InOrder(IEnumerable<PlannedMove> moves, IReadOnlyList<PlannedCenter> centers)
+    {
+        var machines = centers.SelectMany(center => center.Running.Select(machine => (center.Facts.Server, Machine: machine)))
+            .ToLookup(each => (each.Server, each.Machine.Id), each => each.Machine);
+        return
+        [
+            .. from move in moves
+               let machine = machines[(move.Server, move.MachineId)].First()
+               orderby move.Wave, BringsHome(move) descending, machine.Guest?.State == ClockState.Slow descending,
+                   machine.HomeCertainty == HomeCertainty.Certain descending, machine.SqlServerExpected descending,
+                   machine.AwaySince ?? DateTimeOffset.MaxValue
+               select move,
+        ];
     }
 
     private static bool BringsHome(PlannedMove move) => move is { Before: PlannedClock.Slow, After: PlannedClock.Fast };

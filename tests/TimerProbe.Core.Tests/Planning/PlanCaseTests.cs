@@ -108,6 +108,30 @@ public sealed class PlanCaseTests
         Assert.Equal(20, Plan(scan, waveSize: 20).Home().Moves.Count);
     }
 
+    [Fact]
+    public void The_first_move_of_a_wave_is_the_one_to_try_it_on()
+    {
+        var scan = Scan("a9-wave-of-20-with-bound-8");
+        var names = Plan(scan, waveSize: 20).Home().Moves.Select(move => move.Machine).ToList();
+        var (longest, other) = (names[^1], names[0]);
+        var changed = scan with
+        {
+            VCenters =
+            [
+                .. scan.VCenters.Select(center => center with
+                {
+                    VirtualMachines =
+                    [
+                        .. center.VirtualMachines.Select(machine => machine.Name == longest ? machine with { Stretches = null, ResumedAt = null, MovedAt = DateTimeOffset.UnixEpoch }
+                            : machine.Name == other ? machine with { SqlServerExpected = false } : machine),
+                    ],
+                }),
+            ],
+        };
+        var moves = Plan(changed, waveSize: 20).Home().Moves;
+        Assert.Equal((longest, other), (moves[0].Machine, moves[^1].Machine));
+    }
+
     [Theory]
     [InlineData("d2-like-host-move")]
     [InlineData("d2-moves-between-like-hosts")]

@@ -1,4 +1,6 @@
 using System.Text.RegularExpressions;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 using TimerProbe.Reporting.Markdown;
 using TimerProbe.Reporting.Reports;
 
@@ -58,6 +60,14 @@ public sealed partial class ReportMarkdownTests
     [Fact]
     public void A_workload_is_a_row() =>
         Assert.Contains("\n| interpreted function | 1,904 ns |  | an iteration | 1,885 ns to 1,923 ns | 4.2 x earlier | 30.10 s | reads the clock |\n", Sql, StringComparison.Ordinal);
+
+    [Fact]
+    public void A_control_that_is_slower_itself_says_so()
+    {
+        var earlier = SampleSql.Document.ComparedWith! with { Workloads = [SqlWorkloadFacts.From(SqlWorkload.SetControl, null, 4_000_000, [0.28, 0.27, 0.28])] };
+        var text = Written.Of(ReportMarkdown.Write, SqlReport.Create(SampleSql.Document with { ComparedWith = earlier }));
+        Assert.Contains(" | 3.9 x earlier | 1.10 s | reads no clock, and is slower too |\n", text, StringComparison.Ordinal);
+    }
 
     [Theory]
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]

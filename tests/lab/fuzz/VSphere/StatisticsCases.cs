@@ -45,9 +45,9 @@ internal sealed partial class StatisticsCases : ICaseKind
     private static string TimeOf(DateTimeOffset start, int step, int index) =>
         (start + TimeSpan.FromSeconds((long)step * (index % 100_000))).ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
 
-    [GeneratedRegex("(<sampleInfo>.*?</sampleInfo>)+", RegexOptions.None, 60_000)]
+    [GeneratedRegex("(<sampleInfo>.*?</sampleInfo>)+", RegexOptions.ExplicitCapture, 60_000)]
     private static partial Regex Times();
 
-    [GeneratedRegex("(<value>[0-9]+</value>)+", RegexOptions.None, 60_000)]
+    [GeneratedRegex("(<value>[0-9]+</value>)+", RegexOptions.ExplicitCapture, 60_000)]
     private static partial Regex Values();
 }
