@@ -43,7 +43,7 @@ public sealed class ScalingJudge
         List<HostFacts> hosts = [.. vcenter.Hosts.Select(judge.Judge)];
         var byId = FleetPlacement.HostsById(hosts);
         var judged = vcenter with { Hosts = hosts, VirtualMachines = [.. vcenter.VirtualMachines.Select(Expect)] };
-        judged = HarmlessByScaling.Apply(judged, rules);
+        judged = HarmlessByScaling.Apply(judged, rules, judge._distrusted);
         return judged with { Classes = HostClasses.Create(judged, each => judge._classes[each].Scaling) };
 
         VirtualMachineFacts Expect(VirtualMachineFacts machine)
@@ -165,11 +165,14 @@ internal static class DistrustedHosts
         .ToHashSet(StringComparer.Ordinal);
 }
 
-/// <summary>A host that scales the TSC is harmless for every machine of its cluster: expected, where nobody measured it.</summary>
+/// <summary>
+/// A host that scales the TSC is harmless for every machine of its cluster: expected, where nobody measured it. One that distrusts its own
+/// TSC is for none, whatever its frequency.
+/// </summary>
 internal static class HarmlessByScaling
 {
     /// <summary>The vCenter; each machine that is slow, or expected to be, has the hosts that scale after those of its frequency.</summary>
-    public static VCenterFacts Apply(VCenterFacts vcenter, FrequencyRules rules)
+    public static VCenterFacts Apply(VCenterFacts vcenter, FrequencyRules rules, IReadOnlySet<string> distrusted)
     {
         var hosts = vcenter.Hosts.Where(host => host.ClusterId is not null).ToLookup(host => host.ClusterId!, StringComparer.Ordinal);
         return vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(WithHosts)] };
@@ -182,7 +185,7 @@ internal static class HarmlessByScaling
             }
 
             var own = machine.HarmlessHosts.Where(name =>
-                hosts[cluster].Where(host => host.Name == name).ToList() is not { Count: > 0 } named || named.Exists(HasFrequency));
+                hosts[cluster].Where(host => host.Name == name).ToList() is not { Count: > 0 } named || named.Exists(host => HasFrequency(host) && !distrusted.Contains(host.Id)));
             var scaling = hosts[cluster].Where(host => host.TscScaling == TscScaling.Yes && !HasFrequency(host) && IsOpen(host))
                 .Select(host => host.Name)
                 .Order(StringComparer.Ordinal);
