@@ -66,12 +66,14 @@ public static class OpenIdProvider
                 Failure.NoTarget, "it names itself otherwise than server.openId.issuer does: write the issuer as the provider does");
         }
 
-        (string Name, string? Address)[] needed = [("authorization_endpoint", authorization), ("token_endpoint", token), ("jwks_uri", keys)];
+        (string Name, string? Address)[] needed =
+            [("authorization_endpoint", authorization), ("token_endpoint", token), ("jwks_uri", keys)];
         foreach (var (name, address) in needed)
         {
-            if (!Uri.TryCreate(address, UriKind.Absolute, out var uri) || (uri.Scheme != Uri.UriSchemeHttps && uri.Scheme != Uri.UriSchemeHttp))
+            if (!Uri.TryCreate(address, UriKind.Absolute, out var uri) || uri.Scheme is not ("https" or "http"))
             {
-                throw new UseCaseException(Failure.NoTarget, $"its {name} is missing, or is no address: nobody can sign in there");
+                throw new UseCaseException(
+                    Failure.NoTarget, $"its {name} is missing, or is no address: nobody can sign in there");
             }
         }
     }

@@ -185,7 +185,8 @@ internal static class HarmlessByScaling
             }
 
             var own = machine.HarmlessHosts.Where(name =>
-                hosts[cluster].Where(host => host.Name == name).ToList() is not { Count: > 0 } named || named.Exists(host => HasFrequency(host) && !distrusted.Contains(host.Id)));
+                hosts[cluster].Where(host => host.Name == name).ToList() is not { Count: > 0 } named
+                    || named.Exists(host => HasFrequency(host) && !distrusted.Contains(host.Id)));
             var scaling = hosts[cluster].Where(host => host.TscScaling == TscScaling.Yes && !HasFrequency(host) && IsOpen(host))
                 .Select(host => host.Name)
                 .Order(StringComparer.Ordinal);

@@ -223,10 +223,12 @@ internal sealed class NamedProvider(Uri issuer) : IConfigurationRetriever<OpenId
         {
             provider = await OpenIdConnectConfigurationRetriever.GetAsync(address, retriever, cancel);
         }
-        catch (Exception spoiled) when (spoiled is not OperationCanceledException && spoiled.GetBaseException() is not (HttpRequestException or IOException))
+        catch (Exception spoiled) when (spoiled is not OperationCanceledException
+            && spoiled.GetBaseException() is not (HttpRequestException or IOException))
         {
             // The library does not say which it throws for JSON that is none, or is not what it looks for.
-            throw new UseCaseException(Failure.NoTarget, $"what it says of itself and its keys cannot be read: {spoiled.GetBaseException().Message}", spoiled);
+            throw new UseCaseException(
+                Failure.NoTarget, $"what it says of itself and its keys cannot be read: {spoiled.GetBaseException().Message}", spoiled);
         }
 
         OpenIdProvider.AssertUsable(issuer, provider.Issuer, provider.AuthorizationEndpoint, provider.TokenEndpoint, provider.JwksUri);
