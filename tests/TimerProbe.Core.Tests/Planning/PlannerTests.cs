@@ -4,7 +4,6 @@ using System.Text;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
-using TimerProbe.Core.Planning;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Tests.Planning;

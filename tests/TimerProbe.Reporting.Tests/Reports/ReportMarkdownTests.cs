@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Reporting.Markdown;
 using TimerProbe.Reporting.Reports;
