@@ -7,17 +7,15 @@ namespace TimerProbe.Application;
 /// <summary>Durations as people type them: 400ms, 30s, 1.5m, 2h.</summary>
 public static partial class DurationText
 {
-    /// <summary>Reads a duration; false unless it is a positive number with a unit, at most 24 hours.</summary>
-    public static bool TryParse(string text, out TimeSpan duration)
+    /// <summary>A duration; null unless the text is a positive number with a unit, at most 24 hours.</summary>
+    public static TimeSpan? Parse(string text)
     {
-        duration = default;
-        var match = Form().Match(text);
-        if (!match.Success
-            || !double.TryParse(match.Groups["number"].Value, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number))
+        if (Form().Match(text) is not { Success: true } match)
         {
-            return false;
+            return null;
         }
 
+        var number = double.Parse(match.Groups["number"].Value, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture);
         var milliseconds = number * match.Groups["unit"].Value switch
         {
             "ms" => 1,
@@ -25,13 +23,7 @@ public static partial class DurationText
             "m" => 60_000,
             _ => 3_600_000,
         };
-        if (milliseconds is <= 0 or > 24 * 3_600_000.0)
-        {
-            return false;
-        }
-
-        duration = TimeSpan.FromMilliseconds(milliseconds);
-        return true;
+        return milliseconds is > 0 and <= 24 * 3_600_000.0 ? TimeSpan.FromMilliseconds(milliseconds) : null;
     }
 
     /// <summary>A duration as people type it, in the largest unit in which it is a whole number.</summary>
@@ -50,14 +42,12 @@ public static partial class DurationText
 /// <summary>Ages as people type them: 12h, 7d, 4w.</summary>
 public static partial class AgeText
 {
-    /// <summary>Reads an age; false unless it is a positive whole number of hours, days or weeks, at most ten years.</summary>
-    public static bool TryParse(string text, out TimeSpan age)
+    /// <summary>An age; null unless the text is a positive whole number of hours, days or weeks, at most ten years.</summary>
+    public static TimeSpan? Parse(string text)
     {
-        age = default;
-        var match = Form().Match(text);
-        if (!match.Success)
+        if (Form().Match(text) is not { Success: true } match)
         {
-            return false;
+            return null;
         }
 
         var number = double.Parse(match.Groups["number"].Value, NumberStyles.None, CultureInfo.InvariantCulture);
@@ -67,8 +57,7 @@ public static partial class AgeText
             "d" => 24,
             _ => 24 * 7,
         };
-        age = hours is > 0 and <= 24 * 3_660 ? TimeSpan.FromHours(hours) : default;
-        return age > TimeSpan.Zero;
+        return hours is > 0 and <= 24 * 3_660 ? TimeSpan.FromHours(hours) : null;
     }
 
     [GeneratedRegex("^(?<number>[0-9]{1,6})(?<unit>h|d|w)$", RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
@@ -108,7 +97,7 @@ public sealed partial record ScheduleText(TimeSpan? Interval, string? Cron)
     }
 
     private static (ScheduleText? Schedule, string? Wrong) OfInterval(string text) =>
-        DurationText.TryParse(text, out var interval) && interval >= Intervals.Least && interval <= Intervals.Most
+        DurationText.Parse(text) is { } interval && interval >= Intervals.Least && interval <= Intervals.Most
             ? (new ScheduleText(interval, Cron: null), null)
             : (null, "an interval from 1m to 24h is expected, or a cron expression of six fields, such as \"0 0 3 ? * MON-FRI\"");
 

@@ -33,6 +33,13 @@ public sealed class CommandLineApplicationTests
         Assert.Equal((ExitCode.Cancelled, TimeSpan.FromSeconds(8)), ((ExitCode)exitCode, time.Waited));
     }
 
+    [Fact]
+    public async Task The_word_all_stands_for_every_workload()
+    {
+        using var terminal = Terminal.OfService(TextWriter.Null);
+        Assert.Equal(ExitCode.Done, (ExitCode)await new CommandLineApplication(terminal, TimeProvider.System).RunAsync(["sql", "--show", "--workload", "all"], CancellationToken.None));
+    }
+
     /// <summary>Whoever asks for the time is kept busy for ever, and asked to end; what is waited for is over at once.</summary>
     private sealed class BusyTime(CancellationTokenSource asked) : TimeProvider, IDisposable
     {

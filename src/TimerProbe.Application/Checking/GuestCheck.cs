@@ -158,17 +158,16 @@ public sealed partial record ProcessorList(IReadOnlyList<LogicalProcessor> Proce
 {
     private const int Most = 4096;
 
-    /// <summary>Reads a list of numbers and ranges, each with an optional group before a colon.</summary>
-    public static bool TryParse(string text, out ProcessorList? list)
+    /// <summary>The processors of a list of numbers and ranges, each with an optional group before a colon; null for other text.</summary>
+    public static ProcessorList? Parse(string text)
     {
-        list = null;
         var processors = new List<LogicalProcessor>();
         foreach (var part in text.Split(','))
         {
             var match = Part().Match(part);
             if (!match.Success)
             {
-                return false;
+                return null;
             }
 
             var group = Number(match.Groups["group"]) ?? 0;
@@ -176,14 +175,13 @@ public sealed partial record ProcessorList(IReadOnlyList<LogicalProcessor> Proce
             var last = Number(match.Groups["last"]) ?? first;
             if (last < first || last >= Most)
             {
-                return false;
+                return null;
             }
 
             processors.AddRange(Enumerable.Range(first, last - first + 1).Select(number => new LogicalProcessor(group, number)));
         }
 
-        list = new ProcessorList([.. processors.Distinct()]);
-        return true;
+        return new ProcessorList([.. processors.Distinct()]);
     }
 
     /// <summary>The processors, all of which this process may use.</summary>

@@ -9,32 +9,23 @@ using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Commands;
 
-internal sealed class AlertsCommand(Terminal terminal, TimeProvider time)
+internal sealed class AlertsCommand(Command command, Terminal terminal, TimeProvider time)
 {
-    private readonly ConfigOption _config = new(terminal);
-    private readonly Option<bool> _noColor = OutputOptions.CreateNoColor();
+    private readonly ConfigOption _config = new(command, terminal);
+    private readonly Setting<bool> _noColor = command.NoColor();
 
-    public Command Create()
+    public static Command Create(Terminal terminal, TimeProvider time) => new ExampleCommand(
+        "alerts", "Test whether alerts arrive; timerprobe history alerts lists those that were sent.", Headings.Fleet)
     {
-        var command = new ExampleCommand("alerts", "Test whether alerts arrive; timerprobe history alerts lists those that were sent.")
+        Examples = [("timerprobe alerts test --config timerprobe.json", "send a test alert of each kind to every configured channel")],
+        Subcommands =
         {
-            Examples = [("timerprobe alerts test --config timerprobe.json", "send a test alert of each kind to every configured channel")],
-        };
-        command.Subcommands.Add(CreateTest());
-        return command;
-    }
-
-    private ExampleCommand CreateTest()
-    {
-        var command = new ExampleCommand("test", "Send one alert of each kind, marked as a test, to every channel of a configuration.")
-        {
-            Examples = [("timerprobe alerts test --config timerprobe.json", "what each channel accepted")],
-        };
-        _config.AddTo(command);
-        command.Options.Add(_noColor);
-        command.SetAction(RunAsync);
-        return command;
-    }
+            new ExampleCommand("test", "Send one alert of each kind, marked as a test, to every channel of a configuration.")
+            {
+                Examples = [("timerprobe alerts test --config timerprobe.json", "what each channel accepted")],
+            }.Doing(command => new AlertsCommand(command, terminal, time).RunAsync),
+        },
+    };
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using TimerProbe.Application.Checking;
+using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Publishing;
 using TimerProbe.Application.Saving;
 using TimerProbe.Cli.Commands.Help;
@@ -7,52 +8,71 @@ using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
 using TimerProbe.Core.Publishing;
+using TimerProbe.Guest.Measuring;
+using TimerProbe.Guest.References;
 
 namespace TimerProbe.Cli.Commands;
 
-internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
+internal sealed class CheckCommand(Command command, Terminal terminal, TimeProvider time)
 {
-    private readonly CheckOptions _options = new(terminal);
-    private readonly PublishOption _publish = new();
-    private readonly OutputOptions _output = new(DocumentForms.Check.Formats, hasMetricsDetail: true);
-    private readonly FailOnOption _failOn = new();
+    private const int DefaultRounds = 16;
 
-    public Command Create()
+    private readonly Setting<TimeSpan?> _budget = command.Duration(
+        "--budget", "Wall-clock limit for an undecided check; most checks need a hundredth of it. [default: 5s]");
+    private readonly Setting<ProcessorList?> _processors = command.Value(
+        "--processors",
+        "LIST",
+        "Measure only on these processors, and take the verdict from the first: 0,2-5, or 1:0-3 with a Windows group.",
+        ProcessorList.Parse,
+        "a list such as 0,2-5 or 1:0-3");
+    private readonly Setting<bool> _perProcessor = command.Flag("--per-processor", "Measure on each allowed processor in turn.");
+    private readonly Setting<bool> _scaling = command.Flag("--scaling", "Measure on 1, 2, 4 ... all allowed processors at once.");
+    private readonly Setting<TimeSpan?> _drift = command.Duration(
+        "--drift",
+        "Compare the rate of this machine's clocks with an outside clock for this long: at least 10s with --reference, 60s with VMware Tools.",
+        DriftProbe.Shortest);
+    private readonly Setting<NtpAddress?> _reference = command.Reference(
+        $"The NTP server to compare with; on its own, it implies --drift {DriftProbe.Default.TotalSeconds:0}s.");
+    private readonly Setting<int?> _rounds = command.Count(
+        "--rounds",
+        $"Count calls in rounds, dropping the first, to compare with older results; {DefaultRounds} is the classic number.",
+        2,
+        10_000);
+    private readonly Setting<TimeSpan?> _roundLength = command.Duration("--round-length", "Length of each round. [default: 1s]");
+    private readonly Setting<bool> _noStub = command.NoStub();
+    private readonly AnonymizeOption _anonymize = new(command, terminal, "names and UUIDs");
+    private readonly PublishOption _publish = new(command);
+    private readonly OutputOptions _output = new(command, DocumentForms.Check.Formats, hasMetricsDetail: true);
+    private readonly FailOnOption _failOn = new(command);
+    private readonly RunOptions _run = new(command, reads: false, terminal, time);
+
+    public static Command Create(Terminal terminal, TimeProvider time) => new ExampleCommand(
+        "check", "Measure this machine's clocks: verdict, cause, remedies.", Headings.Here)
     {
-        var run = new RunOptions(_options.Anonymize, reads: false, terminal, time);
-        var command = new ExampleCommand("check", "Measure this machine's clocks: verdict, cause, remedies.")
-        {
-            Examples =
-            [
-                ("timerprobe check", "the verdict, in well under a second"),
-                ("timerprobe check --steps", "with the commands and caveats of each remedy"),
-                ("timerprobe check --out ticket.md", "the result for a ticket, as Markdown; .html makes a page"),
-                ("timerprobe check --per-processor --scaling", "measure each processor, then all of them at once"),
-                ("timerprobe check --output json --out check.json", "the whole document, to a file"),
-                ("timerprobe check --save", "save the result for timerprobe history"),
-                ("timerprobe check --publish", "also leave the result with the hypervisor, for timerprobe scan"),
-                ("timerprobe check --submit https://timerprobe.example.org:8443 --submit-token-file token", "submit the result to a timerprobe-server"),
-                ("timerprobe check --config timerprobe.json", "save it to the configured store, and send alerts on change"),
-                ("timerprobe check --drift 60s --reference ntp.example.org", "compare the clock's rate with an NTP server"),
-                ("timerprobe check --rounds 3 --round-length 200ms", "count calls in rounds, to compare with older results"),
-            ],
-        };
-        _options.AddTo(command);
-        _publish.AddTo(command, _options.Anonymize);
-        _output.AddTo(command);
-        _failOn.AddTo(command);
-        run.AddTo(command);
-        command.SetAction((parsed, cancel) => RunAsync(parsed, run.Read(parsed, cancel), cancel));
-        return command;
-    }
+        Examples =
+        [
+            ("timerprobe check", "the verdict, in well under a second"),
+            ("timerprobe check --steps", "with the commands and caveats of each remedy"),
+            ("timerprobe check --out ticket.md", "the result for a ticket, as Markdown; .html makes a page"),
+            ("timerprobe check --per-processor --scaling", "measure each processor, then all of them at once"),
+            ("timerprobe check --output json --out check.json", "the whole document, to a file"),
+            ("timerprobe check --save", "save the result for timerprobe history"),
+            ("timerprobe check --publish", "also leave the result with the hypervisor, for timerprobe scan"),
+            ("timerprobe check --submit https://timerprobe.example.org:8443 --submit-token-file token", "submit the result to a timerprobe-server"),
+            ("timerprobe check --config timerprobe.json", "save it to the configured store, and send alerts on change"),
+            ("timerprobe check --drift 60s --reference ntp.example.org", "compare the clock's rate with an NTP server"),
+            ("timerprobe check --rounds 3 --round-length 200ms", "count calls in rounds, to compare with older results"),
+        ],
+    }.Doing(command => new CheckCommand(command, terminal, time).RunAsync);
 
     /// <summary>The store is opened first, so that one that cannot be is known at once.</summary>
-    private async Task<int> RunAsync(ParseResult parsed, RunSettings run, CancellationToken cancel)
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
+        var run = _run.Read(parsed, cancel);
         var context = run.Context;
         await using var saved = await run.OpenStoreAsync(cancel);
         using var submission = run.OpenSubmission(cancel);
-        var settings = _options.Read(parsed, run.Configuration);
+        var settings = Read(parsed, run.Configuration);
         var publisher = _publish.Read(parsed, settings.Pseudonyms is not null) is { } publish
             ? new HypervisorPublisher(publish, context)
             : null;
@@ -75,4 +95,18 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
             isPublished = publisher is null || publisher.Publish(PublishedCheck.From(document, context.Tool), cancel);
         }
     }
+    private CheckSettings Read(ParseResult parsed, FileConfiguration configuration) => new()
+    {
+        Budget = parsed.GetValue(_budget) ?? MeasuringPlan.DefaultBudget,
+        Processors = parsed.GetValue(_processors),
+        PerProcessor = parsed.GetValue(_perProcessor),
+        Scaling = parsed.GetValue(_scaling),
+        Drift = parsed.GetValue(_drift) ?? (parsed.GetValue(_reference) is null ? null : DriftProbe.Default),
+        Reference = parsed.GetValue(_reference),
+        Rounds = parsed.GetValue(_rounds) ?? (parsed.GetValue(_roundLength) is null ? null : DefaultRounds),
+        RoundLength = parsed.GetValue(_roundLength) ?? TimeSpan.FromSeconds(1),
+        UseStub = !parsed.GetValue(_noStub),
+        Mutes = configuration.Muting,
+        Pseudonyms = _anonymize.Read(parsed, configuration.Anonymize),
+    };
 }

@@ -21,8 +21,6 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
     // A session on a SQL Server drops what it made before it goes, if need be over a second connection.
     private static readonly TimeSpan WayOutOfSql = TimeSpan.FromSeconds(60);
 
-    private readonly VerboseOption _verbose = new();
-
     /// <param name="args">The command line.</param>
     /// <param name="asked">Asks it to end: the work, and what of it takes too long to end.</param>
     public async Task<int> RunAsync(string[] args, CancellationToken asked)
@@ -36,7 +34,7 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
             }
 
             var exitCode = await InvokeAsync(parsed, asked);
-            if (SqliteLibrary.Substitute is { } substitute && parsed.GetValue(_verbose.Option))
+            if (SqliteLibrary.Substitute is { } substitute && parsed.GetValue<bool>(OutputOptions.Verbose))
             {
                 terminal.Say(substitute);
             }
@@ -64,7 +62,7 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
 #pragma warning restore CA1031
         {
             terminal.Complain($"this is a bug in timerprobe: {bug.Message}");
-            if (args.Contains(VerboseOption.Name, StringComparer.Ordinal))
+            if (args.Contains(OutputOptions.Verbose, StringComparer.Ordinal))
             {
                 terminal.Trace(bug);
             }
@@ -112,23 +110,25 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
     {
         var root = new RootCommand("Is this machine slow because of its clock? Why, and what to do.")
         {
-            new CheckCommand(terminal, time).Create(),
-            new WatchCommand(terminal, time, service).Create(),
-            new ScanCommand(terminal, time).Create(),
-            new SqlCommand(terminal, time).Create(),
-            new LogCommand(terminal, time).Create(),
-            new PlanCommand(terminal, time).Create(),
-            new HistoryCommand(terminal, time).Create(),
-            new StoreCommand(terminal, time).Create(),
-            new ReportCommand(terminal, time).Create(),
-            new PublishCommand(terminal, time).Create(),
-            new AlertsCommand(terminal, time).Create(),
-            new ConfigCommand(terminal, time).Create(),
-            new RulesCommand(terminal).Create(),
-            new CompletionCommand(terminal).Create(),
+            CheckCommand.Create(terminal, time),
+            WatchCommand.Create(terminal, time, service),
+            ScanCommand.Create(terminal, time),
+            SqlCommand.Create(terminal, time),
+            LogCommand.Create(terminal, time),
+            PlanCommand.Create(terminal, time),
+            HistoryCommand.Create(terminal, time),
+            StoreCommand.Create(terminal, time),
+            ReportCommand.Create(terminal, time),
+            PublishCommand.Create(terminal, time),
+            AlertsCommand.Create(terminal, time),
+            ConfigCommand.Create(terminal, time),
+            RulesCommand.Create(terminal),
+            CompletionCommand.Create(terminal),
         };
-        root.Options.Add(_verbose.Option);
-        WrittenValues.Require(root);
+        root.Flag(
+            OutputOptions.Verbose,
+            "Show more detail: what could not be read and why, and a stack trace if something breaks.",
+            Headings.Common).Recursive = true;
         HelpPage.Install(root, terminal);
         return root;
     }
@@ -138,7 +138,7 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
         // A misspelt command also leaves out the required one; the misspelling is what the user can mend.
         foreach (var message in parsed.UnmatchedTokens.Count > 0
             ? UnknownArguments.Of(parsed.CommandResult.Command, parsed.UnmatchedTokens)
-            : parsed.Errors.Select(error => error.Message))
+            : parsed.Errors.Select(error => error.Message).Distinct(StringComparer.Ordinal))
         {
             terminal.Complain(string.Join(' ', message.TrimEnd('.').Split(['\n', '\r', '\t'], StringSplitOptions.RemoveEmptyEntries)));
         }

@@ -1,16 +1,17 @@
 using System.CommandLine;
 using TimerProbe.Cli.Commands.Help;
+using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 
 namespace TimerProbe.Cli.Commands;
 
-internal sealed class CompletionCommand(Terminal terminal)
+internal static class CompletionCommand
 {
-    public Command Create()
+    private static readonly string[] Shells = ["bash", "zsh", "powershell"];
+
+    public static Command Create(Terminal terminal)
     {
-        var shell = new Argument<string>("SHELL") { Description = "bash, zsh or powershell." };
-        shell.AcceptOnlyFromAmong("bash", "zsh", "powershell");
-        var command = new ExampleCommand("completion", "Print the completion script for a shell.")
+        var command = new ExampleCommand("completion", "Print the completion script for a shell.", Headings.Program)
         {
             Examples =
             [
@@ -18,12 +19,14 @@ internal sealed class CompletionCommand(Terminal terminal)
                 ("timerprobe completion powershell", "add the output to the file that $PROFILE names"),
             ],
         };
-        command.Arguments.Add(shell);
-        command.SetAction(parsed => Print(parsed.GetRequiredValue(shell)));
+        var shell = command.Positional<string>("SHELL", "bash, zsh or powershell.");
+        shell.CompletionSources.Add(Shells);
+        command.Refuse(result => result.GetValue(shell) is { } given && given.Trim().Length > 0 ? Settings.NoneOf(Shells, "SHELL", given) : null);
+        command.SetAction(parsed => Print(parsed.GetRequiredValue(shell), terminal));
         return command;
     }
 
-    private void Print(string shell)
+    private static void Print(string shell, Terminal terminal)
     {
         using var script = typeof(CompletionCommand).Assembly.GetManifestResourceStream($"completion/{shell}")!;
         using var reader = new StreamReader(script);

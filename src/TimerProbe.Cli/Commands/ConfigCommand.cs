@@ -12,40 +12,29 @@ using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Commands;
 
-internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
+internal sealed class ConfigCommand(Command command, Terminal terminal, TimeProvider time)
 {
-    private readonly ConfigOption _config = new(terminal);
-    private readonly PasswordOptions _passwords = new(terminal, LoginTarget.VCenterVariable, ScanTargetOptions.UserHelp);
-    private readonly Option<bool> _offline = new("--offline") { Description = "Check only the file and this machine; contact no servers." };
-    private readonly Option<bool> _noColor = OutputOptions.CreateNoColor();
+    private readonly ConfigOption _config = new(command, terminal);
+    private readonly Setting<bool> _offline = command.Flag("--offline", "Check only the file and this machine; contact no servers.");
+    private readonly Setting<bool> _noColor = command.NoColor();
 
-    public Command Create()
+    public static Command Create(Terminal terminal, TimeProvider time) => new ExampleCommand(
+        "config", "Check a configuration file and what it points at.", Headings.Program)
     {
-        var command = new ExampleCommand("config", "Check a configuration file and what it points at.")
+        Examples = [("timerprobe config check --config timerprobe.json", "the file, the secrets, the outputs, the vCenters")],
+        Subcommands =
         {
-            Examples = [("timerprobe config check --config timerprobe.json", "the file, the secrets, the outputs, the vCenters")],
-        };
-        command.Subcommands.Add(CreateCheck());
-        return command;
-    }
-
-    private ExampleCommand CreateCheck()
-    {
-        var command = new ExampleCommand(
-            "check", "Report what is wrong with a configuration file, and whether everything it names can be reached, read and written.")
-        {
-            Examples =
-            [
-                ("timerprobe config check --config timerprobe.json", "the file, the secrets, the outputs, the vCenters"),
-                ("timerprobe config check --config timerprobe.json --offline", "everything except the vCenters"),
-            ],
-        };
-        _config.AddTo(command);
-        command.Options.Add(_offline);
-        command.Options.Add(_noColor);
-        command.SetAction(RunAsync);
-        return command;
-    }
+            new ExampleCommand(
+                "check", "Report what is wrong with a configuration file, and whether everything it names can be reached, read and written.")
+            {
+                Examples =
+                [
+                    ("timerprobe config check --config timerprobe.json", "the file, the secrets, the outputs, the vCenters"),
+                    ("timerprobe config check --config timerprobe.json --offline", "everything except the vCenters"),
+                ],
+            }.Doing(command => new ConfigCommand(command, terminal, time).RunAsync),
+        },
+    };
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
@@ -73,7 +62,7 @@ internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
             here = [.. here, await StoreCheck.RunAsync(configuration.Server is null ? store : store with { Save = true }, time, cancel)];
         }
 
-        var there = parsed.GetValue(_offline) ? NotContacted(configuration) : await ContactAsync(configuration, parsed, cancel);
+        var there = parsed.GetValue(_offline) ? NotContacted(configuration) : await ContactAsync(configuration, cancel);
         var whole = new CheckLine(
             CheckOutcome.Good, configuration.File, "the file is well-formed, and every name and value in it is known");
         terminal.Out.Write(CheckLineText.Write([whole, .. here, .. there], terminal.Style(parsed.GetValue(_noColor))));
@@ -95,9 +84,9 @@ internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
         return servers.ConvertAll(server => new CheckLine(CheckOutcome.NotChecked, server, "not contacted: --offline"));
     }
 
-    private async Task<List<CheckLine>> ContactAsync(FileConfiguration configuration, ParseResult parsed, CancellationToken cancel)
+    private async Task<List<CheckLine>> ContactAsync(FileConfiguration configuration, CancellationToken cancel)
     {
-        List<CheckLine> lines = [.. await new TargetChecks(_passwords).RunAsync(configuration, parsed, cancel)];
+        List<CheckLine> lines = [.. await new TargetChecks(new Logins(terminal, LoginTarget.VCenterVariable)).RunAsync(configuration, cancel)];
         if (configuration.Server?.OpenId is { } provider)
         {
             lines.Add(await OpenIdCheck.RunAsync(provider, cancel));

@@ -10,38 +10,26 @@ using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Cli.Commands;
 
-internal sealed class HistoryAlertsCommand(Terminal terminal, TimeProvider time)
+internal sealed class HistoryAlertsCommand(Command command, Terminal terminal, TimeProvider time)
 {
     private const int Usual = 20;
     private const int ShortestId = 8;
 
-    private readonly Option<string?> _acknowledge = new("--acknowledge")
-    {
-        Description = "Acknowledge this alert, by its id or the start of it: it is no longer sent to anyone.",
-        HelpName = "ID",
-    };
-
-    private readonly Option<int?> _most = CountOption.Create(
+    private readonly Setting<string?> _acknowledge = command.Text(
+        "--acknowledge", "ID", "Acknowledge this alert, by its id or the start of it: it is no longer sent to anyone.");
+    private readonly Setting<int?> _most = command.Count(
         "--most",
         $"Show at most this many alerts, newest first; one sent through several channels counts once for each. [default: {Usual}]",
         1,
         1_000_000);
-    private readonly SavedRunsOptions _store = new(terminal, time);
-    private readonly Option<bool> _noColor = OutputOptions.CreateNoColor();
+    private readonly SavedRunsOptions _store = new(command, terminal, time);
+    private readonly Setting<bool> _noColor = command.NoColor();
 
-    public Command Create()
+    public static Command Create(Terminal terminal, TimeProvider time) => new ExampleCommand(
+        "alerts", "List the stored alerts, newest first, or acknowledge one.")
     {
-        var command = new ExampleCommand("alerts", "List the stored alerts, newest first, or acknowledge one.")
-        {
-            Examples = [("timerprobe history alerts", "the delivery status of each alert, and any error")],
-        };
-        command.Options.Add(_acknowledge);
-        command.Options.Add(_most);
-        _store.AddTo(command);
-        command.Options.Add(_noColor);
-        command.SetAction(RunAsync);
-        return command;
-    }
+        Examples = [("timerprobe history alerts", "the delivery status of each alert, and any error")],
+    }.Doing(command => new HistoryAlertsCommand(command, terminal, time).RunAsync);
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {

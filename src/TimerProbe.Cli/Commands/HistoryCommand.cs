@@ -15,64 +15,45 @@ using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Cli.Commands;
 
-internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
+internal sealed class HistoryCommand(Command command, Terminal terminal, TimeProvider time)
 {
-    private readonly Argument<string?> _name = new("NAME")
-    {
-        HelpName = "NAME",
-        Description = "A virtual machine, host, cluster or guest: its name, UUID or managed object id. [default: the whole fleet]",
-        Arity = ArgumentArity.ZeroOrOne,
-    };
+    private readonly Argument<string?> _name = command.Positional<string?>(
+        "NAME",
+        "A virtual machine, host, cluster or guest: its name, UUID or managed object id. [default: the whole fleet]",
+        ArgumentArity.ZeroOrOne);
+    private readonly Setting<string?> _kind = command.Kind("What NAME is", [.. HistorySearch.Kinds]);
+    private readonly Setting<string?> _server = command.Text(
+        "--server", "SERVER", "The vCenter that has NAME, when several do; without NAME, the vCenter to report on.", Headings.Access);
+    private readonly WindowOptions _window = new(command);
+    private readonly SavedRunsOptions _store = new(command, terminal, time);
+    private readonly OutputOptions _output = new(command, DocumentForms.History.Formats);
 
-    private readonly Option<string?> _kind = KindOption.Create("What NAME is", [.. HistorySearch.Kinds]);
-    private readonly Option<string?> _server = new("--server")
+    public static Command Create(Terminal terminal, TimeProvider time) => new ExampleCommand(
+        "history", "Show when a machine was fast or slow, alongside its moves; without a name, show the whole fleet.", Headings.Fleet)
     {
-        Description = "The vCenter that has NAME, when several do; without NAME, the vCenter to report on.",
-        HelpName = "SERVER",
-    };
-
-    private readonly WindowOptions _window = new();
-    private readonly SavedRunsOptions _store = new(terminal, time);
-    private readonly OutputOptions _output = new(DocumentForms.History.Formats);
-
-    public Command Create()
-    {
-        var command = new ExampleCommand(
-            "history", "Show when a machine was fast or slow, alongside its moves; without a name, show the whole fleet.")
+        Examples =
+        [
+            ("timerprobe history", "how many machines were away over time, and what changed"),
+            ("timerprobe history DB01 --last 7d", "one virtual machine over the last week"),
+            ("timerprobe history DB01 --from 2026-11-01 --to 2026-11-08 --out db01.html", "a page with a picture"),
+            ("timerprobe history list", "the saved runs"),
+            ("timerprobe history prune --older-than 90d", "remove older runs"),
+        ],
+        Subcommands =
         {
-            Examples =
-            [
-                ("timerprobe history", "how many machines were away over time, and what changed"),
-                ("timerprobe history DB01 --last 7d", "one virtual machine over the last week"),
-                ("timerprobe history DB01 --from 2026-11-01 --to 2026-11-08 --out db01.html", "a page with a picture"),
-                ("timerprobe history list", "the saved runs"),
-                ("timerprobe history prune --older-than 90d", "remove older runs"),
-            ],
-        };
-        command.Arguments.Add(_name);
-        command.Options.Add(_kind);
-        command.Options.Add(_server);
-        _window.AddTo(command);
-        _store.AddTo(command);
-        _output.AddTo(command);
-        AddWhole(command, new HistoryListCommand(terminal, time).Create());
-        AddWhole(command, new HistoryAlertsCommand(terminal, time).Create());
-        AddWhole(command, new HistoryPruneCommand(terminal, time).Create());
-        command.SetAction(RunAsync);
+            OfTheWhole(HistoryListCommand.Create(terminal, time)),
+            OfTheWhole(HistoryAlertsCommand.Create(terminal, time)),
+            OfTheWhole(HistoryPruneCommand.Create(terminal, time)),
+        },
+    }.Doing(command => new HistoryCommand(command, terminal, time).RunAsync);
+
+    /// <summary>A command that is about the whole store: a name before it would look as if it were about that alone.</summary>
+    private static Command OfTheWhole(Command command)
+    {
+        command.Refuse(result => (result.Parent as CommandResult)?.Children.OfType<ArgumentResult>().FirstOrDefault() is { Tokens: [var name, ..] }
+            ? $"history {command.Name} applies to the whole store: remove '{name.Value}' before it"
+            : null);
         return command;
-    }
-
-    /// <summary>Adds a command that is about the whole store: a name before it would look as if it were about that alone.</summary>
-    private void AddWhole(Command history, Command command)
-    {
-        command.Validators.Add(result =>
-        {
-            if (result.Parent is CommandResult parent && parent.GetResult(_name) is { Tokens: [var name, ..] })
-            {
-                result.AddError($"history {command.Name} applies to the whole store: remove '{name.Value}' before it");
-            }
-        });
-        history.Subcommands.Add(command);
     }
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
@@ -92,34 +73,26 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
     }
 }
 
-internal sealed class HistoryListCommand(Terminal terminal, TimeProvider time)
+internal sealed class HistoryListCommand(Command command, Terminal terminal, TimeProvider time)
 {
     private const int Usual = 20;
 
-    private readonly Option<string?> _kind = KindOption.Create("Only runs of this command", KindOption.Runs);
-    private readonly Option<int?> _most = CountOption.Create(
+    private readonly Setting<string?> _kind = command.Kind("Only runs of this command", SharedSettings.KindsOfRuns);
+    private readonly Setting<int?> _most = command.Count(
         "--most", $"Show at most this many runs, newest first. [default: {Usual}]", 1, 1_000_000);
-    private readonly SavedRunsOptions _store = new(terminal, time);
-    private readonly OutputOptions _output = new(DocumentForms.Runs.Formats, hasDetail: false);
+    private readonly SavedRunsOptions _store = new(command, terminal, time);
+    private readonly OutputOptions _output = new(command, DocumentForms.Runs.Formats, hasDetail: false);
 
-    public Command Create()
+    public static Command Create(Terminal terminal, TimeProvider time) => new ExampleCommand(
+        "list", "List the saved runs, newest first: started, kind, subject, state, document, findings.")
     {
-        var command = new ExampleCommand("list", "List the saved runs, newest first: started, kind, subject, state, document, findings.")
-        {
-            Examples =
-            [
-                ("timerprobe history list", "the newest runs"),
-                ("timerprobe history list --kind scan --most 5", "the last five scans"),
-                ("timerprobe history list --most 1000 --out runs.json", "for programs, with the whole ids"),
-            ],
-        };
-        command.Options.Add(_kind);
-        command.Options.Add(_most);
-        _store.AddTo(command);
-        _output.AddTo(command);
-        command.SetAction(RunAsync);
-        return command;
-    }
+        Examples =
+        [
+            ("timerprobe history list", "the newest runs"),
+            ("timerprobe history list --kind scan --most 5", "the last five scans"),
+            ("timerprobe history list --most 1000 --out runs.json", "for programs, with the whole ids"),
+        ],
+    }.Doing(command => new HistoryListCommand(command, terminal, time).RunAsync);
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
@@ -150,24 +123,17 @@ internal sealed class HistoryListCommand(Terminal terminal, TimeProvider time)
         new FindingCounts(run.Critical, run.Warning, run.Info));
 }
 
-internal sealed class HistoryPruneCommand(Terminal terminal, TimeProvider time)
+internal sealed class HistoryPruneCommand(Command command, Terminal terminal, TimeProvider time)
 {
-    private readonly Option<TimeSpan?> _olderThan = AgeOption.Create(
-        "--older-than", "Remove runs older than this, such as 90d, and the data that only they hold.");
-    private readonly SavedRunsOptions _store = new(terminal, time);
+    private readonly Setting<TimeSpan?> _olderThan = command.Age(
+        "--older-than", "Remove runs older than this, such as 90d, and the data that only they hold.").Needed();
+    private readonly SavedRunsOptions _store = new(command, terminal, time);
 
-    public Command Create()
+    public static Command Create(Terminal terminal, TimeProvider time) => new ExampleCommand(
+        "prune", "Remove old runs from the store. State that is still current is kept, no matter how old.")
     {
-        _olderThan.Required = true;
-        var command = new ExampleCommand("prune", "Remove old runs from the store. State that is still current is kept, no matter how old.")
-        {
-            Examples = [("timerprobe history prune --older-than 90d", "remove runs older than 90 days")],
-        };
-        command.Options.Add(_olderThan);
-        _store.AddTo(command);
-        command.SetAction(RunAsync);
-        return command;
-    }
+        Examples = [("timerprobe history prune --older-than 90d", "remove runs older than 90 days")],
+    }.Doing(command => new HistoryPruneCommand(command, terminal, time).RunAsync);
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {

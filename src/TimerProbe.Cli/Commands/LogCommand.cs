@@ -11,39 +11,24 @@ using TimerProbe.Core.Units;
 
 namespace TimerProbe.Cli.Commands;
 
-internal sealed class LogCommand(Terminal terminal, TimeProvider time)
+internal sealed class LogCommand(Command command, Terminal terminal, TimeProvider time)
 {
-    private readonly Argument<string[]> _paths = new("FILE")
-    {
-        HelpName = "FILE",
-        Description = "A vmware.log, or a folder: there and in its subfolders every *.log with vmware in its name.",
-        Arity = ArgumentArity.OneOrMore,
-    };
+    private readonly Argument<string[]> _paths = command.Positional<string[]>(
+        "FILE", "A vmware.log, or a folder: there and in its subfolders every *.log with vmware in its name.", ArgumentArity.OneOrMore);
+    private readonly Setting<PartsPerMillion?> _tolerance = command.Tolerance();
+    private readonly OutputOptions _output = new(command, [OutputFormat.Text, OutputFormat.Json], hasDetail: false);
+    private readonly AnonymizeOption _anonymize = new(command, terminal, "names, files and UUIDs");
+    private readonly FailOnOption _failOn = new(command);
 
-    private readonly OutputOptions _output = new([OutputFormat.Text, OutputFormat.Json], hasDetail: false);
-    private readonly Option<PartsPerMillion?> _tolerance = ToleranceOption.Create();
-    private readonly AnonymizeOption _anonymize = new(terminal, "names, files and UUIDs");
-    private readonly FailOnOption _failOn = new();
-
-    public Command Create()
+    public static Command Create(Terminal terminal, TimeProvider time) => new ExampleCommand(
+        "log", "Read vmware.log files: the TSC rates of a virtual machine and its host, and whether the host scales the TSC.", Headings.Fleet)
     {
-        var command = new ExampleCommand(
-            "log", "Read vmware.log files: the TSC rates of a virtual machine and its host, and whether the host scales the TSC.")
-        {
-            Examples =
-            [
-                ("timerprobe log vmware.log", "was this VM away, and do its clock reads trap?"),
-                ("timerprobe log logs --output json --out logs.json", "every log in a folder"),
-            ],
-        };
-        command.Arguments.Add(_paths);
-        command.Options.Add(_tolerance);
-        _output.AddTo(command);
-        command.Options.Add(_anonymize.Option);
-        _failOn.AddTo(command);
-        command.SetAction(RunAsync);
-        return command;
-    }
+        Examples =
+        [
+            ("timerprobe log vmware.log", "was this VM away, and do its clock reads trap?"),
+            ("timerprobe log logs --output json --out logs.json", "every log in a folder"),
+        ],
+    }.Doing(command => new LogCommand(command, terminal, time).RunAsync);
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {

@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.CommandLine.Parsing;
 using System.Globalization;
 using TimerProbe.Application;
 using TimerProbe.Application.Anonymizing;
@@ -17,10 +16,11 @@ namespace TimerProbe.Cli.Commands;
 
 internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
 {
-    public Command Create()
+    public static Command Create(Terminal terminal, TimeProvider time)
     {
-        var command = new ExampleCommand(
-            "plan", "Tell from saved scans what a change would do to clocks, before it is made; it changes nothing.")
+        var plan = new PlanCommand(terminal, time);
+        return new ExampleCommand(
+            "plan", "Tell from saved scans what a change would do to clocks, before it is made; it changes nothing.", Headings.Fleet)
         {
             Examples =
             [
@@ -28,31 +28,22 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
                 ("timerprobe plan home --from scan.json --out plan.html", "the moves that bring machines home, as a page with a picture"),
                 ("timerprobe plan rules --from scan.json --remedies rules.ps1", "the DRS rules that keep them there, and a script that makes them"),
             ],
+            Subcommands = { plan.Evacuate(), plan.Home(), plan.Add(), plan.Merge(), plan.Rules(), plan.Verify() },
         };
-        command.Subcommands.Add(Evacuate());
-        command.Subcommands.Add(Home());
-        command.Subcommands.Add(Add());
-        command.Subcommands.Add(Merge());
-        command.Subcommands.Add(Rules());
-        command.Subcommands.Add(Verify());
-        return command;
     }
 
     private ExampleCommand Evacuate()
     {
-        var hosts = new Argument<string[]>("HOST")
-        {
-            HelpName = "HOST",
-            Description = "The hosts to be emptied, with or without their domain; vc1/esx01 where two vCenters have one of that name.",
-            Arity = ArgumentArity.OneOrMore,
-        };
         var command = new ExampleCommand(
             "evacuate",
             "What emptying hosts does: who stays fast and where to, who cannot and why, and the order for patching the whole cluster.")
         {
             Examples = [("timerprobe plan evacuate esx01 --from scan.json --out plan.json", "one host, as a document to verify later")],
         };
-        command.Arguments.Add(hosts);
+        var hosts = command.Positional<string[]>(
+            "HOST",
+            "The hosts to be emptied, with or without their domain; vc1/esx01 where two vCenters have one of that name.",
+            ArgumentArity.OneOrMore);
         return FinishWithScript(command, (planner, parsed, names) =>
             planner.Evacuate(names.Hosts(parsed.GetRequiredValue(hosts))), isOfMoves: true);
     }
@@ -72,37 +63,27 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
 
     private ExampleCommand Add()
     {
-        var cluster = new Option<string>("--cluster")
-        {
-            Description = "The cluster that the hosts are for; vc1/prod or dc1/prod where several have that name.",
-            HelpName = "NAME",
-            Required = true,
-        };
-        var hosts = CountOption.Create("--hosts", "How many hosts, 1 to 1000.", 1, 1_000);
-        hosts.Required = true;
-        var mhz = new Option<Frequency?>("--mhz")
-        {
-            Description = "Their TSC frequency in MHz, such as 2593.905.",
-            HelpName = "MHZ",
-            Required = true,
-            CustomParser = FrequencyOf,
-        };
-        var processor = new Option<string?>("--processor")
-        {
-            Description = "Their processor as vSphere Client names it, to tell whether hardware scaling is measured on it.",
-            HelpName = "MODEL",
-        };
         var command = new ExampleCommand(
             "add", "What new hosts in a cluster do: its frequency classes, and how many machines DRS would make slow.")
         {
             Examples = [("timerprobe plan add --cluster prod --hosts 2 --mhz 2593.905 --from scan.json", "before hosts are bought")],
         };
-        command.Options.Add(cluster);
-        command.Options.Add(hosts);
-        command.Options.Add(mhz);
-        command.Options.Add(processor);
+        var cluster = command.Text(
+            "--cluster", "NAME", "The cluster that the hosts are for; vc1/prod or dc1/prod where several have that name.").Needed();
+        var hosts = command.Count("--hosts", "How many hosts, 1 to 1000.", 1, 1_000).Needed();
+        var mhz = command.Value<Frequency?>(
+            "--mhz",
+            "MHZ",
+            "Their TSC frequency in MHz, such as 2593.905.",
+            text => double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)
+                && number is >= 100 and <= 20_000
+                ? Frequency.FromMegahertz(number)
+                : null,
+            "MHz from 100 to 20000, such as 2593.905").Needed();
+        var processor = command.Text(
+            "--processor", "MODEL", "Their processor as vSphere Client names it, to tell whether hardware scaling is measured on it.");
         return Finish(command, (planner, parsed, names) => planner.Add(
-            names.Cluster(parsed.GetRequiredValue(cluster)),
+            names.Cluster(parsed.GetRequiredValue(cluster)!),
             parsed.GetValue(hosts)!.Value,
             parsed.GetValue(mhz)!.Value,
             parsed.GetValue(processor))
@@ -111,18 +92,12 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
 
     private ExampleCommand Merge()
     {
-        var clusters = new Argument<string[]>("CLUSTER")
-        {
-            HelpName = "CLUSTER",
-            Description = "The two clusters, of one vCenter.",
-            Arity = new ArgumentArity(2, 2),
-        };
         var command = new ExampleCommand(
             "merge", "What merging two clusters does: their frequency classes, and how many machines DRS would make slow.")
         {
             Examples = [("timerprobe plan merge prod uniform --from scan.json", "before two clusters become one")],
         };
-        command.Arguments.Add(clusters);
+        var clusters = command.Positional<string[]>("CLUSTER", "The two clusters, of one vCenter.", new ArgumentArity(2, 2));
         return Finish(command, (planner, parsed, names) =>
         {
             string[] given = [.. parsed.GetRequiredValue(clusters).Select(names.Cluster)];
@@ -148,13 +123,12 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
 
     private ExampleCommand Verify()
     {
-        var plan = new Argument<string>("PLAN") { HelpName = "PLAN", Description = "The plan: a file written by --output json." };
         var command = new ExampleCommand(
             "verify", "What became of a plan, by a later scan: done, not done or otherwise, and the clocks measured since.")
         {
             Examples = [("timerprobe plan verify plan.json --from scan.json", "after the patch night")],
         };
-        command.Arguments.Add(plan);
+        var plan = command.Positional<string>("PLAN", "The plan: a file written by --output json.");
         return Finish(command, async (planner, parsed, source, cancel) =>
         {
             var file = parsed.GetRequiredValue(plan);
@@ -166,67 +140,51 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
     }
 
     private ExampleCommand Finish(ExampleCommand command, Func<Planner, ParseResult, PlanNames, PlanDocument> plan) =>
-        new PlanSubcommand(terminal, time).Finish(command, (planner, parsed, _, names, _) => Task.FromResult(plan(planner, parsed, names)));
+        Finish(command, plan, hasScript: false, isOfMoves: false);
 
     private ExampleCommand FinishWithScript(
         ExampleCommand command, Func<Planner, ParseResult, PlanNames, PlanDocument> plan, bool isOfMoves = false) =>
-        new PlanSubcommand(terminal, time, new RemediesOption(), isOfMoves).Finish(
-            command, (planner, parsed, _, names, _) => Task.FromResult(plan(planner, parsed, names)));
+        Finish(command, plan, hasScript: true, isOfMoves);
+
+    private ExampleCommand Finish(
+        ExampleCommand command, Func<Planner, ParseResult, PlanNames, PlanDocument> plan, bool hasScript, bool isOfMoves) => command.Doing(
+        _ => new PlanSubcommand(
+            command,
+            terminal,
+            time,
+            (planner, parsed, _, names, _) => Task.FromResult(plan(planner, parsed, names)),
+            hasScript,
+            isOfMoves).RunAsync);
 
     private ExampleCommand Finish(
         ExampleCommand command, Func<Planner, ParseResult, DocumentSource, CancellationToken, Task<PlanDocument>> plan) =>
-        new PlanSubcommand(terminal, time).Finish(command, (planner, parsed, source, _, cancel) => plan(planner, parsed, source, cancel));
-
-    private static Frequency? FrequencyOf(ArgumentResult result)
-    {
-        var given = result.Tokens[0].Value;
-        if (double.TryParse(given, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var mhz)
-            && mhz is >= 100 and <= 20_000)
-        {
-            return Frequency.FromMegahertz(mhz);
-        }
-
-        result.AddError($"--mhz takes MHz from 100 to 20000, such as 2593.905, not '{given}'");
-        return null;
-    }
+        command.Doing(_ => new PlanSubcommand(
+            command, terminal, time, (planner, parsed, source, _, cancel) => plan(planner, parsed, source, cancel)).RunAsync);
 }
 
 /// <summary>The options that all subcommands of <c>plan</c> share, and how they run.</summary>
-internal sealed class PlanSubcommand(Terminal terminal, TimeProvider time, RemediesOption? remedies = null, bool isOfMoves = false)
+internal sealed class PlanSubcommand(
+    Command command,
+    Terminal terminal,
+    TimeProvider time,
+    Func<Planner, ParseResult, DocumentSource, PlanNames, CancellationToken, Task<PlanDocument>> plan,
+    bool hasScript = false,
+    bool isOfMoves = false)
 {
-    private readonly DocumentSource _from = new(terminal, time, "A saved scan, once for each: a", takesScans: true);
-    private readonly Option<int?> _fill = CountOption.Create(
-        "--fill", "Fill no host beyond this share of its memory or CPU in per cent, 10 to 100. [default: 90]", 10, 100);
-    private readonly Option<int?> _wave = CountOption.Create("--wave", "The most moves at once, 1 to 1000. [default: 8]", 1, 1_000);
-    private readonly OutputOptions _output = new(DocumentForms.Plan.Formats);
-    private readonly AnonymizeOption _anonymize = new(terminal, "names and addresses");
+    private readonly DocumentSource _from = new(command, terminal, time, "A saved scan, once for each: a", takesScans: true);
+    private readonly Setting<int?>? _fill = !isOfMoves ? null : command.Count(
+        "--fill", "Fill no host beyond this share of its memory or CPU in per cent, 10 to 100. [default: 90]", 10, 100, "PERCENT");
+    private readonly Setting<int?>? _wave = !isOfMoves ? null : command.Count(
+        "--wave", "The most moves at once, 1 to 1000. [default: 8]", 1, 1_000);
+    private readonly OutputOptions _output = new(command, DocumentForms.Plan.Formats);
+    private readonly AnonymizeOption _anonymize = new(command, terminal, "names and addresses");
+    private readonly RemediesOption? _remedies = hasScript ? new(command) : null;
 
-    public ExampleCommand Finish(
-        ExampleCommand command, Func<Planner, ParseResult, DocumentSource, PlanNames, CancellationToken, Task<PlanDocument>> plan)
-    {
-        _fill.HelpName = "PERCENT";
-        _from.AddTo(command);
-        if (isOfMoves)
-        {
-            command.Options.Add(_fill);
-            command.Options.Add(_wave);
-        }
-
-        _output.AddTo(command);
-        command.Options.Add(_anonymize.Option);
-        remedies?.AddTo(command, _anonymize);
-        command.SetAction((parsed, cancel) => RunAsync(parsed, plan, cancel));
-        return command;
-    }
-
-    private async Task<int> RunAsync(
-        ParseResult parsed,
-        Func<Planner, ParseResult, DocumentSource, PlanNames, CancellationToken, Task<PlanDocument>> plan,
-        CancellationToken cancel)
+    public async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
         var output = _output.Read(parsed);
         using var destination = DocumentOutput.Open(terminal, output);
-        using var script = remedies?.Open(terminal, parsed);
+        using var script = _remedies?.Open(terminal, parsed);
         var pseudonyms = _anonymize.Read(parsed);
         var documents = await _from.ReadAsync(parsed, cancel);
         if (documents.FirstOrDefault(each => each is not ScanDocument) is { } other)
@@ -240,7 +198,7 @@ internal sealed class PlanSubcommand(Terminal terminal, TimeProvider time, Remed
         var now = time.GetUtcNow();
         var planner = new Planner(
             scans,
-            new PlanSettings(parsed.GetValue(_fill) ?? 90, parsed.GetValue(_wave) ?? 8),
+            new PlanSettings((_fill is null ? null : parsed.GetValue(_fill)) ?? 90, (_wave is null ? null : parsed.GetValue(_wave)) ?? 8),
             ThisProgram.Tool,
             now,
             Guid.CreateVersion7(now));

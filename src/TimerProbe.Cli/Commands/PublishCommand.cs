@@ -7,35 +7,27 @@ using TimerProbe.Core.Publishing;
 
 namespace TimerProbe.Cli.Commands;
 
-internal sealed class PublishCommand(Terminal terminal, TimeProvider time)
+internal static class PublishCommand
 {
-    private readonly Option<bool> _clear = new("--clear") { Description = "Remove it." };
-    private readonly Option<string?> _program = PublishOption.CreateProgram();
-
-    public Command Create()
+    public static Command Create(Terminal terminal, TimeProvider time)
     {
-        var command = new ExampleCommand("publish", "With --clear, remove from this VM's hypervisor what check --publish told it.")
+        var command = new ExampleCommand(
+            "publish", "With --clear, remove from this VM's hypervisor what check --publish told it.", Headings.Here)
         {
             Examples = [("timerprobe publish --clear", "remove the result, such as before the VM becomes a template")],
         };
-        command.Options.Add(_clear);
-        command.Options.Add(_program);
-        command.Validators.Add(result =>
+        var clear = command.Flag("--clear", "Remove it.");
+        var program = command.ToolsProgram();
+        command.Refuse(result => result.GetValue(clear)
+            ? null
+            : "publish needs --clear; to publish a result, use timerprobe check --publish or timerprobe watch --publish");
+        command.SetAction(async (parsed, cancel) =>
         {
-            if (!result.GetValue(_clear))
-            {
-                result.AddError("publish needs --clear; to publish a result, use timerprobe check --publish or timerprobe watch --publish");
-            }
+            var publisher = new HypervisorPublisher(new PublishSettings(parsed.GetValue(program)), ThisProgram.Context(terminal, time));
+            await Task.Run(() => publisher.Clear(cancel), CancellationToken.None);
+            terminal.Out.Write($"{PublishedCheck.Variable} is empty now\n");
+            return (int)ExitCode.Done;
         });
-        command.SetAction(RunAsync);
         return command;
-    }
-
-    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
-    {
-        var publisher = new HypervisorPublisher(new PublishSettings(parsed.GetValue(_program)), ThisProgram.Context(terminal, time));
-        await Task.Run(() => publisher.Clear(cancel), CancellationToken.None);
-        terminal.Out.Write($"{PublishedCheck.Variable} is empty now\n");
-        return (int)ExitCode.Done;
     }
 }

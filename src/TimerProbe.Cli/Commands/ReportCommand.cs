@@ -16,31 +16,23 @@ using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Cli.Commands;
 
-internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
+internal sealed class ReportCommand(Command command, Terminal terminal, TimeProvider time)
 {
-    private readonly DocumentSource _from = new(terminal, time);
-    private readonly OutputOptions _output = new(OutputFormat.All, hasMetricsDetail: true);
-    private readonly RemediesOption _remedies = new();
-    private readonly AnonymizeOption _anonymize = new(terminal, "names, addresses and UUIDs");
+    private readonly DocumentSource _from = new(command, terminal, time);
+    private readonly OutputOptions _output = new(command, OutputFormat.All, hasMetricsDetail: true);
+    private readonly AnonymizeOption _anonymize = new(command, terminal, "names, addresses and UUIDs");
+    private readonly RemediesOption _remedies = new(command);
 
-    public Command Create()
+    public static Command Create(Terminal terminal, TimeProvider time) => new ExampleCommand(
+        "report", "Render a saved or stored document again, in any format.", Headings.Fleet)
     {
-        var command = new ExampleCommand("report", "Render a saved or stored document again, in any format.")
-        {
-            Examples =
-            [
-                ("timerprobe report --from scan.json --output html --out report.html", "the report of a saved scan"),
-                ("timerprobe report --from latest --kind scan --out report.html", "the same for the newest scan in the store"),
-                ("timerprobe report --from scan.json --anonymize --output markdown", "the same without names, for a ticket"),
-            ],
-        };
-        _from.AddTo(command);
-        _output.AddTo(command);
-        command.Options.Add(_anonymize.Option);
-        _remedies.AddTo(command, _anonymize);
-        command.SetAction(RunAsync);
-        return command;
-    }
+        Examples =
+        [
+            ("timerprobe report --from scan.json --output html --out report.html", "the report of a saved scan"),
+            ("timerprobe report --from latest --kind scan --out report.html", "the same for the newest scan in the store"),
+            ("timerprobe report --from scan.json --anonymize --output markdown", "the same without names, for a ticket"),
+        ],
+    }.Doing(command => new ReportCommand(command, terminal, time).RunAsync);
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
@@ -68,44 +60,27 @@ internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
 }
 
 /// <summary>--from: documents of files, of standard input, or of the store. A file that has the name comes first.</summary>
-internal sealed class DocumentSource(Terminal terminal, TimeProvider time, string document = "The document: a", bool takesScans = false)
+internal sealed class DocumentSource(
+    Command command, Terminal terminal, TimeProvider time, string document = "The document: a", bool takesScans = false)
 {
     private const string Latest = "latest";
     private const int ShortestPrefix = 8;
     private const int UuidLength = 36;
 
-    private readonly Option<string[]> _from = new("--from")
-    {
-        Description =
-            $"{document} file written by --output json; - for standard input; latest, or an id from timerprobe history list, for one in the store.",
-        HelpName = "FILE|latest|ID",
-        Arity = ArgumentArity.OneOrMore,
-        Required = true,
-    };
+    private readonly Setting<string[]> _from = command.Texts(
+        "--from",
+        "FILE|latest|ID",
+        $"{document} file written by --output json; - for standard input; latest, or an id from timerprobe history list, for one in the store.")
+        .Needed()
+        .Refuse(result => !takesScans && result.Tokens.Count > 1 ? "--from takes one document here" : null);
 
-    private readonly Option<string?> _kind = KindOption.Create("With --from latest, the newest run of this command", KindOption.Runs);
-    private readonly SavedRunsOptions _store = new(terminal, time);
+    private readonly Setting<string?>? _kind = takesScans ? null : command.Kind(
+        "With --from latest, the newest run of this command", SharedSettings.KindsOfRuns);
+
+    private readonly SavedRunsOptions _store = new(command, terminal, time);
 
     /// <summary>What the first document is read by.</summary>
     public string First(ParseResult parsed) => parsed.GetRequiredValue(_from)[0];
-
-    public void AddTo(Command command)
-    {
-        command.Options.Add(_from);
-        command.Validators.Add(result =>
-        {
-            if (!takesScans && result.GetValue(_from) is { Length: > 1 })
-            {
-                result.AddError("--from takes one document here");
-            }
-        });
-        if (!takesScans)
-        {
-            command.Options.Add(_kind);
-        }
-
-        _store.AddTo(command);
-    }
 
     /// <exception cref="UseCaseException">One is not there, or it is none of this program's.</exception>
     public async Task<IReadOnlyList<object>> ReadAsync(ParseResult parsed, CancellationToken cancel)
@@ -161,7 +136,7 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time, strin
         return await StoreAccessor.GuardAsync(async () =>
         {
             var id = from == Latest
-                ? await LatestAsync(store, takesScans ? "scan" : parsed.GetValue(_kind), cancel)
+                ? await LatestAsync(store, _kind is null ? RunKinds.Scan : parsed.GetValue(_kind), cancel)
                 : await FindAsync(store, from, cancel);
             return await store.Runs.ReadDocumentAsync(id, cancel)
                 ?? throw new UseCaseException(Failure.Usage, $"the store has no document {id}: all are kept for 7 days, then the last of each day");

@@ -1,46 +1,39 @@
 using System.CommandLine;
 using TimerProbe.Application;
 using TimerProbe.Cli.Commands.Help;
+using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Core.Advice.Rules;
 
 namespace TimerProbe.Cli.Commands;
 
-internal sealed class RulesCommand(Terminal terminal)
+internal static class RulesCommand
 {
-    public Command Create()
+    public static Command Create(Terminal terminal)
     {
-        var command = new ExampleCommand("rules", "List the rules; explain one: evidence, remedies, sources.")
-        {
-            Examples = [("timerprobe rules", "the list"), ("timerprobe rules explain TP101", "one rule in full")],
-        };
-        command.Subcommands.Add(CreateExplain());
-        command.SetAction(_ => List());
-        return command;
-    }
-
-    private ExampleCommand CreateExplain()
-    {
-        var id = new Argument<string>("ID") { HelpName = "ID", Description = "The rule's id, such as TP101." };
-        id.CompletionSources.Add(_ => RuleCatalogue.Descriptions.Select(rule => rule.Id));
-        var command = new ExampleCommand("explain", "Explain one rule.")
+        var explain = new ExampleCommand("explain", "Explain one rule.")
         {
             Examples = [("timerprobe rules explain TP101", "what a trapped clock is and what to do about it")],
         };
-        command.Arguments.Add(id);
-        command.SetAction(parsed => Explain(parsed.GetRequiredValue(id)));
+        var id = explain.Positional<string>("ID", "The rule's id, such as TP101.");
+        id.CompletionSources.Add(_ => RuleCatalogue.Descriptions.Select(rule => rule.Id));
+        explain.SetAction(parsed => Explain(parsed.GetRequiredValue(id), terminal));
+        var command = new ExampleCommand("rules", "List the rules; explain one: evidence, remedies, sources.", Headings.Program)
+        {
+            Examples = [("timerprobe rules", "the list"), ("timerprobe rules explain TP101", "one rule in full")],
+            Subcommands = { explain },
+        };
+        command.SetAction(_ =>
+        {
+            foreach (var rule in RuleCatalogue.Descriptions)
+            {
+                terminal.Out.WriteLine($"{rule.Id}  {rule.Title}");
+            }
+        });
         return command;
     }
 
-    private void List()
-    {
-        foreach (var rule in RuleCatalogue.Descriptions)
-        {
-            terminal.Out.WriteLine($"{rule.Id}  {rule.Title}");
-        }
-    }
-
-    private void Explain(string id)
+    private static void Explain(string id, Terminal terminal)
     {
         var rule = RuleCatalogue.Find(id)
             ?? throw new UseCaseException(Failure.Usage, $"there is no rule '{id}'; 'timerprobe rules' lists them");

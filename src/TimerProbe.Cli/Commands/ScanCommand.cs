@@ -12,40 +12,29 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Cli.Commands;
 
-internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
+internal sealed class ScanCommand(Command command, Terminal terminal, TimeProvider time)
 {
-    private readonly ScanOptions _options = new(terminal);
-    private readonly OutputOptions _output = new(DocumentForms.Scan.Formats, hasMetricsDetail: true);
-    private readonly RemediesOption _remedies = new();
-    private readonly FailOnOption _failOn = new();
-    private readonly StoreOption _store = new();
-    private readonly SubmitOption _submit = new();
+    private readonly ScanOptions _options = new(command, terminal);
+    private readonly OutputOptions _output = new(command, DocumentForms.Scan.Formats, hasMetricsDetail: true);
+    private readonly RemediesOption _remedies = new(command);
+    private readonly StoreOption _store = new(command);
+    private readonly SubmitOption _submit = new(command);
+    private readonly FailOnOption _failOn = new(command);
 
-    public Command Create()
+    public static Command Create(Terminal terminal, TimeProvider time) => new ExampleCommand(
+        "scan", "Read vCenters and find the virtual machines that are away from the frequency they were powered on at.", Headings.Fleet)
     {
-        var command = new ExampleCommand(
-            "scan", "Read vCenters and find the virtual machines that are away from the frequency they were powered on at.")
-        {
-            Examples =
-            [
-                ("timerprobe scan vc1.example.org --user scan@vsphere.local", "the summary; asks for the password"),
-                ("timerprobe scan vc1.example.org vc2.example.org --user scan@vsphere.local --password-file pw --output html --out report.html", "one report for two vCenters"),
-                ("timerprobe scan vc1.example.org --user scan@vsphere.local --cluster 'prod*' --performance", "some clusters, with CPU ready time"),
-                ("timerprobe scan vc1.example.org --user scan@vsphere.local --guest-results checks --output json --out scan.json", "combined with measurements from the guests"),
-                ("timerprobe scan vc1.example.org --user scan@vsphere.local --save", "save the scan for timerprobe history"),
-                ("timerprobe scan vc1.example.org --user scan@vsphere.local --submit https://timerprobe.example.org:8443 --submit-token-file token", "submit the scan to a timerprobe-server"),
-                ("timerprobe scan --config timerprobe.json", "everything in a configuration file"),
-            ],
-        };
-        _options.AddTo(command);
-        _output.AddTo(command);
-        _remedies.AddTo(command, _options.Anonymize);
-        _store.AddTo(command, _options.Anonymize);
-        _submit.AddTo(command, _options.Anonymize);
-        _failOn.AddTo(command);
-        command.SetAction(RunAsync);
-        return command;
-    }
+        Examples =
+        [
+            ("timerprobe scan vc1.example.org --user scan@vsphere.local", "the summary; asks for the password"),
+            ("timerprobe scan vc1.example.org vc2.example.org --user scan@vsphere.local --password-file pw --output html --out report.html", "one report for two vCenters"),
+            ("timerprobe scan vc1.example.org --user scan@vsphere.local --cluster 'prod*' --performance", "some clusters, with CPU ready time"),
+            ("timerprobe scan vc1.example.org --user scan@vsphere.local --guest-results checks --output json --out scan.json", "combined with measurements from the guests"),
+            ("timerprobe scan vc1.example.org --user scan@vsphere.local --save", "save the scan for timerprobe history"),
+            ("timerprobe scan vc1.example.org --user scan@vsphere.local --submit https://timerprobe.example.org:8443 --submit-token-file token", "submit the scan to a timerprobe-server"),
+            ("timerprobe scan --config timerprobe.json", "everything in a configuration file"),
+        ],
+    }.Doing(command => new ScanCommand(command, terminal, time).RunAsync);
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {

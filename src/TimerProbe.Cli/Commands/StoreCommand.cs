@@ -7,40 +7,23 @@ using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Cli.Commands;
 
-internal sealed class StoreCommand(Terminal terminal, TimeProvider time)
+internal sealed class StoreCommand(Command command, Terminal terminal, TimeProvider time)
 {
-    public Command Create()
-    {
-        var command = new ExampleCommand("store", "Look after the store of saved runs.")
-        {
-            Examples =
-            [
-                ("timerprobe store migrate", "bring the store to the form that this version makes"),
-            ],
-        };
-        command.Subcommands.Add(new StoreMigrateCommand(terminal, time).Create());
-        return command;
-    }
-}
+    private readonly SavedRunsOptions _store = new(command, terminal, time);
 
-internal sealed class StoreMigrateCommand(Terminal terminal, TimeProvider time)
-{
-    private readonly SavedRunsOptions _store = new(terminal, time);
-
-    public Command Create()
+    public static Command Create(Terminal terminal, TimeProvider time) => new ExampleCommand("store", "Look after the store of saved runs.")
     {
-        var command = new ExampleCommand(
-            "migrate", "Bring the store to the form that this version makes; create it if it is not there. Every command that saves does so too.")
+        Examples = [("timerprobe store migrate", "bring the store to the form that this version makes")],
+        Subcommands =
         {
-            Examples =
-            [
-                ("timerprobe store migrate --config timerprobe.json", "the store that a configuration names"),
-            ],
-        };
-        _store.AddTo(command);
-        command.SetAction(RunAsync);
-        return command;
-    }
+            new ExampleCommand(
+                "migrate",
+                "Bring the store to the form that this version makes; create it if it is not there. Every command that saves does so too.")
+            {
+                Examples = [("timerprobe store migrate --config timerprobe.json", "the store that a configuration names")],
+            }.Doing(command => new StoreCommand(command, terminal, time).RunAsync),
+        },
+    };
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {

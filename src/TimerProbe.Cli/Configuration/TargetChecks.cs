@@ -1,4 +1,3 @@
-using System.CommandLine;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Scanning;
@@ -12,7 +11,7 @@ using TimerProbe.VSphere.Sessions;
 namespace TimerProbe.Cli.Configuration;
 
 /// <summary>Tries all targets, each by its own login; one that cannot log in does not keep back the others.</summary>
-internal sealed class TargetChecks(PasswordOptions passwords)
+internal sealed class TargetChecks(Logins logins)
 {
     private static readonly string[] Needed = ["System.View", "System.Read"];
 
@@ -21,18 +20,18 @@ internal sealed class TargetChecks(PasswordOptions passwords)
         ["VirtualMachine.Interact.PowerOff", "VirtualMachine.Config.AdvancedConfig", "Host.Config.Settings"];
 
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public async Task<IReadOnlyList<CheckLine>> RunAsync(FileConfiguration configuration, ParseResult parsed, CancellationToken cancel) =>
+    public async Task<IReadOnlyList<CheckLine>> RunAsync(FileConfiguration configuration, CancellationToken cancel) =>
         await Task.WhenAll(configuration.VCenters
-            .Select(vcenter => Target(vcenter, parsed, cancel))
+            .Select(vcenter => Target(vcenter, cancel))
             .Select(target => TryAsync(target, cancel))
             .ToList());
 
-    private (ScanTarget? Target, CheckLine? Failure) Target(VCenterSettings vcenter, ParseResult parsed, CancellationToken cancel)
+    private (ScanTarget? Target, CheckLine? Failure) Target(VCenterSettings vcenter, CancellationToken cancel)
     {
         var name = vcenter.Server.ToString();
         try
         {
-            var login = passwords.Read(parsed, [new LoginTarget(name, vcenter.User, vcenter.Password)], cancel)[0];
+            var login = logins.Find([new LoginTarget(name, vcenter.User, vcenter.Password)], user: null, given: null, cancel)[0];
             var options = new VSphereOptions { Trust = vcenter.Trust(cancel), UseProxy = vcenter.UseProxy };
             return (new ScanTarget(vcenter.Server, login, options), null);
         }

@@ -3,32 +3,18 @@ using TimerProbe.Core.Advice;
 
 namespace TimerProbe.Cli.Options;
 
-internal sealed class FailOnOption
+internal sealed class FailOnOption(Command command)
 {
     private const string Never = "never";
 
-    private readonly Option<string> _option = new("--fail-on")
-    {
-        Description = "Exit with code 10 when a finding has this severity or higher: info, warning, critical, never. [default: critical]",
-        HelpName = "SEVERITY",
-        DefaultValueFactory = _ => "critical",
-    };
-
     public static readonly string[] Values = ["info", "warning", "critical", Never];
 
-    public FailOnOption()
-    {
-        _option.CompletionSources.Add(Values);
-        _option.Validators.Add(result =>
-        {
-            if (result.GetValueOrDefault<string>() is var value && !Values.Contains(value, StringComparer.Ordinal))
-            {
-                result.AddError($"--fail-on takes {string.Join(", ", Values)}, not '{value}'");
-            }
-        });
-    }
-
-    public void AddTo(Command command) => command.Options.Add(_option);
+    private readonly Setting<string?> _option = command.Word(
+        "--fail-on",
+        "SEVERITY",
+        "Exit with code 10 when a finding has this severity or higher: info, warning, critical, never. [default: critical]",
+        Values,
+        Headings.Output);
 
     /// <summary>The exit code that the findings lead to. The command line comes before what is configured, which may be nothing.</summary>
     public ExitCode Judge(ParseResult parsed, IEnumerable<Finding> findings, string? configured, bool isPartial) =>
@@ -36,9 +22,7 @@ internal sealed class FailOnOption
 
     public ExitCode Judge(ParseResult parsed, IEnumerable<Severity> found, string? configured, bool isPartial)
     {
-        var value = configured is not null && parsed.GetResult(_option) is not { Implicit: false }
-            ? configured
-            : parsed.GetRequiredValue(_option);
+        var value = parsed.GetValue(_option) ?? configured ?? "critical";
         return value != Never && found.Any(severity => severity >= Enum.Parse<Severity>(value, ignoreCase: true))
             ? ExitCode.Findings
             : isPartial ? ExitCode.Partial

@@ -10,92 +10,40 @@ using TimerProbe.Files;
 
 namespace TimerProbe.Cli.Options;
 
-internal sealed class OutputOptions
+/// <summary>Of the formats the first is the default.</summary>
+internal sealed class OutputOptions(Command command, string[] formats, bool hasMetricsDetail = false, bool hasDetail = true)
 {
-    private static readonly string[] Details = ["summary", "full"];
+    public const string Verbose = "--verbose";
 
-    private readonly string[] _formats;
-    private readonly Option<string?> _output;
-    private readonly Option<string?> _out = new("--out")
-    {
-        Description = "Write to this file instead of the console, either completely or not at all.",
-        HelpName = "FILE",
-    };
+    private const string Full = "full";
 
-    private readonly Option<bool> _noColor = CreateNoColor();
-    private readonly Option<bool>? _metricsDetail;
-    private readonly Option<string>? _detail;
-    private readonly Option<bool> _steps = new("--steps")
-    {
-        Description = "Show the commands and caveats of each remedy; the same as --detail full.",
-    };
+    private readonly Setting<string?> _output = command.Word(
+        "--output",
+        "FORMAT",
+        $"The format: {string.Join(", ", formats)}. [default: from the extension of --out, else {formats[0]}]",
+        formats,
+        Headings.Output);
 
-    /// <summary>Of the formats the first is the default.</summary>
-    public OutputOptions(string[] formats, bool hasMetricsDetail = false, bool hasDetail = true)
-    {
-        _formats = formats;
-        if (hasMetricsDetail)
-        {
-            _metricsDetail = new("--metrics-detail")
-            {
-                Description = "With --output openmetrics: also write series for each machine away from home, and for each clock of a guest.",
-            };
-        }
+    private readonly Setting<string?> _out = command.Text(
+        "--out", "FILE", "Write to this file instead of the console, either completely or not at all.", Headings.Output)
+        .Refuse(result => OtherFiles.Taken(result, result.GetValueOrDefault<string?>())
+            ?? (result.Has("--output") ? null : OutputFormat.Misfit(result.GetValueOrDefault<string?>(), formats)));
 
-        if (hasDetail)
-        {
-            _detail = new("--detail")
-            {
-                Description = "How much detail the text has: summary fits on one screen, full has every figure and command. [default: summary]",
-                HelpName = string.Join('|', Details),
-                DefaultValueFactory = _ => Details[0],
-            };
-            _detail.AcceptOnlyFromAmong(Details);
-        }
+    private readonly Setting<bool> _noColor = command.NoColor();
+    private readonly Setting<bool>? _metricsDetail = !hasMetricsDetail ? null : command.Flag(
+        "--metrics-detail",
+        "With --output openmetrics: also write series for each machine away from home, and for each clock of a guest.",
+        Headings.Output);
 
-        _output = new Option<string?>("--output")
-        {
-            Description = $"The format: {string.Join(", ", formats)}. [default: from the extension of --out, else {formats[0]}]",
-            HelpName = "FORMAT",
-        };
-        _out.Validators.Add(result =>
-        {
-            if (Misfit(result, result.GetValueOrDefault<string?>()) is { } misfit)
-            {
-                result.AddError(misfit);
-            }
-        });
-        _output.CompletionSources.Add(formats);
-        _output.Validators.Add(result =>
-        {
-            if (result.GetValueOrDefault<string?>() is { } format && !formats.Contains(format, StringComparer.Ordinal))
-            {
-                result.AddError($"--output takes {string.Join(", ", formats)}, not '{format}'");
-            }
-        });
-    }
+    private readonly Setting<string?>? _detail = !hasDetail ? null : command.Word(
+        "--detail",
+        $"summary|{Full}",
+        "How much detail the text has: summary fits on one screen, full has every figure and command. [default: summary]",
+        ["summary", Full],
+        Headings.Output);
 
-    public void AddTo(Command command)
-    {
-        command.Options.Add(_output);
-        command.Options.Add(_out);
-        command.Options.Add(_noColor);
-        if (_metricsDetail is not null)
-        {
-            command.Options.Add(_metricsDetail);
-        }
-
-        if (_detail is not null)
-        {
-            command.Options.Add(_detail);
-            command.Options.Add(_steps);
-        }
-    }
-
-    public static Option<bool> CreateNoColor() => new("--no-color")
-    {
-        Description = "Do not use colors, as with the environment variable NO_COLOR.",
-    };
+    private readonly Setting<bool>? _steps = !hasDetail ? null : command.Flag(
+        "--steps", "Show the commands and caveats of each remedy; the same as --detail full.", Headings.Output);
 
     public string? FileOf(ParseResult parsed) => parsed.GetValue(_out);
 
@@ -103,13 +51,13 @@ internal sealed class OutputOptions
     {
         var file = FileOf(parsed);
         return new(
-            parsed.GetValue(_output) ?? OutputFormat.OfEnding(file) ?? _formats[0], file, parsed.GetValue(_noColor), AsksForDetail(parsed));
+            parsed.GetValue(_output) ?? OutputFormat.OfEnding(file) ?? formats[0], file, parsed.GetValue(_noColor), AsksForDetail(parsed));
     }
 
     /// <summary>How much text says; everything where the command has no such option.</summary>
-    public Detail ReadDetail(ParseResult parsed) => _detail is null ? Detail.Full
-        : parsed.GetValue<bool>(VerboseOption.Name) ? Detail.Verbose
-        : parsed.GetValue(_steps) || parsed.GetValue(_detail) == Details[1] ? Detail.Full
+    public Detail ReadDetail(ParseResult parsed) => _detail is null || _steps is null ? Detail.Full
+        : parsed.GetValue<bool>(Verbose) ? Detail.Verbose
+        : parsed.GetValue(_steps) || parsed.GetValue(_detail) == Full ? Detail.Full
         : Detail.Summary;
 
     /// <exception cref="UseCaseException">A file cannot be written.</exception>
@@ -125,10 +73,6 @@ internal sealed class OutputOptions
                 output.Format, output.File, parsed.GetValue(_noColor), output.MetricsDetail || AsksForDetail(parsed)))];
 
     private bool AsksForDetail(ParseResult parsed) => _metricsDetail is not null && parsed.GetValue(_metricsDetail);
-
-    /// <summary>Why the file cannot be written to: known before anything else is opened, or made.</summary>
-    private string? Misfit(OptionResult result, string? file) =>
-        OtherFiles.Taken(result, file) ?? (result.GetResult(_output) is null ? OutputFormat.Misfit(file, _formats) : null);
 }
 
 /// <summary>What else a command line names: no output may take its place.</summary>
@@ -164,72 +108,12 @@ internal static class OtherFiles
             || (Directory.Exists(named) && File.Exists(file) && ResolvedPath.IsBelow(file, named)));
 }
 
-/// <summary>
-/// Values that are there: nobody means a file, a name or a server without a letter. What else is asked of an option is asked of one that
-/// has a value.
-/// </summary>
-internal static class WrittenValues
+internal sealed class AnonymizeOption(Command command, Terminal terminal, string what)
 {
-    /// <summary>Sees to that for every option and argument below a command.</summary>
-    public static void Require(Command command)
-    {
-        foreach (var option in command.Options.Where(option => option.ValueType != typeof(bool)))
-        {
-            Guard(option.Validators, result => IsWritten(result, option.Name));
-        }
-
-        foreach (var argument in command.Arguments)
-        {
-            Guard(argument.Validators, result => IsWritten(result, argument.HelpName ?? argument.Name));
-        }
-
-        Guard(command.Validators, result => !result.Children.OfType<OptionResult>().Any(LacksItsValue));
-        foreach (var below in command.Subcommands)
-        {
-            Require(below);
-        }
-    }
-
-    private static void Guard<T>(List<Action<T>> validators, Func<T, bool> isWritten)
-    {
-        Action<T>[] own = [.. validators];
-        validators.Clear();
-        validators.Add(result => Array.ForEach(isWritten(result) ? own : [], validate => validate(result)));
-    }
-
-    private static bool LacksItsValue(OptionResult option) =>
-        option is { Implicit: false, Tokens.Count: 0, Option.Arity.MinimumNumberOfValues: > 0 };
-
-    /// <summary>That a value is missing is said already.</summary>
-    private static bool IsWritten(SymbolResult result, string name)
-    {
-        if (result.Tokens.Any(token => string.IsNullOrWhiteSpace(token.Value)))
-        {
-            result.AddError($"{name} is empty: leave it out or fill it in");
-            return false;
-        }
-
-        return result is not OptionResult option || !LacksItsValue(option);
-    }
-}
-
-internal sealed class VerboseOption
-{
-    public const string Name = "--verbose";
-
-    public Option<bool> Option { get; } = new(Name)
-    {
-        Description = "Show more detail: what could not be read and why, and a stack trace if something breaks.",
-        Recursive = true,
-    };
-}
-
-internal sealed class AnonymizeOption(Terminal terminal, string what)
-{
-    public Option<bool> Option { get; } = new("--anonymize")
-    {
-        Description = $"Replace {what} with pseudonyms, stable under the key in TIMERPROBE_ANONYMIZE_KEY.",
-    };
+    public Setting<bool> Option { get; } = command.Flag(
+        "--anonymize",
+        $"Replace {what} with pseudonyms, stable under the key in TIMERPROBE_ANONYMIZE_KEY.",
+        Headings.Output);
 
     /// <summary>The pseudonyms to use; null when names stay.</summary>
     public Pseudonyms? Read(ParseResult parsed, bool configured = false) =>

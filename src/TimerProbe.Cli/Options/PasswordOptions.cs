@@ -8,35 +8,20 @@ using TimerProbe.Files;
 namespace TimerProbe.Cli.Options;
 
 /// <summary>A password is never an argument: all users of a machine can see those.</summary>
-internal sealed class PasswordOptions(Terminal terminal, string variable, string userHelp)
+internal sealed class PasswordOptions(Command command, Terminal terminal, string variable, string userHelp)
 {
-    private readonly Option<string?> _user = new("--user") { Description = userHelp, HelpName = "NAME" };
+    private readonly Setting<string?> _user = command.Text("--user", "NAME", userHelp, Headings.Access);
+    private readonly Setting<string?> _file = command.Text(
+        "--password-file",
+        "FILE",
+        $"Read the password from the first line of this file, which only you may be able to read. [default: the variable {variable}]",
+        Headings.Access);
 
-    private readonly Option<string?> _file = new("--password-file")
-    {
-        Description =
-            $"Read the password from the first line of this file, which only you may be able to read. [default: the variable {variable}]",
-        HelpName = "FILE",
-    };
+    private readonly Setting<bool> _stdin = command.Flag(
+        "--password-stdin", "Read the password from the first line of standard input.", Headings.Access)
+        .Excludes("--password-file", "--password-file and --password-stdin cannot be used together");
 
-    private readonly Option<bool> _stdin = new("--password-stdin")
-    {
-        Description = "Read the password from the first line of standard input.",
-    };
-
-    public void AddTo(Command command)
-    {
-        command.Options.Add(_user);
-        command.Options.Add(_file);
-        command.Options.Add(_stdin);
-        command.Validators.Add(result =>
-        {
-            if (result.GetValue(_stdin) && result.GetValue(_file) is not null)
-            {
-                result.AddError("--password-file and --password-stdin cannot be used together");
-            }
-        });
-    }
+    private readonly Logins _logins = new(terminal, variable);
 
     /// <exception cref="UseCaseException">There is a password and no user.</exception>
     public bool HasUser(ParseResult parsed)
@@ -52,19 +37,44 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
 
     /// <exception cref="UseCaseException">There is no user or no password, or it cannot be read.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled while a person was asked.</exception>
-    public IReadOnlyList<Login> Read(ParseResult parsed, IReadOnlyList<string> targets, CancellationToken cancel) =>
-        Read(parsed, [.. targets.Select(target => new LoginTarget(target))], cancel);
+    public IReadOnlyList<Login> Read(ParseResult parsed, IReadOnlyList<LoginTarget> targets, CancellationToken cancel) =>
+        _logins.Find(
+            targets,
+            parsed.GetValue(_user),
+            parsed.GetValue(_stdin) ? OfInput(cancel)
+                : parsed.GetValue(_file) is { } file ? PasswordFile.Read(file, cancel)
+                : null,
+            cancel);
+
+    private string OfInput(CancellationToken cancel)
+    {
+        try
+        {
+            return FirstLine.ReadAsync(terminal.Input, FileLimits.Password, cancel).GetAwaiter().GetResult() is { Length: > 0 } line
+                ? line
+                : throw Logins.NoPassword("the first line of standard input is empty");
+        }
+        catch (IOException refused)
+        {
+            throw new UseCaseException(Failure.Usage, $"the password cannot be read from standard input: {refused.Message}", refused);
+        }
+    }
+}
+
+/// <summary>Finds out as whom, and by which password, targets are logged in to.</summary>
+internal sealed class Logins(Terminal terminal, string variable)
+{
+    public static UseCaseException NoPassword(string why) => new(Failure.Usage, $"there is no password: {why}");
 
     /// <summary>
-    /// A password on the command line comes first, then where the configuration says that of
-    /// the target is kept, then the environment variable, then Credential Manager, then a person, who is asked for the user as well.
+    /// What is given comes first, then where the configuration says that the password of the target is kept, then the environment variable,
+    /// then Credential Manager, then a person, who is asked for the user as well.
     /// </summary>
-    /// <inheritdoc cref="Read(ParseResult, IReadOnlyList{string}, CancellationToken)"/>
-    public IReadOnlyList<Login> Read(ParseResult parsed, IReadOnlyList<LoginTarget> targets, CancellationToken cancel)
+    /// <exception cref="UseCaseException">There is no user or no password, or it cannot be read.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled while a person was asked.</exception>
+    public IReadOnlyList<Login> Find(IReadOnlyList<LoginTarget> targets, string? user, string? given, CancellationToken cancel)
     {
-        var user = parsed.GetValue(_user);
-        var given = Given(parsed, cancel);
-        var general = given ?? OfVariable();
+        var general = given ?? terminal.Variables[variable];
         targets =
         [
             .. targets.Select(target => target with { User = user ?? target.User, Password = given is null ? target.Password : null }),
@@ -104,29 +114,6 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
             return null;
         }
     }
-
-    private static UseCaseException NoPassword(string why) => new(Failure.Usage, $"there is no password: {why}");
-
-    private string? Given(ParseResult parsed, CancellationToken cancel) =>
-        parsed.GetValue(_stdin) ? OfInput(cancel)
-        : parsed.GetValue(_file) is { } file ? PasswordFile.Read(file, cancel)
-        : null;
-
-    private string OfInput(CancellationToken cancel)
-    {
-        try
-        {
-            return FirstLine.ReadAsync(terminal.Input, FileLimits.Password, cancel).GetAwaiter().GetResult() is { Length: > 0 } line
-                ? line
-                : throw NoPassword("the first line of standard input is empty");
-        }
-        catch (IOException refused)
-        {
-            throw new UseCaseException(Failure.Usage, $"the password cannot be read from standard input: {refused.Message}", refused);
-        }
-    }
-
-    private string? OfVariable() => terminal.Variables[variable];
 
     private string AskUser(List<string> targets, CancellationToken cancel) =>
         terminal.Ask($"User for {string.Join(", ", targets)}: ", cancel) is { Length: > 0 } user

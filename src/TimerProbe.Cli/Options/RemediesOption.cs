@@ -6,35 +6,17 @@ using TimerProbe.Reporting.Remedies;
 
 namespace TimerProbe.Cli.Options;
 
-internal sealed class RemediesOption
+internal sealed class RemediesOption(Command command)
 {
-    private readonly Option<string?> _option = new("--remedies")
-    {
-        Description = "Write a script of the proposed changes, PowerCLI (.ps1) or govc (.sh); it changes nothing until told to.",
-        HelpName = "FILE",
-    };
-
-    public RemediesOption() => _option.Validators.Add(result =>
-    {
-        if (result.GetValueOrDefault<string?>() is { } file
-            && (WriterFor(file) is null ? $"--remedies takes a file that ends in .ps1 or .sh, not '{file}'" : OtherFiles.Taken(result, file))
-                is { } wrong)
-        {
-            result.AddError(wrong);
-        }
-    });
-
-    public void AddTo(Command command, AnonymizeOption anonymize)
-    {
-        command.Options.Add(_option);
-        command.Validators.Add(result =>
-        {
-            if (result.GetValue(_option) is not null && result.GetValue(anonymize.Option))
-            {
-                result.AddError("--remedies and --anonymize cannot be used together: commands need the real names");
-            }
-        });
-    }
+    private readonly Setting<string?> _option = command.Text(
+        "--remedies",
+        "FILE",
+        "Write a script of the proposed changes, PowerCLI (.ps1) or govc (.sh); it changes nothing until told to.",
+        Headings.Output)
+        .Refuse(result => result.GetValueOrDefault<string?>() is { } file && WriterFor(file) is null
+            ? $"--remedies takes a file that ends in .ps1 or .sh, not '{file}'"
+            : OtherFiles.Taken(result, result.GetValueOrDefault<string?>()))
+        .Excludes("--anonymize", "--remedies and --anonymize cannot be used together: commands need the real names");
 
     /// <summary>Opens the script before the work begins; null when none is wanted.</summary>
     /// <exception cref="UseCaseException">The file cannot be written.</exception>

@@ -9,18 +9,11 @@ using TimerProbe.Cli.Output;
 namespace TimerProbe.Cli.Options;
 
 /// <summary>What a command does with its run; one that <c>reads</c> has use for a store in which it saves nothing.</summary>
-internal sealed class RunOptions(AnonymizeOption anonymize, bool reads, Terminal terminal, TimeProvider time)
+internal sealed class RunOptions(Command command, bool reads, Terminal terminal, TimeProvider time)
 {
-    private readonly ConfigOption _config = new(terminal);
-    private readonly StoreOption _store = new();
-    private readonly SubmitOption _submit = new();
-
-    public void AddTo(Command command)
-    {
-        _config.AddTo(command);
-        _store.AddTo(command, anonymize);
-        _submit.AddTo(command, anonymize);
-    }
+    private readonly ConfigOption _config = new(command, terminal);
+    private readonly StoreOption _store = new(command);
+    private readonly SubmitOption _submit = new(command);
 
     /// <summary>What is asked for, before anything is opened.</summary>
     /// <exception cref="UseCaseException">The configuration has errors, or what is asked for makes no sense.</exception>
@@ -29,7 +22,7 @@ internal sealed class RunOptions(AnonymizeOption anonymize, bool reads, Terminal
         var configuration = _config.Read(parsed, cancel);
         var use = _store.UseOf(parsed, configuration.Store);
         var store = _store.Read(parsed, configuration.Store);
-        var submit = _submit.Read(parsed, configuration, configuration.Anonymize || parsed.GetValue(anonymize.Option));
+        var submit = _submit.Read(parsed, configuration, configuration.Anonymize || parsed.Has("--anonymize"));
         if (use == StoreUse.Save && configuration.Anonymize)
         {
             throw new UseCaseException(

@@ -9,82 +9,41 @@ using TimerProbe.Core.Units;
 
 namespace TimerProbe.Cli.Options;
 
-internal sealed class ScanOptions(Terminal terminal)
+internal sealed class ScanOptions(Command command, Terminal terminal)
 {
-    private readonly ScanTargetOptions _targets = new(terminal);
-    private readonly Option<string[]> _datacenters = Filter(
-        "--datacenter", "Read only these datacenters; * and ? are wildcards in all filters.");
-    private readonly Option<string[]> _clusters = Filter("--cluster", "Read only these clusters.");
-    private readonly Option<string[]> _folders = Filter(
-        "--folder", "Read only these virtual machine folders, by name or path, and everything below them.");
-    private readonly Option<string[]> _names = Filter("--name", "Read only the virtual machines with these names.");
-
-    private readonly Option<string?> _guestResults = new("--guest-results")
-    {
-        Description = "Match the check documents (JSON) in this folder and its subfolders to their virtual machines.",
-        HelpName = "DIR",
-    };
-
-    private readonly Option<string?> _vmLogs = new("--vm-logs")
-    {
-        Description =
-            "Read the vmware.log files in this folder and its subfolders: they tell the frequency that a virtual machine was powered on at, and whether its host scales the TSC.",
-        HelpName = "DIR",
-    };
-
-    private readonly Option<bool> _readLogs = new("--read-logs")
-    {
-        Description =
-            "Where it is open whether hosts scale the TSC, fetch the vmware.log of a virtual machine on them, three for a class at most. Needs the privileges Datastore.Browse and Datastore.FileManagement.",
-    };
-
-    private readonly Option<bool> _allSettings = new("--all-settings")
-    {
-        Description =
-            "Read all settings of more than 100 virtual machines too, 20 kB each, and not only those that are known to touch the clock.",
-    };
-
-    private readonly Option<TimeSpan?> _publishedMaxAge = AgeOption.Create(
+    private readonly ScanTargetOptions _targets = new(command, terminal);
+    private readonly Setting<string[]> _datacenters = command.Texts(
+        "--datacenter", "GLOB", "Read only these datacenters; * and ? are wildcards in all filters.");
+    private readonly Setting<string[]> _clusters = command.Texts("--cluster", "GLOB", "Read only these clusters.");
+    private readonly Setting<string[]> _folders = command.Texts(
+        "--folder", "GLOB", "Read only these virtual machine folders, by name or path, and everything below them.");
+    private readonly Setting<string[]> _names = command.Texts("--name", "GLOB", "Read only the virtual machines with these names.");
+    private readonly Setting<string?> _guestResults = command.Text(
+        "--guest-results", "DIR", "Match the check documents (JSON) in this folder and its subfolders to their virtual machines.");
+    private readonly Setting<string?> _vmLogs = command.Text(
+        "--vm-logs",
+        "DIR",
+        "Read the vmware.log files in this folder and its subfolders: they tell the frequency that a virtual machine was powered on at, and whether its host scales the TSC.");
+    private readonly Setting<bool> _readLogs = command.Flag(
+        "--read-logs",
+        "Where it is open whether hosts scale the TSC, fetch the vmware.log of a virtual machine on them, three for a class at most. Needs the privileges Datastore.Browse and Datastore.FileManagement.");
+    private readonly Setting<bool> _allSettings = command.Flag(
+        "--all-settings",
+        "Read all settings of more than 100 virtual machines too, 20 kB each, and not only those that are known to touch the clock.");
+    private readonly Setting<TimeSpan?> _publishedMaxAge = command.Age(
         "--published-max-age", "Treat results that guests published longer ago than this as stale, such as 12h or 4w. [default: 7d]");
-
-    private readonly Option<bool> _performance = new("--performance")
-    {
-        Description = "Also read CPU ready, co-stop, usage and limits for the last five minutes.",
-    };
-
-    private readonly Option<bool> _noStatistics = new("--no-statistics")
-    {
-        Description = "Do not use vCenter's CPU statistics to infer where VMs were powered on, nor since when they are away or slow.",
-    };
-
-    private readonly Option<PartsPerMillion?> _tolerance = ToleranceOption.Create();
-
-    private readonly Option<TimeSpan?> _timeLimit = DurationOption.Create(
+    private readonly Setting<bool> _performance = command.Flag(
+        "--performance", "Also read CPU ready, co-stop, usage and limits for the last five minutes.");
+    private readonly Setting<bool> _noStatistics = command.Flag(
+        "--no-statistics",
+        "Do not use vCenter's CPU statistics to infer where VMs were powered on, nor since when they are away or slow.");
+    private readonly Setting<PartsPerMillion?> _tolerance = command.Tolerance();
+    private readonly Setting<TimeSpan?> _timeLimit = command.Duration(
         "--time-limit", "Stop the whole run after this long, such as 10m (at most 24h), and report what was read by then. [default: 10m]");
 
-    public ConfigOption Config { get; } = new(terminal);
+    public ConfigOption Config { get; } = new(command, terminal);
 
-    public AnonymizeOption Anonymize { get; } = new(terminal, "names, addresses and UUIDs");
-
-    public void AddTo(Command command)
-    {
-        _targets.AddTo(command);
-        command.Options.Add(_datacenters);
-        command.Options.Add(_clusters);
-        command.Options.Add(_folders);
-        command.Options.Add(_names);
-        command.Options.Add(_guestResults);
-        command.Options.Add(_vmLogs);
-        command.Options.Add(_readLogs);
-        command.Options.Add(_allSettings);
-        command.Options.Add(_publishedMaxAge);
-        command.Options.Add(_performance);
-        command.Options.Add(_noStatistics);
-        command.Options.Add(_tolerance);
-        command.Options.Add(_timeLimit);
-        Config.AddTo(command);
-        command.Options.Add(Anonymize.Option);
-    }
+    public AnonymizeOption Anonymize { get; } = new(command, terminal, "names, addresses and UUIDs");
 
     /// <summary>What the command line says, and for the rest what the configuration says.</summary>
     /// <exception cref="UseCaseException">An option makes no sense.</exception>
@@ -117,6 +76,4 @@ internal sealed class ScanOptions(Terminal terminal)
         Folders = parsed.GetValue(_folders) is { Length: > 0 } folders ? folders : configured.Folders,
         Names = parsed.GetValue(_names) is { Length: > 0 } names ? names : configured.Names,
     };
-
-    private static Option<string[]> Filter(string name, string description) => new(name) { Description = description, HelpName = "GLOB" };
 }

@@ -8,69 +8,30 @@ using TimerProbe.VSphere;
 
 namespace TimerProbe.Cli.Options;
 
-internal sealed class ScanTargetOptions(Terminal terminal)
+internal sealed class ScanTargetOptions(Command command, Terminal terminal)
 {
-    public const string UserHelp = "Log in as this user, such as scan@vsphere.local.";
+    private const string CaFile = "--ca-file";
+    private const string Thumbprint = "--thumbprint";
+    private const string OneTrust = "--ca-file, --thumbprint and --insecure cannot be used together";
 
-    private readonly Argument<string[]> _servers = new("HOST")
-    {
-        Description = "A vCenter or a single ESXi host, as HOST or HOST:PORT; several are read at once. [default: those in --config]",
-        Arity = ArgumentArity.ZeroOrMore,
-    };
-
-    private readonly PasswordOptions _password = new(terminal, LoginTarget.VCenterVariable, UserHelp);
-
-    private readonly Option<string?> _caFile = new("--ca-file")
-    {
-        Description = "Trust certificates issued by the authorities in this PEM file.",
-        HelpName = "FILE",
-    };
-
-    private readonly Option<string[]> _thumbprint = new("--thumbprint")
-    {
-        Description = "Trust the one certificate with this SHA-256 thumbprint; with several servers HOST=SHA256, once for each.",
-        HelpName = "SHA256",
-    };
-
-    private readonly Option<bool> _insecure = new("--insecure")
-    {
-        Description = "Skip certificate verification: exposes the password to anyone in between.",
-    };
-
-    private readonly Option<int?> _concurrency = CountOption.Create(
+    private readonly Argument<string[]> _servers = Servers(command);
+    private readonly PasswordOptions _password = new(
+        command, terminal, LoginTarget.VCenterVariable, "Log in as this user, such as scan@vsphere.local.");
+    private readonly Setting<string?> _caFile = command.Text(
+        CaFile, "FILE", "Trust certificates issued by the authorities in this PEM file.", Headings.Access);
+    private readonly Setting<string[]> _thumbprint = command.Texts(
+        Thumbprint,
+        "SHA256",
+        "Trust the one certificate with this SHA-256 thumbprint; with several servers HOST=SHA256, once for each.",
+        Headings.Access)
+        .Excludes(CaFile, OneTrust);
+    private readonly Setting<bool> _insecure = command.Flag(
+        "--insecure", "Skip certificate verification: exposes the password to anyone in between.", Headings.Access)
+        .Excludes(CaFile, OneTrust)
+        .Excludes(Thumbprint, OneTrust);
+    private readonly Setting<int?> _concurrency = command.Count(
         "--concurrency", "Requests to one server at once, 1 to 8. [default: 2]", 1, VSphereOptions.MaxConcurrency);
-
-    private readonly Option<bool> _proxy = new("--use-proxy") { Description = "Connect through the proxy in HTTPS_PROXY." };
-
-    public void AddTo(Command command)
-    {
-        command.Arguments.Add(_servers);
-        _password.AddTo(command);
-        command.Options.Add(_caFile);
-        command.Options.Add(_thumbprint);
-        command.Options.Add(_insecure);
-        command.Options.Add(_concurrency);
-        command.Options.Add(_proxy);
-        command.Validators.Add(result =>
-        {
-            // An option that does not exist is not the name of a server: a password after it would be looked up and reported.
-            if (Array.Find(result.GetValue(_servers) ?? [], server => server.StartsWith('-')) is { } unknown)
-            {
-                result.AddError($"there is no option '{unknown.Split('=', ':')[0]}'");
-            }
-
-            var trusts = new[]
-            {
-                result.GetValue(_caFile) is not null,
-                result.GetValue(_thumbprint) is { Length: > 0 },
-                result.GetValue(_insecure)
-            };
-            if (trusts.Count(given => given) > 1)
-            {
-                result.AddError("--ca-file, --thumbprint and --insecure cannot be used together");
-            }
-        });
-    }
+    private readonly Setting<bool> _proxy = command.Flag("--use-proxy", "Connect through the proxy in HTTPS_PROXY.");
 
     /// <summary>The servers of the command line, else those of the configuration; what the command line says of one comes first.</summary>
     /// <exception cref="UseCaseException">An address, a certificate option or a login makes no sense.</exception>
@@ -143,5 +104,18 @@ internal sealed class ScanTargetOptions(Terminal terminal)
         return Array.Find(thumbprints, each => each.StartsWith(prefix, StringComparison.OrdinalIgnoreCase))?[prefix.Length..]
             ?? throw new UseCaseException(
                 Failure.Usage, $"there is no thumbprint for {server}: with several servers, pass --thumbprint {server}=SHA256 for each");
+    }
+
+    private static Argument<string[]> Servers(Command command)
+    {
+        var servers = command.Positional<string[]>(
+            "HOST",
+            "A vCenter or a single ESXi host, as HOST or HOST:PORT; several are read at once. [default: those in --config]",
+            ArgumentArity.ZeroOrMore);
+        // An option that does not exist is not the name of a server: a password after it would be looked up and reported.
+        command.Refuse(result => Array.Find(result.GetValue(servers) ?? [], server => server.StartsWith('-')) is { } unknown
+            ? $"there is no option '{unknown.Split('=', ':')[0]}'"
+            : null);
+        return servers;
     }
 }

@@ -2,6 +2,7 @@ using System.CommandLine;
 using System.Globalization;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
+using TimerProbe.Application.Secrets;
 using TimerProbe.Application.SqlRunning;
 using TimerProbe.Cli.Output;
 using TimerProbe.Core.Facts;
@@ -11,68 +12,48 @@ using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.Cli.Options;
 
-internal sealed class SqlOptions(Terminal terminal)
+internal sealed class SqlOptions(Command command, Terminal terminal)
 {
-    private const int LeastSeconds = 1;
-    private const int MostSessions = 64;
+    private const string All = "all";
 
-    private readonly SqlTargetOptions _target = new(terminal);
-    private readonly Option<SqlWorkload[]?> _workloads = WorkloadOption.Create();
-    private readonly Option<long?> _argument = Argument();
-    private readonly Option<bool> _quick = new("--quick")
-    {
-        Description = "After short trials, choose a number whose test takes about a second. [default: when run interactively]",
-    };
+    private static readonly SqlWorkload[] Every = Enum.GetValues<SqlWorkload>();
+    private static readonly string[] Names = Array.ConvertAll(Every, workload => workload.ToDocumentName());
 
-    private readonly Option<int?> _commits = CountOption.Create(
+    private readonly SqlTargetOptions _target = new(command, terminal);
+    private readonly Setting<string[]> _workloads = Workload(command);
+    private readonly Setting<long?> _argument = command.Value<long?>(
+        "--argument",
+        "NUMBER",
+        $"The number to test; a prime takes longest. [default: {WorkloadPlan.FieldArgument}, or --quick]",
+        text => long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= 2 ? number : null,
+        $"a whole number from 2 to {long.MaxValue}");
+    private readonly Setting<bool> _quick = command.Flag(
+        "--quick", "After short trials, choose a number whose test takes about a second. [default: when run interactively]")
+        .Excludes("--argument", "--quick and --argument cannot be used together: --quick chooses the number");
+    private readonly Setting<int?> _commits = command.Count(
         "--commits", "Rows for the commit workloads. [default: 20000]", 1, 10_000_000);
-    private readonly Option<int?> _repeat = CountOption.Create(
+    private readonly Setting<int?> _repeat = command.Count(
         "--repeat",
         "Measured runs, after one warm-up run. [default: 3; statementCost and clockCalls at least 6]",
         SqlWorkloadFacts.FewestRuns,
         1_000);
-
-    private readonly Option<TimeSpan?> _timeout = DurationOption.Create(
-        "--timeout", "Time limit for one run. [default: 2m]", TimeSpan.FromSeconds(LeastSeconds));
-    private readonly Option<int?> _parallel = CountOption.Create(
-        "--parallel", "Concurrent sessions for each workload. [default: 1]", 1, MostSessions);
-    private readonly Option<bool> _show = new("--show") { Description = "Print the T-SQL that would be sent, and connect to nothing." };
-    private readonly Option<bool> _yes = new("--yes") { Description = "Run without asking, however long it takes." };
-    private readonly Option<string?> _earlier = new("--earlier")
-    {
-        Description = "Compare with the fastest earlier document (JSON) of the same instance in this file or folder.",
-        HelpName = "PATH",
-    };
-
-    public AnonymizeOption Anonymize { get; } = new(terminal, "names");
-
-    public void AddTo(Command command)
-    {
-        _target.AddTo(command);
-        command.Options.Add(_workloads);
-        command.Options.Add(_argument);
-        command.Options.Add(_quick);
-        command.Options.Add(_commits);
-        command.Options.Add(_repeat);
-        command.Options.Add(_timeout);
-        command.Options.Add(_parallel);
-        command.Options.Add(_show);
-        command.Options.Add(_yes);
-        command.Options.Add(_earlier);
-        command.Options.Add(Anonymize.Option);
-        command.Validators.Add(result =>
-        {
-            if (result.GetValue(_quick) && result.GetValue(_argument) is not null)
-            {
-                result.AddError("--quick and --argument cannot be used together: --quick chooses the number");
-            }
-        });
-    }
+    private readonly Setting<TimeSpan?> _timeout = command.Duration(
+        "--timeout", "Time limit for one run. [default: 2m]", TimeSpan.FromSeconds(1));
+    private readonly Setting<int?> _parallel = command.Count(
+        "--parallel", "Concurrent sessions for each workload. [default: 1]", 1, 64);
+    private readonly Setting<bool> _show = command.Flag("--show", "Print the T-SQL that would be sent, and connect to nothing.");
+    private readonly Setting<bool> _yes = command.Flag("--yes", "Run without asking, however long it takes.");
+    private readonly Setting<string?> _earlier = command.Text(
+        "--earlier", "PATH", "Compare with the fastest earlier document (JSON) of the same instance in this file or folder.");
+    private readonly AnonymizeOption _anonymize = new(command, terminal, "names");
 
     public bool IsToShow(ParseResult parsed) => parsed.GetValue(_show);
 
     /// <summary>The workloads asked for by name; null for all of them.</summary>
-    public IReadOnlyList<SqlWorkload>? Workloads(ParseResult parsed) => parsed.GetValue(_workloads) is { Length: > 0 } named ? named : null;
+    public IReadOnlyList<SqlWorkload>? Workloads(ParseResult parsed) =>
+        parsed.GetValue(_workloads) is { Length: > 0 } named && !named.Contains(All, StringComparer.Ordinal)
+            ? [.. named.Select(name => Every[IndexOf(name)]).Distinct()]
+            : null;
 
     /// <exception cref="UseCaseException">An option makes no sense.</exception>
     public SqlSettings Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel)
@@ -92,94 +73,36 @@ internal sealed class SqlOptions(Terminal terminal)
             Yes = parsed.GetValue(_yes),
             Earlier = parsed.GetValue(_earlier),
             Mutes = configuration.Muting,
-            Pseudonyms = Anonymize.Read(parsed, configuration.Anonymize),
+            Pseudonyms = _anonymize.Read(parsed, configuration.Anonymize),
         };
     }
 
-    private static Option<long?> Argument() => new("--argument")
+    private static Setting<string[]> Workload(Command command)
     {
-        Description = $"The number to test; a prime takes longest. [default: {WorkloadPlan.FieldArgument}, or --quick]",
-        HelpName = "NUMBER",
-        CustomParser = result =>
-        {
-            var text = result.Tokens[0].Value;
-            if (long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= 2)
-            {
-                return number;
-            }
-
-            result.AddError($"--argument takes a whole number from 2 to {long.MaxValue}, not '{text}'");
-            return null;
-        },
-    };
-}
-
-internal static class WorkloadOption
-{
-    private const string All = "all";
-
-    private static readonly SqlWorkload[] Workloads = Enum.GetValues<SqlWorkload>();
-    private static readonly string[] Names = Array.ConvertAll(Workloads, workload => workload.ToDocumentName());
-
-    /// <summary>Null stands for all.</summary>
-    public static Option<SqlWorkload[]?> Create()
-    {
-        var option = new Option<SqlWorkload[]?>("--workload")
-        {
-            Description = $"Run only these: {string.Join(", ", Names)}. [default: all]",
-            HelpName = "NAME",
-            Arity = ArgumentArity.OneOrMore,
-            AllowMultipleArgumentsPerToken = true,
-            CustomParser = result =>
-            {
-                var names = result.Tokens.Select(token => token.Value).ToList();
-                if (names.Find(name => name != All && IndexOf(name) < 0) is { } unknown)
-                {
-                    result.AddError($"--workload takes all, {string.Join(", ", Names)}, not '{unknown}'");
-                    return null;
-                }
-
-                return names.Contains(All, StringComparer.Ordinal) ? null : [.. names.Select(name => Workloads[IndexOf(name)]).Distinct()];
-            },
-        };
-        option.CompletionSources.Add([All, .. Names]);
-        return option;
+        var workload = command.Texts("--workload", "NAME", $"Run only these: {string.Join(", ", Names)}. [default: all]")
+            .Refuse(result => result.GetValueOrDefault<string[]>()?.FirstOrDefault(name => name != All && IndexOf(name) < 0) is { } unknown
+                ? $"--workload takes all, {string.Join(", ", Names)}, not '{unknown}'"
+                : null);
+        workload.AllowMultipleArgumentsPerToken = true;
+        workload.CompletionSources.Add([All, .. Names]);
+        return workload;
     }
 
     private static int IndexOf(string name) => Array.FindIndex(Names, known => known.Equals(name, StringComparison.OrdinalIgnoreCase));
 }
 
-internal sealed class SqlTargetOptions(Terminal terminal)
+internal sealed class SqlTargetOptions(Command command, Terminal terminal)
 {
     private const string Local = "(local)";
 
-    private readonly Option<string?> _server = new("--server")
-    {
-        Description = $@"The instance: NAME, NAME,PORT, NAME\INSTANCE or {Local}. [default: {Local}]",
-        HelpName = "NAME",
-    };
-
-    private readonly Option<string?> _database = new("--database")
-    {
-        Description = "Run in this database. In tempdb no commit waits, so its storage is not tested. [default: tempdb]",
-        HelpName = "NAME",
-    };
-
+    private readonly Setting<string?> _server = command.Text(
+        "--server", "NAME", $@"The instance: NAME, NAME,PORT, NAME\INSTANCE or {Local}. [default: {Local}]", Headings.Access);
+    private readonly Setting<string?> _database = command.Text(
+        "--database", "NAME", "Run in this database. In tempdb no commit waits, so its storage is not tested. [default: tempdb]");
     private readonly PasswordOptions _password = new(
-        terminal, "TIMERPROBE_SQL_PASSWORD", "Log in with this SQL login. [default: your Windows account]");
-
-    private readonly Option<bool> _trust = new("--trust-server-certificate")
-    {
-        Description = "Skip certificate verification: exposes the password to anyone in between.",
-    };
-
-    public void AddTo(Command command)
-    {
-        command.Options.Add(_server);
-        command.Options.Add(_database);
-        _password.AddTo(command);
-        command.Options.Add(_trust);
-    }
+        command, terminal, "TIMERPROBE_SQL_PASSWORD", "Log in with this SQL login. [default: your Windows account]");
+    private readonly Setting<bool> _trust = command.Flag(
+        "--trust-server-certificate", "Skip certificate verification: exposes the password to anyone in between.", Headings.Access);
 
     /// <exception cref="UseCaseException">The server, the database or the login makes no sense.</exception>
     public (SqlServerTarget Target, SqlServerOptions Options) Read(ParseResult parsed, CancellationToken cancel)
@@ -193,7 +116,7 @@ internal sealed class SqlTargetOptions(Terminal terminal)
 
         if (_password.HasUser(parsed))
         {
-            var login = _password.Read(parsed, [target.ToString()], cancel)[0];
+            var login = _password.Read(parsed, [new LoginTarget(target.ToString())], cancel)[0];
             options = options with { Credential = login };
         }
 

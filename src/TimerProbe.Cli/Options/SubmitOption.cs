@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.CommandLine.Parsing;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Publishing;
@@ -9,52 +8,32 @@ using TimerProbe.Application.Submitting;
 namespace TimerProbe.Cli.Options;
 
 /// <summary>A configuration may name a server too; the command line comes first.</summary>
-internal sealed class SubmitOption
+internal sealed class SubmitOption(Command command)
 {
     public const string Name = "--submit";
     public const string TokenFileName = "--submit-token-file";
     public const string CaFileName = "--submit-ca-file";
     private const string PlainHttpName = "--submit-plain-http";
 
-    private readonly Option<string?> _url = new(Name)
-    {
-        Description =
-            "Also submit this run to the timerprobe-server at this address; while it is away the run waits on this machine's disk, and the next run sends it.",
-        HelpName = "URL",
-    };
+    private readonly Setting<string?> _url = command.Text(
+        Name,
+        "URL",
+        "Also submit this run to the timerprobe-server at this address; while it is away the run waits on this machine's disk, and the next run sends it.",
+        Headings.Server)
+        .Excludes(
+            "--anonymize", "--submit and --anonymize exclude each other: on the server pseudonyms would look like other machines");
 
-    private readonly Option<string?> _tokenFile = new(TokenFileName)
-    {
-        Description =
-            "Read the token from the first line of this file, which only you may be able to read. [default: the variable TIMERPROBE_SUBMIT_TOKEN]",
-        HelpName = "FILE",
-    };
+    private readonly Setting<string?> _tokenFile = command.Text(
+        TokenFileName,
+        "FILE",
+        "Read the token from the first line of this file, which only you may be able to read. [default: the variable TIMERPROBE_SUBMIT_TOKEN]",
+        Headings.Server);
 
-    private readonly Option<string?> _caFile = new(CaFileName)
-    {
-        Description = "Trust certificates issued by the authorities in this PEM file, and no others.",
-        HelpName = "FILE",
-    };
+    private readonly Setting<string?> _caFile = command.Text(
+        CaFileName, "FILE", "Trust certificates issued by the authorities in this PEM file, and no others.", Headings.Server);
 
-    private readonly Option<bool> _plainHttp = new(PlainHttpName)
-    {
-        Description = "Submit by http to another machine as well: the token can then be read on the way.",
-    };
-
-    public void AddTo(Command command, AnonymizeOption anonymize)
-    {
-        command.Options.Add(_url);
-        command.Options.Add(_tokenFile);
-        command.Options.Add(_caFile);
-        command.Options.Add(_plainHttp);
-        command.Validators.Add(result =>
-        {
-            if (result.GetValue(_url) is not null && result.GetValue(anonymize.Option))
-            {
-                result.AddError("--submit and --anonymize exclude each other: on the server pseudonyms would look like other machines");
-            }
-        });
-    }
+    private readonly Setting<bool> _plainHttp = command.Flag(
+        PlainHttpName, "Submit by http to another machine as well: the token can then be read on the way.", Headings.Server);
 
     /// <summary>Where a run is submitted to; null for nowhere.</summary>
     /// <exception cref="UseCaseException">What is asked for makes no sense.</exception>
@@ -63,7 +42,7 @@ internal sealed class SubmitOption
         if (Settings(parsed, configuration.Submit) is not { } settings)
         {
             string[] details = [TokenFileName, CaFileName, PlainHttpName];
-            return Array.Find(details, name => parsed.GetResult(name) is OptionResult { Implicit: false }) is { } useless
+            return Array.Find(details, parsed.Has) is { } useless
                 ? throw new UseCaseException(Failure.Usage, $"{useless} has no effect without --submit")
                 : null;
         }
@@ -111,38 +90,17 @@ internal sealed class SubmitOption
             : throw new UseCaseException(Failure.Usage, $"{Name} takes an address that begins with https:// or http://");
 }
 
-internal sealed class PublishOption
+internal sealed class PublishOption(Command command)
 {
-    private readonly Option<bool> _publish = new("--publish")
-    {
-        Description = "Also leave the result with this VM's hypervisor, through VMware Tools, where timerprobe scan finds it.",
-    };
+    private readonly Setting<bool> _publish = command.Flag(
+        "--publish",
+        "Also leave the result with this VM's hypervisor, through VMware Tools, where timerprobe scan finds it.",
+        Headings.Output)
+        .Excludes(
+            "--anonymize", "--publish and --anonymize exclude each other: what is published stands beside the VM's own name");
 
-    private readonly Option<string?> _program = CreateProgram();
-
-    public static Option<string?> CreateProgram() => new("--tools-program")
-    {
-        Description = "Publish with this vmtoolsd or rpctool. [default: the one VMware Tools installed]",
-        HelpName = "FILE",
-    };
-
-    public void AddTo(Command command, AnonymizeOption anonymize)
-    {
-        command.Options.Add(_publish);
-        command.Options.Add(_program);
-        command.Validators.Add(result =>
-        {
-            if (result.GetValue(_publish) && result.GetValue(anonymize.Option))
-            {
-                result.AddError("--publish and --anonymize exclude each other: what is published stands beside the VM's own name");
-            }
-
-            if (!result.GetValue(_publish) && result.GetValue(_program) is not null)
-            {
-                result.AddError("--tools-program has no effect without --publish");
-            }
-        });
-    }
+    private readonly Setting<string?> _program = command.ToolsProgram()
+        .Needs("--publish", "--tools-program has no effect without --publish");
 
     /// <summary>How a result is published; null when it is not.</summary>
     /// <exception cref="UseCaseException">The configuration asks for pseudonyms.</exception>

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Services;
@@ -12,87 +13,54 @@ using TimerProbe.Guest.Services;
 
 namespace TimerProbe.Cli.Options;
 
-internal sealed class WatchOptions(Terminal terminal)
+internal sealed class WatchOptions(Command command, Terminal terminal)
 {
     public static readonly string[] Formats = [OutputFormat.Text, OutputFormat.Json, OutputFormat.OpenMetrics];
 
+    private const string Out = "--out";
+    private const string Log = "--log";
+    private const string Metrics = "--metrics";
+
     private static readonly TimeSpan Shortest = TimeSpan.FromSeconds(1);
 
-    private readonly Option<TimeSpan?> _every = DurationOption.Create(
+    private readonly Setting<TimeSpan?> _every = command.Duration(
         "--every", "Time between samples, at least 1s; each takes about 5 ms of one CPU. [default: 10s]", Shortest);
-    private readonly Option<TimeSpan?> _for = DurationOption.Create(
-        "--for", "Stop after this long. [default: run until stopped]", Shortest);
-    private readonly Option<TimeSpan?> _summaryEvery = DurationOption.Create(
+    private readonly Setting<TimeSpan?> _for = command.Duration("--for", "Stop after this long. [default: run until stopped]", Shortest);
+    private readonly Setting<TimeSpan?> _summaryEvery = command.Duration(
         "--summary-every", "Time between summaries. [default: 1h]", Shortest);
-    private readonly Option<NtpAddress?> _reference = ReferenceOption.Create(
+    private readonly Setting<NtpAddress?> _reference = command.Reference(
         "Compare the clock's rate with this NTP server, about once a minute.");
-    private readonly Option<bool> _samples = new("--samples") { Description = "Also write a line for each sample." };
-    private readonly Option<bool> _noStub = CheckOptions.CreateNoStub();
+    private readonly Setting<bool> _samples = command.Flag("--samples", "Also write a line for each sample.");
+    private readonly Setting<bool> _noStub = command.NoStub();
+    private readonly AnonymizeOption _anonymize = new(command, terminal, "names and UUIDs");
+    private readonly PublishOption _publish = new(command);
+    private readonly Setting<string?> _output = command.Word(
+        "--output",
+        "FORMAT",
+        $"The format: {string.Join(", ", Formats)}; json is one object per line. [default: from the extension of --out, else text]",
+        Formats,
+        Headings.Output)
+        .Refuse(result => result.GetValueOrDefault<string?>() != OutputFormat.OpenMetrics || result.Has(Out) ? null
+            : "--output openmetrics needs --out FILE, which it replaces at each sample; to write text or json as well, use --metrics FILE");
 
-    private readonly Option<string?> _output = new("--output")
-    {
-        Description =
-            $"The format: {string.Join(", ", Formats)}; json is one object per line. [default: from the extension of --out, else text]",
-        HelpName = "FORMAT",
-    };
+    private readonly Setting<string?> _out = command.Text(
+        Out,
+        "FILE",
+        "Write to this file instead of the console: lines are appended; openmetrics replaces the whole file at each sample.",
+        Headings.Output)
+        .Refuse(result => result.Has("--output") ? null : OutputFormat.Misfit(result.GetValueOrDefault<string?>(), Formats));
 
-    private readonly Option<string?> _out = File(
-        "--out", "Write to this file instead of the console: lines are appended; openmetrics replaces the whole file at each sample.");
-    private readonly Option<string?> _log = File("--log", "Also append lines of JSON to this file.");
-    private readonly Option<string?> _metrics = File(
-        "--metrics", "Also replace this file with openmetrics at each sample, for a textfile collector.");
-    private readonly PublishOption _publish = new();
-    private readonly Option<bool> _noColor = OutputOptions.CreateNoColor();
+    private readonly Setting<string?> _log = command.Text(Log, "FILE", "Also append lines of JSON to this file.")
+        .Refuse(result => IsOneOf(result, [Out]));
 
-    public AnonymizeOption Anonymize { get; } = new(terminal, "names and UUIDs");
+    private readonly Setting<string?> _metrics = command.Text(
+        Metrics, "FILE", "Also replace this file with openmetrics at each sample, for a textfile collector.", Headings.Output)
+        .Refuse(result => IsOneOf(result, [Out, Log]));
 
-    public void AddTo(Command command)
-    {
-        _output.CompletionSources.Add(Formats);
-        command.Options.Add(_every);
-        command.Options.Add(_for);
-        command.Options.Add(_summaryEvery);
-        command.Options.Add(_reference);
-        command.Options.Add(_samples);
-        command.Options.Add(_noStub);
-        command.Options.Add(Anonymize.Option);
-        _publish.AddTo(command, Anonymize);
-        command.Options.Add(_output);
-        command.Options.Add(_out);
-        command.Options.Add(_log);
-        command.Options.Add(_metrics);
-        command.Options.Add(_noColor);
-        command.Validators.Add(result =>
-        {
-            if (result.GetValue(_output) is { } format && !Formats.Contains(format, StringComparer.Ordinal))
-            {
-                result.AddError($"--output takes {string.Join(", ", Formats)}, not '{format}'");
-            }
-
-            if (result.GetResult(_output) is null && OutputFormat.Misfit(result.GetValue(_out), Formats) is { } misfit)
-            {
-                result.AddError(misfit);
-            }
-
-            var files = new[] { result.GetValue(_out), result.GetValue(_log), result.GetValue(_metrics) }
-                .OfType<string>()
-                .Where(file => !string.IsNullOrWhiteSpace(file))
-                .ToList();
-            if (files.Where((file, at) => files.Take(at).Any(other => ResolvedPath.IsSame(file, other))).Any())
-            {
-                result.AddError("--out, --log and --metrics each need a file of their own");
-            }
-
-            if (result.GetValue(_output) == OutputFormat.OpenMetrics && result.GetValue(_out) is null)
-            {
-                result.AddError(
-                    "--output openmetrics needs --out FILE, which it replaces at each sample; to write text or json as well, use --metrics FILE");
-            }
-        });
-    }
+    private readonly Setting<bool> _noColor = command.NoColor();
 
     public WatchSettings Read(ParseResult parsed, FileConfiguration configuration) =>
-        Read(parsed, Anonymize.Read(parsed, configuration.Anonymize));
+        Read(parsed, _anonymize.Read(parsed, configuration.Anonymize));
 
     private WatchSettings Read(ParseResult parsed, Pseudonyms? pseudonyms) => new()
     {
@@ -114,20 +82,21 @@ internal sealed class WatchOptions(Terminal terminal)
             new OutputSettings(format, file, parsed.GetValue(_noColor)), parsed.GetValue(_log), parsed.GetValue(_metrics));
     }
 
-    private static Option<string?> File(string name, string description) => new(name) { Description = description, HelpName = "FILE" };
+    private static string? IsOneOf(OptionResult file, string[] others) =>
+        Array.Exists(others, other => file.GetValue<string?>(other) is { } path
+            && !string.IsNullOrWhiteSpace(path)
+            && ResolvedPath.IsSame(path, file.GetValueOrDefault<string>()!))
+            ? "--out, --log and --metrics each need a file of their own"
+            : null;
 }
 
-internal sealed class ServiceOption(WindowsService? service)
+internal sealed class ServiceOption(Command command, WindowsService? service)
 {
     private static readonly string[] Outputs = ["--out", "--log", "--metrics"];
     private static readonly string[] Files = [.. Outputs, "--config", "--store", SubmitOption.TokenFileName, SubmitOption.CaFileName];
 
-    private readonly Option<bool> _service = new(ServiceMode.Option)
-    {
-        Description = "Run as a Windows service, started by the service manager; errors go to the Application event log.",
-    };
-
-    public void AddTo(Command command) => command.Options.Add(_service);
+    private readonly Setting<bool> _service = command.Flag(
+        ServiceMode.Option, "Run as a Windows service, started by the service manager; errors go to the Application event log.");
 
     /// <summary>Makes sure that a service is started as one, and that what it writes can be found.</summary>
     /// <exception cref="UseCaseException">It is not.</exception>

@@ -76,7 +76,7 @@ internal sealed class TokensCommand(
         {
             result =>
             {
-                if (result.GetValueOrDefault<string>() is var text && text != Never && !AgeText.TryParse(text, out _))
+                if (result.GetValueOrDefault<string>() is var text && text != Never && AgeText.Parse(text) is null)
                 {
                     result.AddError($"--expires takes an age such as 12h, 90d or 52w, at most ten years, or never, not '{text}'");
                 }
@@ -123,7 +123,7 @@ internal sealed class TokensCommand(
         {
             Machine = parsed.GetValue(_machine),
             SmbiosUuid = parsed.GetValue(_uuid),
-            Lifetime = AgeText.TryParse(parsed.GetRequiredValue(_expires), out var age) ? age : null
+            Lifetime = AgeText.Parse(parsed.GetRequiredValue(_expires))
         };
         await output.WriteLineAsync((await issued.MakeAsync(request, Environment.UserName, cancel)).Text);
     }

@@ -129,7 +129,7 @@ internal sealed class DurationAttribute : TextAttribute
     public override string Pattern => @"^[0-9]{1,9}(\.[0-9]{1,9})?(ms|s|m|h)$";
 
     public override string? Wrong(string name, JsonElement value) =>
-        value.ValueKind == JsonValueKind.String && DurationText.TryParse(value.GetString()!, out _) ? null
+        value.ValueKind == JsonValueKind.String && DurationText.Parse(value.GetString()!) is not null ? null
         : $"{name} takes a duration in quotes, such as \"30s\", \"10m\" or \"2h\", at most \"24h\"";
 }
 
@@ -138,7 +138,7 @@ internal sealed class AgeAttribute : TextAttribute
     public override string Pattern => "^[0-9]{1,6}[hdw]$";
 
     public override string? Wrong(string name, JsonElement value) =>
-        value.ValueKind == JsonValueKind.String && AgeText.TryParse(value.GetString()!, out _) ? null
+        value.ValueKind == JsonValueKind.String && AgeText.Parse(value.GetString()!) is not null ? null
         : $"{name} takes an age in quotes, such as \"90d\" or \"52w\", at most ten years";
 }
 

@@ -55,13 +55,13 @@ internal sealed class ServerConverter : ReadingConverter<VSphereServer>
 internal sealed class DurationConverter : ReadingConverter<TimeSpan>
 {
     public override TimeSpan Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        DurationText.TryParse(reader.GetString()!, out var duration) ? duration : throw new JsonException();
+        DurationText.Parse(reader.GetString()!) ?? throw new JsonException();
 }
 
 internal sealed class AgeConverter : ReadingConverter<TimeSpan?>
 {
     public override TimeSpan? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        AgeText.TryParse(reader.GetString()!, out var age) ? age : throw new JsonException();
+        AgeText.Parse(reader.GetString()!) ?? throw new JsonException();
 }
 
 /// <summary>A relative difference of any size: documents take only such as can be measured.</summary>

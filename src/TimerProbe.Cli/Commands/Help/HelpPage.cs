@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Invocation;
+using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Pages;
 
@@ -40,16 +41,16 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
         WriteTable(page, "Examples", command is ExampleCommand { Examples: var examples } ? examples : command is RootCommand ? First : []);
         WriteTable(page, "Usage", [(Usage(command), "")]);
         WriteTable(page, "Arguments", [.. command.Arguments.Select(argument => (NameOf(argument), argument.Description ?? ""))]);
-        WriteGroups(page, command, command.Subcommands, each => each.Name);
+        WriteGroups(page, command.Subcommands, Headings.Commands, each => each.Name);
         var inherited = Parents(command).SelectMany(parent => parent.Options.Where(option => option.Recursive));
-        WriteGroups(page, command, command.Options.Concat(inherited).Where(option => !option.Hidden), option => NameOf(option));
+        WriteGroups(page, command.Options.Concat(inherited).Where(option => !option.Hidden), Headings.Common, option => NameOf(option));
     });
 
-    private static void WriteGroups<T>(Page page, Command command, IEnumerable<T> symbols, Func<T, string> name)
+    private static void WriteGroups<T>(Page page, IEnumerable<T> symbols, string ofTheLibrary, Func<T, string> name)
         where T : Symbol
     {
-        var groups = symbols.GroupBy(symbol => HelpGroups.Of(symbol, command), StringComparer.Ordinal);
-        foreach (var group in groups.OrderBy(group => HelpGroups.Place(group.Key)))
+        var groups = symbols.GroupBy(symbol => symbol is IHeaded { Heading: var heading } ? heading : ofTheLibrary, StringComparer.Ordinal);
+        foreach (var group in groups.OrderBy(group => Array.IndexOf(Headings.All, group.Key)))
         {
             WriteTable(page, group.Key, [.. group
                 .Select(symbol => (name(symbol), symbol.Description + (symbol is Option { Required: true } ? " [required]" : "")))]);
@@ -126,78 +127,19 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
     }
 }
 
-internal static class HelpGroups
+internal sealed class ExampleCommand(string name, string description, string heading = Headings.Commands)
+    : Command(name, description), IHeaded
 {
-    private const string Here = "In the slow machine";
-    private const string Fleet = "For the fleet";
-    private const string Program = "About this program";
-    private const string Commands = "Commands";
-    private const string Own = "Options";
-    private const string Access = "Access";
-    private const string Output = "Output";
-    private const string Kept = "Configuration and store";
-    private const string Submitted = "Server";
-    private const string Common = "Common";
+    public string Heading => heading;
 
-    private static readonly string[] Places = [Here, Fleet, Program, Commands, Own, Access, Output, Kept, Submitted, Common];
-
-    private static readonly Dictionary<string, string> Groups = new(StringComparer.Ordinal)
-    {
-        ["check"] = Here,
-        ["watch"] = Here,
-        ["sql"] = Here,
-        ["publish"] = Here,
-        ["scan"] = Fleet,
-        ["plan"] = Fleet,
-        ["log"] = Fleet,
-        ["history"] = Fleet,
-        ["report"] = Fleet,
-        ["alerts"] = Fleet,
-        ["config"] = Program,
-        ["rules"] = Program,
-        ["completion"] = Program,
-        ["--server"] = Access,
-        ["--user"] = Access,
-        ["--password-file"] = Access,
-        ["--password-stdin"] = Access,
-        ["--ca-file"] = Access,
-        ["--thumbprint"] = Access,
-        ["--insecure"] = Access,
-        ["--trust-server-certificate"] = Access,
-        ["--output"] = Output,
-        ["--metrics-detail"] = Output,
-        ["--out"] = Output,
-        ["--detail"] = Output,
-        ["--steps"] = Output,
-        ["--no-color"] = Output,
-        ["--anonymize"] = Output,
-        ["--fail-on"] = Output,
-        ["--remedies"] = Output,
-        ["--metrics"] = Output,
-        ["--publish"] = Output,
-        ["--tools-program"] = Output,
-        ["--config"] = Kept,
-        ["--save"] = Kept,
-        ["--store"] = Kept,
-        ["--submit"] = Submitted,
-        ["--submit-token-file"] = Submitted,
-        ["--submit-ca-file"] = Submitted,
-        ["--submit-plain-http"] = Submitted,
-        ["--help"] = Common,
-        ["--version"] = Common,
-        ["--verbose"] = Common,
-    };
-
-    public static string Of(Symbol symbol, Command command) =>
-        symbol is Command && command is not RootCommand
-            ? Commands
-            : Groups.GetValueOrDefault(symbol.Name, symbol is Command ? Commands : Own);
-
-    public static int Place(string group) => Array.IndexOf(Places, group);
-}
-
-internal sealed class ExampleCommand(string name, string description) : Command(name, description)
-{
     /// <summary>Command lines that work as they stand, each with what it does.</summary>
     public IReadOnlyList<(string CommandLine, string Does)> Examples { get; init; } = [];
+
+    /// <summary>The same command, which does that.</summary>
+    /// <param name="work">Declares its options, and gives back what it does.</param>
+    public ExampleCommand Doing(Func<Command, Func<ParseResult, CancellationToken, Task<int>>> work)
+    {
+        SetAction(work(this));
+        return this;
+    }
 }
