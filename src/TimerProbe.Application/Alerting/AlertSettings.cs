@@ -14,10 +14,6 @@ public sealed record AlertSettings([property: Range(1, 1_000)] int NotAnsweredAf
     public bool HasReceivers =>
         this is { Webhooks.Count: > 0 } or { Mail: not null } or { Syslog: not null } or { EventLog: not null } or { Command: not null };
 
-    /// <summary>Where people reach the server, for links to it; null where that is not said.</summary>
-    [JsonIgnore]
-    public Uri? PublicAddress { get; init; }
-
     /// <summary>The receivers of HTTP requests.</summary>
     public IReadOnlyList<WebhookSettings> Webhooks { get; init => field = value ?? []; } = [];
 

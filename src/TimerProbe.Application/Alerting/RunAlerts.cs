@@ -20,10 +20,11 @@ public sealed class RunAlerts
     private readonly IReadOnlyList<string> _secretVariables;
     private readonly UseCaseContext _context;
 
-    private RunAlerts(AlertSettings settings, MuteList mutes, IReadOnlyList<string> secretVariables, UseCaseContext context)
+    private RunAlerts(
+        AlertSettings settings, MuteList mutes, Uri? publicAddress, IReadOnlyList<string> secretVariables, UseCaseContext context)
     {
         (_settings, _secretVariables, _context) = (settings, secretVariables, context);
-        Options = new SaveOptions { Alerts = AlertRun.MakeAlerts(settings, mutes, context.Time) };
+        Options = new SaveOptions { Alerts = AlertRun.MakeAlerts(settings, mutes, publicAddress, context.Time) };
     }
 
     /// <summary>How a run is saved with its alerts.</summary>
@@ -34,12 +35,18 @@ public sealed class RunAlerts
     /// </summary>
     /// <param name="settings">Who is told; null for nobody.</param>
     /// <param name="mutes">What is not to be heard of.</param>
+    /// <param name="publicAddress">Where people reach the server, for links to it; null where that is not said.</param>
     /// <param name="secretVariables">Environment variables that hold secrets of the
     /// configuration: no program that alerts are given to gets them.</param>
     /// <param name="saves">Whether the run is kept.</param>
     /// <param name="context">For whom the run is.</param>
     public static RunAlerts? Create(
-        AlertSettings? settings, MuteList mutes, IReadOnlyList<string> secretVariables, bool saves, UseCaseContext context)
+        AlertSettings? settings,
+        MuteList mutes,
+        Uri? publicAddress,
+        IReadOnlyList<string> secretVariables,
+        bool saves,
+        UseCaseContext context)
     {
         if (settings is null)
         {
@@ -52,7 +59,7 @@ public sealed class RunAlerts
             return null;
         }
 
-        return new RunAlerts(settings, mutes, secretVariables, context);
+        return new RunAlerts(settings, mutes, publicAddress, secretVariables, context);
     }
 
     /// <summary>Sends what is due and complains of what was not taken.</summary>
@@ -95,8 +102,9 @@ public sealed class RunAlerts
 /// <summary>What a run that is saved does about alerts: makes them while it is saved, and sends those that are due afterwards.</summary>
 public static class AlertRun
 {
-    /// <summary>Makes alerts of a run, for <see cref="SaveOptions.Alerts"/>.</summary>
-    public static Func<SavedRun, IReadOnlyList<NewAlert>> MakeAlerts(AlertSettings settings, MuteList mutes, TimeProvider time)
+    /// <summary>Makes alerts of a run, for <see cref="SaveOptions.Alerts"/>, with links to a server that has an address.</summary>
+    public static Func<SavedRun, IReadOnlyList<NewAlert>> MakeAlerts(
+        AlertSettings settings, MuteList mutes, Uri? publicAddress, TimeProvider time)
     {
         var channels = AlertChannels.Create(settings, [], time);
         try
@@ -108,7 +116,7 @@ public static class AlertRun
                     ? [StoredAlert.Nobody]
                     : [.. channels.Select(channel => channel.Name).Distinct(StringComparer.Ordinal)],
                 NotAnsweredAfter = settings.NotAnsweredAfter,
-                PublicAddress = settings.PublicAddress,
+                PublicAddress = publicAddress,
                 IsMuted = change => AlertMutes.IsMuted(change, mutes, today),
             };
             return run => AlertMaking.Create(run, rules);

@@ -95,11 +95,7 @@ public sealed record FileConfiguration : ISection
     public StoreSettings? Store { get; init; }
 
     /// <summary>Who is told of changes.</summary>
-    public AlertSettings? Alerts
-    {
-        get => field is null ? null : field with { PublicAddress = Server?.PublicAddress };
-        init;
-    }
+    public AlertSettings? Alerts { get; init; }
 
     /// <summary>Where check, scan, sql and watch submit what they find.</summary>
     public SubmitSettings? Submit { get; init; }

@@ -1,9 +1,7 @@
 using System.CommandLine;
 using TimerProbe.Application;
-using TimerProbe.Application.Alerting;
 using TimerProbe.Application.Saving;
 using TimerProbe.Application.Scanning;
-using TimerProbe.Application.Submitting;
 using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
@@ -17,8 +15,7 @@ internal sealed class ScanCommand(Command command, Terminal terminal, TimeProvid
     private readonly ScanOptions _options = new(command, terminal);
     private readonly OutputOptions _output = new(command, DocumentForms.Scan.Formats, hasMetricsDetail: true);
     private readonly RemediesOption _remedies = new(command);
-    private readonly StoreOption _store = new(command);
-    private readonly SubmitOption _submit = new(command);
+    private readonly RunOptions _run = new(command, reads: true, terminal, time);
     private readonly FailOnOption _failOn = new(command);
 
     public static Command Create(Terminal terminal, TimeProvider time) => new ExampleCommand(
@@ -38,27 +35,20 @@ internal sealed class ScanCommand(Command command, Terminal terminal, TimeProvid
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
-        var configuration = _options.Config.Read(parsed, cancel);
+        var run = _run.Read(parsed, cancel);
+        var configuration = run.Configuration;
         using var outputs = _output.Open(terminal, DocumentForms.Scan, parsed, configuration.Outputs);
         using var remedies = _remedies.Open(terminal, parsed);
         var settings = _options.Read(parsed, configuration, cancel);
-        var use = _store.UseOf(parsed, configuration.Store);
-        var saves = use == StoreUse.Save;
-        if (settings.Pseudonyms is not null && (remedies is not null || saves))
+        if (settings.Pseudonyms is not null && remedies is not null)
         {
             throw new UseCaseException(
-                Failure.Usage,
-                $"{(saves ? "--save" : "--remedies")} needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
+                Failure.Usage, $"--remedies needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
         }
 
-        var context = ThisProgram.Context(terminal, time);
-        using var submission = _submit.Read(parsed, configuration, settings.Pseudonyms is not null) is { } server
-            ? RunSubmission.Open(server, context, cancel)
-            : null;
-        var alerts = RunAlerts.Create(configuration.Alerts, configuration.Muting, configuration.SecretVariables, saves, context);
-        await using var saved = await RunStorage.OpenAsync(
-            _store.Read(parsed, configuration.Store), use, busyTimeout: null, alerts, context, cancel);
-        await using var scan = await FleetScan.OpenAsync(settings, saved, context, cancel);
+        using var submission = run.OpenSubmission(cancel);
+        await using var saved = await run.OpenStoreAsync(cancel);
+        await using var scan = await FleetScan.OpenAsync(settings, saved, run.Context, cancel);
         var document = await scan.RunAsync(cancel);
         try
         {

@@ -62,7 +62,13 @@ internal sealed record RunSettings(
         Store,
         Use,
         busyTimeout,
-        RunAlerts.Create(Configuration.Alerts, Configuration.Muting, Configuration.SecretVariables, Saves, Context),
+        RunAlerts.Create(
+            Configuration.Alerts,
+            Configuration.Muting,
+            Configuration.Server?.PublicAddress,
+            Configuration.SecretVariables,
+            Saves,
+            Context),
         Context,
         cancel);
 

@@ -41,9 +41,7 @@ internal sealed class ScanOptions(Command command, Terminal terminal)
     private readonly Setting<TimeSpan?> _timeLimit = command.Duration(
         "--time-limit", "Stop the whole run after this long, such as 10m (at most 24h), and report what was read by then. [default: 10m]");
 
-    public ConfigOption Config { get; } = new(command, terminal);
-
-    public AnonymizeOption Anonymize { get; } = new(command, terminal, "names, addresses and UUIDs");
+    private readonly AnonymizeOption _anonymize = new(command, terminal, "names, addresses and UUIDs");
 
     /// <summary>What the command line says, and for the rest what the configuration says.</summary>
     /// <exception cref="UseCaseException">An option makes no sense.</exception>
@@ -64,7 +62,7 @@ internal sealed class ScanOptions(Command command, Terminal terminal)
             Performance = parsed.GetValue(_performance) || configured.Performance,
             Statistics = !parsed.GetValue(_noStatistics) && configured.Statistics,
             TimeLimit = parsed.GetValue(_timeLimit) ?? configured.TimeLimit,
-            Pseudonyms = Anonymize.Read(parsed, configuration.Anonymize),
+            Pseudonyms = _anonymize.Read(parsed, configuration.Anonymize),
         };
     }
 

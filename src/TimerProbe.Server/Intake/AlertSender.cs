@@ -32,7 +32,11 @@ internal sealed class AlertSender : NodePart
         var configuration = _context.Configuration;
         var start = _context.Time.GetTimestamp();
         return RunAlerts.Create(
-            configuration.Alerts ?? new AlertSettings(), configuration.Muting, configuration.SecretVariables, saves: true,
+            configuration.Alerts ?? new AlertSettings(),
+            configuration.Muting,
+            configuration.Server?.PublicAddress,
+            configuration.SecretVariables,
+            saves: true,
             new UseCaseContext(ServerContext.Tool, _context.Time, _context.Log.About(Subject), () => _context.Time.GetElapsedTime(start)));
     }
 

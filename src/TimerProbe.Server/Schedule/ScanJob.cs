@@ -122,7 +122,12 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
         var start = server.Time.GetTimestamp();
         var context = new UseCaseContext(ServerContext.Tool, server.Time, _dialog, () => server.Time.GetElapsedTime(start));
         var alerts = RunAlerts.Create(
-            configuration.Alerts ?? new AlertSettings(), configuration.Muting, configuration.SecretVariables, saves: true, context);
+            configuration.Alerts ?? new AlertSettings(),
+            configuration.Muting,
+            configuration.Server?.PublicAddress,
+            configuration.SecretVariables,
+            saves: true,
+            context);
         var settings = ConfiguredScan.Create(configuration, [ConfiguredScan.TargetOf(vcenter, cancel)]) with
         {
             Command = $"timerprobe-server {server.Node}",
