@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Sockets;
 using Microsoft.Extensions.Time.Testing;
 using TimerProbe.Application.Checking;
+using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Saving;
 using TimerProbe.Application.Scanning;
 using TimerProbe.Application.SqlRunning;
@@ -162,10 +163,8 @@ public sealed class UseCaseTests : IDisposable
 
     private static ScanSettings Scan(params string[] servers) => new()
     {
-        Targets = [.. servers.Select(server => new ScanTarget(VSphereServer.Parse(server), new Login("u", "p"), new VSphereOptions()))],
-        Scope = new ScanScope(),
-        Frequencies = new FrequencyRules(FrequencyRules.DefaultTolerance),
-        TimeLimit = TimeSpan.FromMinutes(1),
+        Targets = [.. servers.Select(server => new ScanTarget(new VCenterSettings { Server = VSphereServer.Parse(server) }, new Login("u", "p"), new VSphereOptions()))],
+        Configuration = new FileConfiguration { TimeLimit = TimeSpan.FromMinutes(1) },
     };
 
     private static int ClosedPort()

@@ -3,6 +3,7 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Net;
 using TimerProbe.Application;
+using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Scanning;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
@@ -34,15 +35,12 @@ internal static class ScanFigures
         using (var vcenter = await VcsimProcess.StartAsync(program, ["--scenario", "scale", "--vms", machines, "--hosts", hosts], CancellationToken.None))
         {
             var options = new VSphereOptions { Trust = ServerTrust.IssuedBy(vcenter.CaFile), Before = answers.Record };
-            var target = new ScanTarget(VSphereServer.Parse(vcenter.Url.ToString()), new Login(vcenter.User, vcenter.Password), options);
+            var target = new ScanTarget(new VCenterSettings { Server = VSphereServer.Parse(vcenter.Url.ToString()) }, new Login(vcenter.User, vcenter.Password), options);
             settings = new ScanSettings
             {
                 Targets = [target],
-                Scope = new ScanScope(),
-                Frequencies = new FrequencyRules(FrequencyRules.DefaultTolerance),
+                Configuration = new FileConfiguration { Statistics = false, TimeLimit = TimeSpan.FromMinutes(5) },
                 AllSettings = all is ["all"],
-                Statistics = false,
-                TimeLimit = TimeSpan.FromMinutes(5),
             };
             await ScanAsync(settings);
         }

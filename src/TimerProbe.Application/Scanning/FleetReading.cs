@@ -57,8 +57,8 @@ internal sealed class FleetReading(
     {
         var startedAt = context.Time.GetUtcNow();
         using var limit = new CancellationTokenSource(settings.TimeLimit, context.Time);
-        var guests = settings.GuestResults is { } folder ? await GuestResultsReader.ReadAsync(folder, limit.Token, cancel) : default;
-        var (logs, logProblems) = settings.VmLogs is { } logFolder
+        var guests = settings.Configuration.GuestResults is { } folder ? await GuestResultsReader.ReadAsync(folder, limit.Token, cancel) : default;
+        var (logs, logProblems) = settings.Configuration.VmLogs is { } logFolder
             ? await VmLogsReader.ReadAsync(logFolder, limit.Token, cancel)
             : ([], []);
         using var consent = new CertificateConsent(TrustedServers.OfThisUser(), context.Dialog);
@@ -96,7 +96,7 @@ internal sealed class FleetReading(
         }
 
         vcenters = Judged(vcenters);
-        if (settings.ReadLogs)
+        if (settings.Configuration.ReadLogs)
         {
             var read = await Task.WhenAll(vcenters.Zip(
                 readings, (vcenter, reading) => ScanOf(scans, reading).ReadLogsAsync(vcenter, limit.Token, cancel)));
@@ -116,8 +116,8 @@ internal sealed class FleetReading(
             Tool = context.Tool,
             StartedAt = startedAt,
             TolerancePpm = settings.Frequencies.Tolerance,
-            Thresholds = settings.Thresholds,
-            Scope = settings.Scope,
+            Thresholds = settings.Configuration.Thresholds,
+            Scope = settings.Configuration.Filters,
             VCenters = vcenters,
             GuestResults = results,
             Published = joined.Published,
@@ -133,16 +133,16 @@ internal sealed class FleetReading(
             context.Dialog.Complain(problem);
         }
 
-        document = settings.Mutes.Apply(FleetFindings.Conclude(document), DateOnly.FromDateTime(startedAt.UtcDateTime));
+        document = settings.Configuration.Muting.Apply(FleetFindings.Conclude(document), DateOnly.FromDateTime(startedAt.UtcDateTime));
         context.Dialog.ComplainOfExpired(document.Muting);
         document = settings.Pseudonyms is { } pseudonyms ? AnonymousDocuments.Anonymize(document, pseudonyms) : document;
         return document with { Timing = document.Timing with { TotalMs = context.ElapsedMs() } };
     }
 
     private IReadOnlyList<VCenterFacts> Judged(IReadOnlyList<VCenterFacts> vcenters) =>
-        [.. vcenters.Select(vcenter => ScalingJudge.Apply(vcenter, settings.Frequencies, settings.Thresholds.SlowMachinesOfHost))];
+        [.. vcenters.Select(vcenter => ScalingJudge.Apply(vcenter, settings.Frequencies, settings.Configuration.Thresholds.SlowMachinesOfHost))];
 
-    private bool HasMore => settings.Statistics || settings.ReadLogs;
+    private bool HasMore => settings.Statistics || settings.Configuration.ReadLogs;
 
     private TimeSpan TimeForInventories(DateTimeOffset startedAt)
     {
@@ -203,8 +203,10 @@ internal sealed class FleetReading(
         }
 
         var today = DateOnly.FromDateTime(context.Time.GetUtcNow().UtcDateTime);
-        readings = [.. readings.Zip(
-            settings.Targets, (reading, target) => reading with { VCenter = reading.VCenter.Accepting(target.KnownGaps, today) })];
+        readings = [.. readings.Zip(settings.Targets, (reading, target) => reading with
+        {
+            VCenter = reading.VCenter.Accepting([.. target.VCenter.KnownGaps.Select(gap => gap.ToKnownGap())], today)
+        })];
         foreach (var vcenter in readings.Select(reading => reading.VCenter))
         {
             Complain(vcenter);

@@ -35,13 +35,13 @@ internal sealed class VCenterScan(
                 Server, "login", Math.Round(context.Time.GetElapsedTime(start).TotalMilliseconds, 1), _session.Total.Requests);
             var options = new InventoryOptions
             {
-                Scope = target.OwnScope ?? settings.Scope,
-                Performance = settings.Performance,
+                Scope = target.VCenter.Filters ?? settings.Configuration.Filters,
+                Performance = settings.Configuration.Performance,
                 AllSettings = settings.AllSettings,
                 Deadline = deadline
             };
             var reading = await new InventoryReader(_session, options, new ScanProgress(Server, context)).ReadAsync(cancel);
-            return reading with { VCenter = reading.VCenter with { Scope = target.OwnScope }, Steps = [login, .. reading.Steps] };
+            return reading with { VCenter = reading.VCenter with { Scope = target.VCenter.Filters }, Steps = [login, .. reading.Steps] };
         }
         catch (VSphereException failed)
         {
@@ -74,7 +74,7 @@ internal sealed class VCenterScan(
             machine => machine.Id,
             machine => StatisticsPlacement.OfStretches(machine, unknownStart.GetValueOrDefault(machine.Id) ?? []),
             StringComparer.Ordinal));
-        var judged = ScalingJudge.Apply(vcenter, settings.Frequencies, settings.Thresholds.SlowMachinesOfHost);
+        var judged = ScalingJudge.Apply(vcenter, settings.Frequencies, settings.Configuration.Thresholds.SlowMachinesOfHost);
         var affected = StatisticsPlacement.Affected(judged).ToLookup(machine => machine.Id, StringComparer.Ordinal);
         var unread = affected.Where(machine => !unknownStart.ContainsKey(machine.Key)).Select(machine => Request(machine.First()));
         var stretches = await statistics.ReadStretchesAsync([.. unread], cancel);
@@ -192,7 +192,7 @@ internal sealed class VCenterScan(
             Server = Server,
             Status = ReadStatus.Failed,
             CertificateVerified = !target.Options.Trust.AcceptsAnything,
-            Scope = target.OwnScope,
+            Scope = target.VCenter.Filters,
         }.With([why]),
     };
 }

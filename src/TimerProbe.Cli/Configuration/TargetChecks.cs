@@ -33,7 +33,7 @@ internal sealed class TargetChecks(Logins logins)
         {
             var login = logins.Find([new LoginTarget(name, vcenter.User, vcenter.Password)], user: null, given: null, cancel)[0];
             var options = new VSphereOptions { Trust = vcenter.Trust(cancel), UseProxy = vcenter.UseProxy };
-            return (new ScanTarget(vcenter.Server, login, options), null);
+            return (new ScanTarget(vcenter, login, options), null);
         }
         catch (Exception wrong) when (wrong is UseCaseException or VSphereException)
         {

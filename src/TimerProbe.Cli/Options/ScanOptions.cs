@@ -47,21 +47,24 @@ internal sealed class ScanOptions(Command command, Terminal terminal)
     /// <exception cref="UseCaseException">An option makes no sense.</exception>
     public ScanSettings Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel)
     {
-        var targets = _targets.Read(parsed, configuration, cancel)
-            .Select(target => target with { OwnScope = target.OwnScope is { } own ? Narrowed(parsed, own) : null });
-        var configured = ConfiguredScan.Create(configuration, [.. targets]);
-        return configured with
+        var targets = _targets.Read(parsed, configuration, cancel).Select(target => target.VCenter.Filters is not { } own ? target
+            : target with { VCenter = target.VCenter with { Filters = Narrowed(parsed, own) } });
+        return new ScanSettings
         {
-            Scope = Narrowed(parsed, configured.Scope),
-            Frequencies = parsed.GetValue(_tolerance) is { } tolerance ? new FrequencyRules(tolerance) : configured.Frequencies,
-            GuestResults = parsed.GetValue(_guestResults) ?? configured.GuestResults,
-            VmLogs = parsed.GetValue(_vmLogs) ?? configured.VmLogs,
-            ReadLogs = parsed.GetValue(_readLogs) || configured.ReadLogs,
+            Targets = [.. targets],
+            Configuration = configuration with
+            {
+                Filters = Narrowed(parsed, configuration.Filters),
+                TolerancePpm = parsed.GetValue(_tolerance) ?? configuration.TolerancePpm,
+                GuestResults = parsed.GetValue(_guestResults) ?? configuration.GuestResults,
+                VmLogs = parsed.GetValue(_vmLogs) ?? configuration.VmLogs,
+                ReadLogs = parsed.GetValue(_readLogs) || configuration.ReadLogs,
+                Performance = parsed.GetValue(_performance) || configuration.Performance,
+                Statistics = parsed.GetValue(_noStatistics) ? false : configuration.Statistics,
+                TimeLimit = parsed.GetValue(_timeLimit) ?? configuration.TimeLimit,
+            },
             AllSettings = parsed.GetValue(_allSettings),
-            PublishedMaxAge = parsed.GetValue(_publishedMaxAge) ?? configured.PublishedMaxAge,
-            Performance = parsed.GetValue(_performance) || configured.Performance,
-            Statistics = !parsed.GetValue(_noStatistics) && configured.Statistics,
-            TimeLimit = parsed.GetValue(_timeLimit) ?? configured.TimeLimit,
+            PublishedMaxAge = parsed.GetValue(_publishedMaxAge) ?? GuestJoin.DefaultMostAge,
             Pseudonyms = _anonymize.Read(parsed, configuration.Anonymize),
         };
     }

@@ -50,7 +50,7 @@ internal sealed class ScanTargetOptions(Command command, Terminal terminal)
                 parsed,
                 [.. vcenters.Select(vcenter => new LoginTarget(vcenter.Server.ToString(), vcenter.User, vcenter.Password))],
                 cancel);
-            return [.. vcenters.Select((vcenter, i) => ConfiguredScan.TargetOf(vcenter, logins[i], options[i]))];
+            return [.. vcenters.Select((vcenter, i) => new ScanTarget(vcenter, logins[i], options[i]))];
         }
         catch (VSphereException wrong) when (wrong.Kind == VSphereErrorKind.Configuration)
         {

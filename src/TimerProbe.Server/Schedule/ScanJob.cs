@@ -128,8 +128,10 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
             configuration.SecretVariables,
             saves: true,
             context);
-        var settings = ConfiguredScan.Create(configuration, [ConfiguredScan.TargetOf(vcenter, cancel)]) with
+        var settings = new ScanSettings
         {
+            Configuration = configuration,
+            Targets = [ScanTarget.Create(vcenter, cancel)],
             Command = $"timerprobe-server {server.Node}",
             GuestResultsOfOthers = true
         };
