@@ -71,75 +71,62 @@ internal sealed class RuleIdAttribute : TextAttribute
         : $"there is no such rule; {(NearestName.Of(text, Ids) is { } near ? $"did you mean \"{near}\"?" : "timerprobe rules lists them")}";
 }
 
-internal sealed class LastDayAttribute : TextAttribute
+/// <summary>A text of one form, which says so of whatever else stands there.</summary>
+internal abstract class FormAttribute(string takes, Func<string, bool> isOne) : TextAttribute
+{
+    // A line break in a mail address would be a header of its own.
+    public override string? Wrong(string name, JsonElement value) =>
+        value.ValueKind == JsonValueKind.String && value.GetString() is { } text && !text.Any(char.IsControl) && isOne(text) ? null
+        : Sentence(name);
+
+    protected virtual string Sentence(string name) => $"{name} takes {takes}";
+}
+
+internal sealed class LastDayAttribute() : FormAttribute(
+    "the last day on which it applies, such as \"2027-01-31\"",
+    text => DateOnly.TryParseExact(text, "yyyy-MM-dd", CultureInfo.InvariantCulture, DateTimeStyles.None, out _))
 {
     public override string Pattern => "^[0-9]{4}-[0-9]{2}-[0-9]{2}$";
-
-    protected override string? Wrong(string name, string text) =>
-        DateOnly.TryParseExact(text, "yyyy-MM-dd", CultureInfo.InvariantCulture, DateTimeStyles.None, out _) ? null
-        : $"{name} takes the last day on which it applies, such as \"2027-01-31\"";
 }
 
-internal sealed class WebAddressAttribute : TextAttribute
+internal sealed class WebAddressAttribute() : FormAttribute(
+    "an address that begins with https:// or http://, without a user or password in it",
+    text => Uri.TryCreate(text, UriKind.Absolute, out var url)
+        && (url.Scheme == Uri.UriSchemeHttps || url.Scheme == Uri.UriSchemeHttp)
+        && url.Host.Length > 0
+        && url.UserInfo.Length == 0)
 {
     public override string Pattern => "^[Hh][Tt][Tt][Pp][Ss]?://";
-
-    protected override string? Wrong(string name, string text) =>
-        Uri.TryCreate(text, UriKind.Absolute, out var url)
-            && (url.Scheme == Uri.UriSchemeHttps || url.Scheme == Uri.UriSchemeHttp)
-            && url.Host.Length > 0
-            && url.UserInfo.Length == 0 ? null
-        : $"{name} takes an address that begins with https:// or http://, without a user or password in it";
 }
 
-internal sealed class HostNameAttribute : TextAttribute
-{
-    protected override string? Wrong(string name, string text) =>
-        Uri.CheckHostName(text) != UriHostNameType.Unknown ? null
-        : $"{name} takes the name or address of a machine alone, such as \"mail.example.org\", without a port";
-}
+internal sealed class HostNameAttribute() : FormAttribute(
+    "the name or address of a machine alone, such as \"mail.example.org\", without a port",
+    text => Uri.CheckHostName(text) != UriHostNameType.Unknown);
 
-internal sealed class ListenAddressAttribute : TextAttribute
+internal sealed class ListenAddressAttribute() : FormAttribute(
+    $"an address such as {ListenAddress.Examples}", text => ListenAddress.TryParse(text, out _))
 {
     public override string Pattern => "^[Hh][Tt][Tt][Pp][Ss]?://";
-
-    protected override string? Wrong(string name, string text) =>
-        ListenAddress.TryParse(text, out _) ? null : $"{name} takes an address such as {ListenAddress.Examples}";
 }
 
-internal sealed class NetworkAttribute : TextAttribute
+internal sealed class NetworkAttribute() : FormAttribute(
+    "an address such as \"10.0.0.5\", or a network such as \"10.0.0.0/24\"", text => ProxyNetwork.TryParse(text, out _));
+
+internal sealed class MailboxAttribute() : FormAttribute("a mail address", text => MailAddress.TryCreate(text, out _))
 {
-    protected override string? Wrong(string name, string text) =>
-        ProxyNetwork.TryParse(text, out _) ? null : $"{name} takes an address such as \"10.0.0.5\", or a network such as \"10.0.0.0/24\"";
+    protected override string Sentence(string name) => "a mail address looks like \"name@example.org\"";
 }
 
-internal sealed class MailboxAttribute : TextAttribute
-{
-    // A line break in an address would be a header of its own.
-    public override string? Wrong(string name, JsonElement value) =>
-        value.ValueKind == JsonValueKind.String
-            && value.GetString() is var text
-            && !text!.Any(char.IsControl)
-            && MailAddress.TryCreate(text, out _) ? null
-        : "a mail address looks like \"name@example.org\"";
-}
-
-internal sealed class DurationAttribute : TextAttribute
+internal sealed class DurationAttribute() : FormAttribute(
+    "a duration in quotes, such as \"30s\", \"10m\" or \"2h\", at most \"24h\"", text => DurationText.Parse(text) is not null)
 {
     public override string Pattern => @"^[0-9]{1,9}(\.[0-9]{1,9})?(ms|s|m|h)$";
-
-    public override string? Wrong(string name, JsonElement value) =>
-        value.ValueKind == JsonValueKind.String && DurationText.Parse(value.GetString()!) is not null ? null
-        : $"{name} takes a duration in quotes, such as \"30s\", \"10m\" or \"2h\", at most \"24h\"";
 }
 
-internal sealed class AgeAttribute : TextAttribute
+internal sealed class AgeAttribute() : FormAttribute(
+    "an age in quotes, such as \"90d\" or \"52w\", at most ten years", text => AgeText.Parse(text) is not null)
 {
     public override string Pattern => "^[0-9]{1,6}[hdw]$";
-
-    public override string? Wrong(string name, JsonElement value) =>
-        value.ValueKind == JsonValueKind.String && AgeText.Parse(value.GetString()!) is not null ? null
-        : $"{name} takes an age in quotes, such as \"90d\" or \"52w\", at most ten years";
 }
 
 internal sealed class ScheduleAttribute : TextAttribute

@@ -4,7 +4,6 @@ using System.Text.Json.Serialization.Metadata;
 using TimerProbe.Application.Configuration.Members;
 using TimerProbe.Application.Secrets;
 using TimerProbe.Core.Units;
-using TimerProbe.VSphere;
 
 namespace TimerProbe.Application.Configuration.Reading;
 
@@ -14,7 +13,7 @@ namespace TimerProbe.Application.Configuration.Reading;
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true,
     ReadCommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true,
-    Converters = [typeof(ServerConverter), typeof(DurationConverter), typeof(DifferenceConverter), typeof(WholeNumberConverter)])]
+    Converters = [typeof(DifferenceConverter), typeof(WholeNumberConverter)])]
 [JsonSerializable(typeof(FileConfiguration))]
 internal sealed partial class ConfigurationJson : JsonSerializerContext
 {
@@ -27,11 +26,13 @@ internal sealed partial class ConfigurationJson : JsonSerializerContext
         {
             foreach (var member in type.Properties)
             {
-                member.CustomConverter = member.Rule<FilePathAttribute>() switch
+                member.CustomConverter = member.Rule<TextAttribute>() switch
                 {
                     SecretAttribute secret => new SecretConverter(secret, folder, place),
-                    { } path => new PathConverter(path, folder),
-                    null when member.Rule<AgeAttribute>() is not null => new AgeConverter(),
+                    FilePathAttribute path => new ParsedConverter<string>(text => path.Resolve(text, folder)),
+                    ServerAttribute => new ParsedConverter<VSphere.VSphereServer>(VSphere.VSphereServer.Parse),
+                    DurationAttribute => new ParsedConverter<TimeSpan?>(DurationText.Parse),
+                    AgeAttribute => new ParsedConverter<TimeSpan?>(AgeText.Parse),
                     _ => member.CustomConverter,
                 };
             }
@@ -44,24 +45,6 @@ internal static class MemberRules
     public static TRule? Rule<TRule>(this JsonPropertyInfo member)
         where TRule : Attribute =>
             member.AttributeProvider?.GetCustomAttributes(typeof(TRule), inherit: true).Cast<TRule>().FirstOrDefault();
-}
-
-internal sealed class ServerConverter : ReadingConverter<VSphereServer>
-{
-    public override VSphereServer Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        VSphereServer.Parse(reader.GetString()!);
-}
-
-internal sealed class DurationConverter : ReadingConverter<TimeSpan>
-{
-    public override TimeSpan Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        DurationText.Parse(reader.GetString()!) ?? throw new JsonException();
-}
-
-internal sealed class AgeConverter : ReadingConverter<TimeSpan?>
-{
-    public override TimeSpan? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        AgeText.Parse(reader.GetString()!) ?? throw new JsonException();
 }
 
 /// <summary>A relative difference of any size: documents take only such as can be measured.</summary>
@@ -78,10 +61,9 @@ internal sealed class WholeNumberConverter : ReadingConverter<int>
         checked((int)reader.GetDouble());
 }
 
-internal sealed class PathConverter(FilePathAttribute path, string folder) : ReadingConverter<string>
+internal sealed class ParsedConverter<T>(Func<string, T> parse) : ReadingConverter<T>
 {
-    public override string Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        path.Resolve(reader.GetString()!, folder);
+    public override T Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => parse(reader.GetString()!);
 }
 
 internal sealed class SecretConverter(SecretAttribute secret, string folder, Func<long, string> place) : ReadingConverter<SecretReference>
