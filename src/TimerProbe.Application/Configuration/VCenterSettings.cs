@@ -1,4 +1,5 @@
 using System.ComponentModel.DataAnnotations;
+using System.Text.Json.Serialization;
 using TimerProbe.Application.Configuration.Members;
 using TimerProbe.Application.Secrets;
 using TimerProbe.Core.Facts;
@@ -48,6 +49,19 @@ public sealed record VCenterSettings : PasswordSettings
 
     /// <summary>What of it cannot be read, which is known and accepted for a time.</summary>
     public IReadOnlyList<KnownGapSettings> KnownGaps { get; init => field = value ?? []; } = [];
+
+    /// <summary>The same as a target to log in to.</summary>
+    [JsonIgnore]
+    public LoginTarget Login => new(Server.ToString(), User, Password);
+
+    /// <summary>How it is talked to.</summary>
+    /// <exception cref="VSphereException">The CA file cannot be read.</exception>
+    public VSphereOptions Options(CancellationToken cancel) => new()
+    {
+        Trust = Trust(cancel),
+        Concurrency = Concurrency ?? new VSphereOptions().Concurrency,
+        UseProxy = UseProxy,
+    };
 
     /// <summary>Which certificate is believed.</summary>
     /// <exception cref="VSphereException">The CA file cannot be read.</exception>

@@ -22,14 +22,8 @@ public sealed record ScanTarget(VCenterSettings VCenter, Login Credential, VSphe
     {
         try
         {
-            var options = new VSphereOptions
-            {
-                Trust = vcenter.Trust(cancel),
-                Concurrency = vcenter.Concurrency ?? new VSphereOptions().Concurrency,
-                UseProxy = vcenter.UseProxy
-            };
-            var login = new LoginTarget(vcenter.Server.ToString(), vcenter.User, vcenter.Password);
-            return new ScanTarget(vcenter, login.Find(LoginTarget.VCenterVariable, cancel), options);
+            var options = vcenter.Options(cancel);
+            return new ScanTarget(vcenter, vcenter.Login.Find(LoginTarget.VCenterVariable, cancel), options);
         }
         catch (VSphereException wrong) when (wrong.Kind == VSphereErrorKind.Configuration)
         {

@@ -1,10 +1,16 @@
 using System.CommandLine;
+using System.Globalization;
+using TimerProbe.Application;
+using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Saving;
 using TimerProbe.Application.SqlRunning;
 using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
+using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.Cli.Commands;
 
@@ -12,7 +18,38 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
 {
     public const string Name = "sql";
 
-    private readonly SqlOptions _options = new(command, terminal);
+    private const string All = "all";
+
+    private static readonly SqlWorkload[] Every = Enum.GetValues<SqlWorkload>();
+    private static readonly string[] Names = Array.ConvertAll(Every, workload => workload.ToDocumentName());
+
+    private readonly SqlTargetOptions _target = new(command, terminal);
+    private readonly Setting<string[]> _workloads = Workload(command);
+    private readonly Setting<long?> _argument = command.Value<long?>(
+        "--argument",
+        "NUMBER",
+        $"The number to test; a prime takes longest. [default: {WorkloadPlan.FieldArgument}, or --quick]",
+        text => long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= 2 ? number : null,
+        $"a whole number from 2 to {long.MaxValue}");
+    private readonly Setting<bool> _quick = command.Flag(
+        "--quick", "After short trials, choose a number whose test takes about a second. [default: when run interactively]")
+        .Excludes("--argument", "--quick and --argument cannot be used together: --quick chooses the number");
+    private readonly Setting<int?> _commits = command.Count(
+        "--commits", "Rows for the commit workloads. [default: 20000]", 1, 10_000_000);
+    private readonly Setting<int?> _repeat = command.Count(
+        "--repeat",
+        "Measured runs, after one warm-up run. [default: 3; statementCost and clockCalls at least 6]",
+        SqlWorkloadFacts.FewestRuns,
+        1_000);
+    private readonly Setting<TimeSpan?> _timeout = command.Duration(
+        "--timeout", "Time limit for one run. [default: 2m]", TimeSpan.FromSeconds(1));
+    private readonly Setting<int?> _parallel = command.Count(
+        "--parallel", "Concurrent sessions for each workload. [default: 1]", 1, 64);
+    private readonly Setting<bool> _show = command.Flag("--show", "Print the T-SQL that would be sent, and connect to nothing.");
+    private readonly Setting<bool> _yes = command.Flag("--yes", "Run without asking, however long it takes.");
+    private readonly Setting<string?> _earlier = command.Text(
+        "--earlier", "PATH", "Compare with the fastest earlier document (JSON) of the same instance in this file or folder.");
+    private readonly AnonymizeOption _anonymize = new(command, terminal, "names");
     private readonly OutputOptions _output = new(command, DocumentForms.Sql.Formats);
     private readonly FailOnOption _failOn = new(command);
     private readonly RunOptions _run = new(command, reads: true, terminal, time);
@@ -33,9 +70,9 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
-        if (_options.IsToShow(parsed))
+        if (parsed.GetValue(_show))
         {
-            terminal.Out.Write(ScriptPreview.Text(_options.Workloads(parsed)));
+            terminal.Out.Write(ScriptPreview.Text(Workloads(parsed)));
             return 0;
         }
 
@@ -43,7 +80,7 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
         var run = _run.Read(parsed, cancel);
         await using var saved = await run.OpenStoreAsync(cancel);
         using var submission = run.OpenSubmission(cancel);
-        var settings = _options.Read(parsed, run.Configuration, cancel);
+        var settings = Read(parsed, run.Configuration, cancel);
         var result = await new SqlServerRun(settings, saved.Store, run.Context).RunAsync(cancel);
         await RunSettings.SaveAsync(
             saved, submission, RunResult.From(result.Document), () => output.Write(result.Document, saved.Facts), cancel);
@@ -53,4 +90,45 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
             run.Configuration.FailOn,
             result.Partial || saved.IsPartial || submission is { IsPartial: true });
     }
+
+    /// <summary>The workloads asked for by name; null for all of them.</summary>
+    private IReadOnlyList<SqlWorkload>? Workloads(ParseResult parsed) =>
+        parsed.GetValue(_workloads) is { Length: > 0 } named && !named.Contains(All, StringComparer.Ordinal)
+            ? [.. named.Select(name => Every[IndexOf(name)]).Distinct()]
+            : null;
+
+    /// <exception cref="UseCaseException">An option makes no sense.</exception>
+    private SqlSettings Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel)
+    {
+        var (target, server) = _target.Read(parsed, cancel);
+        var quick = parsed.GetValue(_quick) || (parsed.GetValue(_argument) is null && terminal.CanAnswer);
+        return new SqlSettings
+        {
+            Target = target,
+            Server = server,
+            Named = Workloads(parsed),
+            Argument = quick ? null : parsed.GetValue(_argument) ?? WorkloadPlan.FieldArgument,
+            Repeat = parsed.GetValue(_repeat) ?? SqlWorkloadFacts.FewestRuns,
+            Commits = parsed.GetValue(_commits) ?? 20_000,
+            Timeout = parsed.GetValue(_timeout) ?? TimeSpan.FromMinutes(2),
+            Parallel = parsed.GetValue(_parallel) ?? 1,
+            Yes = parsed.GetValue(_yes),
+            Earlier = parsed.GetValue(_earlier),
+            Mutes = configuration.Muting,
+            Pseudonyms = _anonymize.Read(parsed, configuration.Anonymize),
+        };
+    }
+
+    private static Setting<string[]> Workload(Command command)
+    {
+        var workload = command.Texts("--workload", "NAME", $"Run only these: {string.Join(", ", Names)}. [default: all]")
+            .Refuse(result => result.GetValueOrDefault<string[]>()?.FirstOrDefault(name => name != All && IndexOf(name) < 0) is { } unknown
+                ? $"--workload takes all, {string.Join(", ", Names)}, not '{unknown}'"
+                : null);
+        workload.AllowMultipleArgumentsPerToken = true;
+        workload.CompletionSources.Add([All, .. Names]);
+        return workload;
+    }
+
+    private static int IndexOf(string name) => Array.FindIndex(Names, known => known.Equals(name, StringComparison.OrdinalIgnoreCase));
 }

@@ -1,19 +1,65 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using TimerProbe.Application.Watching;
 using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Watch;
+using TimerProbe.Core.Documents;
+using TimerProbe.Files;
+using TimerProbe.Guest.References;
 using TimerProbe.Guest.Services;
 
 namespace TimerProbe.Cli.Commands;
 
 internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvider time, WindowsService? service)
 {
+    public static readonly string[] Formats = [OutputFormat.Text, OutputFormat.Json, OutputFormat.OpenMetrics];
+
+    private const string Out = "--out";
+    private const string Log = "--log";
+    private const string Metrics = "--metrics";
+
+    private static readonly TimeSpan Shortest = TimeSpan.FromSeconds(1);
+
     /// <summary>It measures no sample while it waits, and what it found is saved with the next change.</summary>
     private static readonly TimeSpan BusyTimeout = TimeSpan.FromSeconds(2);
 
-    private readonly WatchOptions _options = new(command, terminal);
+    private readonly Setting<TimeSpan?> _every = command.Duration(
+        "--every", "Time between samples, at least 1s; each takes about 5 ms of one CPU. [default: 10s]", Shortest);
+    private readonly Setting<TimeSpan?> _for = command.Duration("--for", "Stop after this long. [default: run until stopped]", Shortest);
+    private readonly Setting<TimeSpan?> _summaryEvery = command.Duration(
+        "--summary-every", "Time between summaries. [default: 1h]", Shortest);
+    private readonly Setting<NtpAddress?> _reference = command.Reference(
+        "Compare the clock's rate with this NTP server, about once a minute.");
+    private readonly Setting<bool> _samples = command.Flag("--samples", "Also write a line for each sample.");
+    private readonly Setting<bool> _noStub = command.NoStub();
+    private readonly AnonymizeOption _anonymize = new(command, terminal, "names and UUIDs");
+    private readonly PublishOption _publish = new(command);
+    private readonly Setting<string?> _output = command.Word(
+        "--output",
+        "FORMAT",
+        $"The format: {string.Join(", ", Formats)}; json is one object per line. [default: from the extension of --out, else text]",
+        Formats,
+        Headings.Output)
+        .Refuse(result => result.GetValueOrDefault<string?>() != OutputFormat.OpenMetrics || result.Has(Out) ? null
+            : "--output openmetrics needs --out FILE, which it replaces at each sample; to write text or json as well, use --metrics FILE");
+
+    private readonly Setting<string?> _out = command.Text(
+        Out,
+        "FILE",
+        "Write to this file instead of the console: lines are appended; openmetrics replaces the whole file at each sample.",
+        Headings.Output)
+        .Refuse(result => result.Has("--output") ? null : OutputFormat.Misfit(result.GetValueOrDefault<string?>(), Formats));
+
+    private readonly Setting<string?> _log = command.Text(Log, "FILE", "Also append lines of JSON to this file.")
+        .Refuse(result => IsOneOf(result, [Out]));
+
+    private readonly Setting<string?> _metrics = command.Text(
+        Metrics, "FILE", "Also replace this file with openmetrics at each sample, for a textfile collector.", Headings.Output)
+        .Refuse(result => IsOneOf(result, [Out, Log]));
+
+    private readonly Setting<bool> _noColor = command.NoColor();
     private readonly RunOptions _run = new(command, reads: false, terminal, time);
     private readonly ServiceOption _service = new(command, service);
 
@@ -37,14 +83,41 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
     {
         var run = _run.Read(parsed, cancel);
         _service.Check(parsed, run.Saves || run.Submit is not null);
-        var settings = _options.Read(parsed, run.Configuration);
+        var settings = Read(parsed, _anonymize.Read(parsed, run.Configuration.Anonymize));
         await using var saved = await run.OpenStoreAsync(cancel, BusyTimeout);
         using var submission = run.OpenSubmission(cancel);
         using var notice = new ServiceNotice(terminal.Variables["NOTIFY_SOCKET"], service);
-        using var outputs = new WatchOutputs(terminal, _options.ReadOutputs(parsed), notice);
+        using var outputs = new WatchOutputs(terminal, ReadOutputs(parsed), notice);
         await new MachineWatch(settings, saved, submission, run.Context).RunAsync(outputs, outputs.Sampled, cancel);
         return (int)((saved.IsPartial || submission is { IsPartial: true }) && !cancel.IsCancellationRequested
             ? ExitCode.Partial
             : ExitCode.Done);
     }
+
+    private WatchSettings Read(ParseResult parsed, Pseudonyms? pseudonyms) => new()
+    {
+        Every = parsed.GetValue(_every) ?? TimeSpan.FromSeconds(10),
+        SummaryEvery = parsed.GetValue(_summaryEvery) ?? TimeSpan.FromHours(1),
+        For = parsed.GetValue(_for),
+        Reference = parsed.GetValue(_reference),
+        Samples = parsed.GetValue(_samples),
+        UseStub = !parsed.GetValue(_noStub),
+        Publish = _publish.Read(parsed, pseudonyms is not null),
+        Pseudonyms = pseudonyms,
+    };
+
+    private WatchOutputSettings ReadOutputs(ParseResult parsed)
+    {
+        var file = parsed.GetValue(_out);
+        var format = parsed.GetValue(_output) ?? OutputFormat.OfEnding(file) ?? Formats[0];
+        return new WatchOutputSettings(
+            new OutputSettings(format, file, parsed.GetValue(_noColor)), parsed.GetValue(_log), parsed.GetValue(_metrics));
+    }
+
+    private static string? IsOneOf(OptionResult file, string[] others) =>
+        Array.Exists(others, other => file.GetValue<string?>(other) is { } path
+            && !string.IsNullOrWhiteSpace(path)
+            && ResolvedPath.IsSame(path, file.GetValueOrDefault<string>()!))
+            ? "--out, --log and --metrics each need a file of their own"
+            : null;
 }

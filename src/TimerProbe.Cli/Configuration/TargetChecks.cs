@@ -1,7 +1,6 @@
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Scanning;
-using TimerProbe.Application.Secrets;
 using TimerProbe.Application.Serving;
 using TimerProbe.Cli.Options;
 using TimerProbe.VSphere;
@@ -31,9 +30,8 @@ internal sealed class TargetChecks(Logins logins)
         var name = vcenter.Server.ToString();
         try
         {
-            var login = logins.Find([new LoginTarget(name, vcenter.User, vcenter.Password)], user: null, given: null, cancel)[0];
-            var options = new VSphereOptions { Trust = vcenter.Trust(cancel), UseProxy = vcenter.UseProxy };
-            return (new ScanTarget(vcenter, login, options), null);
+            var login = logins.Find([vcenter.Login], user: null, given: null, cancel)[0];
+            return (new ScanTarget(vcenter, login, vcenter.Options(cancel)), null);
         }
         catch (Exception wrong) when (wrong is UseCaseException or VSphereException)
         {

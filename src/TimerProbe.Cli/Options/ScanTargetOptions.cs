@@ -40,16 +40,13 @@ internal sealed class ScanTargetOptions(Command command, Terminal terminal)
         try
         {
             var vcenters = Chosen(parsed, configuration);
-            var options = vcenters.Select(vcenter => new VSphereOptions
+            vcenters = vcenters.ConvertAll(vcenter => Trusted(parsed, vcenter, vcenters.Count) with
             {
-                Trust = TrustFor(parsed, vcenter, vcenters.Count, cancel),
-                Concurrency = parsed.GetValue(_concurrency) ?? vcenter.Concurrency ?? new VSphereOptions().Concurrency,
+                Concurrency = parsed.GetValue(_concurrency) ?? vcenter.Concurrency,
                 UseProxy = parsed.GetValue(_proxy) || vcenter.UseProxy,
-            }).ToList();
-            var logins = _password.Read(
-                parsed,
-                [.. vcenters.Select(vcenter => new LoginTarget(vcenter.Server.ToString(), vcenter.User, vcenter.Password))],
-                cancel);
+            });
+            var options = vcenters.ConvertAll(vcenter => vcenter.Options(cancel));
+            var logins = _password.Read(parsed, vcenters.ConvertAll(vcenter => vcenter.Login), cancel);
             return [.. vcenters.Select((vcenter, i) => new ScanTarget(vcenter, logins[i], options[i]))];
         }
         catch (VSphereException wrong) when (wrong.Kind == VSphereErrorKind.Configuration)
@@ -86,12 +83,12 @@ internal sealed class ScanTargetOptions(Command command, Terminal terminal)
         }
     }
 
-    private ServerTrust TrustFor(ParseResult parsed, VCenterSettings vcenter, int servers, CancellationToken cancel) =>
-        parsed.GetValue(_insecure) ? ServerTrust.Insecure
-        : parsed.GetValue(_caFile) is { } file ? ServerTrust.IssuedBy(file, cancel)
+    private VCenterSettings Trusted(ParseResult parsed, VCenterSettings vcenter, int servers) =>
+        parsed.GetValue(_insecure) ? vcenter with { Insecure = true }
+        : parsed.GetValue(_caFile) is { } file ? vcenter with { Insecure = false, CaFile = file }
         : parsed.GetValue(_thumbprint) is { Length: > 0 } thumbprints
-            ? ServerTrust.Pinned(ThumbprintOf(vcenter.Server, thumbprints, servers))
-        : vcenter.Trust(cancel);
+            ? vcenter with { Insecure = false, CaFile = null, Thumbprint = ThumbprintOf(vcenter.Server, thumbprints, servers) }
+        : vcenter;
 
     private static string ThumbprintOf(VSphereServer server, string[] thumbprints, int servers)
     {

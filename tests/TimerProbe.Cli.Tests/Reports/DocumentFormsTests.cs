@@ -1,7 +1,7 @@
 using System.IO.Compression;
 using TimerProbe.Application;
 using TimerProbe.Application.Anonymizing;
-using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Commands;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
 using TimerProbe.Cli.Output.Pages;
@@ -76,7 +76,7 @@ public sealed class DocumentFormsTests
     public void The_page_of_formats_has_the_table()
     {
         var head = $"| | {string.Join(" | ", OutputFormat.All)} |\n|---|{string.Concat(OutputFormat.All.Select(_ => "---|"))}\n";
-        var rows = DocumentForms.All.Select(forms => (forms.Command, forms.Formats)).Append(("watch", WatchOptions.Formats))
+        var rows = DocumentForms.All.Select(forms => (forms.Command, forms.Formats)).Append(("watch", WatchCommand.Formats))
             .Select(row => $"| {row.Item1} | {string.Join(" | ", OutputFormat.All.Select(format => row.Item2.Contains(format, StringComparer.Ordinal) ? "x" : ""))} |\n");
         Assert.Contains($"\n\n{head}{string.Concat(rows)}\n", File.ReadAllText(Repository.Path("docs", "formats.md")).ReplaceLineEndings("\n"), StringComparison.Ordinal);
     }
