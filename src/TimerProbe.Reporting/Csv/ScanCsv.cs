@@ -76,7 +76,7 @@ public static class ScanCsv
     ];
 
     internal static string? Rules(MachineRow row) =>
-        row.Findings.Count == 0 ? null : List(row.Findings.Select(finding => finding.Rule).Distinct(StringComparer.Ordinal));
+        row.Findings.Count == 0 ? null : List(row.Rules);
 
     private static HostFacts? HostOf(MachineRow row) => row.VCenter.Hosts.FirstOrDefault(host => host.Id == row.Facts.HostId);
 

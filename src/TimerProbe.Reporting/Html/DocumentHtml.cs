@@ -118,12 +118,13 @@ public static class ScanHtml
     {
         var report = new ScanReport(document);
         var anchors = new FindingAnchors(report.Groups.SelectMany(group => group.Findings));
+        var links = new FileLinks(report, anchors);
         PageHead.Write(page, report);
-        Summary.Write(page, report, anchors);
-        ClusterSection.Write(page, report);
+        Summary.Write(page, report, links);
+        ClusterSection.Write(page, report, links);
         ClusterSection.WriteMoves(page, report);
         FindingSection.Write(page, report, anchors);
-        MachineTable.Write(page, report, anchors);
+        MachineTable.Write(page, report, links);
         About.Write(page, report);
         ReportFrame.Close(page, script: true);
     }

@@ -1,5 +1,7 @@
 using System.Globalization;
+using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Units;
 using TimerProbe.Reporting.Findings;
 using TimerProbe.Reporting.History;
 using TimerProbe.Reporting.Html.Markup;
@@ -19,8 +21,30 @@ public static class HtmlFragments
     /// <summary>A text as the report shows it: a character that is not seen becomes its number.</summary>
     public static string Text(string? text) => Fragment(page => page.Add($"{text}"));
 
-    /// <summary>All machines in one bar, by where they are.</summary>
-    public static string Placements(MachineCounts counts) => Fragment(page => PlacementBar.Write(page, counts));
+    /// <summary>The class of a severity.</summary>
+    public static string Mark(Severity? severity) => DisplayText.Mark(severity);
+
+    /// <summary>The answer for the person who decides.</summary>
+    public static string Answer(ScanReport report) => Fragment(page => Summary.WriteAnswer(page, report, report.Lines));
+
+    /// <summary>How many machines stand how, and how much there is of everything.</summary>
+    public static string Numbers(ScanReport report, FleetLinks links) => Fragment(page => Summary.WriteNumbers(page, report, links));
+
+    /// <summary>What could not be read of a vCenter.</summary>
+    public static string Partial(string server, IReadOnlyList<string> problems) =>
+        Fragment(page => Notices.WritePartial(page, server, problems));
+
+    /// <summary>Clusters in a table.</summary>
+    public static string Clusters(IEnumerable<ClusterRow> clusters, string label, FleetLinks links) =>
+        Fragment(page => ClusterTable.Write(page, clusters, label, links));
+
+    /// <summary>The machines of a cluster by the class they were powered on in and the class they are in.</summary>
+    public static string Matrix(ClusterRow cluster, PartsPerMillion tolerance, FleetLinks links) =>
+        Fragment(page => ClassMatrixTable.Write(page, cluster, tolerance, links));
+
+    /// <summary>Some machines of a scan, with the columns that the whole table has.</summary>
+    public static string Machines(ScanReport report, IReadOnlyList<MachineRow> rows, FleetLinks links) =>
+        Fragment(page => MachineTable.WriteSome(page, report, rows, links));
 
     /// <summary>A history on a line of time.</summary>
     public static string Timeline(HistoryDocument document) => Fragment(page => TimelinePicture.Write(page, document));
@@ -28,20 +52,33 @@ public static class HtmlFragments
     /// <summary>What happened, line by line.</summary>
     public static string Story(HistoryDocument document) => Fragment(page => HistoryHtml.WriteRows(page, HistoryEntry.From(document)));
 
-    /// <summary>What the rule of some findings means.</summary>
-    public static string Meaning(FindingGroup group) => Fragment(page => Prose.Write(page, group.Description?.Meaning ?? ""));
-
-    /// <summary>What to do about the findings of a rule, in order, as far as they share it.</summary>
+    /// <summary>What a rule means, and what to do about its findings as far as they share it.</summary>
     /// <param name="group">The findings.</param>
-    /// <param name="open">Whether the first is shown with its steps.</param>
-    public static string Remedies(FindingGroup group, bool open) => Fragment(page => RemedyList.Write(page, group, open));
+    /// <param name="all">The page of all of them; null where they follow.</param>
+    public static string Rule(FindingGroup group, PageLink? all) => Fragment(page =>
+    {
+        FindingSection.OpenRule(page, group);
+        if (all is { } link)
+        {
+            page.Add($"<p><a {link}>{Counted.Of(group.Findings.Count, "finding")}<span> of {group.Rule}, each with what shows it and what to do</span></a></p>\n");
+        }
 
-    /// <summary>One finding of a rule: its figures, and what to do that is its own.</summary>
-    public static string Finding(FindingGroup group, Core.Advice.Finding finding) => Fragment(page =>
+        page.Add($"</section>\n");
+    });
+
+    /// <summary>One of the findings of a rule: its figures, and what to do that is its own.</summary>
+    public static string Finding(FindingGroup group, Finding finding) => Fragment(page =>
     {
         FindingSection.WriteEvidence(page, finding.Evidence, group.SharedSources);
         RemedyList.WriteOwn(page, group, finding);
     });
+
+    /// <summary>A finding by itself.</summary>
+    /// <param name="finding">The finding.</param>
+    /// <param name="id">The id of its heading.</param>
+    /// <param name="rule">The page of its rule.</param>
+    public static string Finding(Finding finding, string id, PageLink rule) =>
+        Fragment(page => FindingSection.WriteWhole(page, finding, id, rule));
 
     /// <summary>A plan: its answer, its picture and its tables.</summary>
     /// <param name="report">The plan.</param>

@@ -23,9 +23,6 @@ public sealed record ClusterRow(VCenterFacts VCenter, ClusterFacts? Facts, IRead
     /// <summary>Whether there is anything to look at: several classes, or a machine that is slow, expected slow or to settle.</summary>
     public bool NeedsAttention => Counts.ExpectedSlow + Counts.Open + Counts.WrongTime + Counts.Slow > 0 || IsMixed;
 
-    /// <summary>Its place among clusters.</summary>
-    public ClusterRank Rank => new(Counts, Facts is null ? 0 : Classes.Count, Name);
-
     /// <summary>How many hosts it has.</summary>
     public int Hosts => Lanes.Sum(lane => lane.Hosts.Count);
 }
@@ -49,23 +46,6 @@ public sealed record ClassRow(int Number, FrequencyClass? Class, IReadOnlyList<H
 /// <param name="Facts">The host.</param>
 /// <param name="Machines">Its virtual machines.</param>
 public sealed record HostRow(HostFacts Facts, IReadOnlyList<VirtualMachineFacts> Machines);
-
-/// <summary>What the order of clusters is made of.</summary>
-/// <param name="Counts">Its machines.</param>
-/// <param name="Classes">How many frequencies its hosts have; 0 for the hosts outside of any.</param>
-/// <param name="Name">What it is called.</param>
-public readonly record struct ClusterRank(MachineCounts Counts, int Classes, string Name)
-{
-    /// <summary>The one order of clusters: the worst first; at the end of each rank by name.</summary>
-    public static IReadOnlyList<T> InOrder<T>(IEnumerable<T> clusters, Func<T, ClusterRank> rank) =>
-        [.. clusters.OrderByDescending(cluster => rank(cluster).Counts.Slow)
-            .ThenByDescending(cluster => rank(cluster).Counts.ExpectedSlow)
-            .ThenByDescending(cluster => rank(cluster).Counts.Open)
-            .ThenByDescending(cluster => rank(cluster).Counts.Away)
-            .ThenByDescending(cluster => rank(cluster).Classes)
-            .ThenByDescending(cluster => rank(cluster).Counts.Unknown)
-            .ThenBy(cluster => rank(cluster).Name, StringComparer.Ordinal)];
-}
 
 /// <summary>Running machines by the class they were powered on in and the class they are in: what is off the diagonal is away.</summary>
 public sealed class ClassMatrix
@@ -111,10 +91,16 @@ public sealed class ClassMatrix
 internal sealed class ClusterRows(FrequencyRules rules)
 {
     /// <summary>The clusters that hold anything, the worst first; at the end of each rank by name.</summary>
-    public static IReadOnlyList<ClusterRow> Create(IEnumerable<VCenterFacts> centers, PartsPerMillion tolerance) => ClusterRank.InOrder(
-        centers.SelectMany(new ClusterRows(new FrequencyRules(tolerance)).Create)
-            .Where(cluster => cluster.Hosts + cluster.Counts.Total > 0),
-        cluster => cluster.Rank);
+    public static IReadOnlyList<ClusterRow> Create(IEnumerable<VCenterFacts> centers, PartsPerMillion tolerance) =>
+        [.. centers.SelectMany(new ClusterRows(new FrequencyRules(tolerance)).Create)
+            .Where(cluster => cluster.Hosts + cluster.Counts.Total > 0)
+            .OrderByDescending(cluster => cluster.Counts.Slow)
+            .ThenByDescending(cluster => cluster.Counts.ExpectedSlow)
+            .ThenByDescending(cluster => cluster.Counts.Open)
+            .ThenByDescending(cluster => cluster.Counts.Away)
+            .ThenByDescending(cluster => cluster.Facts is null ? 0 : cluster.Classes.Count)
+            .ThenByDescending(cluster => cluster.Counts.Unknown)
+            .ThenBy(cluster => cluster.Name, StringComparer.Ordinal)];
 
     private IEnumerable<ClusterRow> Create(VCenterFacts center)
     {

@@ -129,29 +129,6 @@ public sealed record FleetFixSummary
 
     private string Percent => 100 * Affected < Running ? "under 1 %" : Invariant($"{100.0 * Affected / Running:0} %");
 
-    /// <summary>What several scans come to together, without their machines.</summary>
-    public static FleetFixSummary Sum(IReadOnlyCollection<FleetFixSummary> scans) => new()
-    {
-        Running = scans.Sum(scan => scan.Running),
-        Affected = scans.Sum(scan => scan.Affected),
-        MeasuredSlow = scans.Sum(scan => scan.MeasuredSlow),
-        AffectedMeasured = scans.Sum(scan => scan.AffectedMeasured),
-        Measured = scans.Sum(scan => scan.Measured),
-        SqlServers = scans.Sum(scan => scan.SqlServers),
-        Moves = scans.Sum(scan => scan.Moves),
-        PowerCycles = scans.Sum(scan => scan.PowerCycles),
-        Elsewhere = scans.Sum(scan => scan.Elsewhere),
-        ToInvestigate = scans.Sum(scan => scan.ToInvestigate),
-        WrongTime = scans.Sum(scan => scan.WrongTime),
-        RawTsc = scans.Sum(scan => scan.RawTsc),
-        Unaffected = scans.Sum(scan => scan.Unaffected),
-        MeasuredFast = scans.Sum(scan => scan.MeasuredFast),
-        Open = scans.Sum(scan => scan.Open),
-        ToSettle = ClassToSettle.InOrder(scans.SelectMany(scan => scan.ToSettle)),
-        ClustersWithoutRules = scans.Sum(scan => scan.ClustersWithoutRules),
-        Slowdown = Slowdown.Sum(scans.Select(scan => scan.Slowdown)),
-    };
-
     internal static FleetFixSummary From(ScanDocument document)
     {
         var affected = AffectedOf(document).ToList();
@@ -246,15 +223,6 @@ public sealed record Slowdown(double Low, double High, bool IsMeasured)
     {
         var times = slow.OfType<Duration>().Select(cost => Rounded(cost / VerdictTable.HealthyCost)).ToList();
         return times.Count == 0 ? Expected : new Slowdown(times.Min(), times.Max(), IsMeasured: true);
-    }
-
-    /// <summary>That of several scans: of those that measured, if any did.</summary>
-    internal static Slowdown Sum(IEnumerable<Slowdown> scans)
-    {
-        var measured = scans.Where(scan => scan.IsMeasured).ToList();
-        return measured.Count == 0
-            ? Expected
-            : new Slowdown(measured.Min(scan => scan.Low), measured.Max(scan => scan.High), IsMeasured: true);
     }
 
     /// <summary>To two digits: what is usual is known no better.</summary>

@@ -74,27 +74,6 @@ public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int
         _ => Unaffected - MeasuredFast,
     };
 
-    /// <summary>Counts taken together.</summary>
-    public static MachineCounts Sum(IReadOnlyCollection<MachineCounts> counts) => new(
-        counts.Sum(each => each.Home),
-        counts.Sum(each => each.Away),
-        counts.Sum(each => each.Unknown),
-        counts.Sum(each => each.Off),
-        counts.Sum(each => each.Slow),
-        counts.Sum(each => each.Measured))
-    {
-        HomeInferred = counts.Sum(each => each.HomeInferred),
-        AwayInferred = counts.Sum(each => each.AwayInferred),
-        ExpectedSlow = counts.Sum(each => each.ExpectedSlow),
-        ExpectedSlowInferred = counts.Sum(each => each.ExpectedSlowInferred),
-        Open = counts.Sum(each => each.Open),
-        OpenInferred = counts.Sum(each => each.OpenInferred),
-        SlowAway = counts.Sum(each => each.SlowAway),
-        Unaffected = counts.Sum(each => each.Unaffected),
-        MeasuredFast = counts.Sum(each => each.MeasuredFast),
-        WrongTime = counts.Sum(each => each.WrongTime),
-    };
-
     /// <summary>Counts machines.</summary>
     public static MachineCounts From(IEnumerable<VirtualMachineFacts> machines)
     {

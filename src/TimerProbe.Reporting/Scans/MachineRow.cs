@@ -56,6 +56,17 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
     /// <summary>Critical for a clock measured slow, even where its finding is muted; null when nothing was found.</summary>
     public Severity? Severity => IsSlow(Facts) ? Core.Advice.Severity.Critical : Findings is [var gravest, ..] ? gravest.Severity : null;
 
+    /// <summary>Where it is, and how its clock reads there: <c>away, expected slow</c>.</summary>
+    public string Where => Facts switch
+    {
+        { Placement: Placement.Off, PowerState: "suspended" } => "off (suspended)",
+        { Placement: Placement.Away } when Clock.Length > 0 => $"away, {Clock}",
+        _ => Facts.Placement.ToDocumentName(),
+    };
+
+    /// <summary>The rules of its findings, the most severe first.</summary>
+    public IReadOnlyList<string> Rules => [.. Findings.Select(finding => finding.Rule).Distinct(StringComparer.Ordinal)];
+
     /// <summary>Whether it is one to tell of in every form: away from home, or measured slow.</summary>
     public bool IsAwayOrSlow => Standing <= Standing.Unaffected;
 

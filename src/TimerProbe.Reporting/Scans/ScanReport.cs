@@ -1,5 +1,6 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Placement;
 using TimerProbe.Reporting.Findings;
 
 namespace TimerProbe.Reporting.Scans;
@@ -8,6 +9,8 @@ namespace TimerProbe.Reporting.Scans;
 /// <param name="document">The scan.</param>
 public sealed class ScanReport(ScanDocument document)
 {
+    private const int MostToSettle = 3;
+
     private Dictionary<string, int>? _reasons;
 
     /// <summary>The scan itself.</summary>
@@ -18,6 +21,25 @@ public sealed class ScanReport(ScanDocument document)
 
     /// <summary>What it comes to for the person who decides.</summary>
     public FleetFixSummary FixSummary => field ??= FleetFixSummary.From(document);
+
+    /// <summary>The first sentence, with its full stop.</summary>
+    public string Lead => $"{(FixSummary.Running == 0 ? Summary.Sentence : FixSummary.Who)}.";
+
+    /// <summary>What is to be done, and what is not known.</summary>
+    public IReadOnlyList<(string What, string Says)> Lines => [.. ToDo, .. ToSettle];
+
+    /// <summary>The same with why homes are not known, what would settle them, and what changed since an earlier scan.</summary>
+    public IReadOnlyList<(string What, string Says)> AllLines =>
+    [
+        .. ToDo,
+        .. Unknown is { } unknown
+            ? [("Because", unknown.ReasonsText), ("To settle it", unknown.RemediesText)]
+            : Array.Empty<(string, string)>(),
+        .. ToSettle,
+        .. document.Trend is { } trend && TrendText.Format(trend) is { Length: > 0 } changed
+            ? [("Changed", changed)]
+            : Array.Empty<(string, string)>(),
+    ];
 
     /// <summary>All virtual machines, counted.</summary>
     public MachineCounts Counts => field ??= MachineCounts.From(document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines));
@@ -76,6 +98,20 @@ public sealed class ScanReport(ScanDocument document)
     /// <summary>Whether findings are about machines away or slow and no others, so that a table of those has told whom.</summary>
     public bool AreAway(IReadOnlyList<Finding> findings) => findings.All(finding =>
         finding.Subject.Kind == SubjectKind.VirtualMachine && AwayIds.Contains((ServerOf(finding.Subject), finding.Subject.Id)));
+
+    private IEnumerable<(string What, string Says)> ToDo => new[]
+    {
+        ("Fix", FixSummary.Fix),
+        ("Prevent", FixSummary.Prevent),
+        ("Not known", Counts.Unknown == 0
+            ? ""
+            : $"where {Counted.Of(Counts.Unknown, "VM")} {(Counts.Unknown == 1 ? "was" : "were")} powered on: these may be affected too"),
+    }.Where(line => line.Item2.Length > 0);
+
+    private IEnumerable<(string What, string Says)> ToSettle => FixSummary.ToSettle.Take(MostToSettle)
+        .Select(each => (
+            "To settle",
+            $"{Counted.Of(each.Class.Open, "VM")} on {ScalingText.Name(each.Class)}: {ScalingText.Names(each.Class.SettleBy)} ({ScalingText.GuestCommand})"));
 
     private HashSet<(string?, string?)> AwayIds => field ??= [.. Away.Select(row => ((string?)row.Server, (string?)row.Facts.Id))];
 

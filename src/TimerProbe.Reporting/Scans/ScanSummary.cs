@@ -10,27 +10,13 @@ namespace TimerProbe.Reporting.Scans;
 /// <summary>A scan in two sentences: the worst there is to say, then the numbers.</summary>
 public sealed class ScanSummary
 {
-    /// <param name="failed">The vCenters of which nothing is known.</param>
-    /// <param name="asked">How many were asked.</param>
-    /// <param name="counts">The machines of all.</param>
-    /// <param name="templates">How many templates were left out.</param>
-    /// <param name="agents">How many machines that vSphere runs for itself.</param>
-    public ScanSummary(IReadOnlyList<string> failed, int asked, MachineCounts counts, int templates, int agents = 0)
-    {
-        Failed = failed;
-        (Headline, Severity) = HeadlineOf(counts, failed.Count, asked);
-        Brief = BriefOf(counts);
-        Numbers = NumbersOf(counts, templates, agents);
-    }
-
     internal ScanSummary(ScanDocument document, MachineCounts counts)
-        : this(
-            [.. document.VCenters.Where(vcenter => vcenter.Status == ReadStatus.Failed).Select(vcenter => vcenter.Server)],
-            document.VCenters.Count,
-            counts,
-            document.VCenters.Sum(vcenter => vcenter.Templates),
-            document.VCenters.Sum(vcenter => vcenter.Agents))
     {
+        Failed = [.. document.VCenters.Where(vcenter => vcenter.Status == ReadStatus.Failed).Select(vcenter => vcenter.Server)];
+        (Headline, Severity) = HeadlineOf(counts, Failed.Count, document.VCenters.Count);
+        Brief = BriefOf(counts);
+        Numbers = NumbersOf(
+            counts, document.VCenters.Sum(vcenter => vcenter.Templates), document.VCenters.Sum(vcenter => vcenter.Agents));
     }
 
     /// <summary>The worst, begun by one word: WRONG, SLOW, AWAY, OPEN, UNKNOWN, FAST, HOME, NONE or FAILED. No name is in it.</summary>
@@ -159,6 +145,12 @@ public sealed record UnknownHomes(
     /// <summary>Whether they are so many that the first screen has to say it: a tenth of those that run.</summary>
     public bool AreMany => 10 * Count >= Running;
 
+    /// <summary>How many for which reason.</summary>
+    internal string ReasonsText => Text([.. Reasons, .. WithOtherReasons == 0 ? [] : new[] { ("other reasons", WithOtherReasons) }]);
+
+    /// <summary>What would settle how many.</summary>
+    internal string RemediesText => Text(Remedies);
+
     internal static UnknownHomes? From(ScanDocument document)
     {
         var machines = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines);
@@ -191,6 +183,9 @@ public sealed record UnknownHomes(
             reasons.Skip(MostReasons).Sum(reason => reason.Count),
             [.. remedies.Where(remedy => remedy.Count > 0)]);
     }
+
+    private static string Text(IEnumerable<(string What, int Count)> parts) =>
+        string.Join(". ", parts.Select(part => $"{Counted.Number(part.Count)}: {part.What}")) + ".";
 
     private static int CountOf(IEnumerable<(string Reason, int Count)> reasons, string start) =>
         reasons.Where(reason => reason.Reason.StartsWith(start, StringComparison.Ordinal)).Sum(reason => reason.Count);

@@ -51,14 +51,14 @@ public sealed record FleetAnswer(
         fleet.FixSummary.Fix,
         fleet.FixSummary.Prevent,
         fleet.Counts,
-        fleet.VCenters.Count,
+        fleet.Scans.Count,
         fleet.Unread,
         [.. ScanView.From(fleet)
             .Where(scan => scan.IsFailing)
             .Select(scan => new FailingAnswer(scan.VCenter, scan.TriedAt, scan.ReadAt, scan.FailingSince, scan.Failures, scan.Problem))],
-        fleet.VCenters.Sum(vcenter => vcenter.Hosts),
+        fleet.Report.Document.VCenters.Sum(vcenter => vcenter.Hosts.Count),
         fleet.Clusters.Count,
-        fleet.Findings.Count(),
+        fleet.Findings.Count,
         fleet.UnknownGuests.Count);
 }
 
@@ -122,13 +122,13 @@ public sealed record VCenterAnswer(
     /// <summary>The vCenters of a view that were ever tried, by name.</summary>
     public static IReadOnlyList<VCenterAnswer> From(FleetView fleet)
     {
-        var read = fleet.VCenters.ToDictionary(vcenter => vcenter.Server, StringComparer.Ordinal);
+        var read = fleet.Scans.ToDictionary(each => each.Server, StringComparer.Ordinal);
         return [.. ScanView.From(fleet).Select(scan => From(scan, read.GetValueOrDefault(scan.VCenter)))];
     }
 
-    private static VCenterAnswer From(ScanView scan, VCenterView? read) => new(
+    private static VCenterAnswer From(ScanView scan, SavedScan? read) => new(
         scan.VCenter,
-        read?.Version,
+        read?.VCenter.Version,
         scan.Result,
         scan.TriedAt,
         scan.ReadAt,
@@ -136,7 +136,7 @@ public sealed record VCenterAnswer(
         scan.Failures,
         scan.Problem,
         scan.DocumentId,
-        read?.Hosts ?? 0,
+        read?.VCenter.Hosts.Count ?? 0,
         scan.Machines,
         read?.Problems ?? []);
 }

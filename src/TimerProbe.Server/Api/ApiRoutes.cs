@@ -85,14 +85,14 @@ internal static class ApiRoutes
         fleet.MapGet(
             "/clusters",
             (HttpRequest request, LatestFleet latest) =>
-                Page(request, ClusterQuery.Parse(request.Query).Apply(latest.Now.Clusters), cluster => cluster))
+                ClustersOf(request, latest.Now))
             .Answers<Slice<ClusterView>>(
                 "The clusters, the worst first, each with its machines by home class and present class",
                 [new("name", "The cluster."), new("vcenter", "Its vCenter."), .. Paging]);
         fleet.MapGet(
             "/machines",
             (HttpRequest request, LatestFleet latest) =>
-                Page(request, MachineQuery.Parse(request.Query).Apply(latest.Now.Machines), machine => machine))
+                Page(request, MachineQuery.Parse(request.Query).Apply(latest.Now.Machines), MachineView.From))
             .Answers<Slice<MachineView>>("The virtual machines", [.. Machines, .. Paging]);
         fleet.MapGet("/machines/{id}", MachineAsync)
             .Answers<MachineAnswer>("One virtual machine with its findings, and what happened to it in the last 30 days")
@@ -197,10 +197,15 @@ internal static class ApiRoutes
 
         var history = await past.OfAsync(machine, cancel);
         return JsonAnswer.From(new MachineAnswer(
-            machine,
-            [.. fleet.FindingsOf(machine).Select(FindingAnswer.From)],
+            MachineView.From(machine),
+            [.. machine.Findings.Select(FindingAnswer.From)],
             history is null ? [] : [.. HistoryEntry.From(history).Select(row => new StoryAnswer(row.At, row.When, row.What, row.Detail))]));
     }
+
+    private static JsonAnswer ClustersOf(HttpRequest request, FleetView fleet) => Page(
+        request,
+        ClusterQuery.Parse(request.Query).Apply(fleet.Clusters),
+        cluster => ClusterView.From(cluster, fleet.Report.Document.TolerancePpm));
 
     private static JsonAnswer Findings(HttpRequest request, LatestFleet latest)
     {

@@ -46,9 +46,9 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Rea
             Clusters =
             [
                 .. from cluster in fleet.Clusters
-                   let id = cluster.ManagedObjectId
+                   let id = cluster.Facts?.Id
                    where id is not null
-                   select new ClusterFigures(cluster.VCenter, cluster.Name, id, cluster.Machines)
+                   select new ClusterFigures(cluster.VCenter.Server, cluster.Name, id, cluster.Counts)
             ],
             Findings =
             [

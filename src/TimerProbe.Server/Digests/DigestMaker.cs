@@ -5,14 +5,15 @@ using TimerProbe.Application.Alerting;
 using TimerProbe.Application.Concluding;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
-using TimerProbe.Core.Units;
 using TimerProbe.Fleet.Alerts;
 using TimerProbe.Fleet.Alerts.Delivery;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Reporting;
 using TimerProbe.Reporting.History;
 using TimerProbe.Reporting.Html;
+using TimerProbe.Reporting.Scans;
 using TimerProbe.Server.Schedule;
 using TimerProbe.Server.Views;
 
@@ -69,7 +70,7 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
             LastChange = last,
             Sections = DigestContent.Create(fleet, changes, since),
             Scans = digest.Detail == "report"
-                ? [.. fleet.VCenters.Select(vcenter => new MailedScan(vcenter.Server, vcenter.DocumentId))]
+                ? [.. fleet.Scans.Select(scan => new MailedScan(scan.Server, scan.Document.Id))]
                 : [],
             Link = configuration.Server?.PublicAddress,
         };
@@ -108,7 +109,7 @@ internal static class DigestContent
     public static string TitleOf(FleetView fleet, DateTimeOffset at) =>
         $"report of {at.UtcDateTime.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture)}: {fleet.Summary.Brief}";
 
-    public static string SubjectOf(FleetView fleet) => Counted.Of(fleet.VCenters.Count, "vCenter");
+    public static string SubjectOf(FleetView fleet) => Counted.Of(fleet.Scans.Count, "vCenter");
 
     public static IReadOnlyList<MailSection> Create(FleetView fleet, HistoryDocument changes, DateTimeOffset since) =>
     [
@@ -120,17 +121,17 @@ internal static class DigestContent
 
     private static IEnumerable<string> Summary(FleetView fleet) =>
     [
-        fleet.Lead,
+        fleet.Report.Lead,
         .. fleet.FixSummary.More.Length > 0 ? [fleet.FixSummary.More] : Array.Empty<string>(),
-        .. fleet.Lines.Select(line => $"{line.What}: {line.Says}."),
+        .. fleet.Report.Lines.Select(line => $"{line.What}: {line.Says}."),
         .. fleet.Counts.Total > 0
             ? [$"{fleet.Summary.Headline}.", $"{Counted.Of(fleet.Counts.Total, "VM")}: {fleet.Summary.Numbers}."]
             : Array.Empty<string>(),
         .. fleet.Targets.Where(target => target.Failures > 0)
             .Select(target =>
                 $"Not read: {target.Server} {FleetView.NotRead(target, at => $"{Times.Minute(at)} UTC")}{(target.Problem is { } problem ? $" {problem}" : "")}"),
-        .. fleet.VCenters.Where(vcenter => vcenter.Problems.Count > 0)
-            .Select(vcenter => $"Partial: {vcenter.Server} was read in part. What is missing: {string.Join("; ", vcenter.Problems)}"),
+        .. fleet.Scans.Where(scan => scan.Problems.Count > 0)
+            .Select(scan => $"Partial: {scan.Server} was read in part. What is missing: {string.Join("; ", scan.Problems)}"),
     ];
 
     private static MailSection Changed(HistoryDocument changes, DateTimeOffset since)
@@ -165,7 +166,7 @@ internal static class DigestContent
             Filled(
             [
                 ["VM", "vCenter", "Cluster", "Where", "Difference", "Host", "Away since (UTC)", "Measured"],
-                .. first.Select(machine => Row(machine, fleet.VCenters.Count > 1))
+                .. first.Select(machine => Row(machine, fleet.Scans.Count > 1))
             ]));
     }
 
@@ -176,22 +177,22 @@ internal static class DigestContent
         return columns.Length == 0 ? [] : [.. table.Select(row => (string[])[.. columns.Select(column => row[column])])];
     }
 
-    private static string[] Row(MachineView machine, bool ofSeveral) =>
+    private static string[] Row(MachineRow machine, bool ofSeveral) =>
     [
-        machine.Name,
-        ofSeveral ? machine.VCenter : "",
-        machine.Cluster ?? "",
+        machine.Facts.Name,
+        ofSeveral ? machine.Server : "",
+        machine.Facts.Cluster ?? "",
         machine.Where,
-        machine.DifferencePpm is { } ppm ? new PartsPerMillion(ppm).ToString() : "",
-        machine.Host ?? "",
+        machine.Facts.DifferencePpm?.ToString() ?? "",
+        machine.Facts.Host ?? "",
         machine.AwaySince is { } since ? Times.Minute(since) : "",
         machine.Measured,
     ];
 
     private static MailSection Unknown(FleetView fleet)
     {
-        var reasons = fleet.Machines.Where(machine => machine.Placement == "unknown")
-            .GroupBy(machine => machine.UnknownReason ?? "", StringComparer.Ordinal)
+        var reasons = fleet.Machines.Where(machine => machine.Facts.Placement == Placement.Unknown)
+            .GroupBy(machine => machine.Facts.UnknownReason ?? "", StringComparer.Ordinal)
             .OrderByDescending(same => same.Count())
             .ToList();
         var guests = fleet.UnknownGuests.Count;
@@ -268,31 +269,21 @@ internal sealed class WholeReport(ServerContext context)
                 from scan in scans
                 from vcenter in document.VCenters
                 where string.Equals(vcenter.Server, scan.Server, StringComparison.OrdinalIgnoreCase)
-                select VCenterView.PartOf(document, vcenter));
+                select SavedScan.PartOf(document, vcenter));
         }
 
         return parts switch
         {
             [] => null,
             [var only] => only,
-            // What is about one whole scan is not about the others.
-            _ => parts[0] with
+            _ => SavedScan.Merge(parts) with
             {
-                VCenters = [.. parts.SelectMany(part => part.VCenters)],
                 Findings =
                 [
                     .. parts.SelectMany(part => part.Findings)
                         .OrderByDescending(finding => finding.Severity)
                         .ThenBy(finding => finding.Rule, StringComparer.Ordinal)
                 ],
-                GuestResults = null,
-                Published = null,
-                StoredChecks = null,
-                Muting = null,
-                Trend = null,
-                LeftOut = null,
-                Problems = null,
-                ProblemDetails = null,
             },
         };
     }

@@ -1,7 +1,5 @@
 using Microsoft.AspNetCore.Components;
 using TimerProbe.Application;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Units;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Reporting;
 using TimerProbe.Reporting.Html;
@@ -30,6 +28,9 @@ public abstract class PageOfFleet : ComponentBase
 
     /// <summary>The fleet: the same for the whole page.</summary>
     protected FleetView Fleet => _fleet ??= Latest.Now;
+
+    /// <summary>Where the links of the report's own parts lead.</summary>
+    internal PageLinks Links { get; } = new();
 
     /// <summary>Reads from the store; null while it does not answer, and the page does without.</summary>
     protected async Task<T?> AskAsync<T>(Func<CancellationToken, Task<T>> ask)
@@ -61,18 +62,6 @@ public abstract class PageOfFleet : ComponentBase
 
     /// <summary>A time with its age, such as <c>2026-11-25 02:10 UTC (3 minutes ago)</c>.</summary>
     protected string WithAge(DateTimeOffset at) => AgeLabel.Format(at, Clock);
-
-    /// <summary>A frequency in MHz; empty where it is not known.</summary>
-    protected static string Megahertz(long? hertz) => hertz is { } known ? new Frequency(known).ToString()[..^" MHz".Length] : "";
-
-    /// <summary>The class of a severity.</summary>
-    protected static string Mark(Severity? severity) => severity switch
-    {
-        null => "ok",
-        Severity.Critical => "c",
-        Severity.Warning => "w",
-        _ => "i",
-    };
 }
 
 internal static class AgeLabel

@@ -3,6 +3,7 @@ using TimerProbe.Application.History;
 using TimerProbe.Core.Documents;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store.History;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Server.Views;
 
@@ -43,11 +44,11 @@ public sealed class FleetHistoryView(FleetStore store, TimeProvider time)
     public HistoryDocument? LastOfFleet => _fleet?.Document;
 
     /// <summary>The last 30 days of a machine; null where the store knows of none.</summary>
-    public async Task<HistoryDocument?> OfAsync(MachineView machine, CancellationToken cancel)
+    public async Task<HistoryDocument?> OfAsync(MachineRow machine, CancellationToken cancel)
     {
         try
         {
-            return await Search().ReadAsync(machine.ManagedObjectId, "vm", machine.VCenter, cancel);
+            return await Search().ReadAsync(machine.Facts.Id, "vm", machine.Server, cancel);
         }
         catch (UseCaseException unknown) when (unknown.InnerException is not Fleet.Store.StoreException)
         {

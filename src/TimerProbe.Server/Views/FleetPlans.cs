@@ -4,6 +4,7 @@ using TimerProbe.Core.Facts;
 using TimerProbe.Core.Planning;
 using TimerProbe.Reporting.Plans;
 using TimerProbe.Reporting.Reports;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Server.Views;
 
@@ -14,7 +15,7 @@ namespace TimerProbe.Server.Views;
 public sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDisposable
 {
     private readonly SemaphoreSlim _turn = new(1);
-    private readonly ConditionalWeakTable<VCenterView, WeakReference<ReadScan>> _read = [];
+    private readonly ConditionalWeakTable<SavedScan, WeakReference<ReadScan>> _read = [];
 
     /// <inheritdoc/>
     public void Dispose() => _turn.Dispose();
@@ -29,8 +30,8 @@ public sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDisposa
             return FleetPlan.None("The latest scans have no virtual machine of this address.");
         }
 
-        var server = machine?.VCenter ?? query.VCenter;
-        if (fleet.VCenters.FirstOrDefault(each => Is(each.Server, server)) is not { } vcenter)
+        var server = machine?.Server ?? query.VCenter;
+        if (fleet.Scans.FirstOrDefault(each => Is(each.Server, server)) is not { } vcenter)
         {
             return FleetPlan.None("No scan of this vCenter is in the store: a plan is made from the latest one.");
         }
@@ -48,14 +49,14 @@ public sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDisposa
         }
     }
 
-    private async Task<ReadScan?> ReadAsync(FleetView fleet, VCenterView vcenter, CancellationToken cancel)
+    private async Task<ReadScan?> ReadAsync(FleetView fleet, SavedScan vcenter, CancellationToken cancel)
     {
         var slot = _read.GetValue(vcenter, _ => new WeakReference<ReadScan>(null!));
         if (!slot.TryGetTarget(out var scan)
             && await latest.ReadScanAsync(fleet, vcenter, cancel) is { } document
             && document.VCenters.FirstOrDefault(each => Is(each.Server, vcenter.Server)) is { } facts)
         {
-            slot.SetTarget(scan = new ReadScan(facts, VCenterView.PartOf(document, facts), time));
+            slot.SetTarget(scan = new ReadScan(facts, SavedScan.PartOf(document, facts), time));
         }
 
         return scan;
@@ -90,9 +91,9 @@ public sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDisposa
             return Made(rules with { Rules = [.. rules.Rules!.Where(each => each.ClusterId == cluster.Id)] }, cluster.Id);
         }
 
-        public FleetPlan OfMachine(MachineView machine)
+        public FleetPlan OfMachine(MachineRow machine)
         {
-            var facts = center.VirtualMachines.FirstOrDefault(each => each.Id == machine.ManagedObjectId);
+            var facts = center.VirtualMachines.FirstOrDefault(each => each.Id == machine.Facts.Id);
             var host = facts is { Placement: not Placement.Off, HostId: { } id }
                 ? center.Hosts.FirstOrDefault(each => each.Id == id)
                 : null;
@@ -101,7 +102,7 @@ public sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDisposa
                 : MachinePlanReport.Create(
                     New(_planner.Home(host.ClusterId)),
                     _planner.Evacuate([host.Name]),
-                    machine.ManagedObjectId,
+                    machine.Facts.Id,
                     host.ClusterId is null ? [host] : HostsOf(host.ClusterId));
             return report is null
                 ? FleetPlan.None("There is no plan for it: it does not run, or it is the copy of a fault tolerance pair. Where it is powered on next is its home.")

@@ -14,7 +14,7 @@ internal sealed class GuestChecks
     private readonly Dictionary<long, Kept> _saved = [];
     private readonly HashSet<long> _open = [];
 
-    public void Add(IEnumerable<SavedCheck> checks, IReadOnlyList<VCenterView> shown)
+    public void Add(IEnumerable<SavedCheck> checks, IReadOnlyList<SavedScan> shown)
     {
         foreach (var check in checks)
         {
@@ -28,7 +28,7 @@ internal sealed class GuestChecks
     }
 
     /// <summary>The vCenters that do not show the checks yet. One that shows an earlier check which says the same is up to date.</summary>
-    public IReadOnlyList<VCenterView> Stale(IReadOnlyList<VCenterView> shown)
+    public IReadOnlyList<SavedScan> Stale(IReadOnlyList<SavedScan> shown)
     {
         List<Kept> open = [.. _open.Select(guest => _saved[guest])];
         return
@@ -44,7 +44,7 @@ internal sealed class GuestChecks
     /// The checks that scan documents may be joined with. Each document is joined on its own, so a guest that is known by its name alone is
     /// left out where machines of several vCenters have the name, or where not all vCenters are known.
     /// </summary>
-    public IReadOnlyList<GuestResult> For(IReadOnlyList<VCenterView> shown, bool areAll) =>
+    public IReadOnlyList<GuestResult> For(IReadOnlyList<SavedScan> shown, bool areAll) =>
         [.. _saved.Values.Where(saved => saved.HasUuid || (areAll && shown.Count(vcenter => vcenter.Guests.Contains(saved.Keys)) == 1))
             .Select(saved => saved.Newest)];
 
@@ -52,7 +52,7 @@ internal sealed class GuestChecks
     public void MarkShown(bool areAll) => _open.RemoveWhere(guest => areAll || _saved[guest].HasUuid);
 
     /// <summary>The guests that no machine of the vCenters is, the newest check first.</summary>
-    public IReadOnlyList<GuestResult> UnknownTo(IReadOnlyList<VCenterView> shown) =>
+    public IReadOnlyList<GuestResult> UnknownTo(IReadOnlyList<SavedScan> shown) =>
     [
         .. _saved.Values.Where(saved => !shown.Any(vcenter => vcenter.Guests.Contains(saved.Keys)))
             .Select(saved => saved.Newest)
@@ -61,7 +61,7 @@ internal sealed class GuestChecks
     ];
 
     /// <summary>The check that stands for the newest where both say the same: the one that is shown, if any.</summary>
-    private static Guid SaysAs(Kept known, GuestResult newest, IReadOnlyList<VCenterView> shown)
+    private static Guid SaysAs(Kept known, GuestResult newest, IReadOnlyList<SavedScan> shown)
     {
         var (later, earlier) = (newest.Measured, known.Newest?.Measured);
         if (earlier is null

@@ -71,8 +71,8 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
 
     /// <summary>The saved scan that a fleet shows, with its checks; null when the store has it no longer, or it cannot be read.</summary>
     /// <exception cref="StoreException">The store does not answer.</exception>
-    internal async Task<ScanDocument?> ReadScanAsync(FleetView fleet, VCenterView vcenter, CancellationToken cancel) =>
-        await DocumentAsync(vcenter.DocumentId, cancel) is { } document
+    internal async Task<ScanDocument?> ReadScanAsync(FleetView fleet, SavedScan scan, CancellationToken cancel) =>
+        await DocumentAsync(scan.Document.Id, cancel) is { } document
             ? SavedChecks.Join(document, fleet.Checks, Mutes(), Time.GetUtcNow())
             : null;
 
@@ -107,13 +107,13 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
             .ToList();
         var targets = await store.TargetsAsync(cancel);
         await ReadChecksAsync(before, cancel);
-        var known = before.VCenters.ToDictionary(vcenter => vcenter.Server, StringComparer.OrdinalIgnoreCase);
+        var known = before.Scans.ToDictionary(scan => scan.Server, StringComparer.OrdinalIgnoreCase);
         var newer = latest.Where(scan => !_asked.TryGetValue(scan.Server, out var asked) || asked != scan.DocumentId).ToList();
         var rests = Time.GetElapsedTime(_joinedAt) < _rest;
         var behind = rests
             ? []
-            : _checks.Stale(before.VCenters).Select(vcenter => vcenter.Server).ToHashSet(StringComparer.OrdinalIgnoreCase);
-        var unknown = _checks.UnknownTo(before.VCenters);
+            : _checks.Stale(before.Scans).Select(vcenter => vcenter.Server).ToHashSet(StringComparer.OrdinalIgnoreCase);
+        var unknown = _checks.UnknownTo(before.Scans);
         if (before.Version > 0
             && newer.Count + behind.Count == 0
             && targets.SequenceEqual(before.Targets)
@@ -125,7 +125,7 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
         Interlocked.Exchange(ref _answeredAt, Time.GetUtcNow().UtcTicks);
         var start = Time.GetTimestamp();
         var areAll = latest.TrueForAll(scan => known.ContainsKey(scan.Server));
-        var checks = newer.Count + behind.Count == 0 ? [] : _checks.For(before.VCenters, areAll);
+        var checks = newer.Count + behind.Count == 0 ? [] : _checks.For(before.Scans, areAll);
         foreach (var document in latest.Where(scan => newer.Contains(scan) || behind.Contains(scan.Server))
             .GroupBy(scan => scan.DocumentId))
         {
@@ -145,7 +145,7 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
 
         // Only now: what was read before the store went away is read again.
         _asked = latest.ToDictionary(scan => scan.Server, scan => scan.DocumentId, StringComparer.OrdinalIgnoreCase);
-        IReadOnlyList<VCenterView> current = [.. latest.Select(scan => known.GetValueOrDefault(scan.Server)).OfType<VCenterView>()];
+        IReadOnlyList<SavedScan> current = [.. latest.Select(scan => known.GetValueOrDefault(scan.Server)).OfType<SavedScan>()];
         IsCurrent = true;
         _now = new FleetView(before.Version + 1, current, targets)
         {
@@ -161,14 +161,14 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
         var last = await store.Runs.LastNumberAsync(cancel);
         if (last != _lastRun)
         {
-            _checks.Add(await store.History.ReadChecksAsync(_lastRun, (await store.ReadClockAsync(cancel)).Store, cancel), shown.VCenters);
+            _checks.Add(await store.History.ReadChecksAsync(_lastRun, (await store.ReadClockAsync(cancel)).Store, cancel), shown.Scans);
             _lastRun = last;
         }
     }
 
     private async Task ReadAsync(
         IGrouping<Guid, LatestScan> scans,
-        Dictionary<string, VCenterView> known,
+        Dictionary<string, SavedScan> known,
         IReadOnlyList<GuestResult> checks,
         CancellationToken cancel)
     {
@@ -177,25 +177,25 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
         document = document is null ? null : SavedChecks.Join(document, checks, Mutes(), Time.GetUtcNow());
         foreach (var scan in scans)
         {
-            if (document is not null && VCenterView.From(document, scan.Server, parts) is { } view)
+            if (document is not null && SavedScan.From(document, scan.Server, parts) is { } view)
             {
                 known[scan.Server] = view;
             }
             else if (document is null
                 && (known.GetValueOrDefault(scan.Server) ?? await EarlierAsync(scan, parts, cancel)) is { } earlier)
             {
-                known[scan.Server] = earlier with { Problems = [.. earlier.Problems.Union([Unreadable], StringComparer.Ordinal)] };
+                known[scan.Server] = earlier.With(Unreadable);
             }
         }
     }
 
     /// <summary>The view of the last scan before one that cannot be read; null where none can be.</summary>
-    private async Task<VCenterView?> EarlierAsync(LatestScan unread, PartInterning parts, CancellationToken cancel)
+    private async Task<SavedScan?> EarlierAsync(LatestScan unread, PartInterning parts, CancellationToken cancel)
     {
         var runs = await store.Runs.ListAsync(new RunQuery { Kind = RunKinds.Scan, To = unread.At }, cancel);
         foreach (var run in runs.Where(run => run.Subject.Contains(unread.Server, StringComparison.OrdinalIgnoreCase)))
         {
-            if (await DocumentAsync(run.DocumentId, cancel) is { } document && VCenterView.From(document, unread.Server, parts) is { } view)
+            if (await DocumentAsync(run.DocumentId, cancel) is { } document && SavedScan.From(document, unread.Server, parts) is { } view)
             {
                 return view;
             }

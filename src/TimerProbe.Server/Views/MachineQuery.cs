@@ -1,5 +1,7 @@
 using System.Globalization;
 using Microsoft.Extensions.Primitives;
+using TimerProbe.Core.Json;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Server.Views;
 
@@ -84,42 +86,42 @@ public sealed record MachineQuery
         QueryString.Create(Pairs().Select(pair => KeyValuePair.Create<string, string?>(pair.Name, pair.Value))).Value ?? "";
 
     /// <summary>The machines that it asks for, in its order.</summary>
-    public IReadOnlyList<MachineView> Apply(IReadOnlyList<MachineView> machines)
+    public IReadOnlyList<MachineRow> Apply(IReadOnlyList<MachineRow> machines)
     {
         var (host, home) = (RangeOf(HostHz), RangeOf(HomeHz));
         var clocks = Clock?.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
         var left = machines.Where(machine =>
             (Text is null
-                || machine.Name.Contains(Text, StringComparison.OrdinalIgnoreCase)
-                || (machine.Host?.Contains(Text, StringComparison.OrdinalIgnoreCase) ?? false))
-            && Is(Placement, machine.Placement)
-            && (clocks is null || clocks.Contains(machine.ClockExpectation, StringComparer.OrdinalIgnoreCase))
+                || machine.Facts.Name.Contains(Text, StringComparison.OrdinalIgnoreCase)
+                || (machine.Facts.Host?.Contains(Text, StringComparison.OrdinalIgnoreCase) ?? false))
+            && Is(Placement, machine.Facts.Placement.ToDocumentName())
+            && (clocks is null || clocks.Contains(machine.Facts.ClockExpectation?.ToDocumentName(), StringComparer.OrdinalIgnoreCase))
             && (Measured is null || machine.Measured.StartsWith(Measured, StringComparison.OrdinalIgnoreCase))
-            && Is(Cluster, machine.Cluster)
-            && Is(VCenter, machine.VCenter)
-            && Is(Severity, machine.Severity)
+            && Is(Cluster, machine.Facts.Cluster)
+            && Is(VCenter, machine.Server)
+            && Is(Severity, machine.Severity?.ToDocumentName())
             && (Rule is null || machine.Rules.Contains(Rule, StringComparer.OrdinalIgnoreCase))
-            && IsIn(host, machine.HostHz)
-            && IsIn(home, machine.HomeHz));
+            && IsIn(host, machine.Facts.HostHz?.Hertz)
+            && IsIn(home, machine.Facts.HomeHz?.Hertz));
         return Sort is null ? IsFilter ? [.. left] : machines : Ordered(left, Sort.TrimStart('-'), Sort[0] == '-');
     }
 
-    private static List<MachineView> Ordered(IEnumerable<MachineView> machines, string sort, bool turned) => sort switch
+    private static List<MachineRow> Ordered(IEnumerable<MachineRow> machines, string sort, bool turned) => sort switch
     {
-        "name" => By(machines, machine => machine.Name, StringComparer.OrdinalIgnoreCase, turned),
-        "vcenter" => By(machines, machine => machine.VCenter, StringComparer.OrdinalIgnoreCase, turned),
-        "cluster" => By(machines, machine => machine.Cluster, StringComparer.OrdinalIgnoreCase, turned),
-        "placement" => By(machines, machine => machine.Placement, StringComparer.Ordinal, turned),
-        "host" => By(machines, machine => machine.Host, StringComparer.OrdinalIgnoreCase, turned),
-        "homeHost" => By(machines, machine => machine.HomeHost, StringComparer.OrdinalIgnoreCase, turned),
-        "homeSince" => By(machines, machine => machine.HomeSince, Comparer<DateTimeOffset?>.Default, turned),
+        "name" => By(machines, machine => machine.Facts.Name, StringComparer.OrdinalIgnoreCase, turned),
+        "vcenter" => By(machines, machine => machine.Server, StringComparer.OrdinalIgnoreCase, turned),
+        "cluster" => By(machines, machine => machine.Facts.Cluster, StringComparer.OrdinalIgnoreCase, turned),
+        "placement" => By(machines, machine => machine.Facts.Placement.ToDocumentName(), StringComparer.Ordinal, turned),
+        "host" => By(machines, machine => machine.Facts.Host, StringComparer.OrdinalIgnoreCase, turned),
+        "homeHost" => By(machines, machine => machine.Facts.HomeHost, StringComparer.OrdinalIgnoreCase, turned),
+        "homeSince" => By(machines, machine => machine.Facts.HomeSince, Comparer<DateTimeOffset?>.Default, turned),
         "awaySince" => By(machines, machine => machine.AwaySince, Comparer<DateTimeOffset?>.Default, turned),
-        _ => By(machines, machine => machine.DifferencePpm, Comparer<double?>.Default, turned),
+        _ => By(machines, machine => machine.Facts.DifferencePpm?.Value, Comparer<double?>.Default, turned),
     };
 
     /// <summary>Machines without a value are last in either order.</summary>
-    private static List<MachineView> By<TKey>(
-        IEnumerable<MachineView> machines, Func<MachineView, TKey> key, IComparer<TKey> order, bool turned)
+    private static List<MachineRow> By<TKey>(
+        IEnumerable<MachineRow> machines, Func<MachineRow, TKey> key, IComparer<TKey> order, bool turned)
     {
         var known = machines.OrderBy(machine => key(machine) is null);
         return [.. turned ? known.ThenByDescending(key, order) : known.ThenBy(key, order)];

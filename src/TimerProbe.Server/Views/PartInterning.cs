@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Server.Views;
 
@@ -7,6 +8,7 @@ namespace TimerProbe.Server.Views;
 public sealed class PartInterning
 {
     private readonly HashSet<object> _parts = [];
+    private readonly Dictionary<string, string> _none = [];
     private readonly HashSet<object[]> _lists = new(new SameParts());
 
     /// <summary>The first of those that are equal to it.</summary>
@@ -37,6 +39,48 @@ public sealed class PartInterning
         _lists.TryGetValue(list, out var known);
         return (T[])known!;
     }
+
+    /// <summary>A vCenter without what no page shows of its machines.</summary>
+    public VCenterFacts Share(VCenterFacts vcenter) => vcenter with
+    {
+        Server = Intern(vcenter.Server),
+        VirtualMachines = [.. vcenter.VirtualMachines.Select(Share)],
+    };
+
+    private VirtualMachineFacts Share(VirtualMachineFacts machine) => machine with
+    {
+        Name = Intern(machine.Name),
+        Id = Intern(machine.Id),
+        Uuid = null,
+        InstanceUuid = null,
+        Datacenter = null,
+        Folder = null,
+        Cluster = Intern(machine.Cluster),
+        ClusterId = Intern(machine.ClusterId),
+        PowerState = Intern(machine.PowerState),
+        Host = Intern(machine.Host),
+        HostId = Intern(machine.HostId),
+        HomeHost = Intern(machine.HomeHost),
+        HomeEvidence = null,
+        UnknownReason = Intern(machine.UnknownReason),
+        HarmlessHosts = Intern<string>(machine.HarmlessHosts),
+        HostsElsewhere = machine.HostsElsewhere is { } elsewhere ? Intern<string>(elsewhere) : null,
+        Destination = Intern(machine.Destination),
+        Moves = null,
+        Drs = Intern(machine.Drs),
+        BoundTo = machine.BoundTo is { } bound ? Intern<string>(bound) : null,
+        MustRunOn = machine.MustRunOn is { } must ? Intern<string>(must) : null,
+        GuestId = null,
+        GuestHostName = null,
+        Settings = Share(machine.Settings),
+    };
+
+    private VirtualMachineSettings Share(VirtualMachineSettings settings) => settings with
+    {
+        HardwareVersion = Intern(settings.HardwareVersion),
+        LatencySensitivity = Intern(settings.LatencySensitivity),
+        Other = settings.Other.Count == 0 ? _none : settings.Other,
+    } is var shared && shared.Other.Count == 0 ? Intern(shared) : shared;
 
     /// <summary>Lists are the same when they hold the same objects: what they hold is shared before.</summary>
     private sealed class SameParts : IEqualityComparer<object[]>

@@ -38,7 +38,7 @@ public sealed record ScanView(
             .ToDictionary(same => same.Key, same => same.First(), StringComparer.OrdinalIgnoreCase);
         return
         [
-            .. fleet.VCenters.Select(vcenter => From(vcenter, targets.GetValueOrDefault(vcenter.Server)))
+            .. fleet.Scans.Select(scan => From(scan, targets.GetValueOrDefault(scan.Server)))
                 .Concat(fleet.Unread.Select(server => NeverRead(targets[server])))
                 .OrderBy(scan => scan.VCenter, StringComparer.OrdinalIgnoreCase),
         ];
@@ -56,19 +56,19 @@ public sealed record ScanView(
         TookSeconds: null,
         Machines: null);
 
-    private static ScanView From(VCenterView vcenter, TargetHealth? target)
+    private static ScanView From(SavedScan scan, TargetHealth? target)
     {
         var isFailing = target is { Failures: > 0 };
         return new ScanView(
-            vcenter.Server,
-            isFailing ? "failed" : vcenter.Status.ToDocumentName(),
-            target?.LastTriedAt ?? vcenter.ReadAt,
-            vcenter.ReadAt,
-            isFailing ? target!.LastSuccessAt ?? vcenter.ReadAt : null,
+            scan.Server,
+            isFailing ? "failed" : scan.VCenter.Status.ToDocumentName(),
+            target?.LastTriedAt ?? scan.ReadAt,
+            scan.ReadAt,
+            isFailing ? target!.LastSuccessAt ?? scan.ReadAt : null,
             target?.Failures ?? 0,
-            target?.Problem ?? (vcenter.Problems.Count > 0 ? vcenter.Problems[0] : null),
-            vcenter.DocumentId,
-            vcenter.Took.TotalSeconds,
-            vcenter.Counts);
+            target?.Problem ?? (scan.Problems.Count > 0 ? scan.Problems[0] : null),
+            scan.Document.Id,
+            scan.Document.Timing.TotalMs / 1000,
+            scan.Report.Counts);
     }
 }

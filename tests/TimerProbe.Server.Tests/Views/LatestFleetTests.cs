@@ -28,11 +28,11 @@ public sealed class LatestFleetTests
         var report = new ScanReport(SampleScan.Document);
         Assert.Equal(report.Summary.Headline, first.Summary.Headline);
         Assert.Equal(report.FixSummary.Who, first.FixSummary.Who);
-        Assert.Equal(report.Machines.Select(row => (row.Server, row.Facts.Id)), first.Machines.Select(machine => (machine.VCenter, machine.ManagedObjectId)));
+        Assert.Equal(report.Machines.Select(row => (row.Server, row.Facts.Id)), first.Machines.Select(machine => (machine.Server, machine.Facts.Id)));
         Assert.Equal(report.Clusters.Select(cluster => cluster.Name), first.Clusters.Select(cluster => cluster.Name));
         Assert.Equal(["vc3.example.org"], first.Unread);
-        Assert.Empty(first.VCenters[0].Problems);
-        Assert.Equal(SampleScan.Document.GuestResults!.Problems, first.VCenters[0].NotUsed);
+        Assert.Empty(first.Scans[0].Problems);
+        Assert.Equal(SampleScan.Document.GuestResults!.Problems, first.Scans[0].NotUsed);
 
         // One vCenter alone, later: the other stays as it was.
         var alone = SampleScan.Document with
@@ -44,10 +44,10 @@ public sealed class LatestFleetTests
         };
         await Saved.ScanAsync(place, alone);
         var second = await latest.WaitAsync(first.Version, TestContext.Current.CancellationToken);
-        Assert.Equal(0, second.VCenters[0].Counts.Away);
-        Assert.Equal(SampleScan.Start + Later, second.VCenters[0].ReadAt);
-        Assert.Equal(SampleScan.Start, second.VCenters[1].ReadAt);
-        Assert.Equal(first.VCenters[1].Counts, second.VCenters[1].Counts);
+        Assert.Equal(0, second.Scans[0].Report.Counts.Away);
+        Assert.Equal(SampleScan.Start + Later, second.Scans[0].ReadAt);
+        Assert.Equal(SampleScan.Start, second.Scans[1].ReadAt);
+        Assert.Equal(first.Scans[1].Report.Counts, second.Scans[1].Report.Counts);
         await latest.StopAsync(TestContext.Current.CancellationToken);
     }
 
@@ -63,7 +63,7 @@ public sealed class LatestFleetTests
         await latest.StartAsync(TestContext.Current.CancellationToken);
 
         var fleet = await latest.WaitAsync(0, TestContext.Current.CancellationToken);
-        Assert.Equal("vc1.example.org", Assert.Single(fleet.VCenters).Server);
+        Assert.Equal("vc1.example.org", Assert.Single(fleet.Scans).Server);
         await latest.StopAsync(TestContext.Current.CancellationToken);
     }
 
@@ -78,9 +78,9 @@ public sealed class LatestFleetTests
         await latest.StartAsync(TestContext.Current.CancellationToken);
 
         var fleet = await latest.WaitAsync(0, TestContext.Current.CancellationToken);
-        Assert.Equal(["vc1.example.org", "vc2.example.org"], fleet.VCenters.Select(vcenter => vcenter.Server));
-        Assert.All(fleet.VCenters, vcenter => Assert.Equal(SampleScan.Start, vcenter.ReadAt));
-        Assert.All(fleet.VCenters, vcenter => Assert.Contains("its latest scan is saved and cannot be read: the last one that can be is shown", vcenter.Problems));
+        Assert.Equal(["vc1.example.org", "vc2.example.org"], fleet.Scans.Select(vcenter => vcenter.Server));
+        Assert.All(fleet.Scans, vcenter => Assert.Equal(SampleScan.Start, vcenter.ReadAt));
+        Assert.All(fleet.Scans, vcenter => Assert.Contains("its latest scan is saved and cannot be read: the last one that can be is shown", vcenter.Problems));
         await latest.StopAsync(TestContext.Current.CancellationToken);
     }
 
@@ -99,7 +99,7 @@ public sealed class LatestFleetTests
 
         await place.RunTextAsync("DROP VIEW run; ALTER TABLE kept RENAME TO run");
         var fleet = await latest.WaitAsync(0, TestContext.Current.CancellationToken);
-        Assert.Equal(["vc1.example.org", "vc2.example.org"], fleet.VCenters.Select(vcenter => vcenter.Server));
+        Assert.Equal(["vc1.example.org", "vc2.example.org"], fleet.Scans.Select(vcenter => vcenter.Server));
         await Until.Async(() => Task.FromResult(said.ToString().Contains(" info store: over after ", StringComparison.Ordinal)), () => $"that it is over was not said: {said}");
         Assert.Equal(2, said.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries).Length);
         await latest.StopAsync(TestContext.Current.CancellationToken);

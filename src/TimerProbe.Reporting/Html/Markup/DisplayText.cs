@@ -43,6 +43,15 @@ internal static class DisplayText
         _ => "",
     };
 
+    /// <summary>The class of a severity.</summary>
+    public static string Mark(Severity? severity) => severity switch
+    {
+        null => "ok",
+        Severity.Critical => "c",
+        Severity.Warning => "w",
+        _ => "i",
+    };
+
     public static string Drs(string? automation) => $"DRS {DrsAutomation.Describe(automation)}";
 }
 

@@ -5,6 +5,7 @@ using System.Security.Cryptography;
 using System.Text;
 using TimerProbe.Core.Names;
 using TimerProbe.Reporting.Scans;
+using static System.FormattableString;
 
 namespace TimerProbe.Reporting.Html.Markup;
 
@@ -81,6 +82,19 @@ internal sealed class HtmlPage(TextWriter output)
 
         /// <summary>A length in a picture, to a tenth.</summary>
         public void AppendFormatted(double length) => _text.Append(length.ToString("0.#", CultureInfo.InvariantCulture));
+
+        public void AppendFormatted(PageLink link)
+        {
+            _text.Append("href=\"");
+            HtmlText.Append(_text, link.Address);
+            if (link.Show is { } show)
+            {
+                _text.Append("\" data-show=\"");
+                HtmlText.Append(_text, show);
+            }
+
+            _text.Append('"');
+        }
 
         public void AppendFormatted(HtmlAttribute attribute) => _text.Append(attribute.Text);
 
@@ -173,14 +187,12 @@ internal readonly record struct HtmlAttribute
 
     public static HtmlAttribute OpenIf(bool open) => new(open ? " open" : "");
 
-    public static HtmlAttribute ClassOf(Standing standing) => new(standing switch
-    {
-        Standing.Slow => " class=s",
-        Standing.ExpectedSlow => " class=a",
-        Standing.Open => " class=o",
-        Standing.Unaffected => " class=f",
-        _ => "",
-    });
+    public static HtmlAttribute ClassOf(Standing standing) =>
+        new(MachineMark.For(standing).Letter is { Length: > 0 } letter ? $" class={letter}" : "");
+
+    public static HtmlAttribute SortOf(string? order) => new(order is null ? "" : $" aria-sort=\"{order}\"");
+
+    public static HtmlAttribute NumberOf(int number, int place) => new(number == place ? "" : Invariant($" value={number}"));
 }
 
 internal sealed record EmbeddedFile(string Text, string Source)

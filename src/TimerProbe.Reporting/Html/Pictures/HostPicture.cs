@@ -14,10 +14,13 @@ internal static class HostPicture
     public static void Write(HtmlPage page, HostRow host, ClassRow lane, ClusterRow cluster, PartsPerMillion tolerance, HostScale scale)
     {
         page.Add($"<li><b><a href=\"#machines\" data-show=\"host\"><bdi>{host.Facts.Name}</bdi></a></b>");
-        var groups = host.Machines.GroupBy(MachineMark.For).OrderBy(group => MachineMark.All.IndexOf(group.Key)).ToList();
+        var groups = host.Machines.GroupBy(MachineRow.StandingOf)
+            .OrderBy(group => group.Key)
+            .Select(group => (Mark: MachineMark.For(group.Key), Machines: group.ToList()))
+            .ToList();
         var reported = host.Machines.Count == 0
             ? "no VMs"
-            : string.Join(", ", groups.Select(group => $"{Counted.Number(group.Count())} {group.Key.Word}"));
+            : string.Join(", ", groups.Select(group => $"{Counted.Number(group.Machines.Count)} {group.Mark.Word}"));
         if (host.Machines.Count > 0)
         {
             var height = scale.Marks ? (host.Machines.Count + Columns - 1) / Columns * MachineMark.Pitch : MachineMark.Pitch;
@@ -39,18 +42,18 @@ internal static class HostPicture
     }
 
     private static void WriteMarks(
-        HtmlPage page, List<IGrouping<MachineMark, VirtualMachineFacts>> groups, Func<VirtualMachineFacts, int?> homeClass)
+        HtmlPage page, List<(MachineMark Mark, List<VirtualMachineFacts> Machines)> groups, Func<VirtualMachineFacts, int?> homeClass)
     {
         var place = 0;
         var numbers = new List<(int X, int Y, int Number)>();
         foreach (var group in groups)
         {
-            page.Add($"<path class=\"{group.Key.Kind}\" d=\"");
-            foreach (var machine in group)
+            page.Add($"<path class=\"{group.Mark.Kind}\" d=\"");
+            foreach (var machine in group.Machines)
             {
                 var (column, row) = (place % Columns, place / Columns);
                 place++;
-                page.Add($"{group.Key.Shape(column, row)}");
+                page.Add($"{group.Mark.Shape(column, row)}");
                 if (homeClass(machine) is { } number)
                 {
                     numbers.Add(((column * MachineMark.Pitch) + 7, (row * MachineMark.Pitch) + 10, number));
@@ -66,13 +69,13 @@ internal static class HostPicture
         }
     }
 
-    private static void WriteBar(HtmlPage page, List<IGrouping<MachineMark, VirtualMachineFacts>> groups, HostScale scale)
+    private static void WriteBar(HtmlPage page, List<(MachineMark Mark, List<VirtualMachineFacts> Machines)> groups, HostScale scale)
     {
         var x = 0.0;
         foreach (var group in groups)
         {
-            var width = (double)Width * group.Count() / scale.MostOnOne;
-            page.Add($"<rect class=\"{group.Key.Kind}\" x=\"{x}\" width=\"{width}\" height=\"{MachineMark.Pitch}\"/>");
+            var width = (double)Width * group.Machines.Count / scale.MostOnOne;
+            page.Add($"<rect class=\"{group.Mark.Kind}\" x=\"{x}\" width=\"{width}\" height=\"{MachineMark.Pitch}\"/>");
             x += width;
         }
     }

@@ -1,6 +1,7 @@
 using TimerProbe.Core.Documents;
 using TimerProbe.Reporting.Html.Markup;
 using TimerProbe.Reporting.Reports;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Pictures;
 

@@ -1,4 +1,3 @@
-using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Placement;
@@ -14,7 +13,7 @@ internal static class ClusterSection
     /// <summary>The style sheet leaves the other hosts of the proposed moves out of print.</summary>
     private const int MostOnPaper = 15;
 
-    public static void Write(HtmlPage page, ScanReport report)
+    public static void Write(HtmlPage page, ScanReport report, FleetLinks links)
     {
         if (report.Clusters.Count == 0)
         {
@@ -32,7 +31,7 @@ internal static class ClusterSection
         page.Add($"<div class=\"clusters\">\n");
         foreach (var cluster in report.Clusters)
         {
-            Write(page, report, cluster);
+            Write(page, report, cluster, links);
         }
 
         page.Add($"</div>\n</section>\n");
@@ -68,14 +67,14 @@ internal static class ClusterSection
 
     public static string AnchorOf(ClusterRow cluster) => Anchor.Of("cluster", cluster.Facts?.Id ?? "none", cluster.VCenter.Server);
 
-    private static void Write(HtmlPage page, ScanReport report, ClusterRow cluster)
+    private static void Write(HtmlPage page, ScanReport report, ClusterRow cluster, FleetLinks links)
     {
         page.Add($"<details class=\"cluster {(cluster.NeedsAttention ? "look" : "")}\" data-cluster=\"{cluster.Facts?.Name}\" data-vcenter=\"{(report.HasSeveralVCenters ? cluster.VCenter.Server : "")}\"{HtmlAttribute.OpenIf(cluster.NeedsAttention)}><summary><h3><bdi>{cluster.Name}</bdi></h3> <span>");
         WriteFigures(page, report, cluster);
         page.Add($"</span></summary><div id=\"{AnchorOf(cluster)}\">\n");
         if (cluster.Classes.Count > 1)
         {
-            ClassMatrixTable.Write(page, cluster, report.Document.TolerancePpm);
+            ClassMatrixTable.Write(page, cluster, report.Document.TolerancePpm, links);
         }
 
         FrequencyAxis.Write(page, cluster);
@@ -170,10 +169,10 @@ internal static class HostClassTable
 
 internal static class ClassMatrixTable
 {
-    public static void Write(HtmlPage page, ClusterRow cluster, PartsPerMillion tolerance)
+    public static void Write(HtmlPage page, ClusterRow cluster, PartsPerMillion tolerance, FleetLinks links)
     {
         var matrix = new ClassMatrix(cluster, tolerance);
-        page.Add($"<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Home class and present class\"><table class=\"matrix\">\n<thead><tr><th scope=\"col\">Powered on in");
+        page.Add($"<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Home class and present class of {cluster.Name}\"><table class=\"matrix\">\n<thead><tr><th scope=\"col\">Powered on in");
         foreach (var present in matrix.Presents)
         {
             page.Add($"<th scope=\"col\" class=\"n\">now in class {Counted.Number(present.Number)} <small>{present.Span}, {Counted.Of(present.Hosts.Count, "host")}</small>");
@@ -185,7 +184,7 @@ internal static class ClassMatrixTable
             page.Add($"<tr><th scope=\"row\">{(home is null ? "elsewhere" : $"class {Counted.Number(home.Number)}")} <small>{home?.Span}</small>");
             foreach (var present in matrix.Presents)
             {
-                WriteCell(page, home, present, matrix[home, present]);
+                WriteCell(page, links.Machines(cluster, home, present), home != present, matrix[home, present]);
             }
 
             page.Add($"</tr>\n");
@@ -194,27 +193,19 @@ internal static class ClassMatrixTable
         page.Add($"</tbody></table></div>\n");
     }
 
-    private static void WriteCell(HtmlPage page, ClassRow? home, ClassRow present, int count)
+    private static void WriteCell(HtmlPage page, PageLink link, bool isAway, int count)
     {
-        var isAway = home != present;
         if (count == 0)
         {
             page.Add($"<td class=\"n none\">{(isAway ? "0" : "0 at home")}");
         }
         else if (isAway)
         {
-            page.Add($"<td class=\"n away\"><a href=\"#machines\" data-show=\"{Query("away", home, present)}\"><b>{Counted.Number(count)}</b> away</a>");
+            page.Add($"<td class=\"n away\"><a {link}><b>{Counted.Number(count)}</b> away</a>");
         }
         else
         {
-            page.Add($"<td class=\"n\"><a href=\"#machines\" data-show=\"{Query("home", home: null, present)}\">{Counted.Number(count)} at home</a>");
+            page.Add($"<td class=\"n\"><a {link}>{Counted.Number(count)} at home</a>");
         }
     }
-
-    private static string Query(string placement, ClassRow? home, ClassRow present) =>
-        $"placement={placement}&hostHz={Range(present)}{(home is null ? "" : $"&homeHz={Range(home)}")}";
-
-    private static string Range(ClassRow lane) => $"{Digits(lane.Class!.LowHz)}..{Digits(lane.Class.HighHz)}";
-
-    private static string Digits(Frequency frequency) => frequency.Megahertz.ToString("0.000", CultureInfo.InvariantCulture);
 }

@@ -29,16 +29,41 @@ internal static class FindingSection
         var anchors = new FindingAnchors(findings);
         foreach (var finding in findings)
         {
-            var (id, severity, group) = (anchors[finding], finding.Severity.ToDocumentName(), FindingGroup.From(finding));
-            page.Add($"<section class=\"rule {severity}\" aria-labelledby=\"{id}\"><h3 id=\"{id}\"><span class=\"badge {severity}\">{severity}</span> {finding.Title} <small>{finding.Rule}, {finding.Confidence.ToDocumentName()}</small></h3>\n");
-            Prose.Write(page, group.Description?.Meaning ?? "");
-            page.Add($"<h4>What shows it</h4>\n");
-            WriteEvidence(page, finding.Evidence, NoSharedSource);
-            RemedyList.Write(page, group, open: true);
-            page.Add($"</section>\n");
+            WriteWhole(page, finding, anchors[finding], rule: null);
         }
 
         page.Add($"</section>\n");
+    }
+
+    /// <summary>A finding by itself: what it means, what shows it and what to do.</summary>
+    public static void WriteWhole(HtmlPage page, Finding finding, string id, PageLink? rule)
+    {
+        var (severity, group) = (finding.Severity.ToDocumentName(), FindingGroup.From(finding));
+        page.Add($"<section class=\"rule {severity}\" aria-labelledby=\"{id}\"><h3 id=\"{id}\"><span class=\"badge {severity}\">{severity}</span> {finding.Title} <small>");
+        if (rule is { } link)
+        {
+            page.Add($"<a {link}>{finding.Rule}</a>");
+        }
+        else
+        {
+            page.Add($"{finding.Rule}");
+        }
+
+        page.Add($", {finding.Confidence.ToDocumentName()}</small></h3>\n");
+        Prose.Write(page, group.Description?.Meaning ?? "");
+        page.Add($"<h4>What shows it</h4>\n");
+        WriteEvidence(page, finding.Evidence, NoSharedSource);
+        RemedyList.Write(page, group, open: true);
+        page.Add($"</section>\n");
+    }
+
+    /// <summary>The begin of a section on a rule: what it means, and what its findings share to do.</summary>
+    public static void OpenRule(HtmlPage page, FindingGroup group)
+    {
+        var severity = group.Severity.ToDocumentName();
+        page.Add($"<section class=\"rule {severity}\" aria-labelledby=\"{group.Rule}\"><h3 id=\"{group.Rule}\"><span class=\"badge {severity}\">{severity}</span> {group.Title} <small>{group.Rule}</small></h3>\n");
+        Prose.Write(page, group.Description?.Meaning ?? "");
+        RemedyList.Write(page, group, open: false);
     }
 
     public static void Write(HtmlPage page, ScanReport report, FindingAnchors anchors)
@@ -66,10 +91,7 @@ internal static class FindingSection
 
     private static void Write(HtmlPage page, ScanReport report, FindingAnchors anchors, FindingGroup group)
     {
-        var severity = group.Severity.ToDocumentName();
-        page.Add($"<section class=\"rule {severity}\" aria-labelledby=\"{group.Rule}\"><h3 id=\"{group.Rule}\"><span class=\"badge {severity}\">{severity}</span> {group.Title} <small>{group.Rule}</small></h3>\n");
-        Prose.Write(page, group.Description?.Meaning ?? "");
-        RemedyList.Write(page, group, open: false);
+        OpenRule(page, group);
         page.Add($"<details class=\"all\"{HtmlAttribute.OpenIf(group.Findings.Count <= MostShownAtOnce)}><summary>{Counted.Of(group.Findings.Count, "finding")}</summary>\n");
         WriteSources(page, group.SharedSources);
         if (group.SharedEvidence.Count > 0)

@@ -13,17 +13,17 @@ internal static class MachineColumns
 {
     private const string Same = "same";
 
-    public static IReadOnlyList<MachineColumn> Of(ScanReport report, FindingAnchors anchors)
+    public static IReadOnlyList<MachineColumn> Of(ScanReport report, FleetLinks links)
     {
         var machines = report.Machines;
         return
         [
-            new("name", "Name", IsNumber: false, (page, machine) => page.Add($"<th>{machine.Facts.Name}")),
+            new("name", "Name", IsNumber: false, (page, machine) => WriteName(page, links, machine)),
             .. report.HasSeveralVCenters ? [Text("vcenter", "vCenter", machine => machine.Server)] : Array.Empty<MachineColumn>(),
             Text("cluster", "Cluster", machine => machine.Facts.Cluster),
-            Text("placement", "Placement", PlacementOf),
+            Text("placement", "Placement", machine => machine.Where),
             .. machines.Any(machine => machine.Findings.Count > 0)
-                ? [new("findings", "Findings", IsNumber: false, (page, machine) => WriteFindings(page, anchors, machine))]
+                ? [new("findings", "Findings", IsNumber: false, (page, machine) => WriteFindings(page, links, machine))]
                 : Array.Empty<MachineColumn>(),
             Number("ppm", "Difference ppm", machine => DisplayText.Ppm(machine.Facts.DifferencePpm)),
             Text("host", "Host", machine => machine.Facts.Host),
@@ -64,7 +64,19 @@ internal static class MachineColumns
 
     private static string Percent(double? percent) => percent?.ToString("0.0", CultureInfo.InvariantCulture) ?? "";
 
-    private static void WriteFindings(HtmlPage page, FindingAnchors anchors, MachineRow machine)
+    private static void WriteName(HtmlPage page, FleetLinks links, MachineRow machine)
+    {
+        if (links.Machine(machine) is { } link)
+        {
+            page.Add($"<th scope=\"row\"><a {link}>{machine.Facts.Name}</a>");
+        }
+        else
+        {
+            page.Add($"<th>{machine.Facts.Name}");
+        }
+    }
+
+    private static void WriteFindings(HtmlPage page, FleetLinks links, MachineRow machine)
     {
         if (machine.Findings is not [var gravest, ..])
         {
@@ -73,9 +85,9 @@ internal static class MachineColumns
         }
 
         page.Add($"<td>{gravest.Severity.ToDocumentName()}");
-        foreach (var finding in machine.Findings)
+        foreach (var (link, rule) in machine.Findings.Select(finding => (links.Finding(finding), finding.Rule)).Distinct())
         {
-            page.Add($" <a href=\"#{anchors[finding]}\">{finding.Rule}</a>");
+            page.Add($" <a {link}>{rule}</a>");
         }
     }
 
@@ -96,13 +108,6 @@ internal static class MachineColumns
             page.Add($"<td>");
         }
     }
-
-    private static string PlacementOf(MachineRow machine) => machine.Facts switch
-    {
-        { Placement: Placement.Off, PowerState: "suspended" } => "off (suspended)",
-        { Placement: Placement.Away } when machine.Clock.Length > 0 => $"away, {machine.Clock}",
-        var facts => facts.Placement.ToDocumentName(),
-    };
 
     private static bool SameHost(VirtualMachineFacts machine) => machine.HomeHost is { } home && home == machine.Host;
 

@@ -11,15 +11,14 @@ internal static class MachineTable
 
     private const int MostOnPaper = 60;
 
-    public static void Write(HtmlPage page, ScanReport report, FindingAnchors anchors)
+    public static void Write(HtmlPage page, ScanReport report, FleetLinks links)
     {
         if (report.Machines.Count == 0)
         {
             return;
         }
 
-        var columns = MachineColumns.Of(report, anchors);
-        var firstNumber = columns.ToList().FindIndex(column => column.IsNumber) + 1;
+        var columns = MachineColumns.Of(report, links);
         page.Add($"""
             <section id="machines" aria-labelledby="machines-title">
             <h2 id="machines-title">Virtual machines</h2>
@@ -28,16 +27,47 @@ internal static class MachineTable
         MachineFilter.Write(page, report, columns);
         page.Add($"""
             <p id="rows-status" class="note" role="status">{Counted.Of(report.Machines.Count, "virtual machine")}{(report.Groups.Count > 0 ? ", the most severe first" : "")}</p>
-            <div class="scroll rows" tabindex="0" role="group" aria-labelledby="machines-title"><table id="rows" class="n{firstNumber}{(report.Machines.Count <= MostPinned ? " pin" : "")}">
+
+            """);
+        WriteRows(page, columns, report.Machines, links);
+        if (report.Machines.Count > MostOnPaper)
+        {
+            page.Add($"<p class=\"paper\">On paper the first {MostOnPaper} of {Counted.Number(report.Machines.Count)}, or what a filter leaves; the page itself has them all.</p>\n");
+        }
+
+        WriteReasons(page, report, report.Machines);
+        page.Add($"</section>\n");
+    }
+
+    /// <summary>Some of the machines, and why the home of any of them is unknown.</summary>
+    public static void WriteSome(HtmlPage page, ScanReport report, IReadOnlyList<MachineRow> rows, FleetLinks links)
+    {
+        WriteRows(page, MachineColumns.Of(report, links), rows, links);
+        WriteReasons(page, report, rows);
+    }
+
+    private static void WriteRows(HtmlPage page, IReadOnlyList<MachineColumn> columns, IReadOnlyList<MachineRow> rows, FleetLinks links)
+    {
+        var firstNumber = columns.ToList().FindIndex(column => column.IsNumber) + 1;
+        page.Add($"""
+            <div class="scroll rows" tabindex="0" role="group" aria-labelledby="machines-title"><table id="rows" class="n{firstNumber}{(rows.Count <= MostPinned ? " pin" : "")}">
             <thead><tr>
             """);
         foreach (var column in columns)
         {
-            page.Add($"<th scope=\"col\" data-key=\"{column.Key}\" class=\"{(column.IsNumber ? "n" : "")}\">{column.Title}");
+            page.Add($"<th scope=\"col\" data-key=\"{column.Key}\" class=\"{(column.IsNumber ? "n" : "")}\"{HtmlAttribute.SortOf(links.OrderOf(column.Key))}>");
+            if (links.Sorted(column.Key) is { } sorted)
+            {
+                page.Add($"<a {sorted}>{column.Title}</a>");
+            }
+            else
+            {
+                page.Add($"{column.Title}");
+            }
         }
 
         page.Add($"</tr></thead>\n<tbody>\n");
-        foreach (var machine in report.Machines)
+        foreach (var machine in rows)
         {
             page.Add($"<tr{HtmlAttribute.ClassOf(machine.Standing)}>");
             foreach (var column in columns)
@@ -49,26 +79,20 @@ internal static class MachineTable
         }
 
         page.Add($"</tbody></table></div>\n");
-        if (report.Machines.Count > MostOnPaper)
-        {
-            page.Add($"<p class=\"paper\">On paper the first {MostOnPaper} of {Counted.Number(report.Machines.Count)}, or what a filter leaves; the page itself has them all.</p>\n");
-        }
-
-        WriteReasons(page, report.UnknownReasons);
-        page.Add($"</section>\n");
     }
 
-    private static void WriteReasons(HtmlPage page, IReadOnlyList<string> reasons)
+    private static void WriteReasons(HtmlPage page, ScanReport report, IReadOnlyList<MachineRow> rows)
     {
-        if (reasons.Count == 0)
+        var numbers = rows.Select(row => row.Facts.UnknownReason).OfType<string>().Select(report.NumberOf).Distinct().Order().ToList();
+        if (numbers.Count == 0)
         {
             return;
         }
 
         page.Add($"<h3>Why a home is unknown</h3><ol>\n");
-        foreach (var (index, reason) in reasons.Index())
+        foreach (var (index, number) in numbers.Index())
         {
-            page.Add($"<li id=\"u{index + 1}\"><bdi>{reason}</bdi></li>\n");
+            page.Add($"<li id=\"u{number}\"{HtmlAttribute.NumberOf(number, index + 1)}><bdi>{report.UnknownReasons[number - 1]}</bdi></li>\n");
         }
 
         page.Add($"</ol>\n");

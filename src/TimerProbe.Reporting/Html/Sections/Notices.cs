@@ -66,19 +66,28 @@ internal static class Notices
             return;
         }
 
-        if (center.Status == ReadStatus.Failed)
+        if (center.Status == ReadStatus.Partial)
         {
-            page.Add($"""<div class="notice c"><p><b>Failed:</b> <bdi>{center.Server}</bdi> could not be read. Nothing of it is in this report.</p>""");
-        }
-        else
-        {
-            page.Add($"""<div class="notice w"><p><b>Partial:</b> <bdi>{center.Server}</bdi> was read in part. What is missing:</p>""");
+            WritePartial(page, center.Server, center.Problems);
+            return;
         }
 
-        if (center.Problems.Count > 0)
+        page.Add($"""<div class="notice c"><p><b>Failed:</b> <bdi>{center.Server}</bdi> could not be read. Nothing of it is in this report.</p>""");
+        WriteProblems(page, center.Problems);
+    }
+
+    public static void WritePartial(HtmlPage page, string server, IReadOnlyList<string> problems)
+    {
+        page.Add($"""<div class="notice w"><p><b>Partial:</b> <bdi>{server}</bdi> was read in part. What is missing:</p>""");
+        WriteProblems(page, problems);
+    }
+
+    private static void WriteProblems(HtmlPage page, IReadOnlyList<string> problems)
+    {
+        if (problems.Count > 0)
         {
             page.Add($"<ul>");
-            foreach (var problem in center.Problems)
+            foreach (var problem in problems)
             {
                 page.Add($"<li><bdi>{problem}</bdi></li>");
             }

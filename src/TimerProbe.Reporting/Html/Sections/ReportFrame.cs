@@ -1,4 +1,3 @@
-using TimerProbe.Core.Advice;
 using TimerProbe.Reporting.Html.Markup;
 using TimerProbe.Reporting.Reports;
 using TimerProbe.Reporting.Scans;
@@ -115,7 +114,7 @@ internal static class ReportHead
         page.Add($"""
             <section id="summary" aria-labelledby="summary-title">
             <h2 id="summary-title">{report.VerdictTitle}</h2>
-            <div class="notice {Mark(report.Severity)}"><p class="lead"><b>{report.Headline[..colon]}</b>{report.Headline[colon..]}</p>
+            <div class="notice {DisplayText.Mark(report.Severity)}"><p class="lead"><b>{report.Headline[..colon]}</b>{report.Headline[colon..]}</p>
 
             """);
         foreach (var reason in report.Reasons)
@@ -131,12 +130,4 @@ internal static class ReportHead
 
         page.Add($"</dl></div>\n</section>\n");
     }
-
-    private static string Mark(Severity? severity) => severity switch
-    {
-        null => "ok",
-        Severity.Critical => "c",
-        Severity.Warning => "w",
-        _ => "i",
-    };
 }

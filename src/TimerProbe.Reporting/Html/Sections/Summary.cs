@@ -1,4 +1,5 @@
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Placement;
@@ -11,57 +12,35 @@ namespace TimerProbe.Reporting.Html.Sections;
 internal static class Summary
 {
     private const int WorstClusters = 8;
-    private const int MostToSettle = 3;
+    private const string WorstTitle = "Clusters to look at first";
 
-    public static void Write(HtmlPage page, ScanReport report, FindingAnchors anchors)
+    public static void Write(HtmlPage page, ScanReport report, FleetLinks links)
     {
         page.Add($"""
             <section id="summary" aria-labelledby="summary-title">
             <h2 id="summary-title">Summary</h2>
 
             """);
-        WriteAnswer(page, report);
+        WriteAnswer(page, report, report.AllLines);
         Notices.Write(page, report);
-        if (report.Counts.Total > 0)
-        {
-            WriteTiles(page, report);
-            PlacementBar.Write(page, report.Counts);
-        }
-
-        WriteFigures(page, report);
+        WriteNumbers(page, report, links);
         TrendPicture.Write(page, report);
-        AffectedTable.Write(page, report, anchors);
-        WriteWorst(page, report);
+        AffectedTable.Write(page, report, links);
+        WriteWorst(page, report, links);
         page.Add($"</section>\n");
     }
 
-    private static void WriteAnswer(HtmlPage page, ScanReport report)
+    public static void WriteAnswer(HtmlPage page, ScanReport report, IReadOnlyList<(string What, string Says)> lines)
     {
-        var takes = report.FixSummary;
-        var summary = report.Summary;
-        page.Add($"<div class=\"answer {Mark(summary.Severity)}\"><p class=\"lead\"><b>");
-        page.Add($"{(takes.Running == 0 ? summary.Sentence : takes.Who)}.</b> {takes.More}");
+        page.Add($"<div class=\"answer {DisplayText.Mark(report.Summary.Severity)}\"><p class=\"lead\"><b>{report.Lead}</b> {report.FixSummary.More}");
         page.Add($"{(report.Counts.Total > 0 && report.Document.Findings.Count == 0 ? " Nothing was found that needs attention." : "")}</p>\n<dl>");
-        Line(page, "Fix", takes.Fix);
-        Line(page, "Prevent", takes.Prevent);
-        Line(page,
-            "Not known",
-            report.Counts.Unknown == 0
-                ? ""
-                : $"where {Counted.Of(report.Counts.Unknown, "VM")} {(report.Counts.Unknown == 1 ? "was" : "were")} powered on: these may be affected too");
-        WriteUnknown(page, report);
-        foreach (var each in takes.ToSettle.Take(MostToSettle))
+        foreach (var (what, says) in lines)
         {
-            page.Add($"<dt>To settle<dd>{Counted.Of(each.Class.Open, "VM")} on {ScalingText.Name(each.Class)}: {ScalingText.Names(each.Class.SettleBy)}");
+            page.Add($"<dt>{what}<dd>{says}");
         }
 
-        if (report.Document.Trend is { } trend)
-        {
-            Line(page, "Changed", TrendText.Format(trend));
-        }
-
-        page.Add($"</dl>\n<p class=\"said\">{summary.Headline}.</p>\n");
-        if (takes.Running > 0)
+        page.Add($"</dl>\n<p class=\"said\">{report.Summary.Headline}.</p>\n");
+        if (report.FixSummary.Running > 0)
         {
             page.Add($"<p class=\"note\">A VM is <b>at home</b> on hosts of the TSC frequency it was powered on with, and <b>away</b> on a host with a different one. A host that scales the TSC in hardware reads it at any rate: away is not slow there. On one that does not, every clock read traps into the hypervisor, and programs that read the clock often, SQL Server among them, run several times slower at 100 % CPU. What is expected of a host is a prediction until timerprobe check measures it inside a VM, or a vmware.log tells it.</p>");
         }
@@ -69,70 +48,45 @@ internal static class Summary
         page.Add($"</div>\n");
     }
 
-    private static void WriteUnknown(HtmlPage page, ScanReport report)
+    /// <summary>The tiles, the bar, and the figures below them.</summary>
+    public static void WriteNumbers(HtmlPage page, ScanReport report, FleetLinks links)
     {
-        if (report.Unknown is not { } unknown)
+        if (report.Counts.Total > 0)
         {
-            return;
+            WriteTiles(page, report, links);
+            PlacementBar.Write(page, report.Counts);
         }
 
-        var others = unknown.WithOtherReasons == 0 ? [] : new[] { $"{Counted.Number(unknown.WithOtherReasons)}: other reasons" };
-        Line(page,
-            "Because",
-            string.Join(". ", unknown.Reasons.Select(each => $"{Counted.Number(each.Count)}: {each.Reason}").Concat(others)) + ".");
-        Line(
-            page, "To settle it", string.Join(". ", unknown.Remedies.Select(each => $"{Counted.Number(each.Count)}: {each.Action}")) + ".");
+        WriteFigures(page, report, links);
     }
 
-    private static void Line(HtmlPage page, string what, string says)
-    {
-        if (says.Length > 0)
-        {
-            page.Add($"<dt>{what}<dd>{says}");
-        }
-    }
-
-    private static void WriteTiles(HtmlPage page, ScanReport report)
+    private static void WriteTiles(HtmlPage page, ScanReport report, FleetLinks links)
     {
         page.Add($"<ul class=\"tiles\">");
         foreach (var tile in MachineTile.From(report.Counts, report.FixSummary.Measured))
         {
-            WriteTile(page, tile);
+            if (tile.Count > 0)
+            {
+                page.Add($"<li class=\"{tile.Kind}\"><a {links.Machines(tile.Standing)}><b>{Counted.Number(tile.Count)}</b> <span>{tile.What}</span> <small>{tile.Meaning}</small></a></li>");
+            }
+            else
+            {
+                page.Add($"<li class=\"{tile.Kind}\"><div><b>0</b> <span>{tile.What}</span> <small>{tile.Meaning}</small></div></li>");
+            }
         }
 
         page.Add($"</ul>\n");
     }
 
-    private static void WriteTile(HtmlPage page, MachineTile tile)
-    {
-        if (tile.Count > 0)
-        {
-            page.Add($"<li class=\"{tile.Kind}\"><a href=\"#machines\" data-show=\"{FilterOf(tile.Kind)}\"><b>{Counted.Number(tile.Count)}</b> <span>{tile.What}</span> <small>{tile.Meaning}</small></a></li>");
-        }
-        else
-        {
-            page.Add($"<li class=\"{tile.Kind}\"><div><b>0</b> <span>{tile.What}</span> <small>{tile.Meaning}</small></div></li>");
-        }
-    }
-
-    private static string FilterOf(string kind) => kind switch
-    {
-        "slow" => "guest=slow",
-        "away" => "placement=away, expected slow",
-        "open" => "placement=away, to settle",
-        "fast" => "placement=away, not affected",
-        _ => $"placement={kind}",
-    };
-
-    private static void WriteFigures(HtmlPage page, ScanReport report)
+    private static void WriteFigures(HtmlPage page, ScanReport report, FleetLinks links)
     {
         var centers = report.Document.VCenters;
         var mixed = report.Clusters.Count(cluster => cluster.IsMixed);
         page.Add($"<ul class=\"figures\">");
-        foreach (var severity in report.Groups.GroupBy(group => group.Severity))
+        foreach (var (severity, count) in report.Document.Findings.CountBy(finding => finding.Severity).OrderByDescending(each => each.Key))
         {
-            var count = report.Document.Findings.Count(finding => finding.Severity == severity.Key);
-            page.Add($"<li><a href=\"#{severity.First().Rule}\" class=\"{severity.Key.ToDocumentName()}\"><b>{Counted.Number(count)}</b> {severity.Key.ToDocumentName()}{(severity.Key == Severity.Warning && count != 1 ? "s" : "")}</a></li>");
+            var name = severity.ToDocumentName();
+            page.Add($"<li><a {links.Findings(severity)} class=\"{name}\"><b>{Counted.Number(count)}</b> {name}{(severity == Severity.Warning && count != 1 ? "s" : "")}</a></li>");
         }
 
         Figure(page, report.Counts.Total, "virtual machine", "");
@@ -155,7 +109,7 @@ internal static class Summary
         }
     }
 
-    private static void WriteWorst(HtmlPage page, ScanReport report)
+    private static void WriteWorst(HtmlPage page, ScanReport report, FleetLinks links)
     {
         var worst = report.Clusters.Where(cluster => cluster.NeedsAttention).ToList();
         if (worst.Count == 0)
@@ -163,45 +117,42 @@ internal static class Summary
             return;
         }
 
-        page.Add($"""
-            <h3>Clusters to look at first</h3>
-            <div class="scroll" tabindex="0" role="group" aria-label="Clusters to look at first"><table>
-            <thead><tr><th scope="col">Cluster<th scope="col">vCenter<th scope="col">DRS<th scope="col" class="n">Frequency classes<th scope="col" class="n">Hosts<th scope="col" class="n">VMs<th scope="col" class="n">Away<th scope="col" class="n">Expected slow<th scope="col" class="n">To settle<th scope="col" class="n">Measured slow<th scope="col" class="n">Unknown</tr></thead>
-            <tbody>
-
-            """);
-        foreach (var cluster in worst.Take(WorstClusters))
-        {
-            var counts = cluster.Counts;
-            page.Add($"<tr><th scope=\"row\"><a href=\"#{ClusterSection.AnchorOf(cluster)}\"><bdi>{cluster.Name}</bdi></a><td><bdi>{cluster.VCenter.Server}</bdi><td>{Automation(cluster)}");
-            page.Add($"<td class=\"n\">{Counted.Number(cluster.Classes.Count)}<td class=\"n\">{Counted.Number(cluster.Hosts)}<td class=\"n\">{Counted.Number(counts.Total)}");
-            page.Add($"<td class=\"n\">{Counted.Number(counts.Away)}<td class=\"n\">{Counted.Number(counts.ExpectedSlow)}<td class=\"n\">{Counted.Number(counts.Open)}<td class=\"n\">{(counts.Measured == 0 ? "none measured" : $"{Counted.Number(counts.Slow)} of {Counted.Number(counts.Measured)} measured")}<td class=\"n\">{Counted.Number(counts.Unknown)}</tr>\n");
-        }
-
-        page.Add($"</tbody></table></div>\n");
+        page.Add($"<h3>{WorstTitle}</h3>\n");
+        ClusterTable.Write(page, worst.Take(WorstClusters), WorstTitle, links);
         if (worst.Count > WorstClusters)
         {
             page.Add($"<p class=\"note\">{Counted.Number(worst.Count - WorstClusters)} more are in the section on clusters.</p>\n");
         }
     }
+}
 
-    private static string Automation(ClusterRow cluster) =>
-        cluster.Facts is null ? "" : DisplayText.Drs(cluster.Facts.Drs)["DRS ".Length..];
-
-    private static string Mark(Severity? severity) => severity switch
+internal static class ClusterTable
+{
+    public static void Write(HtmlPage page, IEnumerable<ClusterRow> clusters, string label, FleetLinks links)
     {
-        null => "ok",
-        Severity.Critical => "c",
-        Severity.Warning => "w",
-        _ => "i",
-    };
+        page.Add($"""
+            <div class="scroll" tabindex="0" role="group" aria-label="{label}"><table>
+            <thead><tr><th scope="col">Cluster<th scope="col">vCenter<th scope="col">DRS<th scope="col" class="n">Frequency classes<th scope="col" class="n">Hosts<th scope="col" class="n">VMs<th scope="col" class="n">Away<th scope="col" class="n">Expected slow<th scope="col" class="n">To settle<th scope="col" class="n">Measured slow<th scope="col" class="n">Unknown</tr></thead>
+            <tbody>
+
+            """);
+        foreach (var cluster in clusters)
+        {
+            var counts = cluster.Counts;
+            page.Add($"<tr><th scope=\"row\"><a {links.Cluster(cluster)}><bdi>{cluster.Name}</bdi></a><td><bdi>{cluster.VCenter.Server}</bdi><td>{(cluster.Facts is { } facts ? DrsAutomation.Describe(facts.Drs) : "")}");
+            page.Add($"<td class=\"n\">{Counted.Number(cluster.Classes.Count)}<td class=\"n\">{Counted.Number(cluster.Hosts)}<td class=\"n\">{Counted.Number(counts.Total)}");
+            page.Add($"<td class=\"n\">{Counted.Number(counts.Away)}<td class=\"n\">{Counted.Number(counts.ExpectedSlow)}<td class=\"n\">{Counted.Number(counts.Open)}<td class=\"n\">{(counts.Measured == 0 ? "none measured" : $"{Counted.Number(counts.Slow)} of {Counted.Number(counts.Measured)} measured")}<td class=\"n\">{Counted.Number(counts.Unknown)}</tr>\n");
+        }
+
+        page.Add($"</tbody></table></div>\n");
+    }
 }
 
 internal static class AffectedTable
 {
     private const int Most = 10;
 
-    public static void Write(HtmlPage page, ScanReport report, FindingAnchors anchors)
+    public static void Write(HtmlPage page, ScanReport report, FleetLinks links)
     {
         if (report.Affected.Count == 0)
         {
@@ -217,7 +168,7 @@ internal static class AffectedTable
             """);
         foreach (var row in report.Affected.Take(Most))
         {
-            WriteRow(page, row, anchors);
+            WriteRow(page, row, links);
         }
 
         page.Add($"</tbody></table></div>\n");
@@ -227,12 +178,12 @@ internal static class AffectedTable
         }
     }
 
-    private static void WriteRow(HtmlPage page, MachineRow row, FindingAnchors anchors)
+    private static void WriteRow(HtmlPage page, MachineRow row, FleetLinks links)
     {
         var machine = row.Facts;
         if (row.Findings is [var gravest, ..])
         {
-            page.Add($"<tr><th scope=\"row\"><a href=\"#{anchors[gravest]}\"><bdi>{machine.Name}</bdi></a>");
+            page.Add($"<tr><th scope=\"row\"><a {links.Finding(gravest)}><bdi>{machine.Name}</bdi></a>");
         }
         else
         {

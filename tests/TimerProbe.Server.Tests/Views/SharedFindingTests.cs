@@ -5,7 +5,7 @@ using TimerProbe.Server.Views;
 namespace TimerProbe.Server.Tests.Views;
 
 /// <summary>Findings are kept with a blank for the name, and told as they were.</summary>
-public sealed class SavedFindingTests
+public sealed class SharedFindingTests
 {
     [Fact]
     public void A_finding_is_told_as_it_was()
@@ -13,14 +13,14 @@ public sealed class SavedFindingTests
         var parts = new PartInterning();
         var findings = SampleScan.Document.Findings.Concat(HostileScan.Document.Findings).ToList();
         Assert.NotEmpty(findings);
-        Assert.All(findings, finding => Assert.Equal(finding, SavedFinding.From(finding, parts).Whole(), Same));
+        Assert.All(findings, finding => Assert.Equal(finding, SharedFinding.From(finding, parts), Same));
     }
 
     [Fact]
     public void Machines_of_one_rule_share_what_it_advises()
     {
         var parts = new PartInterning();
-        var advised = LargeScan.Document.Findings.Where(finding => finding.Rule == LargeScan.Document.Findings[0].Rule).Select(finding => SavedFinding.From(finding, parts).Advised).ToList();
+        var advised = LargeScan.Document.Findings.Where(finding => finding.Rule == LargeScan.Document.Findings[0].Rule).Select(finding => ((SharedFinding)SharedFinding.From(finding, parts).Remedies).Blanked).ToList();
         Assert.True(advised.Count > 100, $"{advised.Count}");
         Assert.InRange(advised.Distinct<object>(ReferenceEqualityComparer.Instance).Count(), 1, advised.Count / 20);
     }

@@ -1,0 +1,41 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Reporting.Html.Markup;
+using TimerProbe.Reporting.Scans;
+using static System.FormattableString;
+
+namespace TimerProbe.Reporting.Html.Sections;
+
+/// <summary>The parts of a file: its table of machines is filtered by its script.</summary>
+internal sealed class FileLinks(ScanReport report, FindingAnchors anchors) : FleetLinks
+{
+    private const string Table = "#machines";
+
+    public override PageLink? Machine(MachineRow machine) => null;
+
+    public override PageLink Machines(Standing standing) => new(Table, standing switch
+    {
+        Standing.Slow => "guest=slow",
+        Standing.ExpectedSlow => "placement=away, expected slow",
+        Standing.Open => "placement=away, to settle",
+        Standing.Unaffected => "placement=away, not affected",
+        _ => $"placement={MachineMark.For(standing).Kind}",
+    });
+
+    public override PageLink Machines(ClusterRow cluster, ClassRow? home, ClassRow present) => home == present
+        ? new(Table, $"placement=home&hostHz={Range(present)}")
+        : new(Table, $"placement=away&hostHz={Range(present)}{(home is null ? "" : $"&homeHz={Range(home)}")}");
+
+    public override PageLink Cluster(ClusterRow cluster) => new($"#{ClusterSection.AnchorOf(cluster)}");
+
+    public override PageLink Finding(Finding finding) => new($"#{anchors[finding]}");
+
+    public override PageLink Findings(Severity severity)
+    {
+        var group = report.Groups.FirstOrDefault(each => each.Severity == severity)
+            ?? report.Groups.First(each => each.Findings.Any(finding => finding.Severity == severity));
+        return new($"#{group.Rule}");
+    }
+
+    private static string Range(ClassRow lane) =>
+        Invariant($"{lane.Class!.LowHz.Megahertz:0.000}..{lane.Class.HighHz.Megahertz:0.000}");
+}
