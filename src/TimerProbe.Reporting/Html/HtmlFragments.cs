@@ -21,9 +21,6 @@ public static class HtmlFragments
     /// <summary>A text as the report shows it: a character that is not seen becomes its number.</summary>
     public static string Text(string? text) => Fragment(page => page.Add($"{text}"));
 
-    /// <summary>The class of a severity.</summary>
-    public static string Mark(Severity? severity) => DisplayText.Mark(severity);
-
     /// <summary>The answer for the person who decides.</summary>
     public static string Answer(ScanReport report) => Fragment(page => Summary.WriteAnswer(page, report, report.Lines));
 

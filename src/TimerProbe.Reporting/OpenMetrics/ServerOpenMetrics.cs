@@ -35,7 +35,7 @@ public static class ServerOpenMetrics
             figures.UnknownGuests);
         WriteMachines(
             text, "vcenter", figures.VCenters.Where(each => each.Machines is not null), each => each.Machines!, each => [("server", each.Server)]);
-        WriteMachines(text, "cluster", figures.Clusters, each => each.Machines, LabelsOf);
+        WriteMachines(text, "cluster", figures.Clusters, each => each.Counts, LabelsOf);
         Each("timerprobe_fleet_vcenter_last_read_timestamp_seconds",
             "When the latest scan of a vCenter started that read it, as Unix time; none has no sample.",
             vcenter => MetricText.Unix(vcenter.ReadAt));
@@ -94,8 +94,8 @@ public static class ServerOpenMetrics
         }
     }
 
-    private static (string Name, string Value)[] LabelsOf(ClusterFigures cluster) =>
-        [("server", cluster.Server), ("cluster", cluster.Name), ("cluster_id", cluster.Id)];
+    private static (string Name, string Value)[] LabelsOf(ClusterRow cluster) =>
+        [("server", cluster.VCenter.Server), ("cluster", cluster.Name), ("cluster_id", cluster.Facts!.Id)];
 }
 
 /// <summary>What a server tells in figures.</summary>
@@ -117,7 +117,7 @@ public sealed record ServerFigures
     public required IReadOnlyList<VCenterFigures> VCenters { get; init; }
 
     /// <summary>The clusters of the latest scans; hosts outside of any are not among them.</summary>
-    public required IReadOnlyList<ClusterFigures> Clusters { get; init; }
+    public required IReadOnlyList<ClusterRow> Clusters { get; init; }
 
     /// <summary>How many findings there are of each rule and severity.</summary>
     public required IReadOnlyList<(string Rule, string Severity, int Count)> Findings { get; init; }
@@ -145,10 +145,3 @@ public sealed record ServerFigures
 /// <param name="Failures">How many times in a row it did not answer.</param>
 /// <param name="Machines">Its machines.</param>
 public sealed record VCenterFigures(string Server, DateTimeOffset? ReadAt, double? ScanSeconds, int Failures, MachineCounts? Machines);
-
-/// <summary>A cluster in figures.</summary>
-/// <param name="Server">The name its vCenter is asked by.</param>
-/// <param name="Name">Its name, which others may have too.</param>
-/// <param name="Id">Its managed object id.</param>
-/// <param name="Machines">Its machines.</param>
-public sealed record ClusterFigures(string Server, string Name, string Id, MachineCounts Machines);

@@ -42,23 +42,23 @@ public sealed record FleetAnswer(
 {
     /// <summary>The answer of a view.</summary>
     public static FleetAnswer From(FleetView fleet) => new(
-        fleet.Summary.Headline,
-        fleet.Summary.Severity?.ToDocumentName(),
-        fleet.FixSummary.Who,
-        fleet.FixSummary.NotAffected,
-        fleet.FixSummary.Settle,
-        fleet.FixSummary.ToSettle,
-        fleet.FixSummary.Fix,
-        fleet.FixSummary.Prevent,
-        fleet.Counts,
+        fleet.Report.Summary.Headline,
+        fleet.Report.Summary.Severity?.ToDocumentName(),
+        fleet.Report.FixSummary.Who,
+        fleet.Report.FixSummary.NotAffected,
+        fleet.Report.FixSummary.Settle,
+        fleet.Report.FixSummary.ToSettle,
+        fleet.Report.FixSummary.Fix,
+        fleet.Report.FixSummary.Prevent,
+        fleet.Report.Counts,
         fleet.Scans.Count,
         fleet.Unread,
         [.. ScanView.From(fleet)
             .Where(scan => scan.IsFailing)
             .Select(scan => new FailingAnswer(scan.VCenter, scan.TriedAt, scan.ReadAt, scan.FailingSince, scan.Failures, scan.Problem))],
         fleet.Report.Document.VCenters.Sum(vcenter => vcenter.Hosts.Count),
-        fleet.Clusters.Count,
-        fleet.Findings.Count,
+        fleet.Report.Clusters.Count,
+        fleet.Report.Document.Findings.Count,
         fleet.UnknownGuests.Count);
 }
 

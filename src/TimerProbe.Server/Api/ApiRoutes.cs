@@ -92,7 +92,7 @@ internal static class ApiRoutes
         fleet.MapGet(
             "/machines",
             (HttpRequest request, LatestFleet latest) =>
-                Page(request, MachineQuery.Parse(request.Query).Apply(latest.Now.Machines), MachineView.From))
+                Page(request, MachineQuery.Parse(request.Query).Apply(latest.Now.Report.Machines), MachineView.From))
             .Answers<Slice<MachineView>>("The virtual machines", [.. Machines, .. Paging]);
         fleet.MapGet("/machines/{id}", MachineAsync)
             .Answers<MachineAnswer>("One virtual machine with its findings, and what happened to it in the last 30 days")
@@ -204,7 +204,7 @@ internal static class ApiRoutes
 
     private static JsonAnswer ClustersOf(HttpRequest request, FleetView fleet) => Page(
         request,
-        ClusterQuery.Parse(request.Query).Apply(fleet.Clusters),
+        ClusterQuery.Parse(request.Query).Apply(fleet.Report.Clusters),
         cluster => ClusterView.From(cluster, fleet.Report.Document.TolerancePpm));
 
     private static JsonAnswer Findings(HttpRequest request, LatestFleet latest)

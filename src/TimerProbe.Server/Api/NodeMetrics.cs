@@ -36,23 +36,17 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Rea
         {
             Version = ServerContext.Tool.Version,
             Node = context.Node,
-            Machines = fleet.Version == FleetView.Empty.Version ? null : fleet.Counts,
+            Machines = fleet.Version == FleetView.Empty.Version ? null : fleet.Report.Counts,
             UnknownGuests = fleet.Version == FleetView.Empty.Version ? null : fleet.UnknownGuests.Count,
             VCenters =
             [
                 .. ScanView.From(fleet)
                     .Select(scan => new VCenterFigures(scan.VCenter, scan.ReadAt, scan.TookSeconds, scan.Failures, scan.Machines))
             ],
-            Clusters =
-            [
-                .. from cluster in fleet.Clusters
-                   let id = cluster.Facts?.Id
-                   where id is not null
-                   select new ClusterFigures(cluster.VCenter.Server, cluster.Name, id, cluster.Counts)
-            ],
+            Clusters = [.. fleet.Report.Clusters.Where(cluster => cluster.Facts is not null)],
             Findings =
             [
-                .. fleet.Findings.CountBy(finding => (finding.Rule, finding.Severity.ToDocumentName()))
+                .. fleet.Report.Document.Findings.CountBy(finding => (finding.Rule, finding.Severity.ToDocumentName()))
                     .Select(each => (each.Key.Rule, each.Key.Item2, each.Value))
             ],
             PendingAlerts = pending,

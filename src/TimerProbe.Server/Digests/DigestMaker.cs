@@ -107,7 +107,7 @@ internal static class DigestContent
     };
 
     public static string TitleOf(FleetView fleet, DateTimeOffset at) =>
-        $"report of {at.UtcDateTime.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture)}: {fleet.Summary.Brief}";
+        $"report of {at.UtcDateTime.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture)}: {fleet.Report.Summary.Brief}";
 
     public static string SubjectOf(FleetView fleet) => Counted.Of(fleet.Scans.Count, "vCenter");
 
@@ -122,10 +122,10 @@ internal static class DigestContent
     private static IEnumerable<string> Summary(FleetView fleet) =>
     [
         fleet.Report.Lead,
-        .. fleet.FixSummary.More.Length > 0 ? [fleet.FixSummary.More] : Array.Empty<string>(),
+        .. fleet.Report.FixSummary.More.Length > 0 ? [fleet.Report.FixSummary.More] : Array.Empty<string>(),
         .. fleet.Report.Lines.Select(line => $"{line.What}: {line.Says}."),
-        .. fleet.Counts.Total > 0
-            ? [$"{fleet.Summary.Headline}.", $"{Counted.Of(fleet.Counts.Total, "VM")}: {fleet.Summary.Numbers}."]
+        .. fleet.Report.Counts.Total > 0
+            ? [$"{fleet.Report.Summary.Headline}.", $"{Counted.Of(fleet.Report.Counts.Total, "VM")}: {fleet.Report.Summary.Numbers}."]
             : Array.Empty<string>(),
         .. fleet.Targets.Where(target => target.Failures > 0)
             .Select(target =>
@@ -191,7 +191,7 @@ internal static class DigestContent
 
     private static MailSection Unknown(FleetView fleet)
     {
-        var reasons = fleet.Machines.Where(machine => machine.Facts.Placement == Placement.Unknown)
+        var reasons = fleet.Report.Machines.Where(machine => machine.Facts.Placement == Placement.Unknown)
             .GroupBy(machine => machine.Facts.UnknownReason ?? "", StringComparer.Ordinal)
             .OrderByDescending(same => same.Count())
             .ToList();

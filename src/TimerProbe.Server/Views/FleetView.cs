@@ -32,6 +32,8 @@ public sealed class FleetView
                 .Where(server => !scans.Any(scan => string.Equals(scan.Server, server, StringComparison.OrdinalIgnoreCase))),
         ];
         Report = new ScanReport(SavedScan.Merge([.. Scans.Select(scan => scan.Document)], Unread));
+        // Made here, and not while somebody waits for a page.
+        _ = (Report.Machines, Report.Clusters, Report.FixSummary);
         _byKey = new(ByKey);
     }
 
@@ -59,15 +61,6 @@ public sealed class FleetView
     /// <summary>The vCenters of which no scan is saved.</summary>
     public IReadOnlyList<string> Unread { get; }
 
-    /// <summary>All machines, counted.</summary>
-    public MachineCounts Counts => Report.Counts;
-
-    /// <summary>The worst there is to say, and the numbers.</summary>
-    public ScanSummary Summary => Report.Summary;
-
-    /// <summary>How many are affected, what to do, and how sure that is.</summary>
-    public FleetFixSummary FixSummary => Report.FixSummary;
-
     /// <summary>The sentence about a vCenter that was not read, after its name.</summary>
     /// <param name="target">The vCenter.</param>
     /// <param name="format">Writes a time.</param>
@@ -78,17 +71,8 @@ public sealed class FleetView
         + (target.Failures == 1 ? "" : $". It was tried last at {format(target.LastTriedAt)}")
         + ".";
 
-    /// <summary>All clusters, the worst first.</summary>
-    public IReadOnlyList<ClusterRow> Clusters => Report.Clusters;
-
-    /// <summary>All machines, the most severe first.</summary>
-    public IReadOnlyList<MachineRow> Machines => Report.Machines;
-
     /// <summary>The machines that matter most: the first ten of those about which something graver than information was found.</summary>
-    public IReadOnlyList<MachineRow> ThatMatter => [.. Machines.Where(row => row.Severity >= Severity.Warning).Take(MostThatMatter)];
-
-    /// <summary>The findings, in the order of the vCenters.</summary>
-    public IReadOnlyList<Finding> Findings => Report.Document.Findings;
+    public IReadOnlyList<MachineRow> ThatMatter => [.. Report.Machines.Where(row => row.Severity >= Severity.Warning).Take(MostThatMatter)];
 
     /// <summary>The findings by rule, the most severe rule first: whole, and so kept only while memory is plenty.</summary>
     public IReadOnlyList<FindingGroup> Groups
@@ -97,7 +81,8 @@ public sealed class FleetView
         {
             if (!_groups.TryGetTarget(out var groups))
             {
-                _groups.SetTarget(groups = FindingGroup.From(Findings.Select(finding => finding with { Remedies = [.. finding.Remedies] })));
+                _groups.SetTarget(groups = FindingGroup.From(
+                    Report.Document.Findings.Select(finding => finding with { Remedies = [.. finding.Remedies] })));
             }
 
             return groups;
@@ -108,12 +93,12 @@ public sealed class FleetView
     public MachineRow? Find(string id)
     {
         var (keys, places) = _byKey.Value;
-        return MachineId.KeyOf(id) is { } key && Array.BinarySearch(keys, key) is >= 0 and var at ? Machines[places[at]] : null;
+        return MachineId.KeyOf(id) is { } key && Array.BinarySearch(keys, key) is >= 0 and var at ? Report.Machines[places[at]] : null;
     }
 
     private (ulong[] Keys, int[] Places) ByKey()
     {
-        ulong[] keys = [.. Machines.Select(MachineId.KeyOf)];
+        ulong[] keys = [.. Report.Machines.Select(MachineId.KeyOf)];
         int[] places = [.. Enumerable.Range(0, keys.Length)];
         Array.Sort(keys, places);
         return (keys, places);

@@ -26,10 +26,10 @@ public sealed class LatestFleetTests
         var first = await latest.WaitAsync(0, TestContext.Current.CancellationToken);
 
         var report = new ScanReport(SampleScan.Document);
-        Assert.Equal(report.Summary.Headline, first.Summary.Headline);
-        Assert.Equal(report.FixSummary.Who, first.FixSummary.Who);
-        Assert.Equal(report.Machines.Select(row => (row.Server, row.Facts.Id)), first.Machines.Select(machine => (machine.Server, machine.Facts.Id)));
-        Assert.Equal(report.Clusters.Select(cluster => cluster.Name), first.Clusters.Select(cluster => cluster.Name));
+        Assert.Equal(report.Summary.Headline, first.Report.Summary.Headline);
+        Assert.Equal(report.FixSummary.Who, first.Report.FixSummary.Who);
+        Assert.Equal(report.Machines.Select(row => (row.Server, row.Facts.Id)), first.Report.Machines.Select(machine => (machine.Server, machine.Facts.Id)));
+        Assert.Equal(report.Clusters.Select(cluster => cluster.Name), first.Report.Clusters.Select(cluster => cluster.Name));
         Assert.Equal(["vc3.example.org"], first.Unread);
         Assert.Empty(first.Scans[0].Problems);
         Assert.Equal(SampleScan.Document.GuestResults!.Problems, first.Scans[0].NotUsed);
