@@ -39,18 +39,22 @@ internal static class VirtualMachinePaths
     public static IReadOnlyList<string> Essential { get; } = [Host, PowerState, Uuid, ExtraConfig];
 
     /// <summary>What is cheap, and enough to tell whether a machine is asked for and since when it runs.</summary>
-    public static PropertySpec Outline { get; } = new(Type, [Name, Parent, ParentVApp, Host, PowerState, BootTime, SummaryBootTime]);
+    public static PropertySpec Outline { get; } = new(Type, [.. Placed, SummaryBootTime]);
+
+    /// <summary>What is asked of those machines only that it can matter for: see <see cref="VirtualMachineParser.IsOpen"/>.</summary>
+    public static PropertySpec Rest { get; } = new(Type, [SummaryBootTime, Template, ConnectionState]);
+
+    private static IReadOnlyList<PropertyPath> Placed => [Name, Parent, ParentVApp, Host, PowerState, BootTime];
 
     private static readonly PropertyPath AllSettings = PropertyPath.Options(
         ExtraConfig, key => ClockSettings.Matter(key) || ClockSettings.IsPublished(key), ClockSettings.LongestOf);
 
     /// <summary>
-    /// Everything, as far as this version of the API knows it; of many machines the known settings only, unless all are wanted.
+    /// Everything but the rest, as far as this version of the API knows it; of many machines the known settings only, unless all are wanted.
     /// </summary>
     public static PropertySpec Full(AboutInfo about, bool allSettings) => new(Type,
     [
-        .. Outline.PathSet, ConnectionState, Uptime, Template, PropertyPath.Only(ManagedBy, "extensionKey", "type"), Uuid, InstanceUuid,
-            HardwareVersion, GuestId,
+        .. Placed, Uptime, PropertyPath.Only(ManagedBy, "extensionKey", "type"), Uuid, InstanceUuid, HardwareVersion, GuestId,
         PropertyPath.Count(ProcessorCount, Plausible.Processors), PropertyPath.Count(MemoryMb, Plausible.MemoryMb),
         PropertyPath.Count(CpuLimit, Plausible.CpuMhz), LatencySensitivity, FaultToleranceRole, GuestHostName,
         allSettings ? AllSettings : AllSettings.ByKeys(ClockSettings.Asked, FewMachines),
@@ -64,6 +68,13 @@ internal sealed class VirtualMachineParser(InventoryMap map)
     private readonly TextPool _pool = new();
     private readonly SettingsParser _settings = new(new TextPool());
     private readonly Dictionary<string, IReadOnlyList<string>> _bounds = new(StringComparer.Ordinal);
+
+    /// <summary>
+    /// Whether the rest can tell more: a template does not run, one that runs and is described was not lost, and the summary repeats the
+    /// boot time.
+    /// </summary>
+    public static bool IsOpen(ObjectContent content) =>
+        !IsPoweredOn(content) || content[Paths.Uuid] is null || content[Paths.BootTime] is null;
 
     public static bool IsTemplate(ObjectContent content) => content.Boolean(Paths.Template) == true;
 

@@ -14,6 +14,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     private readonly PropertyReader _reader = new(session, step.Meter);
     private readonly IncompleteObjects _incomplete = new(ArgumentKind.VirtualMachine, "virtual machine", "virtual machines");
     private readonly List<VirtualMachineFacts> _machines = [];
+    private readonly Dictionary<ManagedObjectReference, ReadMachine> _open = [];
     private readonly Dictionary<string, string> _published = new(StringComparer.Ordinal);
     private readonly DateTimeOffset _now = session.Options.TimeProvider.GetUtcNow() + (session.Clock?.Skew ?? TimeSpan.Zero);
     private int _templates;
@@ -42,6 +43,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         var spec = Paths.Full(session.Content.About, allSettings);
         await LoudlyAsync(() =>
             chosen is null ? _reader.ReadAllAsync(spec, Take, cancel) : _reader.ReadObjectsAsync(spec, chosen.Machines, Take, cancel));
+        await ReadRestAsync(cancel);
         problems.Add(_incomplete.Problems());
         step.WholeSettings = session.RefusedPaths.Keys;
         return new MachineList(
@@ -72,12 +74,6 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
             return;
         }
 
-        if (VirtualMachineParser.IsTemplate(content))
-        {
-            _templates++;
-            return;
-        }
-
         if (_parser.IsAgent(content))
         {
             _agents++;
@@ -86,16 +82,63 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
 
         var machine = _parser.Parse(content);
         var uptime = VirtualMachineParser.UptimeOf(content);
-        _machines.Add(uptime is { } on ? machine with { Power = new PowerHistory { OnSince = _now.Before(on) } } : machine);
-        if (VirtualMachineParser.PublishedOf(content) is { } published)
+        var read = new ReadMachine(
+            uptime is { } on ? machine with { Power = new PowerHistory { OnSince = _now.Before(on) } } : machine,
+            VirtualMachineParser.PublishedOf(content),
+            content.MissingSet);
+        if (VirtualMachineParser.IsOpen(content))
+        {
+            _open[content.Obj] = read;
+        }
+        else
+        {
+            Keep(read, rest: null);
+        }
+    }
+
+    /// <summary>Asks the rest of the machines that it can matter for. One that it is not told of is kept as it is.</summary>
+    private async Task ReadRestAsync(CancellationToken cancel)
+    {
+        try
+        {
+            await _reader.ReadObjectsAsync(Paths.Rest, [.. _open.Keys], rest =>
+            {
+                if (_open.Remove(rest.Obj, out var read))
+                {
+                    Keep(read, rest);
+                }
+            }, cancel);
+        }
+        catch (VSphereException failed)
+        {
+            problems.Add(failed.Kind, $"which virtual machines are templates could not be read: {failed.Problem}");
+        }
+
+        foreach (var read in _open.Values)
+        {
+            Keep(read, rest: null);
+        }
+    }
+
+    private void Keep(ReadMachine read, ObjectContent? rest)
+    {
+        if (rest is not null && VirtualMachineParser.IsTemplate(rest))
+        {
+            _templates++;
+            return;
+        }
+
+        var machine = read.Machine;
+        _machines.Add(rest is null ? machine : machine with { BootTime = machine.BootTime ?? VirtualMachineParser.BootTimeOf(rest) });
+        if (read.Published is { } published)
         {
             _published[machine.Id] = published;
         }
 
-        _incomplete.Add(machine.Name, content.MissingSet);
-        if (VirtualMachineParser.IsLost(content))
+        _incomplete.Add(machine.Name, [.. read.Missing, .. rest?.MissingSet ?? []]);
+        if (rest is not null && VirtualMachineParser.IsLost(rest))
         {
-            var state = ProblemArgument.Term(content.Text(Paths.ConnectionState) ?? "");
+            var state = ProblemArgument.Term(rest.Text(Paths.ConnectionState) ?? "");
             _incomplete.Add(machine.Name, Problem.Create(ProblemCode.ObjectsIncomplete, $"({state}) could not be read in full"));
         }
     }
@@ -119,6 +162,9 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         }
     }
 }
+
+/// <summary>A machine, what its guest published, and what of it could not be read.</summary>
+internal sealed record ReadMachine(VirtualMachineFacts Machine, string? Published, IReadOnlyList<MissingProperty> Missing);
 
 /// <summary>
 /// All machines but templates, by name, how many templates and agents there are, and what guests published by the machine's id.

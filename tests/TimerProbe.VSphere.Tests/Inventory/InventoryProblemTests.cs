@@ -27,8 +27,8 @@ public sealed class InventoryProblemTests
         Assert.Equal(
             [
                 "1 host could not be read in full: no permission (System.Read) on hardware.cpuInfo.hz: esx02",
-                "7 virtual machines could not be read in full: no permission (System.Read) on config.extraConfig, config.uuid: VM 1, VM 2, VM 3, VM 4, VM 5 and 2 more",
                 "1 virtual machine could not be read in full: no permission (System.View) on name: vm-9",
+                "7 virtual machines could not be read in full: no permission (System.Read) on config.extraConfig, config.uuid: VM 1, VM 2, VM 3, VM 4, VM 5 and 2 more",
             ],
             vc.Problems);
         Assert.Equal(9, vc.VirtualMachines.Count);

@@ -59,6 +59,37 @@ public sealed class InventoryReaderTests
         Assert.Equal(ReadStatus.Complete, reading.VCenter.Status);
     }
 
+    [Fact]
+    public async Task What_can_matter_for_few_machines_is_asked_of_those_only()
+    {
+        await using var server = await StubServer.StartAsync();
+        var fleet = new StubFleet(server).WithCluster(machines: 5);
+        fleet["vm-2"].Text("runtime.powerState", "poweredOff").Value("config.template", "xsd:boolean", "true").Forbid("config.version", "System.Read");
+        fleet["vm-3"].Unset("runtime.bootTime").Value("summary.runtime.bootTime", "xsd:dateTime", "2026-11-02T00:00:00Z");
+        fleet["vm-4"].Unset("config.uuid").Text("runtime.connectionState", "inaccessible");
+        fleet["vm-5"].Text("runtime.powerState", "poweredOff");
+        var reading = (await StubReading.ReadAsync(server)).VCenter;
+        Assert.Equal(
+            [("vm-1", Boot), ("vm-3", Boot.AddDays(1)), ("vm-4", Boot), ("vm-5", Boot)],
+            reading.VirtualMachines.Select(machine => (machine.Id, machine.BootTime!.Value)));
+        Assert.Equal(1, reading.Templates);
+        Assert.Equal(["1 virtual machine (inaccessible) could not be read in full: VM 4"], reading.Problems);
+        Assert.Equal(
+            ["vm-2", "vm-3", "vm-4", "vm-5"],
+            server.Requests.Where(request => request.Texts("pathSet").Contains("config.template")).SelectMany(request => request.Texts("obj")).Order());
+    }
+
+    [Fact]
+    public async Task Machines_stay_when_the_rest_of_them_is_refused()
+    {
+        await using var server = await StubServer.StartAsync();
+        new StubFleet(server).WithCluster(machines: 2)["vm-2"].Text("runtime.powerState", "poweredOff");
+        server.Instead = request => request.Texts("pathSet").Contains("config.template") ? StubAnswer.Fault("SystemError") : null;
+        var reading = (await StubReading.ReadAsync(server)).VCenter;
+        Assert.Equal(["vm-1", "vm-2"], reading.VirtualMachines.Select(machine => machine.Id));
+        Assert.StartsWith("which virtual machines are templates could not be read: ", Assert.Single(reading.Problems), StringComparison.Ordinal);
+    }
+
     private sealed class Told(ConcurrentQueue<InventoryProgress> told) : IProgress<InventoryProgress>
     {
         public void Report(InventoryProgress value) => told.Enqueue(value);

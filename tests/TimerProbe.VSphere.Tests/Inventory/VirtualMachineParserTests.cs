@@ -93,7 +93,7 @@ public sealed class VirtualMachineParserTests
     [InlineData("connected", false)]
     [InlineData("disconnected", false)]
     public void A_machine_without_its_files_is_lost(string state, bool isLost) =>
-        Assert.Equal(isLost, VirtualMachineParser.IsLost(Captured.Read(VirtualMachinePaths.Full(About, allSettings: true), Machine().Text("runtime.connectionState", state))));
+        Assert.Equal(isLost, VirtualMachineParser.IsLost(Captured.Read(VirtualMachinePaths.Rest, Machine().Text("runtime.connectionState", state))));
 
     [Theory]
     [InlineData("group-v1", "host-1", "dc", "")]
@@ -161,7 +161,7 @@ public sealed class VirtualMachineParserTests
         var machine = Machine();
         _ = runtime is null ? machine : machine.Value("runtime.bootTime", "xsd:dateTime", runtime);
         _ = summary is null ? machine : machine.Value("summary.runtime.bootTime", "xsd:dateTime", summary);
-        Assert.Equal(expected, Parse(machine).BootTime?.ToString("yyyy-MM-ddTHH:mm:ssZ", System.Globalization.CultureInfo.InvariantCulture));
+        Assert.Equal(expected, VirtualMachineParser.BootTimeOf(Captured.Read(VirtualMachinePaths.Outline, machine))?.ToString("yyyy-MM-ddTHH:mm:ssZ", System.Globalization.CultureInfo.InvariantCulture));
     }
 
     [Fact]
