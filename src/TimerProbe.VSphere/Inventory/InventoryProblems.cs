@@ -53,6 +53,11 @@ internal sealed class IncompleteObjects(ArgumentKind kind, string one, string ma
 
     public void Add(string name, IReadOnlyList<MissingProperty> missing)
     {
+        if (missing.Count == 0)
+        {
+            return;
+        }
+
         foreach (var reason in missing.GroupBy(gap => Reason(gap.Fault)).GroupBy(reason => reason.Key.Text, StringComparer.Ordinal))
         {
             Add(name, reason.First().Key, reason.SelectMany(gaps => gaps).Select(gap => gap.Path));

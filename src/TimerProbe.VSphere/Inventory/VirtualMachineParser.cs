@@ -50,7 +50,7 @@ internal static class VirtualMachinePaths
         ExtraConfig, key => ClockSettings.Matter(key) || ClockSettings.IsPublished(key), ClockSettings.LongestOf);
 
     /// <summary>
-    /// Everything but the rest, as far as this version of the API knows it; of many machines the known settings only, unless all are wanted.
+    /// All but the rest, as far as this version of the API knows it; of many machines the known settings only, unless all are wanted.
     /// </summary>
     public static PropertySpec Full(AboutInfo about, bool allSettings) => new(Type,
     [

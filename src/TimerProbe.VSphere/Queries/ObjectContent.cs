@@ -5,10 +5,24 @@ namespace TimerProbe.VSphere.Queries;
 
 /// <summary>One object with the properties asked for, and those that could not be read. One that is unset is in neither set.</summary>
 internal sealed record ObjectContent(
-    ManagedObjectReference Obj, IReadOnlyList<DynamicProperty> PropSet, IReadOnlyList<MissingProperty> MissingSet)
+    ManagedObjectReference Obj, List<DynamicProperty> PropSet, IReadOnlyList<MissingProperty> MissingSet)
 {
     /// <summary>The value of a property; null when it is unset or could not be read.</summary>
-    public VimValue? this[string path] => PropSet.FirstOrDefault(property => property.Name == path).Val;
+    public VimValue? this[string path]
+    {
+        get
+        {
+            foreach (var property in PropSet)
+            {
+                if (property.Name == path)
+                {
+                    return property.Val;
+                }
+            }
+
+            return null;
+        }
+    }
 
     public string? Text(string path) => this[path]?.Text;
 

@@ -5,6 +5,10 @@ namespace TimerProbe.VSphere.Queries;
 /// <summary>Reads a value as a small tree of what is to be kept. A time or reference that cannot be is left out, and noted.</summary>
 internal sealed class ValueReader(SoapReader soap)
 {
+    // One delegate and one list at a time: a page has ten thousands of values, few of them with members.
+    private Action? _addMember;
+    private List<VimValue>? _members;
+
     public VimValue? Read(PropertyPath? path) => path switch
     {
         { Keys: not null, KeepKey: { } keep, LongestOf: var longestOf } => Option(keep, longestOf),
@@ -113,14 +117,19 @@ internal sealed class ValueReader(SoapReader soap)
 
     private (string Text, IReadOnlyList<VimValue> Members) Content()
     {
-        List<VimValue>? members = null;
-        var text = soap.TextOrChildren(() =>
-        {
-            if (Whole() is { } member)
-            {
-                (members ??= []).Add(member);
-            }
-        });
+        var outer = _members;
+        _members = null;
+        var text = soap.TextOrChildren(_addMember ??= AddMember);
+        var members = _members;
+        _members = outer;
         return (members is null ? text : "", members is null ? [] : members);
+    }
+
+    private void AddMember()
+    {
+        if (Whole() is { } member)
+        {
+            (_members ??= []).Add(member);
+        }
     }
 }
