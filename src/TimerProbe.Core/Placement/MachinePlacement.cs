@@ -15,6 +15,8 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
         .OrderBy(host => host.Name, StringComparer.Ordinal)
         .ToLookup(host => host.ClusterId!, StringComparer.Ordinal);
 
+    private readonly Dictionary<(string Cluster, string? Host, Frequency Home), IReadOnlyList<string>> _harmless = [];
+
     private OnlyClassEvidence OnlyClass => field ??= new OnlyClassEvidence([.. hosts.Values], rules);
 
     /// <summary>The machine with its home as its events tell it, and what earlier scans saw of a host by its managed object id.</summary>
@@ -98,45 +100,40 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
         var evidence = HomeJudge.InOrder(found is null ? known : [.. known.Where(each => each.Source != HomeSource.OnlyClass), found]);
         return evidence.Count == 0
             ? machine with { Placement = Facts.Placement.Unknown }
-            : Judge(machine with { HomeEvidence = evidence }, evidence);
+            : Judge(machine, evidence);
     }
 
     private VirtualMachineFacts Judge(VirtualMachineFacts machine, IReadOnlyList<HomeEvidence> evidence)
     {
         if (HomeJudge.Choose(evidence, rules) is not { } chosen)
         {
-            return Unknown(machine, "what is known of where it was powered on contradicts itself");
+            return Unknown(machine, "what is known of where it was powered on contradicts itself") with { HomeEvidence = evidence };
         }
 
         if (IsOpenFor(machine, chosen) is { } reason)
         {
-            return Unknown(machine, reason);
+            return Unknown(machine, reason) with { HomeEvidence = evidence };
         }
 
         // The strongest may know the frequency alone; one that agrees may know the host.
         var named = evidence.FirstOrDefault(each => each.Host is not null && HomeJudge.Agree(each, chosen, rules));
         var home = HomeJudge.Nearest(chosen, machine.HostHz);
-        machine = machine with
+        var difference = machine.HostHz?.DifferenceFrom(home);
+        return machine with
         {
+            HomeEvidence = evidence,
             HomeHz = home,
             HomeHost = named?.Host,
             HomeSince = named?.At,
             HomeSource = chosen.Source,
             HomeCertainty = chosen.Certainty == EvidenceCertainty.Inferred ? HomeCertainty.Inferred : HomeCertainty.Certain,
             HarmlessHosts = HarmlessHosts(machine, home),
-        };
-        if (machine.HostHz is not { } present)
-        {
-            return machine with { Placement = Facts.Placement.Unknown, UnknownReason = NoHostFrequency };
-        }
-
-        var difference = present.DifferenceFrom(home);
-        return machine with
-        {
             DifferencePpm = difference,
-            Comparison = rules.Compare(difference),
-            Placement = rules.IsHarmless(present, home) ? Facts.Placement.Home : Facts.Placement.Away,
-            UnknownReason = null,
+            Comparison = difference is { } apart ? rules.Compare(apart) : null,
+            Placement = machine.HostHz is not { } present ? Facts.Placement.Unknown
+                : rules.IsHarmless(present, home) ? Facts.Placement.Home
+                : Facts.Placement.Away,
+            UnknownReason = difference is null ? NoHostFrequency : null,
         };
     }
 
@@ -207,13 +204,24 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
     private static DateTimeOffset? Last(IReadOnlyList<MachineEvent> events, DateTimeOffset? since, Func<MachineEvent, bool> wanted) =>
         events.Where(happened => wanted(happened) && !(happened.At < since)).Max(happened => (DateTimeOffset?)happened.At);
 
-    /// <summary>The hosts of its cluster that can take it now and have its frequency.</summary>
+    /// <summary>The hosts of its cluster that can take it now and have its frequency: one list for all machines with the same.</summary>
     private IReadOnlyList<string> HarmlessHosts(VirtualMachineFacts machine, Frequency home)
     {
-        return machine.ClusterId is { } cluster ? [.. _ofCluster[cluster].Where(IsHarmless).Select(host => host.Name)] : [];
+        if (machine.ClusterId is not { } cluster)
+        {
+            return [];
+        }
 
-        bool IsHarmless(HostFacts host) =>
-            host.Id != machine.HostId && host.TakesMachines && host.Hz is { } hz && rules.IsHarmless(hz, home)
-            && machine.BoundTo?.Contains(host.Name, StringComparer.Ordinal) != false;
+        if (machine.BoundTo is not null)
+        {
+            return [.. Harmless().Where(name => machine.BoundTo.Contains(name, StringComparer.Ordinal))];
+        }
+
+        var key = (cluster, machine.HostId, home);
+        return _harmless.TryGetValue(key, out var known) ? known : _harmless[key] = [.. Harmless()];
+
+        IEnumerable<string> Harmless() => _ofCluster[cluster]
+            .Where(host => host.Id != machine.HostId && host.TakesMachines && host.Hz is { } hz && rules.IsHarmless(hz, home))
+            .Select(host => host.Name);
     }
 }
