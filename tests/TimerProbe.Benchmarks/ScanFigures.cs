@@ -7,7 +7,6 @@ using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Scanning;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
 using TimerProbe.Core.Secrets;
 using TimerProbe.Reporting.Html;
 using TimerProbe.Tests.Shared;
