@@ -57,7 +57,9 @@ internal sealed class FleetReading(
     {
         var startedAt = context.Time.GetUtcNow();
         using var limit = new CancellationTokenSource(settings.TimeLimit, context.Time);
-        var guests = settings.Configuration.GuestResults is { } folder ? await GuestResultsReader.ReadAsync(folder, limit.Token, cancel) : default;
+        var guests = settings.Configuration.GuestResults is { } folder
+            ? await GuestResultsReader.ReadAsync(folder, limit.Token, cancel)
+            : default;
         var (logs, logProblems) = settings.Configuration.VmLogs is { } logFolder
             ? await VmLogsReader.ReadAsync(logFolder, limit.Token, cancel)
             : ([], []);
@@ -140,7 +142,10 @@ internal sealed class FleetReading(
     }
 
     private IReadOnlyList<VCenterFacts> Judged(IReadOnlyList<VCenterFacts> vcenters) =>
-        [.. vcenters.Select(vcenter => ScalingJudge.Apply(vcenter, settings.Frequencies, settings.Configuration.Thresholds.SlowMachinesOfHost))];
+    [
+        .. vcenters.Select(vcenter =>
+            ScalingJudge.Apply(vcenter, settings.Frequencies, settings.Configuration.Thresholds.SlowMachinesOfHost)),
+    ];
 
     private bool HasMore => settings.Statistics || settings.Configuration.ReadLogs;
 

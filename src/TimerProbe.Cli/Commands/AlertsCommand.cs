@@ -12,7 +12,7 @@ namespace TimerProbe.Cli.Commands;
 internal sealed class AlertsCommand(Command command, Terminal terminal, TimeProvider time)
 {
     private readonly ConfigOption _config = new(command, terminal);
-    private readonly Setting<bool> _noColor = command.NoColor();
+    private readonly DeclaredOption<bool> _noColor = command.NoColor();
 
     public static Command Create(Terminal terminal, TimeProvider time) => new ExampleCommand(
         "alerts", "Test whether alerts arrive; timerprobe history alerts lists those that were sent.", Headings.Fleet)

@@ -17,29 +17,29 @@ internal sealed class CheckCommand(Command command, Terminal terminal, TimeProvi
 {
     private const int DefaultRounds = 16;
 
-    private readonly Setting<TimeSpan?> _budget = command.Duration(
+    private readonly DeclaredOption<TimeSpan?> _budget = command.Duration(
         "--budget", "Wall-clock limit for an undecided check; most checks need a hundredth of it. [default: 5s]");
-    private readonly Setting<ProcessorList?> _processors = command.Value(
+    private readonly DeclaredOption<ProcessorList?> _processors = command.Value(
         "--processors",
         "LIST",
         "Measure only on these processors, and take the verdict from the first: 0,2-5, or 1:0-3 with a Windows group.",
         ProcessorList.Parse,
         "a list such as 0,2-5 or 1:0-3");
-    private readonly Setting<bool> _perProcessor = command.Flag("--per-processor", "Measure on each allowed processor in turn.");
-    private readonly Setting<bool> _scaling = command.Flag("--scaling", "Measure on 1, 2, 4 ... all allowed processors at once.");
-    private readonly Setting<TimeSpan?> _drift = command.Duration(
+    private readonly DeclaredOption<bool> _perProcessor = command.Flag("--per-processor", "Measure on each allowed processor in turn.");
+    private readonly DeclaredOption<bool> _scaling = command.Flag("--scaling", "Measure on 1, 2, 4 ... all allowed processors at once.");
+    private readonly DeclaredOption<TimeSpan?> _drift = command.Duration(
         "--drift",
         "Compare the rate of this machine's clocks with an outside clock for this long: at least 10s with --reference, 60s with VMware Tools.",
         DriftProbe.Shortest);
-    private readonly Setting<NtpAddress?> _reference = command.Reference(
+    private readonly DeclaredOption<NtpAddress?> _reference = command.Reference(
         $"The NTP server to compare with; on its own, it implies --drift {DriftProbe.Default.TotalSeconds:0}s.");
-    private readonly Setting<int?> _rounds = command.Count(
+    private readonly DeclaredOption<int?> _rounds = command.Count(
         "--rounds",
         $"Count calls in rounds, dropping the first, to compare with older results; {DefaultRounds} is the classic number.",
         2,
         10_000);
-    private readonly Setting<TimeSpan?> _roundLength = command.Duration("--round-length", "Length of each round. [default: 1s]");
-    private readonly Setting<bool> _noStub = command.NoStub();
+    private readonly DeclaredOption<TimeSpan?> _roundLength = command.Duration("--round-length", "Length of each round. [default: 1s]");
+    private readonly DeclaredOption<bool> _noStub = command.NoStub();
     private readonly AnonymizeOption _anonymize = new(command, terminal, "names and UUIDs");
     private readonly PublishOption _publish = new(command);
     private readonly OutputOptions _output = new(command, DocumentForms.Check.Formats, hasMetricsDetail: true);

@@ -15,8 +15,8 @@ namespace TimerProbe.Cli.Commands;
 internal sealed class ConfigCommand(Command command, Terminal terminal, TimeProvider time)
 {
     private readonly ConfigOption _config = new(command, terminal);
-    private readonly Setting<bool> _offline = command.Flag("--offline", "Check only the file and this machine; contact no servers.");
-    private readonly Setting<bool> _noColor = command.NoColor();
+    private readonly DeclaredOption<bool> _offline = command.Flag("--offline", "Check only the file and this machine; contact no servers.");
+    private readonly DeclaredOption<bool> _noColor = command.NoColor();
 
     public static Command Create(Terminal terminal, TimeProvider time) => new ExampleCommand(
         "config", "Check a configuration file and what it points at.", Headings.Program)
@@ -86,7 +86,8 @@ internal sealed class ConfigCommand(Command command, Terminal terminal, TimeProv
 
     private async Task<List<CheckLine>> ContactAsync(FileConfiguration configuration, CancellationToken cancel)
     {
-        List<CheckLine> lines = [.. await new TargetChecks(new Logins(terminal, LoginTarget.VCenterVariable)).RunAsync(configuration, cancel)];
+        var checks = new TargetChecks(new Logins(terminal, LoginTarget.VCenterVariable));
+        List<CheckLine> lines = [.. await checks.RunAsync(configuration, cancel)];
         if (configuration.Server?.OpenId is { } provider)
         {
             lines.Add(await OpenIdCheck.RunAsync(provider, cancel));

@@ -15,15 +15,15 @@ internal sealed class HistoryAlertsCommand(Command command, Terminal terminal, T
     private const int Usual = 20;
     private const int ShortestId = 8;
 
-    private readonly Setting<string?> _acknowledge = command.Text(
+    private readonly DeclaredOption<string?> _acknowledge = command.Text(
         "--acknowledge", "ID", "Acknowledge this alert, by its id or the start of it: it is no longer sent to anyone.");
-    private readonly Setting<int?> _most = command.Count(
+    private readonly DeclaredOption<int?> _most = command.Count(
         "--most",
         $"Show at most this many alerts, newest first; one sent through several channels counts once for each. [default: {Usual}]",
         1,
         1_000_000);
     private readonly SavedRunsOptions _store = new(command, terminal, time);
-    private readonly Setting<bool> _noColor = command.NoColor();
+    private readonly DeclaredOption<bool> _noColor = command.NoColor();
 
     public static Command Create(Terminal terminal, TimeProvider time) => new ExampleCommand(
         "alerts", "List the stored alerts, newest first, or acknowledge one.")

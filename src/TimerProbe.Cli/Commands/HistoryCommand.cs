@@ -21,8 +21,8 @@ internal sealed class HistoryCommand(Command command, Terminal terminal, TimePro
         "NAME",
         "A virtual machine, host, cluster or guest: its name, UUID or managed object id. [default: the whole fleet]",
         ArgumentArity.ZeroOrOne);
-    private readonly Setting<string?> _kind = command.Kind("What NAME is", [.. HistorySearch.Kinds]);
-    private readonly Setting<string?> _server = command.Text(
+    private readonly DeclaredOption<string?> _kind = command.Kind("What NAME is", [.. HistorySearch.Kinds]);
+    private readonly DeclaredOption<string?> _server = command.Text(
         "--server", "SERVER", "The vCenter that has NAME, when several do; without NAME, the vCenter to report on.", Headings.Access);
     private readonly WindowOptions _window = new(command);
     private readonly SavedRunsOptions _store = new(command, terminal, time);
@@ -50,7 +50,8 @@ internal sealed class HistoryCommand(Command command, Terminal terminal, TimePro
     /// <summary>A command that is about the whole store: a name before it would look as if it were about that alone.</summary>
     private static Command OfTheWhole(Command command)
     {
-        command.Refuse(result => (result.Parent as CommandResult)?.Children.OfType<ArgumentResult>().FirstOrDefault() is { Tokens: [var name, ..] }
+        command.Refuse(result =>
+            (result.Parent as CommandResult)?.Children.OfType<ArgumentResult>().FirstOrDefault() is { Tokens: [var name, ..] }
             ? $"history {command.Name} applies to the whole store: remove '{name.Value}' before it"
             : null);
         return command;
@@ -77,8 +78,8 @@ internal sealed class HistoryListCommand(Command command, Terminal terminal, Tim
 {
     private const int Usual = 20;
 
-    private readonly Setting<string?> _kind = command.Kind("Only runs of this command", SharedSettings.KindsOfRuns);
-    private readonly Setting<int?> _most = command.Count(
+    private readonly DeclaredOption<string?> _kind = command.Kind("Only runs of this command", SharedOptions.KindsOfRuns);
+    private readonly DeclaredOption<int?> _most = command.Count(
         "--most", $"Show at most this many runs, newest first. [default: {Usual}]", 1, 1_000_000);
     private readonly SavedRunsOptions _store = new(command, terminal, time);
     private readonly OutputOptions _output = new(command, DocumentForms.Runs.Formats, hasDetail: false);
@@ -125,7 +126,7 @@ internal sealed class HistoryListCommand(Command command, Terminal terminal, Tim
 
 internal sealed class HistoryPruneCommand(Command command, Terminal terminal, TimeProvider time)
 {
-    private readonly Setting<TimeSpan?> _olderThan = command.Age(
+    private readonly DeclaredOption<TimeSpan?> _olderThan = command.Age(
         "--older-than", "Remove runs older than this, such as 90d, and the data that only they hold.").Needed();
     private readonly SavedRunsOptions _store = new(command, terminal, time);
 

@@ -15,7 +15,7 @@ internal sealed class LogCommand(Command command, Terminal terminal, TimeProvide
 {
     private readonly Argument<string[]> _paths = command.Positional<string[]>(
         "FILE", "A vmware.log, or a folder: there and in its subfolders every *.log with vmware in its name.", ArgumentArity.OneOrMore);
-    private readonly Setting<PartsPerMillion?> _tolerance = command.Tolerance();
+    private readonly DeclaredOption<PartsPerMillion?> _tolerance = command.Tolerance();
     private readonly OutputOptions _output = new(command, [OutputFormat.Text, OutputFormat.Json], hasDetail: false);
     private readonly AnonymizeOption _anonymize = new(command, terminal, "names, files and UUIDs");
     private readonly FailOnOption _failOn = new(command);

@@ -172,9 +172,9 @@ internal sealed class PlanSubcommand(
     bool isOfMoves = false)
 {
     private readonly DocumentSource _from = new(command, terminal, time, "A saved scan, once for each: a", takesScans: true);
-    private readonly Setting<int?>? _fill = !isOfMoves ? null : command.Count(
+    private readonly DeclaredOption<int?>? _fill = !isOfMoves ? null : command.Count(
         "--fill", "Fill no host beyond this share of its memory or CPU in per cent, 10 to 100. [default: 90]", 10, 100, "PERCENT");
-    private readonly Setting<int?>? _wave = !isOfMoves ? null : command.Count(
+    private readonly DeclaredOption<int?>? _wave = !isOfMoves ? null : command.Count(
         "--wave", "The most moves at once, 1 to 1000. [default: 8]", 1, 1_000);
     private readonly OutputOptions _output = new(command, DocumentForms.Plan.Formats);
     private readonly AnonymizeOption _anonymize = new(command, terminal, "names and addresses");

@@ -67,15 +67,15 @@ internal sealed class DocumentSource(
     private const int ShortestPrefix = 8;
     private const int UuidLength = 36;
 
-    private readonly Setting<string[]> _from = command.Texts(
+    private readonly DeclaredOption<string[]> _from = command.Texts(
         "--from",
         "FILE|latest|ID",
         $"{document} file written by --output json; - for standard input; latest, or an id from timerprobe history list, for one in the store.")
         .Needed()
         .Refuse(result => !takesScans && result.Tokens.Count > 1 ? "--from takes one document here" : null);
 
-    private readonly Setting<string?>? _kind = takesScans ? null : command.Kind(
-        "With --from latest, the newest run of this command", SharedSettings.KindsOfRuns);
+    private readonly DeclaredOption<string?>? _kind = takesScans ? null : command.Kind(
+        "With --from latest, the newest run of this command", SharedOptions.KindsOfRuns);
 
     private readonly SavedRunsOptions _store = new(command, terminal, time);
 

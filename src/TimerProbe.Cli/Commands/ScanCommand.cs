@@ -17,33 +17,33 @@ namespace TimerProbe.Cli.Commands;
 internal sealed class ScanCommand(Command command, Terminal terminal, TimeProvider time)
 {
     private readonly ScanTargetOptions _targets = new(command, terminal);
-    private readonly Setting<string[]> _datacenters = command.Texts(
+    private readonly DeclaredOption<string[]> _datacenters = command.Texts(
         "--datacenter", "GLOB", "Read only these datacenters; * and ? are wildcards in all filters.");
-    private readonly Setting<string[]> _clusters = command.Texts("--cluster", "GLOB", "Read only these clusters.");
-    private readonly Setting<string[]> _folders = command.Texts(
+    private readonly DeclaredOption<string[]> _clusters = command.Texts("--cluster", "GLOB", "Read only these clusters.");
+    private readonly DeclaredOption<string[]> _folders = command.Texts(
         "--folder", "GLOB", "Read only these virtual machine folders, by name or path, and everything below them.");
-    private readonly Setting<string[]> _names = command.Texts("--name", "GLOB", "Read only the virtual machines with these names.");
-    private readonly Setting<string?> _guestResults = command.Text(
+    private readonly DeclaredOption<string[]> _names = command.Texts("--name", "GLOB", "Read only the virtual machines with these names.");
+    private readonly DeclaredOption<string?> _guestResults = command.Text(
         "--guest-results", "DIR", "Match the check documents (JSON) in this folder and its subfolders to their virtual machines.");
-    private readonly Setting<string?> _vmLogs = command.Text(
+    private readonly DeclaredOption<string?> _vmLogs = command.Text(
         "--vm-logs",
         "DIR",
         "Read the vmware.log files in this folder and its subfolders: they tell the frequency that a virtual machine was powered on at, and whether its host scales the TSC.");
-    private readonly Setting<bool> _readLogs = command.Flag(
+    private readonly DeclaredOption<bool> _readLogs = command.Flag(
         "--read-logs",
         "Where it is open whether hosts scale the TSC, fetch the vmware.log of a virtual machine on them, three for a class at most. Needs the privileges Datastore.Browse and Datastore.FileManagement.");
-    private readonly Setting<bool> _allSettings = command.Flag(
+    private readonly DeclaredOption<bool> _allSettings = command.Flag(
         "--all-settings",
         "Read all settings of more than 100 virtual machines too, 20 kB each, and not only those that are known to touch the clock.");
-    private readonly Setting<TimeSpan?> _publishedMaxAge = command.Age(
+    private readonly DeclaredOption<TimeSpan?> _publishedMaxAge = command.Age(
         "--published-max-age", "Treat results that guests published longer ago than this as stale, such as 12h or 4w. [default: 7d]");
-    private readonly Setting<bool> _performance = command.Flag(
+    private readonly DeclaredOption<bool> _performance = command.Flag(
         "--performance", "Also read CPU ready, co-stop, usage and limits for the last five minutes.");
-    private readonly Setting<bool> _noStatistics = command.Flag(
+    private readonly DeclaredOption<bool> _noStatistics = command.Flag(
         "--no-statistics",
         "Do not use vCenter's CPU statistics to infer where VMs were powered on, nor since when they are away or slow.");
-    private readonly Setting<PartsPerMillion?> _tolerance = command.Tolerance();
-    private readonly Setting<TimeSpan?> _timeLimit = command.Duration(
+    private readonly DeclaredOption<PartsPerMillion?> _tolerance = command.Tolerance();
+    private readonly DeclaredOption<TimeSpan?> _timeLimit = command.Duration(
         "--time-limit", "Stop the whole run after this long, such as 10m (at most 24h), and report what was read by then. [default: 10m]");
 
     private readonly AnonymizeOption _anonymize = new(command, terminal, "names, addresses and UUIDs");

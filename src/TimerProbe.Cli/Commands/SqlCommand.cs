@@ -24,30 +24,30 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
     private static readonly string[] Names = Array.ConvertAll(Every, workload => workload.ToDocumentName());
 
     private readonly SqlTargetOptions _target = new(command, terminal);
-    private readonly Setting<string[]> _workloads = Workload(command);
-    private readonly Setting<long?> _argument = command.Value<long?>(
+    private readonly DeclaredOption<string[]> _workloads = Workload(command);
+    private readonly DeclaredOption<long?> _argument = command.Value<long?>(
         "--argument",
         "NUMBER",
         $"The number to test; a prime takes longest. [default: {WorkloadPlan.FieldArgument}, or --quick]",
         text => long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= 2 ? number : null,
         $"a whole number from 2 to {long.MaxValue}");
-    private readonly Setting<bool> _quick = command.Flag(
+    private readonly DeclaredOption<bool> _quick = command.Flag(
         "--quick", "After short trials, choose a number whose test takes about a second. [default: when run interactively]")
         .Excludes("--argument", "--quick and --argument cannot be used together: --quick chooses the number");
-    private readonly Setting<int?> _commits = command.Count(
+    private readonly DeclaredOption<int?> _commits = command.Count(
         "--commits", "Rows for the commit workloads. [default: 20000]", 1, 10_000_000);
-    private readonly Setting<int?> _repeat = command.Count(
+    private readonly DeclaredOption<int?> _repeat = command.Count(
         "--repeat",
         "Measured runs, after one warm-up run. [default: 3; statementCost and clockCalls at least 6]",
         SqlWorkloadFacts.FewestRuns,
         1_000);
-    private readonly Setting<TimeSpan?> _timeout = command.Duration(
+    private readonly DeclaredOption<TimeSpan?> _timeout = command.Duration(
         "--timeout", "Time limit for one run. [default: 2m]", TimeSpan.FromSeconds(1));
-    private readonly Setting<int?> _parallel = command.Count(
+    private readonly DeclaredOption<int?> _parallel = command.Count(
         "--parallel", "Concurrent sessions for each workload. [default: 1]", 1, 64);
-    private readonly Setting<bool> _show = command.Flag("--show", "Print the T-SQL that would be sent, and connect to nothing.");
-    private readonly Setting<bool> _yes = command.Flag("--yes", "Run without asking, however long it takes.");
-    private readonly Setting<string?> _earlier = command.Text(
+    private readonly DeclaredOption<bool> _show = command.Flag("--show", "Print the T-SQL that would be sent, and connect to nothing.");
+    private readonly DeclaredOption<bool> _yes = command.Flag("--yes", "Run without asking, however long it takes.");
+    private readonly DeclaredOption<string?> _earlier = command.Text(
         "--earlier", "PATH", "Compare with the fastest earlier document (JSON) of the same instance in this file or folder.");
     private readonly AnonymizeOption _anonymize = new(command, terminal, "names");
     private readonly OutputOptions _output = new(command, DocumentForms.Sql.Formats);
@@ -119,7 +119,7 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
         };
     }
 
-    private static Setting<string[]> Workload(Command command)
+    private static DeclaredOption<string[]> Workload(Command command)
     {
         var workload = command.Texts("--workload", "NAME", $"Run only these: {string.Join(", ", Names)}. [default: all]")
             .Refuse(result => result.GetValueOrDefault<string[]>()?.FirstOrDefault(name => name != All && IndexOf(name) < 0) is { } unknown

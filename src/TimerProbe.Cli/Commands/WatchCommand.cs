@@ -25,18 +25,18 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
     /// <summary>It measures no sample while it waits, and what it found is saved with the next change.</summary>
     private static readonly TimeSpan BusyTimeout = TimeSpan.FromSeconds(2);
 
-    private readonly Setting<TimeSpan?> _every = command.Duration(
+    private readonly DeclaredOption<TimeSpan?> _every = command.Duration(
         "--every", "Time between samples, at least 1s; each takes about 5 ms of one CPU. [default: 10s]", Shortest);
-    private readonly Setting<TimeSpan?> _for = command.Duration("--for", "Stop after this long. [default: run until stopped]", Shortest);
-    private readonly Setting<TimeSpan?> _summaryEvery = command.Duration(
+    private readonly DeclaredOption<TimeSpan?> _for = command.Duration("--for", "Stop after this long. [default: run until stopped]", Shortest);
+    private readonly DeclaredOption<TimeSpan?> _summaryEvery = command.Duration(
         "--summary-every", "Time between summaries. [default: 1h]", Shortest);
-    private readonly Setting<NtpAddress?> _reference = command.Reference(
+    private readonly DeclaredOption<NtpAddress?> _reference = command.Reference(
         "Compare the clock's rate with this NTP server, about once a minute.");
-    private readonly Setting<bool> _samples = command.Flag("--samples", "Also write a line for each sample.");
-    private readonly Setting<bool> _noStub = command.NoStub();
+    private readonly DeclaredOption<bool> _samples = command.Flag("--samples", "Also write a line for each sample.");
+    private readonly DeclaredOption<bool> _noStub = command.NoStub();
     private readonly AnonymizeOption _anonymize = new(command, terminal, "names and UUIDs");
     private readonly PublishOption _publish = new(command);
-    private readonly Setting<string?> _output = command.Word(
+    private readonly DeclaredOption<string?> _output = command.Word(
         "--output",
         "FORMAT",
         $"The format: {string.Join(", ", Formats)}; json is one object per line. [default: from the extension of --out, else text]",
@@ -45,21 +45,21 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
         .Refuse(result => result.GetValueOrDefault<string?>() != OutputFormat.OpenMetrics || result.Has(Out) ? null
             : "--output openmetrics needs --out FILE, which it replaces at each sample; to write text or json as well, use --metrics FILE");
 
-    private readonly Setting<string?> _out = command.Text(
+    private readonly DeclaredOption<string?> _out = command.Text(
         Out,
         "FILE",
         "Write to this file instead of the console: lines are appended; openmetrics replaces the whole file at each sample.",
         Headings.Output)
         .Refuse(result => result.Has("--output") ? null : OutputFormat.Misfit(result.GetValueOrDefault<string?>(), Formats));
 
-    private readonly Setting<string?> _log = command.Text(Log, "FILE", "Also append lines of JSON to this file.")
+    private readonly DeclaredOption<string?> _log = command.Text(Log, "FILE", "Also append lines of JSON to this file.")
         .Refuse(result => IsOneOf(result, [Out]));
 
-    private readonly Setting<string?> _metrics = command.Text(
+    private readonly DeclaredOption<string?> _metrics = command.Text(
         Metrics, "FILE", "Also replace this file with openmetrics at each sample, for a textfile collector.", Headings.Output)
         .Refuse(result => IsOneOf(result, [Out, Log]));
 
-    private readonly Setting<bool> _noColor = command.NoColor();
+    private readonly DeclaredOption<bool> _noColor = command.NoColor();
     private readonly RunOptions _run = new(command, reads: false, terminal, time);
     private readonly ServiceOption _service = new(command, service);
 

@@ -9,7 +9,7 @@ internal sealed class FailOnOption(Command command)
 
     public static readonly string[] Values = ["info", "warning", "critical", Never];
 
-    private readonly Setting<string?> _option = command.Word(
+    private readonly DeclaredOption<string?> _option = command.Word(
         "--fail-on",
         "SEVERITY",
         "Exit with code 10 when a finding has this severity or higher: info, warning, critical, never. [default: critical]",

@@ -17,32 +17,32 @@ internal sealed class OutputOptions(Command command, string[] formats, bool hasM
 
     private const string Full = "full";
 
-    private readonly Setting<string?> _output = command.Word(
+    private readonly DeclaredOption<string?> _output = command.Word(
         "--output",
         "FORMAT",
         $"The format: {string.Join(", ", formats)}. [default: from the extension of --out, else {formats[0]}]",
         formats,
         Headings.Output);
 
-    private readonly Setting<string?> _out = command.Text(
+    private readonly DeclaredOption<string?> _out = command.Text(
         "--out", "FILE", "Write to this file instead of the console, either completely or not at all.", Headings.Output)
         .Refuse(result => OtherFiles.Taken(result, result.GetValueOrDefault<string?>())
             ?? (result.Has("--output") ? null : OutputFormat.Misfit(result.GetValueOrDefault<string?>(), formats)));
 
-    private readonly Setting<bool> _noColor = command.NoColor();
-    private readonly Setting<bool>? _metricsDetail = !hasMetricsDetail ? null : command.Flag(
+    private readonly DeclaredOption<bool> _noColor = command.NoColor();
+    private readonly DeclaredOption<bool>? _metricsDetail = !hasMetricsDetail ? null : command.Flag(
         "--metrics-detail",
         "With --output openmetrics: also write series for each machine away from home, and for each clock of a guest.",
         Headings.Output);
 
-    private readonly Setting<string?>? _detail = !hasDetail ? null : command.Word(
+    private readonly DeclaredOption<string?>? _detail = !hasDetail ? null : command.Word(
         "--detail",
         $"summary|{Full}",
         "How much detail the text has: summary fits on one screen, full has every figure and command. [default: summary]",
         ["summary", Full],
         Headings.Output);
 
-    private readonly Setting<bool>? _steps = !hasDetail ? null : command.Flag(
+    private readonly DeclaredOption<bool>? _steps = !hasDetail ? null : command.Flag(
         "--steps", "Show the commands and caveats of each remedy; the same as --detail full.", Headings.Output);
 
     public string? FileOf(ParseResult parsed) => parsed.GetValue(_out);
@@ -110,7 +110,7 @@ internal static class OtherFiles
 
 internal sealed class AnonymizeOption(Command command, Terminal terminal, string what)
 {
-    public Setting<bool> Option { get; } = command.Flag(
+    public DeclaredOption<bool> Option { get; } = command.Flag(
         "--anonymize",
         $"Replace {what} with pseudonyms, stable under the key in TIMERPROBE_ANONYMIZE_KEY.",
         Headings.Output);

@@ -10,14 +10,14 @@ namespace TimerProbe.Cli.Options;
 /// <summary>A password is never an argument: all users of a machine can see those.</summary>
 internal sealed class PasswordOptions(Command command, Terminal terminal, string variable, string userHelp)
 {
-    private readonly Setting<string?> _user = command.Text("--user", "NAME", userHelp, Headings.Access);
-    private readonly Setting<string?> _file = command.Text(
+    private readonly DeclaredOption<string?> _user = command.Text("--user", "NAME", userHelp, Headings.Access);
+    private readonly DeclaredOption<string?> _file = command.Text(
         "--password-file",
         "FILE",
         $"Read the password from the first line of this file, which only you may be able to read. [default: the variable {variable}]",
         Headings.Access);
 
-    private readonly Setting<bool> _stdin = command.Flag(
+    private readonly DeclaredOption<bool> _stdin = command.Flag(
         "--password-stdin", "Read the password from the first line of standard input.", Headings.Access)
         .Excludes("--password-file", "--password-file and --password-stdin cannot be used together");
 

@@ -8,7 +8,7 @@ namespace TimerProbe.Cli.Options;
 
 internal sealed class RemediesOption(Command command)
 {
-    private readonly Setting<string?> _option = command.Text(
+    private readonly DeclaredOption<string?> _option = command.Text(
         "--remedies",
         "FILE",
         "Write a script of the proposed changes, PowerCLI (.ps1) or govc (.sh); it changes nothing until told to.",

@@ -17,21 +17,21 @@ internal sealed class ScanTargetOptions(Command command, Terminal terminal)
     private readonly Argument<string[]> _servers = Servers(command);
     private readonly PasswordOptions _password = new(
         command, terminal, LoginTarget.VCenterVariable, "Log in as this user, such as scan@vsphere.local.");
-    private readonly Setting<string?> _caFile = command.Text(
+    private readonly DeclaredOption<string?> _caFile = command.Text(
         CaFile, "FILE", "Trust certificates issued by the authorities in this PEM file.", Headings.Access);
-    private readonly Setting<string[]> _thumbprint = command.Texts(
+    private readonly DeclaredOption<string[]> _thumbprint = command.Texts(
         Thumbprint,
         "SHA256",
         "Trust the one certificate with this SHA-256 thumbprint; with several servers HOST=SHA256, once for each.",
         Headings.Access)
         .Excludes(CaFile, OneTrust);
-    private readonly Setting<bool> _insecure = command.Flag(
+    private readonly DeclaredOption<bool> _insecure = command.Flag(
         "--insecure", "Skip certificate verification: exposes the password to anyone in between.", Headings.Access)
         .Excludes(CaFile, OneTrust)
         .Excludes(Thumbprint, OneTrust);
-    private readonly Setting<int?> _concurrency = command.Count(
+    private readonly DeclaredOption<int?> _concurrency = command.Count(
         "--concurrency", "Requests to one server at once, 1 to 8. [default: 2]", 1, VSphereOptions.MaxConcurrency);
-    private readonly Setting<bool> _proxy = command.Flag("--use-proxy", "Connect through the proxy in HTTPS_PROXY.");
+    private readonly DeclaredOption<bool> _proxy = command.Flag("--use-proxy", "Connect through the proxy in HTTPS_PROXY.");
 
     /// <summary>The servers of the command line, else those of the configuration; what the command line says of one comes first.</summary>
     /// <exception cref="UseCaseException">An address, a certificate option or a login makes no sense.</exception>

@@ -10,7 +10,7 @@ internal sealed class ServiceOption(Command command, WindowsService? service)
     private static readonly string[] Outputs = ["--out", "--log", "--metrics"];
     private static readonly string[] Files = [.. Outputs, "--config", "--store", SubmitOption.TokenFileName, SubmitOption.CaFileName];
 
-    private readonly Setting<bool> _service = command.Flag(
+    private readonly DeclaredOption<bool> _service = command.Flag(
         ServiceMode.Option, "Run as a Windows service, started by the service manager; errors go to the Application event log.");
 
     /// <summary>Makes sure that a service is started as one, and that what it writes can be found.</summary>

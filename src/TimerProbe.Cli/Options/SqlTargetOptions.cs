@@ -10,13 +10,13 @@ internal sealed class SqlTargetOptions(Command command, Terminal terminal)
 {
     private const string Local = "(local)";
 
-    private readonly Setting<string?> _server = command.Text(
+    private readonly DeclaredOption<string?> _server = command.Text(
         "--server", "NAME", $@"The instance: NAME, NAME,PORT, NAME\INSTANCE or {Local}. [default: {Local}]", Headings.Access);
-    private readonly Setting<string?> _database = command.Text(
+    private readonly DeclaredOption<string?> _database = command.Text(
         "--database", "NAME", "Run in this database. In tempdb no commit waits, so its storage is not tested. [default: tempdb]");
     private readonly PasswordOptions _password = new(
         command, terminal, "TIMERPROBE_SQL_PASSWORD", "Log in with this SQL login. [default: your Windows account]");
-    private readonly Setting<bool> _trust = command.Flag(
+    private readonly DeclaredOption<bool> _trust = command.Flag(
         "--trust-server-certificate", "Skip certificate verification: exposes the password to anyone in between.", Headings.Access);
 
     /// <exception cref="UseCaseException">The server, the database or the login makes no sense.</exception>

@@ -12,12 +12,12 @@ namespace TimerProbe.Cli.Options;
 /// <summary>A configuration may name a store too; the command line comes first.</summary>
 internal sealed class StoreOption(Command command, bool saves = true)
 {
-    private readonly Setting<bool>? _save = !saves ? null : command.Flag(
+    private readonly DeclaredOption<bool>? _save = !saves ? null : command.Flag(
         "--save", "Save this run in the store, for timerprobe history.", Headings.Store)
         .Excludes(
             "--anonymize", "--save stores the real names: remove --anonymize, and share the run with timerprobe report --anonymize");
 
-    private readonly Setting<string?> _store = command.Text(
+    private readonly DeclaredOption<string?> _store = command.Text(
         "--store", "FILE", "The file of the store. [default: from the configuration, else a file of your own]", Headings.Store);
 
     public bool IsNamed(ParseResult parsed) => parsed.GetValue(_store) is not null;
@@ -51,7 +51,7 @@ internal sealed class ConfigOption(Command command, Terminal terminal)
 {
     private const string Variable = "TIMERPROBE_CONFIG";
 
-    private readonly Setting<string?> _option = command.Text(
+    private readonly DeclaredOption<string?> _option = command.Text(
         "--config",
         "FILE",
         $"Read this configuration file; command-line options take precedence. [default: the variable {Variable}, else none]",

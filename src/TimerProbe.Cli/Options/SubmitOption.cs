@@ -15,7 +15,7 @@ internal sealed class SubmitOption(Command command)
     public const string CaFileName = "--submit-ca-file";
     private const string PlainHttpName = "--submit-plain-http";
 
-    private readonly Setting<string?> _url = command.Text(
+    private readonly DeclaredOption<string?> _url = command.Text(
         Name,
         "URL",
         "Also submit this run to the timerprobe-server at this address; while it is away the run waits on this machine's disk, and the next run sends it.",
@@ -23,16 +23,16 @@ internal sealed class SubmitOption(Command command)
         .Excludes(
             "--anonymize", "--submit and --anonymize exclude each other: on the server pseudonyms would look like other machines");
 
-    private readonly Setting<string?> _tokenFile = command.Text(
+    private readonly DeclaredOption<string?> _tokenFile = command.Text(
         TokenFileName,
         "FILE",
         "Read the token from the first line of this file, which only you may be able to read. [default: the variable TIMERPROBE_SUBMIT_TOKEN]",
         Headings.Server);
 
-    private readonly Setting<string?> _caFile = command.Text(
+    private readonly DeclaredOption<string?> _caFile = command.Text(
         CaFileName, "FILE", "Trust certificates issued by the authorities in this PEM file, and no others.", Headings.Server);
 
-    private readonly Setting<bool> _plainHttp = command.Flag(
+    private readonly DeclaredOption<bool> _plainHttp = command.Flag(
         PlainHttpName, "Submit by http to another machine as well: the token can then be read on the way.", Headings.Server);
 
     /// <summary>Where a run is submitted to; null for nowhere.</summary>
@@ -92,14 +92,14 @@ internal sealed class SubmitOption(Command command)
 
 internal sealed class PublishOption(Command command)
 {
-    private readonly Setting<bool> _publish = command.Flag(
+    private readonly DeclaredOption<bool> _publish = command.Flag(
         "--publish",
         "Also leave the result with this VM's hypervisor, through VMware Tools, where timerprobe scan finds it.",
         Headings.Output)
         .Excludes(
             "--anonymize", "--publish and --anonymize exclude each other: what is published stands beside the VM's own name");
 
-    private readonly Setting<string?> _program = command.ToolsProgram()
+    private readonly DeclaredOption<string?> _program = command.ToolsProgram()
         .Needs("--publish", "--tools-program has no effect without --publish");
 
     /// <summary>How a result is published; null when it is not.</summary>

@@ -12,10 +12,10 @@ internal sealed class WindowOptions(Command command)
         "yyyy-MM-dd", "yyyy-MM-dd'T'HH:mm", "yyyy-MM-dd HH:mm", "yyyy-MM-dd'T'HH:mm:ss", "yyyy-MM-dd'T'HH:mm'Z'", "yyyy-MM-dd'T'HH:mm:ss'Z'"
     ];
 
-    private readonly Setting<DateTimeOffset?> _from = Time(
+    private readonly DeclaredOption<DateTimeOffset?> _from = Time(
         command, "--from", "Start at this time, UTC: 2026-11-01 or 2026-11-01T03:00. [default: 30 days before the end]");
-    private readonly Setting<DateTimeOffset?> _to = Time(command, "--to", "End before this time, UTC. [default: now]");
-    private readonly Setting<TimeSpan?> _last = command.Age(
+    private readonly DeclaredOption<DateTimeOffset?> _to = Time(command, "--to", "End before this time, UTC. [default: now]");
+    private readonly DeclaredOption<TimeSpan?> _last = command.Age(
         "--last", "Go this far back from the end, such as 12h, 7d or 4w, instead of --from.")
         .Excludes("--from", "use --from or --last, not both");
 
@@ -29,7 +29,7 @@ internal sealed class WindowOptions(Command command)
             : throw new UseCaseException(Failure.Usage, "--from is not before the end of the window, which is --to or now");
     }
 
-    private static Setting<DateTimeOffset?> Time(Command command, string name, string description) => command.Value<DateTimeOffset?>(
+    private static DeclaredOption<DateTimeOffset?> Time(Command command, string name, string description) => command.Value<DateTimeOffset?>(
         name,
         "TIME",
         description,

@@ -27,60 +27,60 @@ internal static class Headings
 }
 
 /// <summary>
-/// An option that <see cref="Settings"/> declared: it refuses a value without a letter, which nobody means, and is refused for something
-/// else only when it has a value.
+/// An option that <see cref="OptionDeclarations"/> declared: it refuses a value without a letter, which nobody means, and is refused for
+/// something else only when it has a value.
 /// </summary>
-internal sealed class Setting<T> : Option<T>, IHeaded
+internal sealed class DeclaredOption<T> : Option<T>, IHeaded
 {
-    public Setting(string name, string heading)
+    public DeclaredOption(string name, string heading)
         : base(name)
     {
         Heading = heading;
         if (typeof(T) != typeof(bool))
         {
-            Validators.Add(result => Settings.Refuse(result, Settings.Blank(result, name)));
+            Validators.Add(result => OptionDeclarations.Refuse(result, OptionDeclarations.Blank(result, name)));
         }
     }
 
     public string Heading { get; }
 
-    public Setting<T> Refuse(Func<OptionResult, string?> why)
+    public DeclaredOption<T> Refuse(Func<OptionResult, string?> why)
     {
-        Validators.Add(result => Settings.Refuse(
-            result, !result.Implicit && result.HasValue() && Settings.Blank(result, Name) is null ? why(result) : null));
+        Validators.Add(result => OptionDeclarations.Refuse(
+            result, !result.Implicit && result.HasValue() && OptionDeclarations.Blank(result, Name) is null ? why(result) : null));
         return this;
     }
 
     /// <summary>Refuses command lines without it.</summary>
-    public Setting<T> Needed()
+    public DeclaredOption<T> Needed()
     {
         Required = true;
         return this;
     }
 
     /// <summary>Refuses it beside another option.</summary>
-    public Setting<T> Excludes(string other, string why) => Refuse(result => result.Has(Name) && result.Has(other) ? why : null);
+    public DeclaredOption<T> Excludes(string other, string why) => Refuse(result => result.Has(Name) && result.Has(other) ? why : null);
 
     /// <summary>Refuses it without another option.</summary>
-    public Setting<T> Needs(string other, string why) => Refuse(result => result.Has(other) ? null : why);
+    public DeclaredOption<T> Needs(string other, string why) => Refuse(result => result.Has(other) ? null : why);
 }
 
 /// <summary>Declares the options and arguments of a command, in the order in which its help lists them.</summary>
-internal static class Settings
+internal static class OptionDeclarations
 {
-    public static Setting<bool> Flag(this Command command, string name, string description, string heading = Headings.Own) =>
-        command.Declare(new Setting<bool>(name, heading) { Description = description });
+    public static DeclaredOption<bool> Flag(this Command command, string name, string description, string heading = Headings.Own) =>
+        command.Declare(new DeclaredOption<bool>(name, heading) { Description = description });
 
-    public static Setting<string?> Text(
+    public static DeclaredOption<string?> Text(
         this Command command, string name, string value, string description, string heading = Headings.Own) =>
-        command.Declare(new Setting<string?>(name, heading) { HelpName = value, Description = description });
+        command.Declare(new DeclaredOption<string?>(name, heading) { HelpName = value, Description = description });
 
     /// <summary>One that may be repeated.</summary>
-    public static Setting<string[]> Texts(
+    public static DeclaredOption<string[]> Texts(
         this Command command, string name, string value, string description, string heading = Headings.Own) =>
-        command.Declare(new Setting<string[]>(name, heading) { HelpName = value, Description = description });
+        command.Declare(new DeclaredOption<string[]>(name, heading) { HelpName = value, Description = description });
 
-    public static Setting<string?> Word(
+    public static DeclaredOption<string?> Word(
         this Command command, string name, string value, string description, string[] words, string heading = Headings.Own)
     {
         var word = command.Text(name, value, description, heading);
@@ -94,9 +94,9 @@ internal static class Settings
     /// <param name="description">What it is for.</param>
     /// <param name="parse">The value of a text; null for none.</param>
     /// <param name="takes">Which texts it takes, as the end of a sentence.</param>
-    public static Setting<T> Value<T>(
+    public static DeclaredOption<T> Value<T>(
         this Command command, string name, string value, string description, Func<string, T> parse, string takes) =>
-        command.Declare(new Setting<T>(name, Headings.Own)
+        command.Declare(new DeclaredOption<T>(name, Headings.Own)
         {
             HelpName = value,
             Description = description,
@@ -147,7 +147,7 @@ internal static class Settings
     private static bool IsGiven(SymbolResult? result) => result is OptionResult { Implicit: false } given
         && (given.Option is not Option<bool> flag || given.GetValue(flag));
 
-    private static Setting<T> Declare<T>(this Command command, Setting<T> setting)
+    private static DeclaredOption<T> Declare<T>(this Command command, DeclaredOption<T> setting)
     {
         command.Options.Add(setting);
         return setting;

@@ -8,14 +8,14 @@ using TimerProbe.Guest.References;
 namespace TimerProbe.Cli.Options;
 
 /// <summary>Options of several commands.</summary>
-internal static class SharedSettings
+internal static class SharedOptions
 {
     public static readonly string[] KindsOfRuns = [RunKinds.Check, RunKinds.Sql, RunKinds.Scan];
 
-    public static Setting<TimeSpan?> Age(this Command command, string name, string description) =>
+    public static DeclaredOption<TimeSpan?> Age(this Command command, string name, string description) =>
         command.Value(name, "AGE", description, AgeText.Parse, "an age such as 12h, 7d or 4w, at most ten years");
 
-    public static Setting<int?> Count(
+    public static DeclaredOption<int?> Count(
         this Command command, string name, string description, int least, int most, string value = "COUNT") =>
         command.Value<int?>(
             name,
@@ -26,26 +26,26 @@ internal static class SharedSettings
                 : null,
             $"a number from {least} to {most}");
 
-    public static Setting<TimeSpan?> Duration(this Command command, string name, string description, TimeSpan? shortest = null) =>
+    public static DeclaredOption<TimeSpan?> Duration(this Command command, string name, string description, TimeSpan? shortest = null) =>
         command.Value(name, "DURATION", description, DurationText.Parse, "a duration such as 400ms, 30s or 2m, at most 24h")
             .Refuse(result => DurationText.Parse(result.Tokens[^1].Value) < shortest
                 ? $"{name} takes at least {shortest.Value.TotalSeconds:0}s, not '{result.Tokens[^1].Value}': less says nothing"
                 : null);
 
-    public static Setting<string?> Kind(this Command command, string description, string[] kinds) =>
+    public static DeclaredOption<string?> Kind(this Command command, string description, string[] kinds) =>
         command.Word("--kind", "KIND", $"{description}: {string.Join(", ", kinds)}.", kinds);
 
-    public static Setting<bool> NoColor(this Command command) =>
+    public static DeclaredOption<bool> NoColor(this Command command) =>
         command.Flag("--no-color", "Do not use colors, as with the environment variable NO_COLOR.", Headings.Output);
 
-    public static Setting<bool> NoStub(this Command command) =>
+    public static DeclaredOption<bool> NoStub(this Command command) =>
         command.Flag("--no-stub", "Do not allocate executable memory: RDTSC is then not measured on its own.");
 
     /// <summary>An NTP server. Without it no connection is opened for the time.</summary>
-    public static Setting<NtpAddress?> Reference(this Command command, string description) =>
+    public static DeclaredOption<NtpAddress?> Reference(this Command command, string description) =>
         command.Value("--reference", "HOST", description, NtpAddress.Parse, "an NTP server as HOST or HOST:PORT");
 
-    public static Setting<PartsPerMillion?> Tolerance(this Command command) => command.Value<PartsPerMillion?>(
+    public static DeclaredOption<PartsPerMillion?> Tolerance(this Command command) => command.Value<PartsPerMillion?>(
         "--tolerance",
         "PPM",
         "How much two frequencies may differ and still count as the same, in ppm. [default: 250]",
@@ -54,7 +54,7 @@ internal static class SharedSettings
             : null,
         "a number above 0 and up to 10000 (1 %)");
 
-    public static Setting<string?> ToolsProgram(this Command command) => command.Text(
+    public static DeclaredOption<string?> ToolsProgram(this Command command) => command.Text(
         "--tools-program",
         "FILE",
         "Publish with this vmtoolsd or rpctool. [default: the one VMware Tools installed]",
