@@ -26,6 +26,17 @@ public sealed class DocumentJsonTests
     private static readonly string[] MayBeNull = ["seconds", "profilingSessions", "statementTraces", "boundTo", "homeEvidence", "moves", "stretches", "hostsElsewhere", "mustRunOn", "classes"];
 
     [Fact]
+    public void A_plan_is_read_up_to_its_bound_and_refused_beyond()
+    {
+        const int most = 32 << 20;
+        var plan = File.ReadAllText(Repository.Path("tests", "TimerProbe.Core.Tests", "Planning", "Cases", "a11-plan.json"));
+        byte[] Padded(string document, int length) => [.. Encoding.UTF8.GetBytes(document), .. Enumerable.Repeat((byte)' ', length - Encoding.UTF8.GetByteCount(document))];
+        Assert.IsType<PlanDocument>(DocumentJson.Read(Padded(plan, most)));
+        Assert.IsType<ScanDocument>(DocumentJson.Read(Padded(Scan, most + 1)));
+        Assert.Equal("it has 33 MB, and 32 MB is the most of a plan", Assert.Throws<JsonException>(() => DocumentJson.Read(Padded(plan, most + 1))).Message);
+    }
+
+    [Fact]
     public void A_scan_of_a_release_that_called_every_machine_away_slow_is_read_as_open_but_where_it_was_measured()
     {
         string Machine(string id, string guest) =>

@@ -11,6 +11,9 @@ public static class DocumentJson
 {
     private static readonly DocumentJsonContext Context = new(ExternalConverters.Create(DocumentJsonContext.Default.Options));
 
+    // In memory it has seven times the size of its text; the others have less, and are bounded where they are read.
+    private const int MostBytesOfPlan = 32 << 20;
+
     // The reader's own word for an escape such as \ud800 alone is no JsonException.
     private const string HalfCharacter = "it holds half of a character";
 
@@ -82,6 +85,11 @@ public static class DocumentJson
 
     private static object Read(ReadOnlySpan<byte> utf8, Type record)
     {
+        if (record == typeof(PlanDocument) && utf8.Length > MostBytesOfPlan)
+        {
+            throw new JsonException(FormattableString.Invariant($"it has {(utf8.Length >> 20) + 1} MB, and 32 MB is the most of a plan"));
+        }
+
         utf8 = WithoutMark(utf8);
         var type = TypeOf(record);
         try
