@@ -11,7 +11,8 @@ internal sealed class StoreCommand(Command command, Terminal terminal, TimeProvi
 {
     private readonly SavedRunsOptions _store = new(command, terminal, time);
 
-    public static Command Create(Terminal terminal, TimeProvider time) => new ExampleCommand("store", "Look after the store of saved runs.")
+    public static Command Create(Terminal terminal, TimeProvider time) => new ExampleCommand(
+        "store", "Look after the store of saved runs.", Headings.Fleet)
     {
         Examples = [("timerprobe store migrate", "bring the store to the form that this version makes")],
         Subcommands =
