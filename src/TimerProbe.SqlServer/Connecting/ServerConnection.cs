@@ -42,7 +42,7 @@ internal sealed class ServerConnection : IAsyncDisposable
         }
         catch (Exception failed)
         {
-            await connection.DisposeAsync();
+            await CloseAsync(connection);
             cancellationToken.ThrowIfCancellationRequested();
             throw failed switch
             {
@@ -84,9 +84,13 @@ internal sealed class ServerConnection : IAsyncDisposable
     {
         if (!_givenUp)
         {
-            await _connection.DisposeAsync();
+            await CloseAsync(_connection);
         }
     }
+
+    /// <summary>Nothing is told: SqlClient reads on in an answer that it did not understand, and may stumble over it again.</summary>
+    private static async Task CloseAsync(SqlConnection connection) =>
+        await Task.Run(connection.Dispose).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
 
     private static string CultureDataRemedy() => Environment.GetEnvironmentVariable("DOTNET_SYSTEM_GLOBALIZATION_INVARIANT") is null
         ? "install ICU (libicu; on Debian and Ubuntu with its number, such as libicu72; on Alpine icu-libs)"

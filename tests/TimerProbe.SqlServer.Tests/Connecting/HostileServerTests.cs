@@ -115,6 +115,21 @@ public sealed class HostileServerTests
         Assert.Equal(SqlServerErrorKind.ConnectionLost, refused.Kind);
     }
 
+    [Fact]
+    public async Task A_client_that_stumbles_when_it_closes_is_closed_all_the_same()
+    {
+        // Columns of types that do not exist and a row nobody can read: SqlClient drains what is left of them when it closes.
+        var tokens = Convert.FromHexString(
+            "8103000000000001D3D3D3D3D3D3002A070773007400610072007400650064000000000001002ADF0565006E0064006500640000000000B90026080672006500730075006C007400"
+            + "D10800384D2519644A0B0841D44D2519644A0B08A086010000000000");
+        await using var server = StandIn.But(request => request.Says("FROM sys.dm_os_sys_info")
+            ? TdsAnswer.Written((stream, cancel) => TdsPackets.WriteAsync(stream, TdsPackets.Response, tokens, cancel))
+            : null);
+        var session = await StandIn.OpenAsync(server);
+        await Assert.ThrowsAsync<SqlServerException>(() => session.ReadAsync(Cancel));
+        await session.DisposeAsync();
+    }
+
     private static TdsAnswer System(string column, object? value) =>
         TdsAnswer.Row([.. new (string Name, object? Value)[] { ("cpu_ticks", 9L), ("ms_ticks", 9L), ("cpu_count", 8), ("scheduler_count", 8), ("time_source", "x"), ("virtual_machine_type", "x"), ("up_seconds", 9L) }
             .Select(each => each.Name == column ? (column, value) : each)]);
