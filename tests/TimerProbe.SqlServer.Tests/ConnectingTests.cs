@@ -71,14 +71,6 @@ public sealed class ConnectingTests
     }
 
     [Fact]
-    public async Task A_server_that_never_answers_a_login_is_given_up()
-    {
-        await using var server = new TdsServer { LogIn = async (_, token) => { await Task.Delay(Timeout.Infinite, token); return TdsAnswer.Done; } };
-        var error = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.OpenAsync(server, StandIn.Options with { ConnectTimeout = TimeSpan.FromSeconds(2) }));
-        Assert.Equal(SqlServerErrorKind.Timeout, error.Kind);
-    }
-
-    [Fact]
     public async Task Integrated_security_is_refused_outside_Windows()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has integrated security.");

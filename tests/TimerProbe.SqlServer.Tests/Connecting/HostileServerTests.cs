@@ -70,6 +70,14 @@ public sealed class HostileServerTests
         Assert.DoesNotContain(Password, refused.Message, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task A_server_that_never_answers_a_login_is_given_up()
+    {
+        await using var server = new TdsServer { LogIn = async (_, token) => { await Task.Delay(Timeout.Infinite, token); return TdsAnswer.Done; } };
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.OpenAsync(server, StandIn.Options with { ConnectTimeout = TimeSpan.FromSeconds(2) }));
+        Assert.Equal(SqlServerErrorKind.Timeout, error.Kind);
+    }
+
     [Theory(Timeout = 60_000)]
     [InlineData(true)]
     [InlineData(false)]
