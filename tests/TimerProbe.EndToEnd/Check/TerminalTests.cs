@@ -20,7 +20,7 @@ public sealed class TerminalTests
     public async Task A_terminal_gets_colours()
     {
         var result = await InTerminalAsync(Program, 120);
-        Assert.Matches($"{Escape}\\[1;3[1-6]m{Verdict}", result.Out);
+        Assert.Matches($"{Escape}\\[1;[39][1-6]m{Verdict}", result.Out);
     }
 
     [Fact]

@@ -3,6 +3,7 @@ using TimerProbe.EndToEnd.Running;
 namespace TimerProbe.EndToEnd.Release;
 
 /// <summary><c>.ci/version</c> on a repository of its own.</summary>
+[Trait("Run", "all")]
 public sealed class VersionTests
 {
     [Theory]

@@ -17,11 +17,13 @@ public sealed class TelemetryTests
         await using var collector = await Collector.StartAsync();
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await File.WriteAllTextAsync(place["one.json"], $$"""{ "server": { "node": "node-of-test", "otlp": "{{collector.Address}}" } }""", Cancel);
-        await using var node = await ServerProcess.StartAsync(place.Text, new Dictionary<string, string> { ["OTEL_METRIC_EXPORT_INTERVAL"] = "1000" }, untilReady: true, "--config", place["one.json"]);
+        await using var node = await ServerProcess.StartAsync(place.Text, "--config", place["one.json"]);
         using var client = node.Client(node.Token);
         Assert.Equal(HttpStatusCode.Created, await client.PostAsync(HandIn.Json(HandIn.Check())));
         await client.GetStringAsync("/api/v1/machines?name=hidden-words", Cancel);
 
+        // What it has is sent once a minute, and when it ends.
+        node.Signal("TERM");
         await Until.Async(
             () => Task.FromResult(collector.TextsOf(Traces).Contains("/api/v1/machines", StringComparison.Ordinal) && collector.TextsOf(Metrics).Contains("http.server.request.duration", StringComparison.Ordinal)),
             () => $"the collector got of traces: {collector.TextsOf(Traces)}");

@@ -115,6 +115,7 @@ public sealed partial class PageTests(SharedFleet shared) : IClassFixture<Shared
     }
 
     [Fact]
+    [Trait("Run", "all")]
     public async Task A_fleet_of_thirty_thousand_is_small_pages_made_quickly_by_a_small_node()
     {
         const int bytes = 150_000;

@@ -5,6 +5,7 @@ using TimerProbe.Server.Tests.Running;
 namespace TimerProbe.Server.Tests.Schedule;
 
 /// <summary>A node does the work of a day in minutes, by <c>tests/compare-server day</c>, and otherwise that of two hours.</summary>
+[Trait("Run", "all")]
 public sealed class DayTests
 {
     private const int WholeDay = 24;
