@@ -1,11 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"crypto/tls"
 	"net"
 	"net/http"
 	"net/url"
-	"strings"
 
 	"github.com/vmware/govmomi/simulator"
 	"github.com/vmware/govmomi/vim25"
@@ -76,14 +76,18 @@ func serve(c *center, listener net.Listener, certificate *serverCertificate, use
 	return failed
 }
 
-// valueTypes writes the type of a value as a vCenter does, by the prefix that the envelope declares: Go's encoder declares one of its own at
-// each value, which made half of a page.
-var valueTypes = strings.NewReplacer(` xmlns:XMLSchema-instance="http://www.w3.org/2001/XMLSchema-instance"`, "", ` XMLSchema-instance:`, " xsi:")
+var (
+	ownPrefix = []byte(` xmlns:XMLSchema-instance="http://www.w3.org/2001/XMLSchema-instance"`)
+	longType  = []byte(` XMLSchema-instance:type=`)
+	shortType = []byte(` xsi:type=`)
+)
 
+// shortTypes writes the type of a value as a vCenter does, by the prefix that the envelope declares: Go's encoder declares one of its own
+// at each value, which made half of a page.
 type shortTypes struct{ http.ResponseWriter }
 
 func (w shortTypes) Write(answer []byte) (int, error) {
-	if _, err := valueTypes.WriteString(w.ResponseWriter, string(answer)); err != nil {
+	if _, err := w.ResponseWriter.Write(bytes.ReplaceAll(bytes.ReplaceAll(answer, ownPrefix, nil), longType, shortType)); err != nil {
 		return 0, err
 	}
 	return len(answer), nil
