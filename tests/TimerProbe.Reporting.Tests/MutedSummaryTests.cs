@@ -36,6 +36,6 @@ public sealed class MutedSummaryTests
         var document = new MuteList { Mutes = [new("TP201", Subject: null, reason, Today)] }.Apply(SampleScan.Document, Today);
         Assert.NotEmpty(document.Muting!.Muted);
         Assert.DoesNotContain("<script", Written.Of(ScanHtml.Write, document).Split("Muted:")[1].Split("</div>")[0], StringComparison.OrdinalIgnoreCase);
-        Assert.DoesNotMatch(@"(?i)(?<!\\)<script", Written.Of(ScanMarkdown.Write, document));
+        Assert.DoesNotMatch(@"(?i)(?<!\\)<script", Written.Of(SampleScan.Markdown, document));
     }
 }

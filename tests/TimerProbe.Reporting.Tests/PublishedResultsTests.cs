@@ -25,13 +25,13 @@ public sealed class PublishedResultsTests
     public void Without_any_nothing_is_said()
     {
         Assert.Equal("", PublishedSentence.Format(published: null));
-        Assert.DoesNotContain("ublished", Written.Of(ScanMarkdown.Write, SampleScan.Document), StringComparison.Ordinal);
+        Assert.DoesNotContain("ublished", Written.Of(SampleScan.Markdown, SampleScan.Document), StringComparison.Ordinal);
     }
 
     [Fact]
     public void A_page_and_a_ticket_say_where_a_measurement_is_from()
     {
-        var markdown = Written.Of(ScanMarkdown.Write, Document);
+        var markdown = Written.Of(SampleScan.Markdown, Document);
         Assert.Contains("3 VMs published a result: 1 counts, 1 is stale, 1 could not be believed.", markdown, StringComparison.Ordinal);
         Assert.Contains("| slow (published) |", markdown, StringComparison.Ordinal);
         var html = Written.Of(ScanHtml.Write, Document);

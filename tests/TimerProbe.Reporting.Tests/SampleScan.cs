@@ -2,6 +2,8 @@ using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Problems;
 using TimerProbe.Core.Units;
+using TimerProbe.Reporting.Markdown;
+using TimerProbe.Reporting.Reports;
 using static TimerProbe.Reporting.Tests.SampleFindings;
 
 namespace TimerProbe.Reporting.Tests;
@@ -25,6 +27,8 @@ internal static class SampleScan
 
     /// <summary>The same scan with so many machines away from home, and a finding for each.</summary>
     public static ScanDocument WithAway(int count) => WithAway([.. Enumerable.Range(1, count).Select(number => $"VM{number:0000}")]);
+
+    public static void Markdown(ScanDocument document, TextWriter output) => ReportMarkdown.Write(FleetReport.Create(document), output);
 
     public static ScanDocument WithAway(IReadOnlyList<string> names) =>
         Of([.. names.Select((name, index) => Away(name, $"vm-{index + 1}", "prod", "esx01.example.org"))], "prod", "esx01.example.org");

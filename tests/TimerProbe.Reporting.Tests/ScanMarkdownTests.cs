@@ -7,7 +7,7 @@ namespace TimerProbe.Reporting.Tests;
 
 public sealed partial class ScanMarkdownTests
 {
-    private static readonly string Text = Written.Of(ScanMarkdown.Write, SampleScan.Document);
+    private static readonly string Text = Written.Of(SampleScan.Markdown, SampleScan.Document);
 
     [Fact]
     public void The_worst_comes_first()
@@ -37,13 +37,13 @@ public sealed partial class ScanMarkdownTests
     [Fact]
     public void Few_findings_have_their_commands_in_blocks() => Assert.Contains(
         "\nPowerCLI for `VM0001`:\n\n```powershell\n$vm = Get-VM | Where-Object Name -eq 'VM0001'\nStop-VMGuest -VM $vm\n```\n",
-        Written.Of(ScanMarkdown.Write, SampleScan.WithAway(2)),
+        Written.Of(SampleScan.Markdown, SampleScan.WithAway(2)),
         StringComparison.Ordinal);
 
     [Fact]
     public void A_large_fleet_still_fits_into_a_ticket()
     {
-        var text = Written.Of(ScanMarkdown.Write, SampleScan.WithAway(5_000));
+        var text = Written.Of(SampleScan.Markdown, SampleScan.WithAway(5_000));
         Assert.InRange(text.Length, 1_000, 65_536);
         Assert.Contains("And 4,900 more: `--output csv` has them all.", text, StringComparison.Ordinal);
         Assert.Contains("And 4,980 more: `--output html` has them all.", text, StringComparison.Ordinal);
@@ -53,8 +53,8 @@ public sealed partial class ScanMarkdownTests
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
     public void No_name_makes_markup(string name)
     {
-        var plain = MarkdownReader.OutsideOfCode(Written.Of(ScanMarkdown.Write, SampleScan.Named("name")));
-        var outside = MarkdownReader.OutsideOfCode(Written.Of(ScanMarkdown.Write, SampleScan.Named(name)));
+        var plain = MarkdownReader.OutsideOfCode(Written.Of(SampleScan.Markdown, SampleScan.Named("name")));
+        var outside = MarkdownReader.OutsideOfCode(Written.Of(SampleScan.Markdown, SampleScan.Named(name)));
         Assert.Equal(plain.Count, outside.Count);
         Assert.Equal(plain.Select(Shape), outside.Select(Shape));
         Assert.DoesNotContain(outside, line => Active().IsMatch(line));
@@ -91,7 +91,7 @@ public sealed partial class ScanMarkdownTests
     [InlineData("fr-FR")]
     [InlineData("fa-IR")]
     public void The_report_is_the_same_in_every_culture(string culture) =>
-        Assert.Equal(Text, InCulture.Of(culture, () => Written.Of(ScanMarkdown.Write, SampleScan.Document)));
+        Assert.Equal(Text, InCulture.Of(culture, () => Written.Of(SampleScan.Markdown, SampleScan.Document)));
 
     private static Arbitrary<string> Texts => Gen.Elements(
             "`", "``", "```", "|", "\\", "*", "_", "[a](b)", "<b>", "&lt;", "@a", "#1", "http://a", "www.a", " ", "\n", "\t", "~~", "a", "é", "$", "!", "-", "1.", "数")

@@ -20,7 +20,7 @@ public sealed class WrittenInPiecesTests
     {
         ["csv"] = ScanCsv.Write,
         ["html"] = ScanHtml.Write,
-        ["markdown"] = ScanMarkdown.Write,
+        ["markdown"] = SampleScan.Markdown,
         ["openmetrics"] = (document, output) => ScanOpenMetrics.Write(document, new MetricView(HasDetails: true), output),
         ["ps1"] = RemediesScript.PowerShell,
         ["sh"] = RemediesScript.Shell,

@@ -68,37 +68,6 @@ internal sealed class MarkdownPage(TextWriter output)
     }
 }
 
-/// <summary>A table of finished cells, a column without anything in it left out.</summary>
-internal sealed class MarkdownTable(params string[] header)
-{
-    private readonly List<string[]> _rows = [];
-
-    /// <summary>Adds a row; every bar in a cell must be escaped.</summary>
-    public void Add(params string[] cells) => _rows.Add(cells);
-
-    public void WriteTo(MarkdownPage page, string heading)
-    {
-        if (_rows.Count > 0)
-        {
-            page.Heading(2, heading);
-            WriteTo(page);
-        }
-    }
-
-    public void WriteTo(MarkdownPage page)
-    {
-        if (_rows.Count == 0)
-        {
-            return;
-        }
-
-        var shown = Enumerable.Range(0, header.Length).Where(column => _rows.Exists(row => row[column].Length > 0)).ToArray();
-        page.Add(_rows.Prepend([.. header.Select(_ => "---")])
-            .Prepend(header)
-            .Select(row => $"| {string.Join(" | ", shown.Select(column => row[column]))} |"));
-    }
-}
-
 /// <summary>
 /// Text for GitHub-flavoured Markdown in which nothing acts as markup, a link, a tag or a mention. Backslashes do not stop a
 /// mention or a bare address from becoming a link, code does: so names are always written as code.
@@ -169,7 +138,8 @@ internal static partial class MarkdownText
         var escaped = new StringBuilder();
         foreach (var (index, character) in word.Index())
         {
-            var inWord = character is '-' or ':' or '+' or '=' or '!' && index > 0;
+            // A colon alone stands behind code, and begins nothing.
+            var inWord = (character is '-' or ':' or '+' or '=' or '!' && index > 0) || word == ":";
             escaped.Append(Escaped.Contains(character, StringComparison.Ordinal) && !inWord ? @"\" : "").Append(character);
         }
 

@@ -10,51 +10,80 @@ namespace TimerProbe.Reporting.Markdown;
 /// <summary>A report as GitHub-flavoured Markdown to paste into a ticket or a wiki.</summary>
 public static class ReportMarkdown
 {
+    private const int Most = 100;
+
     /// <summary>Writes the whole report.</summary>
     public static void Write(Report report, TextWriter output)
     {
         var page = new MarkdownPage(output);
-        page.Heading(1, $"{report.Title} {Code(report.Subject)}, {Times.Minute(report.StartedAt)} UTC");
+        var subject = report.Subject.Length == 0 ? "" : " " + Code(report.Subject);
+        page.Heading(1, $"{report.Title}{subject}, {Times.Minute(report.StartedAt)} UTC");
         page.Paragraph($"**{Sentence(report.Headline)}**");
+        foreach (var point in report.Points)
+        {
+            page.Item(Sentence(point) + ".");
+        }
+
         foreach (var reason in report.Reasons)
         {
             page.Paragraph(Sentence(reason));
         }
 
-        page.Paragraph(string.Join(", ", report.Verdict.Select(each => $"{each.What.ToLowerInvariant()} {Code(each.Value)}")) + ".");
-        page.Paragraph(Sentence(string.Join(", ", report.About)) + ".");
-        page.Paragraph(report.Findings is [{ Remedies: [var first, ..] }, ..] ? $"What to do: {Sentence(first.Action)}." : "");
+        WriteParts(page, report.Verdict.Select(each => $"{each.What.ToLowerInvariant()} {Code(each.Value)}"));
+        WriteParts(page, report.About.Select(Sentence));
+        page.Paragraph(
+            report is { Points.Count: 0, Findings: [{ Remedies: [var first, ..] }, ..] } ? $"What to do: {Sentence(first.Action)}." : "");
         page.Paragraph(report.Anonymized ? "Names and UUIDs are pseudonyms." : "");
-        foreach (var section in report.Sections)
-        {
-            WriteSection(page, section);
-        }
-
+        WriteSections(page, report.Sections);
         FindingMarkdown.Write(page, FindingGroup.From(report.Findings));
         page.List("Muted by the configuration", report.Muted.Select(Sentence));
-        page.Heading(2, "How to verify");
-        page.Paragraph(Sentence(report.Verify));
+        WriteSections(page, report.Appendix);
+        if (report.Verify.Length > 0)
+        {
+            page.Heading(2, "How to verify");
+            page.Paragraph(Sentence(report.Verify));
+        }
+
         page.List(report.DetailsTitle, report.Details.Select(detail => $"{detail.What}: {Code(detail.Value)}"));
         page.List("Not available", report.Unavailable.Select(missing => $"{Sentence(missing.What)}: {Sentence(missing.Why)}"));
         page.List("Document", report.Document.Select(detail => $"{detail.What}: {Code(detail.Value)}"));
     }
 
-    private static void WriteSection(MarkdownPage page, ReportSection section)
-    {
-        page.Heading(2, section.Title);
-        var table = new MarkdownTable([.. section.Columns.Select(column => column.Title)]);
-        foreach (var row in section.Rows)
-        {
-            table.Add([.. row.Select((text, column) =>
-                section.Columns[column].Holds == ColumnContent.Names && text.Length > 0 ? NameCell(text) : Cell(Sentence(text)))]);
-        }
+    private static void WriteParts(MarkdownPage page, IEnumerable<string> parts) =>
+        page.Paragraph(string.Join(", ", parts) is { Length: > 0 } line ? line + "." : "");
 
-        table.WriteTo(page);
-        foreach (var note in section.Notes)
+    private static void WriteSections(MarkdownPage page, IEnumerable<ReportSection> sections)
+    {
+        foreach (var section in sections)
         {
-            page.Item(Sentence(note));
+            var most = section.WholeIn is null ? int.MaxValue : Most;
+            page.Heading(2, section.Title);
+            if (section.Rows.Count > 0)
+            {
+                page.Add([
+                    Row(section.Shown.Select(column => section.Columns[column].Title)),
+                    Row(section.Shown.Select(_ => "---")),
+                    .. section.Rows.Take(most).Select(row => Row(section.Shown.Select(column => CellOf(row[column], section.Columns[column])))),
+                ]);
+            }
+
+            foreach (var note in section.Notes.Take(most))
+            {
+                page.Item(Sentence(note));
+            }
+
+            page.More(Math.Max(section.Rows.Count, section.Notes.Count) - most, section.WholeIn ?? "");
         }
     }
+
+    private static string Row(IEnumerable<string> cells) => $"| {string.Join(" | ", cells)} |";
+
+    private static string CellOf(string text, ReportColumn column) => column.Holds switch
+    {
+        ColumnContent.Names when text.Length > 0 => NameCell(text),
+        ColumnContent.Figures => Cell(text),
+        _ => Cell(Sentence(text)),
+    };
 }
 
 internal static class FindingMarkdown

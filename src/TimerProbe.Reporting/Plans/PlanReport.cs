@@ -37,7 +37,6 @@ public static class PlanReport
             Moved = MovedIn(document),
             Sections = [.. PlanSections.Create(document, host)],
             Findings = [],
-            Muted = [],
             DetailsTitle = "Planned with",
             Details =
             [
@@ -45,17 +44,11 @@ public static class PlanReport
                 ("tolerance", document.TolerancePpm.ToString()),
                 .. document.Scans.Select(scan => ("scan", scan.Id.ToString())),
             ],
-            Unavailable = [],
             Verify = document.Moves.Count == 0
                 ? "`timerprobe check` in a machine: only a measurement proves that its clock is fast."
                 : "`timerprobe plan verify plan.json --from LATER.json`, with a scan made after the moves, tells what became of each.",
-            Document =
-            [
-                ("Made by", $"TimerProbe {document.Tool.Version}"),
-                ("Document", document.Id.ToString()),
-                ("Form", document.Schema),
-                ("Made", $"{Times.Minute(document.MadeAt)} UTC"),
-            ],
+            Document = CheckReport.DocumentOf(
+                document.Schema, document.Id, document.Tool, ("Made", $"{Times.Minute(document.MadeAt)} UTC")),
         };
     }
 

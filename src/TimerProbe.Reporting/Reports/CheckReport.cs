@@ -36,8 +36,8 @@ public static class CheckReport
                 document.Schema,
                 document.Id,
                 document.Tool,
-                document.StartedAt,
-                Invariant($"{document.Timing.MeasuringMs:#,0.0} ms of {document.Timing.TotalMs:#,0.0} ms in all")),
+                StartedAt(document.StartedAt),
+                ("Measured for", Invariant($"{document.Timing.MeasuringMs:#,0.0} ms of {document.Timing.TotalMs:#,0.0} ms in all"))),
         };
     }
 
@@ -62,14 +62,11 @@ public static class CheckReport
     }
 
     internal static IReadOnlyList<(string What, string Value)> DocumentOf(
-        string schema, Guid id, ToolInfo tool, DateTimeOffset startedAt, string time) =>
-    [
-        ("Made by", $"TimerProbe {tool.Version}"),
-        ("Document", id.ToString()),
-        ("Form", schema),
-        ("Started", startedAt.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss 'UTC'", CultureInfo.InvariantCulture)),
-        ("Measured for", time),
-    ];
+        string schema, Guid id, ToolInfo tool, params ReadOnlySpan<(string What, string Value)> more) =>
+        [("Made by", $"TimerProbe {tool.Version}"), ("Document", id.ToString()), ("Form", schema), .. more];
+
+    internal static (string What, string Value) StartedAt(DateTimeOffset time) =>
+        ("Started", time.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss 'UTC'", CultureInfo.InvariantCulture));
 }
 
 internal static class MachineDetails

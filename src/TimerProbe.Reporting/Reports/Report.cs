@@ -4,17 +4,17 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Reporting.Reports;
 
-/// <summary>What a document about one machine or server says, in the order of a page, before it is HTML or Markdown.</summary>
+/// <summary>What a document says, in the order of a page, before it is HTML or Markdown.</summary>
 public sealed record Report
 {
     /// <summary>What was done; the subject's name follows.</summary>
     public required string Title { get; init; }
 
-    /// <summary>The machine's or server's name.</summary>
+    /// <summary>The machine's or server's name; empty for a fleet.</summary>
     public required string Subject { get; init; }
 
     /// <summary>What it is, in a few words each.</summary>
-    public required IReadOnlyList<string> About { get; init; }
+    public IReadOnlyList<string> About { get; init; } = [];
 
     /// <summary>When it was measured.</summary>
     public required DateTimeOffset StartedAt { get; init; }
@@ -25,6 +25,9 @@ public sealed record Report
     /// <summary>The verdict in one line, its state in capitals before a colon.</summary>
     public required string Headline { get; init; }
 
+    /// <summary>What it comes to and what to do, in sentences without their full stops.</summary>
+    public IReadOnlyList<string> Points { get; init; } = [];
+
     /// <summary>Why, in sentences.</summary>
     public required IReadOnlyList<string> Reasons { get; init; }
 
@@ -32,7 +35,7 @@ public sealed record Report
     public string VerdictTitle { get; init; } = "Verdict";
 
     /// <summary>State, cause and confidence as documents spell them.</summary>
-    public required IReadOnlyList<(string What, string Value)> Verdict { get; init; }
+    public IReadOnlyList<(string What, string Value)> Verdict { get; init; } = [];
 
     /// <summary>Whether names are pseudonyms.</summary>
     public bool Anonymized { get; init; }
@@ -44,7 +47,10 @@ public sealed record Report
     public required IReadOnlyList<Finding> Findings { get; init; }
 
     /// <summary>What the configuration keeps out of the findings, in sentences.</summary>
-    public required IReadOnlyList<string> Muted { get; init; }
+    public IReadOnlyList<string> Muted { get; init; } = [];
+
+    /// <summary>What stands behind the findings.</summary>
+    public IReadOnlyList<ReportSection> Appendix { get; init; } = [];
 
     /// <summary>Where machines are before and after a change; empty for a document that proposes none.</summary>
     public IReadOnlyList<MovedMachine> Moved { get; init; } = [];
@@ -53,13 +59,13 @@ public sealed record Report
     public string DetailsTitle { get; init; } = "What was measured on";
 
     /// <summary>What is known of the machine or server.</summary>
-    public required IReadOnlyList<(string What, string Value)> Details { get; init; }
+    public IReadOnlyList<(string What, string Value)> Details { get; init; } = [];
 
     /// <summary>What could not be had of that, and why.</summary>
-    public required IReadOnlyList<Unavailable> Unavailable { get; init; }
+    public IReadOnlyList<Unavailable> Unavailable { get; init; } = [];
 
-    /// <summary>How to see, by measuring again, whether something helped.</summary>
-    public required string Verify { get; init; }
+    /// <summary>How to see, by measuring again, whether something helped; empty where the findings say it.</summary>
+    public string Verify { get; init; } = "";
 
     /// <summary>The document: its id, its form, the program, the time it took.</summary>
     public required IReadOnlyList<(string What, string Value)> Document { get; init; }
@@ -76,8 +82,18 @@ public sealed record ReportSection(
     /// <summary>Whether short text leaves it out.</summary>
     public bool IsDetail { get; init; }
 
+    /// <summary>The format that has what Markdown leaves out of a long section; null where Markdown has all.</summary>
+    public string? WholeIn { get; init; }
+
     /// <summary>The columns that hold something, by their place.</summary>
     public IReadOnlyList<int> Shown => [.. Enumerable.Range(0, Columns.Count).Where(column => Rows.Any(row => row[column].Length > 0))];
+
+    /// <summary>A table of items, by what each column holds of one.</summary>
+    internal static ReportSection Of<T>(string title, IEnumerable<T> items, params IReadOnlyList<ColumnOf<T>> columns) => new(
+        title,
+        [.. columns.Select(column => new ReportColumn(column.Title, column.Holds))],
+        [.. items.Select(item => (IReadOnlyList<string>)[.. columns.Select(column => column.Of(item) ?? "")])],
+        []);
 }
 
 /// <summary>A machine before and after a change.</summary>
@@ -91,6 +107,8 @@ public sealed record MovedMachine(string Host, PlannedClock Before, string? To, 
 /// <param name="Title">Its head.</param>
 /// <param name="Holds">What its cells hold.</param>
 public sealed record ReportColumn(string Title, ColumnContent Holds = ColumnContent.Words);
+
+internal sealed record ColumnOf<T>(string Title, Func<T, string?> Of, ColumnContent Holds = ColumnContent.Words);
 
 /// <summary>What the cells of a column hold.</summary>
 public enum ColumnContent

@@ -54,7 +54,11 @@ public static class SqlReport
             Verify =
                 "`timerprobe sql` against this server again, with the same options: with `--save` or `--earlier` it is compared with this run.",
             Document = CheckReport.DocumentOf(
-                document.Schema, document.Id, document.Tool, document.StartedAt, Invariant($"{document.Timing.TotalMs / 1000:#,0.0} s")),
+                document.Schema,
+                document.Id,
+                document.Tool,
+                CheckReport.StartedAt(document.StartedAt),
+                ("Measured for", Invariant($"{document.Timing.TotalMs / 1000:#,0.0} s"))),
         };
     }
 

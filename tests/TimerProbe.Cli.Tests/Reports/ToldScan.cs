@@ -97,16 +97,16 @@ internal sealed partial record ToldScan(
 
     private static ToldScan ByMarkdown(ScanDocument document)
     {
-        var lines = Written.Of(ScanMarkdown.Write, document).Split('\n');
+        var lines = Written.Of(SampleScan.Markdown, document).Split('\n');
         return new(
             "markdown",
             Unescaped(lines[2].Trim('*')),
             Machines: null,
-            [.. Table(lines, "## Away from home, or measured slow").Select(cells => cells["virtual machine"])],
+            [.. Table(lines, "## Away from home, or measured slow").Select(cells => cells["Virtual machine"])],
             [.. Table(lines, "## Clusters and their frequencies")
-                .GroupBy(cells => (cells["cluster"], cells.GetValueOrDefault("vCenter")))
+                .GroupBy(cells => (cells["Cluster"], cells.GetValueOrDefault("vCenter")))
                 .Where(same => same.Count() > 1)
-                .Select(same => Told(same.Key.Item1, same.Sum(cells => Number(cells["virtual machines"])), same.Sum(cells => Number(cells["away"]))))],
+                .Select(same => Told(same.Key.Item1, same.Sum(cells => Number(cells["Virtual machines"])), same.Sum(cells => Number(cells["Away"]))))],
             [.. lines.Index().Where(line => line.Item.StartsWith("### ", StringComparison.Ordinal)).Select(line =>
                 $"{string.Join(' ', Unescaped(line.Item[4..]).Split(": ", 2))} {FindingsBelow(lines, line.Index)}")]);
     }

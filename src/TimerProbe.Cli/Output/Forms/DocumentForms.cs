@@ -34,7 +34,7 @@ internal abstract class DocumentForms(string command, Type record, string[] form
         "scan", ScanText.Write, AnonymousDocuments.Anonymize, ScanOpenMetrics.Write, ScanWorkbook.Write,
         (OutputFormat.Csv, ScanCsv.Write),
         (OutputFormat.Html, ScanHtml.Write),
-        (OutputFormat.Markdown, ScanMarkdown.Write));
+        (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(FleetReport.Create(document), output)));
 
     public static readonly DocumentForms<SqlDocument> Sql = new(
         "sql", SqlText.Write, AnonymousDocuments.Anonymize, SqlOpenMetrics.Write, workbook: null,

@@ -1,0 +1,211 @@
+using System.Globalization;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
+using TimerProbe.Core.Placement;
+using TimerProbe.Reporting.Scans;
+using static TimerProbe.Reporting.Counted;
+using static TimerProbe.Reporting.Reports.ColumnContent;
+
+namespace TimerProbe.Reporting.Reports;
+
+/// <summary>A scan document as a report.</summary>
+public static class FleetReport
+{
+    private const int MostHosts = 20;
+    private const int MostToSettle = 3;
+
+    /// <summary>The report.</summary>
+    public static Report Create(ScanDocument document)
+    {
+        var report = new ScanReport(document);
+        return new Report
+        {
+            Title = "Clock frequencies",
+            Subject = "",
+            StartedAt = document.StartedAt,
+            Severity = report.Summary.Severity,
+            Headline = report.Summary.Headline,
+            Points = [.. PointsOf(report).Where(point => point.Length > 0)],
+            Reasons = [.. ReasonsOf(report).Where(reason => reason.Length > 0)],
+            Anonymized = document.Anonymized,
+            Sections = Filled(VCenters(document), Clusters(report), HostClasses(report), Away(report), Moves(report)),
+            Findings = document.Findings,
+            Muted = report.Muted,
+            Appendix = Filled([.. Missing(report), new ReportSection("Known gaps", [], [], report.KnownGaps), Cost(document.Timing)]),
+            Document = CheckReport.DocumentOf(
+                document.Schema, document.Id, document.Tool, ("Tolerance", document.TolerancePpm.ToString().TrimStart('+'))),
+        };
+    }
+
+    /// <summary>What could not be read or joined, and why.</summary>
+    public static IEnumerable<ReportSection> Missing(ScanReport report)
+    {
+        yield return List(
+            "What could not be read",
+            report.Missing.Select(missing =>
+                missing.VCenter is { Server: var server } && !missing.Says.Contains(server, StringComparison.OrdinalIgnoreCase)
+                    ? $"{server}: {missing.Says}"
+                    : missing.Says));
+        yield return List(
+            "Published results that are not believed",
+            report.Document.Published?.Refused.Select(refused => $"{refused.Machine}: {refused.Why}") ?? []);
+        if (report.Document.GuestResults is { } results)
+        {
+            yield return List(
+                $"Guest results that belong to no virtual machine here ({Number(results.Unmatched.Count)}; {Number(results.MatchedByUuid + results.MatchedByName)} do)",
+                results.Unmatched.Select(unmatched => $"{unmatched.Machine}: {unmatched.Why}"));
+        }
+    }
+
+    /// <summary>What each step took, and all of them together.</summary>
+    public static ReportSection Cost(ScanTiming timing)
+    {
+        var longest = timing.Steps.GroupBy(step => (step.Server, step.Name))
+            .Select(same => (same.Key.Server, same.Key.Name, Ms: same.Sum(step => step.Ms)))
+            .OrderByDescending(step => step.Ms)
+            .Select(step => $"; the longest step was {step.Name} of {step.Server}, {Time(step.Ms)}")
+            .FirstOrDefault();
+        return ReportSection.Of<ScanStep>(
+            "Cost of the scan",
+            timing.Steps,
+            new("vCenter", step => step.Server, Names),
+            new("Step", step => step.Name, Names),
+            new("Time", step => Time(step.Ms), Figures),
+            new("Requests", step => Number(step.Requests), Figures)) with
+        {
+            Notes =
+            [
+                $"Read in {Time(timing.TotalMs)} with {Of(timing.Requests, "request")}{longest}.",
+                .. timing.Steps.Where(step => step.WholeSettings == true).Select(step => step.Server).Distinct(StringComparer.Ordinal)
+                    .Select(server => $"{server} does not answer for single settings: all settings of each virtual machine were read."),
+            ],
+        };
+    }
+
+    private static IEnumerable<string> PointsOf(ScanReport report)
+    {
+        var takes = report.FixSummary;
+        var since = report.Away.Select(row => row.AwaySince).OfType<DateTimeOffset>().ToList();
+        return
+        [
+            takes.Affected > 0 ? takes.Who : "",
+            takes.NotAffected,
+            takes.Settle,
+            .. takes.ToSettle.Take(MostToSettle).Select(each =>
+                $"{Of(each.Class.Open, "VM")} on {ScalingText.Name(each.Class)}: {ScalingText.Names(each.Class.SettleBy)} (`{ScalingText.GuestCommand}`)"),
+            takes.Sql,
+            takes.Wrong,
+            since.Count == 0 ? "" : $"Away since {Times.Minute(since.Min())} UTC, the latest since {Times.Minute(since.Max())} UTC",
+            takes.Fix.Length > 0 ? $"What to do: {takes.Fix}" : "",
+            takes.Prevent.Length > 0 ? $"So that it does not come back: {takes.Prevent}" : "",
+        ];
+    }
+
+    private static IEnumerable<string> ReasonsOf(ScanReport report) =>
+    [
+        report.Summary.Numbers,
+        .. (report.Unknown?.Reasons ?? []).Select(each => $"Unknown, {Number(each.Count)}: {each.Reason}"),
+        report.Summary.Failed is { Count: > 0 } failed ? $"Nothing is known about {string.Join(", ", failed.Select(Code))}." : "",
+        .. report.Limits.Select(limit => limit.Sentence(Code) + "."),
+        .. report.LeftOut.Select(left => left + "."),
+        PublishedSentence.Format(report.Document.Published),
+        StoredSentence.Format(report.Document.StoredChecks),
+    ];
+
+    private static ReportSection VCenters(ScanDocument document) => ReportSection.Of<VCenterFacts>(
+        "vCenters",
+        document.VCenters,
+        new("vCenter", vcenter => vcenter.Server, Names),
+        new("Status", vcenter => vcenter.Status.ToDocumentName()),
+        new("Version", vcenter => vcenter.FullName ?? vcenter.Version, Names),
+        new("Hosts", vcenter => Number(vcenter.Hosts.Count), Figures),
+        new("Virtual machines", vcenter => Number(vcenter.VirtualMachines.Count), Figures),
+        new("Templates", vcenter => Number(vcenter.Templates), Figures),
+        new("Certificate", vcenter => vcenter switch
+        {
+            { CertificateVerified: false } => "not verified: anyone may have answered",
+            { Status: ReadStatus.Failed } => "",
+            _ => "verified",
+        }));
+
+    private static ReportSection Clusters(ScanReport report) => ReportSection.Of<(ClusterRow Row, ClusterFacts Facts, ClassRow Class)>(
+        "Clusters and their frequencies",
+        from cluster in report.Clusters
+        where cluster.Facts is not null
+        from each in cluster.Classes
+        select (cluster, cluster.Facts, each),
+        new("Cluster", each => each.Facts.Name, Names),
+        new("vCenter", each => each.Row.VCenter.Server, Names),
+        new("Datacenter", each => each.Facts.Datacenter, Names),
+        new("DRS", each => each.Facts.Drs, Names),
+        new("Class", each => each.Class.Class!.Name, Names),
+        new("Frequency", each => each.Class.Span, Figures),
+        new("Hosts", each => string.Join(", ", each.Class.Hosts.Take(MostHosts).Select(host => Code(host.Facts.Name)))
+            + (each.Class.Hosts.Count > MostHosts ? $" and {Number(each.Class.Hosts.Count - MostHosts)} more" : "")),
+        new("Virtual machines", each => Number(each.Class.Counts.Total), Figures),
+        new("Away", each => Number(each.Class.Counts.Away), Figures)) with
+    {
+        WholeIn = "html",
+    };
+
+    internal static ReportSection HostClasses(ScanReport report) => ReportSection.Of<(string Server, HostClass Class)>(
+        "Processors, and whether they scale the TSC",
+        report.Document.VCenters.SelectMany(vcenter => (vcenter.Classes ?? []).Select(each => (vcenter.Server, each))),
+        new("Processor", each => each.Class.Processor, Names),
+        new("ESXi", each => each.Class.Esxi, Names),
+        new("vCenter", each => each.Server, Names),
+        new("Hosts", each => Number(each.Class.Hosts.Count), Figures),
+        new("Scales the TSC", each => each.Class.TscScaling == TscScaling.Unknown ? "open" : each.Class.TscScaling.ToDocumentName()),
+        new("Away", each => Number(each.Class.Away), Figures),
+        new("Measured fast", each => Number(each.Class.MeasuredFast), Figures),
+        new("Measured slow", each => Number(each.Class.MeasuredSlow), Figures),
+        new("To settle", each => Number(each.Class.Open), Figures),
+        new("Settled by", each => ScalingText.Names(each.Class.SettleBy), Names)) with
+    {
+        WholeIn = "json",
+    };
+
+    private static ReportSection Away(ScanReport report) => ReportSection.Of<MachineRow>(
+        "Away from home, or measured slow",
+        report.Away,
+        new("Virtual machine", row => row.Facts.Name, Names),
+        new("ID", row => row.Facts.Id, Names),
+        new("vCenter", row => row.Server, Names),
+        new("Cluster", row => row.Facts.Cluster, Names),
+        new("Host", row => row.Facts.Host, Names),
+        new("Its frequency", row => row.Facts.HostHz?.ToString(), Figures),
+        new("Home", row => row.Facts.HomeHost, Names),
+        new("Its frequency", row => row.Facts.HomeHz?.ToString(), Figures),
+        new("Difference", row => row.Facts.DifferencePpm?.ToString(), Figures),
+        new("Clock", row => row.Clock),
+        new("Away since", row => row.AwaySince is { } since ? Times.Minute(since) : ""),
+        new("Measured", row => row.Measured),
+        new("Certainty", row => row.Facts.HomeCertainty?.ToDocumentName()),
+        new("Frequencies over time", row => FrequencyStretchText.Format(row.Facts.Stretches))) with
+    {
+        WholeIn = "csv",
+    };
+
+    private static ReportSection Moves(ScanReport report) => ReportSection.Of<ProposedMoves>(
+        "Proposed moves",
+        report.Moves,
+        new("To host", move => move.Host, Names),
+        new("vCenter", move => move.Server, Names),
+        new("Cluster", move => move.Cluster, Names),
+        new("Machines", move => Number(move.Machines), Figures),
+        new("Powered on there", move => Number(move.AtHome), Figures)) with
+    {
+        WholeIn = "json",
+    };
+
+    private static ReportSection List(string title, IEnumerable<string> items) => new(title, [], [], [.. items]) { WholeIn = "json" };
+
+    private static IReadOnlyList<ReportSection> Filled(params IEnumerable<ReportSection> sections) =>
+        [.. sections.Where(section => section.Rows.Count + section.Notes.Count > 0)];
+
+    private static string Code(string name) => $"`{name}`";
+
+    private static string Time(double ms) =>
+        ms < 10_000 ? $"{Number(ms)} ms" : (ms / 1e3).ToString("#,0.0", CultureInfo.InvariantCulture) + " s";
+}
