@@ -1,6 +1,9 @@
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Reporting.Reports;
+using static TimerProbe.Reporting.Counted;
+using static TimerProbe.Reporting.Reports.ColumnContent;
 
 namespace TimerProbe.Reporting.Plans;
 
@@ -10,116 +13,59 @@ internal static class PlanSections
     public static IEnumerable<ReportSection> Create(PlanDocument document, Func<string, string> host) =>
         Of(document, host).Where(section => section.Rows.Count > 0 || section.Notes.Count > 0);
 
-    private static IEnumerable<ReportSection> Of(PlanDocument document, Func<string, string> host)
-    {
-        if (document.Evacuation is { } evacuation)
-        {
-            yield return Left(evacuation, host);
-        }
+    private static IEnumerable<ReportSection> Of(PlanDocument document, Func<string, string> host) =>
+    [
+        .. document.Evacuation is { } evacuation ? [Left(evacuation, host)] : None,
+        .. document.Home is { } home ? [Windows(home), Remaining(home, host)] : None,
+        .. document.Change is { } change
+            ? [Classes("Frequency classes now", change.Before, host), Classes("Frequency classes afterwards", change.After, host)]
+            : None,
+        .. document.Rules is { } rules ? Rules(rules, host) : None,
+        .. document.Verification is { } verification ? [Verified(verification, host)] : None,
+        .. document.Evacuation?.Rounds.Select(round => Round(round, host)) ?? None,
+        Moves(document.Moves, host),
+        .. document.Evacuation is { } hosts ? [Machines(hosts, host)] : None,
+        Measurements(document, host),
+        new ReportSection("Assumed", [], [], document.Assumptions) { IsDetail = true },
+    ];
 
-        if (document.Home is { } home)
-        {
-            yield return Windows(home);
-            yield return Remaining(home, host);
-        }
+    private static ReportSection[] None => [];
 
-        foreach (var section in document.Change is { } change ? Classes(change, host) : [])
-        {
-            yield return section;
-        }
-
-        foreach (var section in document.Rules is { } rules ? Rules(rules, host) : [])
-        {
-            yield return section;
-        }
-
-        if (document.Verification is { } verification)
-        {
-            yield return Verified(verification, host);
-        }
-
-        foreach (var round in document.Evacuation?.Rounds ?? [])
-        {
-            yield return Round(round, host);
-        }
-
-        yield return Moves(document.Moves, host);
-        if (document.Evacuation is { } hosts)
-        {
-            yield return Machines(hosts, host);
-        }
-
-        yield return new ReportSection(
-            "Measure first",
-            [new("Machine"), new("On"), new("Narrows by", ColumnContent.Figures), new("SQL Server")],
-            Rows(document.Measurements, each =>
-            [
-                each.Machine.Name,
-                host(each.Machine.Host),
-                Counted.Number(each.NarrowsBy),
-                each.SqlServerExpected ? "expected" : ""
-            ]),
-            document.Measurements.Count == 0
-                ? []
-                : ["timerprobe check inside brings best and worst case closer by so many machines; a scan with its result, and the plan again."]);
-        yield return new ReportSection("Assumed", [], [], document.Assumptions) { IsDetail = true };
-    }
-
-    private static ReportSection Left(EvacuationPlan evacuation, Func<string, string> host) => new(
+    private static ReportSection Left(EvacuationPlan evacuation, Func<string, string> host) => ReportSection.Of<EvacuatedMachine>(
         "Without a move that keeps the clock",
-        [new("Machine"), new("On"), new("Clock now"), new("Why"), new("Elsewhere, expected")],
-        Rows(evacuation.Machines.Where(each => each.To is null), each =>
-        [
-            each.Machine.Name,
-            host(each.Machine.Host),
-            PlanTerms.Of(each.Now),
-            each.Obstacle is { } why ? PlanTerms.Of(why) : "",
-            PlanTerms.List([.. each.Elsewhere.Select(host)], 2)
-        ]),
-        [])
+        evacuation.Machines.Where(each => each.To is null),
+        new("Machine", each => each.Machine.Name),
+        new("On", each => host(each.Machine.Host)),
+        new("Clock now", each => PlanTerms.Of(each.Now)),
+        new("Why", each => each.Obstacle is { } why ? PlanTerms.Of(why) : ""),
+        new("Elsewhere, expected", each => PlanTerms.List([.. each.Elsewhere.Select(host)], 2))) with
     {
         IsDetail = true,
     };
 
-    private static ReportSection Machines(EvacuationPlan evacuation, Func<string, string> host) => new(
+    private static ReportSection Machines(EvacuationPlan evacuation, Func<string, string> host) => ReportSection.Of<EvacuatedMachine>(
         "Where each machine is fast",
-        [new("Machine"), new("On"), new("Fast on"), new("Unknown on"), new("Slow on"), new("Elsewhere, expected")],
-        Rows(evacuation.Machines, each =>
-        [
-            each.Machine.Name,
-            host(each.Machine.Host),
-            All(each.FastHosts),
-            All(each.UnknownHosts),
-            All(each.SlowHosts),
-            All(each.Elsewhere),
-        ]),
-        [])
+        evacuation.Machines,
+        new("Machine", each => each.Machine.Name),
+        new("On", each => host(each.Machine.Host)),
+        new("Fast on", each => All(each.FastHosts)),
+        new("Unknown on", each => All(each.UnknownHosts)),
+        new("Slow on", each => All(each.SlowHosts)),
+        new("Elsewhere, expected", each => All(each.Elsewhere))) with
     {
         IsDetail = true,
     };
 
-    private static ReportSection Round(PatchRound round, Func<string, string> host) => new(
+    private static ReportSection Round(PatchRound round, Func<string, string> host) => ReportSection.Of<(int Index, PatchStep Item)>(
         $"Order for patching {round.Cluster}",
-        [
-            new("Step", ColumnContent.Figures),
-            new("Host"),
-            new("Class"),
-            new("Out", ColumnContent.Figures),
-            new("Slow", ColumnContent.Figures),
-            new("Back", ColumnContent.Figures),
-            new("No host takes")
-        ],
-        Rows(round.Steps.Index(), step =>
-        [
-            Counted.Number(step.Index + 1),
-            host(step.Item.Host),
-            step.Item.FrequencyClass ?? "",
-            Counted.Number(step.Item.Out.Count),
-            Counted.Number(step.Item.Out.Count(move => move.After == PlannedClock.Slow)),
-            Counted.Number(step.Item.Back.Count),
-            PlanTerms.List(step.Item.Stuck, 2),
-        ]),
-        [])
+        round.Steps.Index(),
+        new("Step", step => Number(step.Index + 1), Figures),
+        new("Host", step => host(step.Item.Host)),
+        new("Class", step => step.Item.FrequencyClass),
+        new("Out", step => Number(step.Item.Out.Count), Figures),
+        new("Slow", step => Number(step.Item.Out.Count(move => move.After == PlannedClock.Slow)), Figures),
+        new("Back", step => Number(step.Item.Back.Count), Figures),
+        new("No host takes", step => PlanTerms.List(step.Item.Stuck, 2))) with
     {
         IsDetail = true,
     };
@@ -127,152 +73,106 @@ internal static class PlanSections
     private static ReportSection Moves(IReadOnlyList<PlannedMove> moves, Func<string, string> host)
     {
         var inSeveral = moves.Select(move => move.Server).Distinct(StringComparer.Ordinal).Count() > 1;
-        return new(
+        return ReportSection.Of<PlannedMove>(
             "Moves",
-            [new("Wave", ColumnContent.Figures), .. Where("vCenter"), new("Machine"), new("From"), new("To"), new("Clock"), new("Why")],
-            Rows(moves, Of),
-            []);
-
-        IEnumerable<ReportColumn> Where(string name) => inSeveral ? [new(name)] : [];
-
-        IReadOnlyList<string> Of(PlannedMove move) =>
-        [
-            Counted.Number(move.Wave),
-            .. inSeveral ? [move.Server] : Array.Empty<string>(),
-            move.Machine,
-            host(move.From),
-            host(move.To),
-            move.Before == move.After ? PlanTerms.Of(move.After) : $"{PlanTerms.Of(move.Before)} to {PlanTerms.Of(move.After)}",
-            PlanTerms.Of(move.Reason),
-        ];
+            moves,
+            new("Wave", move => Number(move.Wave), Figures),
+            new("vCenter", move => inSeveral ? move.Server : ""),
+            new("Machine", move => move.Machine),
+            new("From", move => host(move.From)),
+            new("To", move => host(move.To)),
+            new("Clock", move =>
+                move.Before == move.After ? PlanTerms.Of(move.After) : $"{PlanTerms.Of(move.Before)} to {PlanTerms.Of(move.After)}"),
+            new("Why", move => PlanTerms.Of(move.Reason)));
     }
 
-    private static ReportSection Windows(HomePlan home) => new(
-        "Power cycles, by maintenance window",
-        [new("Window"), new("Of"), new("Count", ColumnContent.Figures), new("Machines")],
-        Rows(home.Windows, window =>
-        [
-            window.Name,
-            window.IsFolder ? "folder" : "cluster",
-            Counted.Number(window.Machines.Count),
-            PlanTerms.List([.. window.Machines.Select(machine => machine.Name)], 4)
-        ]),
-        []);
+    private static ReportSection Measurements(PlanDocument document, Func<string, string> host) => ReportSection.Of<UsefulMeasurement>(
+        "Measure first",
+        document.Measurements,
+        new("Machine", each => each.Machine.Name),
+        new("On", each => host(each.Machine.Host)),
+        new("Narrows by", each => Number(each.NarrowsBy), Figures),
+        new("SQL Server", each => each.SqlServerExpected ? "expected" : "")) with
+    {
+        Notes = document.Measurements.Count == 0
+            ? []
+            : ["timerprobe check inside brings best and worst case closer by so many machines; a scan with its result, and the plan again."],
+    };
 
-    private static ReportSection Remaining(HomePlan home, Func<string, string> host) => new(
+    private static ReportSection Windows(HomePlan home) => ReportSection.Of<MaintenanceWindow>(
+        "Power cycles, by maintenance window",
+        home.Windows,
+        new("Window", window => window.Name),
+        new("Of", window => window.IsFolder ? "folder" : "cluster"),
+        new("Count", window => Number(window.Machines.Count), Figures),
+        new("Machines", window => PlanTerms.List([.. window.Machines.Select(machine => machine.Name)], 4)));
+
+    private static ReportSection Remaining(HomePlan home, Func<string, string> host) => ReportSection.Of<RemainingMachine>(
         "What stays slow",
-        [new("Machine"), new("On"), new("Why"), new("Elsewhere, expected")],
-        Rows(home.Remaining, each =>
-        [
-            each.Machine.Name,
-            host(each.Machine.Host),
-            PlanTerms.Of(each.Why),
-            PlanTerms.List([.. each.Elsewhere.Select(host)], 2)
-        ]),
-        [])
+        home.Remaining,
+        new("Machine", each => each.Machine.Name),
+        new("On", each => host(each.Machine.Host)),
+        new("Why", each => PlanTerms.Of(each.Why)),
+        new("Elsewhere, expected", each => PlanTerms.List([.. each.Elsewhere.Select(host)], 2))) with
     {
         IsDetail = true,
     };
 
-    private static IEnumerable<ReportSection> Classes(ClusterChange change, Func<string, string> host)
-    {
-        yield return Of("Frequency classes now", change.Before);
-        yield return Of("Frequency classes afterwards", change.After);
-
-        ReportSection Of(string title, IReadOnlyList<Core.Facts.FrequencyClass> classes) => new(
+    private static ReportSection Classes(string title, IReadOnlyList<FrequencyClass> classes, Func<string, string> host) =>
+        ReportSection.Of<FrequencyClass>(
             title,
-            [
-                new("Class"),
-                new("From", ColumnContent.Figures),
-                new("To", ColumnContent.Figures),
-                new("Hosts", ColumnContent.Figures),
-                new("Names")
-            ],
-            Rows(classes, each =>
-            [
-                each.Name,
-                each.LowHz.ToString(),
-                each.HighHz == each.LowHz ? "" : each.HighHz.ToString(),
-                Counted.Number(each.Hosts.Count),
-                PlanTerms.List([.. each.Hosts.Select(host)])
-            ]),
-            []);
-    }
+            classes,
+            new("Class", each => each.Name),
+            new("From", each => each.LowHz.ToString(), Figures),
+            new("To", each => each.HighHz == each.LowHz ? "" : each.HighHz.ToString(), Figures),
+            new("Hosts", each => Number(each.Hosts.Count), Figures),
+            new("Names", each => PlanTerms.List([.. each.Hosts.Select(host)])));
 
-    private static IEnumerable<ReportSection> Rules(IReadOnlyList<ClusterRules> clusters, Func<string, string> host)
-    {
-        yield return new ReportSection(
+    private static ReportSection[] Rules(IReadOnlyList<ClusterRules> clusters, Func<string, string> host) =>
+    [
+        ReportSection.Of<(string Cluster, ClassRule Rule)>(
             "Rules to add",
-            [
-                new("Cluster"),
-                new("Rule"),
-                new("Machines", ColumnContent.Figures),
-                new("By present host", ColumnContent.Figures),
-                new("Hosts"),
-                new("Host group"),
-                new("VM group")
-            ],
-            [
-                .. from cluster in clusters
-                   from rule in cluster.Rules
-                   select (IReadOnlyList<string>)[
-                       cluster.Cluster,
-                       rule.Name,
-                       Counted.Number(rule.Machines.Count),
-                       Counted.Number(rule.ByPresentHost),
-                       PlanTerms.List([.. rule.Class.Hosts.Select(host)]),
-                       rule.HostGroup,
-                       rule.VmGroup
-                   ],
-            ],
-            []);
-        yield return new ReportSection(
+            clusters.SelectMany(cluster => cluster.Rules.Select(rule => (cluster.Cluster, rule))),
+            new("Cluster", each => each.Cluster),
+            new("Rule", each => each.Rule.Name),
+            new("Machines", each => Number(each.Rule.Machines.Count), Figures),
+            new("By present host", each => Number(each.Rule.ByPresentHost), Figures),
+            new("Hosts", each => PlanTerms.List([.. each.Rule.Class.Hosts.Select(host)])),
+            new("Host group", each => each.Rule.HostGroup),
+            new("VM group", each => each.Rule.VmGroup)),
+        ReportSection.Of<(string Cluster, RuleConflict Conflict)>(
             "Present rules that contradict",
-            [new("Cluster"), new("Rule"), new("How"), new("Machines")],
-            [
-                .. from cluster in clusters
-                   from conflict in cluster.Conflicts
-                   select (IReadOnlyList<string>)[
-                       cluster.Cluster,
-                       conflict.Rule ?? "VM-Host rule",
-                       PlanTerms.Of(conflict.Kind),
-                       PlanTerms.List([.. conflict.Machines.Select(machine => machine.Name)])
-                   ],
-            ],
-            []);
-        yield return new ReportSection(
+            clusters.SelectMany(cluster => cluster.Conflicts.Select(conflict => (cluster.Cluster, conflict))),
+            new("Cluster", each => each.Cluster),
+            new("Rule", each => each.Conflict.Rule ?? "VM-Host rule"),
+            new("How", each => PlanTerms.Of(each.Conflict.Kind)),
+            new("Machines", each => PlanTerms.List([.. each.Conflict.Machines.Select(machine => machine.Name)]))),
+        ReportSection.Of<(string Cluster, string Group, MachineOfPlan Machine)>(
             "Machines of the VM groups",
-            [new("Cluster"), new("VM group"), new("Machine"), new("On")],
-            [
-                .. from cluster in clusters
-                   from rule in cluster.Rules
-                   from machine in rule.Machines
-                   select (IReadOnlyList<string>)[cluster.Cluster, rule.VmGroup, machine.Name, host(machine.Host)],
-            ],
-            [])
+            from cluster in clusters
+            from rule in cluster.Rules
+            from machine in rule.Machines
+            select (cluster.Cluster, rule.VmGroup, machine),
+            new("Cluster", each => each.Cluster),
+            new("VM group", each => each.Group),
+            new("Machine", each => each.Machine.Name),
+            new("On", each => host(each.Machine.Host))) with
         {
             IsDetail = true,
-        };
-    }
+        },
+    ];
 
-    private static ReportSection Verified(PlanVerification verification, Func<string, string> host) => new(
+    private static ReportSection Verified(PlanVerification verification, Func<string, string> host) => ReportSection.Of<VerifiedMove>(
         "What became of each move",
-        [new("Machine"), new("Outcome"), new("Clock now"), new("Measured"), new("From"), new("To"), new("Now on"), new("Power-cycled")],
-        Rows(verification.Moves.OrderBy(each => each.Outcome == MoveOutcome.Done), each =>
-        [
-            each.Move.Machine,
-            PlanTerms.Of(each.Outcome),
-            each.Now is { } now ? PlanTerms.Of(now) : "",
-            each.Measured?.ToDocumentName() ?? "",
-            host(each.Move.From),
-            host(each.Move.To),
-            each.Host is { } at && each.Outcome == MoveOutcome.Otherwise ? host(at) : "",
-            each.PowerCycled ? "yes" : "",
-        ]),
-        []);
+        verification.Moves.OrderBy(each => each.Outcome == MoveOutcome.Done),
+        new("Machine", each => each.Move.Machine),
+        new("Outcome", each => PlanTerms.Of(each.Outcome)),
+        new("Clock now", each => each.Now is { } now ? PlanTerms.Of(now) : ""),
+        new("Measured", each => each.Measured?.ToDocumentName()),
+        new("From", each => host(each.Move.From)),
+        new("To", each => host(each.Move.To)),
+        new("Now on", each => each.Host is { } at && each.Outcome == MoveOutcome.Otherwise ? host(at) : ""),
+        new("Power-cycled", each => each.PowerCycled ? "yes" : ""));
 
     private static string All(IReadOnlyList<string> hosts) => string.Join(", ", hosts);
-
-    private static IReadOnlyList<IReadOnlyList<string>> Rows<T>(IEnumerable<T> items, Func<T, IReadOnlyList<string>> cells) =>
-        [.. items.Select(cells)];
 }
