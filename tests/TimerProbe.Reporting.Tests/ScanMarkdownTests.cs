@@ -1,7 +1,9 @@
 using System.Text.RegularExpressions;
 using FsCheck;
 using FsCheck.Fluent;
+using TimerProbe.Core.Documents;
 using TimerProbe.Reporting.Markdown;
+using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.Reporting.Tests;
 
@@ -20,6 +22,12 @@ public sealed partial class ScanMarkdownTests
     public void A_machine_away_is_a_row() => Assert.Contains(
         "\n| `DB01` | `vm-101` | `vc1.example.org` | `prod` | `esx01.example.org` | 2,394.000 MHz | `esx04.example.org` | 2,593.905 MHz | -7.71 % | time expected 7.71 % off | 2026-11-19 03:00 | slow |\n",
         Text,
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void A_class_with_nothing_to_settle_says_nothing_there() => Assert.Contains(
+        "\n| `Xeon E5-1620 0` | `7.0` | `vc1.lab.example` | 1 | no | 0 | 0 | 0 | 0 |  |\n",
+        Written.Of(SampleScan.Markdown, DocumentJson.Read<ScanDocument>(File.ReadAllBytes(Repository.Path("docs", "samples", "scan.json")))),
         StringComparison.Ordinal);
 
     [Fact]
@@ -77,6 +85,7 @@ public sealed partial class ScanMarkdownTests
     [InlineData("ask @alice, see #12", @"ask `@alice,` see `#12`")]
     [InlineData("1. x_y <b>", @"1\. x\_y \<b\>")]
     [InlineData("one ` alone", @"one \` alone")]
+    [InlineData("run `check`: it is quick", "run `check`: it is quick")]
     public void A_sentence_stays_readable(string sentence, string written) => Assert.Equal(written, MarkdownText.Sentence(sentence));
 
     [Theory]
