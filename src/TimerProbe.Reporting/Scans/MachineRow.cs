@@ -94,27 +94,26 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
 
     internal static bool IsSlow(VirtualMachineFacts machine) => machine.Guest?.State == ClockState.Slow;
 
-    /// <summary>Its place among machines.</summary>
-    public MachineRank Rank => new(
-        Severity is { } severity ? (int)severity : -1,
-        Standing,
-        IsAwayOrSlow && Facts.HomeCertainty == HomeCertainty.Certain,
-        IsAwayOrSlow && Facts.SqlServerExpected,
-        AwaySince ?? DateTimeOffset.MaxValue,
-        Facts.Name,
-        Server,
-        Facts.Id)
-    {
-        WrongTime = Facts.IsTimeExpectedWrong,
-    };
-
-    internal static IReadOnlyList<MachineRow> InOrder(IEnumerable<MachineRow> rows) => [.. rows.OrderBy(row => row.Rank)];
+    /// <summary>
+    /// The one order of machines: whose time is expected to be wrong, which is worse than slow; then what costs most and is most certain,
+    /// which is what severities say; then by standing, measured before expected. Then whose home is certain, where SQL Server is expected,
+    /// and who is away longest: how far it is away says nothing, since any difference traps alike. The rest is by name, and the last keys
+    /// only keep it the same each time.
+    /// </summary>
+    internal static IReadOnlyList<MachineRow> InOrder(IEnumerable<MachineRow> rows) =>
+        [.. rows.OrderByDescending(row => row.Facts.IsTimeExpectedWrong)
+            .ThenByDescending(row => (int?)row.Severity)
+            .ThenBy(row => (int)row.Standing)
+            .ThenByDescending(row => row.IsAwayOrSlow && row.Facts.HomeCertainty == HomeCertainty.Certain)
+            .ThenByDescending(row => row.IsAwayOrSlow && row.Facts.SqlServerExpected)
+            .ThenBy(row => row.AwaySince ?? DateTimeOffset.MaxValue)
+            .ThenBy(row => row.Facts.Name, StringComparer.OrdinalIgnoreCase)
+            .ThenBy(row => row.Server, StringComparer.Ordinal)
+            .ThenBy(row => row.Facts.Id, StringComparer.Ordinal)];
 }
 
-/// <summary>How the clock of a machine away reads, in words.</summary>
-public static class ClockExpectationText
+internal static class ClockExpectationText
 {
-    /// <summary>Such as <c>expected slow</c>; empty for one that is not away.</summary>
     public static string Of(ClockExpectation? clock) => clock switch
     {
         ClockExpectation.Slow => "measured slow",
@@ -124,50 +123,4 @@ public static class ClockExpectationText
         ClockExpectation.Fast => "not affected: measured fast",
         _ => "",
     };
-}
-
-/// <summary>
-/// The one order of machines: whose time is expected to be wrong, which is worse than slow; then what costs most and is most
-/// certain, which is what severities say; then by standing, measured before expected. Then whose home is certain, where SQL Server is
-/// expected, and who is away longest: how far it is away says nothing, since any difference traps alike. The rest is by name, and the last
-/// keys only keep it the same each time.
-/// </summary>
-/// <param name="Severity">The severity as a number; -1 for none.</param>
-/// <param name="Standing">How it stands.</param>
-/// <param name="IsCertain">Whether it is away or slow, and its home certain.</param>
-/// <param name="SqlServer">Whether SQL Server is expected on it.</param>
-/// <param name="AwaySince">Since when it is away; the end of time where it is not, or nothing tells.</param>
-/// <param name="Name">Its name.</param>
-/// <param name="Server">Its vCenter.</param>
-/// <param name="Id">Its managed object id.</param>
-public readonly record struct MachineRank(
-    int Severity, Standing Standing, bool IsCertain, bool SqlServer, DateTimeOffset AwaySince, string Name, string Server, string Id)
-        : IComparable<MachineRank>
-{
-    /// <summary>Whether its time is expected to run at a wrong rate.</summary>
-    public bool WrongTime { get; init; }
-
-    /// <inheritdoc/>
-    public int CompareTo(MachineRank other) =>
-        other.WrongTime.CompareTo(WrongTime) is not 0 and var byWrongTime ? byWrongTime
-        : other.Severity.CompareTo(Severity) is not 0 and var bySeverity ? bySeverity
-        : Standing.CompareTo(other.Standing) is not 0 and var byStanding ? byStanding
-        : other.IsCertain.CompareTo(IsCertain) is not 0 and var byCertainty ? byCertainty
-        : other.SqlServer.CompareTo(SqlServer) is not 0 and var bySqlServer ? bySqlServer
-        : AwaySince.CompareTo(other.AwaySince) is not 0 and var bySince ? bySince
-        : string.Compare(Name, other.Name, StringComparison.OrdinalIgnoreCase) is not 0 and var byName ? byName
-        : string.CompareOrdinal(Server, other.Server) is not 0 and var byServer ? byServer
-        : string.CompareOrdinal(Id, other.Id);
-
-    /// <summary>Whether one comes before another.</summary>
-    public static bool operator <(MachineRank left, MachineRank right) => left.CompareTo(right) < 0;
-
-    /// <summary>Whether one comes behind another.</summary>
-    public static bool operator >(MachineRank left, MachineRank right) => left.CompareTo(right) > 0;
-
-    /// <summary>Whether one does not come behind another.</summary>
-    public static bool operator <=(MachineRank left, MachineRank right) => left.CompareTo(right) <= 0;
-
-    /// <summary>Whether one does not come before another.</summary>
-    public static bool operator >=(MachineRank left, MachineRank right) => left.CompareTo(right) >= 0;
 }
