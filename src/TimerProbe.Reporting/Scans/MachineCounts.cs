@@ -77,48 +77,32 @@ public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int
     /// <summary>Counts machines.</summary>
     public static MachineCounts From(IEnumerable<VirtualMachineFacts> machines)
     {
-        var (placements, inferred, slow, measured, wrong) =
-            (new int[Enum.GetValues<Placement>().Length], new int[Enum.GetValues<Placement>().Length], 0, 0, 0);
-        var (slowAway, unaffected, fast) = (0, 0, 0);
-        var (expected, open) = (default(Split), default(Split));
-        foreach (var machine in machines)
-        {
-            placements[(int)machine.Placement]++;
-            inferred[(int)machine.Placement] += machine.HomeCertainty == HomeCertainty.Inferred ? 1 : 0;
-            slow += MachineRow.IsSlow(machine) ? 1 : 0;
-            measured += machine.Guest is null ? 0 : 1;
-            wrong += machine.IsTimeExpectedWrong ? 1 : 0;
-            slowAway += machine.ClockExpectation == ClockExpectation.Slow ? 1 : 0;
-            unaffected += machine.IsUnaffected ? 1 : 0;
-            fast += machine is { IsUnaffected: true, ClockExpectation: ClockExpectation.Fast } ? 1 : 0;
-            expected = expected.With(machine, machine.ClockExpectation == ClockExpectation.ExpectedSlow);
-            open = open.With(machine, machine.IsClockOpen);
-        }
-
+        VirtualMachineFacts[] all = [.. machines];
+        var inferred = Array.FindAll(all, machine => machine.HomeCertainty == HomeCertainty.Inferred);
         return new MachineCounts(
-            placements[(int)Placement.Home],
-            placements[(int)Placement.Away],
-            placements[(int)Placement.Unknown],
-            placements[(int)Placement.Off],
-            slow,
-            measured)
+            Count(all, Placement.Home),
+            Count(all, Placement.Away),
+            Count(all, Placement.Unknown),
+            Count(all, Placement.Off),
+            all.Count(MachineRow.IsSlow),
+            all.Count(machine => machine.Guest is not null))
         {
-            HomeInferred = inferred[(int)Placement.Home],
-            AwayInferred = inferred[(int)Placement.Away],
-            ExpectedSlow = expected.Count,
-            ExpectedSlowInferred = expected.Inferred,
-            Open = open.Count,
-            OpenInferred = open.Inferred,
-            SlowAway = slowAway,
-            Unaffected = unaffected,
-            MeasuredFast = fast,
-            WrongTime = wrong,
+            HomeInferred = Count(inferred, Placement.Home),
+            AwayInferred = Count(inferred, Placement.Away),
+            ExpectedSlow = Count(all, ClockExpectation.ExpectedSlow),
+            ExpectedSlowInferred = Count(inferred, ClockExpectation.ExpectedSlow),
+            Open = all.Count(machine => machine.IsClockOpen),
+            OpenInferred = inferred.Count(machine => machine.IsClockOpen),
+            SlowAway = Count(all, ClockExpectation.Slow),
+            Unaffected = all.Count(machine => machine.IsUnaffected),
+            MeasuredFast = all.Count(machine => machine is { IsUnaffected: true, ClockExpectation: ClockExpectation.Fast }),
+            WrongTime = all.Count(machine => machine.IsTimeExpectedWrong),
         };
     }
 
-    private readonly record struct Split(int Count, int Inferred)
-    {
-        public Split With(VirtualMachineFacts machine, bool isOne) => !isOne ? this
-            : new(Count + 1, Inferred + (machine.HomeCertainty == HomeCertainty.Inferred ? 1 : 0));
-    }
+    private static int Count(VirtualMachineFacts[] machines, Placement placement) =>
+        machines.Count(machine => machine.Placement == placement);
+
+    private static int Count(VirtualMachineFacts[] machines, ClockExpectation clock) =>
+        machines.Count(machine => machine.ClockExpectation == clock);
 }
