@@ -62,7 +62,7 @@ public static class ScanCsv
         ("usagePercent", row => row.Facts.Pressure?.UsagePercent),
         ("limitedPercent", row => row.Facts.Pressure?.LimitedPercent),
         ("severity", row => row.Findings.Count == 0 ? null : row.Findings[0].Severity),
-        ("rules", Rules),
+        ("rules", row => row.Findings.Count == 0 ? null : List(row.Rules)),
         ("guestSource", row => row.Facts.GuestResult?.Source),
         ("guestStale", row => row.Facts.GuestResult?.Stale),
         ("homeCertainty", row => row.Facts.HomeCertainty),
@@ -74,9 +74,6 @@ public static class ScanCsv
         ("tscScaling", row => HostOf(row)?.TscScaling),
         ("tscScalingSource", row => HostOf(row)?.TscScalingSource),
     ];
-
-    internal static string? Rules(MachineRow row) =>
-        row.Findings.Count == 0 ? null : List(row.Rules);
 
     private static HostFacts? HostOf(MachineRow row) => row.VCenter.Hosts.FirstOrDefault(host => host.Id == row.Facts.HostId);
 

@@ -12,6 +12,12 @@ public static class ScanWorkbook
 {
     private const string Machines = "Machines", Hosts = "Hosts", Clusters = "Clusters";
 
+    private static readonly string[] FirstColumns =
+    [
+        "virtualMachine", "severity", "placement", "clock", "guestState", "rules", "host", "hostHz", "homeHost", "homeHz", "differencePpm",
+        "cluster", "awaySince", "destination",
+    ];
+
     /// <summary>Writes the whole workbook.</summary>
     public static void Write(ScanDocument document, Stream output)
     {
@@ -59,23 +65,17 @@ public static class ScanWorkbook
     {
         (string Name, Func<MachineRow, object?> Of)[] own =
         [
-            ("virtualMachine", row => row.Facts.Name),
             ("severity", row => row.Severity),
-            ("placement", row => row.Facts.Placement),
             ("clock", row => row.Clock),
-            ("guestState", row => row.Facts.Guest?.State),
-            ("rules", ScanCsv.Rules),
             ("host", row => places.Host(row.Server, row.Facts.HostId, row.Facts.Host)),
-            ("hostHz", row => row.Facts.HostHz),
-            ("homeHost", row => row.Facts.HomeHost),
-            ("homeHz", row => row.Facts.HomeHz),
-            ("differencePpm", row => row.Facts.DifferencePpm),
             ("cluster", row => places.Cluster(row.Server, row.Facts.ClusterId, row.Facts.Cluster)),
             ("awaySince", row => row.AwaySince),
             ("destination", row => row.Facts.Destination),
         ];
-        var names = own.Select(column => column.Name).ToHashSet(StringComparer.Ordinal);
-        return Sheet.Of(Machines, [.. own, .. ScanCsv.Columns.Where(column => !names.Contains(column.Name))], report.Machines);
+        // One that is not among the first has -1, the greatest number without a sign.
+        var columns = own.Concat(ScanCsv.Columns).DistinctBy(column => column.Name, StringComparer.Ordinal)
+            .OrderBy(column => (uint)Array.IndexOf(FirstColumns, column.Name));
+        return Sheet.Of(Machines, [.. columns], report.Machines);
     }
 
     private static Sheet HostsOf(ScanDocument document, ScanPlaces places)
