@@ -150,7 +150,7 @@ public sealed class ScanTextTests
         var text = Written.Of(ScanText.Write, SampleScan.WithAway(50), new TextView(Plain, Detail.Verbose));
         Assert.Contains("VM0050", text, StringComparison.Ordinal);
         Assert.Contains("esx01.example.org", text, StringComparison.Ordinal);
-        Assert.Contains("vc1.example.org  virtualMachines  310 ms  10 requests", text, StringComparison.Ordinal);
+        Assert.Contains("vc1.example.org  virtualMachines  310 ms        10", text, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -61,9 +61,9 @@ public static class ReportMarkdown
             if (section.Rows.Count > 0)
             {
                 page.Add([
-                    Row(section.Shown.Select(column => section.Columns[column].Title)),
-                    Row(section.Shown.Select(_ => "---")),
-                    .. section.Rows.Take(most).Select(row => Row(section.Shown.Select(column => CellOf(row[column], section.Columns[column])))),
+                    Row(column => section.Columns[column].Title),
+                    Row(_ => "---"),
+                    .. section.Rows.Take(most).Select(row => Row(column => CellOf(row[column], section.Columns[column]))),
                 ]);
             }
 
@@ -73,10 +73,9 @@ public static class ReportMarkdown
             }
 
             page.More(Math.Max(section.Rows.Count, section.Notes.Count) - most, section.WholeIn ?? "");
+            string Row(Func<int, string> cell) => $"| {string.Join(" | ", section.Shown.Select(cell))} |";
         }
     }
-
-    private static string Row(IEnumerable<string> cells) => $"| {string.Join(" | ", cells)} |";
 
     private static string CellOf(string text, ReportColumn column) => column.Holds switch
     {

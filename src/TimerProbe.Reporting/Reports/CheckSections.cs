@@ -11,11 +11,11 @@ internal static class CheckSections
     [
         new("Clock"),
         new("Cost", ColumnContent.Figures),
-        new("Normal", ColumnContent.Figures),
-        new("Median between", ColumnContent.Figures),
-        new("Calls", ColumnContent.Figures),
-        new("Meaning"),
-        new("Read by", ColumnContent.Names),
+        new("Normal", ColumnContent.Figures, Rank: 5),
+        new("Median between", ColumnContent.Figures, Rank: 4),
+        new("Calls", ColumnContent.Figures, Rank: 3),
+        new("Meaning", Rank: 1),
+        new("Read by", ColumnContent.Names, Rank: 2),
     ];
 
     public static IEnumerable<ReportSection> Create(CheckDocument document)
@@ -42,9 +42,7 @@ internal static class CheckSections
                 "The rate of the clock",
                 [],
                 [],
-                [string.Join(" ", DriftSummary.Of(drift)), .. DriftSummary.Agreement(drift) is { } agreement
-                    ? [agreement]
-                    : Array.Empty<string>()]);
+                [.. DriftSummary.Of(drift), .. new[] { DriftSummary.Agreement(drift) }.OfType<string>()]);
         }
     }
 
@@ -59,7 +57,10 @@ internal static class CheckSections
             .. ClockRow.Missing(document),
             .. document.Control.Because is { } because ? [$"The process was kept from its processor: {because}."] : Array.Empty<string>(),
             $"Up to {VerdictTable.HealthyLimit} a read of precise time is healthy, up to {VerdictTable.CheckLimit} worth a check, up to {VerdictTable.SuspiciousLimit} suspicious, above that slow.",
-        ]);
+        ])
+    {
+        IsDetail = true,
+    };
 
     private static IReadOnlyList<string> CellsOf(ClockRow row) =>
     [

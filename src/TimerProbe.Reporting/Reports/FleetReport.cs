@@ -32,18 +32,20 @@ public static class FleetReport
             Sections = Filled(VCenters(document), Clusters(report), HostClasses(report), Away(report), Moves(report)),
             Findings = document.Findings,
             Muted = report.Muted,
-            Appendix = Filled([.. Missing(report), new ReportSection("Known gaps", [], [], report.KnownGaps), Cost(document.Timing)]),
+            Appendix = Filled([.. Missing(report, withFailed: true), new ReportSection("Known gaps", [], [], report.KnownGaps), Cost(document.Timing)]),
             Document = CheckReport.DocumentOf(
                 document.Schema, document.Id, document.Tool, ("Tolerance", document.TolerancePpm.ToString().TrimStart('+'))),
         };
     }
 
-    /// <summary>What could not be read or joined, and why.</summary>
-    public static IEnumerable<ReportSection> Missing(ScanReport report)
+    /// <summary>What could not be read or joined, and why; a list each, some of them empty.</summary>
+    /// <param name="report">The scan.</param>
+    /// <param name="withFailed">Whether with why nothing of a vCenter could be read.</param>
+    public static IEnumerable<ReportSection> Missing(ScanReport report, bool withFailed)
     {
         yield return List(
             "What could not be read",
-            report.Missing.Select(missing =>
+            report.Missing.Where(missing => withFailed || !missing.IsWhole).Select(missing =>
                 missing.VCenter is { Server: var server } && !missing.Says.Contains(server, StringComparison.OrdinalIgnoreCase)
                     ? $"{server}: {missing.Says}"
                     : missing.Says));
@@ -71,7 +73,7 @@ public static class FleetReport
             timing.Steps,
             new("vCenter", step => step.Server, Names),
             new("Step", step => step.Name, Names),
-            new("Time", step => Time(step.Ms), Figures),
+            new("Time", step => Time(step.Ms), Figures, Rank: 0),
             new("Requests", step => Number(step.Requests), Figures)) with
         {
             Notes =
@@ -149,19 +151,20 @@ public static class FleetReport
         WholeIn = "html",
     };
 
-    internal static ReportSection HostClasses(ScanReport report) => ReportSection.Of<(string Server, HostClass Class)>(
+    /// <summary>The classes of hosts, and whether they scale the TSC.</summary>
+    public static ReportSection HostClasses(ScanReport report) => ReportSection.Of<(string Server, HostClass Class)>(
         "Processors, and whether they scale the TSC",
         report.Document.VCenters.SelectMany(vcenter => (vcenter.Classes ?? []).Select(each => (vcenter.Server, each))),
         new("Processor", each => each.Class.Processor, Names),
         new("ESXi", each => each.Class.Esxi, Names),
-        new("vCenter", each => each.Server, Names),
-        new("Hosts", each => Number(each.Class.Hosts.Count), Figures),
-        new("Scales the TSC", each => each.Class.TscScaling == TscScaling.Unknown ? "open" : each.Class.TscScaling.ToDocumentName()),
-        new("Away", each => Number(each.Class.Away), Figures),
-        new("Measured fast", each => Number(each.Class.MeasuredFast), Figures),
-        new("Measured slow", each => Number(each.Class.MeasuredSlow), Figures),
-        new("To settle", each => Number(each.Class.Open), Figures),
-        new("Settled by", each => ScalingText.Names(each.Class.SettleBy), Names)) with
+        new("vCenter", each => each.Server, Names, Rank: 2),
+        new("Hosts", each => Number(each.Class.Hosts.Count), Figures, Rank: 1),
+        new("Scales the TSC", each => each.Class.TscScaling == TscScaling.Unknown ? "open" : each.Class.TscScaling.ToDocumentName(), Rank: 0),
+        new("Away", each => Number(each.Class.Away), Figures, Rank: 0),
+        new("Measured fast", each => Number(each.Class.MeasuredFast), Figures, Rank: 3),
+        new("Measured slow", each => Number(each.Class.MeasuredSlow), Figures, Rank: 3),
+        new("To settle", each => Number(each.Class.Open), Figures, Rank: 0),
+        new("Settled by", each => ScalingText.Names(each.Class.SettleBy), Names, Rank: 4)) with
     {
         WholeIn = "json",
     };
@@ -187,14 +190,15 @@ public static class FleetReport
         WholeIn = "csv",
     };
 
-    private static ReportSection Moves(ScanReport report) => ReportSection.Of<ProposedMoves>(
+    /// <summary>The hosts that machines are to be moved to.</summary>
+    public static ReportSection Moves(ScanReport report) => ReportSection.Of<ProposedMoves>(
         "Proposed moves",
         report.Moves,
         new("To host", move => move.Host, Names),
-        new("vCenter", move => move.Server, Names),
-        new("Cluster", move => move.Cluster, Names),
-        new("Machines", move => Number(move.Machines), Figures),
-        new("Powered on there", move => Number(move.AtHome), Figures)) with
+        new("vCenter", move => move.Server, Names, Rank: 2),
+        new("Cluster", move => move.Cluster, Names, Rank: 3),
+        new("Machines", move => Number(move.Machines), Figures, Rank: 0),
+        new("Powered on there", move => Number(move.AtHome), Figures, Rank: 1)) with
     {
         WholeIn = "json",
     };

@@ -86,12 +86,13 @@ public sealed record ReportSection(
     public string? WholeIn { get; init; }
 
     /// <summary>The columns that hold something, by their place.</summary>
-    public IReadOnlyList<int> Shown => [.. Enumerable.Range(0, Columns.Count).Where(column => Rows.Any(row => row[column].Length > 0))];
+    public IReadOnlyList<int> Shown =>
+        field ??= [.. Enumerable.Range(0, Columns.Count).Where(column => Rows.Any(row => row[column].Length > 0))];
 
     /// <summary>A table of items, by what each column holds of one.</summary>
     internal static ReportSection Of<T>(string title, IEnumerable<T> items, params IReadOnlyList<ColumnOf<T>> columns) => new(
         title,
-        [.. columns.Select(column => new ReportColumn(column.Title, column.Holds))],
+        [.. columns.Select(column => new ReportColumn(column.Title, column.Holds, column.Rank))],
         [.. items.Select(item => (IReadOnlyList<string>)[.. columns.Select(column => column.Of(item) ?? "")])],
         []);
 }
@@ -106,9 +107,10 @@ public sealed record MovedMachine(string Host, PlannedClock Before, string? To, 
 /// <summary>A column.</summary>
 /// <param name="Title">Its head.</param>
 /// <param name="Holds">What its cells hold.</param>
-public sealed record ReportColumn(string Title, ColumnContent Holds = ColumnContent.Words);
+/// <param name="Rank">Where a line is too long the column of the highest rank goes first, one of rank 0 stays; null for its place.</param>
+public sealed record ReportColumn(string Title, ColumnContent Holds = ColumnContent.Words, int? Rank = null);
 
-internal sealed record ColumnOf<T>(string Title, Func<T, string?> Of, ColumnContent Holds = ColumnContent.Words);
+internal sealed record ColumnOf<T>(string Title, Func<T, string?> Of, ColumnContent Holds = ColumnContent.Words, int? Rank = null);
 
 /// <summary>What the cells of a column hold.</summary>
 public enum ColumnContent

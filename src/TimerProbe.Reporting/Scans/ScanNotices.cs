@@ -92,7 +92,7 @@ public static class StoredSentence
 }
 
 /// <summary>What changed since the last scan, as a line for people.</summary>
-public static class TrendText
+internal static class TrendText
 {
     /// <summary><c>since the scan of 2026-11-20 03:00: 5 went away, 3 came home</c>.</summary>
     public static string Format(ScanTrend trend)

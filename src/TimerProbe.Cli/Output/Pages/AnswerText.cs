@@ -2,6 +2,7 @@ using TimerProbe.Core.Advice;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Names;
 using TimerProbe.Reporting;
+using TimerProbe.Reporting.Reports;
 
 namespace TimerProbe.Cli.Output.Pages;
 
@@ -14,6 +15,43 @@ internal static class AnswerText
 
     /// <summary>What a terminal of usual height shows at once.</summary>
     private const int Screen = 25;
+
+    /// <summary>
+    /// The answer about a machine or server on one screen; in full with all tables and findings too, verbose with what it was measured on.
+    /// </summary>
+    public static void Write(
+        Page page, Report report, bool isFull, bool isVerbose, Action writeHead, Action writeTable, IReadOnlyList<NextCommand> next)
+    {
+        writeHead();
+        page.Space();
+        writeTable();
+        WriteSections(isDetail: false);
+        WriteFindings(page, report.Findings, below: next.Count + 1);
+        if (isFull)
+        {
+            WriteSections(isDetail: true);
+            FindingText.Write(page, report.Findings);
+            page.List("Muted by the configuration", report.Muted);
+            page.Space();
+            writeHead();
+        }
+
+        if (isVerbose)
+        {
+            page.List(report.DetailsTitle, report.Details.Select(each => $"{each.What}: {each.Value}"));
+            page.List("Not available", report.Unavailable.Select(missing => $"{missing.What}: {missing.Why}"));
+        }
+
+        WriteNext(page, next);
+
+        void WriteSections(bool isDetail)
+        {
+            foreach (var section in report.Sections.Where(section => section.IsDetail == isDetail))
+            {
+                SectionText.Write(page, section, isFull: isDetail);
+            }
+        }
+    }
 
     /// <summary>The state in capitals, beside it what it means, a paragraph each, and in a line what it is about.</summary>
     public static void WriteHead(
@@ -41,7 +79,7 @@ internal static class AnswerText
     /// Impact, likely cause and remedies of the first finding, the most severe, and the names of the others. The first remedies and the
     /// <c>below</c> lines that are to come stay on one screen.
     /// </summary>
-    public static void WriteFindings(Page page, IReadOnlyList<Finding> findings, int below)
+    private static void WriteFindings(Page page, IReadOnlyList<Finding> findings, int below)
     {
         if (findings.Count == 0)
         {

@@ -4,7 +4,6 @@ using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Names;
-using TimerProbe.Reporting;
 using TimerProbe.Reporting.Plans;
 using TimerProbe.Reporting.Reports;
 
@@ -14,21 +13,20 @@ namespace TimerProbe.Cli.Output.Plans;
 internal static class PlanText
 {
     private const int MostLines = 40;
-    private const int WidestCell = 32;
 
     public static void Write(PlanDocument document, TextView view, TextWriter output)
     {
         var isFull = view.Detail > Detail.Summary;
         var report = PlanReport.Create(document, isFull ? null : HostNames.Of(document));
         var sections = report.Sections.Where(section => isFull || !section.IsDetail).ToList();
-        var rows = isFull ? sections.ConvertAll(section => section.Rows.Count) : RowsThatFit(document, report, sections, view);
+        var rows = isFull ? sections.ConvertAll(_ => int.MaxValue) : RowsThatFit(document, report, sections, view);
         Write(new Page(view.Style, output), document, report, sections, rows, view);
     }
 
     /// <summary>Gives each table some rows, then those that stand first the rest, while the page has room.</summary>
     private static List<int> RowsThatFit(PlanDocument document, Report report, List<ReportSection> sections, TextView view)
     {
-        var rows = sections.ConvertAll(section => Math.Min(1, section.Rows.Count));
+        var rows = sections.ConvertAll(section => section.Rows.Count == 0 ? int.MaxValue : 1);
         foreach (var most in new[] { 3, 12, MostLines })
         {
             for (var at = 0; at < sections.Count; at++)
@@ -72,47 +70,11 @@ internal static class PlanText
 
         foreach (var (section, shown) in sections.Zip(rows))
         {
-            Write(page, section, shown, view);
+            SectionText.Write(page, section, view.Detail > Detail.Summary, shown);
         }
 
         AnswerText.WriteNext(page, NextOf(document, report, view));
     }
-
-    private static void Write(Page page, ReportSection section, int rows, TextView view)
-    {
-        page.Space();
-        page.Paragraph(section.Title, style: Styles.Strong);
-        var table = new TextTable(indent: 2);
-        if (section.Rows.Count > 0)
-        {
-            table.Add(
-                Styles.Faint,
-                [.. section.Shown.Select((column, at) => Cell(section, column, at, section.Columns[column].Title.ToLowerInvariant()))]);
-        }
-
-        foreach (var row in section.Rows.Take(rows))
-        {
-            table.Add(Styles.None, [.. section.Shown.Select((column, at) => Cell(section, column, at, Shown(row[column])))]);
-        }
-
-        table.Write(page);
-        if (section.Rows.Count > rows)
-        {
-            page.Paragraph($"and {Counted.Number(section.Rows.Count - rows)} more: --detail full", indent: 2, Styles.Faint);
-        }
-
-        foreach (var note in section.Notes)
-        {
-            page.Paragraph(PlainText.OneLine(note), indent: 2, view.Detail > Detail.Summary ? Styles.None : Styles.Faint);
-        }
-
-        string Shown(string text) =>
-            view.Detail > Detail.Summary ? text : LineWidth.Fit(PlainText.OneLine(text), WidestCell, view.Style);
-    }
-
-    /// <summary>The first two columns stay, of the others the last go first.</summary>
-    private static Cell Cell(ReportSection section, int column, int at, string text) =>
-        new(text, section.Columns[column].Holds == ColumnContent.Figures, at < 2 ? 0 : at);
 
     private static List<NextCommand> NextOf(PlanDocument document, Report report, TextView view)
     {

@@ -91,7 +91,7 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
         }
 
         table.Write(page);
-        WriteMore(page, mixed.Count - most);
+        SectionText.WriteMore(page, mixed.Count - most);
     }
 
     private void WriteFindings(Page page)
@@ -113,7 +113,7 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
             page.Line(("  " + LineWidth.Fit(line, page.Style.Width - 2, page.Style), Styles.Of(group.Severity)));
         }
 
-        WriteMore(page, report.Groups.Count - most);
+        SectionText.WriteMore(page, report.Groups.Count - most);
         WriteRemedies(page);
     }
 
@@ -176,14 +176,6 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
             }
         }
     }
-
-    private static void WriteMore(Page page, int left)
-    {
-        if (left > 0)
-        {
-            page.Paragraph($"and {Counted.Number(left)} more: --detail full", indent: 2, Styles.Faint);
-        }
-    }
 }
 
 internal static class SettleText
@@ -209,10 +201,7 @@ internal static class SettleText
             page.Line(("  " + LineWidth.Fit(line, page.Style.Width - 2, page.Style), Styles.Of(Severity.Warning)));
         }
 
-        if (classes.Count > MostClasses)
-        {
-            page.Paragraph($"and {Counted.Number(classes.Count - MostClasses)} more: --detail full", indent: 2, Styles.Faint);
-        }
+        SectionText.WriteMore(page, classes.Count - MostClasses);
     }
 }
 

@@ -5,7 +5,6 @@ using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Names;
-using TimerProbe.Core.Placement;
 using TimerProbe.Reporting;
 using TimerProbe.Reporting.Scans;
 
@@ -133,45 +132,6 @@ internal static class AwayTable
             { Placement: Placement.Home } => $"{host}, home",
             _ => $"{host}, home unknown",
         };
-    }
-}
-
-internal static class HostClassText
-{
-    public static void Write(Page page, ScanReport report, ShortNames names)
-    {
-        var classes = report.Document.VCenters.SelectMany(vcenter => (vcenter.Classes ?? []).Select(each => (vcenter.Server, Class: each)))
-            .ToList();
-        if (classes.Count == 0)
-        {
-            return;
-        }
-
-        page.Space();
-        page.Paragraph("Processors, and whether they scale the TSC", style: Styles.Strong);
-        var table = new TextTable(indent: 2);
-        table.Add(
-            Styles.Faint,
-            new Cell("processor, release"),
-            new Cell(names.SeveralVCenters ? "vCenter" : "", Rank: 2),
-            new Cell("hosts", Right: true, Rank: 1),
-            new Cell("scales"),
-            new Cell("away", Right: true),
-            new Cell("to settle", Right: true));
-        foreach (var (server, each) in classes.Take(names.MostRows))
-        {
-            table.Add(
-                each.Open > 0 ? Styles.Of(Severity.Warning) : Styles.None,
-                new Cell(PlainText.OneLine(ScalingText.Name(each))),
-                new Cell(names.Server(server), Rank: 2),
-                new Cell(Counted.Number(each.Hosts.Count), Right: true, Rank: 1),
-                new Cell(each.TscScaling == TscScaling.Unknown ? "open" : each.TscScaling.ToDocumentName()),
-                new Cell(Counted.Number(each.Away), Right: true),
-                new Cell(each.Open == 0 ? "" : Counted.Number(each.Open), Right: true));
-        }
-
-        table.Write(page);
-        names.WriteMore(page, classes.Count, "html");
     }
 }
 

@@ -2,7 +2,6 @@ using System.Net;
 using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Names;
-using TimerProbe.Reporting;
 using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Cli.Output.Scan;
@@ -63,13 +62,8 @@ internal sealed class ShortNames
     }
 
     /// <summary>Says how many rows were left out, and which format has them; nothing when all are there.</summary>
-    public void WriteMore(Page page, int rows, string format, int indent = 2)
-    {
-        if (rows > MostRows)
-        {
-            page.Paragraph($"and {Counted.Number(rows - MostRows)} more: --output {format} has them all", indent, Styles.Faint);
-        }
-    }
+    public void WriteMore(Page page, int rows, string format, int indent = 2) =>
+        SectionText.WriteMore(page, rows - MostRows, $"--output {format} has them all", indent);
 
     private static string Short(string name) => name.Split('.')[0];
 }

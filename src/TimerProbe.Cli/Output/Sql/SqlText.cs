@@ -5,6 +5,7 @@ using TimerProbe.Core.Facts;
 using TimerProbe.Core.Names;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.Reporting;
+using TimerProbe.Reporting.Reports;
 
 namespace TimerProbe.Cli.Output.Sql;
 
@@ -14,31 +15,15 @@ internal static class SqlText
     {
         var page = new Page(view.Style, output);
         var summary = SqlSummary.From(document);
-        WriteHead(page, document, summary);
-        page.Space();
-        WorkloadTable.Write(page, document, view.Detail);
-        var next = NextOf(document, view);
-        AnswerText.WriteFindings(page, document.Findings, below: next.Count + 1);
-        if (view.Detail > Detail.Summary)
-        {
-            FindingText.Write(page, document.Findings);
-            page.List("Muted by the configuration", MutedSummary.Of(document.Muting));
-            page.Space();
-            WriteHead(page, document, summary);
-        }
-
-        if (view.Detail == Detail.Verbose)
-        {
-            WriteMore(page, document.Server, summary);
-        }
-
-        AnswerText.WriteNext(page, next);
-    }
-
-    private static void WriteHead(Page page, SqlDocument document, SqlSummary summary)
-    {
         string?[] about = [document.Server.Name, .. summary.Server, AnswerText.Muted(document.Muting)];
-        AnswerText.WriteHead(page, summary.State, StyleOf(document.Verdict.State), [summary.Answer, summary.Because], about);
+        AnswerText.Write(
+            page,
+            SqlReport.Create(document) with { Sections = [] },
+            isFull: view.Detail > Detail.Summary,
+            isVerbose: view.Detail == Detail.Verbose,
+            () => AnswerText.WriteHead(page, summary.State, StyleOf(document.Verdict.State), [summary.Answer, summary.Because], about),
+            () => WriteWorkloads(page, document, summary, view.Detail > Detail.Summary),
+            NextOf(document, view));
     }
 
     private static IReadOnlyList<NextCommand> NextOf(SqlDocument document, TextView view)
@@ -56,30 +41,10 @@ internal static class SqlText
         _ => Styles.Of(Severity.Warning),
     };
 
-    private static void WriteMore(Page page, SqlServerFacts server, SqlSummary summary)
+    private static void WriteWorkloads(Page page, SqlDocument document, SqlSummary summary, bool isFull)
     {
         var table = new TextTable(indent: 2);
-        foreach (var (what, value) in summary.Details)
-        {
-            table.Add(style: null, new Cell(what), new Cell(value));
-        }
-
-        page.Space();
-        page.Paragraph("Server", style: Styles.Strong);
-        table.Write(page);
-        foreach (var missing in server.Unavailable)
-        {
-            page.Paragraph($"{missing.What} is not available: {missing.Why}", indent: 2, Styles.Faint);
-        }
-    }
-}
-
-internal static class WorkloadTable
-{
-    public static void Write(Page page, SqlDocument document, Detail detail)
-    {
-        var table = new TextTable(indent: 2);
-        foreach (var row in WorkloadRow.From(document).Where(row => detail > Detail.Summary || !row.IsPart))
+        foreach (var row in WorkloadRow.From(document).Where(row => isFull || !row.IsPart))
         {
             table.Add(
                 style: null,
@@ -92,9 +57,8 @@ internal static class WorkloadTable
         }
 
         table.Write(page);
-        var summary = SqlSummary.From(document);
         var skipped = WorkloadRow.Skipped(document).ToList();
-        string?[] notes = detail > Detail.Summary
+        string?[] notes = isFull
             ? [summary.Earlier, summary.Context, .. skipped]
             : [summary.Earlier, skipped.Count == 0 ? null : $"{Counted.Of(skipped.Count, "workload")} not run: --steps says why"];
         foreach (var note in notes.OfType<string>())

@@ -1,0 +1,58 @@
+using Spectre.Console;
+using TimerProbe.Core.Names;
+using TimerProbe.Reporting;
+using TimerProbe.Reporting.Reports;
+
+namespace TimerProbe.Cli.Output.Pages;
+
+/// <summary>A section of a report: its table with notes below it, or a list.</summary>
+internal static class SectionText
+{
+    private const int WidestCell = 32;
+    private const string InFull = "--detail full";
+
+    /// <summary>Writes so much of it, and where the rest is; in full no cell is cut, and notes are no less than the table.</summary>
+    public static void Write(Page page, ReportSection section, bool isFull, int most = int.MaxValue, string whole = InFull)
+    {
+        if (section.Rows.Count == 0)
+        {
+            page.List(section.Title, section.Notes.Take(most));
+            WriteMore(page, section.Notes.Count - most, whole);
+            return;
+        }
+
+        page.Space();
+        page.Paragraph(section.Title, style: Styles.Strong);
+        var table = new TextTable(indent: 2);
+        Add(Styles.Faint, [.. section.Columns.Select(column => Head(column.Title))]);
+        foreach (var row in section.Rows.Take(most))
+        {
+            Add(Styles.None, row);
+        }
+
+        table.Write(page);
+        WriteMore(page, section.Rows.Count - most, whole);
+        foreach (var note in section.Notes)
+        {
+            page.Paragraph(PlainText.OneLine(note), indent: 2, isFull ? Styles.None : Styles.Faint);
+        }
+
+        // Without ranks the first two columns stay, and of the others the last go first.
+        void Add(Style? style, IReadOnlyList<string> row) => table.Add(style, [.. section.Shown.Select((column, at) => new Cell(
+            isFull ? row[column] : LineWidth.Fit(PlainText.OneLine(row[column]), WidestCell, page.Style),
+            section.Columns[column].Holds == ColumnContent.Figures,
+            section.Columns[column].Rank ?? (at < 2 ? 0 : at)))]);
+    }
+
+    public static void WriteMore(Page page, int left, string whole = InFull, int indent = 2)
+    {
+        if (left > 0)
+        {
+            page.Paragraph($"and {Counted.Number(left)} more: {whole}", indent, Styles.Faint);
+        }
+    }
+
+    /// <summary>A head begins small, but for a name as its owner writes it: <c>machine</c>, <c>vCenter</c>, <c>SQL Server</c>.</summary>
+    private static string Head(string title) =>
+        title.Length > 1 && char.IsUpper(title[1]) ? title : char.ToLowerInvariant(title[0]) + title[1..];
+}
