@@ -56,16 +56,16 @@ internal static class PlanSections
         IsDetail = true,
     };
 
-    private static ReportSection Round(PatchRound round, Func<string, string> host) => ReportSection.Of<(int Index, PatchStep Item)>(
+    private static ReportSection Round(PatchRound round, Func<string, string> host) => ReportSection.Of(
         $"Order for patching {round.Cluster}",
-        round.Steps.Index(),
-        new("Step", step => Number(step.Index + 1), Figures),
-        new("Host", step => host(step.Item.Host)),
-        new("Class", step => step.Item.FrequencyClass),
-        new("Out", step => Number(step.Item.Out.Count), Figures),
-        new("Slow", step => Number(step.Item.Out.Count(move => move.After == PlannedClock.Slow)), Figures),
-        new("Back", step => Number(step.Item.Back.Count), Figures),
-        new("No host takes", step => PlanTerms.List(step.Item.Stuck, 2))) with
+        round.Steps.Select((step, at) => new { Number = at + 1, Step = step }),
+        new("Step", each => Number(each.Number), Figures),
+        new("Host", each => host(each.Step.Host)),
+        new("Class", each => each.Step.FrequencyClass),
+        new("Out", each => Number(each.Step.Out.Count), Figures),
+        new("Slow", each => Number(each.Step.Out.Count(move => move.After == PlannedClock.Slow)), Figures),
+        new("Back", each => Number(each.Step.Back.Count), Figures),
+        new("No host takes", each => PlanTerms.List(each.Step.Stuck, 2))) with
     {
         IsDetail = true,
     };
@@ -130,9 +130,9 @@ internal static class PlanSections
 
     private static ReportSection[] Rules(IReadOnlyList<ClusterRules> clusters, Func<string, string> host) =>
     [
-        ReportSection.Of<(string Cluster, ClassRule Rule)>(
+        ReportSection.Of(
             "Rules to add",
-            clusters.SelectMany(cluster => cluster.Rules.Select(rule => (cluster.Cluster, rule))),
+            clusters.SelectMany(cluster => cluster.Rules.Select(rule => new { cluster.Cluster, Rule = rule })),
             new("Cluster", each => each.Cluster),
             new("Rule", each => each.Rule.Name),
             new("Machines", each => Number(each.Rule.Machines.Count), Figures),
@@ -140,19 +140,19 @@ internal static class PlanSections
             new("Hosts", each => PlanTerms.List([.. each.Rule.Class.Hosts.Select(host)])),
             new("Host group", each => each.Rule.HostGroup),
             new("VM group", each => each.Rule.VmGroup)),
-        ReportSection.Of<(string Cluster, RuleConflict Conflict)>(
+        ReportSection.Of(
             "Present rules that contradict",
-            clusters.SelectMany(cluster => cluster.Conflicts.Select(conflict => (cluster.Cluster, conflict))),
+            clusters.SelectMany(cluster => cluster.Conflicts.Select(conflict => new { cluster.Cluster, Conflict = conflict })),
             new("Cluster", each => each.Cluster),
             new("Rule", each => each.Conflict.Rule ?? "VM-Host rule"),
             new("How", each => PlanTerms.Of(each.Conflict.Kind)),
             new("Machines", each => PlanTerms.List([.. each.Conflict.Machines.Select(machine => machine.Name)]))),
-        ReportSection.Of<(string Cluster, string Group, MachineOfPlan Machine)>(
+        ReportSection.Of(
             "Machines of the VM groups",
             from cluster in clusters
             from rule in cluster.Rules
             from machine in rule.Machines
-            select (cluster.Cluster, rule.VmGroup, machine),
+            select new { cluster.Cluster, Group = rule.VmGroup, Machine = machine },
             new("Cluster", each => each.Cluster),
             new("VM group", each => each.Group),
             new("Machine", each => each.Machine.Name),

@@ -62,7 +62,7 @@ public static class CheckReport
     }
 
     internal static IReadOnlyList<(string What, string Value)> DocumentOf(
-        string schema, Guid id, ToolInfo tool, params ReadOnlySpan<(string What, string Value)> more) =>
+        string schema, Guid id, ToolInfo tool, params (string What, string Value)[] more) =>
         [("Made by", $"TimerProbe {tool.Version}"), ("Document", id.ToString()), ("Form", schema), .. more];
 
     internal static (string What, string Value) StartedAt(DateTimeOffset time) =>

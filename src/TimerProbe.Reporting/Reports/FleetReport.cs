@@ -64,16 +64,15 @@ public static class FleetReport
     public static ReportSection Cost(ScanTiming timing)
     {
         var longest = timing.Steps.GroupBy(step => (step.Server, step.Name))
-            .Select(same => (same.Key.Server, same.Key.Name, Ms: same.Sum(step => step.Ms)))
-            .OrderByDescending(step => step.Ms)
-            .Select(step => $"; the longest step was {step.Name} of {step.Server}, {Time(step.Ms)}")
+            .OrderByDescending(same => same.Sum(step => step.Ms))
+            .Select(same => $"; the longest step was {same.Key.Name} of {same.Key.Server}, {Time(same.Sum(step => step.Ms))}")
             .FirstOrDefault();
         return ReportSection.Of<ScanStep>(
             "Cost of the scan",
             timing.Steps,
             new("vCenter", step => step.Server, Names),
             new("Step", step => step.Name, Names),
-            new("Time", step => Time(step.Ms), Figures, Rank: 0),
+            new("Time", step => Time(step.Ms), Figures, rank: 0),
             new("Requests", step => Number(step.Requests), Figures)) with
         {
             Notes =
@@ -131,16 +130,16 @@ public static class FleetReport
             _ => "verified",
         }));
 
-    private static ReportSection Clusters(ScanReport report) => ReportSection.Of<(ClusterRow Row, ClusterFacts Facts, ClassRow Class)>(
+    private static ReportSection Clusters(ScanReport report) => ReportSection.Of(
         "Clusters and their frequencies",
         from cluster in report.Clusters
         where cluster.Facts is not null
         from each in cluster.Classes
-        select (cluster, cluster.Facts, each),
-        new("Cluster", each => each.Facts.Name, Names),
-        new("vCenter", each => each.Row.VCenter.Server, Names),
-        new("Datacenter", each => each.Facts.Datacenter, Names),
-        new("DRS", each => each.Facts.Drs, Names),
+        select new { Cluster = cluster, Class = each },
+        new("Cluster", each => each.Cluster.Name, Names),
+        new("vCenter", each => each.Cluster.VCenter.Server, Names),
+        new("Datacenter", each => each.Cluster.Facts?.Datacenter, Names),
+        new("DRS", each => each.Cluster.Facts?.Drs, Names),
         new("Class", each => each.Class.Class!.Name, Names),
         new("Frequency", each => each.Class.Span, Figures),
         new("Hosts", each => string.Join(", ", each.Class.Hosts.Take(MostHosts).Select(host => Code(host.Facts.Name)))
@@ -152,19 +151,19 @@ public static class FleetReport
     };
 
     /// <summary>The classes of hosts, and whether they scale the TSC.</summary>
-    public static ReportSection HostClasses(ScanReport report) => ReportSection.Of<(string Server, HostClass Class)>(
+    public static ReportSection HostClasses(ScanReport report) => ReportSection.Of<ClassToSettle>(
         "Processors, and whether they scale the TSC",
-        report.Document.VCenters.SelectMany(vcenter => (vcenter.Classes ?? []).Select(each => (vcenter.Server, each))),
+        report.Document.VCenters.SelectMany(vcenter => (vcenter.Classes ?? []).Select(each => new ClassToSettle(vcenter.Server, each))),
         new("Processor", each => each.Class.Processor, Names),
         new("ESXi", each => each.Class.Esxi, Names),
-        new("vCenter", each => each.Server, Names, Rank: 2),
-        new("Hosts", each => Number(each.Class.Hosts.Count), Figures, Rank: 1),
-        new("Scales the TSC", each => each.Class.TscScaling == TscScaling.Unknown ? "open" : each.Class.TscScaling.ToDocumentName(), Rank: 0),
-        new("Away", each => Number(each.Class.Away), Figures, Rank: 0),
-        new("Measured fast", each => Number(each.Class.MeasuredFast), Figures, Rank: 3),
-        new("Measured slow", each => Number(each.Class.MeasuredSlow), Figures, Rank: 3),
-        new("To settle", each => Number(each.Class.Open), Figures, Rank: 0),
-        new("Settled by", each => ScalingText.Names(each.Class.SettleBy), Names, Rank: 4)) with
+        new("vCenter", each => each.Server, Names, rank: 2),
+        new("Hosts", each => Number(each.Class.Hosts.Count), Figures, rank: 1),
+        new("Scales the TSC", each => each.Class.TscScaling == TscScaling.Unknown ? "open" : each.Class.TscScaling.ToDocumentName(), rank: 0),
+        new("Away", each => Number(each.Class.Away), Figures, rank: 0),
+        new("Measured fast", each => Number(each.Class.MeasuredFast), Figures, rank: 3),
+        new("Measured slow", each => Number(each.Class.MeasuredSlow), Figures, rank: 3),
+        new("To settle", each => Number(each.Class.Open), Figures, rank: 0),
+        new("Settled by", each => ScalingText.Names(each.Class.SettleBy), Names, rank: 4)) with
     {
         WholeIn = "json",
     };
@@ -195,10 +194,10 @@ public static class FleetReport
         "Proposed moves",
         report.Moves,
         new("To host", move => move.Host, Names),
-        new("vCenter", move => move.Server, Names, Rank: 2),
-        new("Cluster", move => move.Cluster, Names, Rank: 3),
-        new("Machines", move => Number(move.Machines), Figures, Rank: 0),
-        new("Powered on there", move => Number(move.AtHome), Figures, Rank: 1)) with
+        new("vCenter", move => move.Server, Names, rank: 2),
+        new("Cluster", move => move.Cluster, Names, rank: 3),
+        new("Machines", move => Number(move.Machines), Figures, rank: 0),
+        new("Powered on there", move => Number(move.AtHome), Figures, rank: 1)) with
     {
         WholeIn = "json",
     };

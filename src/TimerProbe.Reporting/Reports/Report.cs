@@ -90,11 +90,12 @@ public sealed record ReportSection(
         field ??= [.. Enumerable.Range(0, Columns.Count).Where(column => Rows.Any(row => row[column].Length > 0))];
 
     /// <summary>A table of items, by what each column holds of one.</summary>
-    internal static ReportSection Of<T>(string title, IEnumerable<T> items, params IReadOnlyList<ColumnOf<T>> columns) => new(
-        title,
-        [.. columns.Select(column => new ReportColumn(column.Title, column.Holds, column.Rank))],
-        [.. items.Select(item => (IReadOnlyList<string>)[.. columns.Select(column => column.Of(item) ?? "")])],
-        []);
+    internal static ReportSection Of<T>(string title, IEnumerable<T> items, params ColumnOf<T>[] columns)
+        where T : class => new(
+            title,
+            Array.ConvertAll(columns, column => column.Column),
+            [.. items.Select(item => Array.ConvertAll(columns, column => column.Of(item) ?? ""))],
+            []);
 }
 
 /// <summary>A machine before and after a change.</summary>
@@ -110,7 +111,12 @@ public sealed record MovedMachine(string Host, PlannedClock Before, string? To, 
 /// <param name="Rank">Where a line is too long the column of the highest rank goes first, one of rank 0 stays; null for its place.</param>
 public sealed record ReportColumn(string Title, ColumnContent Holds = ColumnContent.Words, int? Rank = null);
 
-internal sealed record ColumnOf<T>(string Title, Func<T, string?> Of, ColumnContent Holds = ColumnContent.Words, int? Rank = null);
+internal sealed class ColumnOf<T>(string title, Func<T, string?> of, ColumnContent holds = ColumnContent.Words, int? rank = null)
+{
+    public ReportColumn Column => new(title, holds, rank);
+
+    public string? Of(T item) => of(item);
+}
 
 /// <summary>What the cells of a column hold.</summary>
 public enum ColumnContent
