@@ -14,6 +14,7 @@ namespace TimerProbe.Fuzz.Alerts;
 internal sealed class AlertCases : ICaseKind
 {
     private const string SoundId = "0123456789abcdef0123456789abcdef";
+    private const int LongestValue = 32 << 20;
 
     private static readonly string[] Kinds = [.. Enum.GetNames<AlertKind>().Select(JsonNamingPolicy.CamelCase.ConvertName), "ofAnotherVersion", "", "\u001B[31m"];
 
@@ -36,8 +37,7 @@ internal sealed class AlertCases : ICaseKind
               }
             }
             """));
-        var isDamaged = fuzz.OneIn(6);
-        Queue(store, fuzz, isDamaged);
+        var isDamaged = Queue(store, fuzz, fuzz.OneIn(6));
         PeakMemory.Reset();
         CaseJudge.Prepare(report);
         CaseJudge.Judge(fuzz, await fuzz.Program.RunAsync("scan", "--config", configuration), new Dictionary<string, string>(StringComparer.Ordinal) { [report] = "json" });
@@ -53,8 +53,10 @@ internal sealed class AlertCases : ICaseKind
 
     private static long Now => TimeProvider.System.GetUtcNow().ToUnixTimeMilliseconds();
 
-    private static void Queue(string store, FuzzCase fuzz, bool isDamaged)
+    /// <summary>Whether the store is damaged then: on purpose, or by a payload that is longer than any it keeps.</summary>
+    private static bool Queue(string store, FuzzCase fuzz, bool isDamaged)
     {
+        var isTooLong = false;
         using var connection = new SqliteConnection($"Data Source={store};Pooling=False");
         connection.Open();
         using (var pragmas = connection.CreateCommand())
@@ -68,10 +70,13 @@ internal sealed class AlertCases : ICaseKind
             var id = isDamaged && fuzz.OneIn(4) ? fuzz.Pick(["a\r\nBcc: x@example.org", OddTexts.Any(fuzz.Random)]) : Guid.NewGuid().ToString("N");
             var channel = isDamaged && fuzz.OneIn(4) ? OddTexts.Any(fuzz.Random) : fuzz.Pick(["mail", "command", "nowhere"]);
             var subject = isDamaged && fuzz.OneIn(4) ? OddTexts.Any(fuzz.Random) : "DB01";
-            Add(connection, id, channel, subject, JsonMutations.Change(Sound(fuzz), fuzz), isDamaged ? fuzz.Pick(Kinds) : "wentAway", Now, isDamaged ? fuzz.Pick([0L, -1L, long.MaxValue]) : 0);
+            var payload = JsonMutations.Change(Sound(fuzz), fuzz);
+            isTooLong |= payload.Length > LongestValue;
+            Add(connection, id, channel, subject, payload, isDamaged ? fuzz.Pick(Kinds) : "wentAway", Now, isDamaged ? fuzz.Pick([0L, -1L, long.MaxValue]) : 0);
         }
 
         Add(connection, SoundId, "mail", "DB01", Encoding.UTF8.GetBytes(Sound(fuzz)), "wentAway", isDamaged ? fuzz.Pick([0L, -1L, long.MaxValue, long.MinValue]) : Now, attempts: 0);
+        return isDamaged || isTooLong;
     }
 
     private static string Sound(FuzzCase fuzz) => AlertJson.Write(new AlertPayload
