@@ -1,6 +1,10 @@
 using System.Globalization;
+using System.Net.Sockets;
+using System.Security.Authentication;
+using System.Security.Cryptography;
 using Npgsql;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Postgres;
 
@@ -77,4 +81,70 @@ public sealed class PostgresDatabase
             throw Bad("it is not Keyword=value;Keyword=value with keywords and values that Npgsql knows");
         }
     }
+}
+
+internal static class PostgresErrors
+{
+    /// <summary>idle_in_transaction_session_timeout (PostgreSQL, Appendix A); Npgsql has no name for it.</summary>
+    private const string IdleInTransaction = "25P03";
+
+    public static StoreException Explain(Exception error, StoreTarget target) => error switch
+    {
+        StoreException known => known,
+        DamagedRowException => new(
+            StoreErrorKind.Corrupt,
+            $"{target} holds a value that this program did not write: it is damaged. Restore a copy, or name another.",
+            error),
+        PostgresException server => Explain(server, target),
+        NpgsqlException { InnerException: AuthenticationException or CryptographicException } => new(
+            StoreErrorKind.CannotConnect,
+            $"{target} is not used, for no verified TLS connection to it came about: {error.InnerException.Message.TrimEnd('.')}. Name its authority with Root Certificate, and it as its certificate does with Host.",
+            error),
+        NpgsqlException { InnerException: AggregateException { InnerExceptions: [.., var last] } } => Explain(last, target),
+        NpgsqlException when error.Message.StartsWith("SSL connection requested.", StringComparison.Ordinal) => new(
+            StoreErrorKind.CannotConnect,
+            $"{target} offers no TLS, which keeps what is sent from others: set ssl = on there, or do without in words, with SSL Mode=Disable.",
+            error),
+        NpgsqlException { InnerException: SocketException socket } => new(
+            StoreErrorKind.CannotConnect, $"{target} cannot be reached: {socket.Message}", error),
+        NpgsqlException { InnerException: TimeoutException } or TimeoutException => new(
+            StoreErrorKind.CannotConnect, $"{target} does not answer in time.", error),
+        NpgsqlException when error.Message.StartsWith("No password has been provided", StringComparison.Ordinal) => new(
+            StoreErrorKind.NoRights,
+            $"{target} wants a password and none was given: name where it is kept with store.passwordFile, passwordEnvironment or windowsCredential.",
+            error),
+        NpgsqlException => new(StoreErrorKind.CannotConnect, $"the connection to {target} failed: {error.Message}", error),
+        _ => new(StoreErrorKind.Failed, $"{target} refused: {error.Message}", error),
+    };
+
+    private static StoreException Explain(PostgresException error, StoreTarget target) => error.SqlState switch
+    {
+        PostgresErrorCodes.InvalidPassword or PostgresErrorCodes.InvalidAuthorizationSpecification => new(
+            StoreErrorKind.NoRights,
+            $"{target} refused the login: {error.MessageText}. Check Username and the password that the configuration refers to.",
+            error),
+        PostgresErrorCodes.InvalidCatalogName => new(
+            StoreErrorKind.BadTarget, $"{target} does not exist. Create it, or correct the connection string.", error),
+        PostgresErrorCodes.InsufficientPrivilege => new(
+            StoreErrorKind.NoRights,
+            $"the account may not do that in {target}: {error.MessageText}. A server has an account that owns the database, or the schema of its tables.",
+            error),
+        PostgresErrorCodes.ReadOnlySqlTransaction => new(
+            StoreErrorKind.ReadOnly, $"{target} can be read but not written: {error.MessageText}.", error),
+        PostgresErrorCodes.LockNotAvailable => new(
+            StoreErrorKind.Busy, $"{target} was being written by another process for too long. Try again when it is done.", error),
+        IdleInTransaction => new(
+            StoreErrorKind.Busy,
+            $"{target} went on without this run, which stood still for too long while it was saved: nothing of it was saved.",
+            error),
+        PostgresErrorCodes.DiskFull => new(StoreErrorKind.DiskFull, $"the disk of {target} is full: nothing of this run was saved.", error),
+        PostgresErrorCodes.DataCorrupted or PostgresErrorCodes.IndexCorrupted => new(
+            StoreErrorKind.Corrupt, $"{target} is damaged: {error.MessageText}.", error),
+        PostgresErrorCodes.TooManyConnections
+            or PostgresErrorCodes.CannotConnectNow
+            or PostgresErrorCodes.AdminShutdown
+            or PostgresErrorCodes.CrashShutdown => new(
+            StoreErrorKind.CannotConnect, $"{target} takes no connections now: {error.MessageText}.", error),
+        _ => new(StoreErrorKind.Failed, $"{target} refused: {error.MessageText}", error),
+    };
 }

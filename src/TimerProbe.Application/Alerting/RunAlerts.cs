@@ -100,7 +100,7 @@ public sealed class RunAlerts
 }
 
 /// <summary>What a run that is saved does about alerts: makes them while it is saved, and sends those that are due afterwards.</summary>
-public static class AlertRun
+internal static class AlertRun
 {
     /// <summary>Makes alerts of a run, for <see cref="SaveOptions.Alerts"/>, with links to a server that has an address.</summary>
     public static Func<SavedRun, IReadOnlyList<NewAlert>> MakeAlerts(

@@ -7,7 +7,7 @@ using TimerProbe.Core.Placement;
 namespace TimerProbe.Application.Concluding;
 
 /// <summary>What the facts of a scan document lead to.</summary>
-public static class FleetFindings
+internal static class FleetFindings
 {
     /// <summary>The document with the destinations and the findings that its own facts lead to.</summary>
     public static ScanDocument Conclude(ScanDocument document)

@@ -97,7 +97,7 @@ public sealed class FleetScan : IAsyncDisposable
     /// </summary>
     public async Task SaveAsync(ScanDocument document, Action report, CancellationToken cancel)
     {
-        await _saved.SaveAsync(RunResult.From(document, _claims is not null), report, Tell, cancel);
+        await _saved.SaveAsync(RunResult.From(document, _claims is not null), report, ReportSaved, cancel);
         if (_saved.Target is { } target)
         {
             await Retention.ApplyAsync(target, _saved.Retention, _context, cancel);
@@ -178,7 +178,7 @@ public sealed class FleetScan : IAsyncDisposable
         }
     }
 
-    private void Tell(SavedRun saved)
+    private void ReportSaved(SavedRun saved)
     {
         _context.Dialog.Progress(string.Create(
             CultureInfo.InvariantCulture, $"kept in {_saved.Target!.Target}; {saved.Changes.Count:N0} changes since the previous scan"));

@@ -127,7 +127,7 @@ public sealed record LoginTarget(string Name, string? User = null, SecretReferen
 
     /// <summary>The login that Windows keeps for the target; null when it keeps none for this user.</summary>
     /// <exception cref="UseCaseException">Windows does not look for it.</exception>
-    public Login? Kept() =>
+    public Login? SavedByWindows() =>
         OperatingSystem.IsWindows()
             && WindowsCredentialManager.Find($"timerprobe:{Name}") is { } saved
             && (User is null || User == saved.UserName) ? saved : null;
@@ -139,7 +139,7 @@ public sealed record LoginTarget(string Name, string? User = null, SecretReferen
     /// <exception cref="UseCaseException">There is none.</exception>
     public Login Find(string variable, CancellationToken cancel) => Referred(EnvironmentVariables.OfProcess, cancel)
         ?? (User is { } user && EnvironmentVariables.OfProcess[variable] is { } password ? new Login(user, password) : null)
-        ?? Kept()
+        ?? SavedByWindows()
         ?? throw new UseCaseException(
             Failure.Usage,
             $"there is no {(User is null ? "user" : "password")} for {Name}: the configuration has to say who logs in, and where the password is kept");

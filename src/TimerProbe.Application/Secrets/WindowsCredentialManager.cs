@@ -7,7 +7,7 @@ namespace TimerProbe.Application.Secrets;
 
 /// <summary>The generic credentials of the present user, as <c>cmdkey /generic:NAME /user:USER /pass</c> keeps them.</summary>
 [SupportedOSPlatform("windows")]
-public static class WindowsCredentialManager
+internal static class WindowsCredentialManager
 {
     private const int Generic = 1;
 

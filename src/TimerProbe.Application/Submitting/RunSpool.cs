@@ -10,12 +10,11 @@ namespace TimerProbe.Application.Submitting;
 /// The runs of this user on this machine that wait for one server, a file each. Their names are in the order of time.
 /// What is too much goes, the oldest first; what the server refuses is set aside.
 /// </summary>
-public sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFiles, long mostBytes = FileLimits.Spool)
+internal sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFiles, long mostBytes = FileLimits.Spool)
 {
     private const UnixFileMode FolderMode = NewFileMode.Personal | UnixFileMode.UserExecute;
     private const int MostAside = 20;
 
-    /// <summary>Where they are.</summary>
     public string Folder => folder;
 
     /// <summary>

@@ -61,7 +61,7 @@ public sealed class RunSubmission : IDisposable
                 answer = await DrainAsync(cancel);
             }
 
-            Tell(answer);
+            Report(answer);
         }
         else
         {
@@ -132,7 +132,7 @@ public sealed class RunSubmission : IDisposable
     }
 
     /// <summary>Says what waits and why, once until it is something else.</summary>
-    internal void Tell(SubmitAnswer? answer)
+    internal void Report(SubmitAnswer? answer)
     {
         _waits = answer is not null;
         if (answer is not null && _said != answer.Why)

@@ -58,7 +58,7 @@ internal sealed class WatchSubmission : IWatchLog, IAsyncDisposable
                 await Task.Delay(pause, _time, _pause.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
                 isEnding = _pause.IsCancellationRequested;
                 var answer = await _submission.DrainAsync(_end.Token);
-                _submission.Tell(answer);
+                _submission.Report(answer);
                 pause = answer is null ? TimeSpan.Zero : RunSubmission.WithJitter(Longer(pause, answer.Again));
                 if (answer is not null)
                 {

@@ -68,7 +68,7 @@ internal sealed class StoreLog(RunStorage saved, WatchLineFilter news, WatchAler
 /// Sends the alerts of a watch beside it, so that no receiver keeps it from measuring: those of earlier runs at its start, then after each
 /// change, and what was not taken when it is due again. What cannot be sent is said once, until something was.
 /// </summary>
-public sealed class WatchAlerts : IAsyncDisposable
+internal sealed class WatchAlerts : IAsyncDisposable
 {
     // Other processes deliver as well.
     private static readonly TimeSpan LongestPause = TimeSpan.FromHours(1);
@@ -84,7 +84,6 @@ public sealed class WatchAlerts : IAsyncDisposable
     private string _said = "";
     private volatile bool _isEnding;
 
-    /// <summary>Begins.</summary>
     public WatchAlerts(RunStorage saved, RunAlerts alerts, UseCaseContext context)
     {
         (_saved, _alerts, _context) = (saved, alerts, context);

@@ -1,13 +1,16 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Globalization;
+using TimerProbe.Application;
 using TimerProbe.Application.History;
 using TimerProbe.Application.Saving;
 using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
+using TimerProbe.Cli.Output.History;
 using TimerProbe.Core.Documents;
+using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.Reporting;
@@ -108,13 +111,13 @@ internal sealed class HistoryListCommand(Command command, Terminal terminal, Tim
             WrittenAt = time.GetUtcNow(),
             Kind = query.Kind,
             Most = (int)query.Most,
-            Runs = [.. runs.Select(Kept)],
+            Runs = [.. runs.Select(ToListed)],
         };
         DocumentForms.Runs.Write(document, output.Format, new TextView(output.Style(terminal), Detail.Full), MetricView.Brief, destination);
         return (int)ExitCode.Done;
     }
 
-    private static ListedRun Kept(StoredRun run) => new(
+    private static ListedRun ToListed(StoredRun run) => new(
         run.DocumentId,
         run.StartedAt,
         run.Kind,
@@ -156,11 +159,11 @@ internal sealed class HistoryPruneCommand(Command command, Terminal terminal, Ti
                 }
             },
         };
-        Tell(await StoreAccessor.GuardAsync(() => store.PruneAsync(before, options, cancel)), before);
+        ReportPruned(await StoreAccessor.GuardAsync(() => store.PruneAsync(before, options, cancel)), before);
         return (int)ExitCode.Done;
     }
 
-    private void Tell(PrunedRuns pruned, DateTimeOffset before)
+    private void ReportPruned(PrunedRuns pruned, DateTimeOffset before)
     {
         var started = before.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture);
         terminal.Out.WriteLine(pruned.Runs == 0
@@ -182,4 +185,56 @@ internal sealed class HistoryPruneCommand(Command command, Terminal terminal, Ti
     }
 
     private static string Megabytes(PrunedRuns pruned) => string.Create(CultureInfo.InvariantCulture, $"{pruned.Bytes / 1e6:#,0.0} MB");
+}
+
+internal sealed class HistoryAlertsCommand(Command command, Terminal terminal, TimeProvider time)
+{
+    private const int Usual = 20;
+    private const int ShortestId = 8;
+
+    private readonly DeclaredOption<string?> _acknowledge = command.Text(
+        "--acknowledge", "ID", "Acknowledge this alert, by its id or the start of it: it is no longer sent to anyone.");
+    private readonly DeclaredOption<int?> _most = command.Count(
+        "--most",
+        $"Show at most this many alerts, newest first; one sent through several channels counts once for each. [default: {Usual}]",
+        1,
+        1_000_000);
+    private readonly SavedRunsOptions _store = new(command, terminal, time);
+    private readonly DeclaredOption<bool> _noColor = command.NoColor();
+
+    public static Command Create(Terminal terminal, TimeProvider time) => new ExampleCommand(
+        "alerts", "List the stored alerts, newest first, or acknowledge one.")
+    {
+        Examples = [("timerprobe history alerts", "the delivery status of each alert, and any error")],
+    }.Doing(command => new HistoryAlertsCommand(command, terminal, time).RunAsync);
+
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    {
+        var id = parsed.GetValue(_acknowledge);
+        await using var store = await _store.OpenAsync(parsed, id is null ? StoreAccess.Read : StoreAccess.Write, cancel);
+        if (id is not null)
+        {
+            await AcknowledgeAsync(store, id, cancel);
+        }
+
+        var alerts = await StoreAccessor.GuardAsync(() => store.Alerts.ListAsync(parsed.GetValue(_most) ?? Usual, cancel));
+        terminal.Out.Write(AlertListText.Write(alerts, terminal.Style(parsed.GetValue(_noColor))));
+        return (int)ExitCode.Done;
+    }
+
+    private static async Task AcknowledgeAsync(FleetStore store, string id, CancellationToken cancel)
+    {
+        var found = id.Length < ShortestId ? [] : await StoreAccessor.GuardAsync(() => store.Alerts.FindAsync(id, cancel));
+        if (found is not [var whole])
+        {
+            throw new UseCaseException(Failure.Usage, found.Count > 1
+                ? $"several alerts have ids that begin with {id}: enter more of it"
+                : $"no alert has the id {id}: enter the whole id, or its first {ShortestId} digits or more, as timerprobe history alerts lists it");
+        }
+
+        if (await StoreAccessor.GuardAsync(() => store.Alerts.AcknowledgeAsync(whole, cancel)) == 0)
+        {
+            throw new UseCaseException(Failure.Usage, "that alert is already acknowledged");
+        }
+    }
 }

@@ -1,5 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using TimerProbe.Application;
+using TimerProbe.Application.Services;
 using TimerProbe.Application.Watching;
 using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
@@ -50,7 +52,7 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
         "FILE",
         "Write to this file instead of the console: lines are appended; openmetrics replaces the whole file at each sample.",
         Headings.Output)
-        .Refuse(result => result.Has("--output") ? null : OutputFormat.Misfit(result.GetValueOrDefault<string?>(), Formats));
+        .Refuse(result => result.Has("--output") ? null : OutputFormat.Validate(result.GetValueOrDefault<string?>(), Formats));
 
     private readonly DeclaredOption<string?> _log = command.Text(Log, "FILE", "Also append lines of JSON to this file.")
         .Refuse(result => IsOneOf(result, [Out]));
@@ -120,4 +122,41 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
             && ResolvedPath.IsSame(path, file.GetValueOrDefault<string>()!))
             ? "--out, --log and --metrics each need a file of their own"
             : null;
+}
+
+internal sealed class ServiceOption(Command command, WindowsService? service)
+{
+    private static readonly string[] Outputs = ["--out", "--log", "--metrics"];
+    private static readonly string[] Files = [.. Outputs, "--config", "--store", SubmitOption.TokenFileName, SubmitOption.CaFileName];
+
+    private readonly DeclaredOption<bool> _service = command.Flag(
+        ServiceMode.Option, "Run as a Windows service, started by the service manager; errors go to the Application event log.");
+
+    /// <summary>Makes sure that a service is started as one, and that what it writes can be found.</summary>
+    /// <exception cref="UseCaseException">It is not.</exception>
+    public void Check(ParseResult parsed, bool saves)
+    {
+        if (!parsed.GetValue(_service))
+        {
+            return;
+        }
+
+        ServiceMode.AssertStarted(service);
+        if (!saves && Outputs.All(name => parsed.GetValue<string?>(name) is null))
+        {
+            throw new UseCaseException(
+                Failure.Usage,
+                $"{ServiceMode.Option} has no console to write to: add --log FILE, --out FILE, --metrics FILE, --save or --submit");
+        }
+
+        foreach (var option in Files)
+        {
+            if (parsed.GetValue<string?>(option) is { } path && !Path.IsPathFullyQualified(path))
+            {
+                throw new UseCaseException(
+                    Failure.Usage,
+                    $"{option} needs an absolute path with {ServiceMode.Option}, such as C:\\ProgramData\\TimerProbe\\watch\\{Path.GetFileName(path)}, not '{path}': services start in the Windows folder");
+            }
+        }
+    }
 }

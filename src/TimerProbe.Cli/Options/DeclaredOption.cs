@@ -141,7 +141,6 @@ internal static class OptionDeclarations
     /// <summary>Whether the command line has an option, and does not take it back as <c>--save false</c> does.</summary>
     public static bool Has(this SymbolResult result, string option) => IsGiven(result.GetResult(option));
 
-    /// <inheritdoc cref="Has(SymbolResult, string)"/>
     public static bool Has(this ParseResult parsed, string option) => IsGiven(parsed.GetResult(option));
 
     private static bool IsGiven(SymbolResult? result) => result is OptionResult { Implicit: false } given

@@ -27,7 +27,7 @@ internal sealed class OutputOptions(Command command, string[] formats, bool hasM
     private readonly DeclaredOption<string?> _out = command.Text(
         "--out", "FILE", "Write to this file instead of the console, either completely or not at all.", Headings.Output)
         .Refuse(result => OtherFiles.Taken(result, result.GetValueOrDefault<string?>())
-            ?? (result.Has("--output") ? null : OutputFormat.Misfit(result.GetValueOrDefault<string?>(), formats)));
+            ?? (result.Has("--output") ? null : OutputFormat.Validate(result.GetValueOrDefault<string?>(), formats)));
 
     private readonly DeclaredOption<bool> _noColor = command.NoColor();
     private readonly DeclaredOption<bool>? _metricsDetail = !hasMetricsDetail ? null : command.Flag(

@@ -81,7 +81,7 @@ internal sealed class Logins(Terminal terminal, string variable)
         ];
         var saved = targets.ToDictionary(
             target => target.Name,
-            target => target.Referred(terminal.Variables, cancel) ?? (general is null ? Kept(target) : null),
+            target => target.Referred(terminal.Variables, cancel) ?? (general is null ? SavedByWindows(target) : null),
             StringComparer.Ordinal);
         var open = targets.Where(target => saved[target.Name] is null).ToList();
         if (open.Where(target => target.User is null).Select(target => target.Name).ToList() is { Count: > 0 } nobody)
@@ -103,11 +103,11 @@ internal sealed class Logins(Terminal terminal, string variable)
     }
 
     /// <summary>What Windows keeps; where it does not look, a person who is there is asked instead.</summary>
-    private Login? Kept(LoginTarget target)
+    private Login? SavedByWindows(LoginTarget target)
     {
         try
         {
-            return target.Kept();
+            return target.SavedByWindows();
         }
         catch (UseCaseException) when (terminal.CanAnswer)
         {

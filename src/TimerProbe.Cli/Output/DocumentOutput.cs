@@ -20,7 +20,6 @@ internal abstract class DocumentOutput : IDisposable
     public static DocumentOutput Open(Terminal terminal, OutputSettings settings) => Open(terminal, settings, FileLimits.RetryFor);
 
     /// <summary>The same for one that waits another time for a reader who holds the file.</summary>
-    /// <inheritdoc cref="Open(Terminal, OutputSettings)"/>
     public static DocumentOutput Open(Terminal terminal, OutputSettings settings, TimeSpan retryFor)
     {
         if (settings.File is not { } file)

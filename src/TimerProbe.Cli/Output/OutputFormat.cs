@@ -37,7 +37,7 @@ internal static class OutputFormat
     /// Why a file cannot be written to by a command that was not told a format: its ending asks for one that is not among the command's;
     /// null when it can.
     /// </summary>
-    public static string? Misfit(string? file, IReadOnlyCollection<string> formats)
+    public static string? Validate(string? file, IReadOnlyCollection<string> formats)
     {
         var ending = Path.GetExtension(file) ?? "";
         var asked = OfEnding(file) ?? (OtherEndings.Contains(ending) ? ending[1..].ToLowerInvariant() : null);

@@ -94,7 +94,6 @@ internal enum ClocksourceStep
 /// </summary>
 internal static class TscReason
 {
-    /// <summary>Kinds of reasons.</summary>
     public enum Kind
     {
         /// <summary>Not known.</summary>
@@ -130,7 +129,6 @@ internal static class TscReason
         ("boot parameter", Kind.Option),
     ];
 
-    /// <summary>The kind of a reason.</summary>
     public static Kind Of(string? reason) =>
         Known.FirstOrDefault(known => reason?.Contains(known.Words, StringComparison.OrdinalIgnoreCase) == true).Kind;
 }

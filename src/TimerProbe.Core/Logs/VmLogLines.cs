@@ -78,19 +78,19 @@ internal sealed partial class VmLogLines
         : message.StartsWith(Kilohertz, StringComparison.Ordinal) ? AddKilohertz(message[Kilohertz.Length..], prefix)
         : message.StartsWith(Cpuid, StringComparison.Ordinal) ? AddGuestTsc(message, prefix)
         : message.StartsWith(HostName, StringComparison.Ordinal)
-            ? Tell(_reported with { Host = Kept(message[HostName.Length..]) ?? _reported.Host })
+            ? Update(_reported with { Host = Bounded(message[HostName.Length..]) ?? _reported.Host })
         : message.StartsWith(Configuration, StringComparison.Ordinal)
-            ? Tell(_reported with { ConfigFile = Kept(message[Configuration.Length..]) ?? _reported.ConfigFile })
-        : message.StartsWith(NewUuid, StringComparison.Ordinal) ? Tell(_reported with { Uuid = WrittenUuid(message[NewUuid.Length..]) })
+            ? Update(_reported with { ConfigFile = Bounded(message[Configuration.Length..]) ?? _reported.ConfigFile })
+        : message.StartsWith(NewUuid, StringComparison.Ordinal) ? Update(_reported with { Uuid = WrittenUuid(message[NewUuid.Length..]) })
         : HeaderLine().Match(message) is { Success: true } header ? Begin(header)
-        : (TscLines.Read(message, _reported) ?? HostCpuidLines.Read(message, _reported)) is { } told ? Tell(told)
+        : (TscLines.Read(message, _reported) ?? HostCpuidLines.Read(message, _reported)) is { } told ? Update(told)
         : ResetLines.IsReset(message) && AddReset(message, prefix);
 
     private bool Begin(Match header)
     {
         _rates.Clear();
         _isOfMachine = true;
-        return Tell(new VmLog
+        return Update(new VmLog
         {
             File = "",
             Product = header.Groups["product"].Value,
@@ -99,7 +99,7 @@ internal sealed partial class VmLogLines
         });
     }
 
-    private bool Tell(VmLog reported)
+    private bool Update(VmLog reported)
     {
         _reported = reported;
         return true;
@@ -120,7 +120,7 @@ internal sealed partial class VmLogLines
         {
             // Whatever it was to say, the lines before it are no longer the newest.
             _rates.Clear();
-            return Tell(_reported with { RefusedLines = _reported.RefusedLines + 1, At = null, Written = null });
+            return Update(_reported with { RefusedLines = _reported.RefusedLines + 1, At = null, Written = null });
         }
 
         _rates.Enqueue(new LoggedRate(prefix.At, host, guest));
@@ -129,24 +129,24 @@ internal sealed partial class VmLogLines
             _rates.Dequeue();
         }
 
-        return Tell(_reported with { At = prefix.At, Written = prefix.Written });
+        return Update(_reported with { At = prefix.At, Written = prefix.Written });
     }
 
     private bool AddReset(string message, VmLogPrefix prefix) =>
         _rates.Count == 0 || prefix.At is not { } at || !ResetLines.KeepsRates(_reported)
             || (ResetLines.IsOfProcessor(message) && !(at - _reported.At > PowerOn))
-        || Tell(_reported with { KeptAt = at });
+        || Update(_reported with { KeptAt = at });
 
     private bool AddHostTsc(Match estimate, VmLogPrefix prefix) =>
         estimate.Groups["unit"].Value == estimate.Groups["usedUnit"].Value
             && Hertz(estimate.Groups["used"].Value, estimate.Groups["unit"].Length == 0 ? 1 : 1000) is { } used
-            ? Tell(Timed(_reported with { HostTscHz = used }, prefix))
-            : Tell(_reported with { HostTscHz = null });
+            ? Update(Timed(_reported with { HostTscHz = used }, prefix))
+            : Update(_reported with { HostTscHz = null });
 
     private bool AddKilohertz(string kilohertz, VmLogPrefix prefix) =>
         _reported.HostTscHz is not null
             || Hertz(kilohertz, 1000) is not { } host
-            || Tell(Timed(_reported with { HostTscHz = host }, prefix));
+            || Update(Timed(_reported with { HostTscHz = host }, prefix));
 
     private bool AddGuestTsc(string message, VmLogPrefix prefix)
     {
@@ -155,8 +155,8 @@ internal sealed partial class VmLogLines
             ? long.Parse(line.Groups["eax"].ValueSpan, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture)
             : 0;
         return Frequency.OfClock(kilohertz * 1000) is { } reported
-            ? Tell(Timed(_reported with { GuestTscHz = reported }, prefix))
-            : Tell(_reported with { GuestTscHz = null });
+            ? Update(Timed(_reported with { GuestTscHz = reported }, prefix))
+            : Update(_reported with { GuestTscHz = null });
     }
 
     /// <summary>The time of lines that count only where there is no conversion.</summary>
@@ -169,8 +169,8 @@ internal sealed partial class VmLogLines
         {
             _isOfMachine = section.Groups["name"].Value == "CONFIGURATION";
             return !_isOfMachine
-                || Kept(section.Groups["file"].Value) is not { } file
-                || Tell(_reported with { ConfigFile = _reported.ConfigFile ?? file });
+                || Bounded(section.Groups["file"].Value) is not { } file
+                || Update(_reported with { ConfigFile = _reported.ConfigFile ?? file });
         }
 
         if (_isOfMachine && SettingLine().Match(message) is { Success: true } setting)
@@ -178,7 +178,7 @@ internal sealed partial class VmLogLines
             var value = Unquoted(setting.Groups["value"].Value);
             _reported = setting.Groups["key"].Value switch
             {
-                "displayName" => _reported with { Name = Kept(value) },
+                "displayName" => _reported with { Name = Bounded(value) },
                 "uuid.bios" => _reported with { Uuid = UuidOf(value) },
                 _ => _reported,
             };
@@ -210,7 +210,7 @@ internal sealed partial class VmLogLines
             ? Guid.ParseExact(string.Concat(value.Where(char.IsAsciiHexDigit)), "N").ToString()
             : null;
 
-    private static string? Kept(string? text) => text?.Trim() is { Length: > 0 and <= LongestText } saved ? saved : null;
+    private static string? Bounded(string? text) => text?.Trim() is { Length: > 0 and <= LongestText } saved ? saved : null;
 
     private static Frequency? Hertz(string number, int unit = 1) =>
         long.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && value <= Frequency.Fastest.Hertz
@@ -297,7 +297,7 @@ internal static partial class TscLines
                 : log with
                 {
                     Scaling = use,
-                    ScalingLine = use == TscFeature.Disabled && IsRefusedOnAmd(log) ? log.ScalingLine : Kept(message),
+                    ScalingLine = use == TscFeature.Disabled && IsRefusedOnAmd(log) ? log.ScalingLine : Bounded(message),
                 };
         }
 
@@ -308,7 +308,7 @@ internal static partial class TscLines
     }
 
     /// <summary>The message, without a reason that is not known: what else it may hold is in no document.</summary>
-    private static string Kept(string message) =>
+    private static string Bounded(string message) =>
         KnownLine().IsMatch(message) ? message : message[..message.IndexOf(" since ", StringComparison.Ordinal)];
 
     /// <summary>AMD's reason has a line of its own, above the one that all refusals have.</summary>
@@ -338,8 +338,8 @@ internal static partial class HostCpuidLines
 
     /// <summary>The log with what the message says; null when it says nothing of this.</summary>
     public static VmLog? Read(string message, VmLog log) =>
-        message.StartsWith(Vendor, StringComparison.Ordinal) ? log with { CpuVendor = Kept(message[Vendor.Length..]) }
-        : message.StartsWith(Model, StringComparison.Ordinal) ? log with { CpuModel = Kept(message[Model.Length..]) }
+        message.StartsWith(Vendor, StringComparison.Ordinal) ? log with { CpuVendor = Bounded(message[Vendor.Length..]) }
+        : message.StartsWith(Model, StringComparison.Ordinal) ? log with { CpuModel = Bounded(message[Model.Length..]) }
         : LevelLine().Match(message) is { Success: true } level ? Read(level, log)
         : null;
 
@@ -364,7 +364,7 @@ internal static partial class HostCpuidLines
         return (family == 0xF ? family + (int)(eax >> 20 & 0xFF) : family, model);
     }
 
-    private static string? Kept(string text) => text.Trim() is { Length: > 0 and <= LongestName } kept ? kept : null;
+    private static string? Bounded(string text) => text.Trim() is { Length: > 0 and <= LongestName } kept ? kept : null;
 
     [GeneratedRegex("^hostCPUID level (?<level>00000001|8000000a), +0: 0x(?<eax>[0-9a-f]{8}) 0x[0-9a-f]{8} 0x(?<ecx>[0-9a-f]{8}) 0x(?<edx>[0-9a-f]{8})$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
     private static partial Regex LevelLine();

@@ -6,7 +6,7 @@ namespace TimerProbe.Core.Statistics;
 /// Counts lengths of time in fixed buckets, 16 to each doubling, from half a nanosecond to two seconds: always the same size, and
 /// since every histogram has the same buckets, merging loses nothing. A quantile is right to 2.2 %.
 /// </summary>
-public sealed class LogHistogram
+internal sealed class LogHistogram
 {
     /// <summary>Buckets in each doubling of the length.</summary>
     public const int BucketsPerDoubling = 16;

@@ -69,7 +69,7 @@ public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bo
 }
 
 /// <summary>The platform timers that Windows' performance counter may run on, told by their fixed frequencies.</summary>
-public static class PlatformTimers
+internal static class PlatformTimers
 {
     /// <summary>The ACPI power-management timer (ACPI specification, 4.8.2.1).</summary>
     public static readonly Frequency PmTimer = new(3_579_545);

@@ -11,7 +11,7 @@ namespace TimerProbe.Core.Verdicts;
 /// <param name="Call">What asking for the time costs inside the server. Cheap proves no fast clock, but speaks against a slow one.</param>
 /// <param name="Slower">The statement and the interpreted function against their own earlier figures.</param>
 /// <param name="Beyond">Whether one of these grew by so much more than every control that no processor explains it.</param>
-public sealed record SqlClock(
+internal sealed record SqlClock(
     SqlReading Checked, SqlReading Statement, SqlReading Interpreted, SqlReading Call, SqlReading Slower, bool Beyond)
 {
     /// <summary>Whether anything is known that could decide.</summary>
@@ -105,7 +105,7 @@ public sealed record SqlClock(
 }
 
 /// <summary>What the checks of this machine say of its clock. Each is read by itself.</summary>
-public static class SqlChecks
+internal static class SqlChecks
 {
     /// <summary>
     /// All of them: a cause that one found, unless another found the clock fast; else what those that say something agree on. Two that

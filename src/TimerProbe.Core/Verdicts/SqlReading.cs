@@ -45,14 +45,13 @@ internal static class SqlReadings
 /// </summary>
 /// <param name="Native">The divisors tested by a natively compiled function, against what a division may cost.</param>
 /// <param name="AgainstEarlier">The controls against their own earlier figures.</param>
-public sealed record SqlControls(SqlReading Native, SqlReading AgainstEarlier)
+internal sealed record SqlControls(SqlReading Native, SqlReading AgainstEarlier)
 {
     private static readonly SqlWorkload[] OfServer = [SqlWorkload.SetControl, SqlWorkload.PrimalityNative];
 
     /// <summary>Both together: one slow control is enough.</summary>
     public SqlReading Work => SqlReadings.Gravest(Native, AgainstEarlier);
 
-    /// <summary>Reads the controls.</summary>
     public static SqlControls From(SqlMeasurement measured)
     {
         if (measured.Recorded)
@@ -129,7 +128,7 @@ public static class SqlStatementPrice
     /// many times cheaper: on a processor that does not serve both are slow. Where this machine's clock was measured fast, a price only has
     /// to be ordinary.
     /// </summary>
-    public static SqlReading Read(SqlMeasurement measured, bool clockIsFast)
+    internal static SqlReading Read(SqlMeasurement measured, bool clockIsFast)
     {
         if (measured.Recorded || !measured.IsSqlServer || Of(measured.StatementCost) is not { } price)
         {

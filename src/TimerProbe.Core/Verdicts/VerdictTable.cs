@@ -65,7 +65,7 @@ public static class VerdictTable
     public static bool DifferInState(Duration one, Duration other) => Differ(one, other) && Band(one) != Band(other);
 
     /// <summary>State, cause and confidence of exact costs, of reads that may have changed meanwhile: the first row that holds.</summary>
-    public static Judgement Judge(ClockCosts costs, ClockPath path, bool changes = false)
+    internal static Judgement Judge(ClockCosts costs, ClockPath path, bool changes = false)
     {
         var band = Band(costs.PreciseTime);
         costs = path.Emulated ? costs with { TimestampCounter = null } : costs;
@@ -117,13 +117,13 @@ public static class VerdictTable
 /// <param name="State">What a read costs, in bands.</param>
 /// <param name="Cause">Why.</param>
 /// <param name="Confidence">How the cause is known; null without one.</param>
-public readonly record struct Judgement(ClockState State, ClockCause Cause, Confidence? Confidence);
+internal readonly record struct Judgement(ClockState State, ClockCause Cause, Confidence? Confidence);
 
 /// <summary>The exact costs a verdict rests on.</summary>
 /// <param name="PreciseTime">A read of precise time.</param>
 /// <param name="VmExit">CPUID; null when it was not measured.</param>
 /// <param name="TimestampCounter">RDTSC; null without the executable stub.</param>
-public readonly record struct ClockCosts(Duration PreciseTime, Duration? VmExit, Duration? TimestampCounter)
+internal readonly record struct ClockCosts(Duration PreciseTime, Duration? VmExit, Duration? TimestampCounter)
 {
     /// <summary>A read of the counter; null when it was not measured. Asked for only without RDTSC by itself.</summary>
     public Duration? Counter { get; init; }

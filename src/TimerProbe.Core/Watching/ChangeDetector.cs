@@ -36,7 +36,7 @@ public sealed class ChangeDetector
             case LevelStanding.Unsure:
                 return null;
             case LevelStanding.Same when _mixed is { } mixed:
-                return Settle(mixed, sample);
+                return ConfirmMixed(mixed, sample);
             case LevelStanding.Same when !sample.Served && _candidate?.Compare(sample) == LevelStanding.Same:
                 return null; // It fits the old level as well as the new one.
             case LevelStanding.Same:
@@ -50,7 +50,7 @@ public sealed class ChangeDetector
     }
 
     /// <summary>A clock that was seen at one of its two levels only, for long, is there.</summary>
-    private LevelChange? Settle(MixedLevel mixed, WatchSample sample)
+    private LevelChange? ConfirmMixed(MixedLevel mixed, WatchSample sample)
     {
         _candidate = null;
         if (mixed.Settled(sample) is not { } settled)

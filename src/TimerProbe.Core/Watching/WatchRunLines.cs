@@ -136,8 +136,7 @@ public sealed record ClockHistogram(
     Duration? MaxNs,
     IReadOnlyList<BucketCount> Buckets)
 {
-    /// <summary>What a histogram counted.</summary>
-    public static ClockHistogram From(ClockSource source, LogHistogram counted) => new(
+    internal static ClockHistogram From(ClockSource source, LogHistogram counted) => new(
         source,
         counted.Count,
         counted.Shortest,

@@ -3,6 +3,7 @@ using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Alerts;
 
 namespace TimerProbe.Fleet.Alerts;
 
@@ -194,4 +195,60 @@ internal static class AlertSentence
         AlertKind.NotAnswering => string.Create(CultureInfo.InvariantCulture, $" has not been read for {target.Failures} scans in a row"),
         _ => " is read again",
     };
+}
+
+/// <summary>One alert of each kind, made as those of a run are, and marked as what they are: nothing happened.</summary>
+public static class TestAlerts
+{
+    /// <summary>Whom they are about.</summary>
+    public const string Subject = "timerprobe-test";
+
+    private const int Most = 3;
+
+    /// <summary>The alerts for one channel, by its name in the configuration; another time makes other ids.</summary>
+    public static IReadOnlyList<StoredAlert> Create(string channel, DateTimeOffset at)
+    {
+        var rules = new AlertRules { Channels = [channel], NotAnsweredAfter = Most };
+        return [
+            .. ChangeAlerts.Create(Changes(at), rules)
+                .Concat(TargetAlerts.Create(Targets(at), rules))
+                .OrderBy(alert => alert.Kind)
+                .Select(alert => Marked(alert, channel))
+        ];
+    }
+
+    private static StoredAlert Marked(AlertPayload alert, string channel) => new()
+    {
+        Id = alert.Id,
+        Channel = channel,
+        CreatedAt = alert.At,
+        Kind = alert.Kind.ToDocumentName(),
+        Subject = Subject,
+        Payload = AlertJson.Write(alert with { IsTest = true, Title = $"Test, nothing happened: {alert.Title}" }),
+        State = AlertState.Pending,
+    };
+
+    private static IEnumerable<FleetChange> Changes(DateTimeOffset at) =>
+    [
+        Change(at, ChangeKind.WentAway, ChangeSubject.VirtualMachine, "home", "away"),
+        Change(at, ChangeKind.FoundAway, ChangeSubject.VirtualMachine, "unknown", "away"),
+        Change(at, ChangeKind.CameHome, ChangeSubject.VirtualMachine, "away", "home"),
+        Change(at, ChangeKind.VerdictChanged, ChangeSubject.Guest, "healthy", "slow"),
+        Change(at, ChangeKind.VerdictChanged, ChangeSubject.Guest, "slow", "healthy"),
+    ];
+
+    private static IEnumerable<TargetHealth> Targets(DateTimeOffset at) =>
+    [
+        Target(at, 0, null, failuresNow: 1, "a test"),
+        Target(at, 0, null, failuresNow: 0, "a test"),
+        Target(at, 1, "a test", failuresNow: 0, null),
+        Target(at, Most - 1, "a test", failuresNow: Most, "a test"),
+        Target(at, Most, "a test", failuresNow: 0, null),
+    ];
+
+    private static FleetChange Change(DateTimeOffset at, ChangeKind kind, ChangeSubject subject, string earlier, string later) =>
+        new() { Kind = kind, At = at, Subject = subject, Name = Subject, Earlier = earlier, Later = later };
+
+    private static TargetHealth Target(DateTimeOffset at, int failures, string? problem, int failuresNow, string? problemNow) =>
+        new(Subject, failuresNow, at, at, problemNow) { Before = new TargetHealth(Subject, failures, at, at, problem) };
 }

@@ -7,7 +7,7 @@ using TimerProbe.Core.Placement;
 namespace TimerProbe.Fleet.Changes;
 
 /// <summary>Tells what changed in a vCenter between two looks at it.</summary>
-public static class FleetChanges
+internal static class FleetChanges
 {
     /// <summary>
     /// The changes, hosts first, in the order of names. Nothing is gone unless <paramref name="later"/> saw everything, and nothing is

@@ -82,7 +82,7 @@ public enum MeasurementSource
 }
 
 /// <summary>Tells what changed between measurements of one guest.</summary>
-public static class GuestChanges
+internal static class GuestChanges
 {
     /// <summary>
     /// The changes: each verdict that is another one than the last, and the first one ever where it is slow: who is

@@ -1,19 +1,21 @@
 using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Placement;
+using TimerProbe.Core.Problems;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Fleet.Changes;
 
 /// <summary>What is remembered of a virtual machine.</summary>
-public sealed record MachineState
+internal sealed record MachineState
 {
     /// <summary>Its managed object id.</summary>
     public required string Id { get; init; }
 
-    /// <summary>Its name.</summary>
     public required string Name { get; init; }
 
     /// <summary>
@@ -24,7 +26,6 @@ public sealed record MachineState
     /// <summary>The name its guest calls itself by.</summary>
     public string? GuestHostName { get; init; }
 
-    /// <summary>Its cluster.</summary>
     public string? Cluster { get; init; }
 
     /// <summary><c>poweredOn</c>, <c>poweredOff</c> or <c>suspended</c>.</summary>
@@ -36,7 +37,6 @@ public sealed record MachineState
     /// <summary>The managed object id of its host.</summary>
     public string? HostId { get; init; }
 
-    /// <summary>Its host.</summary>
     public string? Host { get; init; }
 
     /// <summary>That host's frequency.</summary>
@@ -60,7 +60,6 @@ public sealed record MachineState
     /// <summary>When it was powered on there.</summary>
     public DateTimeOffset? HomeSince { get; init; }
 
-    /// <summary>Where it is.</summary>
     public required Placement Placement { get; init; }
 
     /// <summary>How its clock reads where it is away; not saved, and not part of what makes a state another.</summary>
@@ -78,7 +77,6 @@ public sealed record MachineState
     /// <summary>What its guest measured, by state; null without a joined result.</summary>
     public ClockState? Verdict { get; init; }
 
-    /// <summary>The cause of that.</summary>
     public ClockCause? Cause { get; init; }
 
     /// <summary>Its settings that touch its clock, as <see cref="SettingsText"/> writes them.</summary>
@@ -140,7 +138,7 @@ public sealed record MachineState
 }
 
 /// <summary>Settings as one text: a JSON object of those that are set, ordered by name, so that equal settings are equal texts.</summary>
-public static class SettingsText
+internal static class SettingsText
 {
     /// <summary>The settings as text.</summary>
     public static string Format(VirtualMachineSettings settings)
@@ -200,3 +198,70 @@ public static class SettingsText
 [JsonSerializable(typeof(SortedDictionary<string, string>))]
 [JsonSerializable(typeof(string[]))]
 internal sealed partial class SettingsJson : JsonSerializerContext;
+
+/// <summary>What is remembered of a vCenter between scans.</summary>
+internal sealed record VCenterState
+{
+    /// <summary>The name it was asked by.</summary>
+    public required string Server { get; init; }
+
+    /// <summary>When it was looked at.</summary>
+    public required DateTimeOffset At { get; init; }
+
+    /// <summary>
+    /// Whether everything was seen: nothing was filtered out, and nothing could not be read but known gaps that are in the list all the
+    /// same. Only then is something that is missing gone, and only after such a look is something unknown new.
+    /// </summary>
+    public required bool IsFull { get; init; }
+
+    /// <summary>Its machines by their managed object ids.</summary>
+    public required IReadOnlyDictionary<string, MachineState> Machines { get; init; }
+
+    /// <summary>Its hosts by their managed object ids.</summary>
+    public required IReadOnlyDictionary<string, HostState> Hosts { get; init; }
+
+    /// <summary>Whether its hosts scale the TSC, by their managed object ids; not saved.</summary>
+    public IReadOnlyDictionary<string, TscScaling> Scaling { get; init; } =
+        new Dictionary<string, TscScaling>(StringComparer.Ordinal);
+
+    private static readonly string[] NotOfTheList =
+    [
+        .. new[]
+        {
+            ProblemCode.ObjectsIncomplete,
+            ProblemCode.EventsUnread,
+            ProblemCode.RevertsUnread,
+            ProblemCode.PerformanceUnread,
+            ProblemCode.ClockApart
+        }.Select(code => code.ToDocumentName())
+    ];
+
+    internal VCenterState WithVerdictFrom(IReadOnlyDictionary<string, MachineState> earlier) => this with
+    {
+        Machines = Machines.Values.ToDictionary(
+            machine => machine.Id,
+            machine => earlier.TryGetValue(machine.Id, out var before) ? machine.WithVerdictFrom(before) : machine,
+            StringComparer.Ordinal),
+    };
+
+    /// <summary>Whether every machine and host is listed, if not read: what is gone can then be told from what is a known gap.</summary>
+    private static bool ListsAll(VCenterFacts vcenter) =>
+        vcenter.IsReadAsExpected && vcenter.ProblemDetails.All(problem => NotOfTheList.Contains(problem.Code, StringComparer.Ordinal));
+
+    /// <summary>What a scan that started at a time and asked for a scope saw of one vCenter.</summary>
+    public static VCenterState From(VCenterFacts vcenter, ScanScope scope, DateTimeOffset at) => new()
+    {
+        Server = vcenter.Server,
+        At = at,
+        IsFull = ListsAll(vcenter) && scope is { Datacenters: [], Clusters: [], Folders: [], Names: [] },
+        Machines = vcenter.VirtualMachines
+            .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
+            .ToDictionary(machine => machine.Id, MachineState.From, StringComparer.Ordinal),
+        Hosts = vcenter.Hosts
+            .DistinctBy(host => host.Id, StringComparer.Ordinal)
+            .ToDictionary(host => host.Id, HostState.From, StringComparer.Ordinal),
+        Scaling = vcenter.Hosts
+            .DistinctBy(host => host.Id, StringComparer.Ordinal)
+            .ToDictionary(host => host.Id, host => host.TscScaling, StringComparer.Ordinal),
+    };
+}

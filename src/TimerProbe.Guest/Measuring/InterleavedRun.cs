@@ -24,7 +24,6 @@ internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects, Duration
         Continue(stoppage, isSatisfied);
     }
 
-    /// <summary>Measures on, as <see cref="Measure"/> does.</summary>
     public void Continue(StopCondition stoppage, Func<bool> isSatisfied)
     {
         var started = stoppage.Elapsed;

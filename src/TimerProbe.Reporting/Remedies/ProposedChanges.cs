@@ -31,7 +31,6 @@ internal sealed record ProposedGroup(
 
 internal enum ProposedBy
 {
-    /// <summary>The report of a scan.</summary>
     Report,
 
     /// <summary><c>plan evacuate</c> or <c>plan home</c>.</summary>

@@ -28,7 +28,6 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
         (await MakeAsync(request, actor, onlyFirst: false, cancel))!;
 
     /// <summary>Makes one where the store has none, whoever made it; null otherwise.</summary>
-    /// <inheritdoc cref="MakeAsync(TokenRequest, string, CancellationToken)"/>
     public Task<AccessToken?> MakeFirstAsync(TokenRequest request, string actor, CancellationToken cancel) =>
         MakeAsync(request, actor, onlyFirst: true, cancel);
 

@@ -41,7 +41,7 @@ public sealed record FleetAnswer(
     int UnknownGuests)
 {
     /// <summary>The answer of a view.</summary>
-    public static FleetAnswer From(FleetView fleet) => new(
+    internal static FleetAnswer From(FleetView fleet) => new(
         fleet.Report.Summary.Headline,
         fleet.Report.Summary.Severity?.ToDocumentName(),
         fleet.Report.FixSummary.Who,
@@ -120,7 +120,7 @@ public sealed record VCenterAnswer(
     IReadOnlyList<string> Problems)
 {
     /// <summary>The vCenters of a view that were ever tried, by name.</summary>
-    public static IReadOnlyList<VCenterAnswer> From(FleetView fleet)
+    internal static IReadOnlyList<VCenterAnswer> From(FleetView fleet)
     {
         var read = fleet.Scans.ToDictionary(each => each.Server, StringComparer.Ordinal);
         return [.. ScanView.From(fleet).Select(scan => From(scan, read.GetValueOrDefault(scan.VCenter)))];

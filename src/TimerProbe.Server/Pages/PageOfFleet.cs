@@ -20,14 +20,14 @@ public abstract class PageOfFleet : ComponentBase
 
     /// <summary>Where the newest view is.</summary>
     [Inject]
-    public LatestFleet Latest { get; set; } = null!;
+    private protected LatestFleet Latest { get; set; } = null!;
 
     /// <summary>The node's clock.</summary>
     [Inject]
     public TimeProvider Clock { get; set; } = null!;
 
     /// <summary>The fleet: the same for the whole page.</summary>
-    protected FleetView Fleet => _fleet ??= Latest.Now;
+    private protected FleetView Fleet => _fleet ??= Latest.Now;
 
     /// <summary>Where the links of the report's own parts lead.</summary>
     internal PageLinks Links { get; } = new();

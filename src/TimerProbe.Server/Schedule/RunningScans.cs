@@ -41,7 +41,6 @@ internal sealed class RunningScans
         return new Running(this);
     }
 
-    /// <summary>Counts one of <see cref="ScanResults.All"/>.</summary>
     public void Ended(string result)
     {
         lock (_gate)

@@ -8,7 +8,7 @@ using TimerProbe.Reporting.Scans;
 namespace TimerProbe.Server.Views;
 
 /// <summary>The history of the fleet and of one machine.</summary>
-public sealed class FleetHistoryView(FleetStore store, TimeProvider time)
+internal sealed class FleetHistoryView(FleetStore store, TimeProvider time)
 {
     private const int MostScans = 240;
     private const int MostChanges = 25;

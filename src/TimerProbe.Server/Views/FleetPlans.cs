@@ -12,7 +12,7 @@ namespace TimerProbe.Server.Views;
 /// Plans from the latest saved scan of a vCenter, made when somebody asks. One is made at a time: the whole scan is read for it, and kept
 /// only while memory is plenty.
 /// </summary>
-public sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDisposable
+internal sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDisposable
 {
     private readonly SemaphoreSlim _turn = new(1);
     private readonly ConditionalWeakTable<SavedScan, WeakReference<ReadScan>> _read = [];
@@ -136,7 +136,7 @@ public sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDisposa
 /// <param name="Cluster">The cluster; null for hosts outside of any.</param>
 /// <param name="Hosts">The cluster's hosts.</param>
 /// <param name="Problem">Why there is none; null with one.</param>
-public sealed record FleetPlan(
+internal sealed record FleetPlan(
     PlanDocument? Document, Report? Report, ClusterFacts? Cluster, IReadOnlyList<HostFacts> Hosts, string? Problem)
 {
     internal static FleetPlan None(string problem) => new(Document: null, Report: null, Cluster: null, [], problem);
@@ -147,7 +147,7 @@ public sealed record FleetPlan(
 /// <param name="VCenter">The vCenter.</param>
 /// <param name="Of">A host by its name, a cluster by its managed object id.</param>
 /// <param name="Machine">The id of a machine, whose part of the plans it is; null for a whole plan.</param>
-public sealed record PlanQuery(PlanKind? Kind, string? VCenter, string? Of, string? Machine)
+internal sealed record PlanQuery(PlanKind? Kind, string? VCenter, string? Of, string? Machine)
 {
     internal const string FileName = "plan.json";
 

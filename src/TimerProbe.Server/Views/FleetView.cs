@@ -11,7 +11,7 @@ namespace TimerProbe.Server.Views;
 /// The fleet as a node knows it: the latest saved scan of each vCenter, and how each has
 /// answered. It never changes; a newer one takes its place.
 /// </summary>
-public sealed class FleetView
+internal sealed class FleetView
 {
     private const int MostThatMatter = 10;
 

@@ -80,7 +80,7 @@ internal sealed class GuestChecks
 }
 
 /// <summary>Hashes by which the guests of a vCenter's machines are known, a few bytes for each, and the results that are joined.</summary>
-public sealed class KnownGuests
+internal sealed class KnownGuests
 {
     private readonly ulong[] _keys;
     private readonly Guid[] _joined;

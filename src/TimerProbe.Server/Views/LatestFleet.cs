@@ -13,7 +13,7 @@ namespace TimerProbe.Server.Views;
 /// Keeps the view of the fleet as new as the store is: every node of a store saves, so each asks again every second. A check that a guest
 /// saved or submitted is joined to the latest scan as soon as it is in the store.
 /// </summary>
-public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faults, ILogger<LatestFleet> log) : NodePart(faults, time)
+internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faults, ILogger<LatestFleet> log) : NodePart(faults, time)
 {
     /// <summary>How often the store is asked whether there is anything newer.</summary>
     public static readonly TimeSpan Every = TimeSpan.FromSeconds(1);

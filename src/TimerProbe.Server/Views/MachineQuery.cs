@@ -6,7 +6,7 @@ using TimerProbe.Reporting.Scans;
 namespace TimerProbe.Server.Views;
 
 /// <summary>Which machines, in which order: the same words in the address of a page and of the interface for programs.</summary>
-public sealed record MachineQuery
+internal sealed record MachineQuery
 {
     /// <summary>The orders besides the usual one, the most severe first; <c>-</c> before one turns it around.</summary>
     public static IReadOnlyList<string> Sorts { get; } =
@@ -159,7 +159,7 @@ public sealed record Slice<T>(IReadOnlyList<T> Items, int Total, int Page, int P
 /// <summary>Which page of a list.</summary>
 /// <param name="Page">Its number, from 1; one behind the last is the last.</param>
 /// <param name="Size">How many are on it at most.</param>
-public sealed record PageQuery(int Page, int Size)
+internal sealed record PageQuery(int Page, int Size)
 {
     /// <summary>So many are on a page by default.</summary>
     public const int UsualSize = 100;
@@ -185,4 +185,29 @@ public sealed record PageQuery(int Page, int Size)
             : null;
 
     private static int Number(string? text, int usual, int most) => Math.Min(NumberOf(text) ?? usual, most);
+}
+
+/// <summary>Which clusters.</summary>
+/// <param name="Name">The cluster; null for all.</param>
+/// <param name="VCenter">The vCenter; null for all.</param>
+internal sealed record ClusterQuery(string? Name, string? VCenter)
+{
+    /// <summary>The query of an address.</summary>
+    public static ClusterQuery Parse(IQueryCollection query) =>
+        new(query["name"] is [{ Length: > 0 } name, ..] ? name : null, query["vcenter"] is [{ Length: > 0 } vcenter, ..] ? vcenter : null);
+
+    /// <summary>The query as the end of an address, with its question mark; empty for none.</summary>
+    public override string ToString()
+    {
+        var pairs = new Dictionary<string, string?>(StringComparer.Ordinal) { ["name"] = Name, ["vcenter"] = VCenter };
+        return QueryString.Create(pairs.Where(pair => pair.Value is not null)).Value ?? "";
+    }
+
+    /// <summary>The clusters that it asks for.</summary>
+    public IReadOnlyList<ClusterRow> Apply(IReadOnlyList<ClusterRow> clusters) =>
+    [
+        .. clusters.Where(cluster =>
+            (Name is null || string.Equals(cluster.Name, Name, StringComparison.OrdinalIgnoreCase))
+            && (VCenter is null || string.Equals(cluster.VCenter.Server, VCenter, StringComparison.OrdinalIgnoreCase))),
+    ];
 }

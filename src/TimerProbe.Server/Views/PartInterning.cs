@@ -5,7 +5,7 @@ using TimerProbe.Core.Facts;
 namespace TimerProbe.Server.Views;
 
 /// <summary>Keeps one of each that is equal: a document names the same host, rule, reason and remedy thousands of times.</summary>
-public sealed class PartInterning
+internal sealed class PartInterning
 {
     private readonly HashSet<object> _parts = [];
     private readonly Dictionary<string, string> _none = [];

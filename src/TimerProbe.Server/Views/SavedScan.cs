@@ -8,7 +8,7 @@ namespace TimerProbe.Server.Views;
 /// <summary>The latest saved scan of a vCenter, without the parts that no page shows.</summary>
 /// <param name="Report">The scan, as one of this vCenter alone.</param>
 /// <param name="Guests">The guests of its machines.</param>
-public sealed record SavedScan(ScanReport Report, KnownGuests Guests)
+internal sealed record SavedScan(ScanReport Report, KnownGuests Guests)
 {
     /// <summary>Its document.</summary>
     public ScanDocument Document => Report.Document;

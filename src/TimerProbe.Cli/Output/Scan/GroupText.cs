@@ -130,7 +130,7 @@ internal sealed class GroupText(Page page, ScanReport report, ShortNames names)
         }
 
         page.Space();
-        if (ToldAt(remedy, group.Rule) is { } rule && !(group.IsFew && remedy.HasOwnSteps))
+        if (RuleOfFirst(remedy, group.Rule) is { } rule && !(group.IsFew && remedy.HasOwnSteps))
         {
             FindingText.WriteAction(page, remedy.Rank, $"{action}: as in {rule}");
             return;
@@ -152,7 +152,7 @@ internal sealed class GroupText(Page page, ScanReport report, ShortNames names)
     }
 
     /// <summary>The rule where the remedy was told; null, and remembered, when this is the first.</summary>
-    private string? ToldAt(SharedRemedy remedy, string rule)
+    private string? RuleOfFirst(SharedRemedy remedy, string rule)
     {
         var content = string.Join(
             '\0', [remedy.Action, .. remedy.Steps.SelectMany(step => new[] { step.Tool, step.Text }), .. remedy.Caveats]);

@@ -8,7 +8,7 @@ namespace TimerProbe.Core.Advice.Remedies;
 /// <summary>A virtual machine's name, to be written into commands: the guest's own name until somebody knows better.</summary>
 /// <param name="Name">The name as it is.</param>
 /// <param name="Uuid">The SMBIOS UUID, by which VMware finds it whatever it is called; null when it is not known.</param>
-public sealed record VmName(string Name, Guid? Uuid = null)
+internal sealed record VmName(string Name, Guid? Uuid = null)
 {
     private const string ExactlyOne = "if (@($vm).Count -ne 1) { $vm = $null; throw 'Not exactly one VM found' }";
 
@@ -24,7 +24,6 @@ public sealed record VmName(string Name, Guid? Uuid = null)
     /// <summary>The vCenter that gives the id.</summary>
     public string? Server { get; init; }
 
-    /// <summary>The name as a PowerShell string.</summary>
     public string PowerShell => ShellQuoting.PowerShell(Name);
 
     /// <summary>The name as a word of a POSIX shell.</summary>

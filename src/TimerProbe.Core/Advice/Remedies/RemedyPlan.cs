@@ -7,7 +7,7 @@ namespace TimerProbe.Core.Advice.Remedies;
 /// <param name="Action">What it does, in one line.</param>
 /// <param name="Steps">The exact steps, by tool.</param>
 /// <param name="Caveats">What to know before doing it.</param>
-public sealed record PlannedRemedy(Setting Where, string Action, IReadOnlyList<RemedyStep> Steps, IReadOnlyList<string> Caveats)
+internal sealed record PlannedRemedy(Setting Where, string Action, IReadOnlyList<RemedyStep> Steps, IReadOnlyList<string> Caveats)
 {
     /// <summary>The command that shows whether it helped.</summary>
     public string Verify { get; init; } = Verification.Cost;
@@ -29,7 +29,7 @@ public sealed record PlannedRemedy(Setting Where, string Action, IReadOnlyList<R
 }
 
 /// <summary>Turns a rule's ordered list of remedies into those of a finding or of a page.</summary>
-public static class RemedyPlan
+internal static class RemedyPlan
 {
     /// <summary>The remedies that fit a guest, ranked in the order of the plan.</summary>
     public static IReadOnlyList<Remedy> For(GuestFacts facts, IEnumerable<PlannedRemedy> plan)
@@ -66,7 +66,7 @@ public static class RemedyPlan
 }
 
 /// <summary>What the remedies of a rule about a fleet are for, by the names that vCenter knows; placeholders where none is meant.</summary>
-public sealed record FleetTarget
+internal sealed record FleetTarget
 {
     /// <summary>What a rule's page is written for.</summary>
     public static readonly FleetTarget Placeholder = new()
@@ -84,10 +84,8 @@ public sealed record FleetTarget
     /// <summary>The virtual machine.</summary>
     public VmName Vm { get; init; } = VmName.KnownPlaceholder;
 
-    /// <summary>The cluster.</summary>
     public ClusterName Cluster { get; init; } = ClusterName.Placeholder;
 
-    /// <summary>The host.</summary>
     public HostName Host { get; init; } = HostName.Placeholder;
 
     /// <summary>

@@ -6,9 +6,8 @@ using TimerProbe.Core.Placement;
 namespace TimerProbe.Core.Advice.Rules;
 
 /// <summary>TP218: a guest's result was joined by its name alone.</summary>
-public sealed class MatchedByNameRule() : FleetRule("TP218")
+internal sealed class MatchedByNameRule() : FleetRule("TP218")
 {
-    /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts)
         where seen.Facts.Guest is { MatchedBy: "name" }
@@ -20,7 +19,6 @@ public sealed class MatchedByNameRule() : FleetRule("TP218")
             .. PlacementEvidence.Guest(seen.Facts),
         ]);
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [Compare(target.Vm)];
 
     private static PlannedRemedy Compare(VmName vm) => new(

@@ -4,11 +4,10 @@ using TimerProbe.Core.Facts;
 namespace TimerProbe.Core.Advice.Rules;
 
 /// <summary>TP209: kernel options about the TSC differ from the defaults of the host's release.</summary>
-public sealed class KernelOptionRule() : FleetRule("TP209")
+internal sealed class KernelOptionRule() : FleetRule("TP209")
 {
     private static readonly string[] Off = ["FALSE", "NO", "0", ""];
 
-    /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from center in facts.VCenters
         from host in center.Hosts
@@ -28,7 +27,6 @@ public sealed class KernelOptionRule() : FleetRule("TP209")
             ]),
             new FleetTarget { Host = HostName.From(center.Server, host), Keys = keys });
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareHostSettings.KernelOptions(target)];
 
     private static List<string> KeysOf(HostFacts host) =>

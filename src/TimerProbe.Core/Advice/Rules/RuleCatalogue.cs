@@ -6,7 +6,7 @@ namespace TimerProbe.Core.Advice.Rules;
 public static class RuleCatalogue
 {
     /// <summary>The rules about a guest, TP1xx.</summary>
-    public static IReadOnlyList<GuestRule> Guest { get; } =
+    internal static IReadOnlyList<GuestRule> Guest { get; } =
     [
         new TrappedTscRule(),
         new PlatformTimerRule(),
@@ -34,7 +34,7 @@ public static class RuleCatalogue
             .ThenBy(finding => finding.Rule, StringComparer.Ordinal)];
 
     /// <summary>The rules about a fleet, TP2xx.</summary>
-    public static IReadOnlyList<FleetRule> Fleet { get; } =
+    internal static IReadOnlyList<FleetRule> Fleet { get; } =
     [
         new AwayRule(),
         new MixedClusterRule(),
@@ -59,7 +59,7 @@ public static class RuleCatalogue
     ];
 
     /// <summary>The rules about a SQL Server, TP3xx.</summary>
-    public static IReadOnlyList<SqlRule> Sql { get; } =
+    internal static IReadOnlyList<SqlRule> Sql { get; } =
     [
         new SqlClockRule(),
         new SqlCpuRule(),
@@ -105,7 +105,7 @@ public static class RuleCatalogue
 /// Clouds that run vSphere for their customers, known by the names that they give to vCenter and hosts. The customer's role there
 /// (CloudAdmin) may not configure hosts, clusters or vCenter, as their public pages about roles say.
 /// </summary>
-public static class ManagedCloud
+internal static class ManagedCloud
 {
     private static readonly (string Ending, string Name)[] Known =
     [

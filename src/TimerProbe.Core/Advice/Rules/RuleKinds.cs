@@ -22,8 +22,7 @@ public abstract class Rule(string id)
 }
 
 /// <summary>A pure function from what is known of a guest to at most one finding.</summary>
-/// <param name="id"><inheritdoc cref="Rule" path="/param[@name='id']"/></param>
-public abstract class GuestRule(string id) : Rule(id)
+internal abstract class GuestRule(string id) : Rule(id)
 {
     private protected sealed override IEnumerable<PlannedRemedy> AllRemedies => Plan(VmName.Placeholder);
 
@@ -55,7 +54,7 @@ public abstract class GuestRule(string id) : Rule(id)
 /// <param name="Severity">How much it matters.</param>
 /// <param name="Confidence">How it is known.</param>
 /// <param name="Evidence">The figures that show it.</param>
-public sealed record Observation(Severity Severity, Confidence Confidence, IReadOnlyList<Evidence> Evidence)
+internal sealed record Observation(Severity Severity, Confidence Confidence, IReadOnlyList<Evidence> Evidence)
 {
     /// <summary>A title of its own; null for the rule's.</summary>
     public string? Title { get; init; }
@@ -97,8 +96,7 @@ internal static class CpuPressure
 }
 
 /// <summary>A pure function from what is known of a fleet to findings.</summary>
-/// <param name="id"><inheritdoc cref="Rule" path="/param[@name='id']"/></param>
-public abstract class FleetRule(string id) : Rule(id)
+internal abstract class FleetRule(string id) : Rule(id)
 {
     private protected sealed override IEnumerable<PlannedRemedy> AllRemedies => Plan(FleetTarget.Placeholder);
 
@@ -120,7 +118,6 @@ public abstract class FleetRule(string id) : Rule(id)
         References = About.References,
     };
 
-    /// <summary>What the rule sees in the facts.</summary>
     protected abstract IEnumerable<FleetObservation> Observe(FleetFacts facts);
 
     /// <summary>All remedies for a target, in the order in which to try them.</summary>
@@ -133,7 +130,7 @@ public abstract class FleetRule(string id) : Rule(id)
 /// <param name="Confidence">How it is known.</param>
 /// <param name="Evidence">The figures that show it.</param>
 /// <param name="Target">What its remedies are for.</param>
-public sealed record FleetObservation(
+internal sealed record FleetObservation(
     Subject Subject, Severity Severity, Confidence Confidence, IReadOnlyList<Evidence> Evidence, FleetTarget Target)
 {
     /// <summary>A title of its own; null for the rule's.</summary>
@@ -141,8 +138,7 @@ public sealed record FleetObservation(
 }
 
 /// <summary>A pure function from what is known of a SQL Server to at most one finding.</summary>
-/// <param name="id"><inheritdoc cref="Rule" path="/param[@name='id']"/></param>
-public abstract class SqlRule(string id) : Rule(id)
+internal abstract class SqlRule(string id) : Rule(id)
 {
     private protected sealed override IEnumerable<PlannedRemedy> AllRemedies => Plan;
 

@@ -4,9 +4,8 @@ using TimerProbe.Core.Facts;
 namespace TimerProbe.Core.Advice.Rules;
 
 /// <summary>TP203: <c>virtual_rdtsc</c> is set, and what that does where the virtual machine is.</summary>
-public sealed class RawTscRule() : FleetRule("TP203")
+internal sealed class RawTscRule() : FleetRule("TP203")
 {
-    /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts)
         where seen.Facts.Settings.VirtualRdtsc is not null
@@ -37,7 +36,6 @@ public sealed class RawTscRule() : FleetRule("TP203")
             : "virtual_rdtsc is FALSE, but a rule keeps the VM on one host",
     };
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
     [
         VMwareRawTsc.FindWhoRequiresIt(target.Vm) with { Fits = MayMove },
@@ -105,7 +103,7 @@ internal sealed record RawTscRisk(Severity Severity, bool MayMove, string Becaus
 }
 
 /// <summary>TP206: the virtual TSC's rate is forced.</summary>
-public sealed class ForcedRateRule() : FleetRule("TP206")
+internal sealed class ForcedRateRule() : FleetRule("TP206")
 {
     private const string Prefix = "timeTracker.";
 
@@ -114,14 +112,12 @@ public sealed class ForcedRateRule() : FleetRule("TP206")
 
     private static readonly string[] ForceTheRate = ["timeTracker.apparentHz", "timeTracker.apicBusHz"];
 
-    /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts)
         let keys = KeysOf(seen)
         where keys.Count > 0
         select Forced(seen, keys);
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareSettings.TakeOut(target)];
 
     private static List<string> KeysOf(PlacedMachine seen) =>

@@ -5,9 +5,8 @@ using TimerProbe.Core.Verdicts;
 namespace TimerProbe.Core.Advice.Rules;
 
 /// <summary>TP306: the login may not see all.</summary>
-public sealed class SqlRightsRule() : SqlRule("TP306")
+internal sealed class SqlRightsRule() : SqlRule("TP306")
 {
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan =>
     [
         new(
@@ -30,7 +29,6 @@ public sealed class SqlRightsRule() : SqlRule("TP306")
         { Verify = SqlRemedies.Verify },
     ];
 
-    /// <inheritdoc/>
     protected override Observation? Observe(SqlFacts facts) => facts.Server.MissingRights.Count == 0 ? null : new(
         Severity.Info,
         Confidence.Measured,
@@ -39,15 +37,13 @@ public sealed class SqlRightsRule() : SqlRule("TP306")
 }
 
 /// <summary>TP307: the run cannot be compared.</summary>
-public sealed class SqlNotComparableRule() : SqlRule("TP307")
+internal sealed class SqlNotComparableRule() : SqlRule("TP307")
 {
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan =>
         [SqlRemedies.RunAgain(
             "Run again as before: the same number of sessions, three runs or more",
             "An earlier run is kept as is: its figures do not change.")];
 
-    /// <inheritdoc/>
     protected override Observation? Observe(SqlFacts facts) => WhyNot(facts.Measured) is not { } why ? null : new(
         Severity.Info,
         Confidence.Measured,
@@ -65,9 +61,8 @@ public sealed class SqlNotComparableRule() : SqlRule("TP307")
 }
 
 /// <summary>TP308: there is nothing to compare with.</summary>
-public sealed class SqlNoReferenceRule() : SqlRule("TP308")
+internal sealed class SqlNoReferenceRule() : SqlRule("TP308")
 {
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan =>
     [
         SqlRemedies.CheckTheMachine(),
@@ -83,7 +78,6 @@ public sealed class SqlNoReferenceRule() : SqlRule("TP308")
         SqlRemedies.SaveRun(),
     ];
 
-    /// <inheritdoc/>
     protected override Observation? Observe(SqlFacts facts) =>
         facts.Verdict.State != SqlState.Unclear || facts.Measured.Recorded || SqlJudge.HasReference(facts.Measured)
             ? null
@@ -94,12 +88,10 @@ public sealed class SqlNoReferenceRule() : SqlRule("TP308")
 }
 
 /// <summary>TP309: the server is not Microsoft's.</summary>
-public sealed class SqlCompatibleRule() : SqlRule("TP309")
+internal sealed class SqlCompatibleRule() : SqlRule("TP309")
 {
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan => [SqlRemedies.CheckTheMachine()];
 
-    /// <inheritdoc/>
     protected override Observation? Observe(SqlFacts facts) => !SqlEngines.IsCompatibleOnly(facts.Server.Engine) ? null : new(
         Severity.Info,
         Confidence.Measured,

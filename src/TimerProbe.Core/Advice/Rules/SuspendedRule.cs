@@ -4,11 +4,10 @@ using TimerProbe.Core.Facts;
 namespace TimerProbe.Core.Advice.Rules;
 
 /// <summary>TP211: a virtual machine is suspended, or was resumed since its power-on.</summary>
-public sealed class SuspendedRule() : FleetRule("TP211")
+internal sealed class SuspendedRule() : FleetRule("TP211")
 {
     private const string Suspended = "suspended";
 
-    /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts)
         where IsSuspended(seen.Facts) || seen.Facts.ResumedAt is not null
@@ -28,7 +27,6 @@ public sealed class SuspendedRule() : FleetRule("TP211")
                 : null,
         };
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
     [
         ResumeAtHome() with { Fits = fleet => IsSuspended(fleet.Machine!) },

@@ -71,13 +71,12 @@ internal sealed class HiddenHypervisorRule() : GuestRule("TP109")
 }
 
 /// <summary>TP207: a setting hides the hypervisor from the guest.</summary>
-public sealed class HiddenBySettingRule() : FleetRule("TP207")
+internal sealed class HiddenBySettingRule() : FleetRule("TP207")
 {
     private const string Key = "hypervisor.cpuid.v0";
 
     private static readonly string[] No = ["FALSE", "NO", "0"];
 
-    /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts)
         where seen.Facts.Settings.Other.Any(setting =>
@@ -90,7 +89,6 @@ public sealed class HiddenBySettingRule() : FleetRule("TP207")
             .. PlacementEvidence.Guest(seen.Facts),
         ]);
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareInterface.ShowHypervisor(target.Vm)];
 }
 
@@ -113,14 +111,13 @@ internal sealed class OldVirtualHardwareRule() : GuestRule("TP110")
 }
 
 /// <summary>TP208: Windows on virtual hardware without a reference time.</summary>
-public sealed class OldHardwareWithWindowsRule() : FleetRule("TP208")
+internal sealed class OldHardwareWithWindowsRule() : FleetRule("TP208")
 {
     private const string Prefix = "vmx-";
 
     /// <summary>The first virtual hardware that offers Windows a reference time.</summary>
     private const int WithReferenceTime = 10;
 
-    /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts)
         where IsWindows(seen.Facts) && VersionOf(seen.Facts) < WithReferenceTime
@@ -131,7 +128,6 @@ public sealed class OldHardwareWithWindowsRule() : FleetRule("TP208")
             .. PlacementEvidence.Guest(seen.Facts),
         ]);
 
-    /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareInterface.HardwareVersion(target.Vm)];
 
     private static bool IsWindows(VirtualMachineFacts machine) =>

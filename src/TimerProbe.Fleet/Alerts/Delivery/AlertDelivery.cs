@@ -46,7 +46,7 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
             GivenUp = _givenUp,
             NextAttemptIn = await store.Alerts.NextAttemptAsync(_channels.Keys, cancel),
             Complaints = [
-                .. _failed.Select(each => $"alerts for {SafeLine.Of(each.Key)} were not delivered: {SafeLine.Of(each.Value)}; they are {Kept()}"),
+                .. _failed.Select(each => $"alerts for {SafeLine.Of(each.Key)} were not delivered: {SafeLine.Of(each.Value)}; they are {Retried()}"),
                 .. _remarks.Distinct(StringComparer.Ordinal)
             ],
         };
@@ -86,13 +86,13 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
         }
         else if (attempt.Failure is not null)
         {
-            _remarks.Add($"an alert for {SafeLine.Of(alert.Channel)} was not delivered: {SafeLine.Of(attempt.Failure)}; it is {Kept()}");
+            _remarks.Add($"an alert for {SafeLine.Of(alert.Channel)} was not delivered: {SafeLine.Of(attempt.Failure)}; it is {Retried()}");
         }
 
         return attempt.Failure;
     }
 
-    private string Kept() =>
+    private string Retried() =>
         string.Create(CultureInfo.InvariantCulture, $"kept and retried for {rules.GiveUpAfter.TotalDays:0.#} days");
 }
 

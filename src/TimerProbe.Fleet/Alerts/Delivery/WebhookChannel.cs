@@ -1,7 +1,11 @@
 using System.Globalization;
 using System.Net;
+using System.Net.Security;
+using System.Security.Authentication;
 using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
 using System.Text;
+using TimerProbe.Files;
 using TimerProbe.Fleet.Store.Alerts;
 
 namespace TimerProbe.Fleet.Alerts.Delivery;
@@ -83,7 +87,7 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
 }
 
 /// <summary>Proves to a receiver who sent a request and when: HMAC-SHA-256 over time, a full stop and body.</summary>
-public static class WebhookSignature
+internal static class WebhookSignature
 {
     /// <summary>The value of <c>X-TimerProbe-Signature</c>.</summary>
     /// <param name="key">The key; its UTF-8 is used.</param>
@@ -94,4 +98,40 @@ public static class WebhookSignature
         var signed = Encoding.UTF8.GetBytes(string.Create(CultureInfo.InvariantCulture, $"{timestamp}.{body}"));
         return "sha256=" + Convert.ToHexStringLower(HMACSHA256.HashData(Encoding.UTF8.GetBytes(key), signed));
     }
+}
+
+/// <summary>Which certificates of receivers are trusted: those the system trusts, or only those of authorities in a PEM file.</summary>
+public static class ReceiverCertificates
+{
+    /// <summary>The authorities of a PEM file; at least one.</summary>
+    /// <exception cref="AlertNotDeliveredException">The file cannot be read or holds none.</exception>
+    public static X509Certificate2Collection ReadAuthorities(string caFile)
+    {
+        try
+        {
+            return CertificateAuthorities.Read(caFile);
+        }
+        catch (FileRefusedException refused)
+        {
+            throw new AlertNotDeliveredException($"the CA file {caFile} cannot be used: {refused.Message}", refused);
+        }
+    }
+
+    internal static SslClientAuthenticationOptions Options(string? caFile) => new()
+    {
+        CertificateRevocationCheckMode = X509RevocationMode.NoCheck,
+        CertificateChainPolicy = caFile is null ? null : PolicyOf(caFile),
+    };
+
+    /// <summary>Trusts the authorities of a PEM file and no others.</summary>
+    /// <exception cref="AlertNotDeliveredException">The file cannot be read or holds none.</exception>
+    internal static X509ChainPolicy PolicyOf(string caFile) => CertificateAuthorities.PolicyOf(ReadAuthorities(caFile));
+
+    /// <summary>What an error of the network or of TLS says, with what to do about it.</summary>
+    internal static string Why(Exception error) => error switch
+    {
+        AuthenticationException => error.Message.TrimEnd('.') + "; to trust your own certificate authority, set caFile",
+        { InnerException: { } inner } => Why(inner),
+        _ => error.Message,
+    };
 }

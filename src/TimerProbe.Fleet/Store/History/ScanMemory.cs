@@ -105,7 +105,6 @@ internal sealed class StoredHomes : IHomeHistory
         _hosts = hosts.ToLookup(row => (row.VCenter, row.Id), row => row.Record);
     }
 
-    /// <summary>The homes.</summary>
     public static async Task<IHomeHistory> ReadAsync(StoreSession session, DateTimeOffset now) => new StoredHomes(
         await session.QueryAsync(
             "homes",

@@ -43,7 +43,6 @@ internal static class DisplayText
         _ => "",
     };
 
-    /// <summary>The class of a severity.</summary>
     public static string Mark(Severity? severity) => severity switch
     {
         null => "ok",

@@ -107,7 +107,6 @@ internal static class ReportHead
         WriteVerdict(page, report);
     }
 
-    /// <summary>The verdict alone.</summary>
     public static void WriteVerdict(HtmlPage page, Report report)
     {
         var colon = report.Headline.IndexOf(':', StringComparison.Ordinal) + 1;
