@@ -1,7 +1,6 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Reporting.Html;
-using TimerProbe.Reporting.Markdown;
 
 namespace TimerProbe.Reporting.Tests;
 

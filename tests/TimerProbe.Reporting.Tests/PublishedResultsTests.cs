@@ -3,7 +3,6 @@ using TimerProbe.Core.Facts;
 using TimerProbe.Core.Problems;
 using TimerProbe.Reporting.Csv;
 using TimerProbe.Reporting.Html;
-using TimerProbe.Reporting.Markdown;
 using TimerProbe.Reporting.OpenMetrics;
 using TimerProbe.Reporting.Scans;
 

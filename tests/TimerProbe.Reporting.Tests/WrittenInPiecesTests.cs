@@ -2,7 +2,6 @@ using System.Text;
 using TimerProbe.Core.Documents;
 using TimerProbe.Reporting.Csv;
 using TimerProbe.Reporting.Html;
-using TimerProbe.Reporting.Markdown;
 using TimerProbe.Reporting.OpenMetrics;
 using TimerProbe.Reporting.Remedies;
 using TimerProbe.Reporting.Tests.Html;

@@ -8,7 +8,6 @@ using TimerProbe.Cli.Output.Scan;
 using TimerProbe.Core.Documents;
 using TimerProbe.Reporting.Csv;
 using TimerProbe.Reporting.Html;
-using TimerProbe.Reporting.Markdown;
 using TimerProbe.Reporting.OpenMetrics;
 using TimerProbe.Reporting.Tests;
 using TimerProbe.Reporting.Tests.Html;
