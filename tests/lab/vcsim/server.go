@@ -83,7 +83,7 @@ var (
 )
 
 // shortTypes writes the type of a value as a vCenter does, by the prefix that the envelope declares: Go's encoder declares one of its own
-// at each value, which made half of a page.
+// at each value, which made two fifths of a page.
 type shortTypes struct{ http.ResponseWriter }
 
 func (w shortTypes) Write(answer []byte) (int, error) {
