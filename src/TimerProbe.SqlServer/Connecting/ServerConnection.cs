@@ -88,7 +88,7 @@ internal sealed class ServerConnection : IAsyncDisposable
         }
     }
 
-    /// <summary>Nothing is told: SqlClient reads on in an answer that it did not understand, and may stumble over it again.</summary>
+    /// <summary>Never fails: SqlClient reads on in an answer that it did not understand, and may stumble over it again.</summary>
     private static async Task CloseAsync(SqlConnection connection) =>
         await Task.Run(connection.Dispose).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
 
@@ -154,7 +154,7 @@ internal sealed class ServerConnection : IAsyncDisposable
     {
         _givenUp = true;
         Forget(statement);
-        Forget(Task.Run(_connection.Dispose, CancellationToken.None));
+        _ = CloseAsync(_connection);
     }
 
     private static void Forget(Task task) => _ = task.ContinueWith(
