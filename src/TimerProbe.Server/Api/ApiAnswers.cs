@@ -1,3 +1,4 @@
+using TimerProbe.Core.Advice;
 using TimerProbe.Core.Json;
 using TimerProbe.Reporting.Findings;
 using TimerProbe.Reporting.Scans;
@@ -34,7 +35,7 @@ public sealed record FleetAnswer(
     MachineCounts Machines,
     int VCenters,
     IReadOnlyList<string> Unread,
-    IReadOnlyList<FailingAnswer> Failing,
+    IReadOnlyList<VCenterView> Failing,
     int Hosts,
     int Clusters,
     int Findings,
@@ -53,9 +54,7 @@ public sealed record FleetAnswer(
         fleet.Report.Counts,
         fleet.Scans.Count,
         fleet.Unread,
-        [.. ScanView.From(fleet)
-            .Where(scan => scan.IsFailing)
-            .Select(scan => new FailingAnswer(scan.VCenter, scan.TriedAt, scan.ReadAt, scan.FailingSince, scan.Failures, scan.Problem))],
+        [.. VCenterView.From(fleet).Where(vcenter => vcenter.IsFailing)],
         fleet.Report.Document.VCenters.Sum(vcenter => vcenter.Hosts.Count),
         fleet.Report.Clusters.Count,
         fleet.Report.Document.Findings.Count,
@@ -81,66 +80,6 @@ public sealed record GuestAnswer(string Name, string? SmbiosUuid, string State, 
             guest.Measured.DocumentId);
 }
 
-/// <summary>A vCenter that did not answer.</summary>
-/// <param name="Server">The name it is asked by.</param>
-/// <param name="TriedAt">When it was tried last.</param>
-/// <param name="ReadAt">When it was read last, which is what is shown of it; null when it never was.</param>
-/// <param name="FailingSince">Since when it was not read any more, which is when it answered last; null where it never did.</param>
-/// <param name="Failures">How many times in a row it did not answer.</param>
-/// <param name="Problem">What went wrong the last time.</param>
-public sealed record FailingAnswer(
-    string Server, DateTimeOffset? TriedAt, DateTimeOffset? ReadAt, DateTimeOffset? FailingSince, int Failures, string? Problem);
-
-/// <summary>A vCenter in short.</summary>
-/// <param name="Server">The name it is asked by.</param>
-/// <param name="Version">Its version; null when it is not known.</param>
-/// <param name="Status">How much could be read the last time it was tried: <c>complete</c>, <c>partial</c> or <c>failed</c>.</param>
-/// <param name="TriedAt">When it was tried last.</param>
-/// <param name="ReadAt">When it was read last, which is what the rest tells of; null when it never was.</param>
-/// <param name="FailingSince">Since when it was not read any more, which is when it answered
-/// last; null while it answers, and where it never did.</param>
-/// <param name="Failures">How many times in a row it did not answer.</param>
-/// <param name="Problem">What went wrong the last time, or could not be read.</param>
-/// <param name="DocumentId">The document of the scan that read it; null when it never was read.</param>
-/// <param name="Hosts">How many hosts it has.</param>
-/// <param name="Machines">Its machines; null when it never was read.</param>
-/// <param name="Problems">What the scan that read it could not read.</param>
-public sealed record VCenterAnswer(
-    string Server,
-    string? Version,
-    string Status,
-    DateTimeOffset? TriedAt,
-    DateTimeOffset? ReadAt,
-    DateTimeOffset? FailingSince,
-    int Failures,
-    string? Problem,
-    Guid? DocumentId,
-    int Hosts,
-    MachineCounts? Machines,
-    IReadOnlyList<string> Problems)
-{
-    /// <summary>The vCenters of a view that were ever tried, by name.</summary>
-    internal static IReadOnlyList<VCenterAnswer> From(FleetView fleet)
-    {
-        var read = fleet.Scans.ToDictionary(each => each.Server, StringComparer.Ordinal);
-        return [.. ScanView.From(fleet).Select(scan => From(scan, read.GetValueOrDefault(scan.VCenter)))];
-    }
-
-    private static VCenterAnswer From(ScanView scan, SavedScan? read) => new(
-        scan.VCenter,
-        read?.VCenter.Version,
-        scan.Result,
-        scan.TriedAt,
-        scan.ReadAt,
-        scan.FailingSince,
-        scan.Failures,
-        scan.Problem,
-        scan.DocumentId,
-        read?.VCenter.Hosts.Count ?? 0,
-        scan.Machines,
-        read?.Problems ?? []);
-}
-
 /// <summary>A finding.</summary>
 /// <param name="Rule">The rule's id.</param>
 /// <param name="Severity">How severe it is.</param>
@@ -162,10 +101,10 @@ public sealed record FindingAnswer(
     string? ManagedObjectId,
     string? VCenter,
     IReadOnlyList<EvidenceAnswer> Evidence,
-    IReadOnlyList<RemedyAnswer> Remedies)
+    IReadOnlyList<Remedy> Remedies)
 {
     /// <summary>The answer of a finding of a document.</summary>
-    public static FindingAnswer From(Core.Advice.Finding finding) => new(
+    public static FindingAnswer From(Finding finding) => new(
         finding.Rule,
         finding.Severity.ToDocumentName(),
         finding.Confidence.ToDocumentName(),
@@ -175,11 +114,7 @@ public sealed record FindingAnswer(
         finding.Subject.Id,
         finding.Subject.Server,
         [.. finding.Evidence.Select(item => new EvidenceAnswer(item.What, Figure.Format(item), item.Source))],
-        [.. finding.Remedies.Select(remedy => new RemedyAnswer(
-            remedy.Action,
-            [.. remedy.Steps.Select(step => new StepAnswer(step.Tool, step.Text))],
-            remedy.Caveats,
-            remedy.Verify))]);
+        finding.Remedies);
 }
 
 /// <summary>What shows a finding.</summary>
@@ -187,18 +122,6 @@ public sealed record FindingAnswer(
 /// <param name="Value">Its value, for people.</param>
 /// <param name="Source">Where it comes from.</param>
 public sealed record EvidenceAnswer(string What, string Value, string Source);
-
-/// <summary>What to do about a finding.</summary>
-/// <param name="Action">What.</param>
-/// <param name="Steps">How, with each tool; any one is enough.</param>
-/// <param name="Caveats">What to know before.</param>
-/// <param name="Verify">How to see whether it helped.</param>
-public sealed record RemedyAnswer(string Action, IReadOnlyList<StepAnswer> Steps, IReadOnlyList<string> Caveats, string Verify);
-
-/// <summary>How to do something with a tool.</summary>
-/// <param name="Tool">The tool.</param>
-/// <param name="Text">The commands.</param>
-public sealed record StepAnswer(string Tool, string Text);
 
 /// <summary>A machine with what was found about it, and what was so before.</summary>
 /// <param name="Machine">The machine.</param>

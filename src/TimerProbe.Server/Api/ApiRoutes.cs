@@ -80,8 +80,8 @@ internal static class ApiRoutes
         fleet.MapGet("/fleet", (LatestFleet latest) => JsonAnswer.From(FleetAnswer.From(latest.Now)))
             .Answers<FleetAnswer>("The fleet in short");
         fleet.MapGet(
-            "/vcenters", (HttpRequest request, LatestFleet latest) => Page(request, VCenterAnswer.From(latest.Now), vcenter => vcenter))
-            .Answers<Slice<VCenterAnswer>>("The vCenters, also those that do not answer", Paging);
+            "/vcenters", (HttpRequest request, LatestFleet latest) => Page(request, VCenterView.From(latest.Now), vcenter => vcenter))
+            .Answers<Slice<VCenterView>>("The vCenters and the last scan of each, also of those that do not answer", Paging);
         fleet.MapGet(
             "/clusters",
             (HttpRequest request, LatestFleet latest) =>
@@ -106,8 +106,6 @@ internal static class ApiRoutes
                     new("vcenter", "Of this vCenter."),
                     .. Paging
                 ]);
-        fleet.MapGet("/scans", (HttpRequest request, LatestFleet latest) => Page(request, ScanView.From(latest.Now), scan => scan))
-            .Answers<Slice<ScanView>>("The last scan of each vCenter", Paging);
         fleet.MapGet("/guests", (HttpRequest request, LatestFleet latest) => Page(request, latest.Now.UnknownGuests, GuestAnswer.From))
             .Answers<Slice<GuestAnswer>>("The guests that saved or handed in a check, and that no scan knows", Paging);
         api.MapGet(

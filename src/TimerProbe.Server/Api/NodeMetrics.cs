@@ -40,8 +40,8 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Rea
             UnknownGuests = fleet.Version == FleetView.Empty.Version ? null : fleet.UnknownGuests.Count,
             VCenters =
             [
-                .. ScanView.From(fleet)
-                    .Select(scan => new VCenterFigures(scan.VCenter, scan.ReadAt, scan.TookSeconds, scan.Failures, scan.Machines))
+                .. VCenterView.From(fleet)
+                    .Select(scan => new VCenterFigures(scan.Server, scan.ReadAt, scan.TookSeconds, scan.Failures, scan.Machines))
             ],
             Clusters = [.. fleet.Report.Clusters.Where(cluster => cluster.Facts is not null)],
             Findings =

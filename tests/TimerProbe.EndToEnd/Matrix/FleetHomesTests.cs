@@ -34,6 +34,7 @@ public sealed class FleetHomesTests
     }
 
     [Fact]
+    [Trait("Run", "all")]
     public async Task A_store_of_two_earlier_scans_leaves_fewer_unknown()
     {
         var (first, stored) = (new FleetTally(), new FleetTally());

@@ -2,7 +2,7 @@ using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Scan;
 
-/// <summary>Eighty cases of the fuzzer, always the same ones; <c>tests/fuzz</c> tries as many others as there is time for.</summary>
+/// <summary>Forty cases of the fuzzer, always the same ones; <c>tests/fuzz</c> tries as many others as there is time for.</summary>
 public sealed class HostileInputTests
 {
     /// <summary>Many times what it takes where nothing else runs; a case that hangs ends the fuzzer earlier.</summary>
@@ -15,7 +15,7 @@ public sealed class HostileInputTests
         var fuzzer = Repository.Path("tests", "lab", "fuzz", "bin", BuildConfiguration, "net10.0", "TimerProbe.Fuzz.dll");
 
         // The runtime would let what cases leave behind grow with the processor's cache; a case by itself is what is bounded.
-        using var process = new ProgramRun("dotnet", [fuzzer, "--cases", "80", "--seed", "20261122", "--keep", folder["kept"]])
+        using var process = new ProgramRun("dotnet", [fuzzer, "--cases", "40", "--seed", "20261122", "--keep", folder["kept"]])
             .WithEnvironment("DOTNET_GCgen0size", "0x1000000")
             .Start();
         var output = process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
@@ -32,7 +32,7 @@ public sealed class HostileInputTests
         }
 
         Assert.True(process.ExitCode == 0, await output + await error);
-        Assert.Contains("80 cases in ", await output, StringComparison.Ordinal);
+        Assert.Contains("40 cases in ", await output, StringComparison.Ordinal);
     }
 
     /// <summary>Release or Debug, as this test was built.</summary>
