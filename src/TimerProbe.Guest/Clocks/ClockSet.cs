@@ -10,6 +10,14 @@ namespace TimerProbe.Guest.Clocks;
 /// <summary>Every clock of this machine, with the memory that some of them need.</summary>
 public sealed class ClockSet : IDisposable
 {
+    // Linux's uapi/linux/time.h.
+    private const int Realtime = 0;
+    private const int Monotonic = 1;
+    private const int MonotonicRaw = 4;
+    private const int RealtimeCoarse = 5;
+
+    private static readonly Duration FileTimeUnit = new(100);
+
     private readonly ExecutableStub _stub;
 
     private ClockSet(ExecutableStub stub)
@@ -17,13 +25,13 @@ public sealed class ClockSet : IDisposable
         _stub = stub;
         All =
         [
-            PreciseTimeClock.Open(),
-            CoarseTimeClock.Open(),
-            CounterClock.Open(),
-            TimestampCounterClock.Open(stub),
-            TimestampCounterOrderedClock.Open(stub),
-            VmExitClock.Open(),
-            EmptyCallClock.Open(stub),
+            OpenPreciseTime(),
+            OpenCoarseTime(),
+            OpenCounter(),
+            OpenTimestampCounter(stub),
+            OpenOrderedTimestampCounter(stub),
+            OpenVmExit(),
+            OpenEmptyCall(stub),
         ];
     }
 
@@ -39,35 +47,48 @@ public sealed class ClockSet : IDisposable
 
     /// <inheritdoc/>
     public void Dispose() => _stub.Dispose();
-}
 
-internal static class CoarseTimeClock
-{
-    public static Clock Open() => OperatingSystem.IsWindows()
-        ? WindowsClock.Open(ClockSource.CoarseTime, "GetSystemTimeAsFileTime", WindowsClock.FileTimeUnit)
-        : LinuxClock.Open(ClockSource.CoarseTime, LinuxClock.RealtimeCoarse, "CLOCK_REALTIME_COARSE");
-}
+    /// <summary>The counter whose rate no time service corrects: on Linux CLOCK_MONOTONIC is slewed with precise time.</summary>
+    internal static Clock OpenUncorrectedCounter() => OperatingSystem.IsLinux()
+        ? OfLinux(ClockSource.Counter, MonotonicRaw, "CLOCK_MONOTONIC_RAW")
+        : OpenCounter();
 
-internal static class PreciseTimeClock
-{
-    public static Clock Open() => OperatingSystem.IsWindows()
-        ? WindowsClock.Open(ClockSource.PreciseTime, "GetSystemTimePreciseAsFileTime", WindowsClock.FileTimeUnit)
-        : LinuxClock.Open(ClockSource.PreciseTime, LinuxClock.Realtime, "CLOCK_REALTIME");
-}
+    private static Clock OpenPreciseTime() => OperatingSystem.IsWindows()
+        ? OfWindows(ClockSource.PreciseTime, "GetSystemTimePreciseAsFileTime", FileTimeUnit)
+        : OfLinux(ClockSource.PreciseTime, Realtime, "CLOCK_REALTIME");
 
-internal static class TimestampCounterClock
-{
-    public static Clock Open(ExecutableStub stub) => stub.Why is { } why
+    private static Clock OpenCoarseTime() => OperatingSystem.IsWindows()
+        ? OfWindows(ClockSource.CoarseTime, "GetSystemTimeAsFileTime", FileTimeUnit)
+        : OfLinux(ClockSource.CoarseTime, RealtimeCoarse, "CLOCK_REALTIME_COARSE");
+
+    private static Clock OpenCounter() => OperatingSystem.IsWindows()
+        ? OfWindows(ClockSource.Counter, "QueryPerformanceCounter", new Duration(1e9 / Stopwatch.Frequency))
+        : OfLinux(ClockSource.Counter, Monotonic, "CLOCK_MONOTONIC");
+
+    private static Clock OpenTimestampCounter(ExecutableStub stub) => stub.Why is { } why
         ? Clock.Missing(ClockSource.TimestampCounter, "RDTSC", why)
         : Clock.Create(ClockSource.TimestampCounter, "RDTSC", new ClockReader<NativeCall>(stub.Rdtsc, clockId: 0, unit: null, hasValues: true));
-}
 
-/// <summary>
-/// CPUID: inside a virtual machine it always exits to the hypervisor (Intel SDM volume 3, 26.1.2; AMD-V intercepts it in all hypervisors).
-/// </summary>
-internal static unsafe class VmExitClock
-{
-    public static Clock Open()
+    private static Clock OpenOrderedTimestampCounter(ExecutableStub stub)
+    {
+        const string Api = "RDTSCP";
+        return (stub.Why ?? (HasRdtscp() ? null : "this processor has no RDTSCP (CPUID 0x80000001 EDX[27])")) is { } why
+            ? Clock.Missing(ClockSource.TimestampCounterOrdered, Api, why)
+            : Clock.Create(
+                ClockSource.TimestampCounterOrdered,
+                Api,
+                new ClockReader<NativeCall>(stub.Rdtscp, clockId: 0, unit: null, hasValues: true));
+    }
+
+    private static bool HasRdtscp() =>
+        unchecked((uint)X86Base.CpuId(unchecked((int)0x80000000), 0).Eax) >= 0x80000001
+        && (X86Base.CpuId(unchecked((int)0x80000001), 0).Edx & (1 << 27)) != 0;
+
+    /// <summary>
+    /// CPUID: inside a virtual machine it always exits to the hypervisor (Intel SDM volume 3, 26.1.2; AMD-V intercepts it in all
+    /// hypervisors).
+    /// </summary>
+    private static unsafe Clock OpenVmExit()
     {
         delegate*<long*, void> cpuid = &ExecuteCpuid;
         return X86Base.IsSupported
@@ -75,31 +96,10 @@ internal static unsafe class VmExitClock
             : Clock.Missing(ClockSource.VmExit, "CPUID", "CPUID is an x86 instruction; this processor has none that always exits");
     }
 
-    private static void ExecuteCpuid(long* slots) => slots[0] = X86Base.CpuId(0, 0).Eax;
-}
+    private static unsafe void ExecuteCpuid(long* slots) => slots[0] = X86Base.CpuId(0, 0).Eax;
 
-internal static class TimestampCounterOrderedClock
-{
-    private const string Api = "RDTSCP";
-
-    public static Clock Open(ExecutableStub stub) => stub.Why switch
-    {
-        { } why => Clock.Missing(ClockSource.TimestampCounterOrdered, Api, why),
-        null when !IsSupported =>
-            Clock.Missing(ClockSource.TimestampCounterOrdered, Api, "this processor has no RDTSCP (CPUID 0x80000001 EDX[27])"),
-        null => Clock.Create(
-            ClockSource.TimestampCounterOrdered, Api, new ClockReader<NativeCall>(stub.Rdtscp, clockId: 0, unit: null, hasValues: true)),
-    };
-
-    private static bool IsSupported =>
-        unchecked((uint)X86Base.CpuId(unchecked((int)0x80000000), 0).Eax) >= 0x80000001
-        && (X86Base.CpuId(unchecked((int)0x80000001), 0).Edx & (1 << 27)) != 0;
-}
-
-/// <summary>A call that returns at once: what the loop itself costs.</summary>
-internal static unsafe class EmptyCallClock
-{
-    public static Clock Open(ExecutableStub stub)
+    /// <summary>A call that returns at once: what the loop itself costs.</summary>
+    private static unsafe Clock OpenEmptyCall(ExecutableStub stub)
     {
         delegate*<long*, void> nothing = &DoNothing;
         return stub.Why is null
@@ -109,45 +109,19 @@ internal static unsafe class EmptyCallClock
     }
 
     [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
-    private static void DoNothing(long* slots)
+    private static unsafe void DoNothing(long* slots)
     {
     }
-}
 
-internal static class CounterClock
-{
-    public static Clock Open() => OperatingSystem.IsWindows()
-        ? WindowsClock.Open(ClockSource.Counter, "QueryPerformanceCounter", new Duration(1e9 / Stopwatch.Frequency))
-        : LinuxClock.Open(ClockSource.Counter, LinuxClock.Monotonic, "CLOCK_MONOTONIC");
-
-    /// <summary>The counter whose rate no time service corrects: on Linux CLOCK_MONOTONIC is slewed with precise time.</summary>
-    public static Clock OpenUncorrected() => OperatingSystem.IsLinux()
-        ? LinuxClock.Open(ClockSource.Counter, LinuxClock.MonotonicRaw, "CLOCK_MONOTONIC_RAW")
-        : Open();
-}
-
-/// <summary>The clocks of <c>clock_gettime</c>; ids from Linux's <c>uapi/linux/time.h</c>.</summary>
-internal static class LinuxClock
-{
-    public const int Realtime = 0;
-    public const int Monotonic = 1;
-    public const int MonotonicRaw = 4;
-    public const int RealtimeCoarse = 5;
-
-    public static Clock Open(ClockSource source, int clockId, string name)
+    private static Clock OfLinux(ClockSource source, int clockId, string name)
     {
         var api = $"clock_gettime({name})";
         return NativeLibrary.TryGetExport(SystemLibraries.Load("libc"), "clock_gettime", out var target)
             ? Clock.Create(source, api, new ClockReader<ClockGettimeCall>(target, clockId, new Duration(1), hasValues: true))
             : Clock.Missing(source, api, "the C library has no clock_gettime");
     }
-}
 
-internal static class WindowsClock
-{
-    public static readonly Duration FileTimeUnit = new(100);
-
-    public static Clock Open(ClockSource source, string function, Duration unit) =>
+    private static Clock OfWindows(ClockSource source, string function, Duration unit) =>
         NativeLibrary.TryGetExport(SystemLibraries.Load("kernel32.dll"), function, out var target)
             ? Clock.Create(source, function, new ClockReader<NativeCall>(target, clockId: 0, unit, hasValues: true))
             : Clock.Missing(source, function, $"kernel32.dll has no {function}");

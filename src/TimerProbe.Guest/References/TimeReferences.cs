@@ -191,7 +191,7 @@ internal sealed class LocalClocks : ILocalClocks
     /// <returns>Null when precise time or the counter does not exist here.</returns>
     public static LocalClocks? From(IReadOnlyList<Clock> clocks) =>
         Clock.ValuesOf(ClockSource.PreciseTime, clocks) is { } precise
-            && CounterClock.OpenUncorrected().Values is { } counter
+            && ClockSet.OpenUncorrectedCounter().Values is { } counter
             ? new LocalClocks(precise, counter)
             : null;
 
