@@ -37,7 +37,7 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, StopC
     /// <returns>Null when there was no change.</returns>
     public ClockChange? Measure(Duration measured)
     {
-        var batch = new PhaseBatch(Parts * (int)Math.Clamp(ShortestPart / measured, 4, 64), FindSteps());
+        var batch = (Calls: Parts * (int)Math.Clamp(ShortestPart / measured, 4, 64), Steps: FindSteps());
         _ = precise.Run(batch.Calls);
         IsComplete = Look(batch);
         var phases = Phases.From(_samples, measured, batch);
@@ -50,7 +50,7 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, StopC
         return phases.IsOnce && !phases.IsLasting ? null : Describe(measured, phases.Batches);
     }
 
-    private bool Look(PhaseBatch batch)
+    private bool Look((int Calls, int Steps) batch)
     {
         var spent = Duration.Zero;
         while (spent < Length && !stoppage.IsDue)
@@ -74,7 +74,7 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, StopC
     /// Measures a batch in parts and takes their median: repeated interruptions hit one part, even if at the same place of many batches,
     /// and a slow clock is slow in all.
     /// </summary>
-    private PhaseSample Take(PhaseBatch batch)
+    private PhaseSample Take((int Calls, int Steps) batch)
     {
         Span<double> parts = stackalloc double[Parts];
         var calls = batch.Calls / Parts;
@@ -132,7 +132,7 @@ internal sealed record Phases(IReadOnlyList<PhaseSample> Batches, int Count, boo
     /// <summary>There was one only, and a short one: it may never come back.</summary>
     public bool IsOnce => Count == 1 && Share < ShortShare;
 
-    public static Phases From(IReadOnlyList<PhaseSample> samples, Duration measured, PhaseBatch batch)
+    public static Phases From(IReadOnlyList<PhaseSample> samples, Duration measured, (int Calls, int Steps) batch)
     {
         if (samples.Count == 0)
         {
@@ -175,7 +175,7 @@ internal sealed record Phases(IReadOnlyList<PhaseSample> Batches, int Count, boo
     /// True when a run is long enough by the cost of uninterrupted batches, and at one level: interruptions come in bursts too, but no two
     /// cost the same.
     /// </summary>
-    private static bool IsPhase(List<PhaseSample> run, PhaseBatch batch)
+    private static bool IsPhase(List<PhaseSample> run, (int Calls, int Steps) batch)
     {
         if (run.Count < LevelRun)
         {
@@ -193,7 +193,3 @@ internal sealed record Phases(IReadOnlyList<PhaseSample> Batches, int Count, boo
 /// <param name="Took">How long the reads took.</param>
 /// <param name="Step">What a step of the control cost, in ns.</param>
 internal readonly record struct PhaseSample(double Cost, Duration Took, double Step);
-
-/// <param name="Calls">Reads of the clock.</param>
-/// <param name="Steps">Steps of the control after them.</param>
-internal readonly record struct PhaseBatch(int Calls, int Steps);

@@ -173,10 +173,14 @@ internal sealed class DriftMeter(IReadOnlyList<Clock> clocks, TimeProvider time)
     }
 }
 
-/// <summary>Reads the wall clock and the clocks nobody sets at one moment.</summary>
-internal sealed class MomentReader(TimeProvider time)
+/// <summary>
+/// Reads the wall clock and the two clocks nobody sets at one moment: one goes on while the machine is suspended, the other does not.
+/// </summary>
+internal sealed unsafe partial class MomentReader(TimeProvider time)
 {
     private const int Tries = 3;
+    private const int ClockMonotonic = 1;
+    private const int ClockBoottime = 7;
 
     /// <summary>Takes the shortest of a few tries: being interrupted between two clocks must not pass for a step of one.</summary>
     public WatchMoment Read()
@@ -184,30 +188,23 @@ internal sealed class MomentReader(TimeProvider time)
         var (shortest, best) = (TimeSpan.MaxValue, default(WatchMoment));
         for (var i = 0; i < Tries; i++)
         {
-            var before = SleepClocks.Elapsed();
+            var before = Elapsed();
             var wall = time.GetUtcNow();
-            var after = SleepClocks.Elapsed();
+            var after = Elapsed();
             if (after - before < shortest)
             {
-                (shortest, best) = (after - before, new WatchMoment(wall, before + ((after - before) / 2), SleepClocks.Awake()));
+                (shortest, best) = (after - before, new WatchMoment(wall, before + ((after - before) / 2), Awake()));
             }
         }
 
         return best;
     }
-}
-
-/// <summary>The two clocks nobody sets: one goes on while the machine is suspended, the other does not.</summary>
-internal static unsafe partial class SleepClocks
-{
-    private const int ClockMonotonic = 1;
-    private const int ClockBoottime = 7;
 
     /// <summary>Goes on: CLOCK_BOOTTIME; QueryPerformanceCounter on Windows.</summary>
-    public static TimeSpan Elapsed() => OperatingSystem.IsLinux() ? Linux(ClockBoottime) : System();
+    private static TimeSpan Elapsed() => OperatingSystem.IsLinux() ? Linux(ClockBoottime) : System();
 
     /// <summary>Stands still: CLOCK_MONOTONIC; QueryUnbiasedInterruptTime on Windows, which moves in ticks of up to 16 ms.</summary>
-    public static TimeSpan Awake() => OperatingSystem.IsLinux() ? Linux(ClockMonotonic)
+    private static TimeSpan Awake() => OperatingSystem.IsLinux() ? Linux(ClockMonotonic)
         : OperatingSystem.IsWindows() ? Windows()
         : System();
 
