@@ -48,9 +48,9 @@ internal sealed record CpuPressureSnapshot(
         return new CpuPressureSnapshot(
             CgroupReader.Quota(groups),
             CgroupReader.ThrottledMs(groups),
-            ProcStatParser.StealMs(SystemFile.TryRead("/proc/stat")),
-            ThreadWaitReader.CallingThread(),
-            ThreadWaitReader.WaitedMs());
+            CpuPressureParser.StealMs(SystemFile.TryRead("/proc/stat")),
+            ReadCallingThread(),
+            ReadWaitedMs());
     }
 
     /// <summary>To the microsecond. A counter that went back, as when the process changed groups, counts as nothing.</summary>
@@ -68,38 +68,17 @@ internal sealed record CpuPressureSnapshot(
 
     private static double? Difference(double? now, double? then) =>
         now is null || then is null ? null : Math.Round(Math.Max(0, now.Value - then.Value), 3);
-}
 
-/// <summary>Reads quota and throttling of this process's control groups, its own and all above it.</summary>
-internal static class CgroupReader
-{
-    public static CpuControlGroups? Groups() =>
-        CgroupParser.Parse(SystemFile.TryRead("/proc/self/cgroup"), SystemFile.TryRead("/proc/self/mountinfo"));
-
-    /// <summary>The tightest quota, in processors' worth of time: it holds, wherever in the tree it stands; null without one.</summary>
-    public static double? Quota(CpuControlGroups? groups) => groups?.Folders.Select(folder => Quota(folder, groups.IsVersion2)).Min();
-
-    /// <summary>How long each group stood still so far, in ms, in the order of the folders.</summary>
-    public static IReadOnlyList<double?> ThrottledMs(CpuControlGroups? groups) =>
-        [.. (groups?.Folders ?? []).Select(folder => CpuQuotaParser.ThrottledMs(SystemFile.TryRead(folder + "/cpu.stat")))];
-
-    private static double? Quota(string folder, bool isVersion2) => isVersion2
-        ? CpuQuotaParser.Version2(SystemFile.TryRead(folder + "/cpu.max"))
-        : CpuQuotaParser.Version1(SystemFile.TryRead(folder + "/cpu.cfs_quota_us"), SystemFile.TryRead(folder + "/cpu.cfs_period_us"));
-}
-
-internal static class ThreadWaitReader
-{
     /// <summary>The calling thread's number: the link /proc/thread-self points at PID/task/TID.</summary>
-    public static int? CallingThread() => Number(new FileInfo("/proc/thread-self").LinkTarget);
+    private static int? ReadCallingThread() => Number(new FileInfo("/proc/thread-self").LinkTarget);
 
     /// <summary>The time waited so far, in ms, by thread number. Threads that end meanwhile are left out.</summary>
-    public static IReadOnlyDictionary<int, double> WaitedMs()
+    private static Dictionary<int, double> ReadWaitedMs()
     {
         var waited = new Dictionary<int, double>();
         foreach (var folder in Directory.EnumerateDirectories("/proc/self/task"))
         {
-            if (Number(folder) is { } thread && SchedstatParser.WaitedMs(SystemFile.TryRead(folder + "/schedstat")) is { } time)
+            if (Number(folder) is { } thread && CpuPressureParser.WaitedMs(SystemFile.TryRead(folder + "/schedstat")) is { } time)
             {
                 waited[thread] = time;
             }
@@ -110,4 +89,23 @@ internal static class ThreadWaitReader
 
     private static int? Number(string? path) =>
         int.TryParse(Path.GetFileName(path), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
+}
+
+/// <summary>Reads quota and throttling of this process's control groups, its own and all above it.</summary>
+internal static class CgroupReader
+{
+    public static CpuControlGroups? Groups() =>
+        CpuControlGroups.Parse(SystemFile.TryRead("/proc/self/cgroup"), SystemFile.TryRead("/proc/self/mountinfo"));
+
+    /// <summary>The tightest quota, in processors' worth of time: it holds, wherever in the tree it stands; null without one.</summary>
+    public static double? Quota(CpuControlGroups? groups) => groups?.Folders.Select(folder => Quota(folder, groups.IsVersion2)).Min();
+
+    /// <summary>How long each group stood still so far, in ms, in the order of the folders.</summary>
+    public static IReadOnlyList<double?> ThrottledMs(CpuControlGroups? groups) =>
+        [.. (groups?.Folders ?? []).Select(folder => CpuPressureParser.ThrottledMs(SystemFile.TryRead(folder + "/cpu.stat")))];
+
+    private static double? Quota(string folder, bool isVersion2) => isVersion2
+        ? CpuPressureParser.QuotaVersion2(SystemFile.TryRead(folder + "/cpu.max"))
+        : CpuPressureParser.QuotaVersion1(
+            SystemFile.TryRead(folder + "/cpu.cfs_quota_us"), SystemFile.TryRead(folder + "/cpu.cfs_period_us"));
 }

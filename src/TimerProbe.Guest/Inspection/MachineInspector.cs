@@ -55,7 +55,7 @@ public static class MachineInspector
     internal static MachineFacts AddUntil(Deadline deadline, MachineFacts facts, string? toolbox)
     {
         var unavailable = new UnavailableFacts(facts.Unavailable.Where(gap => !SlowFacts.Contains(gap.What)));
-        var kernelLog = OperatingSystem.IsLinux() ? deadline.Run(KernelLogReader.Read) : null;
+        var kernelLog = OperatingSystem.IsLinux() ? deadline.Run(LinuxInspector.ReadKernelLog) : null;
         var added = VMwareToolsInspector.Add(facts, unavailable, toolbox, deadline);
         added = kernelLog is null ? added : LinuxInspector.AddSlow(added, unavailable, kernelLog.Get());
         return added with { Unavailable = unavailable.All };
@@ -98,7 +98,7 @@ internal static class ProcessorInspector
 
     private static MachineFacts AddCpuid(MachineFacts facts, UnavailableFacts unavailable)
     {
-        if (CpuidReader.Read() is not { } leaves)
+        if (!X86Base.IsSupported)
         {
             foreach (var what in (string[])["cpuModel", "invariantTsc", "present"])
             {
@@ -108,7 +108,7 @@ internal static class ProcessorInspector
             return facts;
         }
 
-        var cpuid = CpuidParser.Parse(leaves);
+        var cpuid = CpuidParser.Parse(new CpuidLeaves(Ask));
         AddGaps(cpuid, unavailable);
         return facts with
         {
@@ -119,6 +119,12 @@ internal static class ProcessorInspector
             InvariantTsc = cpuid.InvariantTsc,
             Hypervisor = cpuid.Hypervisor,
         };
+    }
+
+    private static CpuidRegisters Ask(uint leaf, uint subleaf)
+    {
+        var (eax, ebx, ecx, edx) = X86Base.CpuId(unchecked((int)leaf), unchecked((int)subleaf));
+        return new CpuidRegisters(unchecked((uint)eax), unchecked((uint)ebx), unchecked((uint)ecx), unchecked((uint)edx));
     }
 
     private static void AddGaps(CpuidFacts cpuid, UnavailableFacts unavailable)
@@ -137,17 +143,6 @@ internal static class ProcessorInspector
         {
             unavailable.Add("virtualTscHz", why);
         }
-    }
-}
-
-internal static class CpuidReader
-{
-    public static CpuidLeaves? Read() => X86Base.IsSupported ? new CpuidLeaves(Ask) : null;
-
-    private static CpuidRegisters Ask(uint leaf, uint subleaf)
-    {
-        var (eax, ebx, ecx, edx) = X86Base.CpuId(unchecked((int)leaf), unchecked((int)subleaf));
-        return new CpuidRegisters(unchecked((uint)eax), unchecked((uint)ebx), unchecked((uint)ecx), unchecked((uint)edx));
     }
 }
 

@@ -13,14 +13,14 @@ public static class ProcessorTopology
     /// the system does not say.
     /// </summary>
     public static IReadOnlyList<LogicalProcessor> Allowed() =>
-        OperatingSystem.IsWindows() ? WindowsProcessorReader.Allowed()
+        OperatingSystem.IsWindows() ? WindowsAffinity.Allowed()
         : OperatingSystem.IsLinux() ? LinuxAffinity.Allowed()
         : [];
 
     /// <summary>The processors online in the machine, over all groups; null when the system does not say.</summary>
     public static int? Online() =>
-        OperatingSystem.IsWindows() ? WindowsProcessorReader.Online()
-        : OperatingSystem.IsLinux() ? CpuListParser.Count(SystemFile.TryRead("/sys/devices/system/cpu/online"))
+        OperatingSystem.IsWindows() ? WindowsAffinity.Online()
+        : OperatingSystem.IsLinux() ? LinuxTextParser.CpuCount(SystemFile.TryRead("/sys/devices/system/cpu/online"))
         : null;
 }
 
@@ -35,7 +35,7 @@ public static class ThreadAffinity
     public static bool TryPin(
         LogicalProcessor processor, [NotNullWhen(true)] out IDisposable? restore, [NotNullWhen(false)] out string? why)
     {
-        (restore, why) = OperatingSystem.IsWindows() ? WindowsThreadAffinity.Pin(processor)
+        (restore, why) = OperatingSystem.IsWindows() ? WindowsAffinity.Pin(processor)
             : OperatingSystem.IsLinux() ? LinuxAffinity.Pin(processor)
             : Reading.Missing<IDisposable>("threads cannot be tied to processors on this system");
         return restore is not null;

@@ -11,7 +11,7 @@ internal static class VMwareToolsInspector
 {
     public static string? FindCommand() => ToolboxReader.Find(
         Environment.GetEnvironmentVariable("PATH"),
-        OperatingSystem.IsWindows() ? VMwareToolsFolderReader.Read() : null);
+        OperatingSystem.IsWindows() ? WindowsRegistry.VMwareToolsFolder() : null);
 
     public static MachineFacts Add(MachineFacts facts, UnavailableFacts unavailable, string? program, Deadline deadline) =>
         Add(facts, unavailable, program, OperatingSystem.IsWindows() ? PerformanceCounterReader.Read : null, deadline);

@@ -18,28 +18,6 @@ public sealed class GuestVariable(string program, string name, TimeSpan limit)
     /// <summary>vmtoolsd takes 2 s now and then.</summary>
     public static readonly TimeSpan DefaultLimit = TimeSpan.FromSeconds(10);
 
-    /// <summary>Null when there is no value, or it cannot be read: a guest may be allowed to write but not to read.</summary>
-    public string? Read(CancellationToken cancel) =>
-        Ask($"info-get {name}", cancel) is { ExitCode: 0, Output.Length: > 0 } reported ? reported.Output : null;
-
-    /// <summary>Sets the value; an empty one takes it away.</summary>
-    /// <returns>Why it could not be set, as a sentence; null when it was.</returns>
-    public string? Write(string value, CancellationToken cancel) =>
-        HypervisorAnswer.WhyRefused(Ask($"info-set {name} {value}", cancel), Path.GetFileName(program));
-
-    private ProgramAnswer Ask(string command, CancellationToken cancel)
-    {
-        using var deadline = new Deadline(limit, cancel);
-        return ChildProcess.Run(program, ToolsProgram.Arguments(program, command), deadline);
-    }
-}
-
-/// <summary>
-/// Understands what vmtoolsd and rpctool say of a command to the hypervisor (open-vm-tools, services/vmtoolsd/cmdLine.c and
-/// rpctool/rpctool.c): 0 when it was taken, else 1 and on standard error the hypervisor's own words, or that there is none to ask.
-/// </summary>
-internal static class HypervisorAnswer
-{
     private const int LongestWords = 120;
 
     // What vmtoolsd and rpctool say where there is no VMware, in several versions; Debian's
@@ -50,8 +28,27 @@ internal static class HypervisorAnswer
     private static readonly string[] Forbidden = ["Permission denied", "Unknown command", "disabled", "not allowed"];
     private static readonly string[] Full = ["limit", "too large", "too long", "too big", "exceed", "no space", "no room"];
 
+    /// <summary>Null when there is no value, or it cannot be read: a guest may be allowed to write but not to read.</summary>
+    public string? Read(CancellationToken cancel) =>
+        Ask($"info-get {name}", cancel) is { ExitCode: 0, Output.Length: > 0 } reported ? reported.Output : null;
+
+    /// <summary>Sets the value; an empty one takes it away.</summary>
+    /// <returns>Why it could not be set, as a sentence; null when it was.</returns>
+    public string? Write(string value, CancellationToken cancel) =>
+        WhyRefused(Ask($"info-set {name} {value}", cancel), Path.GetFileName(program));
+
+    private ProgramAnswer Ask(string command, CancellationToken cancel)
+    {
+        using var deadline = new Deadline(limit, cancel);
+        return ChildProcess.Run(program, ToolsProgram.Arguments(program, command), deadline);
+    }
+
+    /// <summary>
+    /// Understands what vmtoolsd and rpctool say of a command to the hypervisor (open-vm-tools, services/vmtoolsd/cmdLine.c and
+    /// rpctool/rpctool.c): 0 when it was taken, else 1 and on standard error the hypervisor's own words, or that there is none to ask.
+    /// </summary>
     /// <returns>A sentence without a full stop; null when the command was taken.</returns>
-    public static string? WhyRefused(ProgramAnswer answer, string program) => answer switch
+    private static string? WhyRefused(ProgramAnswer answer, string program) => answer switch
     {
         { ExitCode: 0 } => null,
         { ExitCode: null } => $"{program}: {answer.Error}",
@@ -98,7 +95,7 @@ public static class ToolsProgram
             return Find(OnLinux);
         }
 
-        var folder = VMwareToolsFolderReader.Read();
+        var folder = WindowsRegistry.VMwareToolsFolder();
         return Find(OnWindows.Select(name => Path.Combine(folder, name)));
     }
 
@@ -120,6 +117,6 @@ public static class BootId
 {
     /// <summary>Linux' random id, or the number that Windows' loader counts; null when the system gives none.</summary>
     public static string? Read() => OperatingSystem.IsWindows()
-        ? KuserSharedDataReader.Read() is { BootId: > 0 and var count } ? count.ToString(CultureInfo.InvariantCulture) : null
+        ? KuserSharedData.Read() is { BootId: > 0 and var count } ? count.ToString(CultureInfo.InvariantCulture) : null
         : SystemFile.TryRead("/proc/sys/kernel/random/boot_id");
 }

@@ -2,78 +2,22 @@ using System.Globalization;
 
 namespace TimerProbe.Guest.Inspection.Linux;
 
-/// <summary>The control groups that limit this process's processors.</summary>
-/// <param name="IsVersion2">True in the unified hierarchy.</param>
-/// <param name="Folders">The process's own folder first, the highest visible one last.</param>
-internal sealed record CpuControlGroups(bool IsVersion2, IReadOnlyList<string> Folders);
-
-/// <summary>Finds a process's control groups: cgroups(7), proc_pid_cgroup(5) and proc_pid_mountinfo(5).</summary>
-internal static class CgroupParser
+/// <summary>Understands the texts in which Linux counts what keeps a process from its processors.</summary>
+internal static class CpuPressureParser
 {
-    /// <summary>The groups by the texts of /proc/self/cgroup and /proc/self/mountinfo; null when there are none.</summary>
-    public static CpuControlGroups? Parse(string? cgroup, string? mountinfo)
-    {
-        var mounts = (mountinfo ?? "").Split('\n').Select(Mount.Parse).OfType<Mount>().ToList();
-        var memberships = (cgroup ?? "").Split('\n')
-            .Select(line => line.Trim().Split(':', 3))
-            .Where(parts => parts.Length == 3)
-            .ToList();
-        var version1 = mounts.Find(mount => mount.Type is "cgroup" && HasCpu(mount.Options));
-        var version2 = mounts.Find(mount => mount.Type is "cgroup2");
-        return Find(memberships.Find(parts => HasCpu(parts[1])), version1, isVersion2: false)
-            ?? Find(memberships.Find(parts => parts is ["0", "", _]), version2, isVersion2: true);
-    }
+    private const int StealColumn = 8;
 
-    private static CpuControlGroups? Find(string[]? membership, Mount? mount, bool isVersion2) =>
-        membership is null || mount is null ? null : new CpuControlGroups(isVersion2, [.. Folders(mount, membership[2])]);
+    // USER_HZ: 100 on every architecture .NET runs on, whatever the kernel ticks at.
+    private const double MillisecondsPerTick = 10;
 
-    private static bool HasCpu(string controllers) => controllers.Split(',').Contains("cpu");
-
-    private static IEnumerable<string> Folders(Mount mount, string path)
-    {
-        for (var below = Below(mount.Root, path); below.Length > 0; below = below[..below.LastIndexOf('/')])
-        {
-            yield return mount.Point + below;
-        }
-
-        yield return mount.Point;
-    }
-
-    // A container often sees its own group as the mount's root, while the path is of the host's tree: then the root is the group.
-    private static string Below(string root, string path)
-    {
-        var prefix = root.TrimEnd('/');
-        var isBelow = path.StartsWith(prefix + "/", StringComparison.Ordinal) && !path.Split('/').Contains("..");
-        return isBelow ? path[prefix.Length..].TrimEnd('/') : "";
-    }
-
-    private sealed record Mount(string Root, string Point, string Type, string Options)
-    {
-        public static Mount? Parse(string line) => line.Split(" - ") is [var mount, var fileSystem]
-            && mount.Split(' ') is [_, _, _, var root, var point, ..]
-            && fileSystem.TrimEnd().Split(' ') is [var type, _, var options]
-                ? new Mount(Unescape(root), Unescape(point).TrimEnd('/'), type, options)
-                : null;
-
-        // The kernel escapes blank, tab, line feed and backslash (fs/proc_namespace.c).
-        private static string Unescape(string path) => path
-            .Replace(@"\040", " ", StringComparison.Ordinal)
-            .Replace(@"\011", "\t", StringComparison.Ordinal)
-            .Replace(@"\012", "\n", StringComparison.Ordinal)
-            .Replace(@"\134", @"\", StringComparison.Ordinal);
-    }
-}
-
-internal static class CpuQuotaParser
-{
     /// <summary>Processors' worth of time by version 2's <c>cpu.max</c>, such as <c>150000 100000</c>; null without a quota.</summary>
-    public static double? Version2(string? cpuMax) =>
-        (cpuMax ?? "").Split(' ', StringSplitOptions.TrimEntries) is [var quota, var period] ? Version1(quota, period) : null;
+    public static double? QuotaVersion2(string? cpuMax) =>
+        (cpuMax ?? "").Split(' ', StringSplitOptions.TrimEntries) is [var quota, var period] ? QuotaVersion1(quota, period) : null;
 
     /// <summary>
     /// Processors' worth of time by version 1's <c>cpu.cfs_quota_us</c> and <c>cpu.cfs_period_us</c>; null without a quota (-1).
     /// </summary>
-    public static double? Version1(string? quota, string? period) =>
+    public static double? QuotaVersion1(string? quota, string? period) =>
         Number(quota) is { } allowed and > 0 && Number(period) is { } each and > 0 ? (double)allowed / each : null;
 
     /// <summary>
@@ -96,19 +40,9 @@ internal static class CpuQuotaParser
         return null;
     }
 
-    private static long? Number(string? text) =>
-        long.TryParse(text?.Trim(), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
-}
-
-/// <summary>Understands proc_stat(5).</summary>
-internal static class ProcStatParser
-{
-    private const int StealColumn = 8;
-
-    // USER_HZ: 100 on every architecture .NET runs on, whatever the kernel ticks at.
-    private const double MillisecondsPerTick = 10;
-
-    /// <summary>Time the hypervisor ran something else, in ms since the start; null where the kernel does not count it.</summary>
+    /// <summary>
+    /// Time the hypervisor ran something else by proc_stat(5), in ms since the start; null where the kernel does not count it.
+    /// </summary>
     public static double? StealMs(string? text)
     {
         var columns = (text ?? "").Split('\n')
@@ -119,14 +53,16 @@ internal static class ProcStatParser
                 ? ticks * MillisecondsPerTick
                 : null;
     }
-}
 
-/// <summary>Understands /proc/PID/schedstat: time on a processor (ns), time waited for one (ns), turns.</summary>
-internal static class SchedstatParser
-{
-    /// <summary>Time a thread was ready to run and waited, in ms since it began; null when the kernel does not count it.</summary>
+    /// <summary>
+    /// Time a thread was ready to run and waited, in ms since it began; null when the kernel does not count it. /proc/PID/schedstat: time
+    /// on a processor (ns), time waited for one (ns), turns.
+    /// </summary>
     public static double? WaitedMs(string? text) => (text ?? "").Split(' ') is [_, var waited, _]
         && ulong.TryParse(waited, NumberStyles.None, CultureInfo.InvariantCulture, out var nanoseconds)
             ? nanoseconds / 1e6
             : null;
+
+    private static long? Number(string? text) =>
+        long.TryParse(text?.Trim(), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
 }

@@ -12,7 +12,7 @@ internal static class LinuxAffinity
     private const int LargestMask = 16 * 1024;
 
     public static IReadOnlyList<LogicalProcessor> Allowed() => Mask() is { } mask
-        ? [.. ProcessorMask.Numbers(mask).Select(number => new LogicalProcessor(0, number))]
+        ? [.. Numbers(mask).Select(number => new LogicalProcessor(0, number))]
         : [];
 
     public static Reading<IDisposable> Pin(LogicalProcessor processor)
@@ -27,10 +27,30 @@ internal static class LinuxAffinity
             return Reading.Missing<IDisposable>("the thread's present processors could not be read");
         }
 
-        return Set(ProcessorMask.Single(processor.Number, former.Length))
+        return Set(Single(processor.Number, former.Length))
             ? Reading.From<IDisposable>(new Former(former))
             : Reading.Missing<IDisposable>(
                 $"the kernel does not let this thread run on processor {processor.Number}: {Marshal.GetLastPInvokeErrorMessage()}");
+    }
+
+    /// <summary>The processors in a mask: bits, the lowest first, as cpu_set_t has them on little-endian machines.</summary>
+    internal static IEnumerable<int> Numbers(byte[] mask)
+    {
+        for (var number = 0; number < mask.Length * 8; number++)
+        {
+            if ((mask[number / 8] >> (number % 8) & 1) == 1)
+            {
+                yield return number;
+            }
+        }
+    }
+
+    /// <summary>A mask with one processor in it, at least as long as asked for.</summary>
+    internal static byte[] Single(int number, int length)
+    {
+        var mask = new byte[Math.Max(length, number / 8 + 1)];
+        mask[number / 8] = (byte)(1 << (number % 8));
+        return mask;
     }
 
     private static unsafe byte[]? Mask()
@@ -61,29 +81,6 @@ internal static class LinuxAffinity
     private sealed class Former(byte[] mask) : IDisposable
     {
         public void Dispose() => Set(mask);
-    }
-}
-
-/// <summary>Processors as bits, the lowest first: cpu_set_t on little-endian machines.</summary>
-internal static class ProcessorMask
-{
-    public static IEnumerable<int> Numbers(byte[] mask)
-    {
-        for (var number = 0; number < mask.Length * 8; number++)
-        {
-            if ((mask[number / 8] >> (number % 8) & 1) == 1)
-            {
-                yield return number;
-            }
-        }
-    }
-
-    /// <summary>A mask with one processor in it, at least as long as asked for.</summary>
-    public static byte[] Single(int number, int length)
-    {
-        var mask = new byte[Math.Max(length, number / 8 + 1)];
-        mask[number / 8] = (byte)(1 << (number % 8));
-        return mask;
     }
 }
 

@@ -8,14 +8,17 @@ namespace TimerProbe.Guest.Inspection.Linux;
 
 internal static class LinuxInspector
 {
+    private const int LargestLog = 16 * 1024 * 1024;
+    private const string DmiFolder = "/sys/class/dmi/id";
+
     public static MachineFacts AddQuick(MachineFacts facts, UnavailableFacts unavailable)
     {
-        var linux = ClocksourceReader.Read(unavailable) with { Container = ContainerParser.Kind(ContainerReader.Read()) };
-        return DmiReader.Add(facts, unavailable) with
+        var linux = Clocks(unavailable) with { Container = ContainerMarkers.Read().Kind() };
+        return AddFirmware(facts, unavailable) with
         {
             Os = Os(),
             Linux = linux,
-            Hypervisor = HypervisorTypeParser.Add(facts.Hypervisor, SystemFile.TryRead("/sys/hypervisor/type")),
+            Hypervisor = LinuxTextParser.AddXen(facts.Hypervisor, SystemFile.TryRead("/sys/hypervisor/type")),
         };
     }
 
@@ -26,7 +29,7 @@ internal static class LinuxInspector
             return facts;
         }
 
-        var log = kernelLog.Then(text => Reading.From(KernelLogParser.Parse(text)));
+        var log = kernelLog.Then(text => Reading.From(KernelLogFacts.Parse(text)));
         return facts with
         {
             Linux = linux with
@@ -38,6 +41,23 @@ internal static class LinuxInspector
                 TscUnstable = linux.TscUnstable ?? unavailable.Note("tscUnstable", log.Then(TscUnstable)),
             },
         };
+    }
+
+    /// <summary>Reads the kernel's messages: klogctl(3), which leaves them where they are.</summary>
+    public static unsafe Reading<string> ReadKernelLog()
+    {
+        var size = Libc.Klogctl(Libc.SyslogActionSizeBuffer, null, 0);
+        if (size <= 0)
+        {
+            return LogRefused();
+        }
+
+        var log = new byte[Math.Min(size, LargestLog)];
+        fixed (byte* buffer = log)
+        {
+            var length = Libc.Klogctl(Libc.SyslogActionReadAll, buffer, log.Length);
+            return length < 0 ? LogRefused() : Reading.From(Encoding.UTF8.GetString(log, 0, Math.Min(length, log.Length)));
+        }
     }
 
     private static Reading<Frequency?> KernelTsc(KernelLogFacts log) => log switch
@@ -53,81 +73,47 @@ internal static class LinuxInspector
 
     private static string Os()
     {
-        var name = OsReleaseParser.Name(SystemFile.TryRead("/etc/os-release") ?? SystemFile.TryRead("/usr/lib/os-release")) ?? "Linux";
+        var name = LinuxTextParser.OsName(SystemFile.TryRead("/etc/os-release") ?? SystemFile.TryRead("/usr/lib/os-release")) ?? "Linux";
         return SystemFile.TryRead("/proc/sys/kernel/osrelease") is { } kernel ? $"{name} (Linux {kernel})" : name;
     }
-}
 
-internal static class ClocksourceReader
-{
-    private const string Folder = "/sys/devices/system/clocksource/clocksource0/";
-
-    public static LinuxFacts Read(UnavailableFacts unavailable)
+    private static LinuxFacts Clocks(UnavailableFacts unavailable)
     {
+        const string Folder = "/sys/devices/system/clocksource/clocksource0/";
         var offered = unavailable.Note("availableClocksources", SystemFile.Read(Folder + "available_clocksource")) ?? "";
         var available = offered.Split(' ', StringSplitOptions.RemoveEmptyEntries);
         return new LinuxFacts
         {
             Clocksource = unavailable.Note("clocksource", SystemFile.Read(Folder + "current_clocksource")),
             AvailableClocksources = available,
-            ClockOptions = ClockOptionParser.Parse(SystemFile.TryRead("/proc/cmdline")),
+            ClockOptions = LinuxTextParser.ClockOptions(SystemFile.TryRead("/proc/cmdline")),
             Vdso = Libc.GetAuxVal(Libc.SysinfoEhdr) != 0,
 
             // An unstable clock source is not offered. One that is not offered may also never have been there: the kernel's log knows.
             TscUnstable = available.Contains("tsc") ? false : null,
         };
     }
-}
 
-internal static class ContainerReader
-{
-    private static readonly string[] NamespaceKinds = ["ipc", "uts", "pid"];
-
-    public static ContainerMarkers Read() => new(
-        [.. NamespaceKinds.Select(Namespace).OfType<string>()],
-        SystemFile.TryRead("/run/host/container-manager") ?? SystemFile.TryRead("/run/systemd/container"),
-        Environment.GetEnvironmentVariable("container"),
-        File.Exists("/run/.containerenv"),
-        File.Exists("/.dockerenv"),
-        SystemFile.TryRead("/proc/self/cgroup"),
-        SystemFile.TryRead("/proc/self/mountinfo"));
-
-    private static string? Namespace(string kind)
+    private static MachineFacts AddFirmware(MachineFacts facts, UnavailableFacts unavailable) => facts with
     {
-        try
-        {
-            return new FileInfo("/proc/self/ns/" + kind).LinkTarget;
-        }
-        catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
-    }
-}
-
-internal static class DmiReader
-{
-    private const string Folder = "/sys/class/dmi/id";
-
-    public static MachineFacts Add(MachineFacts facts, UnavailableFacts unavailable) => facts with
-    {
-        SmbiosUuid = unavailable.Note("smbiosUuid", Uuid(Read("product_uuid", $"only root may read {Folder}/product_uuid"))),
-        SmbiosManufacturer = unavailable.Note("smbiosManufacturer", Read("sys_vendor")),
-        SmbiosProduct = unavailable.Note("smbiosProduct", Read("product_name")),
+        SmbiosUuid = unavailable.Note("smbiosUuid", Uuid(Firmware("product_uuid", $"only root may read {DmiFolder}/product_uuid"))),
+        SmbiosManufacturer = unavailable.Note("smbiosManufacturer", Firmware("sys_vendor")),
+        SmbiosProduct = unavailable.Note("smbiosProduct", Firmware("product_name")),
     };
 
-    private static Reading<string> Read(string name, string? whyRefused = null)
+    private static Reading<string> Firmware(string name, string? whyRefused = null)
     {
-        if (!Directory.Exists(Folder))
+        if (!Directory.Exists(DmiFolder))
         {
             return Reading.Missing<string>("this machine shows no SMBIOS table");
         }
 
-        var reading = SystemFile.Read(Path.Combine(Folder, name));
+        var path = Path.Combine(DmiFolder, name);
+        var reading = SystemFile.Read(path);
         return reading switch
         {
             { Value: "" } => Reading.Missing<string>("the firmware leaves it empty"),
-            { Value: null } when whyRefused is not null && File.Exists(Path.Combine(Folder, name)) => Reading.Missing<string>(whyRefused),
+            { Value: null } when whyRefused is not null && File.Exists(path) => Reading.Missing<string>(whyRefused),
             _ => reading,
         };
     }
@@ -136,29 +122,7 @@ internal static class DmiReader
         reported.Value is not { } text ? reported
         : GuestUuid.Normal(text) is { } uuid ? Reading.From(uuid)
         : Reading.Missing<string>("the firmware leaves it unset");
-}
 
-/// <summary>Reads the kernel's messages: klogctl(3), which leaves them where they are.</summary>
-internal static class KernelLogReader
-{
-    private const int LargestLog = 16 * 1024 * 1024;
-
-    public static unsafe Reading<string> Read()
-    {
-        var size = Libc.Klogctl(Libc.SyslogActionSizeBuffer, null, 0);
-        if (size <= 0)
-        {
-            return Refused();
-        }
-
-        var log = new byte[Math.Min(size, LargestLog)];
-        fixed (byte* buffer = log)
-        {
-            var length = Libc.Klogctl(Libc.SyslogActionReadAll, buffer, log.Length);
-            return length < 0 ? Refused() : Reading.From(Encoding.UTF8.GetString(log, 0, Math.Min(length, log.Length)));
-        }
-    }
-
-    private static Reading<string> Refused() =>
+    private static Reading<string> LogRefused() =>
         Reading.Missing<string>("the kernel's messages may not be read by this user (kernel.dmesg_restrict)");
 }

@@ -5,26 +5,6 @@ using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection.Windows;
 
-/// <param name="QpcBypassEnabled">The bits of <see cref="TimerProbe.Core.Facts.QpcBypass"/>.</param>
-/// <param name="QpcShift">By how many bits QueryPerformanceCounter shifts the TSC.</param>
-/// <param name="BootId">How many times the loader has tried to start this system, since Windows 10; 0 before.</param>
-internal sealed record KuserSharedData(int QpcBypassEnabled, int QpcShift, uint BootId);
-
-/// <summary>Understands KUSER_SHARED_DATA, laid out as in Microsoft's ntddk.h since Windows 8.1.</summary>
-internal static class KuserSharedDataParser
-{
-    public const int Length = QpcShiftOffset + 1;
-
-    private const int BootIdOffset = 0x2C4;
-    private const int QpcBypassEnabledOffset = 0x3C6;
-    private const int QpcShiftOffset = 0x3C7;
-
-    public static KuserSharedData? Parse(ReadOnlySpan<byte> page) => page.Length < Length
-        ? null
-        : new KuserSharedData(
-            page[QpcBypassEnabledOffset], page[QpcShiftOffset], BinaryPrimitives.ReadUInt32LittleEndian(page[BootIdOffset..]));
-}
-
 /// <summary>
 /// Understands HV_REFERENCE_TSC_PAGE: u32 TscSequence, u32 reserved, u64 TscScale, i64 TscOffset (Microsoft's Hypervisor
 /// Top-Level Functional Specification, "Reference TSC Page"; <c>struct ms_hyperv_tsc_page</c> in Linux).

@@ -4,7 +4,8 @@ using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection.Windows;
 
-internal static class WindowsNameParser
+/// <summary>Understands what Windows reports of itself.</summary>
+internal static class WindowsFactsParser
 {
     private const int FirstWindows11Build = 22000;
 
@@ -13,7 +14,7 @@ internal static class WindowsNameParser
     /// <param name="displayVersion">DisplayVersion, such as 23H2; servers are known by their year instead.</param>
     /// <param name="installationType">InstallationType: Client, Server, Server Core, Nano Server.</param>
     /// <param name="version">The version as the kernel reports it.</param>
-    public static string Name(string? productName, string? displayVersion, string? installationType, Version version)
+    public static string OsName(string? productName, string? displayVersion, string? installationType, Version version)
     {
         var name = string.IsNullOrWhiteSpace(productName)
             ? string.Create(CultureInfo.InvariantCulture, $"Windows {version.Major}.{version.Minor}")
@@ -27,22 +28,20 @@ internal static class WindowsNameParser
         var release = isClient && !string.IsNullOrWhiteSpace(displayVersion) ? " " + displayVersion.Trim() : "";
         return string.Create(CultureInfo.InvariantCulture, $"{name}{release} ({version.Build})");
     }
-}
 
-/// <summary>Understands <c>SystemStartOptions</c>: what the boot loader handed the kernel, in capitals between blanks.</summary>
-internal static class StartOptionsParser
-{
-    /// <summary>The loader writes <c>useplatformclock</c> when it is on, and nothing when it is off or not set.</summary>
+    /// <summary>
+    /// Understands <c>SystemStartOptions</c>: what the boot loader handed the kernel, in capitals between blanks. It writes
+    /// <c>useplatformclock</c> when it is on, and nothing when it is off or not set.
+    /// </summary>
     public static bool UsesPlatformClock(string options) =>
         options.Split([' ', '/', '\0'], StringSplitOptions.RemoveEmptyEntries)
             .Any(option => option.Equals("USEPLATFORMCLOCK", StringComparison.OrdinalIgnoreCase));
-}
 
-/// <summary>Understands SYSTEM_ISOLATED_USER_MODE_INFORMATION.</summary>
-internal static class VbsParser
-{
-    /// <summary>SecureKernelRunning is bit 0 of the first byte; it means something only when the call succeeded.</summary>
-    public static Reading<bool?> Parse(int status, ReadOnlySpan<byte> information) => status == 0 && information.Length > 0
+    /// <summary>
+    /// SecureKernelRunning is bit 0 of the first byte of SYSTEM_ISOLATED_USER_MODE_INFORMATION; it means something only when the call
+    /// succeeded.
+    /// </summary>
+    public static Reading<bool?> Vbs(int status, ReadOnlySpan<byte> information) => status == 0 && information.Length > 0
         ? Reading.From<bool?>((information[0] & 1) == 1)
         : Reading.Missing<bool?>(string.Create(
             CultureInfo.InvariantCulture,

@@ -13,31 +13,36 @@ internal static class WindowsInspector
 {
     private const string CurrentVersion = @"SOFTWARE\Microsoft\Windows NT\CurrentVersion";
 
+    private const int StatusInfoLengthMismatch = unchecked((int)0xC000_0004);
+
+    // The structure is 16 bytes as of Windows 11; of a longer one the length is returned, and it is asked for again.
+    private const uint LongestInformation = 256;
+
     public static MachineFacts AddQuick(MachineFacts facts, UnavailableFacts unavailable)
     {
         unavailable.Add(
             "stealMs",
             "Windows does not count the time its hypervisor runs something else; what VMware Tools count since the start is cpuStolenMs");
         unavailable.Add("waitedMs", "Windows does not count the time a thread waits for a processor");
-        var page = KuserSharedDataReader.Read();
+        var page = KuserSharedData.Read();
         var reference = unavailable.Note("referencePage", ReferencePageReader.Read());
-        return FirmwareTableReader.Add(facts, unavailable) with
+        return AddFirmware(facts, unavailable) with
         {
             Os = Os(),
-            Hypervisor = ReportedTsc.Add(facts.Hypervisor, reference, unavailable) with { Vbs = unavailable.Note("vbs", VbsReader.Read()) },
+            Hypervisor = ReportedTsc.Add(facts.Hypervisor, reference, unavailable) with { Vbs = unavailable.Note("vbs", Vbs()) },
             Windows = new WindowsFacts
             {
                 QpfHz = QueryPerformanceFrequency(),
                 QpcBypass = page?.QpcBypassEnabled,
                 QpcShift = page?.QpcShift,
                 UsePlatformClock = unavailable.Note("usePlatformClock", UsePlatformClock()),
-                Wine = WineReader.Read(),
+                Wine = Wine(),
                 ReferencePage = reference,
             },
         };
     }
 
-    private static string Os() => WindowsNameParser.Name(
+    private static string Os() => WindowsFactsParser.OsName(
         WindowsRegistry.Text(CurrentVersion, "ProductName"),
         WindowsRegistry.Text(CurrentVersion, "DisplayVersion"),
         WindowsRegistry.Text(CurrentVersion, "InstallationType"),
@@ -45,7 +50,7 @@ internal static class WindowsInspector
 
     private static Reading<bool?> UsePlatformClock() =>
         WindowsRegistry.Text(@"SYSTEM\CurrentControlSet\Control", "SystemStartOptions") is { } options
-            ? Reading.From<bool?>(StartOptionsParser.UsesPlatformClock(options))
+            ? Reading.From<bool?>(WindowsFactsParser.UsesPlatformClock(options))
             : Reading.Missing<bool?>("Windows does not report its boot options, and reading its boot store requires administrator rights");
 
     private static unsafe Frequency? QueryPerformanceFrequency()
@@ -54,16 +59,57 @@ internal static class WindowsInspector
         _ = Kernel32.QueryPerformanceFrequency(&hertz);
         return Frequency.OfClock(hertz);
     }
-}
 
-/// <summary>Asks whether this is Wine: only its ntdll exports wine_get_version.</summary>
-[SupportedOSPlatform("windows")]
-internal static unsafe class WineReader
-{
-    public static string? Read() =>
+    /// <summary>Wine's version where this is Wine: only its ntdll exports wine_get_version.</summary>
+    private static unsafe string? Wine() =>
         NativeLibrary.TryLoad("ntdll.dll", out var ntdll) && NativeLibrary.TryGetExport(ntdll, "wine_get_version", out var version)
             ? Marshal.PtrToStringUTF8(((delegate* unmanaged<nint>)version)())
             : null;
+
+    /// <summary>Adds what stands in the SMBIOS table: GetSystemFirmwareTable.</summary>
+    private static MachineFacts AddFirmware(MachineFacts facts, UnavailableFacts unavailable)
+    {
+        var smbios = SmbiosFacts.Parse(FirmwareTable());
+        return facts with
+        {
+            SmbiosUuid = unavailable.Note("smbiosUuid", OrMissing(smbios, smbios?.Uuid)),
+            SmbiosManufacturer = unavailable.Note("smbiosManufacturer", OrMissing(smbios, smbios?.Manufacturer)),
+            SmbiosProduct = unavailable.Note("smbiosProduct", OrMissing(smbios, smbios?.Product)),
+        };
+    }
+
+    private static unsafe byte[] FirmwareTable()
+    {
+        var size = Kernel32.GetSystemFirmwareTable(Kernel32.RawSmbios, 0, null, 0);
+        var table = new byte[size];
+        fixed (byte* buffer = table)
+        {
+            var read = Kernel32.GetSystemFirmwareTable(Kernel32.RawSmbios, 0, buffer, size);
+            return read <= size ? table[..(int)read] : [];
+        }
+    }
+
+    private static Reading<string> OrMissing(SmbiosFacts? smbios, string? text) =>
+        smbios is null ? Reading.Missing<string>("this machine shows no SMBIOS table")
+        : text is null ? Reading.Missing<string>("the firmware leaves it empty")
+        : Reading.From(text);
+
+    /// <summary>Asks whether a secure kernel runs: NtQuerySystemInformation's SystemIsolatedUserModeInformation.</summary>
+    private static unsafe Reading<bool?> Vbs()
+    {
+        Span<byte> information = stackalloc byte[(int)LongestInformation];
+        uint returned = 0;
+        fixed (byte* buffer = information)
+        {
+            var status = Ntdll.NtQuerySystemInformation(Ntdll.SystemIsolatedUserModeInformation, buffer, 16, &returned);
+            if (status == StatusInfoLengthMismatch && returned is > 0 and <= LongestInformation)
+            {
+                status = Ntdll.NtQuerySystemInformation(Ntdll.SystemIsolatedUserModeInformation, buffer, returned, &returned);
+            }
+
+            return WindowsFactsParser.Vbs(status, information);
+        }
+    }
 }
 
 /// <summary>
@@ -83,64 +129,6 @@ internal static class ReportedTsc
     }
 }
 
-/// <summary>Reads the SMBIOS table: GetSystemFirmwareTable.</summary>
-[SupportedOSPlatform("windows")]
-internal static class FirmwareTableReader
-{
-    public static MachineFacts Add(MachineFacts facts, UnavailableFacts unavailable)
-    {
-        var smbios = SmbiosParser.Parse(Table());
-        return facts with
-        {
-            SmbiosUuid = unavailable.Note("smbiosUuid", OrMissing(smbios, smbios?.Uuid)),
-            SmbiosManufacturer = unavailable.Note("smbiosManufacturer", OrMissing(smbios, smbios?.Manufacturer)),
-            SmbiosProduct = unavailable.Note("smbiosProduct", OrMissing(smbios, smbios?.Product)),
-        };
-    }
-
-    private static unsafe byte[] Table()
-    {
-        var size = Kernel32.GetSystemFirmwareTable(Kernel32.RawSmbios, 0, null, 0);
-        var table = new byte[size];
-        fixed (byte* buffer = table)
-        {
-            var read = Kernel32.GetSystemFirmwareTable(Kernel32.RawSmbios, 0, buffer, size);
-            return read <= size ? table[..(int)read] : [];
-        }
-    }
-
-    private static Reading<string> OrMissing(SmbiosFacts? smbios, string? text) =>
-        smbios is null ? Reading.Missing<string>("this machine shows no SMBIOS table")
-        : text is null ? Reading.Missing<string>("the firmware leaves it empty")
-        : Reading.From(text);
-}
-
-/// <summary>Asks whether a secure kernel runs: NtQuerySystemInformation's SystemIsolatedUserModeInformation.</summary>
-[SupportedOSPlatform("windows")]
-internal static class VbsReader
-{
-    private const int StatusInfoLengthMismatch = unchecked((int)0xC000_0004);
-
-    // The structure is 16 bytes as of Windows 11; of a longer one the length is returned, and it is asked for again.
-    private const uint LongestInformation = 256;
-
-    public static unsafe Reading<bool?> Read()
-    {
-        Span<byte> information = stackalloc byte[(int)LongestInformation];
-        uint returned = 0;
-        fixed (byte* buffer = information)
-        {
-            var status = Ntdll.NtQuerySystemInformation(Ntdll.SystemIsolatedUserModeInformation, buffer, 16, &returned);
-            if (status == StatusInfoLengthMismatch && returned is > 0 and <= LongestInformation)
-            {
-                status = Ntdll.NtQuerySystemInformation(Ntdll.SystemIsolatedUserModeInformation, buffer, returned, &returned);
-            }
-
-            return VbsParser.Parse(status, information);
-        }
-    }
-}
-
 /// <summary>Reads texts under HKEY_LOCAL_MACHINE.</summary>
 [SupportedOSPlatform("windows")]
 internal static class WindowsRegistry
@@ -150,6 +138,10 @@ internal static class WindowsRegistry
 
     /// <summary>The text of a value; null when it is absent, of another type, or not for this user.</summary>
     public static string? Text(string key, string value) => Read(key, opened => opened?.GetValue(value) as string);
+
+    /// <summary>Where VMware Tools are installed, or would be.</summary>
+    public static string VMwareToolsFolder() => Text(@"SOFTWARE\VMware, Inc.\VMware Tools", "InstallPath")
+        ?? Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.ProgramFiles), "VMware", "VMware Tools");
 
     private static T? Read<T>(string key, Func<RegistryKey?, T> read)
     {
@@ -163,11 +155,4 @@ internal static class WindowsRegistry
             return default;
         }
     }
-}
-
-[SupportedOSPlatform("windows")]
-internal static class VMwareToolsFolderReader
-{
-    public static string Read() => WindowsRegistry.Text(@"SOFTWARE\VMware, Inc.\VMware Tools", "InstallPath")
-        ?? Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.ProgramFiles), "VMware", "VMware Tools");
 }

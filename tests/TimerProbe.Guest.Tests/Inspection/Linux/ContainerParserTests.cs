@@ -10,20 +10,20 @@ public class ContainerParserTests
 
     [Fact]
     public void A_machine_made_from_a_containers_image_is_no_container() =>
-        Assert.Null(ContainerParser.Kind(Inside with { Namespaces = First, HasDockerEnv = true }));
+        Assert.Null((Inside with { Namespaces = First, HasDockerEnv = true }).Kind());
 
     [Fact]
     public void One_namespace_of_its_own_is_enough() =>
-        Assert.Equal("docker", ContainerParser.Kind(Inside with { Namespaces = [.. First[..2], "pid:[4026532201]"], HasDockerEnv = true }));
+        Assert.Equal("docker", (Inside with { Namespaces = [.. First[..2], "pid:[4026532201]"], HasDockerEnv = true }).Kind());
 
     [Fact]
-    public void A_node_is_not_in_the_pods_it_runs() => Assert.Null(ContainerParser.Kind(Inside with
+    public void A_node_is_not_in_the_pods_it_runs() => Assert.Null((Inside with
     {
         Mountinfo = "88 27 0:55 / /var/lib/kubelet/pods/1b2c/volumes/kubernetes.io~projected/token rw - tmpfs tmpfs rw",
-    }));
+    }).Kind());
 
     [Fact]
-    public void Namespaces_of_its_own_alone_make_no_container() => Assert.Null(ContainerParser.Kind(Inside));
+    public void Namespaces_of_its_own_alone_make_no_container() => Assert.Null(Inside.Kind());
 
     [Theory]
     [InlineData("4:cpu,cpuacct:/docker/3f2a9c\n", "docker")]
@@ -35,7 +35,7 @@ public class ContainerParserTests
     [InlineData("4:cpu:/lxc/web01\n", "lxc")]
     [InlineData("0::/machine.slice/systemd-nspawn@web01.service/payload\n", "systemd-nspawn")]
     [InlineData("0::/system.slice/cri-containerd-3f2a.scope\n", "containerd")]
-    public void Control_groups_name_the_engine(string cgroup, string kind) => Assert.Equal(kind, ContainerParser.Kind(Inside with { Cgroup = cgroup }));
+    public void Control_groups_name_the_engine(string cgroup, string kind) => Assert.Equal(kind, (Inside with { Cgroup = cgroup }).Kind());
 
     [Fact]
     public void The_surer_trace_counts()
@@ -55,16 +55,16 @@ public class ContainerParserTests
             all with { Cgroup = null, Manager = null, Variable = null, HasContainerEnv = false },
             all with { Cgroup = null, Manager = null, Variable = null, HasContainerEnv = false, Mountinfo = null },
         ];
-        Assert.Equal(["lxc", "systemd-nspawn", "oci", "podman", "kubernetes", "docker"], fewer.Select(ContainerParser.Kind));
+        Assert.Equal(["lxc", "systemd-nspawn", "oci", "podman", "kubernetes", "docker"], fewer.Select(markers => markers.Kind()));
     }
 
     [Fact]
     public void Engines_leave_files_and_variables()
     {
-        Assert.Equal("docker", ContainerParser.Kind(Inside with { HasDockerEnv = true }));
-        Assert.Equal("podman", ContainerParser.Kind(Inside with { HasContainerEnv = true }));
-        Assert.Equal("systemd-nspawn", ContainerParser.Kind(Inside with { Manager = "systemd-nspawn" }));
-        Assert.Equal("lxc", ContainerParser.Kind(Inside with { Variable = "lxc" }));
+        Assert.Equal("docker", (Inside with { HasDockerEnv = true }).Kind());
+        Assert.Equal("podman", (Inside with { HasContainerEnv = true }).Kind());
+        Assert.Equal("systemd-nspawn", (Inside with { Manager = "systemd-nspawn" }).Kind());
+        Assert.Equal("lxc", (Inside with { Variable = "lxc" }).Kind());
     }
 
     [Theory]
@@ -72,16 +72,16 @@ public class ContainerParserTests
     [InlineData("/var/lib/containers/storage/overlay-containers/3f2a/userdata/hosts", "podman")]
     [InlineData("/var/lib/docker/containers/3f2a/hosts", "docker")]
     [InlineData("/etc/hosts", null)]
-    public void Behind_a_namespace_of_control_groups_the_mounts_tell(string root, string? kind) => Assert.Equal(kind, ContainerParser.Kind(Inside with { Mountinfo = Mounted(root) }));
+    public void Behind_a_namespace_of_control_groups_the_mounts_tell(string root, string? kind) => Assert.Equal(kind, (Inside with { Mountinfo = Mounted(root) }).Kind());
 
     [Fact]
     public void Where_namespaces_are_not_told_the_traces_count() =>
-        Assert.Equal("docker", ContainerParser.Kind(Inside with { Namespaces = [], HasDockerEnv = true }));
+        Assert.Equal("docker", (Inside with { Namespaces = [], HasDockerEnv = true }).Kind());
 
     [Fact]
     public void No_text_makes_it_throw() => Garbage.NeverThrows(
         "2231 2170 254:1 /var/lib/kubelet/pods/1b2c/etc-hosts /etc/hosts rw - ext4 /dev/vda1 rw",
-        text => ContainerParser.Kind(Inside with { Cgroup = text, Mountinfo = text, Manager = text, Namespaces = [text] }));
+        text => (Inside with { Cgroup = text, Mountinfo = text, Manager = text, Namespaces = [text] }).Kind());
 
     private static string Mounted(string root) => $"30 1 0:26 / / rw - overlay overlay rw\n2231 2170 254:1 {root} /etc/hosts rw,relatime - ext4 /dev/vda1 rw\n";
 }

@@ -11,7 +11,7 @@ public sealed class HypervisorTypeParserTests
     [InlineData(true, "XenVMMXenVMM", "Xen")]
     public void A_kernel_on_xen_says_so_whatever_cpuid_names(bool present, string? vendor, string? name)
     {
-        var facts = HypervisorTypeParser.Add(new HypervisorFacts { Present = present, Vendor = vendor, Name = name }, "xen\n");
+        var facts = LinuxTextParser.AddXen(new HypervisorFacts { Present = present, Vendor = vendor, Name = name }, "xen\n");
         Assert.Equal((true, vendor, "Xen"), (facts.Present, facts.Vendor, facts.Name));
     }
 
@@ -22,6 +22,6 @@ public sealed class HypervisorTypeParserTests
     public void Anything_else_changes_nothing(string? type)
     {
         var cpuid = new HypervisorFacts { Present = true, Vendor = "KVMKVMKVM", Name = "KVM" };
-        Assert.Equal(cpuid, HypervisorTypeParser.Add(cpuid, type));
+        Assert.Equal(cpuid, LinuxTextParser.AddXen(cpuid, type));
     }
 }

@@ -33,25 +33,25 @@ public class KernelLogParserTests
         """;
 
     [Fact]
-    public void A_detected_frequency_is_read() => Assert.Equal(new KernelLogFacts(new Frequency(2_596_148_000), UnstableReason: null, ReachesStart: true), KernelLogParser.Parse(Firecracker));
+    public void A_detected_frequency_is_read() => Assert.Equal(new KernelLogFacts(new Frequency(2_596_148_000), UnstableReason: null, ReachesStart: true), KernelLogFacts.Parse(Firecracker));
 
     [Fact]
-    public void VMware_tells_the_frequency() => Assert.Equal(new Frequency(3_092_734_000), KernelLogParser.Parse(VMware).TscHz);
+    public void VMware_tells_the_frequency() => Assert.Equal(new Frequency(3_092_734_000), KernelLogFacts.Parse(VMware).TscHz);
 
     [Fact]
-    public void What_was_refined_counts_first() => Assert.Equal(new Frequency(2_593_905_000), KernelLogParser.Parse(BareMetal).TscHz);
+    public void What_was_refined_counts_first() => Assert.Equal(new Frequency(2_593_905_000), KernelLogFacts.Parse(BareMetal).TscHz);
 
     [Fact]
     public void The_TSCs_own_frequency_counts_before_the_processors()
     {
         var log = BareMetal.Replace("Refined", "Failed", StringComparison.Ordinal);
-        Assert.Equal(new Frequency(2_599_992_000), KernelLogParser.Parse(log).TscHz);
+        Assert.Equal(new Frequency(2_599_992_000), KernelLogFacts.Parse(log).TscHz);
     }
 
     [Theory]
     [InlineData("pcieport: 66.000 MHz\ntsc: Detected 2593.748 MHz processor", 2_593_748_000)]
     [InlineData("tsc: Detected 2600.000 MHz TSC\nvmware: TSC freq read from hypervisor : 2593.905 MHz", 2_593_905_000)]
-    public void What_is_surer_counts_wherever_it_stands(string log, long hertz) => Assert.Equal(new Frequency(hertz), KernelLogParser.Parse(log).TscHz);
+    public void What_is_surer_counts_wherever_it_stands(string log, long hertz) => Assert.Equal(new Frequency(hertz), KernelLogFacts.Parse(log).TscHz);
 
     [Theory]
     [InlineData("[    0.000000] Detected 2593.748 MHz processor.", 2_593_748_000)]
@@ -59,13 +59,13 @@ public class KernelLogParserTests
     [InlineData("[    0.000000] TSC freq read from hypervisor : 2593.905 MHz", 2_593_905_000)]
     [InlineData("Detected CPU family 6 model 85\nDetected 1.000 MHz processor", 1_000_000)]
     [InlineData("Detected 20000.000 MHz processor", 20_000_000_000)]
-    public void Older_kernels_word_it_otherwise(string line, long hertz) => Assert.Equal(new Frequency(hertz), KernelLogParser.Parse(line).TscHz);
+    public void Older_kernels_word_it_otherwise(string line, long hertz) => Assert.Equal(new Frequency(hertz), KernelLogFacts.Parse(line).TscHz);
 
     [Theory]
     [InlineData("[  312.116843] clocksource: timekeeping watchdog on CPU3: Marking clocksource 'tsc' as unstable because the skew is too large:")]
     [InlineData("[    0.000000] tsc: Marking TSC unstable due to running on Hyper-V")]
     [InlineData("[   48.412000] Clocksource tsc unstable (delta = 62500037 ns)")]
-    public void A_TSC_marked_unstable_is_seen(string line) => Assert.True(KernelLogParser.Parse(Firecracker + "\n" + line).TscUnstable);
+    public void A_TSC_marked_unstable_is_seen(string line) => Assert.True(KernelLogFacts.Parse(Firecracker + "\n" + line).TscUnstable);
 
     [Theory]
     [InlineData("<4>[  312.116843] clocksource: timekeeping watchdog on CPU3: Marking clocksource 'tsc' as unstable because the skew is too large:", "Marking clocksource 'tsc' as unstable because the skew is too large")]
@@ -73,18 +73,18 @@ public class KernelLogParserTests
     [InlineData("[    0.000000] tsc: Marking TSC unstable due to running on Hyper-V\r\n[1.0] Measured nothing", "Marking TSC unstable due to running on Hyper-V")]
     [InlineData("[    0.000000] tsc: Marking TSC unstable due to boot parameter notsc", "Marking TSC unstable due to boot parameter notsc")]
     [InlineData("[    1.0] clocksource: Switched to clocksource tsc", null)]
-    public void The_reason_is_the_kernels_own(string log, string? reason) => Assert.Equal(reason, KernelLogParser.Parse(log).UnstableReason);
+    public void The_reason_is_the_kernels_own(string log, string? reason) => Assert.Equal(reason, KernelLogFacts.Parse(log).UnstableReason);
 
     [Theory]
     [InlineData("BOOT_IMAGE=/vmlinuz root=/dev/sda1 ro quiet notsc clocksource=acpi_pm notsc", "notsc clocksource=acpi_pm")]
     [InlineData("tsc=reliable  hpet=disable\tno-kvmclock nohpet vdso=0", "tsc=reliable hpet=disable no-kvmclock nohpet vdso=0")]
     [InlineData("console=ttyS0 notscreen nottsc=1", "")]
     [InlineData(null, "")]
-    public void Options_about_clocks_are_those_of_the_command_line(string? line, string options) => Assert.Equal(options, string.Join(' ', ClockOptionParser.Parse(line)));
+    public void Options_about_clocks_are_those_of_the_command_line(string? line, string options) => Assert.Equal(options, string.Join(' ', LinuxTextParser.ClockOptions(line)));
 
     [Fact]
     public void A_log_that_lost_its_start_is_known_as_such() =>
-        Assert.Equal(new KernelLogFacts(null, UnstableReason: null, ReachesStart: false), KernelLogParser.Parse("[86400.1] eth0: link up"));
+        Assert.Equal(new KernelLogFacts(null, UnstableReason: null, ReachesStart: false), KernelLogFacts.Parse("[86400.1] eth0: link up"));
 
     [Theory]
     [InlineData("Detected 1.2.3 MHz processor")]
@@ -94,8 +94,8 @@ public class KernelLogParserTests
     [InlineData("Detected 2593.748")]
     [InlineData("Detected 0.999 MHz processor")]
     [InlineData("Detected 20000.001 MHz processor")]
-    public void A_figure_that_is_none_is_not_taken(string line) => Assert.Null(KernelLogParser.Parse(line).TscHz);
+    public void A_figure_that_is_none_is_not_taken(string line) => Assert.Null(KernelLogFacts.Parse(line).TscHz);
 
     [Fact]
-    public void No_text_makes_it_throw() => Garbage.NeverThrows(BareMetal, text => KernelLogParser.Parse(text));
+    public void No_text_makes_it_throw() => Garbage.NeverThrows(BareMetal, text => KernelLogFacts.Parse(text));
 }

@@ -13,7 +13,7 @@ public class OsReleaseParserTests
         """;
 
     [Fact]
-    public void The_pretty_name_is_taken() => Assert.Equal("Debian GNU/Linux 12 (bookworm)", OsReleaseParser.Name(Debian));
+    public void The_pretty_name_is_taken() => Assert.Equal("Debian GNU/Linux 12 (bookworm)", LinuxTextParser.OsName(Debian));
 
     [Theory]
     [InlineData("PRETTY_NAME='Oracle Linux Server 9.3'", "Oracle Linux Server 9.3")]
@@ -31,8 +31,8 @@ public class OsReleaseParserTests
     [InlineData("PRETTY_NAME=\"first\"\nPRETTY_NAME=\"last\"", "last")]
     [InlineData("", null)]
     [InlineData(null, null)]
-    public void Quoting_follows_the_shell(string? text, string? name) => Assert.Equal(name, OsReleaseParser.Name(text));
+    public void Quoting_follows_the_shell(string? text, string? name) => Assert.Equal(name, LinuxTextParser.OsName(text));
 
     [Fact]
-    public void No_text_makes_it_throw() => Garbage.NeverThrows(Debian, text => OsReleaseParser.Name(text));
+    public void No_text_makes_it_throw() => Garbage.NeverThrows(Debian, text => LinuxTextParser.OsName(text));
 }

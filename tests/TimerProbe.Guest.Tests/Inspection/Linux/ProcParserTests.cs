@@ -11,7 +11,7 @@ public class ProcParserTests
     [InlineData("cpu  1 2 3 4\n", null)]
     [InlineData("intr 1 2 3 4 5 6 7 8 9\n", null)]
     [InlineData("", null)]
-    public void Steal_is_the_eighth_figure_of_all_processors(string text, double? milliseconds) => Assert.Equal(milliseconds, ProcStatParser.StealMs(text));
+    public void Steal_is_the_eighth_figure_of_all_processors(string text, double? milliseconds) => Assert.Equal(milliseconds, CpuPressureParser.StealMs(text));
 
     [Theory]
     [InlineData("228788 1500000 1\n", 1.5)]
@@ -19,7 +19,7 @@ public class ProcParserTests
     [InlineData("", null)]
     [InlineData("1 2", null)]
     [InlineData("1 -2 3", null)]
-    public void Waiting_is_the_second_figure(string text, double? milliseconds) => Assert.Equal(milliseconds, SchedstatParser.WaitedMs(text));
+    public void Waiting_is_the_second_figure(string text, double? milliseconds) => Assert.Equal(milliseconds, CpuPressureParser.WaitedMs(text));
 
     [Theory]
     [InlineData("0-1\n", 2)]
@@ -34,20 +34,20 @@ public class ProcParserTests
     [InlineData("0-2147483647,0-2147483647", null)]
     [InlineData("a-b", null)]
     [InlineData("1-2-3", null)]
-    public void A_list_of_processors_is_counted(string text, int? count) => Assert.Equal(count, CpuListParser.Count(text));
+    public void A_list_of_processors_is_counted(string text, int? count) => Assert.Equal(count, LinuxTextParser.CpuCount(text));
 
     [Fact]
     public void Masks_reach_beyond_a_thousand_processors()
     {
-        Assert.Equal([1500], ProcessorMask.Numbers(ProcessorMask.Single(1500, 128)));
-        Assert.Equal([0, 9], ProcessorMask.Numbers([0b1, 0b10]));
+        Assert.Equal([1500], LinuxAffinity.Numbers(LinuxAffinity.Single(1500, 128)));
+        Assert.Equal([0, 9], LinuxAffinity.Numbers([0b1, 0b10]));
     }
 
     [Fact]
     public void No_text_makes_them_throw()
     {
-        Garbage.NeverThrows("cpu  5940 0 2832 249215 629 0 62 11 0 0\n", text => ProcStatParser.StealMs(text));
-        Garbage.NeverThrows("228788 1500000 1\n", text => SchedstatParser.WaitedMs(text));
-        Garbage.NeverThrows("0-3,8,10-11", text => CpuListParser.Count(text));
+        Garbage.NeverThrows("cpu  5940 0 2832 249215 629 0 62 11 0 0\n", text => CpuPressureParser.StealMs(text));
+        Garbage.NeverThrows("228788 1500000 1\n", text => CpuPressureParser.WaitedMs(text));
+        Garbage.NeverThrows("0-3,8,10-11", text => LinuxTextParser.CpuCount(text));
     }
 }

@@ -16,8 +16,8 @@ public class WindowsParserTests
     public void The_shared_page_tells_how_the_counter_is_read(byte bypass, byte shift, QpcBypass bits)
     {
         var page = Page(bypass, shift);
-        Assert.Equal(new KuserSharedData(bypass, shift, BootId: 0), KuserSharedDataParser.Parse(page));
-        Assert.Equal(bits, (QpcBypass)KuserSharedDataParser.Parse(page)!.QpcBypassEnabled);
+        Assert.Equal(new KuserSharedData(bypass, shift, BootId: 0), KuserSharedData.Parse(page));
+        Assert.Equal(bits, (QpcBypass)KuserSharedData.Parse(page)!.QpcBypassEnabled);
     }
 
     [Theory]
@@ -26,7 +26,7 @@ public class WindowsParserTests
     [InlineData(0x00, 14_318_180, true)]
     public void A_recorded_page_and_frequency_name_the_platform_timer(byte bypass, long frequency, bool platformTimer)
     {
-        var page = KuserSharedDataParser.Parse(Page(bypass, 0))!;
+        var page = KuserSharedData.Parse(Page(bypass, 0))!;
         var machine = new MachineFacts
         {
             Name = "DB01",
@@ -41,8 +41,8 @@ public class WindowsParserTests
     [Fact]
     public void A_page_cut_short_tells_nothing()
     {
-        Assert.Null(KuserSharedDataParser.Parse(new byte[0x3C7]));
-        Assert.NotNull(KuserSharedDataParser.Parse(new byte[0x3C8]));
+        Assert.Null(KuserSharedData.Parse(new byte[0x3C7]));
+        Assert.NotNull(KuserSharedData.Parse(new byte[0x3C8]));
     }
 
     [Theory]
@@ -58,7 +58,7 @@ public class WindowsParserTests
     [InlineData("Windows Server 2022 Standard", "21H2", null, "10.0.20348", "Windows Server 2022 Standard (20348)")]
     [InlineData(" ", null, "Server", "10.0.26100", "Windows 10.0 (26100)")]
     public void Windows_is_named_as_people_do(string? product, string? display, string? type, string version, string name) =>
-        Assert.Equal(name, WindowsNameParser.Name(product, display, type, Version.Parse(version)));
+        Assert.Equal(name, WindowsFactsParser.OsName(product, display, type, Version.Parse(version)));
 
     [Theory]
     [InlineData(" NOEXECUTE=OPTOUT  FVEBOOT=2670592  NOVGA", false)]
@@ -67,16 +67,16 @@ public class WindowsParserTests
     [InlineData("/useplatformclock /noexecute=optin", true)]
     [InlineData("NOVGA/USEPLATFORMCLOCK\0", true)]
     [InlineData("", false)]
-    public void Start_options_tell_of_the_platform_clock(string options, bool used) => Assert.Equal(used, StartOptionsParser.UsesPlatformClock(options));
+    public void Start_options_tell_of_the_platform_clock(string options, bool used) => Assert.Equal(used, WindowsFactsParser.UsesPlatformClock(options));
 
     [Fact]
     public void A_secure_kernel_shows_in_the_first_bit()
     {
-        Assert.True(VbsParser.Parse(0, [0x0B, 1]).Value);
-        Assert.False(VbsParser.Parse(0, [0x0A, 0]).Value);
+        Assert.True(WindowsFactsParser.Vbs(0, [0x0B, 1]).Value);
+        Assert.False(WindowsFactsParser.Vbs(0, [0x0A, 0]).Value);
         Assert.Equal(
             "Windows does not report whether virtualization-based security is running (status 0xc0000003)",
-            VbsParser.Parse(unchecked((int)0xC000_0003), [1]).Why);
+            WindowsFactsParser.Vbs(unchecked((int)0xC000_0003), [1]).Why);
     }
 
     [Fact]
@@ -133,10 +133,10 @@ public class WindowsParserTests
     [Fact]
     public void No_bytes_make_them_throw()
     {
-        Garbage.NeverThrows(Page(0x83, 0), bytes => KuserSharedDataParser.Parse(bytes));
-        Garbage.NeverThrows([0x0B, 1], bytes => VbsParser.Parse(0, bytes));
-        Garbage.NeverThrows(" NOEXECUTE=OPTIN", text => StartOptionsParser.UsesPlatformClock(text));
-        Garbage.NeverThrows("Windows 10", text => WindowsNameParser.Name(text, text, text, new Version(10, 0, 22000)));
+        Garbage.NeverThrows(Page(0x83, 0), bytes => KuserSharedData.Parse(bytes));
+        Garbage.NeverThrows([0x0B, 1], bytes => WindowsFactsParser.Vbs(0, bytes));
+        Garbage.NeverThrows(" NOEXECUTE=OPTIN", text => WindowsFactsParser.UsesPlatformClock(text));
+        Garbage.NeverThrows("Windows 10", text => WindowsFactsParser.OsName(text, text, text, new Version(10, 0, 22000)));
     }
 
     private static byte[] Page(byte bypass, byte shift)

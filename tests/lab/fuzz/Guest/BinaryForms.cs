@@ -23,8 +23,8 @@ internal static class BinaryForms
 
     public static IReadOnlyList<(string Name, byte[] Bytes, Action<byte[]> Parse)> All { get; } =
     [
-        ("SMBIOS", Smbios, bytes => SmbiosParser.Parse(bytes)),
-        ("KUSER_SHARED_DATA", new byte[PageLength], bytes => KuserSharedDataParser.Parse(bytes)),
+        ("SMBIOS", Smbios, bytes => SmbiosFacts.Parse(bytes)),
+        ("KUSER_SHARED_DATA", new byte[PageLength], bytes => KuserSharedData.Parse(bytes)),
         ("reference page", new byte[PageLength], bytes => ReferencePageParser.Parse(bytes, bytes)),
         ("processor groups", Groups, bytes => ProcessorGroupParser.Allowed(ProcessorGroupParser.ActiveMasks(bytes), [0, 1, 70_000], bytes.Length > 0 ? bytes[0] : 0UL)),
         ("NTP", Ntp, bytes => _ = (NtpPacket.IsRefusal(bytes), NtpPacket.Answers(bytes, nonce: 7), NtpPacket.Parse(bytes))),

@@ -12,20 +12,20 @@ internal sealed class ParserCases : ICaseKind
 
     private static readonly (string Name, string Text, Action<string> Parse)[] Texts =
     [
-        ("kernel log", "[    0.000000] vmware: TSC freq read from hypervisor : 3092.734 MHz\n[    1.0] clocksource: Marking clocksource 'tsc' as unstable\n[    2.0] tsc: Refined TSC clocksource calibration: 2593.905 MHz\n", text => KernelLogParser.Parse(text)),
-        ("schedstat", "123456789 987654321 42", text => SchedstatParser.WaitedMs(text)),
-        ("cgroup", "0::/user.slice/a b.scope\n4:cpu,cpuacct:/docker/x\n", text => CgroupParser.Parse(text, "25 30 0:23 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw\n")),
-        ("mountinfo", "25 30 0:23 / /sys/fs/cgroup/a\\040b rw,nosuid shared:4 - cgroup2 cgroup2 rw\n26 30 0:24 / /sys/fs/cgroup/cpu rw - cgroup cgroup rw,cpu,cpuacct\n", text => CgroupParser.Parse("0::/x\n4:cpu:/y\n", text)),
-        ("os-release", "NAME=\"Debian GNU/Linux\"\nPRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"\nID=debian\n", text => OsReleaseParser.Name(text)),
-        ("/proc/stat", "cpu  10 20 30 40 50 60 70 80 90 100\ncpu0 1 2 3 4 5 6 7 8 9 10\n", text => ProcStatParser.StealMs(text)),
-        ("cpu.max", "50000 100000", text => CpuQuotaParser.Version2(text)),
-        ("cpu.cfs_quota_us", "50000", text => CpuQuotaParser.Version1(text, text)),
-        ("cpu.stat", "usage_usec 1\nnr_throttled 5\nthrottled_usec 12345\nthrottled_time 99\n", text => CpuQuotaParser.ThrottledMs(text)),
-        ("CPU list", "0-3,8 - 11,64", text => CpuListParser.Count(text)),
+        ("kernel log", "[    0.000000] vmware: TSC freq read from hypervisor : 3092.734 MHz\n[    1.0] clocksource: Marking clocksource 'tsc' as unstable\n[    2.0] tsc: Refined TSC clocksource calibration: 2593.905 MHz\n", text => KernelLogFacts.Parse(text)),
+        ("schedstat", "123456789 987654321 42", text => CpuPressureParser.WaitedMs(text)),
+        ("cgroup", "0::/user.slice/a b.scope\n4:cpu,cpuacct:/docker/x\n", text => CpuControlGroups.Parse(text, "25 30 0:23 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw\n")),
+        ("mountinfo", "25 30 0:23 / /sys/fs/cgroup/a\\040b rw,nosuid shared:4 - cgroup2 cgroup2 rw\n26 30 0:24 / /sys/fs/cgroup/cpu rw - cgroup cgroup rw,cpu,cpuacct\n", text => CpuControlGroups.Parse("0::/x\n4:cpu:/y\n", text)),
+        ("os-release", "NAME=\"Debian GNU/Linux\"\nPRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"\nID=debian\n", text => LinuxTextParser.OsName(text)),
+        ("/proc/stat", "cpu  10 20 30 40 50 60 70 80 90 100\ncpu0 1 2 3 4 5 6 7 8 9 10\n", text => CpuPressureParser.StealMs(text)),
+        ("cpu.max", "50000 100000", text => CpuPressureParser.QuotaVersion2(text)),
+        ("cpu.cfs_quota_us", "50000", text => CpuPressureParser.QuotaVersion1(text, text)),
+        ("cpu.stat", "usage_usec 1\nnr_throttled 5\nthrottled_usec 12345\nthrottled_time 99\n", text => CpuPressureParser.ThrottledMs(text)),
+        ("CPU list", "0-3,8 - 11,64", text => LinuxTextParser.CpuCount(text)),
         ("stat speed", "2593 MHz", text => ToolboxParser.Megahertz(text)),
         ("stat sessionid", "0x66bf7a1c03d0a2e1", text => ToolboxParser.SessionId(text)),
         ("-v", "12.3.0.44994 (build-22234872)", text => ToolboxParser.Version(text)),
-        ("start options", " NOEXECUTE=OPTIN  USEPLATFORMCLOCK", text => StartOptionsParser.UsesPlatformClock(text)),
+        ("start options", " NOEXECUTE=OPTIN  USEPLATFORMCLOCK", text => WindowsFactsParser.UsesPlatformClock(text)),
     ];
 
     public Task RunAsync(FuzzCase fuzz)

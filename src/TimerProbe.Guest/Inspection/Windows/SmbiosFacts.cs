@@ -4,16 +4,14 @@ using System.Text;
 namespace TimerProbe.Guest.Inspection.Windows;
 
 /// <summary>The system as its firmware names it; null where it does not.</summary>
-internal sealed record SmbiosFacts(string? Manufacturer, string? Product, string? Uuid);
-
-/// <summary>Understands an SMBIOS table as Windows hands it out: DMTF's DSP0134 behind Microsoft's RawSMBIOSData.</summary>
-internal static class SmbiosParser
+internal sealed record SmbiosFacts(string? Manufacturer, string? Product, string? Uuid)
 {
     private const int RawHeader = 8;
     private const int StructureHeader = 4;
     private const byte SystemInformation = 1;
     private const byte EndOfTable = 127;
 
+    /// <summary>Understands an SMBIOS table as Windows hands it out: DMTF's DSP0134 behind Microsoft's RawSMBIOSData.</summary>
     /// <returns>Null when the bytes hold no system information structure.</returns>
     public static SmbiosFacts? Parse(ReadOnlySpan<byte> raw)
     {
@@ -43,7 +41,7 @@ internal static class SmbiosParser
     }
 
     /// <summary>A UUID as vCenter and the operating system write it; null when it is not set (all zeros or all ones).</summary>
-    private static string? Uuid(ReadOnlySpan<byte> bytes, bool littleEndian) =>
+    private static string? UuidOf(ReadOnlySpan<byte> bytes, bool littleEndian) =>
         bytes.ContainsAnyExcept((byte)0) && bytes.ContainsAnyExcept((byte)0xFF)
             ? new Guid(bytes, bigEndian: !littleEndian).ToString()
             : null;
@@ -51,7 +49,7 @@ internal static class SmbiosParser
     private static SmbiosFacts System(ReadOnlySpan<byte> formatted, ReadOnlySpan<byte> strings, bool littleEndian) => new(
         formatted.Length > 4 ? Text(strings, formatted[4]) : null,
         formatted.Length > 5 ? Text(strings, formatted[5]) : null,
-        formatted.Length >= 24 ? Uuid(formatted.Slice(8, 16), littleEndian) : null);
+        formatted.Length >= 24 ? UuidOf(formatted.Slice(8, 16), littleEndian) : null);
 
     private static string? Text(ReadOnlySpan<byte> strings, byte number)
     {

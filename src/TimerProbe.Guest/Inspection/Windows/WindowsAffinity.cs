@@ -5,7 +5,7 @@ using TimerProbe.Guest.Inspection.Readings;
 namespace TimerProbe.Guest.Inspection.Windows;
 
 [SupportedOSPlatform("windows")]
-internal static unsafe class WindowsProcessorReader
+internal static unsafe class WindowsAffinity
 {
     private const int MostGroups = 64;
 
@@ -13,6 +13,22 @@ internal static unsafe class WindowsProcessorReader
         ProcessorGroupParser.Allowed(ProcessorGroupParser.ActiveMasks(Groups()), OwnGroups(), OwnMask());
 
     public static int? Online() => Kernel32.GetActiveProcessorCount(Kernel32.AllProcessorGroups) is var count and > 0 ? (int)count : null;
+
+    public static Reading<IDisposable> Pin(LogicalProcessor processor)
+    {
+        if (processor is not { Group: >= 0 and <= ushort.MaxValue, Number: >= 0 and < 64 })
+        {
+            return Reading.Missing<IDisposable>($"there is no processor {processor.Number} in group {processor.Group}");
+        }
+
+        var wanted = new GroupAffinity { Mask = (nuint)1 << processor.Number, Group = (ushort)processor.Group };
+        GroupAffinity former;
+        return Kernel32.SetThreadGroupAffinity(Kernel32.GetCurrentThread(), &wanted, &former) != 0
+            ? Reading.From<IDisposable>(new ThreadAffinityRestore(former))
+            : Reading.Missing<IDisposable>(
+                $"Windows does not let this thread run on processor {processor.Number} of group {processor.Group}: "
+                + Marshal.GetLastPInvokeErrorMessage());
+    }
 
     private static byte[] Groups()
     {
@@ -41,26 +57,6 @@ internal static unsafe class WindowsProcessorReader
     {
         nuint process = 0, system = 0;
         return Kernel32.GetProcessAffinityMask(Kernel32.GetCurrentProcess(), &process, &system) != 0 ? process : 0;
-    }
-}
-
-[SupportedOSPlatform("windows")]
-internal static unsafe class WindowsThreadAffinity
-{
-    public static Reading<IDisposable> Pin(LogicalProcessor processor)
-    {
-        if (processor is not { Group: >= 0 and <= ushort.MaxValue, Number: >= 0 and < 64 })
-        {
-            return Reading.Missing<IDisposable>($"there is no processor {processor.Number} in group {processor.Group}");
-        }
-
-        var wanted = new GroupAffinity { Mask = (nuint)1 << processor.Number, Group = (ushort)processor.Group };
-        GroupAffinity former;
-        return Kernel32.SetThreadGroupAffinity(Kernel32.GetCurrentThread(), &wanted, &former) != 0
-            ? Reading.From<IDisposable>(new ThreadAffinityRestore(former))
-            : Reading.Missing<IDisposable>(
-                $"Windows does not let this thread run on processor {processor.Number} of group {processor.Group}: "
-                + Marshal.GetLastPInvokeErrorMessage());
     }
 
     private sealed class ThreadAffinityRestore(GroupAffinity affinity) : IDisposable

@@ -1,0 +1,80 @@
+using System.Globalization;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Guest.Inspection.Linux;
+
+/// <summary>What the kernel said of the TSC since it started.</summary>
+/// <param name="TscHz">The rate it counts with.</param>
+/// <param name="UnstableReason">Why it marked the TSC unstable, in its words; null where it did not.</param>
+/// <param name="ReachesStart">The log still holds the kernel's first messages.</param>
+internal sealed record KernelLogFacts(Frequency? TscHz, string? UnstableReason, bool ReachesStart)
+{
+    private const int LongestReason = 200;
+
+    /// <summary>What the kernel says when it gives the TSC up. What it measured comes before what it did about it.</summary>
+    private static readonly string[] UnstableMarks =
+        ["Marking clocksource 'tsc' as unstable", "Marking TSC unstable", "Clocksource tsc unstable"];
+
+    /// <summary>The kernel marked the TSC unstable.</summary>
+    public bool TscUnstable => UnstableReason is not null;
+
+    /// <summary>
+    /// Understands the kernel's messages of arch/x86/kernel/tsc.c, tsc_sync.c, cpu/vmware.c and kernel/time/clocksource.c. A refined rate
+    /// counts before one that the hypervisor gave, and that before a detected one.
+    /// </summary>
+    public static KernelLogFacts Parse(string log) => new(
+        Megahertz(log, "Refined TSC clocksource calibration: ", " MHz")
+            ?? Megahertz(log, "TSC freq read from hypervisor : ", " MHz")
+            ?? Megahertz(log, "Detected ", " MHz TSC")
+            ?? Megahertz(log, "Detected ", " MHz processor"),
+        Reason(log),
+        log.Contains("Linux version ", StringComparison.Ordinal));
+
+    private static string? Reason(string log) =>
+        UnstableMarks.Select(mark => From(log, mark)).FirstOrDefault(line => line is not null) is { } said
+            ? From(log, "Measured ", containing: "TSC warp") ?? said
+            : From(log, "Measured ", containing: "turning off TSC");
+
+    private static string? From(string log, string mark, string containing = "")
+    {
+        for (var at = log.IndexOf(mark, StringComparison.Ordinal); at >= 0; at = log.IndexOf(mark, at + 1, StringComparison.Ordinal))
+        {
+            var end = log.IndexOf('\n', at);
+            var line = end < 0 ? log[at..] : log[at..end];
+            if (line.Contains(containing, StringComparison.Ordinal))
+            {
+                return line[..Math.Min(line.Length, LongestReason)].TrimEnd(' ', '\r', ':', '.');
+            }
+        }
+
+        return null;
+    }
+
+    private static Frequency? Megahertz(string log, string before, string after)
+    {
+        for (var at = log.IndexOf(before, StringComparison.Ordinal); at >= 0; at = log.IndexOf(before, at + 1, StringComparison.Ordinal))
+        {
+            var rest = log.AsSpan(at + before.Length);
+            var figure = rest[..LengthOfFigure(rest)];
+            if (rest[figure.Length..].StartsWith(after)
+                && double.TryParse(figure, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var megahertz)
+                && megahertz is >= 1 and <= 20_000)
+            {
+                return Frequency.FromMegahertz(megahertz);
+            }
+        }
+
+        return null;
+    }
+
+    private static int LengthOfFigure(ReadOnlySpan<char> text)
+    {
+        var length = 0;
+        while (length < text.Length && (char.IsAsciiDigit(text[length]) || text[length] == '.'))
+        {
+            length++;
+        }
+
+        return length;
+    }
+}
