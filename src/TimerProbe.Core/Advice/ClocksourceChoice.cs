@@ -14,6 +14,20 @@ internal sealed record ClocksourceChoice(IReadOnlyList<ClocksourceStep> Steps, s
     /// <summary>The hypervisors' sources that a program can read without leaving the machine, the best first.</summary>
     private static readonly string[] Pages = ["hyperv_clocksource_tsc_page", "lis_hyperv_clocksource_tsc_page", "kvm-clock"];
 
+    private static readonly (string Words, TscReason Reason)[] Reasons =
+    [
+        ("TSC warp", TscReason.Warp),
+        ("check_tsc_sync_source", TscReason.Warp),
+        ("unsynchronized TSC", TscReason.Warp),
+        ("skew is too large", TscReason.Watchdog),
+        ("Clocksource tsc unstable", TscReason.Watchdog),
+        ("clocksource watchdog", TscReason.Watchdog),
+        ("halts in idle", TscReason.Idle),
+        ("cpufreq", TscReason.Idle),
+        ("running on Hyper-V", TscReason.HyperV),
+        ("boot parameter", TscReason.Option),
+    ];
+
     private static readonly ClocksourceChoice Nothing = new([], Source: null, []);
 
     /// <summary>
@@ -53,16 +67,19 @@ internal sealed record ClocksourceChoice(IReadOnlyList<ClocksourceStep> Steps, s
         }
     }
 
+    public static TscReason ReasonOf(string? said) =>
+        Reasons.FirstOrDefault(known => said?.Contains(known.Words, StringComparison.OrdinalIgnoreCase) == true).Reason;
+
     private static bool KeepsAway(string option, string current) => option switch
     {
         "notsc" or "tsc=unstable" or "hpet=force" or "no-kvmclock" or "no-kvmclock-vsyscall" or "vdso=0" => true,
         _ => option == $"clocksource={current}" && current.All(letter => char.IsAsciiLetterOrDigit(letter) || letter is '_' or '-'),
     };
 
-    private static ClocksourceStep ByReason(LinuxFacts linux) => TscReason.Of(linux.UnstableReason) switch
+    private static ClocksourceStep ByReason(LinuxFacts linux) => ReasonOf(linux.UnstableReason) switch
     {
-        TscReason.Kind.Watchdog => ClocksourceStep.StartKernelAnew,
-        TscReason.Kind.Warp or TscReason.Kind.Idle => ClocksourceStep.DoNotForce,
+        TscReason.Watchdog => ClocksourceStep.StartKernelAnew,
+        TscReason.Warp or TscReason.Idle => ClocksourceStep.DoNotForce,
         _ => ClocksourceStep.Look,
     };
 }
@@ -92,43 +109,23 @@ internal enum ClocksourceStep
 /// <summary>
 /// Why a kernel does not trust its TSC, by its own words (arch/x86/kernel/tsc.c, tsc_sync.c and kernel/time/clocksource.c).
 /// </summary>
-internal static class TscReason
+internal enum TscReason
 {
-    public enum Kind
-    {
-        /// <summary>Not known.</summary>
-        Unknown,
+    /// <summary>Not known.</summary>
+    Unknown,
 
-        /// <summary>It ran apart from the timer that watches it, or that timer was read too late.</summary>
-        Watchdog,
+    /// <summary>It ran apart from the timer that watches it, or that timer was read too late.</summary>
+    Watchdog,
 
-        /// <summary>Processors' counters differ.</summary>
-        Warp,
+    /// <summary>Processors' counters differ.</summary>
+    Warp,
 
-        /// <summary>It stops or changes its rate with the processor's power states.</summary>
-        Idle,
+    /// <summary>It stops or changes its rate with the processor's power states.</summary>
+    Idle,
 
-        /// <summary>Ordinary on Hyper-V without an invariant TSC.</summary>
-        HyperV,
+    /// <summary>Ordinary on Hyper-V without an invariant TSC.</summary>
+    HyperV,
 
-        /// <summary>An option says so.</summary>
-        Option,
-    }
-
-    private static readonly (string Words, Kind Kind)[] Known =
-    [
-        ("TSC warp", Kind.Warp),
-        ("check_tsc_sync_source", Kind.Warp),
-        ("unsynchronized TSC", Kind.Warp),
-        ("skew is too large", Kind.Watchdog),
-        ("Clocksource tsc unstable", Kind.Watchdog),
-        ("clocksource watchdog", Kind.Watchdog),
-        ("halts in idle", Kind.Idle),
-        ("cpufreq", Kind.Idle),
-        ("running on Hyper-V", Kind.HyperV),
-        ("boot parameter", Kind.Option),
-    ];
-
-    public static Kind Of(string? reason) =>
-        Known.FirstOrDefault(known => reason?.Contains(known.Words, StringComparison.OrdinalIgnoreCase) == true).Kind;
+    /// <summary>An option says so.</summary>
+    Option,
 }

@@ -144,11 +144,8 @@ internal static class NativeTsc
     {
         Verify = Verification.Rate,
     };
-}
 
-internal static class XenHostClock
-{
-    public static PlannedRemedy TimeByTsc(VmName vm) => new(
+    public static PlannedRemedy XenHost(VmName vm) => new(
         Setting.Xen,
         "Let Xen keep time by the TSC: clocksource=tsc (host restarts; risk)",
         [

@@ -32,7 +32,7 @@ internal static class Platforms
     {
         Signs = signs => signs.Name == "Xen",
         Restart = OtherPower.Xen,
-        NativeTsc = vm => [Remedies.NativeTsc.Xen(vm), XenHostClock.TimeByTsc(vm)],
+        NativeTsc = vm => [Remedies.NativeTsc.Xen(vm), Remedies.NativeTsc.XenHost(vm)],
         ProcessorShare = OtherCpu.Xen,
         WhyTrapped = "Xen emulates RDTSC: its tsc_mode asks for it, the host's TSC is not reliable, or the domain was moved to another frequency.",
     };

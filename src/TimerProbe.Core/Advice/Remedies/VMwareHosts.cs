@@ -65,9 +65,9 @@ internal static class VMwareHostSettings
 }
 
 /// <summary>The VMware host that does not trust its own TSC.</summary>
-internal static class VMwareScaling
+internal static class VMwareHostClock
 {
-    public static PlannedRemedy WhyNot() => new(
+    public static PlannedRemedy WhyNotScaled() => new(
         Setting.VMware,
         "See in the VM's vmware.log why the TSC is not scaled",
         [
@@ -81,10 +81,7 @@ internal static class VMwareScaling
             "'Disabling TSC scaling since TSCs have been adjusted by the host', or '... not supported on AMD when TSCs have been adjusted': the host adjusted them.",
             "'TSC scaling enabled': the VM reads natively, and the host distrusts its own TSC (Broadcom KB 321363). That ESXi writes these lines as Workstation does is expected.",
         ]);
-}
 
-internal static class VMwareHostClock
-{
     public static PlannedRemedy Distrusted() => new(
         Setting.VMware,
         "If all VMs on the host are slow: see whether it distrusts its own TSC",

@@ -32,7 +32,7 @@ internal sealed class TrappedTscRule() : GuestRule("TP101")
 
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
-        VMwareScaling.WhyNot() with { When = CanScale },
+        VMwareHostClock.WhyNotScaled() with { When = CanScale },
         VMwareMigration.Home(vm),
         VMwarePower.Cycle(vm),
         VMwarePlacement.DrsRule(vm),
@@ -95,11 +95,11 @@ internal sealed class PlatformTimerRule() : GuestRule("TP102")
         { Linux: { } linux } when ClocksourceChoice.Of(linux).Source is not null => "The kernel offers the hypervisor's own clock source, and does not use it.",
         { Linux: { } linux } when ClocksourceChoice.Of(linux).Steps.Contains(ClocksourceStep.UseTsc) =>
             "The kernel lists the TSC, so it trusts it: somebody or something chose another clock source.",
-        { Linux: { } linux } => TscReason.Of(linux.UnstableReason) switch
+        { Linux: { } linux } => ClocksourceChoice.ReasonOf(linux.UnstableReason) switch
         {
-            TscReason.Kind.Watchdog => "The kernel ruled the TSC out until its next start: it ran apart from another timer, or that was read too late.",
-            TscReason.Kind.Warp => "The kernel measured that the processors' TSCs are not in step, and ruled the TSC out.",
-            TscReason.Kind.Idle => "The TSC stops or changes its rate in the processor's power states, so the kernel ruled it out.",
+            TscReason.Watchdog => "The kernel ruled the TSC out until its next start: it ran apart from another timer, or that was read too late.",
+            TscReason.Warp => "The kernel measured that the processors' TSCs are not in step, and ruled the TSC out.",
+            TscReason.Idle => "The TSC stops or changes its rate in the processor's power states, so the kernel ruled it out.",
             _ => "A TSC that the kernel does not trust or was told not to use, or a choice of somebody's.",
         },
         { Windows.UsePlatformClock: true } => "The boot option useplatformclock.",

@@ -5,6 +5,17 @@ namespace TimerProbe.Core.Advice.Rules;
 /// <summary>Every rule, in the order of its id: the one place where a rule is made known.</summary>
 public static class RuleCatalogue
 {
+    /// <summary>
+    /// Clouds that run vSphere for their customers, known by the names that they give to vCenter and hosts. The customer's role there
+    /// (CloudAdmin) may not configure hosts, clusters or vCenter, as their public pages about roles say.
+    /// </summary>
+    private static readonly (string Ending, string Name)[] Clouds =
+    [
+        (".avs.azure.com", "Azure VMware Solution"),
+        (".vmwarevmc.com", "VMware Cloud on AWS"),
+        (".gve.goog", "Google Cloud VMware Engine"),
+    ];
+
     /// <summary>The rules about a guest, TP1xx.</summary>
     internal static IReadOnlyList<GuestRule> Guest { get; } =
     [
@@ -91,7 +102,7 @@ public static class RuleCatalogue
     public static IReadOnlyList<Finding> Evaluate(FleetFacts facts)
     {
         var clouds = facts.VCenters.DistinctBy(center => center.Server, StringComparer.Ordinal)
-            .ToDictionary(center => center.Server, ManagedCloud.Of, StringComparer.Ordinal);
+            .ToDictionary(center => center.Server, CloudOf, StringComparer.Ordinal);
         return [.. Fleet.SelectMany(rule => rule.Evaluate(facts, clouds))
             .OrderByDescending(finding => finding.Severity)
             .ThenBy(finding => finding.Rule, StringComparer.Ordinal)
@@ -99,34 +110,10 @@ public static class RuleCatalogue
             .ThenBy(finding => finding.Subject.Server, StringComparer.Ordinal)
             .ThenBy(finding => finding.Subject.Id, StringComparer.Ordinal)];
     }
-}
-
-/// <summary>
-/// Clouds that run vSphere for their customers, known by the names that they give to vCenter and hosts. The customer's role there
-/// (CloudAdmin) may not configure hosts, clusters or vCenter, as their public pages about roles say.
-/// </summary>
-internal static class ManagedCloud
-{
-    private static readonly (string Ending, string Name)[] Known =
-    [
-        (".avs.azure.com", "Azure VMware Solution"),
-        (".vmwarevmc.com", "VMware Cloud on AWS"),
-        (".gve.goog", "Google Cloud VMware Engine"),
-    ];
 
     /// <summary>The cloud that runs a vCenter; null where neither its name nor that of one of its hosts tells of one.</summary>
-    public static string? Of(VCenterFacts vcenter)
-    {
-        ArgumentNullException.ThrowIfNull(vcenter);
-        return vcenter.Hosts.Select(host => host.Name)
-            .Prepend(HostOf(vcenter.Server))
-            .Select(Named)
-            .FirstOrDefault(name => name is not null);
-    }
-
-    private static string? Named(string host) =>
-        Array.Find(Known, cloud => host.EndsWith(cloud.Ending, StringComparison.OrdinalIgnoreCase)).Name;
-
-    // A vCenter may be given with a port.
-    private static string HostOf(string server) => server.Split(':', 2)[0];
+    private static string? CloudOf(VCenterFacts vcenter) => vcenter.Hosts.Select(host => host.Name)
+        .Prepend(vcenter.Server.Split(':', 2)[0]) // A vCenter may be given with a port.
+        .Select(name => Array.Find(Clouds, cloud => name.EndsWith(cloud.Ending, StringComparison.OrdinalIgnoreCase)).Name)
+        .FirstOrDefault(name => name is not null);
 }
