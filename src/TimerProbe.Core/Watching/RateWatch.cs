@@ -99,31 +99,6 @@ internal sealed class RateWatch
 /// <summary>A pair of clocks began, or ceased, to run apart.</summary>
 internal sealed record RateChange(RatePair Pair, bool Apart, PartsPerMillion Rate, PartsPerMillion Uncertainty, double OverSeconds);
 
-/// <summary>Says from the clocks of two samples in a row whether machine or process stood still or the wall clock was set.</summary>
-internal static class TimeJudge
-{
-    /// <summary>How long it stood still and what showed it; null when it did not.</summary>
-    public static (TimeSpan For, SuspensionSign SeenBy)? Suspension(WatchMoment before, WatchSample sample)
-    {
-        var passed = sample.Moment.Elapsed - before.Elapsed;
-        var slept = passed - (sample.Moment.Awake - before.Awake);
-        return slept > WatchLimits.Slept + Tolerated(passed) ? (slept, SuspensionSign.SleepClock)
-            : sample.Late > WatchLimits.StoodStill ? (sample.Late, SuspensionSign.LateSample)
-            : null;
-    }
-
-    /// <summary>By how much the wall clock was set, positive when forward; null when it was not, or only slewed.</summary>
-    public static TimeSpan? Step(WatchMoment before, WatchMoment now)
-    {
-        var passed = now.Elapsed - before.Elapsed;
-        var by = now.Wall - before.Wall - passed;
-        return by.Duration() > WatchLimits.ClockStep + Tolerated(passed) ? by : null;
-    }
-
-    // The clocks of one machine need not run at quite the same rate.
-    private static TimeSpan Tolerated(TimeSpan passed) => passed * WatchLimits.Slew.Value / 1e6;
-}
-
 /// <summary>
 /// What the guest was told of its host at a time, by the wall clock and by the clock nobody sets: the Tools' session, the host's processor
 /// speed, and the TSC frequency that CPUID tells; null when not told, or not asked for.

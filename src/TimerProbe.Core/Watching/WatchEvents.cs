@@ -3,7 +3,10 @@ namespace TimerProbe.Core.Watching;
 /// <summary>Puts what happened into lines, each with what happened shortly before it.</summary>
 internal sealed class WatchEvents(WatchStart start)
 {
-    private readonly RecentEvents _recent = new();
+    /// <summary>More than happens in a minute on any machine that is worth watching.</summary>
+    private const int MostRecent = 32;
+
+    private readonly Queue<(TimeSpan Elapsed, WatchNeighbour Event)> _recent = new();
 
     public static WatchSampled Sampled(Guid run, WatchSample sample) => new()
     {
@@ -43,7 +46,7 @@ internal sealed class WatchEvents(WatchStart start)
             To = change.To,
             LastBefore = lastBefore,
             Confirmed = change.Confirmed,
-            Near = _recent.Around(sample.Moment.Elapsed - ago, sample.Moment.Elapsed),
+            Near = Around(sample.Moment.Elapsed - ago, sample.Moment.Elapsed),
         };
         return Remember(sample.Moment.Elapsed, "change", line, WatchLineText.Format(line));
     }
@@ -57,7 +60,7 @@ internal sealed class WatchEvents(WatchStart start)
             Sample = sample.Number,
             ForSeconds = Math.Round(still.For.TotalSeconds, 3),
             SeenBy = still.SeenBy,
-            Near = _recent.Around(before.Elapsed, sample.Moment.Elapsed),
+            Near = Around(before.Elapsed, sample.Moment.Elapsed),
         };
         return Remember(sample.Moment.Elapsed, "suspended", line, WatchLineText.Format(line));
     }
@@ -70,7 +73,7 @@ internal sealed class WatchEvents(WatchStart start)
             At = sample.Moment.Wall,
             Sample = sample.Number,
             ByMs = Math.Round(by.TotalMilliseconds, 3),
-            Near = _recent.Around(before.Elapsed, sample.Moment.Elapsed),
+            Near = Around(before.Elapsed, sample.Moment.Elapsed),
         };
         return Remember(sample.Moment.Elapsed, "clockStep", line, WatchLineText.Format(line));
     }
@@ -88,7 +91,7 @@ internal sealed class WatchEvents(WatchStart start)
             RatePpm = change.Rate,
             UncertaintyPpm = change.Uncertainty,
             OverSeconds = change.OverSeconds,
-            Near = _recent.Around(sample.Moment.Elapsed - window, sample.Moment.Elapsed),
+            Near = Around(sample.Moment.Elapsed - window, sample.Moment.Elapsed),
         };
         return Remember(sample.Moment.Elapsed, "drift", line, WatchLineText.Format(line));
     }
@@ -106,39 +109,26 @@ internal sealed class WatchEvents(WatchStart start)
             HostHz = change.Now.HostHz,
             VirtualTscHz = change.Now.VirtualTscHz,
             LastBefore = change.Before.At,
-            Near = _recent.Around(change.Before.Elapsed, reading.Elapsed),
+            Near = Around(change.Before.Elapsed, reading.Elapsed),
         };
         return Remember(reading.Elapsed, "hostChanged", line, WatchLineText.Format(line));
     }
 
     private WatchLine Remember(TimeSpan elapsed, string kind, WatchLine line, string what)
     {
-        _recent.Add(elapsed, new WatchNeighbour(kind, line.At, what));
-        return line;
-    }
-}
-
-/// <summary>What happened lately, to be named beside what happens next.</summary>
-internal sealed class RecentEvents
-{
-    /// <summary>More than happens in a minute on any machine that is worth watching.</summary>
-    private const int Most = 32;
-
-    private readonly Queue<(TimeSpan Elapsed, WatchNeighbour Event)> _events = new();
-
-    public void Add(TimeSpan elapsed, WatchNeighbour happened)
-    {
-        _events.Enqueue((elapsed, happened));
-        while (_events.Count > Most)
+        _recent.Enqueue((elapsed, new WatchNeighbour(kind, line.At, what)));
+        while (_recent.Count > MostRecent)
         {
-            _events.Dequeue();
+            _recent.Dequeue();
         }
+
+        return line;
     }
 
     /// <summary>What happened between two moments, or up to a minute before or after.</summary>
-    public IReadOnlyList<WatchNeighbour> Around(TimeSpan from, TimeSpan to)
+    private IReadOnlyList<WatchNeighbour> Around(TimeSpan from, TimeSpan to)
     {
         var (first, last) = (from - WatchLimits.Neighbourhood, to + WatchLimits.Neighbourhood);
-        return [.. _events.Where(recent => recent.Elapsed >= first && recent.Elapsed <= last).Select(recent => recent.Event)];
+        return [.. _recent.Where(recent => recent.Elapsed >= first && recent.Elapsed <= last).Select(recent => recent.Event)];
     }
 }

@@ -132,8 +132,8 @@ public sealed class WatchState
     private void AddTime(List<WatchLine> lines, WatchSample sample)
     {
         var before = _last?.Moment ?? _start.Moment;
-        var suspension = TimeJudge.Suspension(before, sample);
-        var step = TimeJudge.Step(before, sample.Moment);
+        var suspension = Suspension(before, sample);
+        var step = Step(before, sample.Moment);
         if (suspension is { } still)
         {
             lines.Add(_events.Suspended(still, before, sample));
@@ -145,6 +145,27 @@ public sealed class WatchState
             lines.Add(_events.Stepped(by, before, sample));
         }
     }
+
+    /// <summary>How long machine or process stood still and what showed it; null when it did not.</summary>
+    private static (TimeSpan For, SuspensionSign SeenBy)? Suspension(WatchMoment before, WatchSample sample)
+    {
+        var passed = sample.Moment.Elapsed - before.Elapsed;
+        var slept = passed - (sample.Moment.Awake - before.Awake);
+        return slept > WatchLimits.Slept + Tolerated(passed) ? (slept, SuspensionSign.SleepClock)
+            : sample.Late > WatchLimits.StoodStill ? (sample.Late, SuspensionSign.LateSample)
+            : null;
+    }
+
+    /// <summary>By how much the wall clock was set, positive when forward; null when it was not, or only slewed.</summary>
+    private static TimeSpan? Step(WatchMoment before, WatchMoment now)
+    {
+        var passed = now.Elapsed - before.Elapsed;
+        var by = now.Wall - before.Wall - passed;
+        return by.Duration() > WatchLimits.ClockStep + Tolerated(passed) ? by : null;
+    }
+
+    // The clocks of one machine need not run at quite the same rate.
+    private static TimeSpan Tolerated(TimeSpan passed) => passed * WatchLimits.Slew.Value / 1e6;
 }
 
 /// <summary>How things stand at a sample, for gauges.</summary>
