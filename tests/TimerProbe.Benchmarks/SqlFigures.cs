@@ -24,7 +24,7 @@ internal static class SqlFigures
         var count = long.Parse(number, CultureInfo.InvariantCulture);
         var figures = what switch
         {
-            "primality" => PrimalityClient.Run(count, repeat: 1, TimeProvider.System, CancellationToken.None),
+            "primality" => PrimalityWork.Run(count, repeat: 1, TimeProvider.System, CancellationToken.None),
             "waiting" => await WaitAsync((int)count),
             _ => throw new ArgumentException("Measured are: primality, waiting.", nameof(arguments)),
         };

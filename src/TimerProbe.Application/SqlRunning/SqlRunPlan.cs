@@ -210,12 +210,12 @@ internal sealed record WorkloadSize(Workload Workload, long Trial, long Full, do
 
     public long Quick(double nsPerIteration)
     {
-        var most = TestsNumber ? PrimeNumber.MostIterations : Full;
+        var most = TestsNumber ? PrimalityWork.MostIterations : Full;
         return Math.Clamp((long)(QuickSeconds * 1e9 / nsPerIteration), 1, most);
     }
 
     public WorkloadPlan Sized(WorkloadPlan plan, long iterations) =>
-        TestsNumber ? plan with { Argument = PrimeNumber.Taking(iterations) } : plan with { Count = iterations };
+        TestsNumber ? plan with { Argument = PrimalityWork.PrimeTaking(iterations) } : plan with { Count = iterations };
 
     public bool TestsNumber => Workload is Workload.Primality or Workload.PrimalityNative;
 

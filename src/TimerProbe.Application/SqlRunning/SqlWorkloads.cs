@@ -77,7 +77,7 @@ internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settin
     private async Task<SqlWorkloadFacts> RunHereAsync(long number, CancellationToken cancel)
     {
         context.Dialog.Progress("dividing on this machine");
-        var runs = await Task.Run(() => PrimalityClient.Run(number, settings.Repeat, context.Time, cancel), cancel);
+        var runs = await Task.Run(() => PrimalityWork.Run(number, settings.Repeat, context.Time, cancel), cancel);
         return WorkloadFigures.OfClient(number, runs);
     }
 

@@ -3,9 +3,12 @@ using TimerProbe.Core.Units;
 
 namespace TimerProbe.SqlServer.Workloads;
 
-/// <summary>The divisors of the workload in C#: pure arithmetic, no clock is read.</summary>
+/// <summary>The divisors of the workload in C#: pure arithmetic, during which no clock is read.</summary>
 public static class PrimalityWork
 {
+    /// <summary>The most iterations a number can take: those of the largest square a bigint holds.</summary>
+    public const long MostIterations = 1_500_000_000;
+
     /// <summary>The smallest factor of a number from 2 on; the number itself when it is prime.</summary>
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public static long SmallestFactor(long number)
@@ -31,49 +34,38 @@ public static class PrimalityWork
     /// <summary>How many divisors are tested until a factor is found: the odd numbers from 3 to it, or to the root of a prime.</summary>
     public static long Iterations(long number, long smallestFactor) =>
         Math.Max(0, (Math.Min(smallestFactor, (long)Math.Sqrt(number)) - 1) / 2);
-}
-
-/// <summary>Runs the divisors here, to tell a slow processor from a slow clock.</summary>
-public static class PrimalityClient
-{
-    /// <summary>How long each run took; one more comes first and is dropped.</summary>
-    /// <exception cref="OperationCanceledException">Cancelled; a run under way is finished first.</exception>
-    public static IReadOnlyList<Duration> Run(long number, int repeat, TimeProvider timeProvider, CancellationToken cancellationToken)
-    {
-        ArgumentNullException.ThrowIfNull(timeProvider);
-        PrimalityWork.SmallestFactor(number);
-        var runs = new List<Duration>(repeat);
-        while (runs.Count < repeat)
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            var started = timeProvider.GetTimestamp();
-            PrimalityWork.SmallestFactor(number);
-            runs.Add(new Duration(timeProvider.GetElapsedTime(started).Ticks * 100.0));
-        }
-
-        return runs;
-    }
-}
-
-/// <summary>Finds a number whose test takes a wanted number of iterations.</summary>
-public static class PrimeNumber
-{
-    /// <summary>The most iterations a number can take: those of the largest square a bigint holds.</summary>
-    public const long MostIterations = 1_500_000_000;
 
     /// <summary>The smallest prime whose test divides at least this often: each odd number from 3 to its root.</summary>
     /// <param name="iterations">1 to <see cref="MostIterations"/>.</param>
-    public static long Taking(long iterations)
+    public static long PrimeTaking(long iterations)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(iterations, 1);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(iterations, MostIterations);
         var root = (2 * iterations) + 1;
         var number = root * root;
-        while (PrimalityWork.SmallestFactor(number) != number)
+        while (SmallestFactor(number) != number)
         {
             number += 2;
         }
 
         return number;
+    }
+
+    /// <summary>How long each run took here, which tells a slow processor from a slow clock; one more comes first and is dropped.</summary>
+    /// <exception cref="OperationCanceledException">Cancelled; a run under way is finished first.</exception>
+    public static IReadOnlyList<Duration> Run(long number, int repeat, TimeProvider timeProvider, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(timeProvider);
+        SmallestFactor(number);
+        var runs = new List<Duration>(repeat);
+        while (runs.Count < repeat)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            var started = timeProvider.GetTimestamp();
+            SmallestFactor(number);
+            runs.Add(new Duration(timeProvider.GetElapsedTime(started).Ticks * 100.0));
+        }
+
+        return runs;
     }
 }
