@@ -29,9 +29,12 @@ public enum FileKind
     Unknown,
 }
 
-/// <summary>How a kind is worded.</summary>
-public static class FileKinds
+/// <summary>Asks the system what a file is, and says it.</summary>
+public static class FileKindReader
 {
+    // FILE_TYPE_DISK, FILE_TYPE_CHAR, FILE_TYPE_PIPE of winbase.h.
+    private const int Disk = 1, Character = 2, Pipe = 3;
+
     /// <summary>A part of a sentence, such as <c>a pipe, not a file</c>.</summary>
     public static string Words(this FileKind kind) => kind switch
     {
@@ -41,11 +44,7 @@ public static class FileKinds
         FileKind.Device => "a device, not a file",
         _ => "no file",
     };
-}
 
-/// <summary>Asks the system what a file is.</summary>
-public static class FileKindReader
-{
     /// <summary>What a path leads to, links followed; nothing is opened.</summary>
     public static FileKind Of(string path)
     {
@@ -64,11 +63,11 @@ public static class FileKindReader
     {
         if (OperatingSystem.IsWindows())
         {
-            return FileKernel32.GetFileType(file) switch
+            return GetFileType(file) switch
             {
-                FileKernel32.Disk => FileKind.Regular,
-                FileKernel32.Character => FileKind.Device,
-                FileKernel32.Pipe => FileKind.Pipe,
+                Disk => FileKind.Regular,
+                Character => FileKind.Device,
+                Pipe => FileKind.Pipe,
                 _ => FileKind.Unknown,
             };
         }
@@ -83,6 +82,13 @@ public static class FileKindReader
             ? OfMode(status)
             : FileKind.Unknown;
     }
+
+    // Source-generated marshalling would need unsafe code, which this project does without.
+#pragma warning disable SYSLIB1054
+    [DllImport("kernel32.dll", ExactSpelling = true)]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.System32)]
+    private static extern int GetFileType(SafeFileHandle file);
+#pragma warning restore SYSLIB1054
 
     /// <summary>inode(7), the file type.</summary>
     private static FileKind OfMode(ReadOnlySpan<byte> status)

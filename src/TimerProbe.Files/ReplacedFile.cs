@@ -216,16 +216,3 @@ internal static class FileLibc
     private static extern int StatX(int folder, byte[] path, int flags, uint mask, [Out] byte[] result);
 #pragma warning restore SYSLIB1054
 }
-
-/// <summary>kernel32 of Windows. Source-generated marshalling would need unsafe code, which this project does without.</summary>
-internal static class FileKernel32
-{
-    /// <summary>FILE_TYPE_DISK, FILE_TYPE_CHAR, FILE_TYPE_PIPE of winbase.h.</summary>
-    public const int Disk = 1, Character = 2, Pipe = 3;
-
-#pragma warning disable SYSLIB1054
-    [DllImport("kernel32.dll", ExactSpelling = true)]
-    [DefaultDllImportSearchPaths(DllImportSearchPath.System32)]
-    public static extern int GetFileType(SafeFileHandle file);
-#pragma warning restore SYSLIB1054
-}
