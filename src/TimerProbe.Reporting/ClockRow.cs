@@ -21,7 +21,7 @@ public sealed record ClockRow(
     ClockSource? Source, string Label, string Api, Duration Cost, string Spread, string Normal, string Rate, string Note)
 {
     // Of fewer batches the extremes would stand for a spread.
-    private static readonly int SmallestSample = OrderStatistics.SmallestSample(ClockMisrate.OfBatches);
+    private static readonly int SmallestSample = OrderStatistics.SmallestSample(ClockFacts.Misrate);
 
     /// <summary>The clocks that were measured, the arithmetic last.</summary>
     public static IReadOnlyList<ClockRow> From(CheckDocument document)

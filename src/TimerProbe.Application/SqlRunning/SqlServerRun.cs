@@ -62,7 +62,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         ticks.Add(workloads.ConnectionLost ? null : Sample(await session.ReadSystemAsync(cancel)));
 
         var server = ServerDescription.Create(reading, settings.Target, local, TickRate.From([.. ticks.OfType<TickSample>()]), startedAt);
-        if (settings.Earlier is not null && SqlEarlierRuns.Fastest(server, earlier) is null)
+        if (settings.Earlier is not null && SqlDocument.FastestEarlier(server, earlier) is null)
         {
             context.Dialog.Complain(
                 $"no document of --earlier is a run of primality on {server.Name} and its major version: nothing there is compared");
@@ -80,7 +80,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
             ClockCallNs = workloads.ClockCall,
             Check = check,
             CheckAfter = checkAfter,
-            ComparedWith = SqlEarlierRuns.Fastest(server, earlier.Concat(await StoredAsync(server.Name, cancel))),
+            ComparedWith = SqlDocument.FastestEarlier(server, earlier.Concat(await StoredAsync(server.Name, cancel))),
             Verdict = new SqlVerdict(SqlState.Unclear, SqlCause.Unknown, Confidence: null, ""),
             Findings = [],
             Timing = new SqlTiming(0),

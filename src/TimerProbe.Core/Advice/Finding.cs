@@ -106,7 +106,19 @@ public sealed record Evidence(string What, string Value, string? Unit, string So
 /// <param name="Steps">The exact steps, by tool; any one tool is enough.</param>
 /// <param name="Caveats">What to know before doing it.</param>
 /// <param name="Verify">The command that shows whether it helped.</param>
-public sealed record Remedy(int Rank, string Action, IReadOnlyList<RemedyStep> Steps, IReadOnlyList<string> Caveats, string Verify);
+public sealed record Remedy(int Rank, string Action, IReadOnlyList<RemedyStep> Steps, IReadOnlyList<string> Caveats, string Verify)
+{
+    /// <summary>The risk that a remedy's first line names: documents of every version have that line.</summary>
+    public static RemedyRisk RiskOf(string action) => action switch
+    {
+        _ when action.StartsWith("Last resort", StringComparison.Ordinal) => RemedyRisk.LastResort,
+        _ when Has(action, "no downtime") => RemedyRisk.None,
+        _ when Has(action, "downtime") || Has(action, "(risk") || Has(action, "restart") => RemedyRisk.Downtime,
+        _ => RemedyRisk.None,
+    };
+
+    private static bool Has(string action, string words) => action.Contains(words, StringComparison.OrdinalIgnoreCase);
+}
 
 /// <summary>The steps of a remedy with one tool.</summary>
 /// <param name="Tool">The tool: vSphere Client, PowerCLI, govc, virsh, PowerShell...</param>
@@ -134,19 +146,4 @@ public enum RemedyRisk
 
     /// <summary>It trades a slow clock for one that may be wrong.</summary>
     LastResort,
-}
-
-/// <summary>Reads the risk from a remedy's first line, which names it: documents of every version have that line.</summary>
-public static class RemedyRisks
-{
-    /// <summary>The risk that the line names.</summary>
-    public static RemedyRisk Of(string action) => action switch
-    {
-        _ when action.StartsWith("Last resort", StringComparison.Ordinal) => RemedyRisk.LastResort,
-        _ when Has(action, "no downtime") => RemedyRisk.None,
-        _ when Has(action, "downtime") || Has(action, "(risk") || Has(action, "restart") => RemedyRisk.Downtime,
-        _ => RemedyRisk.None,
-    };
-
-    private static bool Has(string action, string words) => action.Contains(words, StringComparison.OrdinalIgnoreCase);
 }

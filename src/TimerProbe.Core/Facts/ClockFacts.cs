@@ -8,6 +8,12 @@ namespace TimerProbe.Core.Facts;
 /// <summary>What was measured of one clock, or why it was not.</summary>
 public sealed record ClockFacts
 {
+    /// <summary>
+    /// The probability that the interval of a clock's cost would miss the median of independent batches at one look. Batches are not
+    /// independent, so it is a stopping rule and the measure of a spread within the run, not a confidence.
+    /// </summary>
+    public const double Misrate = 2e-5;
+
     /// <summary>Which clock.</summary>
     public required ClockSource Source { get; init; }
 
@@ -59,16 +65,6 @@ public sealed record CallCost(Duration Median, Duration Low, Duration High, Dura
 /// <param name="LostShare">The share of the measuring time, 0 to 1, in which batches stood still instead of running.</param>
 /// <param name="Because">What showed it; null when not starved.</param>
 public sealed record ControlFacts(Duration MedianNs, double Spread, bool Starved, double LostShare = 0, string? Because = null);
-
-/// <summary>How often the spread of a clock's cost may miss.</summary>
-public static class ClockMisrate
-{
-    /// <summary>
-    /// The probability that an interval would miss the median of independent batches at one look. Batches are not independent, so it is a
-    /// stopping rule and the measure of a spread within the run, not a confidence.
-    /// </summary>
-    public const double OfBatches = 2e-5;
-}
 
 /// <summary>What is read, whatever the platform calls it.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<ClockSource>))]

@@ -13,6 +13,12 @@ public sealed record SqlWorkloadFacts
     /// <summary>Fewer runs say too little about a workload's spread to compare it with anything.</summary>
     public const int FewestRuns = 3;
 
+    /// <summary>
+    /// How often an interval of a workload's figures may miss: one in twenty, both sides together: ours. A run takes seconds, so there are
+    /// few; with less than six the interval is from the fastest to the slowest run.
+    /// </summary>
+    public const double Misrate = 0.05;
+
     /// <summary>Which workload.</summary>
     public required SqlWorkload Name { get; init; }
 
@@ -92,7 +98,7 @@ public sealed record SqlWorkloadFacts
     {
         double[] sorted = [.. (Seconds ?? []).Order()];
         return Iterations is > 0 and var iterations && sorted.Length >= FewestRuns && sorted[0] > 0 && double.IsFinite(sorted[^1])
-            ? OrderStatistics.Median([.. sorted.Select(seconds => seconds * 1e9 / iterations)], SqlMisrate.OfRuns)
+            ? OrderStatistics.Median([.. sorted.Select(seconds => seconds * 1e9 / iterations)], Misrate)
             : null;
     }
 
@@ -101,7 +107,7 @@ public sealed record SqlWorkloadFacts
     {
         double[] sorted = [.. (ControlNs ?? []).Select(row => row.Nanoseconds).Order()];
         return sorted.Length >= FewestRuns && sorted[0] > 0 && double.IsFinite(sorted[^1])
-            ? OrderStatistics.Median(sorted, SqlMisrate.OfRuns)
+            ? OrderStatistics.Median(sorted, Misrate)
             : null;
     }
 }
@@ -133,16 +139,6 @@ public enum SqlWorkload
 
     /// <summary>The same rows in one transaction: the control of <see cref="CommitLoop"/>.</summary>
     CommitOneTransaction,
-}
-
-/// <summary>How often an interval of a workload's figures may miss.</summary>
-public static class SqlMisrate
-{
-    /// <summary>
-    /// One in twenty, both sides together: ours. A run takes seconds, so there are few; with less than six the interval is from the
-    /// fastest to the slowest run.
-    /// </summary>
-    public const double OfRuns = 0.05;
 }
 
 /// <summary>What asking for the time once costs inside the server: a loop with the call against the same loop without.</summary>

@@ -130,7 +130,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
             return machine;
         }
 
-        var told = GuestEvidence.Of(home, machine);
+        var told = EvidenceOf(home, machine);
         return told is { Certainty: EvidenceCertainty.Measured } && MayBeOfBefore(machine, told)
             ? MachinePlacement.Unknown(
                 machine with { HomeEvidence = null },
@@ -176,6 +176,30 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
         {
             _unmatched.Add(new UnmatchedGuest(result.Measured.DocumentId, result.Name, why.Text, why));
         }
+    }
+
+    /// <summary>
+    /// The frequency of the power-on by CPUID 0x40000010: the guest knows better than events, which name but a host. Null where another
+    /// machine's guest may have the name, and something else is known.
+    /// </summary>
+    private static HomeEvidence? EvidenceOf(JoinedGuest result, VirtualMachineFacts machine)
+    {
+        if (result is not { VirtualTscHz: { } hz })
+        {
+            return null;
+        }
+
+        if (result.MatchedBy != GuestCandidates.ByName)
+        {
+            return Evidence(EvidenceCertainty.Measured, "the guest was given this frequency (CPUID 0x40000010)");
+        }
+
+        return machine.HomeEvidence is null or [{ Source: HomeSource.OnlyClass }]
+            ? Evidence(EvidenceCertainty.Inferred, "a guest of this name was given this frequency (CPUID 0x40000010)")
+            : null;
+
+        HomeEvidence Evidence(EvidenceCertainty certainty, string says) =>
+            new(HomeSource.Guest, hz, hz, result.MeasuredAt, certainty, says);
     }
 
     private static Problem Because(Wording why) => Problem.Create(ProblemCode.ResultUnmatched, why);
@@ -231,30 +255,5 @@ internal sealed class PublishedResults
         {
             _refused.Add(new RefusedResult(machine.Name, machine.Id, vcenter.Server, why.Text, why));
         }
-    }
-}
-
-/// <summary>The frequency of the power-on by CPUID 0x40000010. The guest knows better than events, which name but a host.</summary>
-internal static class GuestEvidence
-{
-    /// <summary>The evidence; null where another machine's guest may have the name, and something else is known.</summary>
-    public static HomeEvidence? Of(JoinedGuest result, VirtualMachineFacts machine)
-    {
-        if (result is not { VirtualTscHz: { } hz })
-        {
-            return null;
-        }
-
-        if (result.MatchedBy != GuestCandidates.ByName)
-        {
-            return Evidence(EvidenceCertainty.Measured, "the guest was given this frequency (CPUID 0x40000010)");
-        }
-
-        return machine.HomeEvidence is null or [{ Source: HomeSource.OnlyClass }]
-            ? Evidence(EvidenceCertainty.Inferred, "a guest of this name was given this frequency (CPUID 0x40000010)")
-            : null;
-
-        HomeEvidence Evidence(EvidenceCertainty certainty, string says) =>
-            new(HomeSource.Guest, hz, hz, result.MeasuredAt, certainty, says);
     }
 }

@@ -35,7 +35,7 @@ public sealed class HomeMemory(FrequencyRules rules, IHomeHistory history)
 
     private VirtualMachineFacts Fill(VCenterFacts vcenter, VirtualMachineFacts machine, MachinePlacement placement, DateTimeOffset now) =>
         machine.Placement != Facts.Placement.Off && history.Find(vcenter, machine) is { } home
-            && StoredEvidence.Of(home, machine, now) is { } found && !IsReported(machine, found)
+            && EvidenceOf(home, machine, now) is { } found && !IsReported(machine, found)
                 ? placement.With(machine, found)
                 : machine;
 
@@ -46,6 +46,43 @@ public sealed class HomeMemory(FrequencyRules rules, IHomeHistory history)
             && each.LowHz.DifferenceFrom(found.LowHz).Magnitude.Value <= FrequencyRules.EqualLimit.Value;
         return machine.HomeEvidence?.Any(TellsTheSame) == true;
     }
+
+    /// <summary>
+    /// What an earlier scan knew of the home of the same power-on; null where it is of another power-on, or may have changed unseen.
+    /// </summary>
+    private static HomeEvidence? EvidenceOf(RememberedHome home, VirtualMachineFacts machine, DateTimeOffset now)
+    {
+        if (!IsOfThisPowerOn(home, machine) || !StillHolds(home, machine, now))
+        {
+            return null;
+        }
+
+        var certainty = home switch
+        {
+            { Certainty: HomeCertainty.Inferred } => EvidenceCertainty.Inferred,
+            { Source: HomeSource.Guest } => EvidenceCertainty.Measured,
+            _ => EvidenceCertainty.Recorded,
+        };
+        if (machine.Power.IsFrequencyRestored)
+        {
+            return new(home.Source!.Value, home.Hz, home.Hz, home.SeenAt, certainty, "an earlier scan knew it from the guest");
+        }
+
+        const string says = "an earlier scan knew it of the same power-on";
+        return new HomeEvidence(HomeSource.History, home.Hz, home.Hz, home.Since, certainty, says) { Host = home.Host };
+    }
+
+    /// <summary>
+    /// A power-on since it was seen has a boot time since then. One before says that it was on when it was seen, whatever boot time it had
+    /// there.
+    /// </summary>
+    private static bool IsOfThisPowerOn(RememberedHome home, VirtualMachineFacts machine) =>
+        (home.BootTime - machine.BootTime)?.Duration() <= HomeFinder.BootTimeSlack
+            || PowerOnTime.HasBeenOnSince(machine, home.SeenAt) == true;
+
+    private static bool StillHolds(RememberedHome home, VirtualMachineFacts machine, DateTimeOffset now) =>
+        (!machine.Power.IsFrequencyRestored || home.Source is HomeSource.Guest or HomeSource.Log)
+        && now - home.SeenAt <= LongestGap && !(machine.RevertedAt > home.SeenAt) && !(home.RevertedAt > home.SeenAt);
 }
 
 /// <summary>What earlier scans knew of homes.</summary>
@@ -103,43 +140,4 @@ internal static class HostRecords
         && hz.DifferenceFrom(before.Hz).Magnitude.Value > CalibrationLimit.Value
             ? host with { EarlierHz = before.Hz, ChangedAt = boot }
             : host;
-}
-
-/// <summary>What an earlier scan knew of the home of the same power-on.</summary>
-internal static class StoredEvidence
-{
-    /// <summary>The evidence; null where the home is of another power-on, or may have changed unseen.</summary>
-    public static HomeEvidence? Of(RememberedHome home, VirtualMachineFacts machine, DateTimeOffset now)
-    {
-        if (!IsOfThisPowerOn(home, machine) || !StillHolds(home, machine, now))
-        {
-            return null;
-        }
-
-        var certainty = home switch
-        {
-            { Certainty: HomeCertainty.Inferred } => EvidenceCertainty.Inferred,
-            { Source: HomeSource.Guest } => EvidenceCertainty.Measured,
-            _ => EvidenceCertainty.Recorded,
-        };
-        if (machine.Power.IsFrequencyRestored)
-        {
-            return new(home.Source!.Value, home.Hz, home.Hz, home.SeenAt, certainty, "an earlier scan knew it from the guest");
-        }
-
-        const string says = "an earlier scan knew it of the same power-on";
-        return new HomeEvidence(HomeSource.History, home.Hz, home.Hz, home.Since, certainty, says) { Host = home.Host };
-    }
-
-    /// <summary>
-    /// A power-on since it was seen has a boot time since then. One before says that it was on when it was seen, whatever boot time it had
-    /// there.
-    /// </summary>
-    private static bool IsOfThisPowerOn(RememberedHome home, VirtualMachineFacts machine) =>
-        (home.BootTime - machine.BootTime)?.Duration() <= HomeFinder.BootTimeSlack
-            || PowerOnTime.HasBeenOnSince(machine, home.SeenAt) == true;
-
-    private static bool StillHolds(RememberedHome home, VirtualMachineFacts machine, DateTimeOffset now) =>
-        (!machine.Power.IsFrequencyRestored || home.Source is HomeSource.Guest or HomeSource.Log)
-        && now - home.SeenAt <= HomeMemory.LongestGap && !(machine.RevertedAt > home.SeenAt) && !(home.RevertedAt > home.SeenAt);
 }

@@ -193,8 +193,8 @@ public sealed record SqlStorage(SqlReading Reading, MedianInterval? Commit, Dura
 /// <summary>Estimates what a call or a statement costs from loops that differ in that only.</summary>
 public static class PairedLoops
 {
-    /// <summary>Fewer pairs have no interval at <see cref="SqlMisrate.OfRuns"/>.</summary>
-    public static readonly int FewestPairs = OrderStatistics.SmallestSample(SqlMisrate.OfRuns);
+    /// <summary>Fewer pairs have no interval at <see cref="SqlWorkloadFacts.Misrate"/>.</summary>
+    public static readonly int FewestPairs = OrderStatistics.SmallestSample(SqlWorkloadFacts.Misrate);
 
     /// <summary>
     /// The difference of each pair per pass, their median and its interval. The loops of a pair run one after the other, so that what
@@ -233,7 +233,7 @@ public static class PairedLoops
     private static MedianInterval Interval(IReadOnlyList<LoopPair> pairs, int differing)
     {
         var differences = pairs.Select(pair => (pair.With.Nanoseconds - pair.Without.Nanoseconds) / pair.Passes / differing);
-        return OrderStatistics.Median([.. differences.Order()], SqlMisrate.OfRuns);
+        return OrderStatistics.Median([.. differences.Order()], SqlWorkloadFacts.Misrate);
     }
 }
 

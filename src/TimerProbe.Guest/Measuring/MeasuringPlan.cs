@@ -26,8 +26,8 @@ public static class MeasuringPlan
     /// <summary>How many batches each source has had when the verdict is looked for.</summary>
     public static readonly IReadOnlyList<int> Looks = [32, 64, 128, 256, 512];
 
-    /// <inheritdoc cref="ClockMisrate.OfBatches"/>
-    public const double Misrate = ClockMisrate.OfBatches;
+    /// <inheritdoc cref="ClockFacts.Misrate"/>
+    public const double Misrate = ClockFacts.Misrate;
 
     /// <summary>Calls in the first and smallest batch of a source.</summary>
     public const int SmallestBatch = 4;

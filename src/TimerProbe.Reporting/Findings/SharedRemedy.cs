@@ -70,7 +70,7 @@ public sealed class SharedRemedy
     {
         var left = findings.SelectMany(finding => finding.Remedies.Select(remedy => (Finding: finding, Remedy: remedy)))
             .GroupBy(each => each.Remedy.Action, StringComparer.Ordinal)
-            .OrderBy(same => RemedyRisks.Of(same.Key)).ThenBy(same => same.Min(each => each.Remedy.Rank))
+            .OrderBy(same => Remedy.RiskOf(same.Key)).ThenBy(same => same.Min(each => each.Remedy.Rank))
             .Select(same => same.ToList())
             .ToList();
         var before = Predecessors(findings);

@@ -116,10 +116,10 @@ public sealed class SqlFiguresTests
             Run(server with { ProfilingSessions = ["x"] }, 100, 5),
             Run(server, 430, 6) with { Workloads = [] },
         ];
-        var chosen = SqlEarlierRuns.Fastest(server with { Name = "db01" }, documents)!;
+        var chosen = SqlDocument.FastestEarlier(server with { Name = "db01" }, documents)!;
         Assert.Equal((Day(2), true), (chosen.StartedAt, chosen.Normal));
         Assert.Equal(SqlMeasurementBuilder.Price(98, 100, 102), chosen.StatementCostNs);
-        Assert.Null(SqlEarlierRuns.Fastest(server with { Name = "other" }, documents));
+        Assert.Null(SqlDocument.FastestEarlier(server with { Name = "other" }, documents));
     }
 
     private static SqlDocument Run(SqlServerFacts server, double nanoseconds, int day) => new()

@@ -68,7 +68,7 @@ internal sealed record SqlCell(SqlTrouble Trouble, SqlCourse Course, SqlPlace Pl
         var document = await RunAsync(Trouble, Course);
         if (Earlier)
         {
-            document = document with { ComparedWith = SqlEarlierRuns.Fastest(document.Server, [await RunAsync(SqlTrouble.None, SqlCourse.Steady)]) };
+            document = document with { ComparedWith = SqlDocument.FastestEarlier(document.Server, [await RunAsync(SqlTrouble.None, SqlCourse.Steady)]) };
         }
 
         if (Place == SqlPlace.AnotherEngineHere)

@@ -64,7 +64,7 @@ public sealed partial class AgreementTests
     /// <summary>Where a remedy has a vMotion, none that stops a machine stands before it.</summary>
     private static void AssertOrder(List<string> remedies)
     {
-        Assert.DoesNotContain(remedies.SkipWhile(remedy => RemedyRisks.Of(remedy) == RemedyRisk.None), remedy => remedy.Contains("no downtime", StringComparison.Ordinal));
+        Assert.DoesNotContain(remedies.SkipWhile(remedy => Remedy.RiskOf(remedy) == RemedyRisk.None), remedy => remedy.Contains("no downtime", StringComparison.Ordinal));
     }
 
     private static int RankOf(ScanDocument document, VirtualMachineFacts machine, string action) =>

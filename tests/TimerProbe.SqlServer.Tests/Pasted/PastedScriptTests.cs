@@ -105,7 +105,7 @@ public sealed partial class PastedScriptTests
     [InlineData(9, 2)]
     public void Its_intervals_have_the_ends_of_the_programs(int pairs, int rank)
     {
-        var median = OrderStatistics.Median([.. Enumerable.Range(1, pairs).Select(value => (double)value)], SqlMisrate.OfRuns);
+        var median = OrderStatistics.Median([.. Enumerable.Range(1, pairs).Select(value => (double)value)], SqlWorkloadFacts.Misrate);
         Assert.Equal((rank, pairs + 1 - rank), ((int)median.Low.Nanoseconds, (int)median.High.Nanoseconds));
         Assert.Contains("WHEN s.n >= 9 THEN 2 ELSE 1", Text, StringComparison.Ordinal);
         Assert.Equal(9L, Run(new SimulatedServer())["@pairs"]);
@@ -244,7 +244,7 @@ public sealed partial class PastedScriptTests
 
     private static SqlMeasurement ProgramsView(double[] statements, double[] rows, double[] iterations, bool hasGoodDay, bool mayLook)
     {
-        static MedianInterval Median(IEnumerable<double> values) => OrderStatistics.Median([.. values.Order()], SqlMisrate.OfRuns);
+        static MedianInterval Median(IEnumerable<double> values) => OrderStatistics.Median([.. values.Order()], SqlWorkloadFacts.Misrate);
         static Duration[] Ends(MedianInterval median) => [median.Low, median.Median, median.High];
         static SqlWorkloadFacts Workload(SqlWorkload name, MedianInterval cost, MedianInterval? control) =>
             SqlWorkloadFacts.From(name, argument: null, iterations: 1_000_000_000, [.. Ends(cost).Select(each => each.Nanoseconds)]) with { ControlNs = control is { } row ? Ends(row) : null };

@@ -85,27 +85,14 @@ public sealed record SqlDocument : IConcludedDocument<SqlDocument>
     /// <inheritdoc/>
     public SqlDocument WithFindings((IReadOnlyList<Finding> Active, MutingFacts? Muting) divided) =>
         this with { Findings = divided.Active, Muting = divided.Muting };
-}
 
-/// <summary>The load a run was expected to make.</summary>
-/// <param name="Seconds">How long it would last.</param>
-/// <param name="Processors">How many of the server's processors it would hold.</param>
-public sealed record SqlEstimate(double Seconds, int Processors);
-
-/// <summary>What a run cost.</summary>
-/// <param name="TotalMs">Wall-clock time from the process's start to the document.</param>
-public sealed record SqlTiming(double TotalMs);
-
-/// <summary>Chooses the earlier run that a run is compared with.</summary>
-public static class SqlEarlierRuns
-{
     /// <summary>
-    /// The run of the same instance and major version, with nothing that recorded its statements, in which an
-    /// iteration of the interpreted function was fastest; null when there is none.
+    /// The earlier run that a run is compared with: of the same instance and major version, with nothing that recorded its statements, in
+    /// which an iteration of the interpreted function was fastest; null when there is none.
     /// </summary>
     /// <param name="server">The instance now.</param>
     /// <param name="documents">Earlier documents, of any instance.</param>
-    public static SqlEarlierRun? Fastest(SqlServerFacts server, IEnumerable<SqlDocument> documents) => documents
+    public static SqlEarlierRun? FastestEarlier(SqlServerFacts server, IEnumerable<SqlDocument> documents) => documents
         .Where(document => IsSame(server, document.Server) && !SqlRecording.IsSeen(document.Server))
         .Select(document => (Document: document, document.Measurement().Cost(SqlWorkload.Primality)?.Median))
         .Where(run => run.Median is not null)
@@ -124,3 +111,12 @@ public static class SqlEarlierRuns
 
     private static string? Major(SqlServerFacts server) => server.Version?.Split('.')[0];
 }
+
+/// <summary>The load a run was expected to make.</summary>
+/// <param name="Seconds">How long it would last.</param>
+/// <param name="Processors">How many of the server's processors it would hold.</param>
+public sealed record SqlEstimate(double Seconds, int Processors);
+
+/// <summary>What a run cost.</summary>
+/// <param name="TotalMs">Wall-clock time from the process's start to the document.</param>
+public sealed record SqlTiming(double TotalMs);
