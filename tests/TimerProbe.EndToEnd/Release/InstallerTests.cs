@@ -34,7 +34,7 @@ public sealed class InstallerTests(PackedRelease release)
         }
         finally
         {
-            await RunAsync("dpkg", "-r", "timerprobe");
+            await RunAsync("dpkg", "-P", "timerprobe");
         }
 
         Assert.All([Program, "/usr/lib/timerprobe", "/usr/lib/systemd/system/timerprobe-watch.service", "/usr/share/doc/timerprobe"], path => Assert.False(Path.Exists(path), path));
@@ -45,7 +45,7 @@ public sealed class InstallerTests(PackedRelease release)
     {
         using var machine = new PrivateSystemd();
         Assert.SkipWhen(File.Exists("/usr/bin/timerprobe"), "timerprobe is installed on this machine");
-        var result = await machine.Run("sh", "-ec", "trap 'dpkg -r timerprobe' EXIT; dpkg -i \"$0\"; dpkg -i \"$0\"", await release.FileAsync("*.deb")).RunAsync();
+        var result = await machine.Run("sh", "-ec", "dpkg -P timerprobe; trap 'dpkg -P timerprobe' EXIT; dpkg -i \"$0\"; dpkg -i \"$0\"", await release.FileAsync("*.deb")).RunAsync();
         Assert.True(result.ExitCode == 0, result.ToString());
         Assert.Equal(
             ["daemon-reload", "daemon-reload", "try-restart timerprobe-watch.service", "disable --now timerprobe-watch.service", "daemon-reload"],
