@@ -41,12 +41,9 @@ internal static class ClockSettings
     private static bool Starts(string key, string start) => key.StartsWith(start, StringComparison.OrdinalIgnoreCase);
 
     private static bool Is(string known, string key) => known.Equals(key, StringComparison.OrdinalIgnoreCase);
-}
 
-internal static class TruthText
-{
     /// <summary>The truth value; null when the text is none.</summary>
-    public static bool? Parse(string? text) => text?.Trim().ToUpperInvariant() switch
+    public static bool? ParseTruth(string? text) => text?.Trim().ToUpperInvariant() switch
     {
         "TRUE" or "1" or "YES" or "Y" or "ON" or "T" => true,
         "FALSE" or "0" or "NO" or "N" or "OFF" or "F" => false,

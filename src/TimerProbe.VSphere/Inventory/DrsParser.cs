@@ -76,9 +76,9 @@ internal static class DrsParser
         var groups = new DrsGroups(all);
         return plan with
         {
-            Bounds = DrsRuleParser.Parse(rules.Where(rule => automation != DrsPlan.Off || IsMandatory(rule)), groups, hosts),
-            VmRules = DrsRuleParser.ParseVmRules(rules),
-            Musts = DrsRuleParser.Parse(rules.Where(IsMandatory), groups, hosts),
+            Bounds = Hosts(rules.Where(rule => automation != DrsPlan.Off || IsMandatory(rule)), groups, hosts),
+            VmRules = MachineRules(rules),
+            Musts = Hosts(rules.Where(IsMandatory), groups, hosts),
         };
     }
 
@@ -102,13 +102,9 @@ internal static class DrsParser
 
         return overrides;
     }
-}
 
-/// <summary>Understands DRS rules: between groups of machines and groups of hosts, and between machines.</summary>
-internal static class DrsRuleParser
-{
     /// <summary>The ids of the hosts that a machine is kept on, by its id. Rules of other kinds do not count.</summary>
-    public static IReadOnlyDictionary<string, IReadOnlySet<string>> Parse(
+    private static Dictionary<string, IReadOnlySet<string>> Hosts(
         IEnumerable<VimValue> rules, DrsGroups groups, IReadOnlyCollection<string> hosts)
     {
         var bounds = new Dictionary<string, IReadOnlySet<string>>(StringComparer.Ordinal);
@@ -131,7 +127,7 @@ internal static class DrsRuleParser
     }
 
     /// <summary>The enabled rules that keep machines together or apart.</summary>
-    public static IReadOnlyList<VmVmRule> ParseVmRules(IEnumerable<VimValue> rules) =>
+    private static IReadOnlyList<VmVmRule> MachineRules(IEnumerable<VimValue> rules) =>
     [
         .. from rule in rules
            where rule["enabled"]?.AsBoolean() == true

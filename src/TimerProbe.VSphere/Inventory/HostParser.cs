@@ -73,7 +73,7 @@ internal static class HostParser
         foreach (var option in options?.Members ?? [])
         {
             if (option["key"]?.Text is { } key && IsAboutTsc(key)
-                && option["value"]?.Text is { } value && TruthText.Parse(value) is not null)
+                && option["value"]?.Text is { } value && ClockSettings.ParseTruth(value) is not null)
             {
                 set[key] = value;
             }

@@ -1,5 +1,6 @@
 using System.Text;
 using TimerProbe.Core.Facts;
+using TimerProbe.VSphere.Queries;
 
 namespace TimerProbe.VSphere.Inventory;
 
@@ -94,6 +95,26 @@ internal sealed record ComputeResource
     public bool IsCluster => Obj.Type == ClusterType;
 
     public DrsPlan Drs { get; init; } = DrsPlan.Unknown;
+
+    public static PropertySpec Spec { get; } =
+        new("ComputeResource", ["name", "parent", "host", PropertyPath.Only("configurationEx", DrsParser.Members)]);
+
+    /// <summary>A host does not know what the vCenter above it does.</summary>
+    public static ComputeResource Parse(ObjectContent content, bool isVirtualCenter)
+    {
+        var read = new ComputeResource
+        {
+            Obj = content.Obj,
+            Name = InventoryName.Decode(content.Text("name") ?? content.Obj.Value),
+            Parent = content.Reference("parent"),
+            Hosts = [.. content.References("host").Select(host => host.Value)],
+        };
+        return read with { Drs = read.IsCluster ? DrsOf(content) : isVirtualCenter ? DrsPlan.None : DrsPlan.Unknown };
+    }
+
+    private static DrsPlan DrsOf(ObjectContent content) => content["configurationEx"] is { } configuration
+        ? DrsParser.Parse(configuration, [.. content.References("host").Select(host => host.Value)])
+        : DrsPlan.Unknown;
 }
 
 /// <summary>Folders, datacenters and vApps with what is above each.</summary>
@@ -166,6 +187,21 @@ internal sealed class InventoryTree
 internal sealed record TreeNode(ManagedObjectReference Obj, string Name, ManagedObjectReference? Parent)
 {
     public bool IsDatacenter => Obj.Type == "Datacenter";
+
+    /// <summary>What is read of each kind. A vApp among the machines stands in a folder or in another vApp.</summary>
+    public static PropertySpec Spec(AboutInfo about) => new("Folder", ["name", "parent"])
+    {
+        Beside =
+        [
+            new("Datacenter", ["name", "parent"]),
+            .. about.IsVirtualCenter ? (ReadOnlySpan<PropertySpec>)[new("VirtualApp", ["name", "parentFolder", "parentVApp"])] : [],
+        ],
+    };
+
+    public static TreeNode Parse(ObjectContent content) => new(
+        content.Obj,
+        InventoryName.Decode(content.Text("name") ?? content.Obj.Value),
+        content.Reference("parentFolder") ?? content.Reference("parentVApp") ?? content.Reference("parent"));
 }
 
 /// <summary>A place in the inventory: the name of its datacenter, and the folders below that from the top; null when unknown.</summary>

@@ -75,10 +75,10 @@ internal sealed class IncompleteObjects(ArgumentKind kind, string one, string ma
     private Problem Of(IncompleteGroup group)
     {
         var counted = ProblemArgument.Term($"{group.Count} {(group.Count == 1 ? one : many)}");
-        var names = PrintableNames.Of(kind, group.Names, group.Count);
+        var names = Printable.Names(kind, group.Names, group.Count);
         return group.Paths.Count == 0
             ? Problem.Create(ProblemCode.ObjectsIncomplete, $"{counted} {group.What}: {names}")
-            : Problem.Create(ProblemCode.ObjectsIncomplete, $"{counted} {group.What} on {PrintableNames.Of(ArgumentKind.Term, group.Paths, group.Paths.Count)}: {names}");
+            : Problem.Create(ProblemCode.ObjectsIncomplete, $"{counted} {group.What} on {Printable.Names(ArgumentKind.Term, group.Paths, group.Paths.Count)}: {names}");
     }
 
     private static Problem Reason(VSphereFault fault) => fault switch
@@ -129,10 +129,4 @@ internal sealed class IncompleteObjects(ArgumentKind kind, string one, string ma
 
         public SortedSet<string> Paths { get; } = new(StringComparer.Ordinal);
     }
-}
-
-internal static class PrintableNames
-{
-    /// <summary>The first names and how many more there are, fit to be printed.</summary>
-    public static NamesShown Of(ArgumentKind kind, IEnumerable<string> names, int total) => new(kind, names.Select(Printable.Line), total);
 }

@@ -2,6 +2,7 @@ using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Problems;
 using TimerProbe.VSphere.Sessions;
+using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Inventory;
 
@@ -58,12 +59,12 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
     /// Without a filter this does not wait for the machines: some machine of a fleet is nearly always up longer than events are
     /// kept, so that their boot times would save nothing.
     /// </summary>
-    private async Task<EventReading> ReadEventsAsync(Task<ChosenMachines?> choosing, CancellationToken cancel)
+    private async Task<(MachineEvents Events, string? WhyMissing)> ReadEventsAsync(Task<ChosenMachines?> choosing, CancellationToken cancel)
     {
         var chosen = await choosing;
         if (chosen is { NeedEvents: false })
         {
-            return new EventReading(new MachineEvents(_ => false), WhyMissing: null);
+            return (new MachineEvents(_ => false), null);
         }
 
         var wanted = chosen?.Machines.Select(machine => machine.Value).ToHashSet(StringComparer.Ordinal);
@@ -72,18 +73,18 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
             var reader = new MachineEventReader(session, _problems);
             var events = await _steps.RunAsync(
                 "events", step => reader.ReadAsync(chosen?.Since, machine => wanted?.Contains(machine) ?? true, step, cancel));
-            return new EventReading(events, WhyMissing: null);
+            return (events, null);
         }
         catch (VSphereException refused)
         {
             // The oldest come first: a part of them would tell where a machine was, not where it is at home.
             _problems.Add(ProblemCode.EventsUnread, $"events could not be read, so no home is known from them: {refused.Problem}");
-            return new EventReading(new MachineEvents(_ => false), WhyMissing(refused));
+            return (new MachineEvents(_ => false), WhyMissing(refused));
         }
         catch (OperationCanceledException) when (options.Deadline.IsCancellationRequested)
         {
             _problems.Add(ProblemCode.TimeLimit, $"events were not read within the time limit, so no home is known from them");
-            return new EventReading(new MachineEvents(_ => false), "events were not read within the time limit");
+            return (new MachineEvents(_ => false), "events were not read within the time limit");
         }
     }
 
@@ -125,7 +126,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
             : "the events of its vCenter could not be read";
 
     private InventoryReading Reading(
-        InventoryMap map, MachineList list, EventReading events, IReadOnlyDictionary<string, CpuPressureOfMachine> pressure)
+        InventoryMap map, MachineList list, (MachineEvents Events, string? WhyMissing) events, IReadOnlyDictionary<string, CpuPressureOfMachine> pressure)
     {
         var listed = map.Hosts.ToLookup(_scope.Takes);
         ClusterFacts[] clusters = [.. map.Clusters.Where(_scope.Takes)];
@@ -141,7 +142,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         if (unseen.Count > 0 && map.Hosts.Count > 0)
         {
             var run = ProblemArgument.Term(unseen.Count == 1 ? "1 virtual machine runs on a host" : $"{unseen.Count} virtual machines run on hosts");
-            _problems.Add(ProblemCode.HostsUnseen, $"{run} that the account does not see: {PrintableNames.Of(ArgumentKind.VirtualMachine, unseen.Select(machine => machine.Name), unseen.Count)}");
+            _problems.Add(ProblemCode.HostsUnseen, $"{run} that the account does not see: {Printable.Names(ArgumentKind.VirtualMachine, unseen.Select(machine => machine.Name), unseen.Count)}");
         }
 
         var happened = events.Events.Of(list.Machines.Select(machine => machine.Id));
@@ -197,8 +198,6 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
             Status = ReadStatus.Complete,
         };
     }
-
-    private sealed record EventReading(MachineEvents Events, string? WhyMissing);
 }
 
 /// <summary>What of an inventory is read.</summary>

@@ -32,10 +32,10 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
         var incomplete = new IncompleteObjects(ArgumentKind.Folder, "folder", "folders");
         try
         {
-            await new PropertyReader(session, step.Meter).ReadAllAsync(TreeParser.Spec(session.Content.About), content =>
+            await new PropertyReader(session, step.Meter).ReadAllAsync(TreeNode.Spec(session.Content.About), content =>
             {
                 step.Advance();
-                var node = TreeParser.Parse(content);
+                var node = TreeNode.Parse(content);
                 nodes.Add(node);
                 incomplete.Add(node.Name, content.MissingSet);
             }, cancel);
@@ -55,10 +55,10 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
         var incomplete = new IncompleteObjects(ArgumentKind.Cluster, "cluster", "clusters");
         try
         {
-            await new PropertyReader(session, step.Meter).ReadAllAsync(ComputeResourceParser.Spec, content =>
+            await new PropertyReader(session, step.Meter).ReadAllAsync(ComputeResource.Spec, content =>
             {
                 step.Advance();
-                var resource = ComputeResourceParser.Parse(content, session.Content.About.IsVirtualCenter);
+                var resource = ComputeResource.Parse(content, session.Content.About.IsVirtualCenter);
                 read.Add(resource);
                 incomplete.Add(resource.Name, content.MissingSet);
                 if (resource.Drs.HasTooMany)
@@ -127,47 +127,4 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
 
         return host;
     }
-}
-
-/// <summary>Understands folders, datacenters and vApps.</summary>
-internal static class TreeParser
-{
-    /// <summary>What is read of each kind. A vApp among the machines stands in a folder or in another vApp.</summary>
-    public static PropertySpec Spec(AboutInfo about) => new("Folder", ["name", "parent"])
-    {
-        Beside =
-        [
-            new("Datacenter", ["name", "parent"]),
-            .. about.IsVirtualCenter ? (ReadOnlySpan<PropertySpec>)[new("VirtualApp", ["name", "parentFolder", "parentVApp"])] : [],
-        ],
-    };
-
-    public static TreeNode Parse(ObjectContent content) => new(
-        content.Obj,
-        InventoryName.Decode(content.Text("name") ?? content.Obj.Value),
-        content.Reference("parentFolder") ?? content.Reference("parentVApp") ?? content.Reference("parent"));
-}
-
-/// <summary>Understands clusters and what stands in their place around single hosts.</summary>
-internal static class ComputeResourceParser
-{
-    public static PropertySpec Spec { get; } =
-        new("ComputeResource", ["name", "parent", "host", PropertyPath.Only("configurationEx", DrsParser.Members)]);
-
-    /// <summary>A host does not know what the vCenter above it does.</summary>
-    public static ComputeResource Parse(ObjectContent content, bool isVirtualCenter)
-    {
-        var read = new ComputeResource
-        {
-            Obj = content.Obj,
-            Name = InventoryName.Decode(content.Text("name") ?? content.Obj.Value),
-            Parent = content.Reference("parent"),
-            Hosts = [.. content.References("host").Select(host => host.Value)],
-        };
-        return read with { Drs = read.IsCluster ? Drs(content) : isVirtualCenter ? DrsPlan.None : DrsPlan.Unknown };
-    }
-
-    private static DrsPlan Drs(ObjectContent content) => content["configurationEx"] is { } configuration
-        ? DrsParser.Parse(configuration, [.. content.References("host").Select(host => host.Value)])
-        : DrsPlan.Unknown;
 }

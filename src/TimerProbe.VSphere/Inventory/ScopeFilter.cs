@@ -50,7 +50,7 @@ internal sealed class ScopeFilter(ScanScope scope)
         var all = names.Where(name => name.Length > 0).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal).ToList();
         var there = all.Count == 0
             ? Problem.Create(ProblemCode.FilterUnmet, $"there is none")
-            : Problem.Create(ProblemCode.FilterUnmet, $"there are: {PrintableNames.Of(kind, all, all.Count)}");
+            : Problem.Create(ProblemCode.FilterUnmet, $"there are: {Printable.Names(kind, all, all.Count)}");
         return patterns.Unmet.Select(
             pattern => Problem.Create(ProblemCode.FilterUnmet, $"no {ProblemArgument.Term(what)} matches '{Pattern(pattern)}'; {there}"));
     }

@@ -4,6 +4,7 @@ using TimerProbe.Core.Problems;
 using TimerProbe.Core.Units;
 using TimerProbe.VSphere.Queries;
 using TimerProbe.VSphere.Sessions;
+using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Inventory;
 
@@ -233,7 +234,7 @@ public sealed class StatisticsReading(
                     var refused = reader.Refused.DistinctBy(each => each.Id, StringComparer.Ordinal).ToList();
                     if (refused.Count > 0)
                     {
-                        _problems.Add(ProblemCode.PerformanceUnread, $"CPU statistics of {PrintableNames.Of(ArgumentKind.VirtualMachine, refused.Select(each => names.GetValueOrDefault(each.Id, each.Id)), refused.Count)} could not be read: {refused[0].Why.Problem}");
+                        _problems.Add(ProblemCode.PerformanceUnread, $"CPU statistics of {Printable.Names(ArgumentKind.VirtualMachine, refused.Select(each => names.GetValueOrDefault(each.Id, each.Id)), refused.Count)} could not be read: {refused[0].Why.Problem}");
                     }
                 }
 

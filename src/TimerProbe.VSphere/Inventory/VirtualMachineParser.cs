@@ -218,7 +218,7 @@ internal sealed class SettingsParser(TextPool pool)
     /// <summary>Takes a truth value out; what is none stays among the others.</summary>
     private static bool? TakeTruth(Dictionary<string, string> keys, string key)
     {
-        var truth = TruthText.Parse(keys.GetValueOrDefault(key));
+        var truth = ClockSettings.ParseTruth(keys.GetValueOrDefault(key));
         if (truth is not null)
         {
             keys.Remove(key);

@@ -23,18 +23,23 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     public async Task<ChosenMachines> ChooseAsync(ScopeFilter scope, CancellationToken cancel)
     {
         var chosen = new List<ManagedObjectReference>();
-        var boots = new BootTimes();
+        var boots = new List<DateTimeOffset?>();
         await LoudlyAsync(() => _reader.ReadAllAsync(Paths.Outline, content =>
         {
             step.Advance();
             if (IsThere(content) && IsChosen(content, scope))
             {
                 chosen.Add(content.Obj);
-                boots.Add(content);
+                if (VirtualMachineParser.IsPoweredOn(content))
+                {
+                    boots.Add(VirtualMachineParser.BootTimeOf(content));
+                }
             }
         }, cancel));
         problems.Add(_incomplete.Problems());
-        return new ChosenMachines(chosen, boots.ArePoweredOn, boots.Oldest?.Before(HomeFinder.BootTimeSlack));
+        // One that does not report its own may have been powered on at any time.
+        var oldest = boots.Contains(null) ? null : boots.Min();
+        return new ChosenMachines(chosen, boots.Count > 0, oldest?.Before(HomeFinder.BootTimeSlack));
     }
 
     /// <summary>Reads everything about these machines; about all when they were not chosen.</summary>
@@ -174,27 +179,3 @@ internal sealed record MachineList(
 
 /// <summary>The machines asked for, templates included; whether any needs a home from events, and since when those can matter.</summary>
 internal sealed record ChosenMachines(IReadOnlyList<ManagedObjectReference> Machines, bool NeedEvents, DateTimeOffset? Since);
-
-internal sealed class BootTimes
-{
-    private bool _isComplete = true;
-    private DateTimeOffset? _oldest;
-
-    public bool ArePoweredOn { get; private set; }
-
-    /// <summary>The oldest; null when one of the machines does not tell its own.</summary>
-    public DateTimeOffset? Oldest => _isComplete ? _oldest : null;
-
-    public void Add(ObjectContent machine)
-    {
-        if (!VirtualMachineParser.IsPoweredOn(machine))
-        {
-            return;
-        }
-
-        ArePoweredOn = true;
-        var boot = VirtualMachineParser.BootTimeOf(machine);
-        _isComplete &= boot is not null;
-        _oldest = _oldest is null || boot < _oldest ? boot : _oldest;
-    }
-}

@@ -23,7 +23,7 @@ internal sealed class LogFolderReader(VSphereSession session, RequestMeter meter
         await ReadTreeAsync([.. hosts.Values.Distinct()], cancel);
         var folders = new Dictionary<string, LogFolder>(StringComparer.Ordinal);
         var asked = hosts.Keys.Select(id => new ManagedObjectReference(VirtualMachinePaths.Type, id));
-        await _reader.ReadObjectsAsync(LogPaths.Spec, asked, Take, cancel);
+        await _reader.ReadObjectsAsync(LogFolder.Spec, asked, Take, cancel);
         return folders;
 
         void Take(ObjectContent content)
@@ -77,10 +77,16 @@ internal sealed class LogFolderReader(VSphereSession session, RequestMeter meter
 /// <param name="Folder">The folder on it, without slashes at its ends; empty for its root.</param>
 internal sealed partial record LogFolder(string Datacenter, string Datastore, string Folder)
 {
+    private const string LogDirectory = "config.files.logDirectory";
+    private const string VmPathName = "config.files.vmPathName";
+
+    /// <summary>The properties that tell where a machine's logs are. They are read where logs are asked for and nowhere else.</summary>
+    public static readonly PropertySpec Spec = new(VirtualMachinePaths.Type, [LogDirectory, VmPathName]);
+
     /// <summary>The folder by the machine's own properties; null when none of them names one.</summary>
     public static LogFolder? Of(ObjectContent machine, string datacenter) => new[]
         {
-            machine.Text(LogPaths.LogDirectory) is { Length: > 0 } directory ? directory + "/" : null, machine.Text(LogPaths.VmPathName),
+            machine.Text(LogDirectory) is { Length: > 0 } directory ? directory + "/" : null, machine.Text(VmPathName),
         }
         .Select(path => path is null ? null : DatastorePath().Match(path))
         .Where(match => match is { Success: true })
@@ -97,13 +103,4 @@ internal sealed partial record LogFolder(string Datacenter, string Datastore, st
     // [datastore1] DB01/DB01.vmx
     [GeneratedRegex(@"^\[(?<datastore>[^\]]{1,300})\] ?(?:(?<folder>.{0,2000})/)?[^/]*$", RegexOptions.CultureInvariant | RegexOptions.Singleline, matchTimeoutMilliseconds: 1000)]
     private static partial Regex DatastorePath();
-}
-
-/// <summary>The properties that tell where a machine's logs are. They are read where logs are asked for and nowhere else.</summary>
-internal static class LogPaths
-{
-    public const string LogDirectory = "config.files.logDirectory";
-    public const string VmPathName = "config.files.vmPathName";
-
-    public static readonly PropertySpec Spec = new(VirtualMachinePaths.Type, [LogDirectory, VmPathName]);
 }

@@ -64,7 +64,7 @@ internal static class EventParser
         DateTimeOffset? created = null;
         string? user = null, eventTypeId = null, objectName = null, objectType = null, objectId = null;
         EntityName? vm = null, host = null, source = null;
-        TaskOfEvent? task = null;
+        (string? DescriptionId, string? State, EntityName? Vm) task = default;
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
             switch (soap.Name)
@@ -95,12 +95,12 @@ internal static class EventParser
             ChainId = chain,
             CreatedTime = created ?? throw new XmlException("an event has no time"),
             UserName = user,
-            Vm = vm ?? task?.Vm ?? named,
+            Vm = vm ?? task.Vm ?? named,
             Host = host,
             SourceHost = source,
             EventTypeId = eventTypeId,
-            DescriptionId = task?.DescriptionId,
-            TaskState = task?.State,
+            DescriptionId = task.DescriptionId,
+            TaskState = task.State,
         };
     }
 
@@ -123,7 +123,7 @@ internal static class EventParser
         return new EntityName(name, reference);
     }
 
-    private static TaskOfEvent ReadTask(SoapReader soap)
+    private static (string? DescriptionId, string? State, EntityName? Vm) ReadTask(SoapReader soap)
     {
         ManagedObjectReference? vm = null;
         string? description = null, state = null;
@@ -139,8 +139,6 @@ internal static class EventParser
             }
         }
 
-        return new TaskOfEvent(description, state, vm is null ? null : new EntityName(entityName, vm));
+        return (description, state, vm is null ? null : new EntityName(entityName, vm));
     }
-
-    private sealed record TaskOfEvent(string? DescriptionId, string? State, EntityName? Vm);
 }

@@ -24,16 +24,16 @@ internal sealed class EventReader(VSphereSession session, RequestMeter? meter = 
             var keys = new KeySet();
             var isAgain = before.ToList();
             before.Add(keys);
-            var collector = await session.SendAsync(EventCalls.CreateCollector(manager, filter), Calls.Reference, meter, token);
+            var collector = await session.SendAsync(CreateCollector(manager, filter), Calls.Reference, meter, token);
             try
             {
-                await session.SendAsync(EventCalls.SetPageSize(collector, PageSize), Calls.Nothing, meter, token);
+                await session.SendAsync(SetPageSize(collector, PageSize), Calls.Nothing, meter, token);
                 await ReadPagesAsync(collector, keys, Take, () => taken >= filter.AtMost, token);
                 return taken;
             }
             finally
             {
-                await session.CleanUpAsync(EventCalls.Destroy(collector), meter, token);
+                await session.CleanUpAsync(Destroy(collector), meter, token);
             }
 
             void Take(VSphereEvent read)
@@ -81,14 +81,11 @@ internal sealed class EventReader(VSphereSession session, RequestMeter? meter = 
         var keys = new PageProgress<int>(session.Options.Limits.EmptyPages, known.Add);
         for (var isMore = true; isMore && !isEnough();)
         {
-            isMore = await session.SendAsync(EventCalls.ReadNext(collector, PageSize), soap => ReadPage(soap, keys, each), meter, cancel);
+            isMore = await session.SendAsync(ReadNext(collector, PageSize), soap => ReadPage(soap, keys, each), meter, cancel);
         }
     }
-}
 
-internal static class EventCalls
-{
-    public static SoapCall CreateCollector(ManagedObjectReference eventManager, EventFilter filter) =>
+    private static SoapCall CreateCollector(ManagedObjectReference eventManager, EventFilter filter) =>
         new("CreateCollectorForEvents", eventManager, soap => soap.Element("filter", () =>
         {
             if (filter.Entity is { } entity)
@@ -109,13 +106,13 @@ internal static class EventCalls
             soap.Texts("eventTypeId", filter.EventTypeIds);
         }));
 
-    public static SoapCall SetPageSize(ManagedObjectReference collector, int maxCount) =>
+    private static SoapCall SetPageSize(ManagedObjectReference collector, int maxCount) =>
         new("SetCollectorPageSize", collector, soap => soap.Number("maxCount", maxCount));
 
-    public static SoapCall ReadNext(ManagedObjectReference collector, int maxCount) =>
+    private static SoapCall ReadNext(ManagedObjectReference collector, int maxCount) =>
         new("ReadNextEvents", collector, soap => soap.Number("maxCount", maxCount));
 
-    public static SoapCall Destroy(ManagedObjectReference collector) => new("DestroyCollector", collector);
+    private static SoapCall Destroy(ManagedObjectReference collector) => new("DestroyCollector", collector);
 
     private static void Window(SoapWriter soap, EventFilter filter)
     {

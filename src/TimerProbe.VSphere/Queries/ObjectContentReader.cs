@@ -118,7 +118,7 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
     {
         ManagedObjectReference? obj = null;
         soap.Place = ("an object", "");
-        var properties = new List<DynamicProperty>(_size);
+        var properties = new List<(string Name, VimValue Val)>(_size);
         List<MissingProperty>? missing = null;
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
@@ -147,7 +147,7 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
         return new ObjectContent(reported, properties, missing is null ? [] : missing);
     }
 
-    private void ReadProperty(SoapReader soap, ValueReader values, List<DynamicProperty> properties)
+    private void ReadProperty(SoapReader soap, ValueReader values, List<(string Name, VimValue Val)> properties)
     {
         var name = "";
         for (var depth = soap.Depth; soap.NextChild(depth);)
@@ -171,16 +171,16 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
     }
 
     /// <summary>Adds a property; options that came by their keys make one array of them.</summary>
-    private static void Add(List<DynamicProperty> properties, string name, VimValue value, bool isOption)
+    private static void Add(List<(string Name, VimValue Val)> properties, string name, VimValue value, bool isOption)
     {
         var before = isOption ? properties.FindIndex(property => property.Name == name) : -1;
         if (before >= 0)
         {
-            properties[before] = new DynamicProperty(name, properties[before].Val.With(value));
+            properties[before] = (name, properties[before].Val.With(value));
             return;
         }
 
-        properties.Add(new DynamicProperty(name, isOption ? new VimValue(name, "ArrayOfOptionValue", "", isReference: false, [value]) : value));
+        properties.Add((name, isOption ? new VimValue(name, "ArrayOfOptionValue", "", isReference: false, [value]) : value));
     }
 
     /// <summary>Of the options of one array that may not be read, one stands for all.</summary>
@@ -204,7 +204,7 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
 
 /// <summary>One object with the properties asked for, and those that could not be read. One that is unset is in neither set.</summary>
 internal sealed record ObjectContent(
-    ManagedObjectReference Obj, List<DynamicProperty> PropSet, IReadOnlyList<MissingProperty> MissingSet)
+    ManagedObjectReference Obj, List<(string Name, VimValue Val)> PropSet, IReadOnlyList<MissingProperty> MissingSet)
 {
     /// <summary>The value of a property; null when it is unset or could not be read.</summary>
     public VimValue? this[string path]
@@ -235,8 +235,6 @@ internal sealed record ObjectContent(
 
     public IEnumerable<ManagedObjectReference> References(string path) => this[path]?.AsReferences() ?? [];
 }
-
-internal readonly record struct DynamicProperty(string Name, VimValue Val);
 
 /// <summary>A property that could not be read, and why: such as a <c>NoPermission</c> with the privilege it takes.</summary>
 internal sealed record MissingProperty(string Path, VSphereFault Fault);

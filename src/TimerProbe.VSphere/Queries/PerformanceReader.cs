@@ -168,7 +168,7 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         GoneObjects.WithoutAsync(batch, [], async left =>
         {
             var keepsTimes = queriesOf(left[0])[0].Window is not null;
-            var query = PerformanceCalls.QueryPerf(Manager, left, queriesOf);
+            var query = QueryPerf(Manager, left, queriesOf);
             var metrics = await session.ReadAsync(
                 token => session.SendAsync(query, soap => ReadAnswer(soap, keepsTimes), meter, token), cancel);
             var asked = left.ToDictionary(entity => entity.Value, entity => queriesOf(entity).Count, StringComparer.Ordinal);
@@ -179,6 +179,45 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
                 metrics.ForEach(each);
             }
         });
+
+    private static SoapCall QueryPerf(
+        ManagedObjectReference perfManager,
+        IEnumerable<ManagedObjectReference> entities,
+        Func<ManagedObjectReference, IReadOnlyList<PerformanceQuery>> queriesOf) =>
+        new("QueryPerf", perfManager, soap =>
+        {
+            foreach (var (entity, query) in entities.SelectMany(queriesOf, (entity, query) => (entity, query)))
+            {
+                soap.Element("querySpec", () => QuerySpec(soap, entity, query));
+            }
+        });
+
+    private static void QuerySpec(SoapWriter soap, ManagedObjectReference entity, PerformanceQuery query)
+    {
+        soap.Reference("entity", entity);
+        if (query.Window is { } window)
+        {
+            soap.Time("startTime", window.Start);
+            soap.Time("endTime", window.End);
+        }
+        else
+        {
+            soap.Number("maxSample", query.MaxSample);
+        }
+
+        foreach (var counter in query.CounterIds)
+        {
+            soap.Element("metricId", () =>
+            {
+                soap.Number("counterId", counter);
+                soap.Text("instance", query.Instance);
+            });
+        }
+
+        soap.Number("intervalId", query.IntervalId);
+        // A list in one text is a quarter of an element per sample.
+        soap.Text("format", "csv");
+    }
 }
 
 /// <summary>Reads the server's own options. The meter counts its requests beside the session's total.</summary>
@@ -199,7 +238,7 @@ internal sealed class OptionReader(VSphereSession session, RequestMeter? meter =
         try
         {
             return await session.ReadAsync(
-                token => session.SendAsync(PerformanceCalls.QueryOptions(manager, name), soap => Find(soap, name), meter, token), cancel);
+                token => session.SendAsync(QueryOptions(manager, name), soap => Find(soap, name), meter, token), cancel);
         }
         catch (VSphereException none) when (none.Fault is { Type: "InvalidName" or "NoPermission" })
         {
@@ -227,6 +266,9 @@ internal sealed class OptionReader(VSphereSession session, RequestMeter? meter =
         return limit > 0 ? Math.Min(limit, Unlimited) : Unlimited;
     }
 
+    private static SoapCall QueryOptions(ManagedObjectReference optionManager, string name) =>
+        new("QueryOptions", optionManager, soap => soap.Text("name", name));
+
     private static string? Find(SoapReader soap, string name)
     {
         string? found = null;
@@ -248,50 +290,5 @@ internal sealed class OptionReader(VSphereSession session, RequestMeter? meter =
         }
 
         return found;
-    }
-}
-
-internal static class PerformanceCalls
-{
-    public static SoapCall QueryPerf(
-        ManagedObjectReference perfManager,
-        IEnumerable<ManagedObjectReference> entities,
-        Func<ManagedObjectReference, IReadOnlyList<PerformanceQuery>> queriesOf) =>
-        new("QueryPerf", perfManager, soap =>
-        {
-            foreach (var (entity, query) in entities.SelectMany(queriesOf, (entity, query) => (entity, query)))
-            {
-                soap.Element("querySpec", () => QuerySpec(soap, entity, query));
-            }
-        });
-
-    public static SoapCall QueryOptions(ManagedObjectReference optionManager, string name) =>
-        new("QueryOptions", optionManager, soap => soap.Text("name", name));
-
-    private static void QuerySpec(SoapWriter soap, ManagedObjectReference entity, PerformanceQuery query)
-    {
-        soap.Reference("entity", entity);
-        if (query.Window is { } window)
-        {
-            soap.Time("startTime", window.Start);
-            soap.Time("endTime", window.End);
-        }
-        else
-        {
-            soap.Number("maxSample", query.MaxSample);
-        }
-
-        foreach (var counter in query.CounterIds)
-        {
-            soap.Element("metricId", () =>
-            {
-                soap.Number("counterId", counter);
-                soap.Text("instance", query.Instance);
-            });
-        }
-
-        soap.Number("intervalId", query.IntervalId);
-        // A list in one text is a quarter of an element per sample.
-        soap.Text("format", "csv");
     }
 }

@@ -22,7 +22,7 @@ public sealed class PrivilegeReader(VSphereSession session, RequestMeter? meter 
         try
         {
             return await session.ReadAsync(token => session.SendAsync(
-                PrivilegeCalls.HasPrivileges(manager, entity, session.Key, privileges), PrivilegeCalls.ReadGranted, meter, token), cancel);
+                HasPrivileges(manager, entity, session.Key, privileges), ReadGranted, meter, token), cancel);
         }
         catch (VSphereException refused) when (refused.Fault is { Type: "NoPermission" })
         {
@@ -33,12 +33,9 @@ public sealed class PrivilegeReader(VSphereSession session, RequestMeter? meter 
             return null;
         }
     }
-}
 
-internal static class PrivilegeCalls
-{
     /// <summary>There since API 5.5, on vCenters and hosts.</summary>
-    public static SoapCall HasPrivileges(
+    private static SoapCall HasPrivileges(
         ManagedObjectReference authorizationManager, ManagedObjectReference entity, string sessionKey, IEnumerable<string> privileges) =>
         new("HasPrivilegeOnEntities", authorizationManager, soap =>
         {
@@ -47,7 +44,7 @@ internal static class PrivilegeCalls
             soap.Texts("privId", privileges);
         });
 
-    public static IReadOnlySet<string> ReadGranted(SoapReader soap)
+    private static IReadOnlySet<string> ReadGranted(SoapReader soap)
     {
         var granted = new HashSet<string>(StringComparer.Ordinal);
         for (var depth = soap.Depth; soap.NextChild(depth);)

@@ -192,7 +192,7 @@ public sealed class VSphereSession : IAsyncDisposable
         catch (VSphereException refused)
         {
             _mayBeLoggedIn = refused.Fault is null;
-            throw LoginErrors.Describe(refused, Server, _credential);
+            throw ErrorSentences.LoginFailed(refused, Server, _credential);
         }
         catch (ArgumentException)
         {

@@ -4,11 +4,14 @@ using System.Xml;
 
 namespace TimerProbe.VSphere.Soap;
 
-/// <summary>Unpacks the body of an answer, of which the wire may bring so much: what is packed may unpack to nothing for ever.</summary>
-internal static class AnswerBody
+/// <summary>Packed bytes of an answer, of which the wire may bring so many: what is packed may unpack to nothing for ever.</summary>
+internal sealed class BoundedStream(Stream inner, long most) : ReadOnlyStream
 {
+    private long _count;
+
+    /// <summary>The body of an answer, unpacked.</summary>
     /// <exception cref="AnswerLimitException">It is packed in a way that was not asked for.</exception>
-    public static Stream Open(Stream wire, HttpContentHeaders headers, SoapAnswerLimits limits) => headers.ContentEncoding.ToArray() switch
+    public static Stream Unpacked(Stream wire, HttpContentHeaders headers, SoapAnswerLimits limits) => headers.ContentEncoding.ToArray() switch
     {
         [] => wire,
         ["gzip" or "x-gzip"] => new GZipStream(new BoundedStream(wire, limits.PackedBytes), CompressionMode.Decompress),
@@ -17,28 +20,23 @@ internal static class AnswerBody
         _ => throw new AnswerLimitException("a packing that was not asked for"),
     };
 
-    private sealed class BoundedStream(Stream inner, long most) : ReadOnlyStream
+    public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
     {
-        private long _count;
+        var read = await inner.ReadAsync(buffer, cancellationToken);
+        _count += read;
+        return _count <= most ? read : throw new AnswerLimitException($"more than {most:N0} packed bytes");
+    }
 
-        public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    public override int Read(Span<byte> buffer) => throw new NotSupportedException();
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing)
         {
-            var read = await inner.ReadAsync(buffer, cancellationToken);
-            _count += read;
-            return _count <= most ? read : throw new AnswerLimitException($"more than {most:N0} packed bytes");
+            inner.Dispose();
         }
 
-        public override int Read(Span<byte> buffer) => throw new NotSupportedException();
-
-        protected override void Dispose(bool disposing)
-        {
-            if (disposing)
-            {
-                inner.Dispose();
-            }
-
-            base.Dispose(disposing);
-        }
+        base.Dispose(disposing);
     }
 }
 

@@ -70,11 +70,9 @@ internal sealed class ErrorSentences(VSphereServer server, VSphereOptions option
     private static Exception Root(Exception error) => error.GetBaseException();
 
     private static ProblemArgument Seconds(TimeSpan time) => Term($"{time.TotalSeconds:0.#} s");
-}
 
-internal static class LoginErrors
-{
-    public static VSphereException Describe(VSphereException error, VSphereServer server, Login credential)
+    /// <summary>Why a login failed, in the words of the server where it gave a fault.</summary>
+    public static VSphereException LoginFailed(VSphereException error, VSphereServer server, Login credential)
     {
         if (error.Fault is not { } fault)
         {

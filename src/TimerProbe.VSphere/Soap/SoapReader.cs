@@ -173,7 +173,7 @@ internal sealed class SoapReader : IDisposable
             throw new AnswerLimitException($"more than {_context.Limits.Items:N0} elements to keep");
         }
 
-        _context.Kept.Add(characters);
+        _context.Keep(characters);
     }
 
     /// <summary>Reads to the end, so that the connection can serve the next request.</summary>

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using TimerProbe.Core.Problems;
 using TimerProbe.Core.Secrets;
 using TimerProbe.Core.Units;
 
@@ -47,6 +48,9 @@ internal static class Printable
 
         return line.ToString().TrimEnd();
     }
+
+    /// <summary>The first names and how many more there are.</summary>
+    public static NamesShown Names(ArgumentKind kind, IEnumerable<string> names, int total) => new(kind, names.Select(Line), total);
 }
 
 /// <summary>

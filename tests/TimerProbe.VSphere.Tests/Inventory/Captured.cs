@@ -21,6 +21,6 @@ internal static class Captured
 
     public static InventoryMap Map(IEnumerable<TreeNode>? tree = null, IEnumerable<StubObject>? computeResources = null, IEnumerable<StubObject>? hosts = null) => new(
         new InventoryTree(tree ?? []),
-        (computeResources ?? []).Select(one => ComputeResourceParser.Parse(Read(ComputeResourceParser.Spec, one), isVirtualCenter: true)),
+        (computeResources ?? []).Select(one => ComputeResource.Parse(Read(ComputeResource.Spec, one), isVirtualCenter: true)),
         (hosts ?? []).Select(one => HostParser.Parse(Read(HostParser.Spec, one))));
 }

@@ -109,7 +109,7 @@ public sealed class DrsParserTests
     [InlineData("ComputeResource", false, null)]
     public void What_is_no_cluster_has_no_drs_as_far_as_a_vCenter_tells(string type, bool isVirtualCenter, string? automation)
     {
-        var told = ComputeResourceParser.Parse(Captured.Read(ComputeResourceParser.Spec, new StubObject(type, "domain-c1")), isVirtualCenter);
+        var told = ComputeResource.Parse(Captured.Read(ComputeResource.Spec, new StubObject(type, "domain-c1")), isVirtualCenter);
         Assert.Equal(("domain-c1", automation), (told.Name, told.Drs.Automation));
     }
 
@@ -147,8 +147,8 @@ public sealed class DrsParserTests
         Assert.Equal(hasTooMany ? 0 : 1, plan.VmRules.Count);
     }
 
-    private static DrsPlan Plan(string drs, string others = "") => ComputeResourceParser.Parse(
-        Captured.Read(ComputeResourceParser.Spec, new StubObject("ClusterComputeResource", "domain-c1")
+    private static DrsPlan Plan(string drs, string others = "") => ComputeResource.Parse(
+        Captured.Read(ComputeResource.Spec, new StubObject("ClusterComputeResource", "domain-c1")
             .Text("name", "prod")
             .Value("host", "ArrayOfManagedObjectReference", string.Concat(Enumerable.Range(1, 3).Select(i => $"""<ManagedObjectReference type="HostSystem" xsi:type="ManagedObjectReference">host-{i}</ManagedObjectReference>""")))
             .Value("configurationEx", "ClusterConfigInfoEx", $"<dasConfig><enabled>true</enabled></dasConfig><drsConfig>{drs}</drsConfig>{others}")),

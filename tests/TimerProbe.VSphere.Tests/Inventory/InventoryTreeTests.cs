@@ -47,7 +47,7 @@ public sealed class InventoryTreeTests
     public void A_vApp_stands_in_a_folder_or_in_another(string? path, string? type, string? id)
     {
         var vApp = new StubObject("VirtualApp", "resgroup-v2");
-        var node = TreeParser.Parse(Captured.Read(new PropertySpec("VirtualApp", ["name", "parentFolder", "parentVApp", "parent"]), path is null ? vApp : vApp.Reference(path, type!, id!)));
+        var node = TreeNode.Parse(Captured.Read(new PropertySpec("VirtualApp", ["name", "parentFolder", "parentVApp", "parent"]), path is null ? vApp : vApp.Reference(path, type!, id!)));
         Assert.Equal(("resgroup-v2", type, id), (node.Name, node.Parent?.Type, node.Parent?.Value));
     }
 
@@ -56,8 +56,8 @@ public sealed class InventoryTreeTests
     {
         var all = new StubObject("VirtualApp", "resgroup-v2").Text("name", "web %2f shop").Reference("parent", "ResourcePool", "resgroup-1").Reference("parentVApp", "VirtualApp", "resgroup-v1");
         var spec = new PropertySpec("VirtualApp", ["name", "parentFolder", "parentVApp", "parent"]);
-        Assert.Equal(("web / shop", "resgroup-v1"), (TreeParser.Parse(Captured.Read(spec, all)).Name, TreeParser.Parse(Captured.Read(spec, all)).Parent?.Value));
-        Assert.Equal("group-v5", TreeParser.Parse(Captured.Read(spec, all.Reference("parentFolder", "Folder", "group-v5"))).Parent?.Value);
+        Assert.Equal(("web / shop", "resgroup-v1"), (TreeNode.Parse(Captured.Read(spec, all)).Name, TreeNode.Parse(Captured.Read(spec, all)).Parent?.Value));
+        Assert.Equal("group-v5", TreeNode.Parse(Captured.Read(spec, all.Reference("parentFolder", "Folder", "group-v5"))).Parent?.Value);
     }
 
     private static ManagedObjectReference Folder(string id) => new("Folder", id);

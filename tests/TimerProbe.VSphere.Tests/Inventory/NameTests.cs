@@ -54,7 +54,7 @@ public sealed class NameTests
     [InlineData("2", null)]
     [InlineData("", null)]
     [InlineData(null, null)]
-    public void Truth_is_written_in_several_ways(string? text, bool? truth) => Assert.Equal(truth, TruthText.Parse(text));
+    public void Truth_is_written_in_several_ways(string? text, bool? truth) => Assert.Equal(truth, ClockSettings.ParseTruth(text));
 
     private static Regex AsRegex(string pattern) => new(
         @"\A" + Regex.Escape(pattern).Replace(@"\*", ".*", StringComparison.Ordinal).Replace(@"\?", ".", StringComparison.Ordinal) + @"\z",
