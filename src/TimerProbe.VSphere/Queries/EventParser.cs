@@ -10,9 +10,6 @@ namespace TimerProbe.VSphere.Queries;
 /// </summary>
 internal sealed record EventFilter(IReadOnlyList<string> EventTypeIds, DateTimeOffset? From = null, DateTimeOffset? Until = null)
 {
-    /// <summary>Where: an entity and all below it; null for all.</summary>
-    public ManagedObjectReference? Entity { get; init; }
-
     /// <summary>The reading ends with the page that makes it this many, the oldest first; null reads all.</summary>
     public int? AtMost { get; init; }
 }

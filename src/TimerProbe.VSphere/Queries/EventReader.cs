@@ -88,15 +88,6 @@ internal sealed class EventReader(VSphereSession session, RequestMeter? meter = 
     private static SoapCall CreateCollector(ManagedObjectReference eventManager, EventFilter filter) =>
         new("CreateCollectorForEvents", eventManager, soap => soap.Element("filter", () =>
         {
-            if (filter.Entity is { } entity)
-            {
-                soap.Element("entity", () =>
-                {
-                    soap.Reference("entity", entity);
-                    soap.Text("recursion", "all");
-                });
-            }
-
             if (filter.From is not null || filter.Until is not null)
             {
                 soap.Element("time", () => Window(soap, filter));

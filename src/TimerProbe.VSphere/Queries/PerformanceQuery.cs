@@ -9,9 +9,6 @@ internal sealed record PerformanceQuery(IReadOnlyList<int> CounterIds, int MaxSa
     /// <summary>The seconds one sample spans; 20 is real time.</summary>
     public int IntervalId { get; init; } = RealTime;
 
-    /// <summary>The instance of each counter; empty for the whole entity, <c>*</c> for all instances.</summary>
-    public string Instance { get; init; } = "";
-
     /// <summary>The time of which samples are read, with their times; null for the newest ones, without.</summary>
     public PerformanceWindow? Window { get; init; }
 }

@@ -210,7 +210,8 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
             soap.Element("metricId", () =>
             {
                 soap.Number("counterId", counter);
-                soap.Text("instance", query.Instance);
+                // The whole entity.
+                soap.Text("instance", "");
             });
         }
 

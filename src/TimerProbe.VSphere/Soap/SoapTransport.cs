@@ -7,6 +7,8 @@ namespace TimerProbe.VSphere.Soap;
 /// <summary>Sends calls to one server and reads their answers, a bounded number at once.</summary>
 internal sealed class SoapTransport : IDisposable
 {
+    private const string SessionCookie = "vmware_soap_session";
+
     private readonly VSphereServer _server;
     private readonly VSphereOptions _options;
     private readonly ErrorSentences _errors;
@@ -136,14 +138,21 @@ internal sealed class SoapTransport : IDisposable
             throw refused;
         }
 
-        if (takesSession && SessionCookie.In(response.Headers) is { } cookie)
+        if (takesSession && SessionCookieIn(response.Headers) is { } cookie)
         {
-            Context.Words.Withhold(SessionCookie.ValueOf(cookie));
+            Context.Words.Withhold(cookie[(SessionCookie.Length + 1)..].Trim('"'));
             _cookie = cookie;
         }
 
         return response;
     }
+
+    /// <summary>Name and value as they go back to the server, quotes and all; null when the answer sets no session.</summary>
+    private static string? SessionCookieIn(HttpResponseHeaders headers) =>
+        headers.TryGetValues("Set-Cookie", out var cookies)
+            ? cookies.Select(cookie => cookie.Split(';', 2)[0].Trim())
+                .LastOrDefault(cookie => cookie.StartsWith(SessionCookie + "=", StringComparison.Ordinal))
+            : null;
 
     private async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, RequestMeter? meter, CancellationToken cancel)
     {
@@ -270,18 +279,4 @@ internal static class HttpClients
 internal sealed record FilePart(HttpStatusCode Status, ReadOnlyMemory<byte> Bytes, long From, long? Length)
 {
     public bool IsFile => Status is HttpStatusCode.OK or HttpStatusCode.PartialContent;
-}
-
-internal static class SessionCookie
-{
-    private const string Name = "vmware_soap_session";
-
-    /// <summary>Name and value as they go back to the server, quotes and all; null when the answer sets no session.</summary>
-    public static string? In(HttpResponseHeaders headers) =>
-        headers.TryGetValues("Set-Cookie", out var cookies)
-            ? cookies.Select(cookie => cookie.Split(';', 2)[0].Trim())
-                .LastOrDefault(cookie => cookie.StartsWith(Name + "=", StringComparison.Ordinal))
-            : null;
-
-    public static string ValueOf(string cookie) => cookie[(Name.Length + 1)..].Trim('"');
 }
