@@ -17,6 +17,16 @@ public sealed record UseCaseContext(ToolInfo Tool, TimeProvider Time, IDialog Di
 
     /// <summary><see cref="Elapsed"/> in milliseconds, to a tenth.</summary>
     internal double ElapsedMs() => Math.Round(Elapsed().TotalMilliseconds, 1);
+
+    /// <summary>Says which mutes are over, so that the configuration does not grow old unseen.</summary>
+    internal void ComplainOfExpired(MutingFacts? muting)
+    {
+        foreach (var mute in muting?.Expired ?? [])
+        {
+            Dialog.Complain(
+                $"a mute of {mute.Rule} expired on {mute.Expires.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture)} and mutes nothing: renew it, or remove it from the configuration");
+        }
+    }
 }
 
 /// <summary>A use case could not do what it was asked to. The message is a sentence the user can act on.</summary>
@@ -108,17 +118,4 @@ public abstract class NonInteractiveDialog : IDialog
 
     /// <inheritdoc cref="Confirm(string, CancellationToken)"/>
     public bool Confirm(CertificateQuestion question, CancellationToken cancel) => false;
-}
-
-/// <summary>Says which mutes are over, so that the configuration does not grow old unseen.</summary>
-internal static class ExpiredMutes
-{
-    public static void ComplainOfExpired(this IDialog dialog, MutingFacts? muting)
-    {
-        foreach (var mute in muting?.Expired ?? [])
-        {
-            dialog.Complain(
-                $"a mute of {mute.Rule} expired on {mute.Expires.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture)} and mutes nothing: renew it, or remove it from the configuration");
-        }
-    }
 }

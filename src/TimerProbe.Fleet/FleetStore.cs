@@ -80,7 +80,7 @@ public sealed class FleetStore : IAsyncDisposable
         SaveAsync(
             RunRow.From(document),
             document,
-            (session, run, time) => CheckSaving.SaveAsync(session, document, run, time),
+            (session, run, time) => GuestSaving.SaveAsync(session, document, run, time),
             options,
             cancel);
 
@@ -136,7 +136,7 @@ public sealed class FleetStore : IAsyncDisposable
             throw Pseudonymous();
         }
 
-        PackedSubmission[] packed = [.. documents.Select(PackedSubmission.Pack)];
+        (SubmittedDocument Document, PackedDocument? Packed)[] packed = [.. documents.Select(each => (each, SubmittedSaving.Pack(each)))];
         try
         {
             return await Database.WriteAsync(session => SubmittedSaving.SaveAsync(session, packed, options), cancel);
@@ -162,7 +162,7 @@ public sealed class FleetStore : IAsyncDisposable
                 var targets = await TargetRows.UpdateAsync(
                     session, failed.Select(each => (each.Server, Answered: false, (string?)each.Problem)), time);
                 var run = new SavedRun { RunId = 0, DocumentId = Guid.Empty, Targets = targets };
-                AlertRows.Insert(session, options?.Alerts?.Invoke(run) ?? [], time.At, due: time.Clock.Store);
+                AlertOutbox.Insert(session, options?.Alerts?.Invoke(run) ?? [], time.At, due: time.Clock.Store);
                 return targets;
             },
             cancel);

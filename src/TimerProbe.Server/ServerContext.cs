@@ -3,7 +3,6 @@ using System.Threading.Channels;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Saving;
-using TimerProbe.Application.Secrets;
 using TimerProbe.Core.Facts;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Postgres;
@@ -62,7 +61,7 @@ internal static class ServerStore
         settings is { IsDatabase: true } ? PostgresDatabase.Parse(settings.Target).NotVerified : null;
 
     private static PostgresDatabase DatabaseOf(StoreSettings settings, CancellationToken cancel) => PostgresDatabase.Parse(
-        settings.Target, settings.Password is { } reference ? SecretSource.Read(reference, cancel).Password : null);
+        settings.Target, settings.Password is { } reference ? reference.Read(cancel).Password : null);
 }
 
 /// <summary>Wakes whoever waits for something to arrive on this node.</summary>

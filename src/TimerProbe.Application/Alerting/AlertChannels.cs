@@ -58,28 +58,15 @@ public static class AlertChannels
         return new NetworkCredential(user ?? login.UserName, login.Password);
     }
 
-    private static Core.Secrets.Login Read(SecretReference secret)
-    {
-        try
-        {
-            return SecretSource.Read(secret, CancellationToken.None);
-        }
-        catch (UseCaseException missing)
-        {
-            throw new AlertNotDeliveredException(missing.Message, missing);
-        }
-    }
-}
-
-/// <summary>Tries whether alerts arrive: one of each kind on each way of a configuration, marked as a test. No store takes part.</summary>
-public static class AlertTest
-{
-    /// <summary>Sends them, one way after the other; one that fails gets no more.</summary>
+    /// <summary>
+    /// Tries whether alerts arrive: one of each kind on each way, marked as a test, one way after the other; one that fails gets no more.
+    /// No store takes part.
+    /// </summary>
     /// <returns>What each way took; empty where none is configured.</returns>
-    public static async Task<IReadOnlyList<ChannelTestResult>> RunAsync(
+    public static async Task<IReadOnlyList<ChannelTestResult>> TestAsync(
         AlertSettings settings, IReadOnlyList<string> secretVariables, TimeProvider time, CancellationToken cancel)
     {
-        var channels = AlertChannels.Create(settings, secretVariables, time);
+        var channels = Create(settings, secretVariables, time);
         try
         {
             var ways = new List<ChannelTestResult>();
@@ -92,7 +79,7 @@ public static class AlertTest
         }
         finally
         {
-            AlertChannels.Close(channels);
+            Close(channels);
         }
     }
 
@@ -102,7 +89,7 @@ public static class AlertTest
         var way = new ChannelTestResult(channel.Name, alerts.Count);
         foreach (var alert in alerts)
         {
-            var attempt = await DeliveryAttempt.MakeAsync(channel, alert, new DeliveryRules().AttemptLimit, time, cancel);
+            var attempt = await DeliveryAttempt.MakeAsync(channel, alert, AlertDelivery.UsualAttempt, time, cancel);
             way = attempt.Failure is null
                 ? way with { Taken = way.Taken + 1, Remark = attempt.Remark ?? way.Remark }
                 : way with { Failure = attempt.Failure };
@@ -113,6 +100,18 @@ public static class AlertTest
         }
 
         return way;
+    }
+
+    private static Core.Secrets.Login Read(SecretReference secret)
+    {
+        try
+        {
+            return secret.Read(CancellationToken.None);
+        }
+        catch (UseCaseException missing)
+        {
+            throw new AlertNotDeliveredException(missing.Message, missing);
+        }
     }
 }
 

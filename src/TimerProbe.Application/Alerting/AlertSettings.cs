@@ -93,27 +93,27 @@ public sealed record MailSettings(
     [JsonIgnore]
     public bool IsEncrypted => Security != "none";
 
-    IEnumerable<SettingConflict> ISection.Validate()
+    IEnumerable<(string Path, string Message)> ISection.Validate()
     {
         if (User is not null && Password is null)
         {
-            yield return new(
+            yield return (
                 "user", "user needs a password: name where it is kept, with passwordFile, passwordEnvironment or windowsCredential");
         }
 
         if (User is null && Password is not null and not { Kind: SecretKind.WindowsCredential })
         {
-            yield return new("", "a password needs a user");
+            yield return ("", "a password needs a user");
         }
 
         if (!IsEncrypted && CaFile is not null)
         {
-            yield return new("caFile", "without TLS there is no certificate to trust: remove caFile, or security \"none\"");
+            yield return ("caFile", "without TLS there is no certificate to trust: remove caFile, or security \"none\"");
         }
 
         if (!IsEncrypted && Password is not null)
         {
-            yield return new("", "a password is not sent without TLS: security takes \"startTls\" or \"tls\"");
+            yield return ("", "a password is not sent without TLS: security takes \"startTls\" or \"tls\"");
         }
     }
 }

@@ -16,6 +16,25 @@ namespace TimerProbe.Application.Alerting;
 /// <summary>What a run that is kept does about alerts. It never changes the exit code.</summary>
 public sealed class RunAlerts
 {
+    private static readonly string[] RulesOfMoves = ["TP201"];
+
+    private static readonly Dictionary<string, string> RuleOfSqlCause = new(StringComparer.Ordinal)
+    {
+        [SqlCause.Clock.ToDocumentName()] = "TP301",
+        [SqlCause.Cpu.ToDocumentName()] = "TP302",
+        [SqlCause.Storage.ToDocumentName()] = "TP303",
+    };
+
+    private static readonly Dictionary<string, string> RuleOfCause = new(StringComparer.Ordinal)
+    {
+        [ClockCause.TscTrapped.ToDocumentName()] = "TP101",
+        [ClockCause.PlatformTimer.ToDocumentName()] = "TP102",
+        [ClockCause.HypervisorPage.ToDocumentName()] = "TP103",
+        [ClockCause.CpuStarved.ToDocumentName()] = "TP104",
+        [ClockCause.Unknown.ToDocumentName()] = "TP113",
+        [ClockCause.SystemCall.ToDocumentName()] = "TP116",
+    };
+
     private readonly AlertSettings _settings;
     private readonly IReadOnlyList<string> _secretVariables;
     private readonly UseCaseContext _context;
@@ -24,7 +43,7 @@ public sealed class RunAlerts
         AlertSettings settings, MuteList mutes, Uri? publicAddress, IReadOnlyList<string> secretVariables, UseCaseContext context)
     {
         (_settings, _secretVariables, _context) = (settings, secretVariables, context);
-        Options = new SaveOptions { Alerts = AlertRun.MakeAlerts(settings, mutes, publicAddress, context.Time) };
+        Options = new SaveOptions { Alerts = MakeAlerts(settings, mutes, publicAddress, context.Time) };
     }
 
     /// <summary>How a run is saved with its alerts.</summary>
@@ -80,13 +99,17 @@ public sealed class RunAlerts
         return report;
     }
 
-    /// <summary>Sends what is due, and what is no alert by the ways besides; a store that refuses is among the complaints.</summary>
+    /// <summary>
+    /// Sends what is due, of earlier runs first, within about a minute, and what is no alert by the ways besides; a store that refuses is
+    /// among the complaints.
+    /// </summary>
     public async Task<DeliveryReport> TryDeliverAsync(
         FleetStore store, CancellationToken cancel, params IReadOnlyList<IAlertChannel> besides)
     {
+        var channels = AlertChannels.Create(_settings, _secretVariables, _context.Time);
         try
         {
-            return await AlertRun.DeliverDueAsync(store, _settings, _secretVariables, _context.Time, cancel, besides);
+            return await new AlertDelivery(store, [.. channels, .. besides], _context.Time).RunAsync(cancel);
         }
         catch (StoreException refused)
         {
@@ -96,14 +119,14 @@ public sealed class RunAlerts
                 Complaints = [$"alerts are postponed: {refused.Message}"]
             };
         }
+        finally
+        {
+            AlertChannels.Close(channels);
+        }
     }
-}
 
-/// <summary>What a run that is saved does about alerts: makes them while it is saved, and sends those that are due afterwards.</summary>
-internal static class AlertRun
-{
     /// <summary>Makes alerts of a run, for <see cref="SaveOptions.Alerts"/>, with links to a server that has an address.</summary>
-    public static Func<SavedRun, IReadOnlyList<NewAlert>> MakeAlerts(
+    internal static Func<SavedRun, IReadOnlyList<NewAlert>> MakeAlerts(
         AlertSettings settings, MuteList mutes, Uri? publicAddress, TimeProvider time)
     {
         var channels = AlertChannels.Create(settings, [], time);
@@ -117,7 +140,7 @@ internal static class AlertRun
                     : [.. channels.Select(channel => channel.Name).Distinct(StringComparer.Ordinal)],
                 NotAnsweredAfter = settings.NotAnsweredAfter,
                 PublicAddress = publicAddress,
-                IsMuted = change => AlertMutes.IsMuted(change, mutes, today),
+                IsMuted = change => IsMuted(change, mutes, today),
             };
             return run => AlertMaking.Create(run, rules);
         }
@@ -127,54 +150,8 @@ internal static class AlertRun
         }
     }
 
-    /// <summary>
-    /// Sends the alerts that are due, those of earlier runs first, within about a minute, and what is no alert by the ways besides.
-    /// </summary>
-    /// <returns>What became of them, which changes no exit code; its complaints are for stderr.</returns>
-    /// <exception cref="StoreException">The store failed.</exception>
-    public static async Task<DeliveryReport> DeliverDueAsync(
-        FleetStore store,
-        AlertSettings settings,
-        IReadOnlyList<string> secretVariables,
-        TimeProvider time,
-        CancellationToken cancel,
-        params IReadOnlyList<IAlertChannel> besides)
-    {
-        var channels = AlertChannels.Create(settings, secretVariables, time);
-        try
-        {
-            return await new AlertDelivery(store, [.. channels, .. besides], new DeliveryRules(), time).RunAsync(cancel);
-        }
-        finally
-        {
-            AlertChannels.Close(channels);
-        }
-    }
-}
-
-/// <summary>Which changes are not to be heard of: those of which a finding would be muted.</summary>
-internal static class AlertMutes
-{
-    private static readonly string[] Away = ["TP201"];
-
-    private static readonly Dictionary<string, string> RuleOfSqlCause = new(StringComparer.Ordinal)
-    {
-        [SqlCause.Clock.ToDocumentName()] = "TP301",
-        [SqlCause.Cpu.ToDocumentName()] = "TP302",
-        [SqlCause.Storage.ToDocumentName()] = "TP303",
-    };
-
-    private static readonly Dictionary<string, string> RuleOfCause = new(StringComparer.Ordinal)
-    {
-        [ClockCause.TscTrapped.ToDocumentName()] = "TP101",
-        [ClockCause.PlatformTimer.ToDocumentName()] = "TP102",
-        [ClockCause.HypervisorPage.ToDocumentName()] = "TP103",
-        [ClockCause.CpuStarved.ToDocumentName()] = "TP104",
-        [ClockCause.Unknown.ToDocumentName()] = "TP113",
-        [ClockCause.SystemCall.ToDocumentName()] = "TP116",
-    };
-
-    public static bool IsMuted(FleetChange change, MuteList mutes, DateOnly today) => RulesOf(change).Any(rule =>
+    /// <summary>Whether a change is not to be heard of: one of which a finding would be muted.</summary>
+    private static bool IsMuted(FleetChange change, MuteList mutes, DateOnly today) => RulesOf(change).Any(rule =>
         mutes.RulesOff.Contains(rule, StringComparer.Ordinal)
             || mutes.Mutes.Any(mute =>
                 mute.Rule == rule && !mute.HasExpired(today) && (mute.Subject is null || new Glob(mute.Subject).IsMatch(change.Name))));
@@ -183,7 +160,7 @@ internal static class AlertMutes
     private static IEnumerable<string> RulesOf(FleetChange change)
     {
         var rules = change.Subject == ChangeSubject.SqlServer ? RuleOfSqlCause : RuleOfCause;
-        return change.Kind is not ChangeKind.VerdictChanged ? Away
+        return change.Kind is not ChangeKind.VerdictChanged ? RulesOfMoves
             : change.What is { } cause && rules.TryGetValue(cause, out var rule) ? [rule]
             : rules.Values;
     }

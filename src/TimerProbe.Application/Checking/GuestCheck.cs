@@ -65,7 +65,7 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
     private CheckDocument Run(CancellationToken cancel)
     {
         var startedAt = context.Time.GetUtcNow();
-        using var clocks = GuestClocks.Open(settings.UseStub);
+        using var clocks = OpenClocks(settings.UseStub);
         var pressure = new CpuPressureMonitor();
         var allowed = ProcessorTopology.Allowed();
         var processors = settings.Processors?.Within(allowed) ?? allowed;
@@ -101,8 +101,28 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
         };
         document = document with { Findings = RuleCatalogue.Evaluate(document.Facts()) };
         document = settings.Mutes.Apply(document, DateOnly.FromDateTime(startedAt.UtcDateTime));
-        context.Dialog.ComplainOfExpired(document.Muting);
+        context.ComplainOfExpired(document.Muting);
         return settings.Pseudonyms is { } pseudonyms ? AnonymousDocuments.Anonymize(document, pseudonyms) : document;
+    }
+
+    /// <summary>The clocks of this machine.</summary>
+    /// <param name="useStub">Whether to allocate the few bytes of executable memory that reading the TSC by itself takes.</param>
+    /// <exception cref="UseCaseException">This system is neither Windows nor Linux, or has no precise time.</exception>
+    internal static ClockSet OpenClocks(bool useStub)
+    {
+        if (!OperatingSystem.IsWindows() && !OperatingSystem.IsLinux())
+        {
+            throw new UseCaseException(Failure.NotPossible, "only Windows and Linux clocks can be measured");
+        }
+
+        var clocks = ClockSet.Open(useStub);
+        if (clocks.PreciseTime is { Calls: null, Why: var why })
+        {
+            clocks.Dispose();
+            throw new UseCaseException(Failure.NotPossible, $"precise time cannot be measured: {why}");
+        }
+
+        return clocks;
     }
 
     private ClockMeasurementResult Measure(
@@ -127,28 +147,6 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
         var length = settings.RoundLength;
         context.Dialog.Progress($"counting calls for {(count * length).TotalSeconds:0} s");
         return RoundsProbe.Measure(clocks.PreciseTime.Calls!, count, length, cancel);
-    }
-}
-
-internal static class GuestClocks
-{
-    /// <param name="useStub">Whether to allocate the few bytes of executable memory that reading the TSC by itself takes.</param>
-    /// <exception cref="UseCaseException">This system is neither Windows nor Linux, or has no precise time.</exception>
-    public static ClockSet Open(bool useStub)
-    {
-        if (!OperatingSystem.IsWindows() && !OperatingSystem.IsLinux())
-        {
-            throw new UseCaseException(Failure.NotPossible, "only Windows and Linux clocks can be measured");
-        }
-
-        var clocks = ClockSet.Open(useStub);
-        if (clocks.PreciseTime is { Calls: null, Why: var why })
-        {
-            clocks.Dispose();
-            throw new UseCaseException(Failure.NotPossible, $"precise time cannot be measured: {why}");
-        }
-
-        return clocks;
     }
 }
 

@@ -121,32 +121,32 @@ public sealed record FileConfiguration : ISection
     public IReadOnlyList<string> SecretVariables =>
         [.. Secrets.Where(secret => secret.Kind == SecretKind.Environment).Select(secret => secret.Name)];
 
-    IEnumerable<SettingConflict> ISection.Validate()
+    IEnumerable<(string Path, string Message)> ISection.Validate()
     {
         foreach (var (i, vcenter) in VCenters.Index()
             .Where(each => VCenters.Take(each.Index).Any(earlier => earlier.Server == each.Item.Server)))
         {
-            yield return new($"vcenters[{i}].server", $"{vcenter.Server} is listed twice");
+            yield return ($"vcenters[{i}].server", $"{vcenter.Server} is listed twice");
         }
 
         foreach (var (i, output) in Outputs.Index())
         {
             if (Outputs.Take(i).Any(earlier => ConfiguredOutput.IsSameFile(earlier.File, output.File)))
             {
-                yield return new(
+                yield return (
                     $"outputs[{i}]",
                     output.File is null ? "two outputs go to standard output: give all but one a file" : "two outputs go to one file");
             }
 
             if (output.MetricsDetail && output.Format != "openmetrics")
             {
-                yield return new($"outputs[{i}].metricsDetail", "only openmetrics has details");
+                yield return ($"outputs[{i}].metricsDetail", "only openmetrics has details");
             }
 
             if (output.File is { } file
                 && Taken().FirstOrDefault(taken => ConfiguredOutput.IsSameFile(taken.File, file)) is { What: { } what })
             {
-                yield return new($"outputs[{i}].file", $"this output would replace {what}");
+                yield return ($"outputs[{i}].file", $"this output would replace {what}");
             }
         }
     }

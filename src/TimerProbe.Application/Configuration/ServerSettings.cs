@@ -62,19 +62,19 @@ public sealed record ServerSettings : ISection
             ? $"{address.Text} needs a certificate: name its PEM file as server.certificate, and that of its key as server.certificateKey"
         : null;
 
-    IEnumerable<SettingConflict> ISection.Validate()
+    IEnumerable<(string Path, string Message)> ISection.Validate()
     {
         foreach (var (i, text) in Listen.Index())
         {
             if (WhyNot(ListenAddress.Parse(text)) is { } why)
             {
-                yield return new($"listen[{i}]", why);
+                yield return ($"listen[{i}]", why);
             }
         }
 
         if (CertificateKey is not null && Certificate is null)
         {
-            yield return new("certificateKey", "a key needs a certificate");
+            yield return ("certificateKey", "a key needs a certificate");
         }
     }
 }
@@ -133,21 +133,21 @@ public sealed record OpenIdSettings : ISection
     [NotEmpty]
     public required IReadOnlyList<OpenIdGrant> Grants { get; init; }
 
-    IEnumerable<SettingConflict> ISection.Validate()
+    IEnumerable<(string Path, string Message)> ISection.Validate()
     {
         if (Issuer.Query.Length > 0 || Issuer.Fragment.Length > 0)
         {
-            yield return new("issuer", "the address of a provider has no ? and no # in it");
+            yield return ("issuer", "the address of a provider has no ? and no # in it");
         }
 
         if (Issuer.Scheme != Uri.UriSchemeHttps && !Issuer.IsLoopback)
         {
-            yield return new("issuer", "whoever is on the way could sign in as anybody: use https");
+            yield return ("issuer", "whoever is on the way could sign in as anybody: use https");
         }
 
         if (CaFile is not null && Issuer.Scheme != Uri.UriSchemeHttps)
         {
-            yield return new("caFile", "without TLS there is no certificate to trust: remove caFile, or use https");
+            yield return ("caFile", "without TLS there is no certificate to trust: remove caFile, or use https");
         }
     }
 }

@@ -1,6 +1,7 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Names;
 using TimerProbe.Fleet.Store.History;
 
@@ -43,50 +44,35 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
     public async Task<HistoryDocument> ReadAsync(string name, string? kind, string? server, CancellationToken cancel)
     {
         var frame = Frame();
-        var found = new List<Match>();
+        var found = new List<KnownSubject>();
         if (kind is null or "vm")
         {
-            found.AddRange((await history.FindMachinesAsync(name, cancel)).Select(machine => new Match(
-                "vm",
-                machine.Name,
-                machine.Id,
-                machine.Server,
-                async () => await history.ReadAsync(machine, frame, cancel) with
-                {
-                    FrequencyStretches = await StretchesOfAsync(machine, cancel),
-                })));
+            found.AddRange(await history.FindMachinesAsync(name, cancel));
         }
 
         if (kind is null or "host")
         {
-            found.AddRange((await history.FindHostsAsync(name, cancel)).Select(host => new Match(
-                "host", host.Name, host.Id, host.Server, () => history.ReadAsync(host, frame, cancel))));
+            found.AddRange(await history.FindHostsAsync(name, cancel));
         }
 
         if (kind is null or "cluster")
         {
-            found.AddRange((await history.FindClustersAsync(name, cancel)).Select(cluster => new Match(
-                "cluster",
-                cluster.Name,
-                Id: null,
-                cluster.Server,
-                () => history.ReadAsync(cluster, frame, cancel))));
+            found.AddRange(await history.FindClustersAsync(name, cancel));
         }
 
-        found.RemoveAll(match => server is not null && !string.Equals(match.Server, server, StringComparison.OrdinalIgnoreCase));
+        found.RemoveAll(known => server is not null && !string.Equals(known.Subject.Server, server, StringComparison.OrdinalIgnoreCase));
         if (kind is "guest" || (kind is null && server is null && found.Count == 0))
         {
-            found.AddRange((await history.FindGuestsAsync(name, cancel)).Select(guest => new Match(
-                "guest",
-                guest.Name,
-                guest.SmbiosUuid,
-                Server: null,
-                () => history.ReadAsync(guest, frame, cancel))));
+            found.AddRange(await history.FindGuestsAsync(name, cancel));
         }
 
         return found switch
         {
-            [var one] => await one.ReadAsync(),
+            [{ Subject.Kind: SubjectKind.VirtualMachine } machine] => await history.ReadAsync(machine, frame, cancel) with
+            {
+                FrequencyStretches = await StretchesOfAsync(machine.Subject, cancel),
+            },
+            [var one] => await history.ReadAsync(one, frame, cancel),
             [] => throw new UseCaseException(Failure.Usage, Nothing(name, kind, server, await history.NamesAsync(kind, server, cancel))),
             _ => throw new UseCaseException(Failure.Usage, Several(name, found)),
         };
@@ -95,7 +81,7 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
     private HistoryFrame Frame() => new(window, context.Time.GetUtcNow(), context.Tool);
 
     /// <summary>As the latest scan of the machine's vCenter read them.</summary>
-    private async Task<IReadOnlyList<FrequencyStretch>?> StretchesOfAsync(KnownMachine machine, CancellationToken cancel) =>
+    private async Task<IReadOnlyList<FrequencyStretch>?> StretchesOfAsync(HistorySubject machine, CancellationToken cancel) =>
         runs is not null
         && (await runs.LatestScansAsync(cancel)).FirstOrDefault(scan =>
             string.Equals(scan.Server, machine.Server, StringComparison.OrdinalIgnoreCase)) is { } latest
@@ -109,16 +95,18 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
     private static string Nothing(string name, string? kind, string? server, IReadOnlyList<string> known) =>
         $"the store has no {kind ?? "virtual machine, host, cluster or guest"} '{name}'{(server is null ? "" : $" of {server}")}; {NearNames.Hint(name, known)}";
 
-    private static string Several(string name, List<Match> found)
+    private static string Several(string name, List<KnownSubject> found)
     {
-        var listed = string.Join(", ", found.Take(MostListed).Select(match => match.ToString()));
+        var listed = string.Join(", ", found.Take(MostListed).Select(known => Text(known.Subject)));
         var more = found.Count > MostListed ? $" and {found.Count - MostListed} more" : "";
         return $"'{name}' is ambiguous: {listed}{more}; choose one by its id or UUID, --kind or --server";
     }
 
-    private sealed record Match(string Kind, string Name, string? Id, string? Server, Func<Task<HistoryDocument>> ReadAsync)
+    private static string Text(HistorySubject subject)
     {
-        public override string ToString() => $"{Kind} {Name}{(Id is null ? "" : $" ({Id})")}{(Server is null ? "" : $" of {Server}")}";
+        var kind = subject.Kind == SubjectKind.VirtualMachine ? "vm" : subject.Kind.ToDocumentName();
+        var id = subject.Kind == SubjectKind.Guest ? subject.SmbiosUuid : subject.Id;
+        return $"{kind} {subject.Name}{(id is null ? "" : $" ({id})")}{(subject.Server is null ? "" : $" of {subject.Server}")}";
     }
 }
 

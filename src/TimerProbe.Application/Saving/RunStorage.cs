@@ -162,64 +162,60 @@ public sealed class RunStorage : IAsyncDisposable
 }
 
 /// <summary>What a run found, on its way into a store or to a server.</summary>
-/// <param name="id">What tells it from others; the ids of this program are in the order of time.</param>
-/// <param name="kind">Which command made it: one of <see cref="RunKinds"/>.</param>
-public abstract class RunResult(Guid id, string kind)
+public sealed class RunResult
 {
-    /// <summary>What tells it from others.</summary>
-    public Guid Id => id;
+    private readonly Func<FleetStore, SaveOptions?, CancellationToken, Task<SavedRun>> _save;
+    private readonly Action<Stream> _write;
 
-    /// <summary>Which command made it.</summary>
-    public string Kind => kind;
+    private RunResult(
+        Guid id, string kind, Func<FleetStore, SaveOptions?, CancellationToken, Task<SavedRun>> save, Action<Stream> write) =>
+        (Id, Kind, _save, _write) = (id, kind, save, write);
+
+    /// <summary>What tells it from others; the ids of this program are in the order of time.</summary>
+    public Guid Id { get; }
+
+    /// <summary>Which command made it: one of <see cref="RunKinds"/>.</summary>
+    public string Kind { get; }
 
     /// <summary>What a check found.</summary>
-    public static RunResult From(CheckDocument document) =>
-        new DocumentResult(document.Id, RunKinds.Check, document, (store, options, cancel) => store.SaveAsync(document, options, cancel));
+    public static RunResult From(CheckDocument document) => new(
+        document.Id,
+        RunKinds.Check,
+        (store, options, cancel) => store.SaveAsync(document, options, cancel),
+        stream => DocumentJson.Write(stream, document));
 
     /// <summary>What a run on a SQL Server found.</summary>
-    public static RunResult From(SqlDocument document) =>
-        new DocumentResult(document.Id, RunKinds.Sql, document, (store, options, cancel) => store.SaveAsync(document, options, cancel));
+    public static RunResult From(SqlDocument document) => new(
+        document.Id,
+        RunKinds.Sql,
+        (store, options, cancel) => store.SaveAsync(document, options, cancel),
+        stream => DocumentJson.Write(stream, document));
 
     /// <summary>What a scan found.</summary>
     /// <param name="document">The scan.</param>
     /// <param name="isClaimed">Whether it had claimed what it read in the store.</param>
-    public static RunResult From(ScanDocument document, bool isClaimed = false) => new DocumentResult(
+    public static RunResult From(ScanDocument document, bool isClaimed = false) => new(
         document.Id,
         RunKinds.Scan,
-        document,
-        (store, options, cancel) => store.SaveAsync(document, (options ?? new SaveOptions()) with { IsClaimed = isClaimed }, cancel));
+        (store, options, cancel) => store.SaveAsync(document, (options ?? new SaveOptions()) with { IsClaimed = isClaimed }, cancel),
+        stream => DocumentJson.Write(stream, document));
+
+    /// <summary>What a watch found at one time: it has no document.</summary>
+    internal static RunResult From(WatchFindings found) => new(
+        found.Id,
+        RunKinds.Watch,
+        async (store, options, cancel) => new SavedRun
+        {
+            RunId = 0,
+            DocumentId = found.Id,
+            Changes = await store.RecordAsync(found.Name, found.SmbiosUuid, found.Measurements, found.Changes, options, cancel),
+        },
+        found.Write);
 
     /// <summary>Saves it; what is there already is left as it is.</summary>
     /// <exception cref="StoreException">The store refuses.</exception>
-    internal abstract Task<SavedRun> SaveAsync(FleetStore store, SaveOptions? options, CancellationToken cancel);
+    internal Task<SavedRun> SaveAsync(FleetStore store, SaveOptions? options, CancellationToken cancel) => _save(store, options, cancel);
 
     /// <summary>Writes it as JSON: a document as it is.</summary>
-    internal abstract void Write(Stream stream);
-
-    private sealed class DocumentResult(
-        Guid id, string kind, object document, Func<FleetStore, SaveOptions?, CancellationToken, Task<SavedRun>> save) : RunResult(id, kind)
-    {
-        internal override Task<SavedRun> SaveAsync(FleetStore store, SaveOptions? options, CancellationToken cancel) =>
-            save(store, options, cancel);
-
-        internal override void Write(Stream stream) => DocumentJson.Write(stream, document);
-    }
-}
-
-/// <summary>Why a server could not be read.</summary>
-/// <param name="Server">The server, as it was asked by.</param>
-/// <param name="Problem">What went wrong, without secrets.</param>
-internal sealed record ServerFailure(string Server, string Problem);
-
-/// <summary>What a watch found at one time: it has no document.</summary>
-internal sealed class WatchResult(WatchFindings found) : RunResult(found.Id, RunKinds.Watch)
-{
-    internal override async Task<SavedRun> SaveAsync(FleetStore store, SaveOptions? options, CancellationToken cancel) => new()
-    {
-        RunId = 0,
-        DocumentId = Id,
-        Changes = await store.RecordAsync(found.Name, found.SmbiosUuid, found.Measurements, found.Changes, options, cancel),
-    };
-
-    internal override void Write(Stream stream) => found.Write(stream);
+    internal void Write(Stream stream) => _write(stream);
 }

@@ -25,10 +25,6 @@ public static class StoreAccessor
     /// <summary>What is to be said of a store that was opened to be written, which brought it to its form.</summary>
     public static string FormText(FleetStore store) => PlainText.OneLine($"{store.Target} has the form that this version makes.");
 
-    /// <summary>Makes sure that a text names a store in a file.</summary>
-    /// <exception cref="UseCaseException">It does not.</exception>
-    public static Task AssertNamesStoreAsync(string target) => GuardAsync(() => Task.FromResult(StoreTarget.Parse(target)));
-
     /// <summary>Which store the settings name.</summary>
     /// <exception cref="StoreException">None.</exception>
     public static StoreTarget TargetOf(StoreSettings? settings) =>
@@ -121,11 +117,11 @@ public sealed record StoreSettings : PasswordSettings, ISection
     public static StoreSettings? Of(string? named, StoreSettings? configured) =>
         named is null ? configured : new StoreSettings { Target = named };
 
-    IEnumerable<SettingConflict> ISection.Validate()
+    IEnumerable<(string Path, string Message)> ISection.Validate()
     {
         if (Password is not null && !IsDatabase)
         {
-            yield return new("", "a store in a file has no password");
+            yield return ("", "a store in a file has no password");
         }
     }
 }

@@ -1,7 +1,6 @@
 using System.Globalization;
 using TimerProbe.Application.Anonymizing;
 using TimerProbe.Application.Concluding;
-using TimerProbe.Application.Saving;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
@@ -32,7 +31,7 @@ internal sealed class FleetReading(
     private static readonly TimeSpan Judging = TimeSpan.FromSeconds(8);
 
     /// <summary>The servers that could not be read, when none could, each with what went wrong.</summary>
-    public IReadOnlyList<ServerFailure> Failures { get; private set; } = [];
+    public IReadOnlyList<(string Server, string Problem)> Failures { get; private set; } = [];
 
     /// <exception cref="UseCaseException">
     /// No target could be read, or the guests' results could not, or what was read was not judged in time.
@@ -136,7 +135,7 @@ internal sealed class FleetReading(
         }
 
         document = settings.Configuration.Muting.Apply(FleetFindings.Conclude(document), DateOnly.FromDateTime(startedAt.UtcDateTime));
-        context.Dialog.ComplainOfExpired(document.Muting);
+        context.ComplainOfExpired(document.Muting);
         document = settings.Pseudonyms is { } pseudonyms ? AnonymousDocuments.Anonymize(document, pseudonyms) : document;
         return document with { Timing = document.Timing with { TotalMs = context.ElapsedMs() } };
     }
@@ -220,7 +219,7 @@ internal sealed class FleetReading(
         if (Array.TrueForAll(readings, reading => reading.VCenter.Status == ReadStatus.Failed))
         {
             Failures = [
-                .. readings.Select(reading => new ServerFailure(reading.VCenter.Server, string.Join("; ", reading.VCenter.Problems)))
+                .. readings.Select(reading => (reading.VCenter.Server, string.Join("; ", reading.VCenter.Problems)))
             ];
             throw new UseCaseException(
                 Failure.NoTarget, readings.Length == 1 ? "nothing could be read" : "none of the servers could be read");

@@ -86,7 +86,7 @@ public sealed class FleetScan : IAsyncDisposable
         {
             var options = (_saved.Alerts?.Options ?? new SaveOptions()) with { IsClaimed = _claims is not null };
             await StoreAccessor.GuardAsync(() => store.SaveFailureAsync(
-                [.. reading.Failures.Select(failure => (failure.Server, failure.Problem))], startedAt, options, cancel));
+                reading.Failures, startedAt, options, cancel));
             await _saved.DeliverAsync(cancel);
             throw;
         }

@@ -51,6 +51,9 @@ internal static class PasswordFileAccess
 {
     private const UnixFileMode Others = UnixFileMode.GroupRead | UnixFileMode.GroupWrite | UnixFileMode.OtherRead | UnixFileMode.OtherWrite;
 
+    /// <summary>OWNER_SECURITY_INFORMATION and DACL_SECURITY_INFORMATION of winnt.h.</summary>
+    private const int OwnerAndAccessList = 1 | 4;
+
     /// <summary>What is wrong with who may read it, and the command that changes it; null when nothing is.</summary>
     public static string? Refusal(SafeFileHandle file, string path, CancellationToken cancel)
     {
@@ -75,7 +78,7 @@ internal static class PasswordFileAccess
     [SupportedOSPlatform("windows")]
     private static string? OfWindows(SafeFileHandle file, string path, CancellationToken cancel)
     {
-        var facts = SecurityDescriptorParser.Parse(SecurityDescriptorReader.Read(file));
+        var facts = SecurityDescriptorParser.Parse(Descriptor(file));
         var user = PresentUser();
         if (AccessAdvice.Strangers(facts, user).Count > 0 && user.IsAdministrator)
         {
@@ -87,6 +90,26 @@ internal static class PasswordFileAccess
             ? $"{path} can be read by {string.Join(", ", strangers.Select(NameOf))}: {AccessAdvice.HowToClose(path, facts, user, strangers)}"
             : null;
     }
+
+    /// <exception cref="FileRefusedException">The file's rights cannot be read.</exception>
+    [SupportedOSPlatform("windows")]
+    private static byte[] Descriptor(SafeFileHandle file)
+    {
+        _ = GetKernelObjectSecurity(file, OwnerAndAccessList, [], 0, out var length);
+        var descriptor = new byte[length];
+        return length > 0 && GetKernelObjectSecurity(file, OwnerAndAccessList, descriptor, descriptor.Length, out _)
+            ? descriptor
+            : throw new FileRefusedException($"cannot determine who may read it: {new Win32Exception().Message}");
+    }
+
+    // Source-generated marshalling would need unsafe code, which this project does without.
+#pragma warning disable SYSLIB1054
+    [SupportedOSPlatform("windows")]
+    [DllImport("advapi32.dll", ExactSpelling = true, SetLastError = true)]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.System32)]
+    [return: MarshalAs(UnmanagedType.Bool)]
+    private static extern bool GetKernelObjectSecurity(SafeFileHandle file, int what, [Out] byte[] descriptor, int length, out int needed);
+#pragma warning restore SYSLIB1054
 
     [SupportedOSPlatform("windows")]
     private static FileUser PresentUser()
@@ -107,31 +130,6 @@ internal static class PasswordFileAccess
             return sid;
         }
     }
-}
-
-[SupportedOSPlatform("windows")]
-internal static class SecurityDescriptorReader
-{
-    /// <summary>OWNER_SECURITY_INFORMATION and DACL_SECURITY_INFORMATION of winnt.h.</summary>
-    private const int OwnerAndAccessList = 1 | 4;
-
-    /// <exception cref="FileRefusedException">The file's rights cannot be read.</exception>
-    public static byte[] Read(SafeFileHandle file)
-    {
-        _ = GetKernelObjectSecurity(file, OwnerAndAccessList, [], 0, out var length);
-        var descriptor = new byte[length];
-        return length > 0 && GetKernelObjectSecurity(file, OwnerAndAccessList, descriptor, descriptor.Length, out _)
-            ? descriptor
-            : throw new FileRefusedException($"cannot determine who may read it: {new Win32Exception().Message}");
-    }
-
-    // Source-generated marshalling would need unsafe code, which this project does without.
-#pragma warning disable SYSLIB1054
-    [DllImport("advapi32.dll", ExactSpelling = true, SetLastError = true)]
-    [DefaultDllImportSearchPaths(DllImportSearchPath.System32)]
-    [return: MarshalAs(UnmanagedType.Bool)]
-    private static extern bool GetKernelObjectSecurity(SafeFileHandle file, int what, [Out] byte[] descriptor, int length, out int needed);
-#pragma warning restore SYSLIB1054
 }
 
 /// <param name="Sid">The security identifier.</param>

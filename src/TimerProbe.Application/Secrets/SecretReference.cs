@@ -13,6 +13,37 @@ public sealed record SecretReference(SecretKind Kind, string Name, string Place)
 {
     /// <summary>Its kind: where somebody put a password in place of a variable's name, the name is one.</summary>
     public override string ToString() => Kind.ToString();
+
+    /// <summary>The secret from where it is kept, and the user that a Windows credential names with it, else an empty one.</summary>
+    /// <exception cref="UseCaseException">There is none, or it is not kept well: told by the place of the reference.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public Login Read(CancellationToken cancel, string what = "password", EnvironmentVariables? variables = null)
+    {
+        try
+        {
+            return Kind switch
+            {
+                SecretKind.File => new Login("", PasswordFile.Read(Name, cancel, what)),
+                SecretKind.Environment => new Login("", OfEnvironment(Name, variables ?? EnvironmentVariables.OfProcess)),
+                _ => OfWindows(Name),
+            };
+        }
+        catch (UseCaseException wrong)
+        {
+            throw new UseCaseException(wrong.Failure, $"{Place}: {wrong.Message}", wrong);
+        }
+    }
+
+    // The variable is not named: who mistook the reference for the secret would read it in a log.
+    private static string OfEnvironment(string variable, EnvironmentVariables variables) => variables[variable]
+        ?? throw new UseCaseException(Failure.Usage, "the environment variable named here is not set");
+
+    private static Login OfWindows(string name) =>
+        !OperatingSystem.IsWindows() ? throw new UseCaseException(
+            Failure.Usage, "windowsCredential works on Windows only: use passwordFile or passwordEnvironment here")
+        : WindowsCredentialManager.Find(name)
+            ?? throw new UseCaseException(
+                Failure.Usage, $"the user who runs this has no generic credential '{name}' in Credential Manager");
 }
 
 /// <summary>The kinds of places where secrets are kept.</summary>
@@ -64,42 +95,6 @@ internal sealed partial class SecretAttribute(SecretKind kind) : FilePathAttribu
     private static partial Regex VariableName();
 }
 
-/// <summary>Takes secrets from where a configuration says they are kept. What goes wrong is told by the reference's place.</summary>
-public static class SecretSource
-{
-    /// <summary>The secret, and the user that a Windows credential names with it, else an empty one.</summary>
-    /// <exception cref="UseCaseException">There is none, or it is not kept well.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static Login Read(
-        SecretReference reference, CancellationToken cancel, string what = "password", EnvironmentVariables? variables = null)
-    {
-        try
-        {
-            return reference.Kind switch
-            {
-                SecretKind.File => new Login("", PasswordFile.Read(reference.Name, cancel, what)),
-                SecretKind.Environment => new Login("", OfEnvironment(reference.Name, variables ?? EnvironmentVariables.OfProcess)),
-                _ => OfWindows(reference.Name),
-            };
-        }
-        catch (UseCaseException wrong)
-        {
-            throw new UseCaseException(wrong.Failure, $"{reference.Place}: {wrong.Message}", wrong);
-        }
-    }
-
-    // The variable is not named: who mistook the reference for the secret would read it in a log.
-    private static string OfEnvironment(string variable, EnvironmentVariables variables) => variables[variable]
-        ?? throw new UseCaseException(Failure.Usage, "the environment variable named here is not set");
-
-    private static Login OfWindows(string name) =>
-        !OperatingSystem.IsWindows() ? throw new UseCaseException(
-            Failure.Usage, "windowsCredential works on Windows only: use passwordFile or passwordEnvironment here")
-        : WindowsCredentialManager.Find(name)
-            ?? throw new UseCaseException(
-                Failure.Usage, $"the user who runs this has no generic credential '{name}' in Credential Manager");
-}
-
 /// <summary>A target to log in to, with what a configuration says about it.</summary>
 /// <param name="Name">The target, as people know it.</param>
 /// <param name="User">Who logs in; null by default.</param>
@@ -118,7 +113,7 @@ public sealed record LoginTarget(string Name, string? User = null, SecretReferen
             return null;
         }
 
-        var login = SecretSource.Read(reference, cancel, variables: variables);
+        var login = reference.Read(cancel, variables: variables);
         return (User ?? login.UserName) is { Length: > 0 } user
             ? new Login(user, login.Password)
             : throw new UseCaseException(

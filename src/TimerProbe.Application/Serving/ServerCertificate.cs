@@ -15,7 +15,7 @@ public sealed class ServerCertificate
     private readonly TimeProvider _time;
     private readonly Lock _lock = new();
 
-    private Texts _texts;
+    private (string Certificate, string Key) _texts;
     private SslStreamCertificateContext _context;
     private string? _complaint;
     private long _lookedAt;
@@ -73,9 +73,9 @@ public sealed class ServerCertificate
         }
     }
 
-    private Texts ReadTexts() => new(ReadText(_file), ReadText(_keyFile));
+    private (string Certificate, string Key) ReadTexts() => (ReadText(_file), ReadText(_keyFile));
 
-    private SslStreamCertificateContext ContextOf(Texts texts)
+    private SslStreamCertificateContext ContextOf((string Certificate, string Key) texts)
     {
         var certificates = new X509Certificate2Collection();
         try
@@ -108,7 +108,7 @@ public sealed class ServerCertificate
         return SslStreamCertificateContext.Create(WithKey(texts), certificates, offline: true);
     }
 
-    private X509Certificate2 WithKey(Texts texts)
+    private X509Certificate2 WithKey((string Certificate, string Key) texts)
     {
         if (texts.Key.Contains("ENCRYPTED PRIVATE KEY-----", StringComparison.Ordinal))
         {
@@ -148,6 +148,4 @@ public sealed class ServerCertificate
     }
 
     private static UseCaseException Refused(string message, Exception? reason = null) => new(Failure.Usage, message, reason);
-
-    private sealed record Texts(string Certificate, string Key);
 }

@@ -86,7 +86,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
             Timing = new SqlTiming(0),
         });
         document = settings.Mutes.Apply(document, DateOnly.FromDateTime(startedAt.UtcDateTime));
-        context.Dialog.ComplainOfExpired(document.Muting);
+        context.ComplainOfExpired(document.Muting);
         document = settings.Pseudonyms is { } pseudonyms ? AnonymousDocuments.Anonymize(document, pseudonyms) : document;
         return new SqlRunResult(document with { Timing = new SqlTiming(context.ElapsedMs()) }, workloads.Failed);
     }

@@ -1,6 +1,5 @@
 using System.Globalization;
 using TimerProbe.Application.Saving;
-using TimerProbe.Application.Secrets;
 using TimerProbe.Files;
 
 namespace TimerProbe.Application.Submitting;
@@ -39,7 +38,7 @@ public sealed class RunSubmission : IDisposable
     /// <exception cref="UseCaseException">The token or the authorities cannot be read.</exception>
     public static RunSubmission Open(SubmitSettings settings, UseCaseContext context, CancellationToken cancel)
     {
-        var token = settings.Token is { } reference ? SecretSource.Read(reference, cancel, "token", context.Variables).Password
+        var token = settings.Token is { } reference ? reference.Read(cancel, "token", context.Variables).Password
             : context.Variables[TokenVariable]
             ?? throw new UseCaseException(
                 Failure.Usage, $"there is no token for {settings.Url}: set {TokenVariable}, or use --submit-token-file FILE");

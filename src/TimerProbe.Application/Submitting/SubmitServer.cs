@@ -54,16 +54,16 @@ public sealed record SubmitSettings : ISection
         : url.Scheme == Uri.UriSchemeHttps || (url.Scheme == Uri.UriSchemeHttp && (url.IsLoopback || plainHttp)) ? null
         : "the token could be read on the way: use https, or say that http is wanted, with --submit-plain-http or \"plainHttp\"";
 
-    IEnumerable<SettingConflict> ISection.Validate()
+    IEnumerable<(string Path, string Message)> ISection.Validate()
     {
         if (Wrong(Url, PlainHttp) is { } wrong)
         {
-            yield return new("url", wrong);
+            yield return ("url", wrong);
         }
 
         if (CaFile is not null && Url.Scheme != Uri.UriSchemeHttps)
         {
-            yield return new("caFile", "without TLS there is no certificate to trust: remove caFile, or use https");
+            yield return ("caFile", "without TLS there is no certificate to trust: remove caFile, or use https");
         }
     }
 }

@@ -30,7 +30,7 @@ internal sealed class WatchSubmission : IWatchLog, IAsyncDisposable
 
     public void Append(WatchLine line)
     {
-        if (_find(line) is { } found && _submission.Spool(new WatchResult(found)))
+        if (_find(line) is { } found && _submission.Spool(RunResult.From(found)))
         {
             _wake.Release();
         }

@@ -62,7 +62,7 @@ public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSu
 
     private void Run(MachineFacts machine, IReadOnlyList<IWatchLog> logs, Action<WatchState> sampled, CancellationToken cancel)
     {
-        using var clocks = GuestClocks.Open(settings.UseStub);
+        using var clocks = GuestCheck.OpenClocks(settings.UseStub);
         var reference = settings.Reference is { } server
             ? ReferenceMeter.Open(server, clocks.All, context.Time, context.Dialog.Complain)
             : null;

@@ -40,7 +40,7 @@ internal sealed class StoreLog(RunStorage saved, WatchLineFilter news, WatchAler
 
         try
         {
-            var result = new WatchResult(news.Found([.. _measurements], [.. _changes]));
+            var result = RunResult.From(news.Found([.. _measurements], [.. _changes]));
             if (saved.SaveAsync(result, CancellationToken.None).GetAwaiter().GetResult() is { Changes.Count: > 0 })
             {
                 alerts?.Wake();

@@ -30,7 +30,7 @@ internal sealed class AlertsCommand(Command command, Terminal terminal, TimeProv
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
         var configuration = _config.Read(parsed, cancel);
-        var ways = configuration.Alerts is { } alerts ? await AlertTest.RunAsync(alerts, configuration.SecretVariables, time, cancel) : [];
+        var ways = configuration.Alerts is { } alerts ? await AlertChannels.TestAsync(alerts, configuration.SecretVariables, time, cancel) : [];
         if (ways.Count == 0)
         {
             throw new UseCaseException(Failure.Usage, configuration.File.Length == 0
@@ -38,7 +38,7 @@ internal sealed class AlertsCommand(Command command, Terminal terminal, TimeProv
                 : $"{configuration.File} has no channel for alerts: add webhooks, mail, syslog, eventLog or command");
         }
 
-        terminal.Out.Write(CheckLineText.Write([.. ways.Select(Line)], terminal.Style(parsed.GetValue(_noColor))));
+        terminal.Out.Write(CheckLine.Write([.. ways.Select(Line)], terminal.Style(parsed.GetValue(_noColor))));
         var failed = ways.Count(way => way.Failure is not null);
         return (int)(failed == 0 ? ExitCode.Done : failed == ways.Count ? ExitCode.NoTarget : ExitCode.Partial);
     }

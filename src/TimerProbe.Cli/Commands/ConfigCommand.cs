@@ -65,7 +65,7 @@ internal sealed class ConfigCommand(Command command, Terminal terminal, TimeProv
         var there = parsed.GetValue(_offline) ? NotContacted(configuration) : await ContactAsync(configuration, cancel);
         var whole = new CheckLine(
             CheckOutcome.Good, configuration.File, "the file is well-formed, and every name and value in it is known");
-        terminal.Out.Write(CheckLineText.Write([whole, .. here, .. there], terminal.Style(parsed.GetValue(_noColor))));
+        terminal.Out.Write(CheckLine.Write([whole, .. here, .. there], terminal.Style(parsed.GetValue(_noColor))));
         var failed = there.Count(line => line.Outcome == CheckOutcome.Bad);
         return here.Any(line => line.Outcome == CheckOutcome.Bad) ? ExitCode.Usage
             : failed == 0 ? ExitCode.Done
@@ -90,7 +90,7 @@ internal sealed class ConfigCommand(Command command, Terminal terminal, TimeProv
         List<CheckLine> lines = [.. await checks.RunAsync(configuration, cancel)];
         if (configuration.Server?.OpenId is { } provider)
         {
-            lines.Add(await OpenIdCheck.RunAsync(provider, cancel));
+            lines.Add(await TargetChecks.AskAsync(provider, cancel));
         }
 
         return lines;

@@ -88,7 +88,7 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
             SecretKind.Environment => "its environment variable is set",
             _ => "Credential Manager has it",
         };
-        return Look(what, good, () => SecretSource.Read(reference, cancel, variables: terminal.Variables));
+        return Look(what, good, () => reference.Read(cancel, variables: terminal.Variables));
     }
 
     private static CheckLine? Authorities(string? of, string? caFile, Func<string, object> read) =>
@@ -178,24 +178,11 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
 }
 
 /// <summary>What came of a look at one thing that a configuration names, such as <c>vc1.example.org</c> or <c>output html</c>.</summary>
-internal sealed record CheckLine(CheckOutcome Outcome, string What, string Says);
-
-internal enum CheckOutcome
-{
-    Good,
-
-    /// <summary>Works, and is worth a look.</summary>
-    Doubtful,
-
-    Bad,
-
-    NotChecked,
-}
-
-internal static class CheckLineText
+internal sealed record CheckLine(CheckOutcome Outcome, string What, string Says)
 {
     private const int Columns = 80;
 
+    /// <summary>The lines as a page, in words and colours.</summary>
     public static string Write(IReadOnlyList<CheckLine> lines, TextStyle style)
     {
         var narrow = style with { Width = Math.Min(style.Width, Columns) };
@@ -215,4 +202,16 @@ internal static class CheckLineText
             }
         });
     }
+}
+
+internal enum CheckOutcome
+{
+    Good,
+
+    /// <summary>Works, and is worth a look.</summary>
+    Doubtful,
+
+    Bad,
+
+    NotChecked,
 }

@@ -28,6 +28,23 @@ internal sealed class TargetChecks(Logins logins)
             .Select(target => TryAsync(target, cancel))
             .ToList());
 
+    /// <summary>Asks the OpenID provider of a server what it can do; nobody is signed in.</summary>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static async Task<CheckLine> AskAsync(OpenIdSettings settings, CancellationToken cancel)
+    {
+        var what = $"OpenID provider {settings.Issuer.Host}";
+        try
+        {
+            await OpenIdProvider.TryAsync(settings.Issuer, settings.CaFile, cancel);
+            return new CheckLine(
+                CheckOutcome.Good, what, "it answers, and people can sign in there; whether it knows the client was not tried");
+        }
+        catch (UseCaseException failed)
+        {
+            return new CheckLine(CheckOutcome.Bad, what, failed.Message);
+        }
+    }
+
     private (ScanTarget? Target, CheckLine? Failure) Target(VCenterSettings vcenter, CancellationToken cancel)
     {
         var name = vcenter.Server.ToString();
@@ -81,26 +98,6 @@ internal sealed class TargetChecks(Logins logins)
             ? (CheckOutcome.Doubtful, ", which can read everything but also change things: the Read-only role is enough")
             : (CheckOutcome.Good,
                 ", which has System.View and System.Read on the root of the inventory and none of the privileges to change machines or hosts that were asked for");
-    }
-}
-
-/// <summary>Asks the OpenID provider of a server what it can do; nobody is signed in.</summary>
-internal static class OpenIdCheck
-{
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static async Task<CheckLine> RunAsync(OpenIdSettings settings, CancellationToken cancel)
-    {
-        var what = $"OpenID provider {settings.Issuer.Host}";
-        try
-        {
-            await OpenIdProvider.TryAsync(settings.Issuer, settings.CaFile, cancel);
-            return new CheckLine(
-                CheckOutcome.Good, what, "it answers, and people can sign in there; whether it knows the client was not tried");
-        }
-        catch (UseCaseException failed)
-        {
-            return new CheckLine(CheckOutcome.Bad, what, failed.Message);
-        }
     }
 }
 

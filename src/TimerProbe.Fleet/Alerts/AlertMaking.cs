@@ -10,53 +10,28 @@ namespace TimerProbe.Fleet.Alerts;
 /// <summary>Makes alerts of what a run changed. Where nothing changed there are none.</summary>
 public static class AlertMaking
 {
+    private static readonly string Slow = ClockState.Slow.ToDocumentName();
+
     /// <summary>The alerts, one for each channel.</summary>
     public static IReadOnlyList<NewAlert> Create(SavedRun run, AlertRules rules) =>
     [
-        .. from alert in ChangeAlerts.Create(run.Changes, rules).Concat(TargetAlerts.Create(run.Targets, rules))
-           let payload = AlertJson.Write(rules.PublicAddress is { } server ? alert with { Link = LinkOf(server, alert) } : alert)
+        .. from alert in OfChanges(run.Changes, rules).Concat(OfTargets(run.Targets, rules))
+           let payload = (rules.PublicAddress is { } server ? alert with { Link = LinkOf(server, alert) } : alert).Write()
            from channel in rules.Channels
            select new NewAlert(alert.Id, channel, alert.Kind.ToDocumentName(), SubjectOf(alert), payload),
     ];
 
-    private static string LinkOf(Uri server, AlertPayload alert) => server.AbsoluteUri.TrimEnd('/') + AlertPage.PathOf(alert);
+    private static string LinkOf(Uri server, AlertPayload alert) => server.AbsoluteUri.TrimEnd('/') + alert.PagePath();
 
     private static string SubjectOf(AlertPayload alert) =>
         SafeLine.Of(alert is { Count: 1, Subjects: [var only] } ? only.Name : alert.Server ?? "guests");
-}
-
-/// <summary>Of what alerts are made, and for whom.</summary>
-public sealed record AlertRules
-{
-    /// <summary>Above so many alerts of one kind of one vCenter in one run there is one for all of them.</summary>
-    public const int DefaultMostOfAKind = 20;
-
-    /// <summary>The names of the channels they go to. Without any no alert is made.</summary>
-    public required IReadOnlyList<string> Channels { get; init; }
-
-    /// <summary>After how many scans without an answer a vCenter is worth an alert; positive.</summary>
-    public int NotAnsweredAfter { get; init; } = 3;
-
-    /// <inheritdoc cref="DefaultMostOfAKind"/>
-    public int MostOfAKind { get; init; } = DefaultMostOfAKind;
-
-    /// <summary>Where people reach the server; null where there is none, or it is not said.</summary>
-    public Uri? PublicAddress { get; init; }
-
-    /// <summary>Whether a change is accepted and not to be heard of.</summary>
-    public Func<FleetChange, bool> IsMuted { get; init; } = _ => false;
-}
-
-internal static class ChangeAlerts
-{
-    private static readonly string Slow = ClockState.Slow.ToDocumentName();
 
     /// <summary>An alert for each change, or one for all of a kind of one vCenter where they are many.</summary>
-    public static IEnumerable<AlertPayload> Create(IEnumerable<FleetChange> changes, AlertRules rules) => changes
+    internal static IEnumerable<AlertPayload> OfChanges(IEnumerable<FleetChange> changes, AlertRules rules) => changes
         .Select(change => (Kind: KindOf(change), Change: change))
         .Where(each => each.Kind is not null && !rules.IsMuted(each.Change))
         .GroupBy(each => (Kind: each.Kind!.Value, each.Change.Server), each => each.Change)
-        .SelectMany(group => group.Count() > rules.MostOfAKind
+        .SelectMany(group => group.Count() > AlertRules.MostOfAKind
             ? [OfMany(group.Key.Kind, group.Key.Server, [.. group])]
             : group.Select(change => OfOne(group.Key.Kind, change)));
 
@@ -84,7 +59,7 @@ internal static class ChangeAlerts
         Title = AlertSentence.Format(kind, change),
         Server = change.Server,
         Count = 1,
-        Subjects = [SubjectOf(change)],
+        Subjects = [Subject(change)],
     };
 
     private static AlertPayload OfMany(AlertKind kind, string? server, IReadOnlyList<FleetChange> changes) => new()
@@ -99,18 +74,15 @@ internal static class ChangeAlerts
             .. changes.OrderBy(change => change.Name, StringComparer.Ordinal)
                 .ThenBy(change => change.Id, StringComparer.Ordinal)
                 .Take(AlertPayload.MostSubjects)
-                .Select(SubjectOf)
+                .Select(Subject)
         ],
     };
 
-    private static AlertSubject SubjectOf(FleetChange change) =>
+    private static AlertSubject Subject(FleetChange change) =>
         new(change.Subject.ToDocumentName(), change.Id, change.Name, change.Cluster, change.Earlier, change.Later, change.What);
-}
 
-internal static class TargetAlerts
-{
-    public static IEnumerable<AlertPayload> Create(IEnumerable<TargetHealth> targets, AlertRules rules) =>
-        targets.SelectMany(target => KindsOf(target, rules.NotAnsweredAfter).Select(kind => Payload(kind, target)));
+    internal static IEnumerable<AlertPayload> OfTargets(IEnumerable<TargetHealth> targets, AlertRules rules) =>
+        targets.SelectMany(target => KindsOf(target, rules.NotAnsweredAfter).Select(kind => OfOne(kind, target)));
 
     private static IEnumerable<AlertKind> KindsOf(TargetHealth now, int notAnsweredAfter)
     {
@@ -139,7 +111,7 @@ internal static class TargetAlerts
         }
     }
 
-    private static AlertPayload Payload(AlertKind kind, TargetHealth target) => new()
+    private static AlertPayload OfOne(AlertKind kind, TargetHealth target) => new()
     {
         Id = AlertId.Create(kind, target),
         Kind = kind,
@@ -151,6 +123,25 @@ internal static class TargetAlerts
         LastSuccessAt = target.LastSuccessAt,
         Problem = target.Problem,
     };
+}
+
+/// <summary>Of what alerts are made, and for whom.</summary>
+public sealed record AlertRules
+{
+    /// <summary>Above so many alerts of one kind of one vCenter in one run there is one for all of them.</summary>
+    public const int MostOfAKind = 20;
+
+    /// <summary>The names of the channels they go to. Without any no alert is made.</summary>
+    public required IReadOnlyList<string> Channels { get; init; }
+
+    /// <summary>After how many scans without an answer a vCenter is worth an alert; positive.</summary>
+    public int NotAnsweredAfter { get; init; } = 3;
+
+    /// <summary>Where people reach the server; null where there is none, or it is not said.</summary>
+    public Uri? PublicAddress { get; init; }
+
+    /// <summary>Whether a change is accepted and not to be heard of.</summary>
+    public Func<FleetChange, bool> IsMuted { get; init; } = _ => false;
 }
 
 internal static class AlertSentence
@@ -210,8 +201,8 @@ public static class TestAlerts
     {
         var rules = new AlertRules { Channels = [channel], NotAnsweredAfter = Most };
         return [
-            .. ChangeAlerts.Create(Changes(at), rules)
-                .Concat(TargetAlerts.Create(Targets(at), rules))
+            .. AlertMaking.OfChanges(Changes(at), rules)
+                .Concat(AlertMaking.OfTargets(Targets(at), rules))
                 .OrderBy(alert => alert.Kind)
                 .Select(alert => Marked(alert, channel))
         ];
@@ -224,7 +215,7 @@ public static class TestAlerts
         CreatedAt = alert.At,
         Kind = alert.Kind.ToDocumentName(),
         Subject = Subject,
-        Payload = AlertJson.Write(alert with { IsTest = true, Title = $"Test, nothing happened: {alert.Title}" }),
+        Payload = (alert with { IsTest = true, Title = $"Test, nothing happened: {alert.Title}" }).Write(),
         State = AlertState.Pending,
     };
 

@@ -18,6 +18,11 @@ public sealed record AlertPayload
     /// <summary>How many subjects are told of by name.</summary>
     public const int MostSubjects = 20;
 
+    private static readonly AlertJsonContext Json = new(new JsonSerializerOptions(AlertJsonContext.Default.Options)
+    {
+        Converters = { new UtcJsonConverter() },
+    });
+
     /// <summary>The name and version of this form.</summary>
     public string Schema { get; init; } = SchemaName;
 
@@ -64,18 +69,24 @@ public sealed record AlertPayload
     /// The address of the server's page that shows it; null where the configuration does not say where people reach the server.
     /// </summary>
     public string? Link { get; init; }
-}
 
-/// <summary>Where a server shows what an alert tells of.</summary>
-public static class AlertPage
-{
-    /// <summary>The path of the page, from the server's root on, with its query.</summary>
-    public static string PathOf(AlertPayload alert) => alert switch
+    /// <summary>The path of the server's page that shows it, from the server's root on, with its query.</summary>
+    public string PagePath() => this switch
     {
-        { Count: 1, Subjects: [var one] } => $"/machines?text={Uri.EscapeDataString(one.Name)}{Of(alert.Server)}",
-        { Subjects.Count: > 0 } => $"/machines{Of(alert.Server).Replace('&', '?')}",
+        { Count: 1, Subjects: [var one] } => $"/machines?text={Uri.EscapeDataString(one.Name)}{Of(Server)}",
+        { Subjects.Count: > 0 } => $"/machines{Of(Server).Replace('&', '?')}",
         _ => "/scans",
     };
+
+    /// <summary>The alert as JSON: one line of ASCII, so that no name in it commands what it passes through.</summary>
+    public string Write() => JsonSerializer.Serialize(this, Json.AlertPayload);
+
+    /// <summary>Reads an alert.</summary>
+    /// <exception cref="JsonException">The text is no alert.</exception>
+    public static AlertPayload Read(string json) =>
+        JsonSerializer.Deserialize(json, Json.AlertPayload) is { } alert && !alert.Subjects.Contains(null!)
+            ? alert
+            : throw new JsonException("The alert, or a subject of it, is empty.");
 
     private static string Of(string? vcenter) => vcenter is null ? "" : $"&vcenter={Uri.EscapeDataString(vcenter)}";
 }
@@ -89,25 +100,6 @@ public static class AlertPage
 /// <param name="Later">How it is.</param>
 /// <param name="Cause">Why its clock is slow, where that is known.</param>
 public sealed record AlertSubject(string Type, string? Id, string Name, string? Cluster, string? Earlier, string? Later, string? Cause);
-
-/// <summary>Writes and reads what receivers get: one line of ASCII, so that no name in it commands what it passes through.</summary>
-public static class AlertJson
-{
-    private static readonly AlertJsonContext Context = new(new JsonSerializerOptions(AlertJsonContext.Default.Options)
-    {
-        Converters = { new UtcJsonConverter() },
-    });
-
-    /// <summary>The alert as JSON.</summary>
-    public static string Write(AlertPayload alert) => JsonSerializer.Serialize(alert, Context.AlertPayload);
-
-    /// <summary>Reads an alert.</summary>
-    /// <exception cref="JsonException">The text is no alert.</exception>
-    public static AlertPayload Read(string json) =>
-        JsonSerializer.Deserialize(json, Context.AlertPayload) is { } alert && !alert.Subjects.Contains(null!)
-            ? alert
-            : throw new JsonException("The alert, or a subject of it, is empty.");
-}
 
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]

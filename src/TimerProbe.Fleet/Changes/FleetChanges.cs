@@ -22,12 +22,11 @@ internal static class FleetChanges
             return [];
         }
 
-        var hosts = new HostChanges(later.Server, later.At);
         var hostIds = later.Hosts.Values.ToLookup(host => (host.Cluster, (string?)host.Name), host => host.Id);
         var machines = new MachineChanges(later.Server, earlier.At, later.At, hostIds, later.Scaling);
         return
         [
-            .. Pairs(earlier.Hosts, later.Hosts, earlier.IsFull, later.IsFull).SelectMany(pair => hosts.Between(pair.Earlier, pair.Later)),
+            .. Pairs(earlier.Hosts, later.Hosts, earlier.IsFull, later.IsFull).SelectMany(pair => OfHost(pair.Earlier, pair.Later, later)),
             .. Pairs(earlier.Machines, later.Machines, earlier.IsFull, later.IsFull)
                 .SelectMany(pair => machines.Between(pair.Earlier, pair.Later)),
         ];
@@ -58,6 +57,38 @@ internal static class FleetChanges
             }
         }
     }
+
+    private static IEnumerable<FleetChange> OfHost(HostState? earlier, HostState? later, VCenterState seen)
+    {
+        if (earlier is null)
+        {
+            yield return Of(later!, seen, ChangeKind.HostAdded) with { Later = Text(later!) };
+        }
+        else if (later is null)
+        {
+            yield return Of(earlier, seen, ChangeKind.HostGone) with { Earlier = Text(earlier) };
+        }
+        else if (earlier.Hz is { } before
+            && later.Hz is { } now
+            && now.DifferenceFrom(before).Magnitude.Value > FrequencyRules.EqualLimit.Value)
+        {
+            yield return Of(later, seen, ChangeKind.HostFrequencyChanged) with { Earlier = Text(earlier), Later = Text(later) };
+        }
+    }
+
+    private static string? Text(HostState host) => host.Hz?.Hertz.ToString(CultureInfo.InvariantCulture);
+
+    private static FleetChange Of(HostState host, VCenterState seen, ChangeKind kind) => new()
+    {
+        Kind = kind,
+        At = seen.At,
+        Subject = ChangeSubject.Host,
+        Id = host.Id,
+        HostId = host.Id,
+        Name = host.Name,
+        Server = seen.Server,
+        Cluster = host.Cluster,
+    };
 }
 
 internal sealed class MachineChanges(
@@ -217,40 +248,5 @@ internal sealed class MachineChanges(
         Server = server,
         Cluster = machine.Cluster,
         HostId = machine.HostId,
-    };
-}
-
-internal sealed class HostChanges(string server, DateTimeOffset at)
-{
-    public IEnumerable<FleetChange> Between(HostState? earlier, HostState? later)
-    {
-        if (earlier is null)
-        {
-            yield return Of(later!, ChangeKind.HostAdded) with { Later = Text(later!) };
-        }
-        else if (later is null)
-        {
-            yield return Of(earlier, ChangeKind.HostGone) with { Earlier = Text(earlier) };
-        }
-        else if (earlier.Hz is { } before
-            && later.Hz is { } now
-            && now.DifferenceFrom(before).Magnitude.Value > FrequencyRules.EqualLimit.Value)
-        {
-            yield return Of(later, ChangeKind.HostFrequencyChanged) with { Earlier = Text(earlier), Later = Text(later) };
-        }
-    }
-
-    private static string? Text(HostState host) => host.Hz?.Hertz.ToString(CultureInfo.InvariantCulture);
-
-    private FleetChange Of(HostState host, ChangeKind kind) => new()
-    {
-        Kind = kind,
-        At = at,
-        Subject = ChangeSubject.Host,
-        Id = host.Id,
-        HostId = host.Id,
-        Name = host.Name,
-        Server = server,
-        Cluster = host.Cluster,
     };
 }

@@ -1,7 +1,6 @@
 using System.Security.Claims;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Secrets;
 using TimerProbe.Application.Serving;
 
 namespace TimerProbe.Server.Access;
@@ -30,7 +29,7 @@ internal sealed class OpenIdClient
         ? null
         : new OpenIdClient(
             settings,
-            settings.ClientSecret is { } reference ? SecretSource.Read(reference, cancel, "client secret").Password : null,
+            settings.ClientSecret is { } reference ? reference.Read(cancel, "client secret").Password : null,
             OpenIdProvider.Handler(settings.CaFile));
 
     public IReadOnlyList<string> ScopesOf(ClaimsPrincipal person) =>

@@ -58,7 +58,7 @@ public sealed record AlertView(
             same[0].Kind,
             same[0].Subject,
             sent?.Problem,
-            sent is null ? null : AlertPage.PathOf(sent),
+            sent?.PagePath(),
             same.All(alert => alert.State == AlertState.Acknowledged) ? same.Max(alert => alert.AcknowledgedAt) : null,
             [.. same.Where(alert => alert.Channel != StoredAlert.Nobody).Select(DeliveryView.From)]);
     }
@@ -68,7 +68,7 @@ public sealed record AlertView(
     {
         try
         {
-            return AlertJson.Read(payload);
+            return AlertPayload.Read(payload);
         }
         catch (JsonException)
         {

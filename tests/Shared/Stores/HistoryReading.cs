@@ -7,13 +7,7 @@ namespace TimerProbe.Tests.Stores;
 /// <summary>Reads histories by a stretch of time alone.</summary>
 internal static class HistoryReading
 {
-    public static Task<HistoryDocument> ReadAsync(this StoredHistory history, KnownMachine machine, TimeWindow window, CancellationToken cancel) => history.ReadAsync(machine, Frame(window), cancel);
-
-    public static Task<HistoryDocument> ReadAsync(this StoredHistory history, KnownHost host, TimeWindow window, CancellationToken cancel) => history.ReadAsync(host, Frame(window), cancel);
-
-    public static Task<HistoryDocument> ReadAsync(this StoredHistory history, KnownCluster cluster, TimeWindow window, CancellationToken cancel) => history.ReadAsync(cluster, Frame(window), cancel);
-
-    public static Task<HistoryDocument> ReadAsync(this StoredHistory history, KnownGuest guest, TimeWindow window, CancellationToken cancel) => history.ReadAsync(guest, Frame(window), cancel);
+    public static Task<HistoryDocument> ReadAsync(this StoredHistory history, KnownSubject known, TimeWindow window, CancellationToken cancel) => history.ReadAsync(known, Frame(window), cancel);
 
     public static Task<HistoryDocument?> ReadFleetAsync(this StoredHistory history, string? server, TimeWindow window, int most, CancellationToken cancel) =>
         history.ReadFleetAsync(server, Frame(window), most, cancel);

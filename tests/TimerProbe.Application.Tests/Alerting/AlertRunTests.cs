@@ -73,7 +73,7 @@ public sealed class AlertRunTests
         Assert.Equal(alerts, Make("""{ "command": { "file": "tell" } }""", mutes, Run(change)).Count);
     }
 
-    private static IReadOnlyList<NewAlert> Make(string alerts, MuteList mutes, SavedRun run) => AlertRun.MakeAlerts(Settings(alerts), mutes, publicAddress: null, new FakeTimeProvider(At))(run);
+    private static IReadOnlyList<NewAlert> Make(string alerts, MuteList mutes, SavedRun run) => RunAlerts.MakeAlerts(Settings(alerts), mutes, publicAddress: null, new FakeTimeProvider(At))(run);
 
     private static AlertSettings Settings(string alerts) => Configured.Accepted($$"""{ "alerts": {{alerts}} }""").Alerts!;
 

@@ -82,9 +82,9 @@ public sealed class RunSpoolTests : IDisposable
 
     private static RunResult Check(int hour) => RunResult.From(SampleGuest.Check("DB01", uuid: null, Start.AddHours(hour), ClockState.Healthy));
 
-    private static WatchResult Watch(int hour)
+    private static RunResult Watch(int hour)
     {
         var found = new WatchFindings(Guid.CreateVersion7(Start.AddHours(hour)), "DB01", SmbiosUuid: null, [], []);
-        return new WatchResult(found);
+        return RunResult.From(found);
     }
 }

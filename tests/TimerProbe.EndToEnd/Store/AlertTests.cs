@@ -43,7 +43,7 @@ public sealed class AlertTests : IAsyncDisposable
         }
 
         Assert.Equal([4, 4, 4, 4], codes);
-        var told = (await File.ReadAllLinesAsync(Place["told"], Cancel)).Select(AlertJson.Read).ToList();
+        var told = (await File.ReadAllLinesAsync(Place["told"], Cancel)).Select(AlertPayload.Read).ToList();
         Assert.Equal([AlertKind.ScanFailed, AlertKind.NotAnswering], told.Select(alert => alert.Kind));
         Assert.Equal(["notAnswering delivered", "scanFailed delivered"], await KeptAsync());
     }

@@ -30,19 +30,19 @@ internal sealed class AlertFleet : IAsyncDisposable
     }
 
     /// <summary>Delivers what is due as a process of its own would: with its own connection.</summary>
-    public async Task<DeliveryReport> DeliverAsync(IAlertChannel channel, DeliveryRules? rules = null)
+    public async Task<DeliveryReport> DeliverAsync(IAlertChannel channel, TimeSpan? attemptLimit = null)
     {
         await using var store = await OpenAsync();
-        return await new AlertDelivery(store, [channel], rules ?? new DeliveryRules(), Time).RunAsync(TestContext.Current.CancellationToken);
+        return await new AlertDelivery(store, [channel], Time) { AttemptLimit = attemptLimit ?? AlertDelivery.UsualAttempt }.RunAsync(TestContext.Current.CancellationToken);
     }
 
     /// <summary>Delivers so many times, each later than the longest pause.</summary>
-    public async Task<IReadOnlyList<DeliveryReport>> DeliverAsync(IAlertChannel channel, int times, DeliveryRules? rules = null)
+    public async Task<IReadOnlyList<DeliveryReport>> DeliverAsync(IAlertChannel channel, int times, TimeSpan? attemptLimit = null)
     {
         var reports = new List<DeliveryReport>();
         for (var i = 0; i < times; i++)
         {
-            reports.Add(await DeliverAsync(channel, rules));
+            reports.Add(await DeliverAsync(channel, attemptLimit));
             Time.Now += TimeSpan.FromHours(1);
         }
 

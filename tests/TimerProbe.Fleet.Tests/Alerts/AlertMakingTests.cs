@@ -80,7 +80,7 @@ public sealed class AlertMakingTests
     {
         var made = Of([.. Enumerable.Range(0, machines).Select(Change)]);
         Assert.Equal(alerts, made.Count);
-        var payloads = made.Select(alert => AlertJson.Read(alert.Payload)).ToList();
+        var payloads = made.Select(alert => AlertPayload.Read(alert.Payload)).ToList();
         Assert.Equal((machines, named), (payloads.Sum(payload => payload.Count), payloads.Sum(payload => payload.Subjects.Count)));
     }
 
@@ -98,7 +98,7 @@ public sealed class AlertMakingTests
         var failed = new TargetHealth("vc1.example.org", 1, At, LastSuccessAt: null, "it refused the login");
         var run = Run([.. Enumerable.Range(0, machines).Select(machine => Change(machine) with { Name = $"VM {machine}", Server = "vc1.example.org" })]) with { Targets = machines == 0 ? [failed] : [] };
         var made = AlertMaking.Create(run, Rules with { Channels = ["webhook"], PublicAddress = server is null ? null : new Uri(server) });
-        Assert.Equal(link, AlertJson.Read(Assert.Single(made).Payload).Link);
+        Assert.Equal(link, AlertPayload.Read(Assert.Single(made).Payload).Link);
     }
 
     [Fact]
@@ -117,7 +117,7 @@ public sealed class AlertMakingTests
     {
         var alert = Of(Change(1) with { Name = name ?? "", Server = name }).Single();
         return System.Text.Ascii.IsValid(alert.Payload) && !alert.Payload.Any(char.IsControl) && !alert.Subject.Any(char.IsControl)
-            && !AlertJson.Read(alert.Payload).Title.Any(char.IsControl);
+            && !AlertPayload.Read(alert.Payload).Title.Any(char.IsControl);
     }).QuickCheckThrowOnFailure();
 
     private static IReadOnlyList<NewAlert> Of(params FleetChange[] changes) => AlertMaking.Create(Run(changes), Rules with { Channels = ["mail"] });

@@ -80,7 +80,7 @@ public sealed class LocalChannelTests : IDisposable
 
         Assert.Equal([0, 1, 0, 0], reports.Select(report => report.Delivered));
         Assert.Contains("the program ended with exit code 1", Assert.Single(reports[0].Complaints), StringComparison.Ordinal);
-        var payload = AlertJson.Read(await File.ReadAllTextAsync(In("payload"), TestContext.Current.CancellationToken));
+        var payload = AlertPayload.Read(await File.ReadAllTextAsync(In("payload"), TestContext.Current.CancellationToken));
         var calls = await File.ReadAllLinesAsync(In("calls"), TestContext.Current.CancellationToken);
         Assert.Equal(Enumerable.Repeat($"wentAway|$(touch evil); `touch evil`|{payload.Id}|", 2), calls);
         Assert.False(File.Exists(In("evil")));
@@ -98,7 +98,7 @@ public sealed class LocalChannelTests : IDisposable
             """);
         await fleet.SendAwayAsync(channel.Name);
 
-        var report = await fleet.DeliverAsync(channel, new DeliveryRules { AttemptLimit = TimeSpan.FromSeconds(5) });
+        var report = await fleet.DeliverAsync(channel, TimeSpan.FromSeconds(5));
 
         Assert.Contains("there was no answer within 5 s", Assert.Single(report.Complaints), StringComparison.Ordinal);
         var child = (await File.ReadAllTextAsync(In("child"), TestContext.Current.CancellationToken)).Trim();

@@ -5,7 +5,7 @@ namespace TimerProbe.Fleet.Tests.Alerts;
 
 public sealed class MailTests
 {
-    private static readonly DeliveryRules Impatient = new() { AttemptLimit = TimeSpan.FromSeconds(5) };
+    private static readonly TimeSpan Impatient = TimeSpan.FromSeconds(5);
 
     [Fact]
     public async Task A_server_that_fails_at_first_takes_the_mail_once_under_one_message_id()

@@ -97,7 +97,7 @@ public sealed class OtherClockDeliveryTests
     {
         var time = new OffsetTime(TimeSpan.FromDays(daysAhead));
         await using var store = await place.OpenAsync(new StoreOptions { Time = time });
-        return await new AlertDelivery(store, [way], new DeliveryRules(), time).RunAsync(Cancel);
+        return await new AlertDelivery(store, [way], time).RunAsync(Cancel);
     }
 
     private sealed class Way(string name) : IAlertChannel

@@ -57,7 +57,7 @@ public sealed class SecureMailTests : IDisposable
         var channel = new MailChannel(Route(server));
         await fleet.SendAwayAsync(channel.Name);
 
-        var reports = await fleet.DeliverAsync(channel, times: 6, new DeliveryRules { AttemptLimit = TimeSpan.FromSeconds(5) });
+        var reports = await fleet.DeliverAsync(channel, times: 6, TimeSpan.FromSeconds(5));
 
         Assert.Equal([0, 0, 0, 0, 1, 0], reports.Select(report => report.Delivered));
         Assert.Contains("the server refused the mail (451); ", Assert.Single(reports[0].Complaints), StringComparison.Ordinal);

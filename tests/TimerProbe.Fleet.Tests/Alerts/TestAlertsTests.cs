@@ -12,7 +12,7 @@ public sealed class TestAlertsTests
     [Fact]
     public void There_is_one_of_each_kind_and_each_says_what_it_is()
     {
-        var alerts = TestAlerts.Create("mail", At).Select(alert => (alert.Kind, alert.Id, Payload: AlertJson.Read(alert.Payload))).ToList();
+        var alerts = TestAlerts.Create("mail", At).Select(alert => (alert.Kind, alert.Id, Payload: AlertPayload.Read(alert.Payload))).ToList();
 
         Assert.Equal(Enum.GetValues<AlertKind>(), alerts.Select(alert => alert.Payload.Kind));
         Assert.Equal(alerts.Select(alert => alert.Payload.Kind.ToDocumentName()), alerts.Select(alert => alert.Kind));

@@ -39,7 +39,7 @@ public sealed class UnsendableAlertTests
         await using var store = await place.OpenAsync();
         await store.Alerts.AddAsync([new NewAlert("bad", "way", "wentAway", "VM1", "null"), new NewAlert("good", "way", "wentAway", "VM2", Whole)], Cancel);
 
-        var report = await new AlertDelivery(store, [new Reader()], new DeliveryRules(), TimeProvider.System).RunAsync(Cancel);
+        var report = await new AlertDelivery(store, [new Reader()], TimeProvider.System).RunAsync(Cancel);
 
         Assert.Equal((1, 1, 0), (report.Delivered, report.PutOff, report.GivenUp));
         Assert.Equal("an alert for way was not delivered: it cannot be sent: The alert, or a subject of it, is empty.; it is kept and retried for 7 days", Assert.Single(report.Complaints));
@@ -79,7 +79,7 @@ public sealed class UnsendableAlertTests
         public Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel)
         {
             cancel.ThrowIfCancellationRequested();
-            _ = AlertJson.Read(alert.Payload);
+            _ = AlertPayload.Read(alert.Payload);
             return Task.FromResult<string?>(null);
         }
     }

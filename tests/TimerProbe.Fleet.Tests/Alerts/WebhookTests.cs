@@ -14,7 +14,7 @@ public sealed class WebhookTests
 {
     private const string Key = "a key of the tests";
 
-    private static readonly DeliveryRules Impatient = new() { AttemptLimit = TimeSpan.FromSeconds(5) };
+    private static readonly TimeSpan Impatient = TimeSpan.FromSeconds(5);
 
     [Fact]
     public async Task A_receiver_that_fails_at_first_takes_the_alert_once_under_one_id()
@@ -49,7 +49,7 @@ public sealed class WebhookTests
         Assert.Equal("sha256=" + Convert.ToHexStringLower(HMACSHA256.HashData(Encoding.UTF8.GetBytes(Key), signed)), request.Headers["X-TimerProbe-Signature"]);
         Assert.Equal(fleet.Time.Now.ToUnixTimeSeconds().ToString(CultureInfo.InvariantCulture), request.Headers["X-TimerProbe-Timestamp"]);
         Assert.True(Ascii.IsValid(request.Body));
-        Assert.Equal("a \"name\"\r\nwith <everything> \u202E\U0001F600", AlertJson.Read(request.Body).Subjects.Single().Name);
+        Assert.Equal("a \"name\"\r\nwith <everything> \u202E\U0001F600", AlertPayload.Read(request.Body).Subjects.Single().Name);
     }
 
     [Fact]

@@ -103,7 +103,7 @@ public sealed class SavingTests
         await store.SaveAsync(SampleGuest.Check(Name, uuid: null, At.AddHours(1), ClockState.Slow), cancel: Cancel);
 
         var guest = Assert.Single(await store.History.FindGuestsAsync(Name, Cancel));
-        Assert.Equal("db\uFFFD\uFFFD'; DROP TABLE run;--", guest.Name);
+        Assert.Equal("db\uFFFD\uFFFD'; DROP TABLE run;--", guest.Subject.Name);
         Assert.Equal(2, (await store.History.ReadAsync(guest, TimeWindow.Everything, Cancel)).Measurements.Count);
         Assert.Equal(2, (await store.Runs.ListAsync(new RunQuery { Subject = Name }, Cancel)).Count);
     }

@@ -84,7 +84,7 @@ public sealed class SharedUseTests
         var vcenter = Assert.Single(document.VCenters);
         foreach (var machine in vcenter.VirtualMachines.Where((_, index) => index % 33 == 0))
         {
-            var known = Assert.Single(await store.History.FindMachinesAsync(machine.Name, Cancel), known => known.Server == vcenter.Server);
+            var known = Assert.Single(await store.History.FindMachinesAsync(machine.Name, Cancel), known => known.Subject.Server == vcenter.Server);
             var history = await store.History.ReadAsync(known, new TimeWindow(run.StartedAt, run.StartedAt.AddMilliseconds(1)), Cancel);
             Assert.Equal(machine.Host, Assert.Single(history.MachineStates).Host);
             Assert.Equal(run.DocumentId, Assert.Single(history.Scans).DocumentId);

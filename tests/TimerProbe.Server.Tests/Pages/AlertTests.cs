@@ -86,7 +86,7 @@ public sealed partial class AlertTests
             [("DB 01", null, "/machines?text=DB%2001&vcenter=vc1"), ("DB<01>", null, null), ("vc1", "it refused the login of <scan>", "/scans")],
             told.Select(alert => ((string?)alert!["subject"], (string?)alert["problem"], (string?)alert["link"])).Order());
 
-        static NewAlert Kept(AlertPayload alert, string subject) => new(alert.Id, "mail", alert.Kind.ToDocumentName(), subject, AlertJson.Write(alert));
+        static NewAlert Kept(AlertPayload alert, string subject) => new(alert.Id, "mail", alert.Kind.ToDocumentName(), subject, alert.Write());
     }
 
     [Fact]

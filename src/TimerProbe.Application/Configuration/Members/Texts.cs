@@ -29,23 +29,7 @@ internal class TextAttribute : Attribute
         : Wrong(name, text);
 
     protected virtual string? Wrong(string name, string text) => null;
-}
 
-internal sealed class ServerAttribute : ParsedAttribute
-{
-    // An address may hold a user and a password: it is not quoted.
-    protected override string? Wrong(string name, string text) => Refused(text, VSphereServer.Parse);
-}
-
-internal sealed class ThumbprintAttribute : ParsedAttribute
-{
-    public override string Pattern => "^[ ]*([0-9A-Fa-f][ :-]*){64}$";
-
-    protected override string? Wrong(string name, string text) => Refused(text, ServerTrust.Pinned);
-}
-
-internal abstract class ParsedAttribute : TextAttribute
-{
     protected static string? Refused(string text, Func<string, object> parse)
     {
         try
@@ -58,6 +42,19 @@ internal abstract class ParsedAttribute : TextAttribute
             return wrong.Message;
         }
     }
+}
+
+internal sealed class ServerAttribute : TextAttribute
+{
+    // An address may hold a user and a password: it is not quoted.
+    protected override string? Wrong(string name, string text) => Refused(text, VSphereServer.Parse);
+}
+
+internal sealed class ThumbprintAttribute : TextAttribute
+{
+    public override string Pattern => "^[ ]*([0-9A-Fa-f][ :-]*){64}$";
+
+    protected override string? Wrong(string name, string text) => Refused(text, ServerTrust.Pinned);
 }
 
 internal sealed class RuleIdAttribute : TextAttribute
@@ -144,14 +141,12 @@ internal class FilePathAttribute : TextAttribute
 /// <summary>A section whose values can each be right and still not go together.</summary>
 internal interface ISection
 {
-    IEnumerable<SettingConflict> Validate();
+    /// <summary>
+    /// What does not go together: a member of the section, or a value below one, such as <c>outputs[1].file</c>, empty for the section as a
+    /// whole; and what is wrong and what to do.
+    /// </summary>
+    IEnumerable<(string Path, string Message)> Validate();
 }
-
-/// <summary>What does not go together with the rest of a section.</summary>
-/// <param name="Path">A member of the section, or a value below one, such as
-/// <c>outputs[1].file</c>; empty for the section as a whole.</param>
-/// <param name="Message">What is wrong and what to do.</param>
-internal readonly record struct SettingConflict(string Path, string Message);
 
 /// <summary>Members of a section that cannot be used together; one that is false counts for none.</summary>
 [AttributeUsage(AttributeTargets.Class, AllowMultiple = true)]

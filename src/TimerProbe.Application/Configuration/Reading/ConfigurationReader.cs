@@ -18,6 +18,10 @@ namespace TimerProbe.Application.Configuration.Reading;
 /// </summary>
 internal sealed class ConfigurationReader
 {
+    private static readonly string[] NamesOfSecrets = [
+        "password", "passwd", "pwd", "pass", "secret", "clientsecret", "token", "apikey", "api_key", "hmac", "credential", "credentials"
+    ];
+
     private readonly List<ConfigurationProblem> _problems = [];
     private readonly string _file;
     private readonly ConfigurationText _text;
@@ -108,7 +112,7 @@ internal sealed class ConfigurationReader
             }
             else
             {
-                Complain(offset, UnknownName.Describe(member.Name, Named(path), known.Values));
+                Complain(offset, Unknown(member.Name, Named(path), known.Values));
             }
         }
 
@@ -204,19 +208,12 @@ internal sealed class ConfigurationReader
         [.. var list, '[', ']'] => $"an entry of {list}",
         _ => path,
     };
-}
 
-/// <summary>What to say of a name that a section does not have. It is not repeated: a secret may have been written in its place.</summary>
-internal static class UnknownName
-{
-    private static readonly string[] Secrets = [
-        "password", "passwd", "pwd", "pass", "secret", "clientsecret", "token", "apikey", "api_key", "hmac", "credential", "credentials"
-    ];
-
-    public static string Describe(string name, string section, IEnumerable<JsonPropertyInfo> known)
+    /// <summary>What to say of a name that a section does not have. It is not repeated: a secret may have been written in its place.</summary>
+    private static string Unknown(string name, string section, IEnumerable<JsonPropertyInfo> known)
     {
         var names = known.Select(member => member.Name).Order(StringComparer.Ordinal).ToList();
-        if (Secrets.Contains(name, StringComparer.OrdinalIgnoreCase))
+        if (NamesOfSecrets.Contains(name, StringComparer.OrdinalIgnoreCase))
         {
             var references = string.Join(
                 " or ",

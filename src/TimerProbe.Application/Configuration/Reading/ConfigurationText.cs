@@ -6,7 +6,7 @@ using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Application.Configuration.Reading;
 
-internal sealed class ConfigurationText
+internal sealed partial class ConfigurationText
 {
     private static readonly UTF8Encoding Strict = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
     private static readonly JsonDocumentOptions Options = new()
@@ -37,7 +37,7 @@ internal sealed class ConfigurationText
         }
         catch (JsonException slip)
         {
-            throw new NotJsonException(LineStart(slip.LineNumber ?? 0) + (int)(slip.BytePositionInLine ?? 0), JsonSentence.Of(slip));
+            throw new NotJsonException(LineStart(slip.LineNumber ?? 0) + (int)(slip.BytePositionInLine ?? 0), Sentence(slip));
         }
     }
 
@@ -89,18 +89,9 @@ internal sealed class ConfigurationText
 
         return start;
     }
-}
 
-/// <summary>A text stops being JSON. The message quotes none of the text: it may be a secret.</summary>
-internal sealed class NotJsonException(int offset, string message) : Exception(message)
-{
-    public int Offset => offset;
-}
-
-/// <summary>What the JSON reader complains of, without what it quotes of the text, nor the position, which is said elsewhere.</summary>
-internal static partial class JsonSentence
-{
-    public static string Of(JsonException slip)
+    /// <summary>What the JSON reader complains of, without what it quotes of the text, nor the position, which is said elsewhere.</summary>
+    private static string Sentence(JsonException slip)
     {
         var said = DocumentSlip.WithoutPlace(slip);
         return Literal().IsMatch(said) ? "this is not JSON: a bare word can only be true, false or null; text goes in quotes"
@@ -110,4 +101,10 @@ internal static partial class JsonSentence
 
     [GeneratedRegex(@"'.{2,}' is an invalid|is an invalid JSON literal", RegexOptions.ExplicitCapture | RegexOptions.Singleline, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Literal();
+}
+
+/// <summary>A text stops being JSON. The message quotes none of the text: it may be a secret.</summary>
+internal sealed class NotJsonException(int offset, string message) : Exception(message)
+{
+    public int Offset => offset;
 }

@@ -9,9 +9,24 @@ namespace TimerProbe.Fleet.Alerts.Delivery;
 /// one whose receiver's answer was lost is, with the same id. When an alert is due, and when it is too old, goes by the store's clock;
 /// this machine's only measures how long the sending takes.
 /// </summary>
-public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel> channels, DeliveryRules rules, TimeProvider time)
+public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel> channels, TimeProvider time)
 {
+    /// <summary>How long one attempt may take, unless it is said: at most a minute, which is how long an alert is left to one process.</summary>
+    public static readonly TimeSpan UsualAttempt = TimeSpan.FromSeconds(15);
+
     private const string Unknown = "no receiver with this name is configured any longer";
+
+    /// <summary>After how long no attempt is begun any more.</summary>
+    private static readonly TimeSpan RunLimit = TimeSpan.FromSeconds(60);
+
+    /// <summary>The longest pause after the first attempt; it doubles with each.</summary>
+    private static readonly TimeSpan FirstPause = TimeSpan.FromMinutes(1);
+
+    /// <summary>The longest pause; at most a day.</summary>
+    private static readonly TimeSpan LongestPause = TimeSpan.FromHours(1);
+
+    /// <summary>How old an alert may get before it is given up.</summary>
+    private static readonly TimeSpan GiveUpAfter = TimeSpan.FromDays(7);
 
     private readonly Dictionary<string, IAlertChannel> _channels = channels
         .DistinctBy(channel => channel.Name, StringComparer.Ordinal)
@@ -22,19 +37,22 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
     private int _putOff;
     private int _givenUp;
 
+    /// <inheritdoc cref="UsualAttempt"/>
+    public TimeSpan AttemptLimit { get; init; } = UsualAttempt;
+
     /// <summary>Sends what is due. A receiver that fails is not asked again in this run.</summary>
     /// <param name="cancel">Ends the sending; the alert that is on its way is due again two minutes after it was taken.</param>
     /// <exception cref="StoreException">The store failed.</exception>
     public async Task<DeliveryReport> RunAsync(CancellationToken cancel)
     {
         var start = time.GetTimestamp();
-        while (time.GetElapsedTime(start) < rules.RunLimit
+        while (time.GetElapsedTime(start) < RunLimit
             && await store.Alerts.TakeDueAsync(_channels.Keys, most: 1, TimeSpan.FromMinutes(2), cancel) is [var alert])
         {
             await DeliverAsync(alert, cancel);
         }
 
-        foreach (var channel in await store.Alerts.GiveUpAsync(_channels.Keys, rules.GiveUpAfter, Unknown, cancel))
+        foreach (var channel in await store.Alerts.GiveUpAsync(_channels.Keys, GiveUpAfter, Unknown, cancel))
         {
             _remarks.Add($"alerts for {SafeLine.Of(channel)} are given up: {Unknown}");
         }
@@ -61,8 +79,8 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
             return;
         }
 
-        var pause = rules.PauseAfter(alert.Attempts, Random.Shared.NextDouble());
-        var state = await store.Alerts.NotDeliveredAsync(alert, error, pause, rules.GiveUpAfter, CancellationToken.None);
+        var pause = PauseAfter(alert.Attempts, Random.Shared.NextDouble());
+        var state = await store.Alerts.NotDeliveredAsync(alert, error, pause, GiveUpAfter, CancellationToken.None);
         (_givenUp, _putOff) = state == AlertState.Failed ? (_givenUp + 1, _putOff) : (_givenUp, _putOff + 1);
     }
 
@@ -74,7 +92,7 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
             return before;
         }
 
-        var attempt = await DeliveryAttempt.MakeAsync(_channels[alert.Channel], alert, rules.AttemptLimit, time, cancel);
+        var attempt = await DeliveryAttempt.MakeAsync(_channels[alert.Channel], alert, AttemptLimit, time, cancel);
         if (attempt.Remark is { } remark)
         {
             _remarks.Add($"{SafeLine.Of(alert.Channel)}: {SafeLine.Of(remark)}");
@@ -92,36 +110,16 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
         return attempt.Failure;
     }
 
-    private string Retried() =>
-        string.Create(CultureInfo.InvariantCulture, $"kept and retried for {rules.GiveUpAfter.TotalDays:0.#} days");
-}
-
-/// <summary>How long delivering may take and how often it is tried.</summary>
-public sealed record DeliveryRules
-{
-    /// <summary>How long one attempt may take; at most a minute, which is how long an alert is left to one process.</summary>
-    public TimeSpan AttemptLimit { get; init; } = TimeSpan.FromSeconds(15);
-
-    /// <summary>After how long no attempt is begun any more.</summary>
-    public TimeSpan RunLimit { get; init; } = TimeSpan.FromSeconds(60);
-
-    /// <summary>The longest pause after the first attempt; it doubles with each.</summary>
-    public TimeSpan FirstPause { get; init; } = TimeSpan.FromMinutes(1);
-
-    /// <summary>The longest pause; at most a day.</summary>
-    public TimeSpan LongestPause { get; init; } = TimeSpan.FromHours(1);
-
-    /// <summary>How old an alert may get before it is given up.</summary>
-    public TimeSpan GiveUpAfter { get; init; } = TimeSpan.FromDays(7);
-
-    /// <summary>The pause after an attempt.</summary>
     /// <param name="attempts">How many attempts were made; positive.</param>
     /// <param name="chance">From 0 to 1: by chance, so that those who failed together do not come back together.</param>
-    public TimeSpan PauseAfter(int attempts, double chance)
+    private static TimeSpan PauseAfter(int attempts, double chance)
     {
         var doubled = FirstPause * Math.Pow(2, Math.Min(attempts, 30) - 1);
         return (doubled < LongestPause ? doubled : LongestPause) * (0.5 + (chance / 2));
     }
+
+    private static string Retried() =>
+        string.Create(CultureInfo.InvariantCulture, $"kept and retried for {GiveUpAfter.TotalDays:0.#} days");
 }
 
 /// <summary>What became of the alerts that were due.</summary>

@@ -17,6 +17,20 @@ public sealed class CommandChannel(
 {
     private const string Prefix = "TIMERPROBE_";
 
+    /// <summary>
+    /// The variables of this process that a program it starts gets too: what programs need to run, and no more. Whatever else is there may
+    /// be a secret for somebody: <c>PGPASSWORD</c>, the key of a cloud, the token of a build.
+    /// </summary>
+    private static readonly FrozenSet<string> Names = FrozenSet.ToFrozenSet(
+        [
+            "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "TMP", "TEMP",
+            "SystemRoot", "SystemDrive", "windir", "ComSpec", "PATHEXT", "OS", "USERNAME", "USERPROFILE", "USERDOMAIN", "COMPUTERNAME",
+            "APPDATA", "LOCALAPPDATA", "ProgramData", "ALLUSERSPROFILE", "PUBLIC", "ProgramFiles", "ProgramFiles(x86)", "ProgramW6432",
+            "CommonProgramFiles", "CommonProgramFiles(x86)", "CommonProgramW6432",
+            "NUMBER_OF_PROCESSORS", "PROCESSOR_ARCHITECTURE", "PSModulePath",
+        ],
+        StringComparer.OrdinalIgnoreCase);
+
     /// <summary><c>command</c>.</summary>
     public string Name => "command";
 
@@ -24,7 +38,7 @@ public sealed class CommandChannel(
     public async Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel)
     {
         var start = new ProcessStartInfo(file, arguments);
-        PassedEnvironment.Restrict(start.Environment, [.. environment.Where(name => !IsSecret(name))]);
+        Restrict(start.Environment, [.. environment.Where(name => !IsSecret(name))]);
         start.Environment[Prefix + "ALERT_ID"] = alert.Id;
         start.Environment[Prefix + "ALERT_KIND"] = alert.Kind;
         start.Environment[Prefix + "ALERT_SUBJECT"] = alert.Subject;
@@ -37,25 +51,8 @@ public sealed class CommandChannel(
 
     private bool IsSecret(string name) =>
         name.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase) || secrets.Contains(name, StringComparer.OrdinalIgnoreCase);
-}
 
-/// <summary>
-/// The variables of this process that a program it starts gets too: what programs need to run, and no more. Whatever else is there may be a
-/// secret for somebody: <c>PGPASSWORD</c>, the key of a cloud, the token of a build.
-/// </summary>
-internal static class PassedEnvironment
-{
-    private static readonly FrozenSet<string> Names = FrozenSet.ToFrozenSet(
-        [
-            "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "TMP", "TEMP",
-            "SystemRoot", "SystemDrive", "windir", "ComSpec", "PATHEXT", "OS", "USERNAME", "USERPROFILE", "USERDOMAIN", "COMPUTERNAME",
-            "APPDATA", "LOCALAPPDATA", "ProgramData", "ALLUSERSPROFILE", "PUBLIC", "ProgramFiles", "ProgramFiles(x86)", "ProgramW6432",
-            "CommonProgramFiles", "CommonProgramFiles(x86)", "CommonProgramW6432",
-            "NUMBER_OF_PROCESSORS", "PROCESSOR_ARCHITECTURE", "PSModulePath",
-        ],
-        StringComparer.OrdinalIgnoreCase);
-
-    public static void Restrict(IDictionary<string, string?> environment, IReadOnlyList<string> named)
+    private static void Restrict(IDictionary<string, string?> environment, IReadOnlyList<string> named)
     {
         var others = environment.Keys.Where(name => !IsPassed(name) && !named.Contains(name, StringComparer.OrdinalIgnoreCase)).ToList();
         foreach (var name in others)

@@ -26,7 +26,7 @@ public sealed class SyslogChannel(string facility, string socketPath, TimeProvid
             using var socket = new Socket(AddressFamily.Unix, SocketType.Dgram, ProtocolType.Unspecified);
             await socket.ConnectAsync(new UnixDomainSocketEndPoint(socketPath), cancel);
             await socket.SendAsync(
-                SyslogMessage.Format(AlertJson.Read(alert.Payload), facility, time.GetLocalNow(), Environment.ProcessId), cancel);
+                SyslogMessage.Format(AlertPayload.Read(alert.Payload), facility, time.GetLocalNow(), Environment.ProcessId), cancel);
             return null;
         }
         catch (SocketException error)
@@ -99,7 +99,7 @@ public sealed class EventLogChannel(Func<AlertEvent, string?> write) : IAlertCha
     public Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel) =>
         !OperatingSystem.IsWindows()
             ? throw new AlertNotDeliveredException("there is no event log on this system: remove eventLog from the configuration")
-        : write(AlertEvent.Of(AlertJson.Read(alert.Payload))) is { } why
+        : write(AlertEvent.Of(AlertPayload.Read(alert.Payload))) is { } why
             ? throw new AlertNotDeliveredException($"the event log did not accept it: {why}")
         : Task.FromResult<string?>(null);
 }

@@ -209,7 +209,7 @@ public sealed class MailChannel(MailRoute route) : IAlertChannel
     /// <inheritdoc/>
     public async Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel)
     {
-        using var mail = MailText.Create(AlertJson.Read(alert.Payload), route);
+        using var mail = MailText.Create(AlertPayload.Read(alert.Payload), route);
         return await new MailTransfer(route).SendAsync(mail, cancel);
     }
 }

@@ -75,29 +75,25 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
         request.Headers.Add("X-TimerProbe-Timestamp", seconds.ToString(CultureInfo.InvariantCulture));
         if (_key is not null)
         {
-            request.Headers.Add("X-TimerProbe-Signature", WebhookSignature.Of(_key(), seconds, alert.Payload));
+            request.Headers.Add("X-TimerProbe-Signature", Signature(_key(), seconds, alert.Payload));
         }
 
         return request;
     }
 
-    private static string Refusal(HttpStatusCode status) => string.Create(
-        CultureInfo.InvariantCulture,
-        $"it answered {(int)status}{((int)status is >= 300 and < 400 ? ", a redirect, which is not followed: configure the address it leads to" : "")}");
-}
-
-/// <summary>Proves to a receiver who sent a request and when: HMAC-SHA-256 over time, a full stop and body.</summary>
-internal static class WebhookSignature
-{
-    /// <summary>The value of <c>X-TimerProbe-Signature</c>.</summary>
+    /// <summary>Proves to a receiver who sent a request and when: HMAC-SHA-256 over time, a full stop and body.</summary>
     /// <param name="key">The key; its UTF-8 is used.</param>
     /// <param name="timestamp">The value of <c>X-TimerProbe-Timestamp</c>: seconds since 1970-01-01 UTC.</param>
     /// <param name="body">The request's body.</param>
-    public static string Of(string key, long timestamp, string body)
+    private static string Signature(string key, long timestamp, string body)
     {
         var signed = Encoding.UTF8.GetBytes(string.Create(CultureInfo.InvariantCulture, $"{timestamp}.{body}"));
         return "sha256=" + Convert.ToHexStringLower(HMACSHA256.HashData(Encoding.UTF8.GetBytes(key), signed));
     }
+
+    private static string Refusal(HttpStatusCode status) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"it answered {(int)status}{((int)status is >= 300 and < 400 ? ", a redirect, which is not followed: configure the address it leads to" : "")}");
 }
 
 /// <summary>Which certificates of receivers are trusted: those the system trusts, or only those of authorities in a PEM file.</summary>

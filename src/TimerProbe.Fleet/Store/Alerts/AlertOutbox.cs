@@ -13,6 +13,8 @@ public sealed class AlertOutbox
     /// <summary>No alert is put off for longer: one that is due later was put off by another clock, and is due now.</summary>
     private static readonly TimeSpan LongestWait = TimeSpan.FromDays(1);
 
+    private static readonly string[] Names = ["id", "channel", "created_at", "due", "kind", "subject", "payload", "state", "error"];
+
     private readonly StoreDatabase _database;
 
     internal AlertOutbox(StoreDatabase database) => _database = database;
@@ -22,7 +24,7 @@ public sealed class AlertOutbox
         async session =>
         {
             var now = await session.ReadNowAsync();
-            AlertRows.Insert(session, alerts, now, now);
+            Insert(session, alerts, now, now);
             return true;
         },
         cancel);
@@ -147,6 +149,18 @@ public sealed class AlertOutbox
     public Task<IReadOnlyList<StoredAlert>> LatestAsync(bool all, int most, CancellationToken cancel) =>
         _database.ListAsync("alert-latest", Read, [("all", all ? 1L : 0L), ("most", (long)most)], cancel);
 
+    internal static void Insert(
+        StoreSession session, IEnumerable<NewAlert> alerts, DateTimeOffset at, DateTimeOffset due) =>
+        session.Defer("alert-insert", Names, alerts.Select(alert => alert.Channel == StoredAlert.Nobody
+            ? Row(alert, at, due: null, AlertState.Failed, "no receiver is configured")
+            : Row(alert, at, due, AlertState.Pending, error: null)));
+
+    private static object?[] Row(NewAlert alert, DateTimeOffset at, DateTimeOffset? due, AlertState state, string? error) =>
+    [
+        alert.Id, alert.Channel, at.ToUnixTimeMilliseconds(), due?.ToUnixTimeMilliseconds(),
+        alert.Kind, alert.Subject, alert.Payload, state.ToDocumentName(), error
+    ];
+
     private static StoredAlert Read(Row row) => new()
     {
         Id = row.Text(0),
@@ -162,23 +176,6 @@ public sealed class AlertOutbox
         DeliveredAt = row.TimeOrNull(10),
         AcknowledgedAt = row.TimeOrNull(11),
     };
-}
-
-internal static class AlertRows
-{
-    private static readonly string[] Names = ["id", "channel", "created_at", "due", "kind", "subject", "payload", "state", "error"];
-
-    public static void Insert(
-        StoreSession session, IEnumerable<NewAlert> alerts, DateTimeOffset at, DateTimeOffset due) =>
-        session.Defer("alert-insert", Names, alerts.Select(alert => alert.Channel == StoredAlert.Nobody
-            ? Row(alert, at, due: null, AlertState.Failed, "no receiver is configured")
-            : Row(alert, at, due, AlertState.Pending, error: null)));
-
-    private static object?[] Row(NewAlert alert, DateTimeOffset at, DateTimeOffset? due, AlertState state, string? error) =>
-    [
-        alert.Id, alert.Channel, at.ToUnixTimeMilliseconds(), due?.ToUnixTimeMilliseconds(),
-        alert.Kind, alert.Subject, alert.Payload, state.ToDocumentName(), error
-    ];
 }
 
 /// <summary>An alert as it is kept.</summary>

@@ -4,49 +4,11 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Fleet.Store.History;
 
-/// <summary>A virtual machine that the store knows.</summary>
-/// <param name="Key">Its number in this store.</param>
-/// <param name="Server">Its vCenter, by the name it was last asked by.</param>
-/// <param name="Id">Its managed object id there.</param>
-/// <param name="Name">Its name.</param>
-/// <param name="BiosUuid">Its SMBIOS UUID, in the byte order of <see cref="Changes.GuestIdentity"/>.</param>
-/// <param name="GuestHostName">The name its guest calls itself by.</param>
-/// <param name="FirstSeenAt">The first scan that saw it.</param>
-/// <param name="GoneAt">The first scan that saw all of the vCenter without it; null while it is there.</param>
-/// <param name="ScannedAt">The last scan of its vCenter.</param>
-public sealed record KnownMachine(
-    long Key,
-    string Server,
-    string Id,
-    string Name,
-    string? BiosUuid,
-    string? GuestHostName,
-    DateTimeOffset FirstSeenAt,
-    DateTimeOffset? GoneAt,
-    DateTimeOffset? ScannedAt);
-
-/// <summary>A host that the store knows.</summary>
-/// <param name="Key">Its number in this store.</param>
-/// <param name="Server">Its vCenter, by the name it was last asked by.</param>
-/// <param name="Id">Its managed object id there.</param>
-/// <param name="Name">Its name.</param>
-/// <param name="FirstSeenAt">The first scan that saw it.</param>
-/// <param name="GoneAt">The first scan that saw all of the vCenter without it; null while it is there.</param>
-/// <param name="ScannedAt">The last scan of its vCenter.</param>
-public sealed record KnownHost(
-    long Key, string Server, string Id, string Name, DateTimeOffset FirstSeenAt, DateTimeOffset? GoneAt, DateTimeOffset? ScannedAt);
-
-/// <summary>A cluster that the store knows.</summary>
-/// <param name="VCenterKey">Its vCenter's number in this store.</param>
-/// <param name="Server">Its vCenter, by the name it was last asked by.</param>
-/// <param name="Name">Its name, as it was spelled.</param>
-public sealed record KnownCluster(long VCenterKey, string Server, string Name);
-
-/// <summary>A guest that measured itself.</summary>
-/// <param name="Key">Its number in this store.</param>
-/// <param name="Name">Its name.</param>
-/// <param name="SmbiosUuid">Its SMBIOS UUID, in the byte order of <see cref="Changes.GuestIdentity"/>; null where it has none.</param>
-public sealed record KnownGuest(long Key, string Name, string? SmbiosUuid);
+/// <summary>A machine, host, cluster or guest that the store knows.</summary>
+/// <param name="Key">Its number in this store; of a cluster that of its vCenter.</param>
+/// <param name="Subject">What it is. A SMBIOS UUID is in the byte order of <see cref="Changes.GuestIdentity"/>.</param>
+/// <param name="GuestHostName">The name that the guest of a machine calls itself by.</param>
+public sealed record KnownSubject(long Key, HistorySubject Subject, string? GuestHostName = null);
 
 /// <summary>A stretch of time.</summary>
 /// <param name="From">Its beginning, inside.</param>
@@ -82,6 +44,5 @@ public sealed record HistoryFrame(TimeWindow Window, DateTimeOffset WrittenAt, T
     };
 
     /// <summary>A history in which nothing happened, of what no scan dates.</summary>
-    public HistoryDocument About(SubjectKind kind, string name, string? server = null, string? smbiosUuid = null) =>
-        About(new HistorySubject(kind, name, server, Id: null, smbiosUuid, FirstSeenAt: null, GoneAt: null, ScannedAt: null));
+    public HistoryDocument About(SubjectKind kind, string name, string? server = null) => About(HistoryRows.Undated(kind, name, server));
 }

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
@@ -10,21 +11,30 @@ namespace TimerProbe.Fleet.Store.History;
 /// <summary>Reads rows in the order of columns that the queries of one kind share.</summary>
 internal static class HistoryRows
 {
-    public static KnownMachine Machine(Row row) => new(
+    public static KnownSubject Machine(Row row) => new(
         row.Long(0),
-        row.Text(1),
-        row.Text(2),
-        row.Text(3),
-        row.TextOrNull(4),
-        row.TextOrNull(5),
-        row.Time(6),
-        row.TimeOrNull(7),
-        row.TimeOrNull(8));
+        new HistorySubject(
+            SubjectKind.VirtualMachine,
+            row.Text(3),
+            row.Text(1),
+            row.Text(2),
+            row.TextOrNull(4),
+            row.Time(6),
+            row.TimeOrNull(7),
+            row.TimeOrNull(8)),
+        row.TextOrNull(5));
 
-    public static KnownHost Host(Row row) =>
-        new(row.Long(0), row.Text(1), row.Text(2), row.Text(3), row.Time(4), row.TimeOrNull(5), row.TimeOrNull(6));
+    public static KnownSubject Host(Row row) => new(row.Long(0), new HistorySubject(
+        SubjectKind.Host, row.Text(3), row.Text(1), row.Text(2), SmbiosUuid: null, row.Time(4), row.TimeOrNull(5), row.TimeOrNull(6)));
 
-    public static KnownGuest Guest(Row row) => new(row.Long(0), row.Text(1), row.TextOrNull(2));
+    public static KnownSubject Cluster(Row row) => new(row.Long(0), Undated(SubjectKind.Cluster, row.Text(2), row.Text(1)));
+
+    public static KnownSubject Guest(Row row) =>
+        new(row.Long(0), Undated(SubjectKind.Guest, row.Text(1), server: null) with { SmbiosUuid = row.TextOrNull(2) });
+
+    /// <summary>Of what no scan dates.</summary>
+    public static HistorySubject Undated(SubjectKind kind, string name, string? server) =>
+        new(kind, name, server, Id: null, SmbiosUuid: null, FirstSeenAt: null, GoneAt: null, ScannedAt: null);
 
     public static HistoryMachineState MachineState(Row row) => new()
     {
@@ -49,12 +59,12 @@ internal static class HistoryRows
     };
 
     public static HistoryHostState HostState(Row row) =>
-        new(row.Time(0), row.TimeOrNull(1), HostStateColumns.Read(row, 4, row.Text(2), row.Text(3)));
+        new(row.Time(0), row.TimeOrNull(1), HostRows.ReadState(row, 4, row.Text(2), row.Text(3)));
 
     public static HistoryScan Scan(Row row) => new(
         row.Time(0), Guid.Parse(row.Text(1)), row.Flag(2), row.Int(3), row.Int(4), row.Int(5), row.Int(6), row.Int(7));
 
-    public static VCenterPoint FleetScan(Row row) => new(row.Long(8), Scan(row));
+    public static (long VCenter, HistoryScan Scan) FleetScan(Row row) => (row.Long(8), Scan(row));
 
     public static HistoryMeasurement Measurement(Row row) => new(
         row.Time(0),
@@ -85,38 +95,3 @@ internal static class HistoryRows
             Later: row.TextOrNull(6));
     }
 }
-
-/// <summary>The scans of vCenters as one line of the fleet: for a vCenter that a scan did not see, the last one counts on.</summary>
-internal static class FleetPoints
-{
-    /// <summary>A point for each scan.</summary>
-    /// <param name="before">The last scan of each vCenter before the stretch.</param>
-    /// <param name="within">The scans of the stretch, in the order of time.</param>
-    public static IReadOnlyList<HistoryScan> Merge(IEnumerable<VCenterPoint> before, IEnumerable<VCenterPoint> within)
-    {
-        var known = before.ToDictionary(point => point.VCenter, point => point.Scan);
-        var points = new List<HistoryScan>();
-        foreach (var scan in within.GroupBy(point => point.Scan.DocumentId))
-        {
-            foreach (var point in scan)
-            {
-                known[point.VCenter] = point.Scan;
-            }
-
-            var seen = known.Values;
-            points.Add(new HistoryScan(
-                scan.Min(point => point.Scan.At),
-                scan.Key,
-                seen.All(each => each.IsFull),
-                seen.Sum(each => each.Hosts),
-                seen.Sum(each => each.Home),
-                seen.Sum(each => each.Away),
-                seen.Sum(each => each.Unknown),
-                seen.Sum(each => each.Off)));
-        }
-
-        return points;
-    }
-}
-
-internal sealed record VCenterPoint(long VCenter, HistoryScan Scan);

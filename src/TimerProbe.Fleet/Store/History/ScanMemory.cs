@@ -121,7 +121,7 @@ internal sealed class StoredHomes : IHomeHistory
 
     public RememberedHome? Find(VCenterFacts vcenter, VirtualMachineFacts machine)
     {
-        var here = VCenterIdentity.Of(vcenter);
+        var here = VCenterMemory.IdentityOf(vcenter);
         if (_byId.TryGetValue((here, machine.Id), out var home))
         {
             return home;
@@ -133,5 +133,5 @@ internal sealed class StoredHomes : IHomeHistory
         return elsewhere is [var one] ? one.Home : null;
     }
 
-    public IReadOnlyList<HostRecord> FindHost(VCenterFacts vcenter, string host) => [.. _hosts[(VCenterIdentity.Of(vcenter), host)]];
+    public IReadOnlyList<HostRecord> FindHost(VCenterFacts vcenter, string host) => [.. _hosts[(VCenterMemory.IdentityOf(vcenter), host)]];
 }

@@ -15,19 +15,19 @@ public sealed class StoredHistory
     internal StoredHistory(StoreDatabase database) => _database = database;
 
     /// <summary>The machines of this name in the inventory or in the guest, of this UUID, or of this managed object id.</summary>
-    public Task<IReadOnlyList<KnownMachine>> FindMachinesAsync(string name, CancellationToken cancel) =>
+    public Task<IReadOnlyList<KnownSubject>> FindMachinesAsync(string name, CancellationToken cancel) =>
         _database.ListAsync("machine-find", HistoryRows.Machine, [("name", name), ("uuid", GuestIdentity.Canonical(name))], cancel);
 
     /// <summary>The hosts of this name, or of this managed object id.</summary>
-    public Task<IReadOnlyList<KnownHost>> FindHostsAsync(string name, CancellationToken cancel) =>
+    public Task<IReadOnlyList<KnownSubject>> FindHostsAsync(string name, CancellationToken cancel) =>
         _database.ListAsync("host-find", HistoryRows.Host, [("name", name)], cancel);
 
     /// <summary>The clusters of this name, in any case of letters.</summary>
-    public Task<IReadOnlyList<KnownCluster>> FindClustersAsync(string name, CancellationToken cancel) =>
-        _database.ListAsync("cluster-find", row => new KnownCluster(row.Long(0), row.Text(1), row.Text(2)), [("name", name)], cancel);
+    public Task<IReadOnlyList<KnownSubject>> FindClustersAsync(string name, CancellationToken cancel) =>
+        _database.ListAsync("cluster-find", HistoryRows.Cluster, [("name", name)], cancel);
 
     /// <summary>The guests of this name or UUID that measured themselves.</summary>
-    public Task<IReadOnlyList<KnownGuest>> FindGuestsAsync(string name, CancellationToken cancel) =>
+    public Task<IReadOnlyList<KnownSubject>> FindGuestsAsync(string name, CancellationToken cancel) =>
         _database.ListAsync("guest-find", HistoryRows.Guest, [("name", name), ("uuid", GuestIdentity.Canonical(name))], cancel);
 
     /// <summary>Each name that machines and their guests, hosts, clusters, and guests that measured themselves have; in no order.</summary>
@@ -37,76 +37,14 @@ public sealed class StoredHistory
     public Task<IReadOnlyList<string>> NamesAsync(string? kind, string? server, CancellationToken cancel) =>
         _database.ListAsync("name-list", row => row.Text(0), [("kind", kind), ("server", server)], cancel);
 
-    /// <summary>A machine over time, and what changed inside its guest.</summary>
-    public Task<HistoryDocument> ReadAsync(KnownMachine machine, HistoryFrame frame, CancellationToken cancel) => _database.ReadAsync(
-        async session =>
+    /// <summary>A machine over time and what changed inside its guest, or a host with the moves to and from it, a cluster or a guest.</summary>
+    public Task<HistoryDocument> ReadAsync(KnownSubject known, HistoryFrame frame, CancellationToken cancel) => _database.ReadAsync(
+        session => known.Subject.Kind switch
         {
-            var changes = await session.QueryAsync("change-of-machine", HistoryRows.Change, [("id", machine.Key), .. frame.Parameters]);
-            var measurements = new List<HistoryMeasurement>();
-            foreach (var guest in await GuestsAsync(session, machine))
-            {
-                changes.AddRange(
-                    await session.QueryAsync("change-of-guest", HistoryRows.Change, [("id", guest.Key), .. frame.Parameters]));
-                measurements.AddRange(await MeasurementsAsync(session, guest, frame));
-            }
-
-            var subject = new HistorySubject(
-                SubjectKind.VirtualMachine,
-                machine.Name,
-                machine.Server,
-                machine.Id,
-                machine.BiosUuid,
-                machine.FirstSeenAt,
-                machine.GoneAt,
-                machine.ScannedAt);
-            return frame.About(subject) with
-            {
-                MachineStates = await session.QueryAsync(
-                    "machine-state-list", HistoryRows.MachineState, [("id", machine.Key), .. frame.Parameters]),
-                Changes = [.. changes.OrderBy(change => change.At)],
-                Measurements = [.. measurements.OrderBy(measured => measured.At)],
-                Scans = await session.QueryAsync("scan-of-machine", HistoryRows.Scan, [("id", machine.Key), .. frame.Parameters]),
-            };
-        },
-        cancel);
-
-    /// <summary>A host over time, moves to and from it among its changes.</summary>
-    public Task<HistoryDocument> ReadAsync(KnownHost host, HistoryFrame frame, CancellationToken cancel) => _database.ReadAsync(
-        async session =>
-        {
-            (string, object?)[] parameters = [("id", host.Key), .. frame.Parameters];
-            var subject = new HistorySubject(
-                SubjectKind.Host, host.Name, host.Server, host.Id, SmbiosUuid: null, host.FirstSeenAt, host.GoneAt, host.ScannedAt);
-            return frame.About(subject) with
-            {
-                HostStates = await session.QueryAsync("host-state-list", HistoryRows.HostState, parameters),
-                Changes = await session.QueryAsync("change-of-host", HistoryRows.Change, parameters),
-                Scans = await session.QueryAsync("scan-of-host", HistoryRows.Scan, parameters),
-            };
-        },
-        cancel);
-
-    /// <summary>A cluster over time, its machines while they were in it.</summary>
-    public Task<HistoryDocument> ReadAsync(KnownCluster cluster, HistoryFrame frame, CancellationToken cancel) => _database.ReadAsync(
-        async session =>
-        {
-            (string, object?)[] parameters = [("vcenter_id", cluster.VCenterKey), ("name", cluster.Name), .. frame.Parameters];
-            var states = await session.QueryAsync("machine-state-of-cluster", HistoryRows.MachineState, parameters);
-            return frame.About(SubjectKind.Cluster, cluster.Name, cluster.Server) with
-            {
-                MachineStates = [.. states.OrderBy(state => state.Since)],
-                Changes = await session.QueryAsync("change-of-cluster", HistoryRows.Change, parameters),
-                Scans = await session.QueryAsync("scan-of-vcenter", HistoryRows.Scan, [("id", cluster.VCenterKey), .. frame.Parameters]),
-            };
-        },
-        cancel);
-
-    /// <summary>A guest over time.</summary>
-    public Task<HistoryDocument> ReadAsync(KnownGuest guest, HistoryFrame frame, CancellationToken cancel) => _database.ReadAsync(
-        async session => frame.About(SubjectKind.Guest, guest.Name, smbiosUuid: guest.SmbiosUuid) with
-        {
-            Changes = await session.QueryAsync("change-of-guest", HistoryRows.Change, [("id", guest.Key), .. frame.Parameters]),
-            Measurements = await MeasurementsAsync(session, guest, frame),
+            SubjectKind.VirtualMachine => ReadMachineAsync(session, known, frame),
+            SubjectKind.Host => ReadHostAsync(session, known, frame),
+            SubjectKind.Cluster => ReadClusterAsync(session, known, frame),
+            _ => ReadGuestAsync(session, known, frame),
         },
         cancel);
 
@@ -130,7 +68,7 @@ public sealed class StoredHistory
                 changes.Reverse();
                 return frame.About(SubjectKind.Vcenter, server ?? $"{vcenters} vCenter{(vcenters == 1 ? "" : "s")}", server) with
                 {
-                    Scans = FleetPoints.Merge(before, within),
+                    Scans = Merged(before, within),
                     Changes = changes,
                 };
             },
@@ -182,10 +120,91 @@ public sealed class StoredHistory
     public Task<ScanTrend?> ReadTrendAsync(ScanDocument document, CancellationToken cancel) =>
         _database.ReadAsync(session => StoredTrend.ReadAsync(session, document), cancel);
 
-    private static Task<List<HistoryMeasurement>> MeasurementsAsync(StoreSession session, KnownGuest guest, HistoryFrame frame) =>
-        session.QueryAsync("guest-measurement-list", HistoryRows.Measurement, [("id", guest.Key), .. frame.Parameters]);
+    private static async Task<HistoryDocument> ReadMachineAsync(StoreSession session, KnownSubject machine, HistoryFrame frame)
+    {
+        (string, object?)[] parameters = [("id", machine.Key), .. frame.Parameters];
+        var changes = await session.QueryAsync("change-of-machine", HistoryRows.Change, parameters);
+        var measurements = new List<HistoryMeasurement>();
+        var (uuid, name) = (machine.Subject.SmbiosUuid, machine.Subject.Name);
+        foreach (var guest in await session.QueryAsync(
+            "guest-of-machine", HistoryRows.Guest, GuestRows.ParametersOf(uuid, name, machine.GuestHostName)))
+        {
+            changes.AddRange(await session.QueryAsync("change-of-guest", HistoryRows.Change, [("id", guest.Key), .. frame.Parameters]));
+            measurements.AddRange(await MeasurementsAsync(session, guest, frame));
+        }
 
-    private static Task<List<KnownGuest>> GuestsAsync(StoreSession session, KnownMachine machine) =>
-        session.QueryAsync(
-            "guest-of-machine", HistoryRows.Guest, GuestRows.ParametersOf(machine.BiosUuid, machine.Name, machine.GuestHostName));
+        return frame.About(machine.Subject) with
+        {
+            MachineStates = await session.QueryAsync("machine-state-list", HistoryRows.MachineState, parameters),
+            Changes = [.. changes.OrderBy(change => change.At)],
+            Measurements = [.. measurements.OrderBy(measured => measured.At)],
+            Scans = await session.QueryAsync("scan-of-machine", HistoryRows.Scan, parameters),
+        };
+    }
+
+    private static async Task<HistoryDocument> ReadHostAsync(StoreSession session, KnownSubject host, HistoryFrame frame)
+    {
+        (string, object?)[] parameters = [("id", host.Key), .. frame.Parameters];
+        return frame.About(host.Subject) with
+        {
+            HostStates = await session.QueryAsync("host-state-list", HistoryRows.HostState, parameters),
+            Changes = await session.QueryAsync("change-of-host", HistoryRows.Change, parameters),
+            Scans = await session.QueryAsync("scan-of-host", HistoryRows.Scan, parameters),
+        };
+    }
+
+    /// <summary>Its machines while they were in it.</summary>
+    private static async Task<HistoryDocument> ReadClusterAsync(StoreSession session, KnownSubject cluster, HistoryFrame frame)
+    {
+        (string, object?)[] parameters = [("vcenter_id", cluster.Key), ("name", cluster.Subject.Name), .. frame.Parameters];
+        var states = await session.QueryAsync("machine-state-of-cluster", HistoryRows.MachineState, parameters);
+        return frame.About(cluster.Subject) with
+        {
+            MachineStates = [.. states.OrderBy(state => state.Since)],
+            Changes = await session.QueryAsync("change-of-cluster", HistoryRows.Change, parameters),
+            Scans = await session.QueryAsync("scan-of-vcenter", HistoryRows.Scan, [("id", cluster.Key), .. frame.Parameters]),
+        };
+    }
+
+    private static async Task<HistoryDocument> ReadGuestAsync(StoreSession session, KnownSubject guest, HistoryFrame frame) =>
+        frame.About(guest.Subject) with
+        {
+            Changes = await session.QueryAsync("change-of-guest", HistoryRows.Change, [("id", guest.Key), .. frame.Parameters]),
+            Measurements = await MeasurementsAsync(session, guest, frame),
+        };
+
+    /// <summary>
+    /// The scans of vCenters as one line of the fleet, a point for each: for a vCenter that a scan did not see, the last one counts on.
+    /// </summary>
+    /// <param name="before">The last scan of each vCenter before the stretch.</param>
+    /// <param name="within">The scans of the stretch, in the order of time.</param>
+    private static List<HistoryScan> Merged(
+        IEnumerable<(long VCenter, HistoryScan Scan)> before, IEnumerable<(long VCenter, HistoryScan Scan)> within)
+    {
+        var known = before.ToDictionary(point => point.VCenter, point => point.Scan);
+        var points = new List<HistoryScan>();
+        foreach (var scan in within.GroupBy(point => point.Scan.DocumentId))
+        {
+            foreach (var point in scan)
+            {
+                known[point.VCenter] = point.Scan;
+            }
+
+            var seen = known.Values;
+            points.Add(new HistoryScan(
+                scan.Min(point => point.Scan.At),
+                scan.Key,
+                seen.All(each => each.IsFull),
+                seen.Sum(each => each.Hosts),
+                seen.Sum(each => each.Home),
+                seen.Sum(each => each.Away),
+                seen.Sum(each => each.Unknown),
+                seen.Sum(each => each.Off)));
+        }
+
+        return points;
+    }
+
+    private static Task<List<HistoryMeasurement>> MeasurementsAsync(StoreSession session, KnownSubject guest, HistoryFrame frame) =>
+        session.QueryAsync("guest-measurement-list", HistoryRows.Measurement, [("id", guest.Key), .. frame.Parameters]);
 }

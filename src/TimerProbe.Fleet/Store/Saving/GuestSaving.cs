@@ -28,7 +28,7 @@ internal static class GuestSaving
         if (changes.Length > 0 && options?.Alerts is { } alerts)
         {
             var run = new SavedRun { RunId = 0, DocumentId = Guid.Empty, Changes = changes };
-            AlertRows.Insert(session, alerts(run), changes[^1].At, due: clock.Store);
+            AlertOutbox.Insert(session, alerts(run), changes[^1].At, due: clock.Store);
         }
 
         return changes;
@@ -54,11 +54,8 @@ internal static class GuestSaving
 
         return unknown;
     }
-}
 
-/// <summary>What a check leaves besides its document: a measurement, and a change if the verdict is another one than before.</summary>
-internal static class CheckSaving
-{
+    /// <summary>What a check leaves besides its document: a measurement, and a change if the verdict is another one than before.</summary>
     public static async Task<SavedRun> SaveAsync(StoreSession session, CheckDocument document, SavedRun run, RunTime time)
     {
         var measured = GuestMeasurement.From(document) with { At = time.Of(document.StartedAt) };
@@ -100,7 +97,7 @@ internal static class SqlSaving
                 workload.MedianSeconds, workload.NsPerIteration!.Value.Nanoseconds,
             }));
         var saved = run with { Changes = await ChangesAsync(session, document, run.RunId, time) };
-        return document.Check is { } check ? await CheckSaving.SaveAsync(session, check, saved, time) : saved;
+        return document.Check is { } check ? await GuestSaving.SaveAsync(session, check, saved, time) : saved;
     }
 
     /// <summary>A verdict of the server that differs from its last. It gets no row of its own: the runs tell it later.</summary>
@@ -109,11 +106,11 @@ internal static class SqlSaving
         var state = document.Verdict.State;
         var before = await session.FirstAsync(
             "sql-run-last",
-            row => new SqlRunBefore(row.Time(0), row.Name<SqlState>(1)),
+            row => ((DateTimeOffset At, SqlState State)?)(row.Time(0), row.Name<SqlState>(1)),
             ("server", document.Server.Name),
             ("run_id", runId),
             ("now", time.Clock.Store.ToUnixTimeMilliseconds()));
-        return state == SqlState.Unclear || before is null || before.At >= time.At || before.State == state ? [] :
+        return state == SqlState.Unclear || before is not ({ } at, { } last) || at >= time.At || last == state ? [] :
         [
             new FleetChange
             {
@@ -122,11 +119,9 @@ internal static class SqlSaving
                 Subject = ChangeSubject.SqlServer,
                 Name = document.Server.Name,
                 What = document.Verdict.Cause.ToDocumentName(),
-                Earlier = before.State.ToDocumentName(),
+                Earlier = last.ToDocumentName(),
                 Later = state.ToDocumentName(),
             },
         ];
     }
-
-    private sealed record SqlRunBefore(DateTimeOffset At, SqlState State);
 }

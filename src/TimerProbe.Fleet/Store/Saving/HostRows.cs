@@ -32,6 +32,21 @@ internal sealed class HostRows
         return rows;
     }
 
+    /// <summary>Reads the columns of a host's state, in the order that every query has them.</summary>
+    public static HostState ReadState(Row row, int first, string moref, string name) => new()
+    {
+        Id = moref,
+        Name = name,
+        Hz = row.FrequencyOrNull(first),
+        Cluster = row.TextOrNull(first + 1),
+        CpuModel = row.TextOrNull(first + 2),
+        Version = row.TextOrNull(first + 3),
+        PowerPolicy = row.TextOrNull(first + 4),
+        ConnectionState = row.TextOrNull(first + 5),
+        InMaintenanceMode = row.FlagOrNull(first + 6),
+        BootTime = row.TimeOrNull(first + 7),
+    };
+
     public long? IdOf(string? moref) => moref is not null && _rows.TryGetValue(moref, out var row) ? row.Id : null;
 
     public async Task UpdateAsync(VCenterState later)
@@ -76,29 +91,11 @@ internal sealed class HostRows
         _rows[moref] = (id, name, !isPresent);
         if (isPresent)
         {
-            _present[moref] = HostStateColumns.Read(row, 4, moref, name);
+            _present[moref] = ReadState(row, 4, moref, name);
         }
 
         return isPresent;
     }
-}
-
-/// <summary>The columns of a host's state, in the order that every query has them.</summary>
-internal static class HostStateColumns
-{
-    public static HostState Read(Row row, int first, string moref, string name) => new()
-    {
-        Id = moref,
-        Name = name,
-        Hz = row.FrequencyOrNull(first),
-        Cluster = row.TextOrNull(first + 1),
-        CpuModel = row.TextOrNull(first + 2),
-        Version = row.TextOrNull(first + 3),
-        PowerPolicy = row.TextOrNull(first + 4),
-        ConnectionState = row.TextOrNull(first + 5),
-        InMaintenanceMode = row.FlagOrNull(first + 6),
-        BootTime = row.TimeOrNull(first + 7),
-    };
 }
 
 /// <summary>Counts how often in a row a vCenter did not answer. What comes late or twice does not count: newer is known.</summary>

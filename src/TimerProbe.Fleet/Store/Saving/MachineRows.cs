@@ -96,7 +96,7 @@ internal sealed class MachineRows
         _rows[moref] = known;
         if (isPresent)
         {
-            _present[moref] = MachineStateColumns.Read(row, 6, moref, known.Name) with
+            _present[moref] = ReadState(row, 6, moref, known.Name) with
             {
                 BiosUuid = known.BiosUuid,
                 GuestHostName = known.GuestHostName,
@@ -106,19 +106,7 @@ internal sealed class MachineRows
         return isPresent;
     }
 
-    /// <summary>What stays of a machine whatever its state. What its guest tells is kept while the guest tells nothing.</summary>
-    private sealed record StoredMachine(long Id, string Name, string? BiosUuid, string? GuestHostName, bool IsGone)
-    {
-        public bool IsToldAnew(MachineState machine) => IsGone || Name != machine.Name
-            || (machine.BiosUuid is not null && machine.BiosUuid != BiosUuid)
-            || (machine.GuestHostName is not null && machine.GuestHostName != GuestHostName);
-    }
-}
-
-/// <summary>The columns of a machine's state, in the order that every query has them.</summary>
-internal static class MachineStateColumns
-{
-    public static MachineState Read(Row row, int first, string moref, string name) => new()
+    private static MachineState ReadState(Row row, int first, string moref, string name) => new()
     {
         Id = moref,
         Name = name,
@@ -139,6 +127,14 @@ internal static class MachineStateColumns
         Settings = row.Text(first + 14),
         HomeCertainty = row.NameOrNull<HomeCertainty>(first + 15),
     };
+
+    /// <summary>What stays of a machine whatever its state. What its guest tells is kept while the guest tells nothing.</summary>
+    private sealed record StoredMachine(long Id, string Name, string? BiosUuid, string? GuestHostName, bool IsGone)
+    {
+        public bool IsToldAnew(MachineState machine) => IsGone || Name != machine.Name
+            || (machine.BiosUuid is not null && machine.BiosUuid != BiosUuid)
+            || (machine.GuestHostName is not null && machine.GuestHostName != GuestHostName);
+    }
 }
 
 internal static class ChangeRows

@@ -34,7 +34,7 @@ internal sealed class RunSaving(StoreSession session, RunRow run, PackedDocument
         saved = saved with { Changes = [.. saved.Changes.OrderBy(change => change.At)] };
         if (options?.Alerts is { } alerts)
         {
-            AlertRows.Insert(session, alerts(saved), time.At, due: time.Clock.Store);
+            AlertOutbox.Insert(session, alerts(saved), time.At, due: time.Clock.Store);
         }
 
         return saved;

@@ -75,7 +75,7 @@ internal sealed class VCenterSaving(StoreSession session, long runId, RunTime ti
         }
 
         var id = await session.FirstAsync("vcenter-last", row => row.Long(0)) + 1;
-        await session.ExecuteAsync("vcenter-insert", ("id", id), ("identity", VCenterIdentity.Of(vcenter)), ("server", vcenter.Server));
+        await session.ExecuteAsync("vcenter-insert", ("id", id), ("identity", VCenterMemory.IdentityOf(vcenter)), ("server", vcenter.Server));
         return new VCenterMemory(id, LastScanAt: null, LastFullScanAt: null);
     }
 
@@ -110,11 +110,15 @@ internal sealed class VCenterSaving(StoreSession session, long runId, RunTime ti
 /// <param name="LastFullScanAt">Its last scan that saw everything.</param>
 internal sealed record VCenterMemory(long Id, DateTimeOffset? LastScanAt, DateTimeOffset? LastFullScanAt)
 {
+    /// <summary>What tells a vCenter from others, whatever name it is asked by: its instance UUID. A single ESXi host has none: it is known by its name.</summary>
+    public static string IdentityOf(VCenterFacts vcenter) =>
+        vcenter.InstanceUuid is { Length: > 0 } uuid ? uuid : "server:" + vcenter.Server.ToLowerInvariant();
+
     /// <summary>The vCenter; null where it was never scanned.</summary>
     public static Task<VCenterMemory?> FindAsync(StoreSession session, VCenterFacts vcenter) => session.FirstAsync(
         "vcenter-by-identity",
         row => (VCenterMemory?)new VCenterMemory(row.Long(0), row.TimeOrNull(1), row.TimeOrNull(2)),
-        ("identity", VCenterIdentity.Of(vcenter)));
+        ("identity", IdentityOf(vcenter)));
 
     public IReadOnlyList<FleetChange> ChangesTo(VCenterState later, HostRows hosts, MachineRows machines) => FleetChanges.Between(
         LastScanAt is not { } last ? null : new VCenterState
@@ -126,12 +130,4 @@ internal sealed record VCenterMemory(long Id, DateTimeOffset? LastScanAt, DateTi
             Machines = machines.Present,
         },
         later);
-}
-
-/// <summary>What tells a vCenter from others, whatever name it is asked by.</summary>
-internal static class VCenterIdentity
-{
-    /// <summary>Its instance UUID. A single ESXi host has none: it is known by its name.</summary>
-    public static string Of(VCenterFacts vcenter) =>
-        vcenter.InstanceUuid is { Length: > 0 } uuid ? uuid : "server:" + vcenter.Server.ToLowerInvariant();
 }

@@ -79,7 +79,7 @@ internal sealed class AlertCases : ICaseKind
         return isDamaged || isTooLong;
     }
 
-    private static string Sound(FuzzCase fuzz) => AlertJson.Write(new AlertPayload
+    private static string Sound(FuzzCase fuzz) => new AlertPayload
     {
         Id = new string('a', 64),
         Kind = fuzz.Pick(Enum.GetValues<AlertKind>()),
@@ -89,7 +89,7 @@ internal sealed class AlertCases : ICaseKind
         Count = fuzz.Random.Next(),
         Subjects = [new AlertSubject("virtualMachine", "vm-1", OddTexts.Any(fuzz.Random), "prod", "home", "away", Cause: null)],
         Problem = fuzz.OneIn(2) ? null : OddTexts.Any(fuzz.Random),
-    });
+    }.Write();
 
     private static void Add(SqliteConnection connection, string id, string channel, string subject, byte[] payload, string kind, long at, long attempts)
     {
