@@ -1,5 +1,3 @@
-using TimerProbe.Application;
-
 namespace TimerProbe.Cli;
 
 /// <summary>How the process ends; docs/exit-codes.md is the reference.</summary>
@@ -26,16 +24,4 @@ internal enum ExitCode
     Findings = 10,
 
     Cancelled = 130,
-}
-
-internal static class ExitCodes
-{
-    public static ExitCode Of(Failure failure) => failure switch
-    {
-        Failure.Usage => ExitCode.Usage,
-        Failure.NoTarget => ExitCode.NoTarget,
-        Failure.Locked => ExitCode.Locked,
-        Failure.Cancelled => ExitCode.Cancelled,
-        _ => ExitCode.NotPossible,
-    };
 }

@@ -44,7 +44,7 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
         catch (UseCaseException error)
         {
             terminal.Complain(error.Message);
-            return (int)ExitCodes.Of(error.Failure);
+            return (int)CodeOf(error.Failure);
         }
         catch (IOException error)
         {
@@ -132,6 +132,15 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
         HelpPage.Install(root, terminal);
         return root;
     }
+
+    private static ExitCode CodeOf(Failure failure) => failure switch
+    {
+        Failure.Usage => ExitCode.Usage,
+        Failure.NoTarget => ExitCode.NoTarget,
+        Failure.Locked => ExitCode.Locked,
+        Failure.Cancelled => ExitCode.Cancelled,
+        _ => ExitCode.NotPossible,
+    };
 
     private int Refuse(ParseResult parsed)
     {

@@ -89,7 +89,7 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
         await using var saved = await run.OpenStoreAsync(cancel, BusyTimeout);
         using var submission = run.OpenSubmission(cancel);
         using var notice = new ServiceNotice(terminal.Variables["NOTIFY_SOCKET"], service);
-        using var outputs = new WatchOutputs(terminal, ReadOutputs(parsed), notice);
+        using var outputs = new WatchOutputs(terminal, ReadOutput(parsed), parsed.GetValue(_log), parsed.GetValue(_metrics), notice);
         await new MachineWatch(settings, saved, submission, run.Context).RunAsync(outputs, outputs.Sampled, cancel);
         return (int)((saved.IsPartial || submission is { IsPartial: true }) && !cancel.IsCancellationRequested
             ? ExitCode.Partial
@@ -108,12 +108,11 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
         Pseudonyms = pseudonyms,
     };
 
-    private WatchOutputSettings ReadOutputs(ParseResult parsed)
+    private OutputSettings ReadOutput(ParseResult parsed)
     {
         var file = parsed.GetValue(_out);
-        var format = parsed.GetValue(_output) ?? OutputFormat.OfEnding(file) ?? Formats[0];
-        return new WatchOutputSettings(
-            new OutputSettings(format, file, parsed.GetValue(_noColor)), parsed.GetValue(_log), parsed.GetValue(_metrics));
+        return new OutputSettings(
+            parsed.GetValue(_output) ?? OutputFormat.OfEnding(file) ?? Formats[0], file, parsed.GetValue(_noColor));
     }
 
     private static string? IsOneOf(OptionResult file, string[] others) =>

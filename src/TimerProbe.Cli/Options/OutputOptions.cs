@@ -17,6 +17,9 @@ internal sealed class OutputOptions(Command command, string[] formats, bool hasM
 
     private const string Full = "full";
 
+    /// <summary>How the help calls what names a file or folder, of an option or an argument.</summary>
+    private static readonly string[] NamesOfFiles = ["FILE", "DIR", "PATH", "FILE|latest|ID", "PLAN"];
+
     private readonly DeclaredOption<string?> _output = command.Word(
         "--output",
         "FORMAT",
@@ -26,7 +29,7 @@ internal sealed class OutputOptions(Command command, string[] formats, bool hasM
 
     private readonly DeclaredOption<string?> _out = command.Text(
         "--out", "FILE", "Write to this file instead of the console, either completely or not at all.", Headings.Output)
-        .Refuse(result => OtherFiles.Taken(result, result.GetValueOrDefault<string?>())
+        .Refuse(result => Replaced(result, result.GetValueOrDefault<string?>())
             ?? (result.Has("--output") ? null : OutputFormat.Validate(result.GetValueOrDefault<string?>(), formats)));
 
     private readonly DeclaredOption<bool> _noColor = command.NoColor();
@@ -73,16 +76,9 @@ internal sealed class OutputOptions(Command command, string[] formats, bool hasM
                 output.Format, output.File, parsed.GetValue(_noColor), output.MetricsDetail || AsksForDetail(parsed)))];
 
     private bool AsksForDetail(ParseResult parsed) => _metricsDetail is not null && parsed.GetValue(_metricsDetail);
-}
-
-/// <summary>What else a command line names: no output may take its place.</summary>
-internal static class OtherFiles
-{
-    /// <summary>How the help calls what names a file or folder, of an option or an argument.</summary>
-    private static readonly string[] Kinds = ["FILE", "DIR", "PATH", "FILE|latest|ID", "PLAN"];
 
     /// <summary>Says what the output of an option would replace; null when nothing.</summary>
-    public static string? Taken(OptionResult output, string? file)
+    internal static string? Replaced(OptionResult output, string? file)
     {
         if (string.IsNullOrWhiteSpace(file) || output.Parent is not CommandResult command)
         {
@@ -90,7 +86,7 @@ internal static class OtherFiles
         }
 
         var taking = command.Children.FirstOrDefault(other =>
-            other != output && Kinds.Contains(KindOf(other), StringComparer.Ordinal) && other.Tokens.Any(token => Is(file, token.Value)));
+            other != output && NamesOfFiles.Contains(KindOf(other), StringComparer.Ordinal) && other.Tokens.Any(token => Is(file, token.Value)));
         return taking is null ? null
             : $"{output.Option.Name} would replace {file}, which {(taking as OptionResult)?.Option.Name ?? "the command"} names: choose another file";
     }
@@ -110,20 +106,17 @@ internal static class OtherFiles
 
 internal sealed class AnonymizeOption(Command command, Terminal terminal, string what)
 {
+    private const string KeyVariable = "TIMERPROBE_ANONYMIZE_KEY";
+
     public DeclaredOption<bool> Option { get; } = command.Flag(
         "--anonymize",
-        $"Replace {what} with pseudonyms, stable under the key in TIMERPROBE_ANONYMIZE_KEY.",
+        $"Replace {what} with pseudonyms, stable under the key in {KeyVariable}.",
         Headings.Output);
 
-    /// <summary>The pseudonyms to use; null when names stay.</summary>
-    public Pseudonyms? Read(ParseResult parsed, bool configured = false) =>
-        parsed.GetValue(Option) || configured ? PseudonymKey.Read(terminal.Variables) : null;
-}
-
-internal static class PseudonymKey
-{
-    private const string Variable = "TIMERPROBE_ANONYMIZE_KEY";
-
-    /// <summary>Pseudonyms under the key of the environment variable; where it is not set, under one that everybody knows.</summary>
-    public static Pseudonyms Read(EnvironmentVariables variables) => new(Encoding.UTF8.GetBytes(variables[Variable] ?? "timerprobe"));
+    /// <summary>
+    /// The pseudonyms to use, under the key of the environment variable or one that everybody knows; null when names stay.
+    /// </summary>
+    public Pseudonyms? Read(ParseResult parsed, bool configured = false) => parsed.GetValue(Option) || configured
+        ? new Pseudonyms(Encoding.UTF8.GetBytes(terminal.Variables[KeyVariable] ?? "timerprobe"))
+        : null;
 }

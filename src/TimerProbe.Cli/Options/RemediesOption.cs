@@ -15,7 +15,7 @@ internal sealed class RemediesOption(Command command)
         Headings.Output)
         .Refuse(result => result.GetValueOrDefault<string?>() is { } file && WriterFor(file) is null
             ? $"--remedies takes a file that ends in .ps1 or .sh, not '{file}'"
-            : OtherFiles.Taken(result, result.GetValueOrDefault<string?>()))
+            : OutputOptions.Replaced(result, result.GetValueOrDefault<string?>()))
         .Excludes("--anonymize", "--remedies and --anonymize cannot be used together: commands need the real names");
 
     /// <summary>Opens the script before the work begins; null when none is wanted.</summary>

@@ -28,24 +28,31 @@ internal static class CheckText
             NextOf(document, view));
     }
 
-    private static IReadOnlyList<NextCommand> NextOf(CheckDocument document, TextView view) => document.Findings.Count > 0
+    private static IReadOnlyList<(string Command, string For)> NextOf(CheckDocument document, TextView view) => document.Findings.Count > 0
         ? AnswerText.NextOf(document.Findings, view.Again("check"), hasSteps: view.Detail > Detail.Summary)
         : [
-            new("timerprobe watch", "catch a clock that is slow only at times"),
-            new("timerprobe sql --server NAME", "measure what SQL Server itself does")
+            ("timerprobe watch", "catch a clock that is slow only at times"),
+            ("timerprobe sql --server NAME", "measure what SQL Server itself does")
         ];
 }
 
 internal static class ClockTable
 {
+    private const int Decade = 7;
+    private const int Decades = 4;
+    private static readonly Duration Begin = new(10);
+
+    private static string Marks { get; } =
+        string.Concat(new[] { "10 ns", "100 ns", "1 us", "10 us" }.Select(mark => mark.PadRight(Decade))) + "100 us";
+
     /// <summary>The clocks that the verdict rests on, with bars.</summary>
     public static void Write(Page page, CheckDocument document)
     {
         var table = new TextTable(indent: 2);
-        Add(Styles.Faint, "", "", CostScale.Marks, "");
+        Add(Styles.Faint, "", "", Marks, "");
         foreach (var row in ClockRow.From(document).Where(row => Tells(row, document)))
         {
-            Add(StyleOf(row, document), row.Label, row.Cost.ToString(), CostScale.Bar(row.Cost, page.Style), row.Note);
+            Add(StyleOf(row, document), row.Label, row.Cost.ToString(), Bar(row.Cost, page.Style), row.Note);
         }
 
         if (CpuWaitRow.From(document) is { } wait)
@@ -80,22 +87,12 @@ internal static class ClockTable
 
     private static Style? StyleOf(ClockRow row, CheckDocument document) =>
         row.Source == ClockSource.PreciseTime ? Styles.Of(document.Verdict.State) : Styles.None;
-}
 
-/// <summary>
-/// Costs as bars on a logarithmic scale from 10 ns to 100 us, the same on every machine, so that two outputs can be held side by side.
-/// </summary>
-internal static class CostScale
-{
-    private const int Decade = 7;
-    private const int Decades = 4;
-    private static readonly Duration Begin = new(10);
-
-    public static string Marks { get; } =
-        string.Concat(new[] { "10 ns", "100 ns", "1 us", "10 us" }.Select(mark => mark.PadRight(Decade))) + "100 us";
-
-    /// <summary>The bar of a cost; none below 10 ns.</summary>
-    public static string Bar(Duration cost, TextStyle style)
+    /// <summary>
+    /// A cost as a bar on a logarithmic scale from 10 ns to 100 us, the same on every machine, so that two outputs can be held side by side;
+    /// none below 10 ns.
+    /// </summary>
+    private static string Bar(Duration cost, TextStyle style)
     {
         var length = Math.Clamp(Math.Ceiling(Math.Log10(cost / Begin) * Decade), 0, Decade * Decades);
         return string.Concat(Enumerable.Repeat(style.Block, (int)length));

@@ -13,6 +13,8 @@ namespace TimerProbe.Cli.Output.History;
 internal static class HistoryText
 {
     private const int MostRows = 15;
+    private const int MostScans = 10;
+    private const int Widest = 60;
 
     public static void Write(HistoryDocument document, TextView view, TextWriter output)
     {
@@ -40,7 +42,7 @@ internal static class HistoryText
 
         if (document.Subject.Kind == SubjectKind.Vcenter)
         {
-            FleetTrendText.Write(page, document, view.Detail);
+            WriteTrend(page, document, view.Detail);
         }
         else
         {
@@ -104,14 +106,8 @@ internal static class HistoryText
         SubjectKind.Host => "host",
         _ => "placement",
     };
-}
 
-internal static class FleetTrendText
-{
-    private const int MostScans = 10;
-    private const int Widest = 60;
-
-    public static void Write(Page page, HistoryDocument document, Detail detail)
+    private static void WriteTrend(Page page, HistoryDocument document, Detail detail)
     {
         var scans = document.Scans;
         if (scans.Count == 0)

@@ -37,8 +37,8 @@ internal static class LogText
         AnswerText.WriteNext(
             page,
             [
-                new("timerprobe check", "in the guest: is its clock slow now?"),
-                new("timerprobe scan VCENTER --user NAME --vm-logs DIR", "logs as evidence in a scan"),
+                ("timerprobe check", "in the guest: is its clock slow now?"),
+                ("timerprobe scan VCENTER --user NAME --vm-logs DIR", "logs as evidence in a scan"),
             ]);
     }
 

@@ -6,8 +6,6 @@ using TimerProbe.Reporting.Reports;
 
 namespace TimerProbe.Cli.Output.Pages;
 
-internal sealed record NextCommand(string Command, string For);
-
 internal static class AnswerText
 {
     private const int LabelWidth = 8;
@@ -20,7 +18,7 @@ internal static class AnswerText
     /// The answer about a machine or server on one screen; in full with all tables and findings too, verbose with what it was measured on.
     /// </summary>
     public static void Write(
-        Page page, Report report, bool isFull, bool isVerbose, Action writeHead, Action writeTable, IReadOnlyList<NextCommand> next)
+        Page page, Report report, bool isFull, bool isVerbose, Action writeHead, Action writeTable, IReadOnlyList<(string Command, string For)> next)
     {
         writeHead();
         page.Space();
@@ -99,7 +97,7 @@ internal static class AnswerText
         }
     }
 
-    public static void WriteNext(Page page, IReadOnlyList<NextCommand> commands)
+    public static void WriteNext(Page page, IReadOnlyList<(string Command, string For)> commands)
     {
         page.Space();
         var widest = commands.Max(each => each.Command.Length);
@@ -114,14 +112,14 @@ internal static class AnswerText
     /// What to type next about findings: their steps where these are not shown, a ticket, and the background of the most severe; only the
     /// steps without findings.
     /// </summary>
-    public static IReadOnlyList<NextCommand> NextOf(IReadOnlyList<Finding> findings, string again, bool hasSteps)
+    public static IReadOnlyList<(string Command, string For)> NextOf(IReadOnlyList<Finding> findings, string again, bool hasSteps)
     {
-        NextCommand[] steps = hasSteps ? [] : [new($"{again} --steps", "commands and caveats")];
+        (string Command, string For)[] steps = hasSteps ? [] : [($"{again} --steps", "commands and caveats")];
         return findings is [var first, ..]
             ? [
                 .. steps,
-                new($"{again} --out ticket.md", "this result for a ticket"),
-                new($"timerprobe rules explain {first.Rule}", "the background")
+                ($"{again} --out ticket.md", "this result for a ticket"),
+                ($"timerprobe rules explain {first.Rule}", "the background")
             ]
             : steps;
     }

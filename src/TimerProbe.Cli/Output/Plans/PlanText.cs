@@ -1,5 +1,5 @@
-using System.Net;
 using TimerProbe.Cli.Output.Pages;
+using TimerProbe.Cli.Output.Scan;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
@@ -17,7 +17,7 @@ internal static class PlanText
     public static void Write(PlanDocument document, TextView view, TextWriter output)
     {
         var isFull = view.Detail > Detail.Summary;
-        var report = PlanReport.Create(document, isFull ? null : HostNames.Of(document));
+        var report = PlanReport.Create(document, isFull ? null : ShortHosts(document));
         var sections = report.Sections.Where(section => isFull || !section.IsDetail).ToList();
         var rows = isFull ? sections.ConvertAll(_ => int.MaxValue) : RowsThatFit(document, report, sections, view);
         Write(new Page(view.Style, output), document, report, sections, rows, view);
@@ -76,30 +76,27 @@ internal static class PlanText
         AnswerText.WriteNext(page, NextOf(document, report, view));
     }
 
-    private static List<NextCommand> NextOf(PlanDocument document, Report report, TextView view)
+    private static List<(string Command, string For)> NextOf(PlanDocument document, Report report, TextView view)
     {
         var again = view.Again($"plan {document.Kind.ToDocumentName()} ...");
-        var next = new List<NextCommand> { new($"{again} --out plan.html", report.Moved.Count == 0 ? "as a page" : "with a picture") };
+        List<(string Command, string For)> next = [($"{again} --out plan.html", report.Moved.Count == 0 ? "as a page" : "with a picture")];
         if (document.Moves.Count > 0 || document.Rules?.Any(cluster => cluster.Rules.Count > 0) == true)
         {
-            next.Add(new($"{again} --remedies plan.sh", "as a script"));
+            next.Add(($"{again} --remedies plan.sh", "as a script"));
         }
 
         if (document.Moves.Count > 0)
         {
             next.Add(view.IsSaved
-                ? new($"timerprobe plan verify {view.File} --from LATER.json", "what became of it")
-                : new($"{again} --out plan.json", "to verify it by a later scan"));
+                ? ($"timerprobe plan verify {view.File} --from LATER.json", "what became of it")
+                : ($"{again} --out plan.json", "to verify it by a later scan"));
         }
 
         return next;
     }
-}
 
-/// <summary>Hosts without their domain, where that leaves no doubt.</summary>
-internal static class HostNames
-{
-    public static Func<string, string> Of(PlanDocument document)
+    /// <summary>Hosts without their domain, where that leaves no doubt.</summary>
+    private static Func<string, string> ShortHosts(PlanDocument document)
     {
         string?[] names =
         [
@@ -117,15 +114,7 @@ internal static class HostNames
             .. document.Verification?.Moves.SelectMany(each => new[] { each.Move.From, each.Move.To, each.Host }) ?? [],
             .. document.Measurements.Select(each => each.Machine.Host),
         ];
-        var unique = names.OfType<string>()
-            .Distinct(StringComparer.Ordinal)
-            .Where(name => !IPAddress.TryParse(name, out _))
-            .GroupBy(Short, StringComparer.OrdinalIgnoreCase)
-            .Where(same => same.Key.Length > 0 && !same.Skip(1).Any())
-            .Select(same => same.Single())
-            .ToHashSet(StringComparer.Ordinal);
-        return name => unique.Contains(name) ? Short(name) : name;
+        var unique = ShortNames.Unambiguous(names.OfType<string>());
+        return name => unique.Contains(name) ? ShortNames.Short(name) : name;
     }
-
-    private static string Short(string name) => name.Split('.')[0];
 }

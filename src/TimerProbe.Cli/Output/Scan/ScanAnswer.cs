@@ -19,6 +19,7 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
     private const int MostVCenters = 3;
     private const int MostClusters = 4;
     private const int MostClustersBesideSettling = 2;
+    private const int MostClasses = 3;
     private const int MostGroups = 5;
     private const int MostGroupsBesideUnknown = 2;
     private const int LongestCluster = 40;
@@ -29,13 +30,18 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
     /// <summary>The lines of a table besides its machines: the space above it, its title, its head and how many are left out.</summary>
     private const int TableLines = 4;
 
+    // The first screen has room for no more; --output html has all of them.
+    private const int MostReasons = 2;
+
+    private const int MostUnknownRemedies = 2;
+
     private readonly ShortNames _names = new(report, view.Detail);
 
     public void Write(Page page)
     {
         WriteVCenters(page);
-        SettleText.Write(page, report.FixSummary.ToSettle, _names);
-        UnknownText.Write(page, report.Unknown is { AreMany: true } many ? many : null, isBrief: report.FixSummary.ToSettle.Count > 0);
+        WriteToSettle(page, report.FixSummary.ToSettle);
+        WriteUnknown(page, report.Unknown is { AreMany: true } many ? many : null, isBrief: report.FixSummary.ToSettle.Count > 0);
         WriteClusters(page);
         var below = Page.Text(view.Style, rest =>
         {
@@ -64,6 +70,48 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
             $"{Counted.Of(vcenters.Count, "vCenter")} ({string.Join(", ", states)}), {Counted.Of(vcenters.Sum(vcenter => vcenter.Hosts.Count), "host")}, "
                 + Counted.Of(vcenters.Sum(vcenter => vcenter.VirtualMachines.Count), "VM"),
             indent: 2);
+    }
+
+    /// <summary>The results that settle most, with the commands.</summary>
+    private void WriteToSettle(Page page, IReadOnlyList<ClassToSettle> classes)
+    {
+        if (classes.Count == 0)
+        {
+            return;
+        }
+
+        page.Space();
+        page.Paragraph(
+            $"To settle: {ScalingText.GuestCommand} in guests, or --vm-logs, or --read-logs", style: Styles.Strong);
+        foreach (var each in classes.Take(MostClasses))
+        {
+            var where = _names.Server(each.Server) is { Length: > 0 } server ? $" ({server})" : "";
+            var line = PlainText.OneLine(
+                $"{Counted.Of(each.Class.Open, "VM")} on {ScalingText.Name(each.Class)}{where}: {ScalingText.Names(each.Class.SettleBy)}");
+            page.Line(("  " + LineWidth.Fit(line, page.Style.Width - 2, page.Style), Styles.Of(Severity.Warning)));
+        }
+
+        SectionText.WriteMore(page, classes.Count - MostClasses);
+    }
+
+    /// <summary>Brief, with one remedy and no reason, where what is to settle takes their place.</summary>
+    private static void WriteUnknown(Page page, UnknownHomes? unknown, bool isBrief)
+    {
+        if (unknown is null)
+        {
+            return;
+        }
+
+        page.Space();
+        var were = unknown.Count == 1 ? "was" : "were";
+        page.Paragraph(
+            $"Where {Counted.Number(unknown.Count)} of {Counted.Of(unknown.Running, "running VM")} {were} powered on is not known",
+            style: Styles.Strong);
+        foreach (var (says, count) in unknown.Reasons.Take(isBrief ? 0 : MostReasons)
+            .Concat(unknown.Remedies.Take(isBrief ? 1 : MostUnknownRemedies)))
+        {
+            page.Line((LineWidth.Fit($"{Counted.Number(count),7}  {says}", page.Style.Width, page.Style), null));
+        }
     }
 
     private void WriteClusters(Page page)
@@ -135,14 +183,14 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
     private void WriteNext(Page page)
     {
         var again = view.Again("scan ...");
-        List<NextCommand> next =
+        List<(string Command, string For)> next =
         [
-            new($"{again} --detail full", "every finding with its steps"),
-            new($"{again} --out report.html", "a report to share"),
+            ($"{again} --detail full", "every finding with its steps"),
+            ($"{again} --out report.html", "a report to share"),
         ];
         if (report.Moves.Count > 0 && !report.Document.Anonymized)
         {
-            next.Add(new($"{again} --remedies moves.ps1", "the moves as a script to review"));
+            next.Add(($"{again} --remedies moves.ps1", "the moves as a script to review"));
         }
 
         if (report.Document.Muting is { Muted.Count: > 0 and var muted })
@@ -174,61 +222,6 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
             {
                 page.Paragraph(PlainText.OneLine(line) + ".", style: Styles.Faint);
             }
-        }
-    }
-}
-
-internal static class SettleText
-{
-    private const int MostClasses = 3;
-
-    /// <summary>The results that settle most, with the commands.</summary>
-    public static void Write(Page page, IReadOnlyList<ClassToSettle> classes, ShortNames names)
-    {
-        if (classes.Count == 0)
-        {
-            return;
-        }
-
-        page.Space();
-        page.Paragraph(
-            $"To settle: {ScalingText.GuestCommand} in guests, or --vm-logs, or --read-logs", style: Styles.Strong);
-        foreach (var each in classes.Take(MostClasses))
-        {
-            var where = names.Server(each.Server) is { Length: > 0 } server ? $" ({server})" : "";
-            var line = PlainText.OneLine(
-                $"{Counted.Of(each.Class.Open, "VM")} on {ScalingText.Name(each.Class)}{where}: {ScalingText.Names(each.Class.SettleBy)}");
-            page.Line(("  " + LineWidth.Fit(line, page.Style.Width - 2, page.Style), Styles.Of(Severity.Warning)));
-        }
-
-        SectionText.WriteMore(page, classes.Count - MostClasses);
-    }
-}
-
-internal static class UnknownText
-{
-    // The first screen has room for no more; --output html has all of them.
-    private const int MostReasons = 2;
-
-    private const int MostRemedies = 2;
-
-    /// <summary>Brief, with one remedy and no reason, where what is to settle takes their place.</summary>
-    public static void Write(Page page, UnknownHomes? unknown, bool isBrief)
-    {
-        if (unknown is null)
-        {
-            return;
-        }
-
-        page.Space();
-        var were = unknown.Count == 1 ? "was" : "were";
-        page.Paragraph(
-            $"Where {Counted.Number(unknown.Count)} of {Counted.Of(unknown.Running, "running VM")} {were} powered on is not known",
-            style: Styles.Strong);
-        foreach (var (says, count) in unknown.Reasons.Take(isBrief ? 0 : MostReasons)
-            .Concat(unknown.Remedies.Take(isBrief ? 1 : MostRemedies)))
-        {
-            page.Line((LineWidth.Fit($"{Counted.Number(count),7}  {says}", page.Style.Width, page.Style), null));
         }
     }
 }

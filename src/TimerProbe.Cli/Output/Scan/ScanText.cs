@@ -142,15 +142,9 @@ internal sealed class ShortNames
         SeveralVCenters = report.HasSeveralVCenters;
         if (!verbose)
         {
-            _unique = report.Document.VCenters.SelectMany(vcenter => vcenter.Hosts)
+            _unique = Unambiguous(report.Document.VCenters.SelectMany(vcenter => vcenter.Hosts)
                 .Select(host => host.Name)
-                .Distinct(StringComparer.Ordinal)
-                .Where(name => name.All(character => char.IsLetterOrDigit(character) || character is '-' or '.' or '_')
-                    && !IPAddress.TryParse(name, out _))
-                .GroupBy(Short, StringComparer.OrdinalIgnoreCase)
-                .Where(same => same.Key.Length > 0 && !same.Skip(1).Any())
-                .Select(same => same.Single())
-                .ToHashSet(StringComparer.Ordinal);
+                .Where(name => name.All(character => char.IsLetterOrDigit(character) || character is '-' or '.' or '_')));
         }
     }
 
@@ -184,5 +178,14 @@ internal sealed class ShortNames
     public void WriteMore(Page page, int rows, string format, int indent = 2) =>
         SectionText.WriteMore(page, rows - MostRows, $"--output {format} has them all", indent);
 
-    private static string Short(string name) => name.Split('.')[0];
+    /// <summary>Those of some names of hosts that no other is like without its domain.</summary>
+    public static HashSet<string> Unambiguous(IEnumerable<string> names) => names.Distinct(StringComparer.Ordinal)
+        .Where(name => !IPAddress.TryParse(name, out _))
+        .GroupBy(Short, StringComparer.OrdinalIgnoreCase)
+        .Where(same => same.Key.Length > 0 && !same.Skip(1).Any())
+        .Select(same => same.Single())
+        .ToHashSet(StringComparer.Ordinal);
+
+    /// <summary>A host without its domain.</summary>
+    public static string Short(string name) => name.Split('.')[0];
 }

@@ -26,12 +26,12 @@ internal static class SqlText
             NextOf(document, view));
     }
 
-    private static IReadOnlyList<NextCommand> NextOf(SqlDocument document, TextView view)
+    private static IReadOnlyList<(string Command, string For)> NextOf(SqlDocument document, TextView view)
     {
         var next = AnswerText.NextOf(document.Findings, view.Again("sql ..."), hasSteps: view.Detail > Detail.Summary);
         return document.Findings.Count > 0
             ? next
-            : [.. next, new($"{view.Again("sql ...")} --save", "keep this run to compare later ones with it")];
+            : [.. next, ($"{view.Again("sql ...")} --save", "keep this run to compare later ones with it")];
     }
 
     private static Spectre.Console.Style StyleOf(SqlState state) => state switch

@@ -19,21 +19,21 @@ internal sealed class WatchOutputs : IWatchLog, IDisposable
 
     /// <summary>Opens everything before the work begins, so that a path that cannot be written is known at once.</summary>
     /// <exception cref="UseCaseException">A file cannot be written.</exception>
-    public WatchOutputs(Terminal terminal, WatchOutputSettings settings, ServiceNotice notice)
+    public WatchOutputs(Terminal terminal, OutputSettings output, string? log, string? metrics, ServiceNotice notice)
     {
         _notice = notice;
         // Files before the console: when nobody reads it any more, they have the line already.
-        if (settings.Log is { } log)
+        if (log is not null)
         {
-            _logs.Add(new JsonLog(LineFile.Open(terminal, log)));
+            _logs.Add(new FileLog(LineFile.Open(terminal, log), WatchJson.Write));
         }
 
-        if (settings.Metrics is { } metrics)
+        if (metrics is not null)
         {
             _metrics.Add(MetricsFile.Open(terminal, metrics));
         }
 
-        Open(terminal, settings.Output);
+        Open(terminal, output);
     }
 
     public void Append(WatchLine line)
@@ -70,15 +70,17 @@ internal sealed class WatchOutputs : IWatchLog, IDisposable
         var style = output.Style(terminal);
         IWatchLog log = (output.Format, output.File) switch
         {
-            ("json", { } file) => new JsonLog(LineFile.Open(terminal, file)),
-            (_, { } file) => new TextLog(LineFile.Open(terminal, file)),
+            ("json", { } file) => new FileLog(LineFile.Open(terminal, file), WatchJson.Write),
+            (_, { } file) => new FileLog(LineFile.Open(terminal, file), line => Text(line, style)),
             ("json", null) => ConsoleLog.Open(terminal, WatchJson.Write),
-            _ => ConsoleLog.Open(terminal, line => Encoding.UTF8.GetBytes(WatchText.Write(line, style))),
+            _ => ConsoleLog.Open(terminal, line => Text(line, style)),
         };
         // Colours are what a terminal draws that draws in place, and that nobody asked to be plain.
         _live = log is ConsoleLog && output.Format == OutputFormat.Text && style.Colour ? new LiveLog(terminal, log, output.NoColor) : null;
         _logs.Add(_live ?? log);
     }
+
+    private static byte[] Text(WatchLine line, TextStyle style) => Encoding.UTF8.GetBytes(WatchText.Write(line, style));
 }
 
 /// <summary>A file of gauges that is replaced as a whole, so that a collector never reads half of it.</summary>
@@ -162,14 +164,10 @@ internal sealed class LiveLog(Terminal terminal, IWatchLog lines, bool noColor) 
     }
 }
 
-internal sealed class JsonLog(LineFile file) : IWatchLog
+/// <summary>Lines of a file.</summary>
+internal sealed class FileLog(LineFile file, Func<WatchLine, byte[]> write) : IWatchLog
 {
-    public void Append(WatchLine line) => file.Append(WatchJson.Write(line));
-}
-
-internal sealed class TextLog(LineFile file) : IWatchLog
-{
-    public void Append(WatchLine line) => file.Append(Encoding.UTF8.GetBytes(WatchText.Write(line, TextStyle.ForFile)));
+    public void Append(WatchLine line) => file.Append(write(line));
 }
 
 /// <summary>Lines on standard output, each there at once.</summary>
@@ -205,5 +203,3 @@ internal sealed class ConsoleLog(Stream data, Func<WatchLine, byte[]> write) : I
 
     public void Dispose() => data.Dispose();
 }
-
-internal sealed record WatchOutputSettings(OutputSettings Output, string? Log, string? Metrics);
