@@ -126,7 +126,10 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
             : "the events of its vCenter could not be read";
 
     private InventoryReading Reading(
-        InventoryMap map, MachineList list, (MachineEvents Events, string? WhyMissing) events, IReadOnlyDictionary<string, CpuPressureOfMachine> pressure)
+        InventoryMap map,
+        MachineList list,
+        (MachineEvents Events, string? WhyMissing) events,
+        IReadOnlyDictionary<string, CpuPressureOfMachine> pressure)
     {
         var listed = map.Hosts.ToLookup(_scope.Takes);
         ClusterFacts[] clusters = [.. map.Clusters.Where(_scope.Takes)];

@@ -163,7 +163,7 @@ public sealed class VSphereSession : IAsyncDisposable
         try
         {
             Content = await ReadAsync(token => _transport.SendAsync(
-                Calls.RetrieveServiceContent, ServiceContentReader.Read, meter: null, token, takesSession: true), cancel);
+                Calls.RetrieveServiceContent, Calls.ServiceContent, meter: null, token, takesSession: true), cancel);
         }
         catch (VSphereException other) when (other.Kind is VSphereErrorKind.BadAnswer or VSphereErrorKind.OversizedAnswer
             or VSphereErrorKind.Fault or VSphereErrorKind.NotAuthenticated)

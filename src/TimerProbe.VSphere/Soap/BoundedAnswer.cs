@@ -11,7 +11,7 @@ internal sealed class BoundedStream(Stream inner, long most) : ReadOnlyStream
 
     /// <summary>The body of an answer, unpacked.</summary>
     /// <exception cref="AnswerLimitException">It is packed in a way that was not asked for.</exception>
-    public static Stream Unpacked(Stream wire, HttpContentHeaders headers, SoapAnswerLimits limits) => headers.ContentEncoding.ToArray() switch
+    public static Stream Open(Stream wire, HttpContentHeaders headers, SoapAnswerLimits limits) => headers.ContentEncoding.ToArray() switch
     {
         [] => wire,
         ["gzip" or "x-gzip"] => new GZipStream(new BoundedStream(wire, limits.PackedBytes), CompressionMode.Decompress),

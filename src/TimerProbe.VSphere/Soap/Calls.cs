@@ -69,11 +69,8 @@ internal static class Calls
 
         return reference ?? throw new XmlException("there is no reference in it");
     }
-}
 
-internal static class ServiceContentReader
-{
-    public static ServiceContent Read(SoapReader soap)
+    public static ServiceContent ServiceContent(SoapReader soap)
     {
         var managers = new Dictionary<string, ManagedObjectReference>(StringComparer.Ordinal);
         var about = new Dictionary<string, string>(StringComparer.Ordinal);

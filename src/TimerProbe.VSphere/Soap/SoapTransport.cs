@@ -51,7 +51,7 @@ internal sealed class SoapTransport : IDisposable
         {
             using var response = await PostAsync(call, meter, takesSession, ending);
             await using var wire = await response.Content.ReadAsStreamAsync(ending);
-            await using var body = BoundedStream.Unpacked(wire, response.Content.Headers, _options.Limits);
+            await using var body = BoundedStream.Open(wire, response.Content.Headers, _options.Limits);
             using var answer = new GuardedStream(body, _options.Limits, bytes => Received(bytes, meter), ending);
             return await OnOwnThread(() => Read(answer, call.Method, (int)response.StatusCode, read));
         }, cancel);
