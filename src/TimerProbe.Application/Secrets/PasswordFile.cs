@@ -12,6 +12,11 @@ namespace TimerProbe.Application.Secrets;
 /// <summary>A file whose first line is a password, and that nobody else may read.</summary>
 public static class PasswordFile
 {
+    private const UnixFileMode Others = UnixFileMode.GroupRead | UnixFileMode.GroupWrite | UnixFileMode.OtherRead | UnixFileMode.OtherWrite;
+
+    /// <summary>OWNER_SECURITY_INFORMATION and DACL_SECURITY_INFORMATION of winnt.h.</summary>
+    private const int OwnerAndAccessList = 1 | 4;
+
     /// <exception cref="UseCaseException">The file cannot be read, is readable by others, or holds no password.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static string Read(string path, CancellationToken cancel, string what = "password")
@@ -35,7 +40,7 @@ public static class PasswordFile
     private static string ReadNow(string path, string what, CancellationToken cancel)
     {
         using var file = ExternalFile.Open(path);
-        if (PasswordFileAccess.Refusal(file.Handle, path, cancel) is { } refusal)
+        if (Refusal(file.Handle, path, cancel) is { } refusal)
         {
             throw new UseCaseException(Failure.Usage, $"the {what} file {refusal}");
         }
@@ -44,18 +49,11 @@ public static class PasswordFile
             ? password
             : throw new UseCaseException(Failure.Usage, $"the {what} file {path} holds no {what} in its first line");
     }
-}
 
-/// <summary>Who, beside its owner and the administrators, may read a file.</summary>
-internal static class PasswordFileAccess
-{
-    private const UnixFileMode Others = UnixFileMode.GroupRead | UnixFileMode.GroupWrite | UnixFileMode.OtherRead | UnixFileMode.OtherWrite;
-
-    /// <summary>OWNER_SECURITY_INFORMATION and DACL_SECURITY_INFORMATION of winnt.h.</summary>
-    private const int OwnerAndAccessList = 1 | 4;
-
-    /// <summary>What is wrong with who may read it, and the command that changes it; null when nothing is.</summary>
-    public static string? Refusal(SafeFileHandle file, string path, CancellationToken cancel)
+    /// <summary>
+    /// What is wrong with who, beside its owner and the administrators, may read it, and the command that changes it; null when nothing is.
+    /// </summary>
+    private static string? Refusal(SafeFileHandle file, string path, CancellationToken cancel)
     {
         if (OperatingSystem.IsWindows())
         {

@@ -209,7 +209,7 @@ internal sealed class ConfigurationReader
         _ => path,
     };
 
-    /// <summary>What to say of a name that a section does not have. It is not repeated: a secret may have been written in its place.</summary>
+    /// <summary>What to say of a name that a section does not have. It is not repeated: a secret may stand in its place.</summary>
     private static string Unknown(string name, string section, IEnumerable<JsonPropertyInfo> known)
     {
         var names = known.Select(member => member.Name).Order(StringComparer.Ordinal).ToList();

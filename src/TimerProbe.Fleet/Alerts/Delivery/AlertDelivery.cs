@@ -11,7 +11,7 @@ namespace TimerProbe.Fleet.Alerts.Delivery;
 /// </summary>
 public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel> channels, TimeProvider time)
 {
-    /// <summary>How long one attempt may take, unless it is said: at most a minute, which is how long an alert is left to one process.</summary>
+    /// <summary>How long one attempt may take; at most a minute, which is how long an alert is left to one process.</summary>
     public static readonly TimeSpan UsualAttempt = TimeSpan.FromSeconds(15);
 
     private const string Unknown = "no receiver with this name is configured any longer";

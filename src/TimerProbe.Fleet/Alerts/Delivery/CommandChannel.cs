@@ -42,7 +42,7 @@ public sealed class CommandChannel(
         start.Environment[Prefix + "ALERT_ID"] = alert.Id;
         start.Environment[Prefix + "ALERT_KIND"] = alert.Kind;
         start.Environment[Prefix + "ALERT_SUBJECT"] = alert.Subject;
-        var exitCode = await ProgramRun.RunAsync(start, alert.Payload, cancel);
+        var exitCode = await RunAsync(start, alert.Payload, cancel);
         return exitCode == 0
             ? null
             : throw new AlertNotDeliveredException(
@@ -63,13 +63,10 @@ public sealed class CommandChannel(
 
     // LC_ALL and its kin say how the program talks.
     private static bool IsPassed(string name) => Names.Contains(name) || name.StartsWith("LC_", StringComparison.Ordinal);
-}
 
-/// <summary>Runs a program without a shell, and ends it with all it started when time is up. What it prints is read by nobody.</summary>
-internal static class ProgramRun
-{
+    /// <summary>Runs the program, and ends it with all it started when time is up. What it prints is read by nobody.</summary>
     /// <exception cref="AlertNotDeliveredException">It could not be started.</exception>
-    public static async Task<int> RunAsync(ProcessStartInfo start, string input, CancellationToken cancel)
+    private static async Task<int> RunAsync(ProcessStartInfo start, string input, CancellationToken cancel)
     {
         start.UseShellExecute = false;
         start.CreateNoWindow = true;

@@ -37,7 +37,7 @@ public sealed class StoredHistory
     public Task<IReadOnlyList<string>> NamesAsync(string? kind, string? server, CancellationToken cancel) =>
         _database.ListAsync("name-list", row => row.Text(0), [("kind", kind), ("server", server)], cancel);
 
-    /// <summary>A machine over time and what changed inside its guest, or a host with the moves to and from it, a cluster or a guest.</summary>
+    /// <summary>A machine over time and what changed in its guest, a host with the moves to and from it, a cluster, or a guest.</summary>
     public Task<HistoryDocument> ReadAsync(KnownSubject known, HistoryFrame frame, CancellationToken cancel) => _database.ReadAsync(
         session => known.Subject.Kind switch
         {

@@ -110,7 +110,10 @@ internal sealed class VCenterSaving(StoreSession session, long runId, RunTime ti
 /// <param name="LastFullScanAt">Its last scan that saw everything.</param>
 internal sealed record VCenterMemory(long Id, DateTimeOffset? LastScanAt, DateTimeOffset? LastFullScanAt)
 {
-    /// <summary>What tells a vCenter from others, whatever name it is asked by: its instance UUID. A single ESXi host has none: it is known by its name.</summary>
+    /// <summary>
+    /// What tells a vCenter from others, whatever name it is asked by: its instance UUID. A single ESXi host has none, and is known by its
+    /// name.
+    /// </summary>
     public static string IdentityOf(VCenterFacts vcenter) =>
         vcenter.InstanceUuid is { Length: > 0 } uuid ? uuid : "server:" + vcenter.Server.ToLowerInvariant();
 
