@@ -30,7 +30,9 @@ internal sealed class AlertsCommand(Command command, Terminal terminal, TimeProv
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
         var configuration = _config.Read(parsed, cancel);
-        var ways = configuration.Alerts is { } alerts ? await AlertChannels.TestAsync(alerts, configuration.SecretVariables, time, cancel) : [];
+        var ways = configuration.Alerts is { } alerts
+            ? await AlertChannels.TestAsync(alerts, configuration.SecretVariables, time, cancel)
+            : [];
         if (ways.Count == 0)
         {
             throw new UseCaseException(Failure.Usage, configuration.File.Length == 0

@@ -86,7 +86,9 @@ internal sealed class OutputOptions(Command command, string[] formats, bool hasM
         }
 
         var taking = command.Children.FirstOrDefault(other =>
-            other != output && NamesOfFiles.Contains(KindOf(other), StringComparer.Ordinal) && other.Tokens.Any(token => Is(file, token.Value)));
+            other != output
+            && NamesOfFiles.Contains(KindOf(other), StringComparer.Ordinal)
+            && other.Tokens.Any(token => Is(file, token.Value)));
         return taking is null ? null
             : $"{output.Option.Name} would replace {file}, which {(taking as OptionResult)?.Option.Name ?? "the command"} names: choose another file";
     }

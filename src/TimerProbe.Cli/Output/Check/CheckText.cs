@@ -11,6 +11,13 @@ namespace TimerProbe.Cli.Output.Check;
 
 internal static class CheckText
 {
+    private const int Decade = 7;
+    private const int Decades = 4;
+    private static readonly Duration Begin = new(10);
+
+    private static string Marks { get; } =
+        string.Concat(new[] { "10 ns", "100 ns", "1 us", "10 us" }.Select(mark => mark.PadRight(Decade))) + "100 us";
+
     public static void Write(CheckDocument document, TextView view, TextWriter output)
     {
         var page = new Page(view.Style, output);
@@ -24,7 +31,7 @@ internal static class CheckText
             isFull: view.Detail > Detail.Summary,
             isVerbose: view.Detail == Detail.Verbose,
             () => AnswerText.WriteHead(page, summary.State, style, [summary.Answer, .. summary.Reasons], about),
-            () => ClockTable.Write(page, document),
+            () => WriteClocks(page, document),
             NextOf(document, view));
     }
 
@@ -34,19 +41,9 @@ internal static class CheckText
             ("timerprobe watch", "catch a clock that is slow only at times"),
             ("timerprobe sql --server NAME", "measure what SQL Server itself does")
         ];
-}
-
-internal static class ClockTable
-{
-    private const int Decade = 7;
-    private const int Decades = 4;
-    private static readonly Duration Begin = new(10);
-
-    private static string Marks { get; } =
-        string.Concat(new[] { "10 ns", "100 ns", "1 us", "10 us" }.Select(mark => mark.PadRight(Decade))) + "100 us";
 
     /// <summary>The clocks that the verdict rests on, with bars.</summary>
-    public static void Write(Page page, CheckDocument document)
+    private static void WriteClocks(Page page, CheckDocument document)
     {
         var table = new TextTable(indent: 2);
         Add(Styles.Faint, "", "", Marks, "");
@@ -89,8 +86,8 @@ internal static class ClockTable
         row.Source == ClockSource.PreciseTime ? Styles.Of(document.Verdict.State) : Styles.None;
 
     /// <summary>
-    /// A cost as a bar on a logarithmic scale from 10 ns to 100 us, the same on every machine, so that two outputs can be held side by side;
-    /// none below 10 ns.
+    /// A cost as a bar on a logarithmic scale from 10 ns to 100 us, the same on every machine, so that two outputs can be held side by
+    /// side; none below 10 ns.
     /// </summary>
     private static string Bar(Duration cost, TextStyle style)
     {

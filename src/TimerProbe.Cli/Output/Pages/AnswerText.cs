@@ -18,7 +18,13 @@ internal static class AnswerText
     /// The answer about a machine or server on one screen; in full with all tables and findings too, verbose with what it was measured on.
     /// </summary>
     public static void Write(
-        Page page, Report report, bool isFull, bool isVerbose, Action writeHead, Action writeTable, IReadOnlyList<(string Command, string For)> next)
+        Page page,
+        Report report,
+        bool isFull,
+        bool isVerbose,
+        Action writeHead,
+        Action writeTable,
+        IReadOnlyList<(string Command, string For)> next)
     {
         writeHead();
         page.Space();
