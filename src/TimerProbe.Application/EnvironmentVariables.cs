@@ -1,6 +1,6 @@
 namespace TimerProbe.Application;
 
-/// <summary>The environment variables that a run goes by.</summary>
+/// <summary>The environment variables that a run reads.</summary>
 /// <param name="read">The value of the one of a name; null where it is not set.</param>
 public sealed class EnvironmentVariables(Func<string, string?> read)
 {

@@ -5,14 +5,14 @@ using TimerProbe.VSphere;
 
 namespace TimerProbe.Application;
 
-/// <summary>For whom a use case works.</summary>
+/// <summary>The program that runs a use case, with its clock, dialog and environment.</summary>
 /// <param name="Tool">The program, as documents name it.</param>
 /// <param name="Time">Its clock.</param>
 /// <param name="Dialog">Whom it talks to.</param>
-/// <param name="Elapsed">The time since the work began for whoever asked for it, such as since the start of the process.</param>
+/// <param name="Elapsed">The time since the work began for the user, such as since the start of the process.</param>
 public sealed record UseCaseContext(ToolInfo Tool, TimeProvider Time, IDialog Dialog, Func<TimeSpan> Elapsed)
 {
-    /// <summary>The environment variables that it goes by.</summary>
+    /// <summary>The environment variables that it reads.</summary>
     public EnvironmentVariables Variables { get; init; } = EnvironmentVariables.OfProcess;
 
     /// <summary><see cref="Elapsed"/> in milliseconds, to a tenth.</summary>
@@ -30,12 +30,12 @@ public sealed record UseCaseContext(ToolInfo Tool, TimeProvider Time, IDialog Di
 }
 
 /// <summary>A use case could not do what it was asked to. The message is a sentence the user can act on.</summary>
-/// <param name="failure">Of what kind it is.</param>
+/// <param name="failure">Its kind.</param>
 /// <param name="message">The sentence, without a full stop; it may name things of outside, and holds no secret.</param>
 /// <param name="innerException">What led to it; null for nothing.</param>
 public sealed class UseCaseException(Failure failure, string message, Exception? innerException = null) : Exception(message, innerException)
 {
-    /// <summary>Of what kind it is.</summary>
+    /// <summary>Its kind.</summary>
     public Failure Failure { get; } = failure;
 }
 
@@ -54,12 +54,12 @@ public enum Failure
     /// <summary>Another scan holds every server that was to be read, or another process serves the store.</summary>
     Locked,
 
-    /// <summary>Whoever was asked did not agree.</summary>
+    /// <summary>The person who was asked did not agree.</summary>
     Cancelled,
 }
 
 /// <summary>
-/// What a use case says while it works, and asks. What is said is one sentence without a full stop; who shows it keeps whatever
+/// What a use case says while it works, and asks. A message is one sentence without a full stop; its display keeps whatever
 /// is named in it from beginning a line of its own. Members may be called by several threads at once.
 /// </summary>
 public interface IDialog
@@ -67,7 +67,7 @@ public interface IDialog
     /// <summary>Whether somebody is there who can be asked.</summary>
     bool CanAnswer { get; }
 
-    /// <summary>Says what went wrong, or what whoever reads the result has to know.</summary>
+    /// <summary>Says what went wrong, or what readers of the result have to know.</summary>
     void Complain(string message);
 
     /// <summary>Says what to know beforehand, whatever comes of it.</summary>
@@ -95,7 +95,7 @@ public interface IDialog
 public sealed record CertificateQuestion(string Server, PresentedCertificate Certificate, string? Trusted);
 
 /// <summary>
-/// Where nobody is there who could be asked: every question is answered by no. What takes a while is not shown unless said otherwise.
+/// For runs without a person to ask: every question is answered by no. What takes a while is not shown unless said otherwise.
 /// </summary>
 public abstract class NonInteractiveDialog : IDialog
 {

@@ -26,7 +26,7 @@ internal static class UnknownArguments
         return unknown.Select(word => $"{name} has no {kind} '{Repeatable.Of(word)}'{Meant(NearestName.Among(word, known))}");
     }
 
-    /// <summary>Of a single letter the options that begin with it are meant, else those that are spelt much like it.</summary>
+    /// <summary>For a single letter the options that begin with it, else those that are spelt much like it.</summary>
     private static IEnumerable<string> Near(string option, IEnumerable<string> known) =>
         option is ['-', not '-']
             ? known.Where(name => name.StartsWith($"-{option}", StringComparison.OrdinalIgnoreCase)).Order(StringComparer.Ordinal)
@@ -43,13 +43,13 @@ internal static class UnknownArguments
 }
 
 /// <summary>
-/// What a person typed in place of an address, as far as it may be shown again: many write a user and a password before an @.
+/// What a person typed in place of an address, as much of it as may be shown again: many write a user and a password before an @.
 /// </summary>
 internal static class Repeatable
 {
     private static readonly SearchValues<char> Letters = SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 
-    /// <summary>The text with three dots for whatever stands before its last @, but for a scheme in front.</summary>
+    /// <summary>The text with three dots for whatever precedes its last @, but for a scheme in front.</summary>
     public static string Of(string text)
     {
         if (text.LastIndexOf('@') is var at && at < 0)

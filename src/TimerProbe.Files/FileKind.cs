@@ -4,7 +4,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace TimerProbe.Files;
 
-/// <summary>What a name of the file system stands for.</summary>
+/// <summary>What a name of the file system leads to.</summary>
 public enum FileKind
 {
     /// <summary>Nothing.</summary>

@@ -8,7 +8,7 @@ public static class ResolvedPath
     private static StringComparison Case =>
         OperatingSystem.IsWindows() ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal;
 
-    /// <summary>Whether two paths lead to one file or folder, be it there or not.</summary>
+    /// <summary>Whether two paths lead to one file or folder, whether it exists or not.</summary>
     public static bool IsSame(string one, string other) => string.Equals(Of(one), Of(other), Case);
 
     /// <summary>Whether a path leads below a folder.</summary>

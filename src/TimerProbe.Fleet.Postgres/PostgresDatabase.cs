@@ -33,7 +33,7 @@ public sealed class PostgresDatabase
     /// </summary>
     /// <param name="connectionString">The connection string, without a password.</param>
     /// <param name="password">The account's password; null for none.</param>
-    /// <exception cref="StoreException">It is none, or holds a password. The message does not repeat it.</exception>
+    /// <exception cref="StoreException">It is not a connection string, or holds a password. The message does not repeat it.</exception>
     public static PostgresDatabase Parse(string connectionString, string? password = null)
     {
         var settings = Read(connectionString);

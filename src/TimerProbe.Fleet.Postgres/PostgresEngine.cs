@@ -31,7 +31,7 @@ internal sealed partial class PostgresEngine : StoreEngine
     /// </summary>
     private static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(10);
 
-    /// <summary>Who waits for the writers' lock looks so often at who has it.</summary>
+    /// <summary>A waiter for the writers' lock looks so often at which session has it.</summary>
     private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(5);
 
     private readonly NpgsqlDataSource _source;
@@ -69,7 +69,7 @@ internal sealed partial class PostgresEngine : StoreEngine
         }
 
         _schema = settings.SearchPath.Split(',')[0].Trim(' ', '"');
-        // What a session was told once must last: it is not reset between two uses.
+        // What was set in a session once must last: it is not reset between two uses.
         var lent = new NpgsqlConnectionStringBuilder(settings.ConnectionString) { NoResetOnClose = true };
         _quartzDataSource = new(() => Source(lent, ConfigureSession));
         try
@@ -175,13 +175,13 @@ internal sealed partial class PostgresEngine : StoreEngine
         }
         finally
         {
-            // Whoever has the lock waits for nothing else with it in hand.
+            // The session with the lock waits for nothing else while it has it.
             await over.CancelAsync();
             await ending;
         }
     }
 
-    /// <summary>Looks again and again who writes, until it is over.</summary>
+    /// <summary>Looks again and again which session writes, until it is over.</summary>
     private async Task EndSilentAsync(CancellationToken over)
     {
         var pause = _busyTimeout / 2 < LongestPause ? _busyTimeout / 2 : LongestPause;
@@ -258,7 +258,7 @@ internal sealed partial class PostgresEngine : StoreEngine
         }
     }
 
-    /// <summary>Whoever borrows connections may be cut off with a lock in hand: the server has to end that session by itself.</summary>
+    /// <summary>A borrower of a connection may be cut off while it has a lock: the server has to end that session by itself.</summary>
     private static void ConfigureSession(NpgsqlSlimDataSourceBuilder source)
     {
         var lent = $"{StoreSql.Query("postgres-keepalive")};{StoreSql.Query("postgres-lent")}";
@@ -277,7 +277,7 @@ internal sealed partial class PostgresEngine : StoreEngine
 
     private static NpgsqlDataSource Source(NpgsqlConnectionStringBuilder settings, Action<NpgsqlSlimDataSourceBuilder>? more = null)
     {
-        // Of several hosts, the one is chosen by what is asked of it.
+        // Of several hosts, the session attributes choose one.
         var session = settings.TargetSessionAttributes;
         settings.TargetSessionAttributes = null;
         var source = new NpgsqlSlimDataSourceBuilder(settings.ConnectionString);

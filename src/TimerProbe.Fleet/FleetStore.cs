@@ -14,7 +14,7 @@ using TimerProbe.Fleet.Store.Sql;
 namespace TimerProbe.Fleet;
 
 /// <summary>
-/// The tool's own memory: documents, and what they tell of machines over time. Several processes may use one at once; what is saved is
+/// The tool's own memory: documents, and what they say of machines over time. Several processes may use one at once; what is saved is
 /// saved whole or not at all. Every method may be called from several threads, and throws <see cref="StoreException"/>.
 /// </summary>
 public sealed class FleetStore : IAsyncDisposable
@@ -70,7 +70,7 @@ public sealed class FleetStore : IAsyncDisposable
         OpenAsync(target, new SqliteEngine(target.File!, options), options, cancel);
 
     /// <summary>
-    /// Makes sure that it is still of a form that this program works with: nothing is written to another one, whoever made it meanwhile.
+    /// Makes sure that it is still of a form that this program works with: nothing is written to another one that was made meanwhile.
     /// </summary>
     /// <exception cref="StoreException">A later version has made another of it, or it cannot be reached.</exception>
     public Task AssertKnownAsync(CancellationToken cancel) => Database.AssertKnownAsync(cancel);
@@ -172,7 +172,7 @@ public sealed class FleetStore : IAsyncDisposable
         Database.ListAsync("target-list", TargetRows.Read, [], cancel);
 
     /// <summary>
-    /// Removes runs that started before a time, with what only they tell, a day at a time so that
+    /// Removes runs that started before a time, with what only they have, a day at a time so that
     /// others may write between. State that is still current is kept, no matter how old.
     /// </summary>
     public Task<PrunedRuns> PruneAsync(DateTimeOffset olderThan, PruneOptions options, CancellationToken cancel) =>

@@ -52,7 +52,7 @@ public sealed record CheckSummary
     /// <summary>How long was measured.</summary>
     public string Time { get; }
 
-    /// <summary>Why, in sentences. That CPU is short is told by the finding below, so that the two never disagree.</summary>
+    /// <summary>Why, in sentences. That CPU is short is left to the finding below, so that the two never disagree.</summary>
     public IReadOnlyList<string> Reasons { get; }
 
     /// <summary>How severe the verdict is, of a healthy clock what is wrong with it besides its cost; null where nothing is.</summary>
@@ -140,7 +140,7 @@ public sealed record CheckSummary
         _ => Core.Advice.Severity.Warning,
     };
 
-    /// <summary>The hypervisor: SMBIOS tells it where virtualization-based security lets CPUID show Microsoft's own.</summary>
+    /// <summary>The hypervisor: SMBIOS has it where virtualization-based security lets CPUID show Microsoft's own.</summary>
     private static string PlatformOf(MachineFacts machine) => machine.Hypervisor switch
     {
         { Present: true, Vbs: true } when Settings.SmbiosPlatform(machine) == Setting.VMware => "VMware with VBS",
@@ -161,7 +161,7 @@ public sealed record CheckSummary
 /// <summary>How fast a machine's clocks run, in sentences.</summary>
 public static class DriftSummary
 {
-    /// <summary>What is told of the rates; of a machine without a reference that nothing can be.</summary>
+    /// <summary>What the rates are; for a machine without a reference, that they cannot be known.</summary>
     public static IReadOnlyList<string> Of(DriftFacts drift)
     {
         if (drift is { Reference: { } reference, ReferenceUncertaintyPpm: { } uncertainty }

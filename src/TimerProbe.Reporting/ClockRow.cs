@@ -20,7 +20,7 @@ namespace TimerProbe.Reporting;
 public sealed record ClockRow(
     ClockSource? Source, string Label, string Api, Duration Cost, string Spread, string Normal, string Rate, string Note)
 {
-    // Of fewer batches the extremes would stand for a spread.
+    // With fewer batches the extremes would be taken for a spread.
     private static readonly int SmallestSample = OrderStatistics.SmallestSample(ClockFacts.Misrate);
 
     /// <summary>The clocks that were measured, the arithmetic last.</summary>

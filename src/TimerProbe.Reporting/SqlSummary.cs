@@ -66,7 +66,7 @@ public sealed record SqlSummary
     /// <summary>What the field saw, so that a number is not wondered at; the verdict never uses it. Null where it says nothing.</summary>
     public string? Context { get; }
 
-    /// <summary>What else the server told of itself.</summary>
+    /// <summary>What else the server reported of itself.</summary>
     public IReadOnlyList<(string What, string Value)> Details { get; }
 
     /// <summary>The summary of a document.</summary>

@@ -47,7 +47,7 @@ internal sealed class NodeLog(TextWriter error, string node, LogForm form, TimeP
 
     public void Dispose()
     {
-        // The writer belongs to whoever made the log.
+        // The writer belongs to the maker of the log.
     }
 
     private string Json(string at, string level, string subject, string message, string? trace)

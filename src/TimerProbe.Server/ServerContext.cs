@@ -30,13 +30,13 @@ internal sealed class ServerContext(FileConfiguration configuration, FleetStore 
 
     public TimeProvider Time => time;
 
-    /// <summary>The name that tells this node from others on the same store.</summary>
+    /// <summary>The unique name of this node among those on the same store.</summary>
     public string Node { get; } = NodeOf(configuration);
 
     public static string NodeOf(FileConfiguration configuration) => configuration.Server?.Node ?? Environment.MachineName;
 
     /// <summary>
-    /// The settings to open the store with once more; null for this user's own. How long a configuration has runs kept counts only where it
+    /// The settings to open the store with once more; null for this user's own. How long a configuration keeps runs counts only where it
     /// names this very store, and the command line does not.
     /// </summary>
     public StoreSettings? PlaceBy(FileConfiguration now) =>
@@ -64,7 +64,7 @@ internal static class ServerStore
         settings.Target, settings.Password is { } reference ? reference.Read(cancel).Password : null);
 }
 
-/// <summary>Wakes whoever waits for something to arrive on this node.</summary>
+/// <summary>Wakes those who wait for something to arrive on this node.</summary>
 internal sealed class ArrivalSignal
 {
     private readonly Channel<bool> _arrived = Channel.CreateBounded<bool>(

@@ -102,7 +102,7 @@ public sealed record SqlServerOptions
     /// <summary>The database the workloads run in.</summary>
     public string Database { get; init; } = "tempdb";
 
-    /// <summary>Trusts any certificate: whoever sits in between reads the password.</summary>
+    /// <summary>Trusts any certificate: anyone in between can read the password.</summary>
     public bool TrustServerCertificate { get; init; }
 
     /// <summary>How long making a connection may take; whole seconds, at least one.</summary>

@@ -15,7 +15,7 @@ public sealed class ServerTrust
     /// <summary>A certificate that the system trusts, for the server's name.</summary>
     public static ServerTrust System { get; } = new();
 
-    /// <summary>Any certificate: whoever sits in between reads the password.</summary>
+    /// <summary>Any certificate: anyone in between can read the password.</summary>
     public static ServerTrust Insecure { get; } = new() { AcceptsAnything = true };
 
     /// <summary>Whether nothing is verified; a report made this way should say so.</summary>

@@ -40,7 +40,7 @@ public sealed record VSphereOptions
 
     internal SoapAnswerLimits Limits { get; init; } = new();
 
-    /// <summary>What stands between the requests and the wire.</summary>
+    /// <summary>The handler between the requests and the wire.</summary>
     internal Func<HttpMessageHandler, HttpMessageHandler> Before { get; init; } = wire => wire;
 
     /// <summary>The program's name in vCenter's list of sessions; one name for all versions keeps that list short.</summary>

@@ -47,7 +47,7 @@ public sealed class LogTextTests
         Assert.Equal("AWAY, not affected: the host scales the TSC (expected)", Answer(Away with { Scaling = null, CanScale = true, CpuVendor = "GenuineIntel" }));
         Assert.Equal("AWAY, and the host does not scale: clock reads trap (expected)", Answer(Away with { Scaling = null, Offsetting = null, CanScale = false }));
         Assert.Equal("AWAY, not affected: the host offsets the TSC (recorded)", Answer(Away with { Offsetting = TscFeature.Enabled }));
-        Assert.Equal("AWAY, and the log does not tell whether the host scales the TSC", Answer(Away with { Scaling = null, Offsetting = null }));
+        Assert.Equal("AWAY, and the log does not say whether the host scales the TSC", Answer(Away with { Scaling = null, Offsetting = null }));
     }
 
     [Fact]
@@ -60,9 +60,9 @@ public sealed class LogTextTests
     {
         Assert.Equal("HOME: the host had the TSC rate of the machine's power-on (recorded)", Answer(Away with { Rates = [Rate(At, 2_593_905_000)] }));
         Assert.Contains("Within 250 ppm", Joined(Away with { Rates = [Rate(At, 2_593_905_100)] }), StringComparison.Ordinal);
-        Assert.StartsWith("UNKNOWN: the log does not tell both TSC rates It has no line about TSC rates.", Joined(Away with { Rates = [] }), StringComparison.Ordinal);
+        Assert.StartsWith("UNKNOWN: the log does not have both TSC rates It has no line about TSC rates.", Joined(Away with { Rates = [] }), StringComparison.Ordinal);
         Assert.Contains("Its newest line about rates is not whole", Joined(Away with { Rates = [], RefusedLines = 1 }), StringComparison.Ordinal);
-        Assert.Contains("It tells one of the two rates only.", Joined(Away with { Rates = [], HostTscHz = new Frequency(2_394_000_000) }), StringComparison.Ordinal);
+        Assert.Contains("It has only one of the two rates.", Joined(Away with { Rates = [], HostTscHz = new Frequency(2_394_000_000) }), StringComparison.Ordinal);
         Assert.Contains("Jun 28 23:41:12.030, without year or time zone", Joined(Away with { At = null, Written = "Jun 28 23:41:12.030" }), StringComparison.Ordinal);
     }
 

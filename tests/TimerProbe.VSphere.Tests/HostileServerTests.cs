@@ -246,7 +246,7 @@ public sealed class HostileServerTests
 
         await using var session = await server.ConnectAsync(server.Options with { Limits = new SoapAnswerLimits { KeptCharacters = 200_000 } });
         var error = await Assert.ThrowsAsync<VSphereException>(() => new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel));
-        Assert.EndsWith("what is kept of this server to more than 200,000 characters", error.Message, StringComparison.Ordinal);
+        Assert.EndsWith("what is stored of this server to more than 200,000 characters", error.Message, StringComparison.Ordinal);
     }
 
     private static string Event(int key) =>

@@ -62,7 +62,7 @@ public static class AlertChannels
     /// Tries whether alerts arrive: one of each kind on each way, marked as a test, one way after the other; one that fails gets no more.
     /// No store takes part.
     /// </summary>
-    /// <returns>What each way took; empty where none is configured.</returns>
+    /// <returns>What each channel took; empty where none is configured.</returns>
     public static async Task<IReadOnlyList<ChannelTestResult>> TestAsync(
         AlertSettings settings, IReadOnlyList<string> secretVariables, TimeProvider time, CancellationToken cancel)
     {
@@ -126,6 +126,6 @@ public sealed record ChannelTestResult(string Name, int Kinds)
     /// <summary>Why it did not take the next; null when it took all.</summary>
     public string? Failure { get; init; }
 
-    /// <summary>What is to be complained of all the same; null when nothing is.</summary>
+    /// <summary>A warning despite the delivery; null for none.</summary>
     public string? Remark { get; init; }
 }

@@ -5,11 +5,11 @@ using TimerProbe.Application.Secrets;
 
 namespace TimerProbe.Application.Alerting;
 
-/// <summary>Who is told of changes.</summary>
+/// <summary>Who is alerted to changes.</summary>
 /// <param name="NotAnsweredAfter">After how many scans without an answer a vCenter is worth an alert; 3 by default.</param>
 public sealed record AlertSettings([property: Range(1, 1_000)] int NotAnsweredAfter = 3)
 {
-    /// <summary>Whether there is anybody to tell.</summary>
+    /// <summary>Whether there is anybody to alert.</summary>
     [JsonIgnore]
     public bool HasReceivers =>
         this is { Webhooks.Count: > 0 } or { Mail: not null } or { Syslog: not null } or { EventLog: not null } or { Command: not null };

@@ -13,7 +13,7 @@ using TimerProbe.Fleet.Store.Alerts;
 
 namespace TimerProbe.Application.Alerting;
 
-/// <summary>What a run that is kept does about alerts. It never changes the exit code.</summary>
+/// <summary>What a run that is saved does about alerts. It never changes the exit code.</summary>
 public sealed class RunAlerts
 {
     private static readonly string[] RulesOfMoves = ["TP201"];
@@ -50,15 +50,15 @@ public sealed class RunAlerts
     public SaveOptions Options { get; }
 
     /// <summary>
-    /// What a configuration says of alerts; null when it says nothing, and for a run that is not kept, of which that is said.
+    /// The alerts of a configuration; null without any, and for a run that is not saved, with a message.
     /// </summary>
-    /// <param name="settings">Who is told; null for nobody.</param>
-    /// <param name="mutes">What is not to be heard of.</param>
-    /// <param name="publicAddress">Where people reach the server, for links to it; null where that is not said.</param>
+    /// <param name="settings">Who is alerted; null for nobody.</param>
+    /// <param name="mutes">What is muted.</param>
+    /// <param name="publicAddress">Where people reach the server, for links to it; null where that is not configured.</param>
     /// <param name="secretVariables">Environment variables that hold secrets of the
     /// configuration: no program that alerts are given to gets them.</param>
-    /// <param name="saves">Whether the run is kept.</param>
-    /// <param name="context">For whom the run is.</param>
+    /// <param name="saves">Whether the run is saved.</param>
+    /// <param name="context">The program that runs it.</param>
     public static RunAlerts? Create(
         AlertSettings? settings,
         MuteList mutes,
@@ -81,7 +81,7 @@ public sealed class RunAlerts
         return new RunAlerts(settings, mutes, publicAddress, secretVariables, context);
     }
 
-    /// <summary>Sends what is due and complains of what was not taken.</summary>
+    /// <summary>Sends what is due and reports what was not taken.</summary>
     /// <returns>What became of them.</returns>
     public async Task<DeliveryReport> DeliverAsync(FleetStore store, CancellationToken cancel)
     {
@@ -156,7 +156,7 @@ public sealed class RunAlerts
             || mutes.Mutes.Any(mute =>
                 mute.Rule == rule && !mute.HasExpired(today) && (mute.Subject is null || new Glob(mute.Subject).IsMatch(change.Name))));
 
-    /// <summary>Of what is no longer slow the cause is not known any more: one whose turning slow was kept quiet stays so.</summary>
+    /// <summary>What is no longer slow has no cause left: any rule that muted its turning slow mutes this change too.</summary>
     private static IEnumerable<string> RulesOf(FleetChange change)
     {
         var rules = change.Subject == ChangeSubject.SqlServer ? RuleOfSqlCause : RuleOfCause;

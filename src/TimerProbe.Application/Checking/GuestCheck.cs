@@ -44,7 +44,7 @@ public sealed record CheckSettings
     /// <summary>Whether executable memory may be allocated, to measure RDTSC by itself.</summary>
     public required bool UseStub { get; init; }
 
-    /// <summary>Which findings are not to be heard of.</summary>
+    /// <summary>Which findings are muted.</summary>
     public MuteList Mutes { get; init; } = MuteList.None;
 
     /// <summary>Pseudonyms for the document; null for the real names.</summary>
@@ -54,7 +54,7 @@ public sealed record CheckSettings
 /// <summary>Gathers the facts of this machine and makes one document of them.</summary>
 public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
 {
-    // A person waits this long without asking what goes on.
+    // A person waits this long without a sign of progress.
     private static readonly TimeSpan QuietFor = TimeSpan.FromSeconds(1);
 
     /// <summary>Measures on a thread of its own. One that is cancelled says what was measured until then.</summary>

@@ -14,7 +14,7 @@ namespace TimerProbe.Application.Configuration;
 
 /// <summary>
 /// The configuration file of timerprobe. Comments and trailing commas are allowed; a name that is not known is an error. No
-/// secret stands in it, only where each is kept. Relative paths are meant from the folder of this file.
+/// secret is in it, only where each is kept. Relative paths start from the folder of this file.
 /// </summary>
 /// <remarks>What a file leaves out is null, false or empty. Paths that were read are absolute.</remarks>
 public sealed record FileConfiguration : ISection
@@ -49,7 +49,7 @@ public sealed record FileConfiguration : ISection
     public bool Performance { get; init; }
 
     /// <summary>
-    /// Ask vCenters' CPU statistics for homes that nothing else tells, and for since when
+    /// Ask vCenters' CPU statistics for homes that no other source has, and for since when
     /// machines are away or slow; true by default.
     /// </summary>
     public bool? Statistics { get; init; }
@@ -59,7 +59,7 @@ public sealed record FileConfiguration : ISection
     public string? GuestResults { get; init; }
 
     /// <summary>
-    /// The folder with the logs of virtual machines, vmware.log: they tell the frequency of their power-on, and whether their hosts scale
+    /// The folder with the logs of virtual machines, vmware.log: they have the frequency of their power-on, and whether their hosts scale
     /// the TSC.
     /// </summary>
     [FilePath]
@@ -91,10 +91,10 @@ public sealed record FileConfiguration : ISection
     /// <summary>In which forms a scan leaves the program, and where to.</summary>
     public IReadOnlyList<ConfiguredOutput> Outputs { get; init => field = value ?? []; } = [];
 
-    /// <summary>Where runs are kept.</summary>
+    /// <summary>Where runs are saved.</summary>
     public StoreSettings? Store { get; init; }
 
-    /// <summary>Who is told of changes.</summary>
+    /// <summary>Who is alerted to changes.</summary>
     public AlertSettings? Alerts { get; init; }
 
     /// <summary>Where check, scan, sql and watch submit what they find.</summary>
@@ -103,12 +103,12 @@ public sealed record FileConfiguration : ISection
     /// <summary>How timerprobe-server works; the other commands take no notice of it.</summary>
     public ServerSettings? Server { get; init; }
 
-    /// <summary>Which rules and findings are not to be heard of.</summary>
+    /// <summary>Which rules and findings are muted.</summary>
     [JsonIgnore]
     public MuteList Muting =>
         new() { RulesOff = [.. (Rules?.Off ?? []).Distinct(StringComparer.Ordinal)], Mutes = [.. Mutes.Select(mute => mute.ToMute())] };
 
-    /// <summary>Where each secret is kept that the file names.</summary>
+    /// <summary>Where each secret that the file names is kept.</summary>
     [JsonIgnore]
     public IEnumerable<SecretReference> Secrets =>
         new[] { Store?.Password, Submit?.Token, Alerts?.Mail?.Password, Server?.OpenId?.ClientSecret }
@@ -164,7 +164,7 @@ public sealed record FileConfiguration : ISection
 /// <summary>Findings that are known and accepted for a time.</summary>
 public sealed record MuteSettings
 {
-    /// <summary>The rule whose findings are meant.</summary>
+    /// <summary>The rule whose findings are muted.</summary>
     [RuleId]
     public required string Rule { get; init; }
 
@@ -186,7 +186,7 @@ public sealed record MuteSettings
 /// <summary>Which rules are asked.</summary>
 public sealed record RuleSettings
 {
-    /// <summary>Rules that are not asked: none of their findings is in any report.</summary>
+    /// <summary>Rules that are off: no report has their findings.</summary>
     [RuleId]
     public IReadOnlyList<string> Off { get; init => field = value ?? []; } = [];
 }

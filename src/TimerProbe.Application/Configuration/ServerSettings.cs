@@ -44,7 +44,7 @@ public sealed record ServerSettings : ISection
     [Age]
     public TimeSpan? AuditRetention { get; init; }
 
-    /// <summary>A proxy that sees to TLS.</summary>
+    /// <summary>A proxy that ends TLS.</summary>
     public TrustedProxySettings? TrustedProxy { get; init; }
 
     /// <summary>The OpenID provider at which people sign in; tokens stay for programs.</summary>
@@ -79,7 +79,7 @@ public sealed record ServerSettings : ISection
     }
 }
 
-/// <summary>A proxy that sees to TLS, as X-Forwarded-Proto says.</summary>
+/// <summary>A proxy that ends TLS, as X-Forwarded-Proto says.</summary>
 public sealed record TrustedProxySettings
 {
     /// <summary>The addresses that it asks from: each an IP address or a network such as 10.0.0.0/24.</summary>
@@ -123,13 +123,13 @@ public sealed record OpenIdSettings : ISection
     [FilePath]
     public string? CaFile { get; init; }
 
-    /// <summary>The scopes of OpenID to ask for besides openid and profile, where the provider tells groups or roles only then.</summary>
+    /// <summary>The scopes of OpenID to ask for besides openid and profile, where the provider sends groups or roles only then.</summary>
     public IReadOnlyList<string> RequestScopes { get; init => field = value ?? []; } = [];
 
     /// <summary>The claim by which a person is named; preferred_username, else email, name or sub by default.</summary>
     public string? NameClaim { get; init; }
 
-    /// <summary>What people may do: of whoever several apply to, all counts. Whoever none applies to is not let in.</summary>
+    /// <summary>What people may do: all grants that apply to a person count. A person without one is not let in.</summary>
     [NotEmpty]
     public required IReadOnlyList<OpenIdGrant> Grants { get; init; }
 
@@ -152,7 +152,7 @@ public sealed record OpenIdSettings : ISection
     }
 }
 
-/// <summary>What those may do of whom the provider tells something.</summary>
+/// <summary>What people may do for whom the provider sends a claim with a value.</summary>
 public sealed record OpenIdGrant
 {
     /// <summary>The claim in the ID token, such as groups or roles.</summary>

@@ -27,7 +27,7 @@ public sealed record VCenterSettings : PasswordSettings
     [FilePath]
     public string? CaFile { get; init; }
 
-    /// <summary>Believe any certificate. Whoever sits in between reads the password.</summary>
+    /// <summary>Believe any certificate. Anyone in between can read the password.</summary>
     public bool Insecure { get; init; }
 
     /// <summary>What is read of it, in place of what is read of every vCenter.</summary>

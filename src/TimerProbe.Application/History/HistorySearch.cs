@@ -10,7 +10,7 @@ namespace TimerProbe.Application.History;
 /// <summary>Finds the one machine, host, cluster or guest that a name means.</summary>
 /// <param name="history">Where to look.</param>
 /// <param name="window">The stretch of time it is about.</param>
-/// <param name="context">For whom.</param>
+/// <param name="context">The program that runs it.</param>
 /// <param name="runs">The documents of scans, for the frequencies a machine ran at; null to leave those out.</param>
 public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseCaseContext context, StoredRuns? runs = null)
 {

@@ -15,7 +15,7 @@ public sealed class LogReading(UseCaseContext context)
     private int _files;
     private long _left = FileLimits.Logs;
 
-    /// <summary>What logs say, and all below folders; what could not be read is complained of, and stands in the document.</summary>
+    /// <summary>What logs say, and all below folders; what could not be read is reported, and is in the document.</summary>
     /// <exception cref="UseCaseException">None could be read.</exception>
     public async Task<LogDocument> RunAsync(IReadOnlyList<string> paths, FrequencyRules rules, CancellationToken cancel)
     {
@@ -114,7 +114,7 @@ public sealed class LogReading(UseCaseContext context)
 }
 
 /// <summary>
-/// Finds and reads logs of the hypervisor. A log belongs to whoever may write below the
+/// Finds and reads logs of the hypervisor. A log is written by anyone who may write below the
 /// machine's folder, its guest in part: it is as foreign as any file.
 /// </summary>
 internal static class VmLogFiles

@@ -22,7 +22,7 @@ public sealed class HypervisorPublisher
     private readonly UseCaseContext _context;
     private string _said = "";
 
-    /// <exception cref="UseCaseException">The program that was named is none.</exception>
+    /// <exception cref="UseCaseException">The program that was named does not exist.</exception>
     public HypervisorPublisher(PublishSettings settings, UseCaseContext context)
     {
         if (settings.Program is { } named && !(Path.IsPathFullyQualified(named) && File.Exists(named)))
@@ -96,7 +96,7 @@ public sealed class HypervisorPublisher
 
 /// <summary>
 /// Publishes what a watch knows: when its level or its host changed, else every quarter of an hour. It works beside the watch, so that
-/// VMware Tools keep no sample waiting; what went wrong is said once, until it went well.
+/// no sample waits for VMware Tools; a failure is reported once, until it succeeds again.
 /// </summary>
 internal sealed class WatchPublisher(HypervisorPublisher publisher, Guid run, TimeProvider time) : IWatchLog, IDisposable
 {

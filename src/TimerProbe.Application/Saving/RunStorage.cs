@@ -8,7 +8,7 @@ using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Application.Saving;
 
-/// <summary>A run beside a store: kept there or not, with alerts of what it changed or without.</summary>
+/// <summary>A run beside a store: saved there or not, with alerts of what it changed or without.</summary>
 public sealed class RunStorage : IAsyncDisposable
 {
     private readonly UseCaseContext _context;
@@ -23,13 +23,13 @@ public sealed class RunStorage : IAsyncDisposable
     /// <summary>The store to read from; null when none is of use, or it is away, or its disk is full.</summary>
     public FleetStore? Store { get; private set; }
 
-    /// <summary>Whether the run is to be kept.</summary>
+    /// <summary>Whether the run is to be saved.</summary>
     public bool Saves { get; }
 
-    /// <summary>The store that the run is kept in; null when it is not to be.</summary>
+    /// <summary>The store that the run is saved in; null when it is not to be.</summary>
     public FleetStore? Target => Saves ? Store : null;
 
-    /// <summary>Who is told of changes; null for nobody.</summary>
+    /// <summary>Who is alerted to changes; null for nobody.</summary>
     public RunAlerts? Alerts { get; }
 
     /// <summary>How long runs are kept; null for ever.</summary>
@@ -38,18 +38,18 @@ public sealed class RunStorage : IAsyncDisposable
     /// <summary>Whether a store was of use and was away, or did not take what a watch found.</summary>
     public bool IsPartial { get; internal set; }
 
-    /// <summary>What became of the run so far; null when it is not to be kept.</summary>
+    /// <summary>What became of the run so far; null when it is not to be saved.</summary>
     public SaveResult? Facts { get; private set; }
 
     /// <summary>
-    /// Opens the store, so that a wrong one is known before anything is measured. One that is only read and is away is complained of; one
+    /// Opens the store, so that a wrong one is known before anything is measured. One that is only read and is away is reported; one
     /// whose disk is full is opened again to save, so that the run is reported.
     /// </summary>
     /// <param name="settings">What names it; null for this user's own.</param>
     /// <param name="use">What it is for.</param>
     /// <param name="busyTimeout">How long another that writes is waited for; null for as long as usual.</param>
-    /// <param name="alerts">Who is told of changes; null for nobody.</param>
-    /// <param name="context">For whom.</param>
+    /// <param name="alerts">Who is alerted to changes; null for nobody.</param>
+    /// <param name="context">The program that runs it.</param>
     /// <param name="cancel">Ends the opening.</param>
     /// <exception cref="UseCaseException">It is no store, or refuses.</exception>
     public static Task<RunStorage> OpenAsync(
@@ -63,9 +63,9 @@ public sealed class RunStorage : IAsyncDisposable
     /// <inheritdoc cref="OpenAsync(StoreSettings?, StoreUse, TimeSpan?, RunAlerts?, UseCaseContext, CancellationToken)"/>
     /// <param name="open">Opens it.</param>
     /// <param name="use">What it is for.</param>
-    /// <param name="alerts">Who is told of changes; null for nobody.</param>
+    /// <param name="alerts">Who is alerted to changes; null for nobody.</param>
     /// <param name="retention">How long runs are kept; null for ever.</param>
-    /// <param name="context">For whom.</param>
+    /// <param name="context">The program that runs it.</param>
     public static async Task<RunStorage> OpenAsync(
         Func<Task<FleetStore>> open, StoreUse use, RunAlerts? alerts, TimeSpan? retention, UseCaseContext context)
     {
@@ -90,7 +90,7 @@ public sealed class RunStorage : IAsyncDisposable
     }
 
     /// <summary>
-    /// Keeps the run and sends the alerts that are due, then lets it be reported: what the store refused ends it afterwards.
+    /// Saves the run and sends the alerts that are due, then lets it be reported: what the store refused ends it afterwards.
     /// </summary>
     /// <exception cref="UseCaseException">The store refuses, or the run could not be reported.</exception>
     public async Task SaveAsync(RunResult result, Action report, Action<SavedRun>? saved, CancellationToken cancel)

@@ -22,7 +22,7 @@ public static class StoreAccessor
     public static Task<FleetStore> OpenAsync(StoreSettings? settings, StoreOptions options, CancellationToken cancel) =>
         GuardAsync(() => FleetStore.OpenAsync(TargetOf(settings), options, cancel));
 
-    /// <summary>What is to be said of a store that was opened to be written, which brought it to its form.</summary>
+    /// <summary>What to report of a store whose opening for writing brought it to the present form.</summary>
     public static string FormText(FleetStore store) => PlainText.OneLine($"{store.Target} has the form that this version makes.");
 
     /// <summary>Which store the settings name.</summary>
@@ -80,11 +80,11 @@ public enum StoreUse
     /// <summary>It is compared with earlier ones.</summary>
     Read,
 
-    /// <summary>It is kept.</summary>
+    /// <summary>The run is saved.</summary>
     Save,
 }
 
-/// <summary>Where runs are kept; only a database has a password.</summary>
+/// <summary>Where runs are saved; only a database has a password.</summary>
 public sealed record StoreSettings : PasswordSettings, ISection
 {
     /// <summary>
@@ -144,7 +144,7 @@ internal sealed partial class StoreTargetAttribute : FilePathAttribute
     private static partial Regex IsAddress();
 }
 
-/// <summary>Removes what is older than it is to be kept, a little after each scan.</summary>
+/// <summary>Removes what is older than runs are kept, a little after each scan.</summary>
 public static class Retention
 {
     /// <summary>After this no further step is begun: a scan is not to wait for what the next one can do.</summary>
@@ -165,12 +165,12 @@ public static class Retention
             if (pruned.Runs > 0)
             {
                 context.Dialog.Progress(string.Create(
-                    CultureInfo.InvariantCulture, $"runs that are older than they are to be kept: {pruned.Runs:N0} removed"));
+                    CultureInfo.InvariantCulture, $"runs older than the retention: {pruned.Runs:N0} removed"));
             }
         }
         catch (StoreException refused)
         {
-            context.Dialog.Complain($"runs that are older than they are to be kept were not removed: {refused.Message}");
+            context.Dialog.Complain($"runs older than the retention were not removed: {refused.Message}");
         }
     }
 }

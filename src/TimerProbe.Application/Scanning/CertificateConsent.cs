@@ -8,7 +8,7 @@ namespace TimerProbe.Application.Scanning;
 
 /// <summary>
 /// What a person at the terminal trusts beyond the system: asked once for each server, one question at a time, and remembered. A script has
-/// nobody to ask and gets none of it.
+/// nobody to ask and uses none of it.
 /// </summary>
 internal sealed class CertificateConsent(TrustedServers trusted, IDialog dialog) : IDisposable
 {
@@ -85,7 +85,7 @@ internal sealed class TrustedServers(string file)
 
     public string File { get; } = file;
 
-    /// <summary>Those of whoever runs this: below <c>XDG_CONFIG_HOME</c> or <c>~/.config</c>, on Windows <c>%APPDATA%</c>.</summary>
+    /// <summary>Those of the present user: below <c>XDG_CONFIG_HOME</c> or <c>~/.config</c>, on Windows <c>%APPDATA%</c>.</summary>
     public static TrustedServers OfThisUser() => new(Path.Combine(
         Environment.GetFolderPath(Environment.SpecialFolder.ApplicationData, Environment.SpecialFolderOption.DoNotVerify),
         "timerprobe",
@@ -97,8 +97,8 @@ internal sealed class TrustedServers(string file)
     public string? ThumbprintOf(VSphereServer server, CancellationToken cancel) => Read(cancel).GetValueOrDefault(Key(server));
 
     /// <summary>Trusts a certificate for a server from now on, in place of another one.</summary>
-    /// <exception cref="IOException">It cannot be kept.</exception>
-    /// <exception cref="UnauthorizedAccessException">It may not be kept.</exception>
+    /// <exception cref="IOException">The consent cannot be saved.</exception>
+    /// <exception cref="UnauthorizedAccessException">This account may not save it.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public void Trust(VSphereServer server, string thumbprint, CancellationToken cancel)
     {

@@ -14,7 +14,7 @@ namespace TimerProbe.Application.Scanning;
 /// <param name="checks">The newest check that the store has of each guest; empty without a store.</param>
 /// <param name="trend">Tells what earlier scans of the same vCenters saw; null for nothing.</param>
 /// <param name="clock">The clocks of the store and of this machine; null without a store.</param>
-/// <param name="context">For whom.</param>
+/// <param name="context">The program that runs it.</param>
 internal sealed class FleetReading(
     ScanSettings settings,
     IHomeHistory? homes,

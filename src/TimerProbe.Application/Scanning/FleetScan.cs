@@ -10,7 +10,7 @@ namespace TimerProbe.Application.Scanning;
 
 /// <summary>
 /// A scan of vCenters. Beside a store it knows the homes of earlier scans, and if it
-/// is kept, no other scan reads the same vCenters meanwhile.
+/// is saved, no other scan reads the same vCenters meanwhile.
 /// </summary>
 public sealed class FleetScan : IAsyncDisposable
 {
@@ -37,11 +37,11 @@ public sealed class FleetScan : IAsyncDisposable
     public bool IsWhole { get; private set; }
 
     /// <summary>
-    /// Claims the targets, if the scan is to be kept, and reads the homes. A target that another scan holds is left to that one.
+    /// Claims the targets, if the scan is to be saved, and reads the homes. A target that another scan has claimed is left to that one.
     /// </summary>
     /// <param name="settings">What is read.</param>
     /// <param name="kept">The store, if any; it stays open as long as the scan.</param>
-    /// <param name="context">For whom.</param>
+    /// <param name="context">The program that runs it.</param>
     /// <param name="cancel">Ends it.</param>
     /// <exception cref="UseCaseException">Other scans hold all the targets, or the store refuses.</exception>
     public static Task<FleetScan> OpenAsync(
@@ -72,7 +72,7 @@ public sealed class FleetScan : IAsyncDisposable
         }
     });
 
-    /// <summary>Reads every target and makes one document of them; when nothing could be read, that is kept.</summary>
+    /// <summary>Reads every target and makes one document of them; when nothing could be read, that is saved.</summary>
     /// <exception cref="UseCaseException">Nothing could be read, or the store refuses.</exception>
     public async Task<ScanDocument> RunAsync(CancellationToken cancel)
     {
@@ -93,7 +93,7 @@ public sealed class FleetScan : IAsyncDisposable
     }
 
     /// <summary>
-    /// Keeps the scan, if it is to be kept, says what changed, sends the alerts that are due, and lets the scan be reported then.
+    /// Saves the scan, if it is to be saved, says what changed, sends the alerts that are due, and lets the scan be reported then.
     /// </summary>
     public async Task SaveAsync(ScanDocument document, Action report, CancellationToken cancel)
     {
@@ -105,7 +105,7 @@ public sealed class FleetScan : IAsyncDisposable
     }
 
     /// <summary>
-    /// Whether something of a document that this scan made could not be read, or could not be kept, or is another scan's.
+    /// Whether something of a document that this scan made could not be read, could not be saved, or is another scan's.
     /// </summary>
     public bool IsPartial(ScanDocument document) =>
         _saved.IsPartial
@@ -161,7 +161,7 @@ public sealed class FleetScan : IAsyncDisposable
         }
     }
 
-    /// <summary>What the store cannot tell of earlier scans stops no scan either.</summary>
+    /// <summary>A store that cannot say anything of earlier scans does not stop a scan either.</summary>
     private async Task<ScanTrend?> TrendAsync(ScanDocument document, CancellationToken cancel)
     {
         try

@@ -9,7 +9,7 @@ namespace TimerProbe.Application.Scanning;
 internal static class GuestResultsReader
 {
     /// <summary>
-    /// The documents below a folder, and a sentence for each JSON file that is none. What the deadline leaves unread is a sentence too.
+    /// The documents below a folder, and a sentence for each JSON file that is not one, and for what the deadline left unread.
     /// </summary>
     /// <exception cref="UseCaseException">The folder cannot be read.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>

@@ -51,13 +51,13 @@ public sealed record ScanSettings
     public TimeSpan TimeLimit => Configuration.TimeLimit ?? DefaultTimeLimit;
 
     /// <summary>
-    /// Whether vCenters' CPU statistics are asked for homes that nothing else tells, and for since when machines are away or slow.
+    /// Whether vCenters' CPU statistics are asked for homes that no other source has, and for since when machines are away or slow.
     /// </summary>
     public bool Statistics => Configuration.Statistics != false;
 
     /// <summary>
     /// Whether the results in the folder of guests may be those of vCenters that are read by others:
-    /// that one is matched to no machine is then not complained of.
+    /// that one matches no machine is then not reported.
     /// </summary>
     public bool GuestResultsOfOthers { get; init; }
 
@@ -70,7 +70,7 @@ public sealed record ScanSettings
     /// <summary>How old a result that a guest published may be.</summary>
     public TimeSpan PublishedMaxAge { get; init; } = GuestJoin.DefaultMostAge;
 
-    /// <summary>What others read of who reads the servers, while they are claimed in a store; without secrets.</summary>
+    /// <summary>What other scans read about this one, while it has claimed servers in a store; without secrets.</summary>
     public string Command { get; init; } = "timerprobe scan";
 
     /// <summary>Pseudonyms for the document; null for the real names.</summary>

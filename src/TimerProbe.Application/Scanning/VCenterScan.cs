@@ -54,7 +54,7 @@ internal sealed class VCenterScan(
     }
 
     /// <summary>
-    /// The vCenter with what its statistics tell of homes that nothing else does, and of since when machines are away or slow.
+    /// The vCenter with what its statistics show of homes that no other source has, and of since when machines are away or slow.
     /// </summary>
     public async Task<(VCenterFacts VCenter, IReadOnlyList<ScanStep> Steps)> AddStatisticsAsync(
         VCenterFacts vcenter, InventoryReading reading, CancellationToken deadline, CancellationToken cancel)
@@ -164,7 +164,7 @@ internal sealed class VCenterScan(
     public ValueTask DisposeAsync() => _session?.DisposeAsync() ?? ValueTask.CompletedTask;
 
     /// <summary>
-    /// Connects; a certificate that only the system doubts is left to whoever sits there,
+    /// Connects; a certificate that only the system doubts is left to the person at the terminal,
     /// and believed alone then. No password was sent before.
     /// </summary>
     private async Task<VSphereSession> ConnectAsync(CancellationToken cancel)

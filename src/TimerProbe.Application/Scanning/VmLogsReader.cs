@@ -10,13 +10,13 @@ namespace TimerProbe.Application.Scanning;
 
 /// <summary>
 /// Reads the logs of machines below a folder, of rotated ones only what is needed: older
-/// logs of a machine's folder where its newest tell no rate.
+/// logs of a machine's folder where its newest have no rate.
 /// </summary>
 internal static class VmLogsReader
 {
     private const string Newest = "vmware.log";
 
-    /// <summary>The logs, and a sentence for each file that is none. What the deadline leaves unread is a sentence too.</summary>
+    /// <summary>The logs, and a sentence for each file that is not one, and for what the deadline left unread.</summary>
     /// <exception cref="UseCaseException">The folder cannot be read.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static async Task<(IReadOnlyList<VmLog> Logs, IReadOnlyList<Problem> Problems)> ReadAsync(

@@ -31,7 +31,7 @@ public static class PasswordFile
         }
         catch (FileRefusedException refused)
         {
-            // The file is not named: who mistook the option for the password itself would read it in a log.
+            // The file is not named: a password given in place of its name would be in a log.
             throw new UseCaseException(
                 Failure.Usage, $"the {what} file cannot be read: {refused.Message} (it takes a path, not the {what} itself)", refused);
         }
@@ -159,7 +159,7 @@ internal static class AccessAdvice
         sid is LocalService or NetworkService || (sid.StartsWith(Services, StringComparison.Ordinal) && sid != AllServices);
 
     /// <summary>
-    /// The arguments of icacls that leave the file to whom it is for: what is inherited goes,
+    /// The arguments of icacls that leave the file to those it is for: inherited rights go,
     /// and so do the strangers; who may read it rightly, still may.
     /// </summary>
     public static string Arguments(string path, FileSecurityFacts file, FileUser user, IEnumerable<string> strangers)
@@ -170,7 +170,7 @@ internal static class AccessAdvice
         return $"\"{path}\" /inheritance:r /remove:g {removed} /grant:r {granted}";
     }
 
-    /// <summary>What to do about strangers; an administrator is told how an account of the machine or the domain becomes none.</summary>
+    /// <summary>What to do about strangers; for an administrator also how such an account stops being one.</summary>
     public static string HowToClose(string path, FileSecurityFacts file, FileUser user, IReadOnlyList<string> strangers)
     {
         var run = $"run icacls {Arguments(path, file, user, strangers)}";
@@ -190,11 +190,11 @@ internal static class AccessAdvice
 
 /// <summary>Who owns a file of Windows, and who may read it.</summary>
 /// <param name="Owner">The security identifier of the owner; null when there is none.</param>
-/// <param name="Readers">Those whom the access list lets read, or lets give themselves the right.</param>
+/// <param name="Readers">Those that the access list lets read, or lets give themselves the right.</param>
 internal sealed record FileSecurityFacts(string? Owner, IReadOnlyList<string> Readers);
 
 /// <summary>
-/// Understands a security descriptor in its self-relative form ([MS-DTYP] 2.4.6). Entries that deny are passed over: whom one entry lets
+/// Understands a security descriptor in its self-relative form ([MS-DTYP] 2.4.6). Entries that deny are passed over: whoever one entry lets
 /// read counts as a reader, though another may take the right away.
 /// </summary>
 internal static class SecurityDescriptorParser

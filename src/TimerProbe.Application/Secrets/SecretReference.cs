@@ -8,7 +8,7 @@ namespace TimerProbe.Application.Secrets;
 /// <summary>Where a secret is kept. The secret itself is never part of a configuration.</summary>
 /// <param name="Kind">The kind of place.</param>
 /// <param name="Name">The file, the environment variable, or the name of the credential.</param>
-/// <param name="Place">Where the reference stands, such as <c>timerprobe.json:7:9</c>.</param>
+/// <param name="Place">The place of the reference, such as <c>timerprobe.json:7:9</c>.</param>
 public sealed record SecretReference(SecretKind Kind, string Name, string Place)
 {
     /// <summary>Its kind: where somebody put a password in place of a variable's name, the name is one.</summary>
@@ -34,7 +34,7 @@ public sealed record SecretReference(SecretKind Kind, string Name, string Place)
         }
     }
 
-    // The variable is not named: who mistook the reference for the secret would read it in a log.
+    // The variable is not named: a secret given in place of its name would be in a log.
     private static string OfEnvironment(string variable, EnvironmentVariables variables) => variables[variable]
         ?? throw new UseCaseException(Failure.Usage, "the environment variable named here is not set");
 
@@ -105,7 +105,7 @@ public sealed record LoginTarget(string Name, string? User = null, SecretReferen
     public const string VCenterVariable = "TIMERPROBE_VCENTER_PASSWORD";
 
     /// <summary>The login that the configuration refers to; null when it refers to none.</summary>
-    /// <exception cref="UseCaseException">There is none there, it is not kept well, or nobody says whose it is.</exception>
+    /// <exception cref="UseCaseException">There is no secret there, it is not kept safely, or nobody says whose it is.</exception>
     public Login? Referred(EnvironmentVariables variables, CancellationToken cancel)
     {
         if (Password is not { } reference)
@@ -131,7 +131,7 @@ public sealed record LoginTarget(string Name, string? User = null, SecretReferen
     /// The login where nobody can be asked: what the configuration refers to, else the
     /// password of an environment variable, else what Windows keeps.
     /// </summary>
-    /// <exception cref="UseCaseException">There is none.</exception>
+    /// <exception cref="UseCaseException">There is no login.</exception>
     public Login Find(string variable, CancellationToken cancel) => Referred(EnvironmentVariables.OfProcess, cancel)
         ?? (User is { } user && EnvironmentVariables.OfProcess[variable] is { } password ? new Login(user, password) : null)
         ?? SavedByWindows()

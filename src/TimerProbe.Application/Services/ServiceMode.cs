@@ -17,8 +17,8 @@ public static class ServiceMode
     /// <returns>The exit code; null when it was not asked to be a service, or when nobody is there to serve.</returns>
     public static int? Run(string[] args, Func<WindowsService, TextWriter, int> serve)
     {
-        // Asked before anything is parsed: the manager waits for an answer, and wrong arguments are to be told to it too. Whatever begins
-        // so may be meant: --service=true, or a slip; where no manager waits, nothing comes of it.
+        // Asked before anything is parsed: the manager waits for an answer, and wrong arguments must reach it too. Whatever begins
+        // so may be the option: --service=true, or a slip; where no manager waits, it has no effect.
         if (!OperatingSystem.IsWindows() || !Array.Exists(args, argument => argument.StartsWith(Option, StringComparison.Ordinal)))
         {
             return null;
@@ -34,7 +34,7 @@ public static class ServiceMode
     }
 
     /// <summary>Makes sure that a process which was asked to be a service is one.</summary>
-    /// <exception cref="UseCaseException">It is none.</exception>
+    /// <exception cref="UseCaseException">It is not a service.</exception>
     public static void AssertStarted(WindowsService? service)
     {
         if (service is null)
@@ -45,12 +45,12 @@ public static class ServiceMode
         }
     }
 
-    /// <summary>A log that takes no event is passed over: there is nobody left to tell.</summary>
+    /// <summary>A log that takes no event is passed over: there is nowhere left to report it.</summary>
     private static void Report(WindowsEvent happened) => _ = WindowsEventLog.Write(WindowsEventLog.Source, happened);
 }
 
 /// <summary>
-/// Standard error of a service, which has no console. While it runs each complaint is an event, a warning; what is said while it
+/// Standard error of a service, which has no console. While it runs each message is an event, a warning; what is said while it
 /// starts and ends becomes one event at the end, an error when it failed.
 /// </summary>
 internal sealed class ServiceErrorWriter(Func<bool> isRunning, Action<WindowsEvent> report) : TextWriter(CultureInfo.InvariantCulture)

@@ -17,11 +17,11 @@ public sealed record ListenAddress(string Text, IPAddress? Address, int Port, bo
     public bool IsLoopback => Address is null || IPAddress.IsLoopback(Address);
 
     /// <summary>Reads one, such as <c>https://0.0.0.0:8443</c>.</summary>
-    /// <exception cref="UseCaseException">It is none.</exception>
+    /// <exception cref="UseCaseException">The text is not one.</exception>
     public static ListenAddress Parse(string text) => TryParse(text, out var address) ? address
         : throw new UseCaseException(Failure.Usage, $"'{text}' is nothing to listen at: it takes an address such as {Examples}");
 
-    /// <summary>Reads one; false when it is none.</summary>
+    /// <summary>Reads one; false when the text is not one.</summary>
     public static bool TryParse(string text, [NotNullWhen(true)] out ListenAddress? listen)
     {
         listen = null;

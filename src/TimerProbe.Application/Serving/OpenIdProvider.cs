@@ -19,7 +19,7 @@ public static class OpenIdProvider
     /// <exception cref="UseCaseException">The file with the authorities cannot be used.</exception>
     public static SocketsHttpHandler Handler(string? caFile)
     {
-        // Whoever is led elsewhere would take the client's secret and the code of a person there.
+        // A redirect would take the client's secret and a person's code to another server.
         var handler = new SocketsHttpHandler
         {
             AllowAutoRedirect = false,
@@ -57,7 +57,7 @@ public static class OpenIdProvider
     }
 
     /// <summary>Whether a provider is the one that a configuration names, by what it calls itself, and says where to sign in.</summary>
-    /// <exception cref="UseCaseException">It is another, or an address is missing or is none of HTTP.</exception>
+    /// <exception cref="UseCaseException">It is another, or an address is missing or not of HTTP.</exception>
     public static void AssertUsable(Uri issuer, string? named, string? authorization, string? token, string? keys)
     {
         if (named?.TrimEnd('/') != issuer.OriginalString.TrimEnd('/'))

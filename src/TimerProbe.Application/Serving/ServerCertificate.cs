@@ -30,12 +30,12 @@ public sealed class ServerCertificate
     /// <summary>Reads one.</summary>
     /// <param name="file">The file with the certificate, and with those of its authorities.</param>
     /// <param name="keyFile">The file with its key; may be the same.</param>
-    /// <param name="time">The clock that tells whether it has expired.</param>
+    /// <param name="time">The clock by which it has expired or not.</param>
     /// <exception cref="UseCaseException">It is not good.</exception>
     public static ServerCertificate Read(string file, string keyFile, TimeProvider time) => new(file, keyFile, time);
 
     /// <summary>What to show now.</summary>
-    /// <param name="complain">Told once what is wrong with new files; the old certificate then goes on.</param>
+    /// <param name="complain">Called once with what is wrong with new files; the old certificate then stays.</param>
     public SslStreamCertificateContext Current(Action<string> complain)
     {
         lock (_lock)

@@ -28,7 +28,7 @@ internal sealed record SqlRunStep
 {
     public required SqlWorkload Name { get; init; }
 
-    /// <summary>What the server is told to do; null for this program's own loop and for what is not run.</summary>
+    /// <summary>What the server is to run; null for this program's own loop and for what is not run.</summary>
     public WorkloadPlan? Plan { get; init; }
 
     /// <summary>The number to test; null where there is none.</summary>
@@ -53,7 +53,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
     private const int Growth = 10;
     private const double ControlNs = 40e6;
 
-    // Of what is made shorter since it would take too long: hundreds of commits on slow storage, which is plenty.
+    // For a workload that is shortened: hundreds of commits on slow storage, which is plenty.
     private const double ShorterSeconds = 10;
 
     // The loops that a processor which is short meanwhile would make look like a slow clock or slow storage.
@@ -256,13 +256,13 @@ public sealed record SqlSettings
     /// <summary>The file or folder of earlier documents; null without.</summary>
     public string? Earlier { get; init; }
 
-    /// <summary>Which findings are not to be heard of.</summary>
+    /// <summary>Which findings are muted.</summary>
     public MuteList Mutes { get; init; } = MuteList.None;
 
     /// <summary>Pseudonyms for the document; null for the real names.</summary>
     public Pseudonyms? Pseudonyms { get; init; }
 
-    /// <summary>Whether the runs are kept short.</summary>
+    /// <summary>Whether the runs are short.</summary>
     public bool Quick => Argument is null;
 
     internal bool Wants(SqlWorkload workload) => Named?.Contains(workload) ?? true;

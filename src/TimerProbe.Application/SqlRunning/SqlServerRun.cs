@@ -204,7 +204,7 @@ public sealed record SqlRunResult(SqlDocument Document, bool Partial);
 
 internal static class EarlierRuns
 {
-    /// <summary>The documents of a file, or of the JSON files in a folder; what is none is told and left out.</summary>
+    /// <summary>The documents of a file, or of the JSON files in a folder; a file that is not one is reported and skipped.</summary>
     /// <exception cref="UseCaseException">Nothing can be read there.</exception>
     public static async Task<IReadOnlyList<SqlDocument>> ReadAsync(string path, IDialog dialog, CancellationToken cancel)
     {

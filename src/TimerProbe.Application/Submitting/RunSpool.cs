@@ -73,7 +73,7 @@ internal sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFi
         return DropOldest(but: name);
     }
 
-    /// <summary>Takes what the server refuses out of the way, to be looked at; of such only the newest are kept.</summary>
+    /// <summary>Takes what the server refuses out of the way, to be looked at; only the newest of these are kept.</summary>
     internal void SetAside(SpooledRun run)
     {
         try
@@ -95,12 +95,12 @@ internal sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFi
         }
         catch (Exception held) when (held is IOException or UnauthorizedAccessException)
         {
-            // It is complained of again the next time.
+            // It is reported again the next time.
         }
     }
 
     /// <summary>
-    /// Keeps others from submitting what waits; null when another process does. It is let go when disposed, and dies with this process.
+    /// Keeps others from submitting what waits; null when another process does. It is released when disposed, and when this process ends.
     /// </summary>
     internal IDisposable? TryLock()
     {

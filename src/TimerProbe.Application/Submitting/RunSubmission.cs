@@ -13,10 +13,10 @@ public sealed class RunSubmission : IDisposable
     private const string TokenVariable = "TIMERPROBE_SUBMIT_TOKEN";
     private const int MostAttempts = 4;
 
-    /// <summary>None is begun later: who has just measured waits for it.</summary>
+    /// <summary>No attempt begins later: the user who has just measured waits for it.</summary>
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
 
-    /// <summary>Who is told to come again so soon waits for it.</summary>
+    /// <summary>A retry that the server wants within this time is waited for.</summary>
     private static readonly TimeSpan ShortWait = TimeSpan.FromSeconds(5);
 
     private static readonly TimeSpan LockedPause = TimeSpan.FromMilliseconds(200);

@@ -141,7 +141,7 @@ internal sealed class SubmitServer : IDisposable
         return response.StatusCode switch
         {
             HttpStatusCode.RequestEntityTooLarge => SubmitAnswer.Refused(says),
-            // Without a reason it is somebody in between who refuses, or the token is not for this, and not the document that is wrong.
+            // Without a reason a proxy refuses, or the token is not for this: the document is not what is wrong.
             HttpStatusCode.BadRequest or HttpStatusCode.Forbidden or HttpStatusCode.UnsupportedMediaType
                 when detail is not null => SubmitAnswer.Refused(says),
             HttpStatusCode.Forbidden =>

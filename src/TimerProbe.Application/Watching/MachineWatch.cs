@@ -41,7 +41,7 @@ public sealed record WatchSettings
     public Pseudonyms? Pseudonyms { get; init; }
 }
 
-/// <summary>Measures this machine's clocks again and again, and tells what changes.</summary>
+/// <summary>Measures this machine's clocks again and again, and reports what changes.</summary>
 public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSubmission? submission, UseCaseContext context)
 {
     /// <summary>Watches on a thread of its own until the time is up or it is cancelled; both are its usual end.</summary>

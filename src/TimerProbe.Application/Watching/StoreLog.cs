@@ -7,7 +7,7 @@ namespace TimerProbe.Application.Watching;
 
 /// <summary>
 /// Keeps levels and changes in a store. A store that refuses does not end the watch: what it does not take waits
-/// here, up to a number, and is saved with the next; that is told once.
+/// here, up to a number, and is saved with the next; that is reported once.
 /// </summary>
 internal sealed class StoreLog(RunStorage saved, WatchLineFilter news, WatchAlerts? alerts, UseCaseContext context) : IWatchLog
 {
@@ -66,7 +66,7 @@ internal sealed class StoreLog(RunStorage saved, WatchLineFilter news, WatchAler
 
 /// <summary>
 /// Sends the alerts of a watch beside it, so that no receiver keeps it from measuring: those of earlier runs at its start, then after each
-/// change, and what was not taken when it is due again. What cannot be sent is said once, until something was.
+/// change, and what was not taken when it is due again. What cannot be sent is reported once, until something was.
 /// </summary>
 internal sealed class WatchAlerts : IAsyncDisposable
 {

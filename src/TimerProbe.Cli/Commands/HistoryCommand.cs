@@ -143,7 +143,7 @@ internal sealed class HistoryPruneCommand(Command command, Terminal terminal, Ti
     {
         var before = time.GetUtcNow() - parsed.GetValue(_olderThan)!.Value;
 
-        // To write would make a store where there is none.
+        // Opening it to write would create a missing store.
         await using var store = await _store.OpenAsync(parsed, StoreAccess.Read, cancel);
         var said = time.GetTimestamp();
         var options = new PruneOptions

@@ -81,7 +81,7 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
                 : null,
             "MHz from 100 to 20000, such as 2593.905").Needed();
         var processor = command.Text(
-            "--processor", "MODEL", "Their processor as vSphere Client names it, to tell whether hardware scaling is measured on it.");
+            "--processor", "MODEL", "Their processor as vSphere Client names it, to know whether hardware scaling is measured on it.");
         return Finish(command, (planner, parsed, names) => planner.Add(
             names.Cluster(parsed.GetRequiredValue(cluster)!),
             parsed.GetValue(hosts)!.Value,

@@ -12,7 +12,7 @@ internal static class PublishCommand
     public static Command Create(Terminal terminal, TimeProvider time)
     {
         var command = new ExampleCommand(
-            "publish", "With --clear, remove from this VM's hypervisor what check --publish told it.", Headings.Here)
+            "publish", "With --clear, remove from this VM's hypervisor what check --publish wrote there.", Headings.Here)
         {
             Examples = [("timerprobe publish --clear", "remove the result, such as before the VM becomes a template")],
         };

@@ -82,7 +82,7 @@ internal sealed class DocumentSource(
     /// <summary>What the first document is read by.</summary>
     public string First(ParseResult parsed) => parsed.GetRequiredValue(_from)[0];
 
-    /// <exception cref="UseCaseException">One is not there, or it is none of this program's.</exception>
+    /// <exception cref="UseCaseException">A file is missing, or is not a document of this program.</exception>
     public async Task<IReadOnlyList<object>> ReadAsync(ParseResult parsed, CancellationToken cancel)
     {
         var documents = new List<object>();

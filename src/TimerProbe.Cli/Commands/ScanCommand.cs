@@ -28,7 +28,7 @@ internal sealed class ScanCommand(Command command, Terminal terminal, TimeProvid
     private readonly DeclaredOption<string?> _vmLogs = command.Text(
         "--vm-logs",
         "DIR",
-        "Read the vmware.log files in this folder and its subfolders: they tell the frequency that a virtual machine was powered on at, and whether its host scales the TSC.");
+        "Read the vmware.log files in this folder and its subfolders: they have the frequency that a virtual machine was powered on at, and whether its host scales the TSC.");
     private readonly DeclaredOption<bool> _readLogs = command.Flag(
         "--read-logs",
         "Where it is open whether hosts scale the TSC, fetch the vmware.log of a virtual machine on them, three for a class at most. Needs the privileges Datastore.Browse and Datastore.FileManagement.");

@@ -17,7 +17,7 @@ internal sealed class TargetChecks(Logins logins)
 {
     private static readonly string[] Needed = ["System.View", "System.Read"];
 
-    /// <summary>A few that tell an account that may change things from one that may only read.</summary>
+    /// <summary>A few privileges by which an account that may change things differs from one that may only read.</summary>
     private static readonly string[] Beyond =
         ["VirtualMachine.Interact.PowerOff", "VirtualMachine.Config.AdvancedConfig", "Host.Config.Settings"];
 

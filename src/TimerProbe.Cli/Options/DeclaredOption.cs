@@ -134,7 +134,7 @@ internal static class OptionDeclarations
     public static string? Blank(SymbolResult result, string name) =>
         result.Tokens.Any(token => string.IsNullOrWhiteSpace(token.Value)) ? $"{name} is empty: leave it out or fill it in" : null;
 
-    /// <summary>That a value is missing is said already.</summary>
+    /// <summary>A missing value is reported already.</summary>
     public static bool HasValue(this OptionResult option) =>
         option is not { Implicit: false, Tokens.Count: 0, Option.Arity.MinimumNumberOfValues: > 0 };
 

@@ -61,13 +61,13 @@ internal sealed class PasswordOptions(Command command, Terminal terminal, string
     }
 }
 
-/// <summary>Finds out as whom, and by which password, targets are logged in to.</summary>
+/// <summary>Finds the user and password by which targets are logged in to.</summary>
 internal sealed class Logins(Terminal terminal, string variable)
 {
     public static UseCaseException NoPassword(string why) => new(Failure.Usage, $"there is no password: {why}");
 
     /// <summary>
-    /// What is given comes first, then where the configuration says that the password of the target is kept, then the environment variable,
+    /// What is given comes first, then where the configuration keeps the target's password, then the environment variable,
     /// then Credential Manager, then a person, who is asked for the user as well.
     /// </summary>
     /// <exception cref="UseCaseException">There is no user or no password, or it cannot be read.</exception>

@@ -8,7 +8,7 @@ using TimerProbe.Cli.Output;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>What a command does with its run; one that <c>reads</c> has use for a store in which it saves nothing.</summary>
+/// <summary>What a command does with its run; one that <c>reads</c> can use a store without saving in it.</summary>
 internal sealed class RunOptions(Command command, bool reads, Terminal terminal, TimeProvider time)
 {
     private readonly ConfigOption _config = new(command, terminal);
@@ -43,12 +43,12 @@ internal sealed class RunOptions(Command command, bool reads, Terminal terminal,
     }
 }
 
-/// <summary>Whether a run is saved and where, what submits it, and who is told of what it changed.</summary>
+/// <summary>Whether a run is saved and where, what submits it, and who is alerted to what it changed.</summary>
 /// <param name="Configuration">The configuration file, empty when none is named.</param>
 /// <param name="Store">What names the store; null for this user's own.</param>
 /// <param name="Use">What the run has it for.</param>
 /// <param name="Submit">The server that it is submitted to; null for none.</param>
-/// <param name="Context">For whom.</param>
+/// <param name="Context">The program that runs it.</param>
 internal sealed record RunSettings(
     FileConfiguration Configuration, StoreSettings? Store, StoreUse Use, SubmitSettings? Submit, UseCaseContext Context)
 {
@@ -76,7 +76,7 @@ internal sealed record RunSettings(
     public RunSubmission? OpenSubmission(CancellationToken cancel) =>
         Submit is null ? null : RunSubmission.Open(Submit, Context, cancel);
 
-    /// <summary>Saves a run and lets it be reported, then submits it, whatever became of it before. To cancel spares the report.</summary>
+    /// <summary>Saves a run and lets it be reported, then submits it, also if that failed. Cancelling still writes the report.</summary>
     public static async Task SaveAsync(
         RunStorage saved, RunSubmission? submission, RunResult result, Action report, CancellationToken cancel)
     {

@@ -19,7 +19,7 @@ internal abstract class DocumentOutput : IDisposable
     /// <exception cref="UseCaseException">The file cannot be written.</exception>
     public static DocumentOutput Open(Terminal terminal, OutputSettings settings) => Open(terminal, settings, FileLimits.RetryFor);
 
-    /// <summary>The same for one that waits another time for a reader who holds the file.</summary>
+    /// <summary>The same for one that waits another time for a program that has the file open.</summary>
     public static DocumentOutput Open(Terminal terminal, OutputSettings settings, TimeSpan retryFor)
     {
         if (settings.File is not { } file)

@@ -4,7 +4,7 @@ using System.Text;
 namespace TimerProbe.Cli.Output;
 
 /// <summary>
-/// Lines at the end of what a terminal shows that are drawn again and again; what is said meanwhile scrolls by above them.
+/// Lines at the end of what a terminal shows that are drawn again and again; messages meanwhile scroll by above them.
 /// </summary>
 /// <param name="data">The terminal; its codes are those of ECMA-48.</param>
 internal sealed class LiveBlock(Stream data)
@@ -38,7 +38,7 @@ internal sealed class LiveBlock(Stream data)
         }
     }
 
-    /// <summary>Leaves it as it is, for good: what is written from now on stands below it.</summary>
+    /// <summary>Leaves it as it is, for good: what is written from now on comes below it.</summary>
     public void Leave()
     {
         lock (_lock)

@@ -34,7 +34,7 @@ internal static class OutputFormat
         [".pdf", ".doc", ".docx", ".xls", ".xml", ".yaml", ".yml", ".zip"], StringComparer.OrdinalIgnoreCase);
 
     /// <summary>
-    /// Why a file cannot be written to by a command that was not told a format: its ending asks for one that is not among the command's;
+    /// Why a file cannot be written to by a command without a format: its ending asks for one that is not among the command's;
     /// null when it can.
     /// </summary>
     public static string? Validate(string? file, IReadOnlyCollection<string> formats)

@@ -58,10 +58,10 @@ internal sealed class Terminal : IDialog, IDisposable
         Variables = variables;
     }
 
-    /// <summary>The environment variables that this run goes by.</summary>
+    /// <summary>The environment variables that this run reads.</summary>
     public EnvironmentVariables Variables { get; }
 
-    /// <summary>Whether it is the console, and no streams that stand for it.</summary>
+    /// <summary>Whether it is the console, and no streams in its place.</summary>
     public bool IsConsole => _data is null;
 
     public TextWriter Out { get; }
@@ -124,7 +124,7 @@ internal sealed class Terminal : IDialog, IDisposable
     }
 
     /// <summary>
-    /// Opens lines that are drawn again and again on standard output, which is a terminal; what is said from now on stands above them.
+    /// Opens lines that are drawn again and again on standard output, which is a terminal; messages from now on come above them.
     /// </summary>
     public LiveBlock OpenBlock() => _block = new LiveBlock(Data);
 
@@ -159,7 +159,7 @@ internal sealed class Terminal : IDialog, IDisposable
 
     public bool CanAnswer { get; }
 
-    /// <summary>Asks a person for consent; anything but a yes is none.</summary>
+    /// <summary>Asks a person for consent; anything but a yes is a no.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public bool Confirm(string question, CancellationToken cancel) =>
         Typed($"{question} [y/N] ", cancel) is { Length: > 0 } answer && "yes".StartsWith(answer, StringComparison.OrdinalIgnoreCase);

@@ -62,7 +62,7 @@ public enum Severity
 /// <param name="Id">Its id where its system gives one, such as a managed object id.</param>
 public sealed record Subject(SubjectKind Kind, string Name, string? Id)
 {
-    /// <summary>The vCenter that gives the id; null and left out of documents where no vCenter is meant.</summary>
+    /// <summary>The vCenter that gives the id; null and left out of documents where it is of no vCenter.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Server { get; init; }
 }
@@ -141,7 +141,7 @@ public enum RemedyRisk
     /// <summary>Nothing stops.</summary>
     None,
 
-    /// <summary>A machine stops or restarts, or may be kept down.</summary>
+    /// <summary>A machine stops or restarts, or may stay down.</summary>
     Downtime,
 
     /// <summary>It trades a slow clock for one that may be wrong.</summary>

@@ -3,7 +3,7 @@ using TimerProbe.Core.Names;
 namespace TimerProbe.Core.Advice;
 
 /// <summary>Findings that are known and accepted for a time.</summary>
-/// <param name="Rule">The rule whose findings are meant.</param>
+/// <param name="Rule">The rule whose findings are muted.</param>
 /// <param name="Subject">A name or glob of what they are about; null for anything.</param>
 /// <param name="Reason">Why they are accepted.</param>
 /// <param name="Expires">The last day, in UTC, on which they are muted.</param>
@@ -35,7 +35,7 @@ public sealed record MutingFacts
     public IReadOnlyList<Mute> Expired { get; init => field = value ?? []; } = [];
 }
 
-/// <summary>Which rules and findings are not to be heard of.</summary>
+/// <summary>Which rules and findings are muted.</summary>
 public sealed record MuteList
 {
     /// <summary>Nothing is muted.</summary>
@@ -47,10 +47,10 @@ public sealed record MuteList
     /// <summary>Findings accepted for a time.</summary>
     public IReadOnlyList<Mute> Mutes { get; init; } = [];
 
-    /// <summary>Divides findings into those to hear of, and those muted, with the reason.</summary>
+    /// <summary>Divides findings into the active and the muted, with the reason.</summary>
     /// <param name="findings">All findings.</param>
     /// <param name="today">The day, in UTC.</param>
-    /// <returns>Those to hear of, and what is kept out of them; null where nothing is to be kept out.</returns>
+    /// <returns>The active findings, and what is muted; null where nothing is to be muted.</returns>
     public (IReadOnlyList<Finding> Active, MutingFacts? Muting) Split(IReadOnlyList<Finding> findings, DateOnly today)
     {
         if (RulesOff.Count + Mutes.Count == 0)

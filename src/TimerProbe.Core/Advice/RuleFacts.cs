@@ -66,7 +66,7 @@ public sealed record FleetThresholds(
     [property: Range(0.0, 100, MinimumIsExclusive = true)] double LimitedPercent = 1,
     [property: Range(1, 1_000)] int SlowMachinesOfHost = 2)
 {
-    /// <summary>What counts where nothing else is said.</summary>
+    /// <summary>The default thresholds.</summary>
     public static FleetThresholds Default { get; } = new();
 }
 

@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace TimerProbe.Core.Advice;
 
-/// <summary>A page of docs/rules, which are part of the program: what is said of a rule, but for its remedies' commands.</summary>
+/// <summary>A page of docs/rules, which are part of the program: the text of a rule, but for its remedies' commands.</summary>
 internal static partial class RuleText
 {
     /// <summary>The section that <c>timerprobe rules explain</c> has in full.</summary>

@@ -18,7 +18,7 @@ public enum Setting
     /// <summary>VMware Workstation or Fusion.</summary>
     VMwareDesktop,
 
-    /// <summary>KVM, whoever manages it.</summary>
+    /// <summary>KVM, under any manager.</summary>
     Kvm,
 
     /// <summary>OpenStack, as its customer.</summary>
@@ -30,7 +30,7 @@ public enum Setting
     /// <summary>Cloud Hypervisor.</summary>
     CloudHypervisor,
 
-    /// <summary>Xen, whoever manages it.</summary>
+    /// <summary>Xen, under any manager.</summary>
     Xen,
 
     /// <summary>Qubes OS.</summary>

@@ -34,7 +34,7 @@ public sealed class DocumentKind
     public Type Record { get; }
 
     /// <summary>The kind of a record.</summary>
-    /// <exception cref="InvalidOperationException">The record is none of a document.</exception>
+    /// <exception cref="InvalidOperationException">The record is not one of a document.</exception>
     public static DocumentKind For(Type record) => All.First(kind => kind.Record == record);
 
     /// <summary>The kind whose documents name a schema.</summary>
@@ -55,7 +55,7 @@ public sealed class DocumentKind
                 : null;
 }
 
-/// <summary>A document is of another kind than was asked for, or of none that is known.</summary>
+/// <summary>A document is of another kind than was asked for, or of an unknown one.</summary>
 /// <param name="schema">What the document names; null when it names no schema.</param>
 public sealed class OtherKindException(string? schema) : JsonException(Sentence(schema))
 {
@@ -86,14 +86,14 @@ public interface IConcludedDocument<TSelf>
     IReadOnlyList<Finding> Findings { get; }
 
     /// <summary>The same document with other findings.</summary>
-    /// <param name="divided">Those to hear of, and those muted.</param>
+    /// <param name="divided">The active findings, and those muted.</param>
     TSelf WithFindings((IReadOnlyList<Finding> Active, MutingFacts? Muting) divided);
 }
 
-/// <summary>Documents whose findings are divided: those to hear of, and those muted, with the reason.</summary>
+/// <summary>Documents whose findings are divided: the active, and those muted, with the reason.</summary>
 public static class DocumentMutes
 {
-    /// <param name="mutes">What is not to be heard of.</param>
+    /// <param name="mutes">What is muted.</param>
     extension(MuteList mutes)
     {
         /// <summary>The document without what is muted, and with a list of that.</summary>

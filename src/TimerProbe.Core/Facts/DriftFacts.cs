@@ -35,7 +35,7 @@ public sealed record DriftFacts(double OverSeconds, PartsPerMillion? PreciseAgai
     /// <summary>By how much precise time was moved against the counter meanwhile, in ms: by a time service, or by a person.</summary>
     public double? AdjustedMs { get; init; }
 
-    /// <summary>Which of the above could not be had, and why.</summary>
+    /// <summary>Which of the above are unavailable, and why.</summary>
     public IReadOnlyList<Unavailable> Unavailable { get; init => field = value ?? []; } = [];
 
     /// <summary>These facts with the rates against a reference.</summary>
@@ -71,7 +71,7 @@ public enum TimeReferenceKind
     /// <summary>An NTP server.</summary>
     Ntp,
 
-    /// <summary>The host's time, as VMware Tools tell it in whole seconds.</summary>
+    /// <summary>The host's time, as VMware Tools report it in whole seconds.</summary>
     VmwareTools,
 }
 

@@ -48,7 +48,7 @@ public sealed record StoredResultsFacts(int Results, int Counted, int Stale, int
 /// <summary>What became of the results that guests left with their hypervisors.</summary>
 /// <param name="Machines">How many virtual machines that are on have one.</param>
 /// <param name="Counted">How many of them say what their guest measures now.</param>
-/// <param name="Stale">How many say nothing of now; their machines tell why.</param>
+/// <param name="Stale">How many say nothing of now; their machines say why.</param>
 /// <param name="Superseded">How many are older than a file of the same machine, which counts instead.</param>
 /// <param name="Refused">Those that are not believed.</param>
 public sealed record PublishedResultsFacts(int Machines, int Counted, int Stale, int Superseded, IReadOnlyList<RefusedResult> Refused);

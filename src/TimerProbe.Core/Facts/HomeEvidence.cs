@@ -5,12 +5,12 @@ using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Facts;
 
-/// <summary>What one source tells of the TSC frequency that a virtual machine was powered on at.</summary>
+/// <summary>What one source says of the TSC frequency that a virtual machine was powered on at.</summary>
 /// <param name="Source">The source.</param>
 /// <param name="LowHz">The lowest frequency that fits.</param>
 /// <param name="HighHz">The highest; the same where the source names one frequency.</param>
 /// <param name="At">From when it is: of an event the power-on, of a log its line, of
-/// statistics the first period that was used; null when not told.</param>
+/// statistics the first period that was used; null when not reported.</param>
 /// <param name="Certainty">How far the source goes.</param>
 /// <param name="Says">What it says, as a sentence without a full stop.</param>
 public sealed record HomeEvidence(
@@ -53,7 +53,7 @@ public enum HomeCertainty
 /// <param name="Hz">The frequency of the hosts it ran on.</param>
 public sealed record FrequencyStretch(DateTimeOffset From, DateTimeOffset? To, Frequency Hz);
 
-/// <summary>What a vCenter tells of a machine's powering on and off, besides its boot time and its events' home.</summary>
+/// <summary>What a vCenter reports of a machine's powering on and off, besides its boot time and its events' home.</summary>
 public sealed record PowerHistory
 {
     /// <summary>No events were read.</summary>
@@ -62,16 +62,16 @@ public sealed record PowerHistory
     /// <summary>From when on events were read, so that one of this machine would have been seen; null when none were read.</summary>
     public DateTimeOffset? EventsSince { get; init; }
 
-    /// <summary>When it was last powered on or off, or restarted by HA, by its events; null when none tells.</summary>
+    /// <summary>When it was last powered on or off, or restarted by HA, by its events; null when none says so.</summary>
     public DateTimeOffset? LastEventAt { get; init; }
 
     /// <summary>
-    /// A moment since which it has been on without a break, by its uptime; it may have been on for longer. Null when not told.
+    /// A moment since which it has been on without a break, by its uptime; it may have been on for longer. Null when not reported.
     /// </summary>
     public DateTimeOffset? OnSince { get; init; }
 
     /// <summary>
-    /// Whether events tell that its frequency is none that a power-on gave (a revert to a snapshot, an instant clone, a secondary of fault
+    /// Whether events show that its frequency is not from a power-on (a revert to a snapshot, an instant clone, a secondary of fault
     /// tolerance). Then only what was seen in the guest or in the hypervisor's log since counts.
     /// </summary>
     public bool IsFrequencyRestored { get; init; }
@@ -83,7 +83,7 @@ public sealed record PowerHistory
     public bool IsBootTimeWrong { get; init; }
 
     /// <summary>
-    /// When something happened of which it is not known whether it gave another frequency: a reset,
+    /// When something happened that may or may not have given another frequency: a reset,
     /// or a power-on that the boot time contradicts. Null when nothing did.
     /// </summary>
     public DateTimeOffset? OtherAt { get; init; }

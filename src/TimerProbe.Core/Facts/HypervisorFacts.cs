@@ -29,7 +29,7 @@ public sealed record HypervisorFacts
     public bool? ReferenceTsc { get; init; }
 
     /// <summary>
-    /// The TSC frequency the hypervisor tells the guest, the power-on rate: by CPUID
+    /// The TSC frequency the hypervisor reports to the guest, the power-on rate: by CPUID
     /// 0x40000010 EAX, else by the multiplier of the reference page.
     /// </summary>
     public Frequency? VirtualTscHz { get; init; }
@@ -40,12 +40,12 @@ public sealed record HypervisorFacts
     public TscRateSource? VirtualTscSource { get; init; }
 
     /// <summary>
-    /// The present host's processor speed as VMware Tools tell it, to the MHz:
+    /// The present host's processor speed as VMware Tools report it, to the MHz:
     /// <see cref="HostCounterHz"/>, else <see cref="ToolsSpeedHz"/>.
     /// </summary>
     public Frequency? HostHz { get; init; }
 
-    /// <summary>Which of the two <see cref="HostHz"/> is; null without it, and in documents from before they were told apart.</summary>
+    /// <summary>Which of the two <see cref="HostHz"/> is; null without it, and in documents from before they were distinguished.</summary>
     public HostSpeedSource? HostHzSource { get; init; }
 
     /// <summary>The Tools' performance counter "Host processor speed in MHz"; Windows only.</summary>
@@ -61,7 +61,7 @@ public sealed record HypervisorFacts
     public bool? Vbs { get; init; }
 }
 
-/// <summary>What VMware Tools tells inside the guest.</summary>
+/// <summary>What VMware Tools report inside the guest.</summary>
 /// <param name="Version">The Tools' version.</param>
 /// <param name="SessionId">Changes on vMotion, resume and revert.</param>
 public sealed record VMwareToolsFacts(string? Version, [property: Pseudonym(NameKind.Session)] string? SessionId)
@@ -81,7 +81,7 @@ public sealed record VMwareToolsFacts(string? Version, [property: Pseudonym(Name
 /// <param name="Sequence">TscSequence: changes whenever the other two do; 0, and 0xFFFFFFFF in older interfaces,
 /// mean that the page does not hold and that reads have to call the hypervisor.</param>
 /// <param name="Multiplier">TscScale: how much time, in units of 100 ns divided by 2^64, one tick
-/// of the TSC stands for. Larger than a double holds exactly.</param>
+/// of the TSC is. Larger than a double holds exactly.</param>
 /// <param name="Bias">TscOffset in units of 100 ns; negative where the TSC was ahead.</param>
 public sealed record ReferencePageFacts(
     uint Sequence, ulong Multiplier, [property: JsonConverter(typeof(SignedNumberJsonConverter))] long Bias)
@@ -97,7 +97,7 @@ public sealed record ReferencePageFacts(
     public bool Valid => Sequence is not (0 or uint.MaxValue);
 
     /// <summary>
-    /// The rate of the TSC that the multiplier stands for, 10^7 * 2^64 / multiplier; null while the page does not hold, and for a
+    /// The rate of the TSC by the multiplier, 10^7 * 2^64 / multiplier; null while the page does not hold, and for a
     /// multiplier that is no TSC's (0, or a rate outside 100 MHz to 20 GHz).
     /// </summary>
     public Frequency? ToldTscHz => Valid && UnitsPerSecond * TwoToThe64 / Multiplier is >= SlowestTsc and <= FastestTsc and var hertz
@@ -105,7 +105,7 @@ public sealed record ReferencePageFacts(
         : null;
 }
 
-/// <summary>What of VMware Tools told the host's processor speed.</summary>
+/// <summary>Which part of VMware Tools reported the host's processor speed.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<HostSpeedSource>))]
 public enum HostSpeedSource
 {
@@ -116,7 +116,7 @@ public enum HostSpeedSource
     ToolboxCommand,
 }
 
-/// <summary>What told the guest the frequency of its TSC.</summary>
+/// <summary>Where the guest has the frequency of its TSC from.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<TscRateSource>))]
 public enum TscRateSource
 {

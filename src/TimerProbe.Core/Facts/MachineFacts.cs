@@ -44,15 +44,15 @@ public sealed record MachineFacts
     /// <summary>The processor's brand string.</summary>
     public string? CpuModel { get; init; }
 
-    /// <summary>Its maker, <c>intel</c> or <c>amd</c>; null, and left out, where CPUID does not tell.</summary>
+    /// <summary>Its maker, <c>intel</c> or <c>amd</c>; null, and left out, where CPUID does not say.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? CpuVendor { get; init; }
 
-    /// <summary>Its family by CPUID level 1, the extended one added; null, and left out, where CPUID does not tell.</summary>
+    /// <summary>Its family by CPUID level 1, the extended one added; null, and left out, where CPUID does not say.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public int? CpuFamily { get; init; }
 
-    /// <summary>Its model within the family; null, and left out, where CPUID does not tell.</summary>
+    /// <summary>Its model within the family; null, and left out, where CPUID does not say.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public int? CpuModelNumber { get; init; }
 
@@ -68,32 +68,32 @@ public sealed record MachineFacts
     /// <summary>What only Linux has; null elsewhere.</summary>
     public LinuxFacts? Linux { get; init; }
 
-    /// <summary>What kept the process from its processors while it measured.</summary>
+    /// <summary>What took processors from the process while it measured.</summary>
     public CpuPressureFacts CpuPressure { get; init => field = value ?? new(); } = new();
 
     /// <summary>VMware Tools as the guest sees it; null where it is not installed.</summary>
     public VMwareToolsFacts? VmwareTools { get; init; }
 
-    /// <summary>Which of the above could not be had, and why.</summary>
+    /// <summary>Which of the above are unavailable, and why.</summary>
     public IReadOnlyList<Unavailable> Unavailable { get; init => field = value ?? []; } = [];
 }
 
-/// <summary>A figure that could not be had.</summary>
+/// <summary>A figure that is unavailable.</summary>
 /// <param name="What">The member's name in the document.</param>
 /// <param name="Why">A sentence for a person.</param>
 public sealed record Unavailable(string What, [property: Sentence(nameof(Unavailable.WhyDetails), OwnWords = true)] string Why)
 {
     /// <summary>
-    /// The sentence as data; null, and left out, of a machine where no other program's words stand in it.
+    /// The sentence as data; null, and left out, if it contains no other program's words.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public Problem? WhyDetails { get; init; }
 
-    /// <summary>A figure that could not be had, with the reason as data too.</summary>
+    /// <summary>A figure that is unavailable, with the reason as data too.</summary>
     public static Unavailable Of(string what, Problem why) => new(what, why.Text) { WhyDetails = why };
 }
 
-/// <summary>What kept the process from its processors between its start and the end of measuring.</summary>
+/// <summary>What took processors from the process between its start and the end of measuring.</summary>
 public sealed record CpuPressureFacts
 {
     /// <summary>The time that the figures below cover.</summary>
@@ -111,12 +111,12 @@ public sealed record CpuPressureFacts
     /// <summary>Time this process was ready to run and waited for a processor during the run.</summary>
     public double? WaitedMs { get; init; }
 
-    /// <summary>The limit the hypervisor puts on this virtual machine, as VMware Tools tells it; null without one.</summary>
+    /// <summary>The limit the hypervisor puts on this virtual machine, as VMware Tools report it; null without one.</summary>
     [JsonConverter(typeof(CapacityJsonConverter))]
     public Frequency? LimitHz { get; init; }
 }
 
-/// <summary>What Windows tells of its clocks.</summary>
+/// <summary>What Windows reports of its clocks.</summary>
 public sealed record WindowsFacts
 {
     /// <summary>The figure of <c>QueryPerformanceFrequency</c>.</summary>
@@ -137,11 +137,11 @@ public sealed record WindowsFacts
     /// <summary>The version of Wine when this is not Windows at all; null on Windows.</summary>
     public string? Wine { get; init; }
 
-    /// <summary>The page by which the hypervisor tells the time; null where it cannot be read.</summary>
+    /// <summary>The page by which the hypervisor gives the time; null where it cannot be read.</summary>
     public ReferencePageFacts? ReferencePage { get; init; }
 }
 
-/// <summary>What Linux tells of its clocks.</summary>
+/// <summary>What Linux reports of its clocks.</summary>
 public sealed record LinuxFacts
 {
     /// <summary>The clock source in use.</summary>
@@ -153,7 +153,7 @@ public sealed record LinuxFacts
     /// <summary>Whether the kernel maps a vDSO into this process, so that reading a clock needs no system call.</summary>
     public bool? Vdso { get; init; }
 
-    /// <summary>The TSC frequency the kernel was told or measured at its start.</summary>
+    /// <summary>The TSC frequency the kernel was given or measured at its start.</summary>
     public Frequency? KernelTscHz { get; init; }
 
     /// <summary>Whether the kernel marked the TSC unstable.</summary>

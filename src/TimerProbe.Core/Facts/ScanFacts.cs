@@ -36,9 +36,9 @@ public sealed record ScanStep([property: Pseudonym(NameKind.Vcenter)] string Ser
     public bool? WholeSettings { get; init; }
 }
 
-/// <summary>A server that was given and is left out, because it is one that was given by another name.</summary>
+/// <summary>A server that is left out, because it was also given by another name.</summary>
 /// <param name="Server">The name that is left out.</param>
-/// <param name="SameAs">The name under which it stands.</param>
+/// <param name="SameAs">The name under which it is listed.</param>
 public sealed record LeftOutServer(
     [property: Pseudonym(NameKind.Vcenter)] string Server,
     [property: Pseudonym(NameKind.Vcenter)] string SameAs);

@@ -3,14 +3,14 @@ using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Facts;
 
-/// <summary>What is known of a SQL Server instance, by what it tells of itself.</summary>
+/// <summary>What is known of a SQL Server instance, by what it reports of itself.</summary>
 public sealed record SqlServerFacts
 {
     /// <summary>The instance's own name.</summary>
     [Pseudonym(NameKind.SqlServer)]
     public required string Name { get; init; }
 
-    /// <summary>The product's version, such as <c>16.0.4135.4</c>; null when it was not told.</summary>
+    /// <summary>The product's version, such as <c>16.0.4135.4</c>; null when not reported.</summary>
     public string? Version { get; init; }
 
     /// <summary>The edition, such as <c>Standard Edition</c>.</summary>
@@ -55,13 +55,13 @@ public sealed record SqlServerFacts
 
     /// <summary>
     /// Whether trace flag 7412 makes SQL Server 2016 or 2017 collect live query
-    /// statistics for all; null elsewhere and when it was not told.
+    /// statistics for all; null elsewhere and when not reported.
     /// </summary>
     public bool? LiveQueryStatistics { get; init; }
 
     /// <summary>
     /// What the database's Query Store captures (<c>ALL</c>, <c>AUTO</c>, <c>CUSTOM</c>,
-    /// <c>NONE</c>; <c>OFF</c>); null when it was not told.
+    /// <c>NONE</c>; <c>OFF</c>); null when not reported.
     /// </summary>
     public string? QueryStoreCapture { get; init; }
 
@@ -71,7 +71,7 @@ public sealed record SqlServerFacts
     /// <summary>What the login may not see, and the right that is missing.</summary>
     public IReadOnlyList<SqlMissingRight> MissingRights { get; init => field = value ?? []; } = [];
 
-    /// <summary>Which of the above could not be had, and why.</summary>
+    /// <summary>Which of the above are unavailable, and why.</summary>
     public IReadOnlyList<Unavailable> Unavailable { get; init => field = value ?? []; } = [];
 }
 

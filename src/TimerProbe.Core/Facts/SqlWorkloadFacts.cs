@@ -55,7 +55,7 @@ public sealed record SqlWorkloadFacts
 
     /// <summary>
     /// How long a write of the database's log took during the runs of the loop of commits, by what SQL Server counts of its files and
-    /// waits; null, and left out, elsewhere and when it was not told.
+    /// waits; null, and left out, elsewhere and when not reported.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public Duration? LogWriteNs { get; init; }
@@ -92,7 +92,7 @@ public sealed record SqlWorkloadFacts
 
     /// <summary>
     /// The cost of one iteration with its interval; null when the workload did not run, ran less than <see cref="FewestRuns"/> times,
-    /// or the server told no time.
+    /// or the server reported no time.
     /// </summary>
     public MedianInterval? PerIteration()
     {

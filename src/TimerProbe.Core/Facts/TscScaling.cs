@@ -26,7 +26,7 @@ public readonly record struct ProcessorSignature(int Family, int Model)
 [JsonConverter(typeof(CamelCaseEnumConverter<TscScaling>))]
 public enum TscScaling
 {
-    /// <summary>Nothing tells, or what tells disagrees.</summary>
+    /// <summary>No source says, or sources disagree.</summary>
     Unknown,
 
     /// <summary>It does, or is expected to: a virtual machine away there is not slow.</summary>
@@ -36,7 +36,7 @@ public enum TscScaling
     No,
 }
 
-/// <summary>What tells whether a host scales the TSC, the strongest first.</summary>
+/// <summary>The source that says whether a host scales the TSC, the strongest first.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<TscScalingSource>))]
 public enum TscScalingSource
 {
@@ -53,7 +53,7 @@ public enum TscScalingSource
     Processor,
 }
 
-/// <summary>What a machine's log told of the host that wrote it.</summary>
+/// <summary>What a machine's log says of the host that wrote it.</summary>
 /// <param name="Scales">Whether the host scales the TSC.</param>
 /// <param name="IsOfClass">
 /// Whether hosts of the same class do so too: by a log of an Intel host that is not nested and has not adjusted its TSCs.
@@ -94,13 +94,13 @@ public enum ClockExpectation
 /// </summary>
 public sealed record HostClass
 {
-    /// <summary>The processor's maker, <c>intel</c> or <c>amd</c>; null in a document that does not tell.</summary>
+    /// <summary>The processor's maker, <c>intel</c> or <c>amd</c>; null in a document without it.</summary>
     public string? Vendor { get; init; }
 
-    /// <summary>The processor's family (CPUID level 1); null in a document that does not tell.</summary>
+    /// <summary>The processor's family (CPUID level 1); null in a document without it.</summary>
     public int? CpuFamily { get; init; }
 
-    /// <summary>The processor's model within its family; null in a document that does not tell.</summary>
+    /// <summary>The processor's model within its family; null in a document without it.</summary>
     public int? CpuModelNumber { get; init; }
 
     /// <summary>The major and minor version of ESXi, such as <c>7.0</c>; null when not known.</summary>
@@ -133,7 +133,7 @@ public sealed record HostClass
     /// </summary>
     public IReadOnlyList<SettlingResult> SettleBy { get; init => field = value ?? []; } = [];
 
-    /// <summary>What tells one class of a vCenter from another: <c>intel-6-85-7.0</c>.</summary>
+    /// <summary>The unique name of a class in its vCenter: <c>intel-6-85-7.0</c>.</summary>
     [JsonIgnore]
     public string Id => Vendor is not null && CpuFamily is not null
         ? FormattableString.Invariant($"{Vendor}-{CpuFamily}-{CpuModelNumber}-{Esxi}")

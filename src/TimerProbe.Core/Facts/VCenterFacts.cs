@@ -6,7 +6,7 @@ using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Facts;
 
-/// <summary>What one vCenter (or a single ESXi host) told.</summary>
+/// <summary>What one vCenter (or a single ESXi host) reported.</summary>
 public sealed record VCenterFacts
 {
     /// <summary>The name it was asked by.</summary>
@@ -31,7 +31,7 @@ public sealed record VCenterFacts
 
     /// <summary>
     /// How far its clock was ahead of this machine's at the login, in whole seconds, negative when
-    /// behind; null, and left out of documents, when it did not tell.
+    /// behind; null, and left out of documents, when it did not report its time.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? ClockApartSeconds { get; init; }
@@ -56,7 +56,7 @@ public sealed record VCenterFacts
         Status == ReadStatus.Complete
             || (Status == ReadStatus.Partial && KnownGaps is { Accepted.Count: > 0 and var accepted } && accepted == Problems.Count);
 
-    /// <summary>What of it was asked for; null and left out of documents where the whole document's scope is meant.</summary>
+    /// <summary>What of it was asked for; null and left out of documents where it is the whole document's scope.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public ScanScope? Scope { get; init; }
 
@@ -79,8 +79,8 @@ public sealed record VCenterFacts
     public int Templates { get; init; }
 
     /// <summary>
-    /// How many machines it holds that vSphere runs for itself, as those of its cluster services (vCLS); they are none of the virtual
-    /// machines; left out of documents where there are none.
+    /// How many machines it holds that vSphere runs for itself, as those of its cluster services (vCLS); they are not among the virtual
+    /// machines; left out of documents without any.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public int Agents { get; init; }
@@ -147,7 +147,7 @@ public sealed record HostFacts
     public DateTimeOffset? ChangedAt { get; init; }
 
     /// <summary>
-    /// What its processor cores can do together: <c>cpuMhz</c> times <c>numCpuCores</c>; null, and left out of documents, when not told.
+    /// What its processor cores can do together: <c>cpuMhz</c> times <c>numCpuCores</c>; null, and left out of documents, if not reported.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     [JsonConverter(typeof(CapacityJsonConverter))]
@@ -155,30 +155,30 @@ public sealed record HostFacts
 
     /// <summary>
     /// What of that is in use, by <c>summary.quickStats.overallCpuUsage</c>; null, and left out
-    /// of documents, when not told, as of a host that is not connected.
+    /// of documents, when not reported, as of a host that is not connected.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     [JsonConverter(typeof(CapacityJsonConverter))]
     public Frequency? CpuUsageHz { get; init; }
 
     /// <summary>
-    /// How much memory it has, in bytes: <c>summary.hardware.memorySize</c>; null, and left out of documents, when not told.
+    /// How much memory it has, in bytes: <c>summary.hardware.memorySize</c>; null, and left out of documents, when not reported.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public long? MemoryBytes { get; init; }
 
     /// <summary>
     /// What of that is in use, by <c>summary.quickStats.overallMemoryUsage</c>; null, and left out
-    /// of documents, when not told, as of a host that is not connected.
+    /// of documents, when not reported, as of a host that is not connected.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public long? MemoryUsageBytes { get; init; }
 
-    /// <summary>Whether a virtual machine can be moved to it now: connected and in no other mode, as far as that is told.</summary>
+    /// <summary>Whether a virtual machine can be moved to it now: connected and in no other mode, as far as that is reported.</summary>
     [JsonIgnore]
     public bool TakesMachines => IsReachable && InMaintenanceMode != true && HeldBack is null;
 
-    /// <summary>Whether vCenter reaches it, as far as that is told.</summary>
+    /// <summary>Whether vCenter reaches it; true where that is not reported.</summary>
     [JsonIgnore]
     public bool IsReachable => ConnectionState is null or "connected";
 
@@ -193,30 +193,30 @@ public sealed record HostFacts
     public string? CpuModel { get; init; }
 
     /// <summary>
-    /// The processor's maker as ESXi spells it, <c>intel</c> or <c>amd</c>; null, and left out of documents, when not told.
+    /// The processor's maker as ESXi spells it, <c>intel</c> or <c>amd</c>; null, and left out of documents, when not reported.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? CpuVendor { get; init; }
 
-    /// <summary>The processor's family by CPUID level 1, the extended one added; null when not told.</summary>
+    /// <summary>The processor's family by CPUID level 1, the extended one added; null when not reported.</summary>
     public int? CpuFamily { get; init; }
 
-    /// <summary>The processor's model within its family by CPUID level 1, the extended one before it; null when not told.</summary>
+    /// <summary>The processor's model within its family by CPUID level 1, the extended one before it; null when not reported.</summary>
     public int? CpuModelNumber { get; init; }
 
     /// <summary>Whether it scales the TSC.</summary>
     public TscScaling TscScaling { get; init; }
 
-    /// <summary>What tells; null where nothing does.</summary>
+    /// <summary>The source that says so; null without one.</summary>
     public TscScalingSource? TscScalingSource { get; init; }
 
     /// <summary>
-    /// What the newest <c>vmware.log</c> of a machine on it tells of that; null, and left out of documents, where none was read.
+    /// What the newest <c>vmware.log</c> of a machine on it says of that; null, and left out of documents, where none was read.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public LoggedScaling? LoggedScaling { get; init; }
 
-    /// <summary>The maker of the server; <c>VMware, Inc.</c> of a nested one. Null, and left out of documents, when not told.</summary>
+    /// <summary>The maker of the server; <c>VMware, Inc.</c> of a nested one. Null, and left out of documents, when not reported.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? HardwareVendor { get; init; }
 

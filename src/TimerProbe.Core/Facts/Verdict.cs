@@ -3,7 +3,7 @@ using TimerProbe.Core.Json;
 
 namespace TimerProbe.Core.Facts;
 
-/// <summary>What is to be said of this machine's clock.</summary>
+/// <summary>The verdict about this machine's clock.</summary>
 /// <param name="State">What a read of precise time costs.</param>
 /// <param name="Cause">Why, when it is not healthy.</param>
 /// <param name="Confidence">How the cause is known; null without a cause.</param>

@@ -56,7 +56,7 @@ public sealed record VirtualMachineFacts
     /// <summary><c>poweredOn</c>, <c>poweredOff</c> or <c>suspended</c>.</summary>
     public string? PowerState { get; init; }
 
-    /// <summary>When it was last powered on, by the host's clock; null when off or not told.</summary>
+    /// <summary>When it was last powered on, by the host's clock; null when off or not reported.</summary>
     public DateTimeOffset? BootTime { get; init; }
 
     /// <summary>The host it is on.</summary>
@@ -83,13 +83,13 @@ public sealed record VirtualMachineFacts
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public HomeCertainty? HomeCertainty { get; init; }
 
-    /// <summary>What every source tells of the home, the strongest first; left out of documents where none tells anything.</summary>
+    /// <summary>What every source says of the home, the strongest first; left out of documents where none says anything.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<HomeEvidence>? HomeEvidence { get; init; }
 
     /// <summary>
     /// At which frequencies it ran and when, by vCenter's statistics, the oldest first; left out of documents of a machine that is neither
-    /// away nor measured slow, and where no statistics tell.
+    /// away nor measured slow, and where no statistics show it.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<FrequencyStretch>? Stretches { get; init; }
@@ -98,22 +98,22 @@ public sealed record VirtualMachineFacts
     public DateTimeOffset? HomeSince { get; init; }
 
     /// <summary>
-    /// Since when it is away: the start of its last stretch, to the period of the statistics; where they do not tell, at least since it
-    /// last moved or was resumed. Null where it is not away, or nothing tells.
+    /// Since when it is away: the start of its last stretch, to the period of the statistics; where they do not show it, at least since it
+    /// last moved or was resumed. Null where it is not away, or no source has it.
     /// </summary>
     public DateTimeOffset? AwaySince => Placement != Placement.Away ? null : AwayStretch?.From ?? new[] { MovedAt, ResumedAt }.Max();
 
-    /// <summary>Null where statistics tell of no stretch, or have not met its last move yet.</summary>
+    /// <summary>Null where statistics show no stretch, or have not met its last move yet.</summary>
     private FrequencyStretch? AwayStretch => Stretches is [.., { To: null } last] && HomeHz is { } home && HostHz is { } present
         && last.Hz.DifferenceFrom(present).Magnitude.Value < last.Hz.DifferenceFrom(home).Magnitude.Value ? last : null;
 
-    /// <summary>When it last changed hosts since its power-on; null when it did not, or no event tells.</summary>
+    /// <summary>When it last changed hosts since its power-on; null when it did not, or no event says so.</summary>
     public DateTimeOffset? MovedAt { get; init; }
 
-    /// <summary>When it was last resumed from suspension since its power-on; null when it was not, or no event tells.</summary>
+    /// <summary>When it was last resumed from suspension since its power-on; null when it was not, or no event says so.</summary>
     public DateTimeOffset? ResumedAt { get; init; }
 
-    /// <summary>When it was last reverted to a snapshot since its power-on; null when it was not, or no event tells.</summary>
+    /// <summary>When it was last reverted to a snapshot since its power-on; null when it was not, or no event says so.</summary>
     public DateTimeOffset? RevertedAt { get; init; }
 
     /// <summary>Why the home is unknown; null when it is known or the machine is off.</summary>
@@ -127,7 +127,7 @@ public sealed record VirtualMachineFacts
     public PartsPerMillion? DifferencePpm { get; init; }
 
     /// <summary>
-    /// What the difference amounts to: equal (at most 20 ppm), near (at most the tolerance),
+    /// How large the difference is: equal (at most 20 ppm), near (at most the tolerance),
     /// different, otherModel (beyond 10,000 ppm); null without one.
     /// </summary>
     public FrequencyComparison? Comparison { get; init; }
@@ -136,8 +136,8 @@ public sealed record VirtualMachineFacts
     public required Placement Placement { get; init; }
 
     /// <summary>
-    /// How its clock reads where it is away: as its guest measured it, else as its host lets expect; null for one that is not. One of a
-    /// document that does not tell is open.
+    /// How its clock reads where it is away: as its guest measured it, else as expected by its host; null for one that is not. One of a
+    /// document that does not say is open.
     /// </summary>
     public ClockExpectation? ClockExpectation
     {
@@ -155,7 +155,7 @@ public sealed record VirtualMachineFacts
     [JsonIgnore]
     public bool IsSlowAway => ClockExpectation is Facts.ClockExpectation.Slow or Facts.ClockExpectation.ExpectedSlow;
 
-    /// <summary>Whether it is away where nothing tells how its clock reads.</summary>
+    /// <summary>Whether it is away and no source says how its clock reads.</summary>
     [JsonIgnore]
     public bool IsClockOpen => ClockExpectation == Facts.ClockExpectation.Open;
 
@@ -201,7 +201,7 @@ public sealed record VirtualMachineFacts
     public MoveObstacle? MoveObstacle { get; init; }
 
     /// <summary>
-    /// Its latest moves from host to host since its power-on, the newest last; left out of documents where no event tells of any.
+    /// Its latest moves from host to host since its power-on, the newest last; left out of documents where no event reports any.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<MachineMove>? Moves { get; init; }
@@ -217,7 +217,7 @@ public sealed record VirtualMachineFacts
     public IReadOnlyList<string>? BoundTo { get; init; }
 
     /// <summary>
-    /// Of these the hosts that rules which must be kept leave it, by name; null, and left out of documents, without such a rule.
+    /// Of these the hosts that mandatory rules leave it, by name; null, and left out of documents, without such a rule.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     [Pseudonym(NameKind.Host)]
@@ -226,20 +226,20 @@ public sealed record VirtualMachineFacts
     /// <summary><c>config.guestId</c>, such as <c>windows2019srv_64Guest</c>.</summary>
     public string? GuestId { get; init; }
 
-    /// <summary>The name its guest calls itself by, as VMware Tools tell it.</summary>
+    /// <summary>The name its guest calls itself by, as VMware Tools report it.</summary>
     [Pseudonym(NameKind.Guest)]
     public string? GuestHostName { get; init; }
 
     /// <summary>How many virtual processors it has.</summary>
     public int? ProcessorCount { get; init; }
 
-    /// <summary>How much memory it has, in bytes; null, and left out of documents, when not told.</summary>
+    /// <summary>How much memory it has, in bytes; null, and left out of documents, when not reported.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public long? MemoryBytes { get; init; }
 
     /// <summary>
     /// Whether its name or its guest's says "sql", or its guest published that SQL Server is
-    /// installed: nothing else in the inventory tells that it runs there.
+    /// installed: nothing else in the inventory shows that it runs there.
     /// </summary>
     public bool SqlServerExpected { get; init; }
 
@@ -264,8 +264,8 @@ public sealed record VirtualMachineFacts
 
 /// <summary>A move of a virtual machine from host to host.</summary>
 /// <param name="At">When, by vCenter's clock.</param>
-/// <param name="From">The host it came from; null when not told, or no longer in the inventory.</param>
-/// <param name="To">The host it came to; null when not told.</param>
+/// <param name="From">The host it came from; null when not reported, or no longer in the inventory.</param>
+/// <param name="To">The host it came to; null when not reported.</param>
 public sealed record MachineMove(
     DateTimeOffset At,
     [property: Pseudonym(NameKind.Host)] string? From,
@@ -275,7 +275,7 @@ public sealed record MachineMove(
     public const string ByDrs = "DRS";
 
     /// <summary>
-    /// Who made it: <c>DRS</c>, or the account that vCenter's event names; null, and left out of documents, when not told.
+    /// Who made it: <c>DRS</c>, or the account that vCenter's event names; null, and left out of documents, when not reported.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     [Pseudonym(NameKind.User)]
@@ -289,7 +289,7 @@ public enum MoveObstacle
     /// <summary>A DRS rule that keeps it together with others which are not to be moved, or not to one host.</summary>
     Affinity,
 
-    /// <summary>Its host is not connected: what is told of it is as of the last contact.</summary>
+    /// <summary>Its host is not connected: what is reported of it is as of the last contact.</summary>
     HostUnreachable,
 
     /// <summary>A DRS rule that keeps it apart from others which are on these hosts, are to be moved there, or were not read.</summary>
@@ -334,7 +334,7 @@ public enum HomeSource
     /// <summary>An earlier scan of this tool.</summary>
     History,
 
-    /// <summary>The frequency the guest was told.</summary>
+    /// <summary>The frequency the hypervisor reports to the guest.</summary>
     Guest,
 
     /// <summary>A log of the hypervisor, <c>vmware.log</c>.</summary>
@@ -347,7 +347,7 @@ public enum HomeSource
     OnlyClass,
 }
 
-/// <summary>What a difference of two frequencies amounts to.</summary>
+/// <summary>How large a difference of two frequencies is.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<FrequencyComparison>))]
 public enum FrequencyComparison
 {
@@ -377,7 +377,7 @@ public sealed record VirtualMachineSettings
     public bool? RebootPowerCycle { get; init; }
 
     /// <summary>
-    /// <c>config.latencySensitivity.level</c>: <c>low</c>, <c>normal</c>, <c>medium</c>, <c>high</c>; null when not told.
+    /// <c>config.latencySensitivity.level</c>: <c>low</c>, <c>normal</c>, <c>medium</c>, <c>high</c>; null when not reported.
     /// </summary>
     public string? LatencySensitivity { get; init; }
 
@@ -406,7 +406,7 @@ public sealed record JoinedGuest(Guid DocumentId, ClockState State, ClockCause C
     /// <summary>The median cost of a precise-time read.</summary>
     public Duration? PreciseTimeNs { get; init; }
 
-    /// <summary>The TSC frequency the guest was told when it was powered on.</summary>
+    /// <summary>The TSC frequency the hypervisor gave the guest at its power-on.</summary>
     public Frequency? VirtualTscHz { get; init; }
 
     /// <summary>How it came here.</summary>

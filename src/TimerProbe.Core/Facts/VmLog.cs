@@ -15,29 +15,29 @@ public sealed record VmLog
     [Pseudonym(NameKind.File)]
     public required string File { get; init; }
 
-    /// <summary>The machine's name, <c>displayName</c>; null when the log does not tell.</summary>
+    /// <summary>The machine's name, <c>displayName</c>; null when the log does not say.</summary>
     [Pseudonym(NameKind.Vm)]
     public string? Name { get; init; }
 
-    /// <summary>Its SMBIOS UUID, <c>uuid.bios</c>, in lower case with dashes; null when the log does not tell.</summary>
+    /// <summary>Its SMBIOS UUID, <c>uuid.bios</c>, in lower case with dashes; null when the log does not say.</summary>
     [Pseudonym(NameKind.Uuid)]
     public string? Uuid { get; init; }
 
-    /// <summary>The path of its configuration; null when the log does not tell.</summary>
+    /// <summary>The path of its configuration; null when the log does not say.</summary>
     [Pseudonym(NameKind.File)]
     public string? ConfigFile { get; init; }
 
-    /// <summary>The host that wrote the log; null when the log does not tell.</summary>
+    /// <summary>The host that wrote the log; null when the log does not say.</summary>
     [Pseudonym(NameKind.Host)]
     public string? Host { get; init; }
 
-    /// <summary>The product, such as <c>VMware ESX</c>; null when the log does not tell.</summary>
+    /// <summary>The product, such as <c>VMware ESX</c>; null when the log does not say.</summary>
     public string? Product { get; init; }
 
-    /// <summary>Its version, such as <c>8.0.2</c>; null when the log does not tell.</summary>
+    /// <summary>Its version, such as <c>8.0.2</c>; null when the log does not say.</summary>
     public string? Version { get; init; }
 
-    /// <summary>Its build, such as <c>build-22380479</c>; null when the log does not tell.</summary>
+    /// <summary>Its build, such as <c>build-22380479</c>; null when the log does not say.</summary>
     public string? Build { get; init; }
 
     /// <summary>
@@ -46,60 +46,60 @@ public sealed record VmLog
     /// </summary>
     public IReadOnlyList<LoggedRate> Rates { get; init => field = value ?? []; } = [];
 
-    /// <summary>How many lines about rates could not be read, or tell frequencies outside of 1 MHz to 100 GHz.</summary>
+    /// <summary>How many lines about rates could not be read, or have frequencies outside of 1 MHz to 100 GHz.</summary>
     public int RefusedLines { get; init; }
 
-    /// <summary>The host's TSC rate that the log says is used; null when it does not tell.</summary>
+    /// <summary>The host's TSC rate that the log says is used; null when it does not say.</summary>
     public Frequency? HostTscHz { get; init; }
 
-    /// <summary>The TSC rate the guest reads from CPUID leaf 0x40000010; null when the log does not tell.</summary>
+    /// <summary>The TSC rate the guest reads from CPUID leaf 0x40000010; null when the log does not say.</summary>
     public Frequency? GuestTscHz { get; init; }
 
     /// <summary>
     /// Whether the processor scales the TSC for the machine, <c>TSC scaling enabled.</c> or <c>Disabling TSC scaling since ...</c>,
-    /// by the newest of these lines; null when no line tells, as before Workstation 12.
+    /// by the newest of these lines; null when no line says so, as before Workstation 12.
     /// </summary>
     public TscFeature? Scaling { get; init; }
 
-    /// <summary>The hypervisor's sentence about that, with its reason; null when no line tells.</summary>
+    /// <summary>The hypervisor's sentence about that, with its reason; null without such a line.</summary>
     public string? ScalingLine { get; init; }
 
     /// <summary>
-    /// Whether the processor offsets the TSC for the machine, by the newest of these lines; null when no line tells. Where both are
+    /// Whether the processor offsets the TSC for the machine, by the newest of these lines; null without such a line. Where both are
     /// disabled every read of the TSC traps.
     /// </summary>
     public TscFeature? Offsetting { get; init; }
 
     /// <summary>
     /// Whether the host's processor offers TSC scaling: <c>Use TSC scaling</c>, on AMD bit 4 of EDX of CPUID 8000000A; null when no line
-    /// tells. It may be offered and not be used.
+    /// says so. It may be offered and not be used.
     /// </summary>
     public bool? CanScale { get; init; }
 
-    /// <summary>The maker of the host's processor, such as <c>GenuineIntel</c>; null when the log does not tell.</summary>
+    /// <summary>The maker of the host's processor, such as <c>GenuineIntel</c>; null when the log does not say.</summary>
     public string? CpuVendor { get; init; }
 
-    /// <summary>The brand string of the host's processor; null when the log does not tell.</summary>
+    /// <summary>The brand string of the host's processor; null when the log does not say.</summary>
     public string? CpuModel { get; init; }
 
-    /// <summary>Its family by CPUID, the extended one added; null when the log does not tell.</summary>
+    /// <summary>Its family by CPUID, the extended one added; null when the log does not say.</summary>
     public int? CpuFamily { get; init; }
 
-    /// <summary>Its model by CPUID, the extended one included; null when the log does not tell.</summary>
+    /// <summary>Its model by CPUID, the extended one included; null when the log does not say.</summary>
     public int? CpuModelNumber { get; init; }
 
-    /// <summary>Whether the host was itself under a hypervisor, by CPUID; null when the log does not tell.</summary>
+    /// <summary>Whether the host was itself under a hypervisor, by CPUID; null when the log does not say.</summary>
     public bool? UnderHypervisor { get; init; }
 
     /// <summary>
-    /// When the machine was last reset after the line with its rates without another: it has kept them until then. Null without
+    /// When the machine was last reset after the line with its rates without another: it had them until then. Null without
     /// such a reset, and for products before Workstation 16.2 and ESXi 7.0.3, which write another line at a reset.
     /// </summary>
     public DateTimeOffset? KeptAt { get; init; }
 
     /// <summary>
     /// Whether the host scales the TSC, by the hypervisor's decision, else by what its processor offers; null when the log does not
-    /// tell. AMD's processors offer it where the hypervisor refuses it, as on hosts that adjust their TSCs.
+    /// say. AMD's processors offer it where the hypervisor refuses it, as on hosts that adjust their TSCs.
     /// </summary>
     public bool? HostScales =>
         Scaling is { } scaling ? scaling == TscFeature.Enabled
@@ -107,20 +107,20 @@ public sealed record VmLog
         : CanScale;
 
     /// <summary>
-    /// Whether scaling was refused because the host has adjusted its TSCs: that tells of this host, not of its processor.
+    /// Whether scaling was refused because the host has adjusted its TSCs: that says something of this host, not of its processor.
     /// </summary>
     [JsonIgnore]
     public bool IsTscAdjusted => Scaling == TscFeature.Disabled && ScalingLine?.Contains("adjusted", StringComparison.Ordinal) == true;
 
-    /// <summary>The host's TSC rate when the newest of these lines was written; null when no line tells.</summary>
+    /// <summary>The host's TSC rate when the newest of these lines was written; null when no line has it.</summary>
     public Frequency? HostHz => Rates is [.., var last] ? last.HostHz : RefusedLines > 0 ? null : HostTscHz;
 
-    /// <summary>The guest's TSC rate, that of its power-on; null when no line tells.</summary>
+    /// <summary>The guest's TSC rate, that of its power-on; null when no line has it.</summary>
     public Frequency? GuestHz => Rates is [.., var last] ? last.GuestHz : RefusedLines > 0 ? null : GuestTscHz;
 
     /// <summary>
     /// Whether reads of the clock trapped, or are expected to have: away, the TSC neither scaled nor offset. Null where the log does not
-    /// tell. Differences below 35 ppm are offset on every host.
+    /// say. Differences below 35 ppm are offset on every host.
     /// </summary>
     public bool? ClockReadsTrap => Placement switch
     {
@@ -130,10 +130,10 @@ public sealed record VmLog
         _ => null,
     };
 
-    /// <summary>When the line with these rates was written; null when no line tells, or a line without a year or time zone.</summary>
+    /// <summary>When the line with these rates was written; null when no line has it, or a line without a year or time zone.</summary>
     public DateTimeOffset? At { get; init; }
 
-    /// <summary>The same as the log writes it; null when no line tells.</summary>
+    /// <summary>The same as the log writes it; null when no line has it.</summary>
     public string? Written { get; init; }
 
     /// <summary>(host - guest) / guest, in millionths; null without one of the two rates.</summary>
@@ -142,7 +142,7 @@ public sealed record VmLog
     /// <summary>Where the machine was when the newest of these lines was written: home, away or unknown.</summary>
     public Placement Placement { get; init; } = Placement.Unknown;
 
-    /// <summary>What the difference amounts to; null without one.</summary>
+    /// <summary>How large the difference is; null without one.</summary>
     public FrequencyComparison? Comparison { get; init; }
 }
 

@@ -125,7 +125,7 @@ public sealed class UtcJsonConverter : JsonConverter<DateTimeOffset>
         // Years at the ends of the calendar have no UTC in every zone.
         return time.Year is >= FirstYear and <= LastYear
             ? time.ToUniversalTime()
-            : throw new JsonException($"the year {time.Year} is none from {FirstYear} to {LastYear}");
+            : throw new JsonException($"the year {time.Year} is not from {FirstYear} to {LastYear}");
     }
 
     /// <inheritdoc/>

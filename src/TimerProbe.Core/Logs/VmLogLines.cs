@@ -55,7 +55,7 @@ internal sealed partial class VmLogLines
         var prefix = VmLogPrefix.Parse(text);
         if (prefix.Rank < _rank)
         {
-            // What tells less than other lines may be the rest of what a guest has written.
+            // A line with less of a time than others may be the rest of what a guest has written.
             return;
         }
 
@@ -113,7 +113,7 @@ internal sealed partial class VmLogLines
             return true;
         }
 
-        // What is said of scaling and offsetting stands below the line that it is of.
+        // The lines about scaling and offsetting come below the line that they belong to.
         _reported = _reported with { Scaling = null, ScalingLine = null, Offsetting = null, KeptAt = null };
         var match = RateLine().Match(rates);
         if (!match.Success || Hertz(match.Groups["host"].Value) is not { } host || Hertz(match.Groups["guest"].Value) is not { } guest)
@@ -187,7 +187,7 @@ internal sealed partial class VmLogLines
         return true;
     }
 
-    /// <summary>Lines of old releases have no quotation marks; in those with them, a bar and two digits stand for a character.</summary>
+    /// <summary>Lines of old releases have no quotation marks; in those with them, a bar and two digits are a character.</summary>
     private static string? Unquoted(string value)
     {
         if (value is not ['"', ..])
@@ -200,7 +200,7 @@ internal sealed partial class VmLogLines
             : null;
     }
 
-    /// <summary>What is written stands by itself, or as <c>value: '56 4d ...'</c>.</summary>
+    /// <summary>The value is written by itself, or as <c>value: '56 4d ...'</c>.</summary>
     private static string? WrittenUuid(string written) => UuidOf(
         written.StartsWith("value: ", StringComparison.Ordinal) ? written["value: ".Length..].Trim('\'') : written);
 
@@ -277,8 +277,8 @@ internal static class ResetLines
 }
 
 /// <summary>
-/// The lines below a conversion in which the hypervisor tells whether it scales and offsets the TSC, and the one of what the host offers.
-/// <c>TSC scaling ratio: ...</c> is none of them: it stands where scaling is off too.
+/// The lines below a conversion in which the hypervisor says whether it scales and offsets the TSC, and the one of what the host offers.
+/// <c>TSC scaling ratio: ...</c> is not one of them: it is written where scaling is off too.
 /// </summary>
 internal static partial class TscLines
 {

@@ -12,7 +12,7 @@ public static class VmLogReader
     /// <summary>The longest line that is looked at, in characters; longer ones are passed over. What matters has some hundred.</summary>
     public const int LongestLine = 4096;
 
-    /// <summary>How many lines may stand before the first that is one of such a log.</summary>
+    /// <summary>How many lines may precede the first that such a log has.</summary>
     private const int MostBefore = 10_000;
 
     private const int Block = 32 * 1024;
@@ -63,7 +63,7 @@ public static class VmLogReader
 
     private static void Take(VmLogLines lines, char[] line, int length)
     {
-        // Zeros stand where the host was lost while it wrote.
+        // There are zeros where the host was lost while it wrote.
         if (length <= LongestLine && line.AsSpan(0, length).Trim("\0\r \t\uFEFF") is { Length: > 0 } trimmed)
         {
             lines.Add(trimmed);
@@ -71,7 +71,7 @@ public static class VmLogReader
     }
 }
 
-/// <summary>What stands before the message of a line of <c>vmware.log</c>. Releases differ: see the tests for one of each.</summary>
+/// <summary>What precedes the message of a line of <c>vmware.log</c>. Releases differ: see the tests for one of each.</summary>
 /// <param name="Length">How many characters it takes; 0 when the line begins with its message.</param>
 /// <param name="Written">The time as it is written; empty when there is none.</param>
 /// <param name="At">The same time; null when it has no year or no time zone.</param>
@@ -83,7 +83,7 @@ internal readonly partial record struct VmLogPrefix(int Length, string Written, 
 
     private static readonly string[] Forms = ["yyyy-MM-dd'T'HH:mm:ss.FFFFFFFK", "yyyy-MM-dd'T'HH:mm:ssK"];
 
-    /// <summary>How much it tells: a log whose lines begin with a time has no line without.</summary>
+    /// <summary>How complete it is: a log whose lines begin with a time has no line without.</summary>
     public int Rank => Written is { Length: > 0 } ? Dated : Length > 0 ? 1 : 0;
 
     /// <summary>The prefix of a line; of no length when the line has none that is known.</summary>
@@ -110,7 +110,7 @@ internal readonly partial record struct VmLogPrefix(int Length, string Written, 
     private static bool HasZone(string time) => time.EndsWith('Z') || (time.Length > 6 && time[^6] is '+' or '-' && time[^3] == ':');
 
     // Old releases write the month in the language of the host.
-    // What a guest has written into its log stands behind "Guest: " or the like: only what begins the message is the hypervisor's own.
+    // What a guest has written into its log comes after "Guest: " or the like: only what begins the message is the hypervisor's own.
     [GeneratedRegex(
         """
         ^(?:

@@ -1,6 +1,6 @@
 namespace TimerProbe.Core.Names;
 
-/// <summary>Finds the name that was meant.</summary>
+/// <summary>Finds the known name nearest to one that is not known.</summary>
 public static class NearestName
 {
     /// <summary>Longer names are like no other.</summary>

@@ -1,8 +1,8 @@
 namespace TimerProbe.Core.Names;
 
 /// <summary>
-/// Marks a text of a document, or a list of texts, that names something of who uses the program: under <c>--anonymize</c> a pseudonym
-/// stands there.
+/// Marks a text of a document, or a list of texts, that names something of the program's user: under <c>--anonymize</c> a pseudonym
+/// replaces it.
 /// </summary>
 [AttributeUsage(AttributeTargets.Property)]
 public sealed class PseudonymAttribute(NameKind kind) : Attribute
@@ -12,12 +12,12 @@ public sealed class PseudonymAttribute(NameKind kind) : Attribute
 }
 
 /// <summary>
-/// Marks a sentence of a document, or a list of sentences, which are told again under <c>--anonymize</c> from the same as data.
+/// Marks a sentence of a document, or a list of sentences, which <c>--anonymize</c> words again from the same as data.
 /// </summary>
 [AttributeUsage(AttributeTargets.Property)]
 public sealed class SentenceAttribute(string? details = null) : Attribute
 {
-    /// <summary>The member with the same as data; null where there is none, so that no sentence can be told.</summary>
+    /// <summary>The member with the same as data; null where there is none, so that no sentence can be worded.</summary>
     public string? Details => details;
 
     /// <summary>Whether a sentence without data is in this program's words, and stays.</summary>
@@ -93,9 +93,9 @@ public enum NameKind
     ByRecord,
 }
 
-/// <summary>A record of which one member says what another names.</summary>
+/// <summary>A record with a member that says what another names.</summary>
 internal interface INamedByKind
 {
-    /// <summary>What a member names; null when it names nothing of who uses the program.</summary>
+    /// <summary>What a member names; null when it names nothing of the program's user.</summary>
     NameKind? KindOf(string member);
 }

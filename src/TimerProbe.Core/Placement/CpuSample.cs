@@ -1,7 +1,7 @@
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
-/// What vCenter's statistics tell of a virtual machine's processors in one period. Both figures are cut to whole units. Thousands of
+/// What vCenter's statistics report of a virtual machine's processors in one period. Both figures are cut to whole units. Thousands of
 /// machines have dozens each, so that it is kept in 24 bytes.
 /// </summary>
 public readonly record struct CpuSample
@@ -42,7 +42,7 @@ public readonly record struct CpuSample
     /// </summary>
     internal bool IsNearFull => HasFigures && _usage >= NearFull;
 
-    /// <summary>Whether it tells a frequency at all: an idle or missing one does not, and one near 100 % only the highest.</summary>
+    /// <summary>Whether it shows a frequency at all: an idle or missing one does not, and one near 100 % only the highest.</summary>
     internal bool HasFrequency => HasFigures && !IsNearFull;
 
     /// <summary>
@@ -81,7 +81,7 @@ public sealed record StatisticsCut(int Samples = 0, int CutOnce = 0)
     }
 }
 
-/// <summary>Learns when a server kept no statistics, as while it was down: there are samples of before, and none of that time.</summary>
+/// <summary>Learns when a server saved no statistics, as while it was down: there are samples of before, and none of that time.</summary>
 public sealed class StatisticsOutages
 {
     private readonly Dictionary<TimeSpan, SortedSet<DateTimeOffset>> _saved = [];

@@ -131,7 +131,7 @@ public static class OtherClusters
 
     /// <summary>
     /// The vCenter, its machines with the hosts elsewhere that have all of their datastores and networks, given by managed object ids; none
-    /// of a machine or host that is not told.
+    /// of a machine or host that is not among these.
     /// </summary>
     public static VCenterFacts Fill(
         VCenterFacts vcenter, FrequencyRules rules, IReadOnlyDictionary<string, IReadOnlySet<string>> attached)
@@ -177,7 +177,7 @@ internal sealed class HostShares
         return host;
     }
 
-    /// <summary>Whether the memory of these machines is free there, beside what was sent; so it is where memory is not told.</summary>
+    /// <summary>Whether the memory of these machines is free there, beside what was sent; so it is where memory is not reported.</summary>
     public bool HasRoom(string host, IEnumerable<VirtualMachineFacts> machines) =>
         _memory.Of(host) is not { } free
             || machines.Sum(machine => (double)(machine.MemoryBytes ?? 0)) <= free - _sentMemory.GetValueOrDefault(host);
@@ -218,10 +218,10 @@ internal sealed class HostShares
             _usual = _of.Count > 0 && _of.Values.Average() is var average and > 0 ? average : 1;
         }
 
-        /// <summary>How much; null where the host does not tell.</summary>
+        /// <summary>How much; null where the host does not report it.</summary>
         public double? Of(string host) => _of.TryGetValue(host, out var free) ? free : null;
 
-        /// <summary>What no host tells burdens none. One that does not tell counts as the average; one with nothing free is last.</summary>
+        /// <summary>What no host reports burdens none. One without it counts as the average; one with nothing free is last.</summary>
         public double Burden(string host, int sent) =>
             _of.Count == 0 ? 0
             : (Of(host) ?? _usual) is var left and > 0 ? sent * _usual / left

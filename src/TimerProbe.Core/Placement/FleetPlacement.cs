@@ -59,7 +59,7 @@ public sealed class FleetPlacement(FrequencyRules rules, IHomeHistory? history =
         IReadOnlyList<HostRecord> RecordsOf(string host) => history?.FindHost(vcenter, host) ?? [];
     }
 
-    /// <summary>The hosts by their ids; a server that tells of one twice is believed once.</summary>
+    /// <summary>The hosts by their ids; one that a server reports twice counts once.</summary>
     internal static Dictionary<string, HostFacts> HostsById(IEnumerable<HostFacts> hosts) =>
         hosts.DistinctBy(host => host.Id, StringComparer.Ordinal).ToDictionary(host => host.Id, StringComparer.Ordinal);
 

@@ -75,7 +75,7 @@ internal sealed class HostFrequencies
 
     /// <summary>
     /// Whether a range of no class may be one's with turbo: a machine that wants more than its processors have, for part of a sample's
-    /// time, has more MHz than its usage in percent tells.
+    /// time, has more MHz than its usage in percent shows.
     /// </summary>
     public bool MayBeTurbo(FrequencyRange range) =>
         Find(range).Count == 0
@@ -132,7 +132,7 @@ public sealed record FrequencyRules(PartsPerMillion Tolerance)
     /// <summary>Hosts of one model differ by up to 2,400 ppm: beyond this it is another model.</summary>
     public static readonly PartsPerMillion SameModelLimit = new(10_000);
 
-    /// <summary>What a difference amounts to.</summary>
+    /// <summary>How large a difference is.</summary>
     public FrequencyComparison Compare(PartsPerMillion difference) => difference.Magnitude.Value switch
     {
         var size when size <= Math.Min(EqualLimit.Value, Tolerance.Value) => FrequencyComparison.Equal,

@@ -29,7 +29,7 @@ public sealed record GuestResult(string Name, string? SmbiosUuid, JoinedGuest Me
 }
 
 /// <summary>
-/// An SMBIOS UUID as a guest and vCenter tell it: firmware, operating systems and vCenter disagree about the byte order of its
+/// An SMBIOS UUID as a guest and vCenter report it: firmware, operating systems and vCenter disagree about the byte order of its
 /// first three groups (SMBIOS 2.6 made them little endian).
 /// </summary>
 public static class GuestUuid
@@ -78,7 +78,7 @@ internal sealed class GuestCandidates
         var byName = _byName[result.Name].Concat(_byName[Short(result.Name)]).DistinctBy(each => each.Candidate).ToList();
         if (byUuid.Count > 1)
         {
-            // Clones may share a UUID, and one machine may be seen by two servers: the name may tell them apart.
+            // Clones may share a UUID, and one machine may be seen by two servers: the name may distinguish them.
             var alike = byUuid.IntersectBy(byName.Select(each => each.Candidate), each => each.Candidate).ToList();
             byUuid = alike.Count == 1 ? alike : byUuid;
         }

@@ -8,13 +8,13 @@ namespace TimerProbe.Core.Placement;
 /// Joins what guests measured to the machines of a fleet. A document is joined by SMBIOS UUID in either byte order, else by name; one of a
 /// store, which has guests of other vCenters too, by name only where it has no UUID; what a guest published belongs to the machine that has
 /// it. Of several results of one machine the newest that holds counts, and one by name only where there is no other. A result from before
-/// the machine last moved says nothing of where it is now, but still tells the frequency it was powered on at.
+/// the machine last moved says nothing of where it is now, but still has the frequency it was powered on at.
 /// </summary>
 /// <param name="rules">How frequencies are compared.</param>
 /// <param name="mostAge">How old a published result, or one of a store, may be.</param>
 public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
 {
-    /// <summary>How old a published result may be where nothing else is said.</summary>
+    /// <summary>How old a published result may be by default.</summary>
     public static readonly TimeSpan DefaultMostAge = TimeSpan.FromDays(7);
 
     private readonly Dictionary<GuestCandidate, FiledResult> _filed = [];
@@ -26,7 +26,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
 
     /// <summary>
     /// The vCenters with the results in them, and what became of each result; to be called once. What guests published comes by vCenter and
-    /// the machine's managed object id, from a store the newest check of each guest. One from after now does not tell when it was made.
+    /// the machine's managed object id, from a store the newest check of each guest. The time of one from after now is not believed.
     /// </summary>
     public GuestJoinResult Join(
         IReadOnlyList<VCenterFacts> vcenters,
@@ -140,7 +140,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
 
     /// <summary>
     /// Whether a guest's clock that is ahead, as far as one is believed, may have dated a result of the power-on before as of this one:
-    /// the event of this one tells another frequency.
+    /// the event of this one has another frequency.
     /// </summary>
     private bool MayBeOfBefore(VirtualMachineFacts machine, HomeEvidence told) =>
         machine.HomeEvidence?.FirstOrDefault(each =>
@@ -169,7 +169,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
         }
     }
 
-    /// <summary>What a store has of other vCenters' guests is no complaint of a scan.</summary>
+    /// <summary>What a store has of other vCenters' guests is no problem of a scan.</summary>
     private void LeaveOut(GuestResult result, Problem? why)
     {
         if (why is not null && !result.IsStored)
@@ -240,7 +240,7 @@ internal sealed class PublishedResults
 
     public PublishedCheck? Of(GuestCandidate machine) => _believed.GetValueOrDefault(machine);
 
-    /// <summary>The guest of a machine that is off is none now; that of a fault tolerance pair runs in its primary.</summary>
+    /// <summary>A machine that is off has no guest now; the guest of a fault tolerance pair runs in its primary.</summary>
     private static bool HasGuest(VirtualMachineFacts machine) => machine.Placement != Facts.Placement.Off && !machine.IsSecondary;
 
     private void Add(GuestCandidate candidate, VCenterFacts vcenter, VirtualMachineFacts machine, string value, DateTimeOffset now)

@@ -6,15 +6,15 @@ namespace TimerProbe.Core.Placement;
 /// <summary>Finds the host a virtual machine was powered on at from vCenter's events; it never assumes one.</summary>
 public static class HomeFinder
 {
-    /// <summary>An event may lie this long before the boot time that the host tells: the two come from different clocks.</summary>
+    /// <summary>An event may lie this long before the boot time that the host reports: the two come from different clocks.</summary>
     public static readonly TimeSpan BootTimeSlack = TimeSpan.FromSeconds(120);
 
-    /// <summary>The reason of a home of which no event tells.</summary>
+    /// <summary>The reason of a home without a power-on event.</summary>
     public const string NoEvent = "its power-on event is no longer kept, or it came from another vCenter";
 
     private const string LaterBoot = "vCenter reports a boot time later than its last power-on event, and no power-off between them";
 
-    /// <summary>The home by events in any order and the boot time by the host's clock, if it is told; or why it is not known.</summary>
+    /// <summary>The home by events in any order and the boot time by the host's clock, if it is reported; or why it is not known.</summary>
     public static Home Find(IEnumerable<MachineEvent> events, DateTimeOffset? bootTime)
     {
         var life = new MachineLife(bootTime);
@@ -37,10 +37,10 @@ public static class HomeFinder
     }
 }
 
-/// <summary>A home as events tell it, by the host's managed object id and the time of the power-on there, or why they do not.</summary>
+/// <summary>A home by events: the host's managed object id and the time of the power-on there, or why they do not show it.</summary>
 public sealed record Home(string? Host, DateTimeOffset? Since, string? UnknownReason)
 {
-    /// <summary>Whether events tell that no power-on gave the frequency. Only the guest knows it then, and no earlier conclusion.</summary>
+    /// <summary>Whether events show that no power-on gave the frequency. Only the guest knows it then, and no earlier conclusion.</summary>
     public bool IsDoubted { get; init; }
 
     /// <summary>Whether nothing but the power-on event says that the machine was off before: it may be a reset's.</summary>
@@ -49,7 +49,7 @@ public sealed record Home(string? Host, DateTimeOffset? Since, string? UnknownRe
     /// <summary>What may have given another frequency than the home's: a reset, or a power-on that the boot time contradicts.</summary>
     public MachineEvent? Other { get; init; }
 
-    /// <summary>Whether the boot time is later than the last power-on, and no event tells that the machine was off since.</summary>
+    /// <summary>Whether the boot time is later than the last power-on, and no event shows that the machine was off since.</summary>
     public bool IsBootTimeWrong { get; init; }
 
     /// <summary>The newest event of powering on or off; resets do not count.</summary>
@@ -65,7 +65,7 @@ public sealed record Home(string? Host, DateTimeOffset? Since, string? UnknownRe
 /// </summary>
 internal static class PowerOnTime
 {
-    /// <summary>Whether it has been on without a break since a moment at which it was on; null where nothing tells.</summary>
+    /// <summary>Whether it has been on without a break since a moment at which it was on; null where nothing shows it.</summary>
     public static bool? HasBeenOnSince(VirtualMachineFacts machine, DateTimeOffset moment)
     {
         // The event of the boot itself comes from another clock than the boot time, which is then the one to compare with.
@@ -81,7 +81,7 @@ internal static class PowerOnTime
 }
 
 /// <summary>
-/// Weighs what several sources tell of the frequency that a machine was powered on at. The strongest counts; where another source tells
+/// Weighs what several sources say of the frequency that a machine was powered on at. The strongest counts; where another source has
 /// another frequency, it counts only if it was measured or recorded. What was concluded and is contradicted leaves the home unknown.
 /// </summary>
 internal static class HomeJudge
@@ -101,11 +101,11 @@ internal static class HomeJudge
         [var strongest, ..] => strongest,
     };
 
-    /// <summary>The strongest evidence that tells another frequency than the very strongest; null when all agree.</summary>
+    /// <summary>The strongest evidence of another frequency than the very strongest; null when all agree.</summary>
     public static HomeEvidence? Contradicting(IReadOnlyList<HomeEvidence> ordered, FrequencyRules rules) =>
         ordered.Skip(1).FirstOrDefault(each => !Agree(ordered[0], each, rules));
 
-    /// <summary>Whether two tell of frequencies within the tolerance of each other.</summary>
+    /// <summary>Whether two have frequencies within the tolerance of each other.</summary>
     public static bool Agree(HomeEvidence one, HomeEvidence other, FrequencyRules rules)
     {
         var (lower, upper) = one.HighHz.Hertz < other.LowHz.Hertz ? (one, other) : (other, one);

@@ -5,8 +5,8 @@ namespace TimerProbe.Core.Placement;
 
 /// <summary>
 /// Adds what earlier scans knew of homes. A remembered home counts only while it must still hold: the machine is of the same power-on, and
-/// a revert to a snapshot since then would have been seen. Where events tell that no power-on gave the frequency (a
-/// revert, an instant clone), only what the guest itself or the hypervisor's log told is remembered.
+/// a revert to a snapshot since then would have been seen. Where events show that no power-on gave the frequency (a
+/// revert, an instant clone), only what the guest itself or the hypervisor's log reported is remembered.
 /// </summary>
 /// <param name="rules">How frequencies are compared.</param>
 /// <param name="history">What earlier scans knew.</param>
@@ -39,7 +39,7 @@ public sealed class HomeMemory(FrequencyRules rules, IHomeHistory history)
                 ? placement.With(machine, found)
                 : machine;
 
-    /// <summary>Where the event itself or the guest still tells the same, it is no news that an earlier scan knew it from there.</summary>
+    /// <summary>Whether the event itself or the guest still says the same: that an earlier scan knew it is no news then.</summary>
     private static bool IsReported(VirtualMachineFacts machine, HomeEvidence found)
     {
         bool TellsTheSame(HomeEvidence each) => each.Certainty <= found.Certainty
@@ -98,17 +98,17 @@ public interface IHomeHistory
 /// <summary>A home as an earlier scan knew it.</summary>
 /// <param name="Host">The name of the host it was powered on at; null when only the frequency was known.</param>
 /// <param name="Hz">The frequency it was powered on at.</param>
-/// <param name="Since">When it was powered on there; null when not told.</param>
-/// <param name="BootTime">The boot time it then had; null when vCenter did not tell it.</param>
+/// <param name="Since">When it was powered on there; null when not reported.</param>
+/// <param name="BootTime">The boot time it then had; null when vCenter did not report it.</param>
 /// <param name="SeenAt">The last scan that is known to have seen it so.</param>
 /// <param name="RevertedAt">When a later scan saw it reverted to a snapshot; null when none did.</param>
 public sealed record RememberedHome(
     string? Host, Frequency Hz, DateTimeOffset? Since, DateTimeOffset? BootTime, DateTimeOffset SeenAt, DateTimeOffset? RevertedAt)
 {
-    /// <summary>Why it was believed then; null when not told.</summary>
+    /// <summary>Why it was believed then; null when not reported.</summary>
     public HomeSource? Source { get; init; }
 
-    /// <summary>How sure it was then; null when not told.</summary>
+    /// <summary>How sure it was then; null when not reported.</summary>
     public HomeCertainty? Certainty { get; init; }
 }
 
@@ -123,7 +123,7 @@ internal static class HostRecords
 
     /// <summary>
     /// The record of the latest run that was seen to begin before a moment; null where the moment lies in the run just read, which began at
-    /// <paramref name="present"/> as far as that is told. Of a moment after it was last seen it may be of a later run, that nobody saw.
+    /// <paramref name="present"/> if that is reported. A moment after the record was last seen may lie in a later run, which no scan saw.
     /// </summary>
     public static HostRecord? At(IEnumerable<HostRecord> records, DateTimeOffset moment, DateTimeOffset? present) =>
         present - moment <= HomeFinder.BootTimeSlack

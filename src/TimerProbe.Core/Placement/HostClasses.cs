@@ -8,7 +8,7 @@ public static class HostClasses
 {
     private const int MostGuests = 3;
 
-    /// <summary>What tells the class of a host from others; null for a nested one, or one whose processor is not known.</summary>
+    /// <summary>The unique name of a host's class; null for a nested one, or one whose processor is not known.</summary>
     public static string? IdOf(HostFacts host)
     {
         if (ScalingJudge.IsNested(host))
@@ -108,7 +108,7 @@ public static class HostClasses
         return [.. guests, .. log];
     }
 
-    /// <summary>Where Tools tell the guest's name first: it runs, and publishes. Then where SQL Server is expected, then Windows.</summary>
+    /// <summary>First, Tools report the guest's name: it runs, and publishes. Then where SQL Server is expected, then Windows.</summary>
     private static readonly Comparer<VirtualMachineFacts> Easiest = Comparer<VirtualMachineFacts>.Create((one, other) =>
         KeyOf(one).CompareTo(KeyOf(other)) is not 0 and var byKey ? byKey
         : string.CompareOrdinal(one.Name, other.Name) is not 0 and var byName ? byName
@@ -159,7 +159,7 @@ public static class ProcessorTable
         new(AmdVendor, 0x1A, [], TscScaling.Yes, "family 1Ah, EPYC 9005", Amd),
     ];
 
-    /// <summary>Whether a processor can scale the TSC; unknown for one that is not in the table, or of which captures disagree.</summary>
+    /// <summary>Whether a processor can scale the TSC; unknown for one that is not in the table, or on which captures disagree.</summary>
     /// <param name="vendor">Its maker, <c>intel</c> or <c>amd</c>.</param>
     /// <param name="family">CPUID's family, the extended one added.</param>
     /// <param name="model">CPUID's model, the extended one before it.</param>

@@ -6,8 +6,8 @@ using TimerProbe.Core.Problems;
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
-/// What logs of the hypervisor tell of homes, and of whether hosts scale the TSC. A log belongs to the machine with its UUID in either byte
-/// order, else, when either tells no UUID, to the only machine of its name. The guest's rate in it is that of the power-on, whatever host
+/// What logs of the hypervisor say of homes, and of whether hosts scale the TSC. A log belongs to the machine with its UUID in either byte
+/// order, else, when either has no UUID, to the only machine of its name. The guest's rate in it is that of the power-on, whatever host
 /// wrote it. Of several logs of one machine the newest counts.
 /// </summary>
 public sealed class LogEvidence
@@ -18,7 +18,7 @@ public sealed class LogEvidence
     private readonly ILookup<string, (int VCenter, VirtualMachineFacts Machine)> _byName;
     private readonly DateTimeOffset _now;
 
-    /// <summary>Joins logs to machines. One that tells neither tells nothing, and a line from after now is not believed.</summary>
+    /// <summary>Joins logs to machines. A log with neither counts for nothing, and a line from after now is not believed.</summary>
     public LogEvidence(IReadOnlyList<VmLog> logs, IReadOnlyList<VCenterFacts> vcenters, DateTimeOffset now)
     {
         // The secondary of a fault tolerance pair has its primary's UUID and name.
@@ -50,7 +50,7 @@ public sealed class LogEvidence
         : Problem.Create(ProblemCode.LogUnmatched, $"{_unmatched.Count} of the logs belong to no virtual machine, or to several: {new NamesShown(ArgumentKind.VirtualMachine, _unmatched.Distinct(StringComparer.Ordinal), _unmatched.Distinct(StringComparer.Ordinal).Count())}");
 
     /// <summary>
-    /// The vCenters, in the order they were joined in, with what the logs tell of their hosts and the homes of their machines.
+    /// The vCenters, in the order they were joined in, with what the logs say of their hosts and the homes of their machines.
     /// </summary>
     public IReadOnlyList<VCenterFacts> Fill(IReadOnlyList<VCenterFacts> vcenters, FrequencyRules rules) =>
         _logs.Count == 0 ? vcenters : [.. vcenters.Select((vcenter, index) => Fill(vcenter, index, rules))];
@@ -77,7 +77,7 @@ public sealed class LogEvidence
 
     private bool IsOfNow(VmLog log) => log.At is { } at && ResultAge.WhyAhead(ProblemCode.LogUnmatched, at, _now) is null;
 
-    /// <summary>What the log of a machine tells of its home; null when there is none, or none of its present power-on.</summary>
+    /// <summary>What the log of a machine says of its home; null when there is none, or none of its present power-on.</summary>
     internal HomeEvidence? Of(int vcenter, VirtualMachineFacts machine)
     {
         var newest = _logs.GetValueOrDefault((vcenter, machine.Id))?.Find(log => log.GuestHz is not null);
@@ -97,7 +97,7 @@ public sealed class LogEvidence
         {
             false => null,
             true => Evidence(EvidenceCertainty.Recorded, says),
-            null => Evidence(EvidenceCertainty.Inferred, $"{says}; nothing tells whether it was powered on since"),
+            null => Evidence(EvidenceCertainty.Inferred, $"{says}; nothing shows whether it was powered on since"),
         };
 
         HomeEvidence Evidence(EvidenceCertainty certainty, string says) => new(HomeSource.Log, guest, guest, at, certainty, says);
@@ -112,7 +112,7 @@ public sealed class LogEvidence
             : _byUuid[uuid].Concat(_byUuid[GuestUuid.Swapped(log.Uuid)!]).DistinctBy(each => (each.VCenter, each.Machine.Id)).ToList();
         if (byUuid.Count > 1)
         {
-            // Clones may share a UUID: the name may tell them apart.
+            // Clones may share a UUID: the name may distinguish them.
             byUuid = [.. byUuid.Where(each => byName.Contains(each))];
             return byUuid is [var alike] ? alike : null;
         }
@@ -126,7 +126,7 @@ public sealed class LogEvidence
 /// <summary>Where a machine was by its own log.</summary>
 public static class LogPlacement
 {
-    /// <summary>The log with the placement that its newest rates come to; unknown where one of them is missing.</summary>
+    /// <summary>The log with the placement by its newest rates; unknown where one of them is missing.</summary>
     public static VmLog Of(VmLog log, FrequencyRules rules) => log.DifferencePpm is { } difference
         ? log with
         {
@@ -136,7 +136,7 @@ public static class LogPlacement
         : log;
 }
 
-/// <summary>What vCenter's events tell of a home: the host of the power-on, and the frequency that it had then.</summary>
+/// <summary>What vCenter's events say of a home: the host of the power-on, and the frequency that it had then.</summary>
 internal static class EventEvidence
 {
     /// <summary>
@@ -171,8 +171,8 @@ internal static class EventEvidence
 }
 
 /// <summary>
-/// What logs tell of the hosts that wrote them. The host of a log is the one that its machine is on now, where the log is of its present
-/// power-on and of after its last move, and nothing in it speaks against that host: its TSC rate, which has to stand there, its processor,
+/// What logs say of the hosts that wrote them. The host of a log is the one that its machine is on now, where the log is of its present
+/// power-on and of after its last move, and nothing in it speaks against that host: its TSC rate, which has to be in it, its processor,
 /// its name. A log with that host's name is of it, whenever it was written.
 /// </summary>
 public sealed class LoggedHosts(IReadOnlyList<HostFacts> hosts, FrequencyRules rules)
@@ -183,12 +183,12 @@ public sealed class LoggedHosts(IReadOnlyList<HostFacts> hosts, FrequencyRules r
     private readonly Dictionary<string, LoggedScaling> _told = new(StringComparer.Ordinal);
     private readonly Dictionary<string, HostFacts> _hosts = FleetPlacement.HostsById(hosts);
 
-    /// <summary>The hosts, each with what the newest log told of it, those given here and those told before.</summary>
+    /// <summary>The hosts, each with what the newest log says of it, of those given here and before.</summary>
     public IReadOnlyList<HostFacts> Filled => _told.Count == 0
         ? hosts
         : [.. hosts.Select(host => _told.TryGetValue(host.Id, out var told) ? host with { LoggedScaling = told } : host)];
 
-    /// <summary>Takes what a log tells of the host that its machine is on.</summary>
+    /// <summary>Takes what a log says of the host that its machine is on.</summary>
     public void Add(VirtualMachineFacts machine, VmLog log)
     {
         if (ScalingOf(machine, log) is { } told && !(Known(machine.HostId!)?.At > told.At))
@@ -197,7 +197,7 @@ public sealed class LoggedHosts(IReadOnlyList<HostFacts> hosts, FrequencyRules r
         }
     }
 
-    /// <summary>What a log of a machine tells of its host; null when nothing, or when it may be another's.</summary>
+    /// <summary>What a log of a machine says of its host; null when nothing, or when it may be another's.</summary>
     public LoggedScaling? ScalingOf(VirtualMachineFacts machine, VmLog log) =>
         log is { HostScales: { } scales, At: { } at } && machine.HostId is { } id && _hosts.TryGetValue(id, out var host)
             && IsOf(host, log) && (IsNamed(host, log) || IsSinceArrival(machine, log.KeptAt ?? at))

@@ -3,15 +3,15 @@ namespace TimerProbe.Core.Placement;
 /// <summary>Something that happened to a virtual machine and that its home depends on.</summary>
 /// <param name="Kind">What happened.</param>
 /// <param name="At">When, by vCenter's clock.</param>
-/// <param name="Host">The managed object id of the host it then was on: the destination of a move; null when not told.</param>
-/// <param name="Source">The host a move came from; null when not told.</param>
+/// <param name="Host">The managed object id of the host it then was on: the destination of a move; null when not reported.</param>
+/// <param name="Source">The host a move came from; null when not reported.</param>
 /// <param name="Key">vCenter's number of the event: the order of those of one time.</param>
 public sealed record MachineEvent(MachineEventKind Kind, DateTimeOffset At, string? Host, string? Source, int Key)
 {
-    /// <summary>What vCenter did together has one chain: the number of the event or task it began with; 0 when not told.</summary>
+    /// <summary>What vCenter did together has one chain: the number of the event or task it began with; 0 when not reported.</summary>
     public int Chain { get; init; }
 
-    /// <summary>Of a move who made it: <see cref="Facts.MachineMove.ByDrs"/>, or an account; null when not told.</summary>
+    /// <summary>Who made a move: <see cref="Facts.MachineMove.ByDrs"/>, or an account; null when not reported.</summary>
     public string? By { get; init; }
 }
 
@@ -50,14 +50,14 @@ public enum MachineEventKind
 }
 
 /// <summary>
-/// What a machine's events, told in their order, amount to. What brings back a memory image (a resume, a snapshot's memory, an instant
-/// clone) brings back the frequency of that image, and may post an event of a power-on that is none; so does a reset, of which it is not
+/// What a machine's events, taken in their order, show. What brings back a memory image (a resume, a snapshot's memory, an instant
+/// clone) brings back the frequency of that image, and may post an event of a power-on that was none; so does a reset, of which it is not
 /// known whether it gives another frequency.
 /// </summary>
-/// <param name="bootTime">When the machine was powered on by the host's clock; null when not told.</param>
+/// <param name="bootTime">When the machine was powered on by the host's clock; null when not reported.</param>
 internal sealed class MachineLife(DateTimeOffset? bootTime)
 {
-    /// <summary>A revert is told when it is asked for, and takes minutes where much memory is read back: those may be part of it.</summary>
+    /// <summary>The event of a revert comes when it begins, and reading much memory back takes minutes: these may be part of it.</summary>
     public static readonly TimeSpan LongestRevert = TimeSpan.FromMinutes(10);
 
     private bool _isSuspended;
@@ -67,22 +67,22 @@ internal sealed class MachineLife(DateTimeOffset? bootTime)
     private MachineEvent? _resetting;
     private string? _host;
 
-    /// <summary>The newest power-on of this boot; null when none is told.</summary>
+    /// <summary>The newest power-on of this boot; null when none is reported.</summary>
     public MachineEvent? PoweredOn { get; private set; }
 
     /// <summary>Whether nothing but the event itself says that the machine was off before: it may be a reset's.</summary>
     public bool IsUnconfirmed { get; private set; }
 
-    /// <summary>A reset since the power-on, or what looks like one; null when none is told.</summary>
+    /// <summary>A reset since the power-on, or what looks like one; null when none is reported.</summary>
     public MachineEvent? Reset { get; private set; }
 
-    /// <summary>The newest power-on, where the boot time is later although no event tells that the machine was off since.</summary>
+    /// <summary>The newest power-on, where the boot time is later although no event shows that the machine was off since.</summary>
     public MachineEvent? EarlierPowerOn { get; private set; }
 
     /// <summary>The newest event of powering on or off; resets do not count.</summary>
     public DateTimeOffset? LastPowerEventAt { get; private set; }
 
-    /// <summary>Why the power-on does not tell the frequency; null when it does.</summary>
+    /// <summary>Why the power-on does not show the frequency; null when it does.</summary>
     public string? Doubt { get; private set; }
 
     public void Add(MachineEvent happened)

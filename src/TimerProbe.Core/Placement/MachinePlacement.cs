@@ -19,7 +19,7 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
 
     private OnlyClassEvidence OnlyClass => field ??= new OnlyClassEvidence([.. hosts.Values], rules);
 
-    /// <summary>The machine with its home as its events tell it, and what earlier scans saw of a host by its managed object id.</summary>
+    /// <summary>The machine with its home by its events, and what earlier scans saw of a host by its managed object id.</summary>
     public VirtualMachineFacts Place(
         VirtualMachineFacts machine,
         IReadOnlyList<MachineEvent> events,
@@ -96,7 +96,7 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
             return machine;
         }
 
-        // That of the only class stands in for others, and is no evidence beside them.
+        // The evidence of the only class replaces missing ones, and does not count beside others.
         var evidence = HomeJudge.InOrder(found is null ? known : [.. known.Where(each => each.Source != HomeSource.OnlyClass), found]);
         return evidence.Count == 0
             ? machine with { Placement = Facts.Placement.Unknown }
@@ -138,7 +138,7 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
     }
 
     /// <summary>
-    /// Why a home is open although there is evidence: something happened of which it is not known whether it gave another
+    /// Why a home is open although there is evidence: something happened that may or may not have given another
     /// frequency. Null when nothing did, when both frequencies are one, or when the evidence is from after it.
     /// </summary>
     private string? IsOpenFor(VirtualMachineFacts machine, HomeEvidence chosen) => machine.Power switch

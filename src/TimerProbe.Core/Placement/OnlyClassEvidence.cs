@@ -39,7 +39,7 @@ internal sealed class OnlyClassEvidence
             && machine.ClusterId is { } id && _clusters.TryGetValue(id, out var cluster) && AreHarmless(machine, cluster.Rates)
             && !reading.View.PartialClusters.Contains(id)
             && AreIn(cluster.Hosts, events)
-            ? Evidence(cluster.Rates, "every host of its cluster has this frequency, and no event tells that it came from another cluster")
+            ? Evidence(cluster.Rates, "every host of its cluster has this frequency, and no event shows that it came from another cluster")
             : null;
 
     /// <summary>
@@ -73,14 +73,14 @@ public sealed record HostView
     /// <summary>Whether no host of the vCenter is known to be missing.</summary>
     public bool IsWhole { get; init; } = true;
 
-    /// <summary>The clusters, by their managed object ids, of which a host is missing, or which did not tell their hosts.</summary>
+    /// <summary>The clusters, by their managed object ids, of which a host is missing, or which did not report their hosts.</summary>
     public IReadOnlySet<string> PartialClusters { get; init; } = new HashSet<string>(StringComparer.Ordinal);
 
     /// <summary>What was read of a vCenter, or of a single host, which knows of no other that a machine may have come from.</summary>
     /// <param name="isVirtualCenter">Whether it is a vCenter.</param>
     /// <param name="isComplete">Whether the account sees the root of the inventory, and nothing was cut off.</param>
     /// <param name="hosts">The hosts that were read, with the clusters they are in; null outside of any.</param>
-    /// <param name="members">The hosts of each cluster that was read, as it tells them.</param>
+    /// <param name="members">The hosts of each cluster that was read, as it reports them.</param>
     /// <param name="named">The hosts that machines and events name.</param>
     public static HostView Of(
         bool isVirtualCenter,

@@ -11,7 +11,7 @@ internal sealed record FiledResult(GuestResult Result, string By);
 /// <summary>Which result of a machine counts, of what its guest published and what was filed.</summary>
 internal sealed record ResultChoice
 {
-    /// <summary>What stands beside the machine; one that is stale where there is no other.</summary>
+    /// <summary>The result shown with the machine; a stale one where there is no other.</summary>
     public JoinedGuest? Result { get; private init; }
 
     /// <summary>Why the published one says nothing of now; null when it does, or there is none.</summary>
@@ -23,7 +23,7 @@ internal sealed record ResultChoice
     /// <summary>Whether the filed one says nothing of now; not when another one counts instead.</summary>
     public bool IsFiledStale { get; private init; }
 
-    /// <summary>The result that tells the frequency of the machine's power-on; null when none does.</summary>
+    /// <summary>The result with the frequency of the machine's power-on; null when none has it.</summary>
     public JoinedGuest? Home { get; private init; }
 
     public static ResultChoice From(
@@ -54,7 +54,7 @@ internal sealed record ResultChoice
         return own is null || (filed is { MatchedBy: GuestCandidates.ByUuid } && filed.MeasuredAt > own.MeasuredAt) ? filed : own;
     }
 
-    /// <summary>A file is as old as whoever gave it wanted it to be; what a store has is not.</summary>
+    /// <summary>Whoever gave a file decided how old it may be; nobody did so for what a store has.</summary>
     private static Problem? WhyStale(GuestResult filed, VirtualMachineFacts machine, DateTimeOffset now, TimeSpan mostAge) => filed.IsStored
         ? WhyStaleOrOld(machine, filed.MeasuredAt, now, mostAge)
         : ResultAge.WhyStale(ProblemCode.ResultUnmatched, machine, filed.MeasuredAt, now, mostAge);
@@ -86,7 +86,7 @@ internal static class ResultAge
     public static readonly TimeSpan MostAhead = TimeSpan.FromMinutes(10);
 
     /// <summary>
-    /// Why it says nothing of now; null when it does. Since when the machine has been on is one witness: where vCenter does not tell it,
+    /// Why it says nothing of now; null when it does. Since when the machine has been on is one witness: where vCenter does not report it,
     /// the age, moves, resumes and reverts decide.
     /// </summary>
     public static Problem? WhyStale(
@@ -110,7 +110,7 @@ internal static class ResultAge
     public static Problem? WhyOld(ProblemCode code, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge) =>
         now - measuredAt > mostAge ? Problem.Create(code, $"it is older than {ProblemArgument.Term(AgeText(mostAge))}") : null;
 
-    /// <summary>Whether it tells the frequency of the machine's power-on, whatever it says of the clock.</summary>
+    /// <summary>Whether it has the frequency of the machine's power-on, whatever it says of the clock.</summary>
     public static bool ShowsHome(VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge) =>
         !(measuredAt < machine.RevertedAt) && (PowerOnTime.HasBeenOnSince(machine, measuredAt) ?? now - measuredAt <= mostAge);
 

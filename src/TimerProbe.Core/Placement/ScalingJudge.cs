@@ -71,7 +71,7 @@ public sealed class ScalingJudge
 
     /// <summary>
     /// A machine with the raw TSC is fast on every host, a name may be another machine's, a small difference is fast without scaling, and
-    /// a clock that is slow for another reason tells nothing of the TSC.
+    /// a clock that is slow for another reason says nothing of the TSC.
     /// </summary>
     internal static bool ShowsScalingOfHost(VirtualMachineFacts machine) =>
         machine is { Placement: Facts.Placement.Away, HostId: not null, Settings.VirtualRdtsc: not false }
@@ -141,10 +141,10 @@ public sealed class ScalingJudge
     /// <param name="Measured">What its guests show together; unknown where they disagree, null where they are too few.</param>
     /// <param name="IsDisputed">Whether a guest of it was measured slow, which takes back what logs and the processor say of the others.</param>
     /// <param name="Logged">What its logs say together; null where none does, or they disagree.</param>
-    /// <param name="Expected">What its processor and release let expect.</param>
+    /// <param name="Expected">What is expected by its processor and release.</param>
     private sealed record ClassEvidence(TscScaling? Measured, bool IsDisputed, TscScaling? Logged, TscScaling Expected)
     {
-        /// <summary>Of one of its hosts of which nothing else is known.</summary>
+        /// <summary>For one of its hosts without other evidence.</summary>
         public TscScaling Scaling => Measured ?? (Logged ?? Expected) switch
         {
             TscScaling.Yes when IsDisputed => TscScaling.Unknown,
@@ -216,7 +216,7 @@ public static class ScalingText
     public static string Signature(HostClass hosts) =>
         string.Create(CultureInfo.InvariantCulture, $"{hosts.Vendor} {hosts.CpuFamily:X2}_{hosts.CpuModelNumber:X2}");
 
-    /// <summary>Of one host, with what tells: <c>no, by its processor (expected)</c>; null for no host.</summary>
+    /// <summary>For one host, with the source: <c>no, by its processor (expected)</c>; null for no host.</summary>
     public static string? Of(HostFacts? host) => host switch
     {
         null => null,
@@ -224,14 +224,14 @@ public static class ScalingText
         _ => $"{host.TscScaling.ToDocumentName()}, {Source(host.TscScalingSource)}",
     };
 
-    /// <summary>Of several hosts, counted: <c>3 yes, 2 no, 1 not known</c>.</summary>
+    /// <summary>For several hosts, counted: <c>3 yes, 2 no, 1 not known</c>.</summary>
     public static string Of(IReadOnlyCollection<HostFacts> hosts) => string.Join(", ", hosts.CountBy(host => host.TscScaling)
         .OrderBy(each => each.Key == TscScaling.Unknown ? TscScaling.No + 1 : each.Key)
         .Select(each => string.Create(
             CultureInfo.InvariantCulture,
             $"{each.Value:#,0} {(each.Key == TscScaling.Unknown ? "not known" : each.Key.ToDocumentName())}")));
 
-    /// <summary>What tells, as the end of a sentence.</summary>
+    /// <summary>The source, as the end of a sentence.</summary>
     public static string Source(TscScalingSource? source) => source switch
     {
         TscScalingSource.Measured => "measured in guests",

@@ -7,13 +7,13 @@ namespace TimerProbe.Core.Placement;
 /// <summary>
 /// Concludes from a machine's statistics the frequency of the hosts it ran on. Samples are intersected from the power-on on, as long as
 /// they share a frequency; the first time that exactly one class of the vCenter's hosts is left, by two samples at least, that is the
-/// home. A move before that which no sample told apart goes unseen, so all of it is inferred.
+/// home. A move before that which shows in no sample goes unseen, so all of it is inferred.
 /// </summary>
 /// <param name="rules">How frequencies are compared.</param>
 /// <param name="hosts">All hosts of the vCenter, whatever their cluster.</param>
 public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFacts> hosts)
 {
-    /// <summary>Above so many frequencies of a vCenter's hosts, statistics tell no two of them apart, and are not asked.</summary>
+    /// <summary>Above so many frequencies of a vCenter's hosts, statistics cannot distinguish any two, and are not asked.</summary>
     public const int MostClasses = 1_000;
 
     /// <summary>A range is a rate of its own, without a class, below this width.</summary>
@@ -33,13 +33,13 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     /// <summary>Only samples below this width make such a rate: wide ones of two frequencies may leave a narrow range between.</summary>
     internal const double BusyWidth = 0.005;
 
-    /// <summary>A range without a class, where its host may be gone, takes so many samples in a row of which none fits any class.</summary>
+    /// <summary>A range without a class, whose host may be gone, takes so many samples in a row that fit no class.</summary>
     private const int EnoughWithoutClass = 3;
 
     /// <summary>The first sample may begin two periods after the power-on, and this late at least.</summary>
     private static readonly TimeSpan Latest = TimeSpan.FromHours(6);
 
-    /// <summary>It may begin this late where the server kept no statistics of anybody before it.</summary>
+    /// <summary>It may begin this late where the server saved no statistics of any machine before it.</summary>
     private static readonly TimeSpan LatestAfterOutage = TimeSpan.FromDays(8);
 
     private readonly HostFrequencies _hosts = new(rules, hosts);
@@ -52,9 +52,9 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
         .ToDictionary(cluster => cluster.Key, cluster => new HostFrequencies(rules, cluster), StringComparer.Ordinal);
 
     /// <summary>
-    /// The frequency at the power-on by samples of any periods, the oldest first: the finest periods that tell it count. The cluster is a
+    /// The frequency at the power-on by samples of any periods, the oldest first: the finest periods that show it count. The cluster is a
     /// managed object id, null outside of any; the outages are null where they are not known, and the rates of turbo where it is not shown.
-    /// A rate that turbo explains is of no host, unless <see cref="TurboOf"/> later samples is none.
+    /// A rate that turbo explains is of no host, unless <see cref="TurboOf"/> later samples finds none.
     /// </summary>
     public StatisticsHome HomeOf(
         IReadOnlyList<CpuSample> samples,
@@ -135,7 +135,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
 
     /// <summary>
     /// The only class that fits; of a machine that changed its frequency, the only one of its cluster besides the next one. One sample
-    /// alone may cover the move, so that it only tells which of the cluster's.
+    /// alone may cover the move, so that it only shows which of the cluster's.
     /// </summary>
     private StatisticsHome? OfIdle(IdleRange? agreed, HostFrequencies? cluster, int processors, TurboUse turbo)
     {
@@ -206,13 +206,13 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
 
     /// <summary>
     /// The range that the samples of an idle machine share until one shares nothing with them, by two samples where there are two; the
-    /// first of them, and the end of the last; and the range that those after share, null where it did not change, or too few tell.
+    /// first of them, and the end of the last; and the range that those after share, null where it did not change, or too few show it.
     /// </summary>
     private sealed record IdleRange(
         FrequencyRange Range, IReadOnlyList<FrequencyRange> Samples, CpuSample First, DateTimeOffset Last, FrequencyRange? Next);
 
     /// <summary>
-    /// At which frequencies it ran and when, the oldest first, by samples of any periods, of which the finest kept count. A frequency is
+    /// At which frequencies it ran and when, the oldest first, by samples of any periods, of which the finest saved count. A frequency is
     /// that of the middle of its class. Where none fits, a time has no stretch, but for a narrow rate that no other number of virtual
     /// processors explains.
     /// </summary>

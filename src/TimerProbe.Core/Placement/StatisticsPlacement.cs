@@ -8,11 +8,11 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
 {
     private readonly MachinePlacement _placement = new(rules, FleetPlacement.HostsById(hosts));
 
-    /// <summary>The machines whose home nothing else tells, or only that all hosts of their cluster or vCenter are alike.</summary>
+    /// <summary>The machines whose home no other source has, or only because all hosts of their cluster or vCenter are alike.</summary>
     public static IReadOnlyList<VirtualMachineFacts> Open(VCenterFacts vcenter) => [.. vcenter.VirtualMachines.Where(IsOpen)];
 
     /// <summary>
-    /// When a machine was powered on, as statistics are asked; null where that is not known. An uptime tells it where it goes
+    /// When a machine was powered on, as statistics are asked; null where that is not known. An uptime shows it where it goes
     /// back beyond a move: what counts it may begin anew when a machine changes hosts, and here did not.
     /// </summary>
     public static DateTimeOffset? PoweredOn(VirtualMachineFacts machine) =>
@@ -31,7 +31,7 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
         [.. judged.VirtualMachines.Where(
             machine => machine is { Placement: Facts.Placement.Away, IsUnaffected: false } or { Guest.State: ClockState.Slow })];
 
-    /// <summary>The vCenter with what statistics tell of homes, by the machines' ids, and why they do not.</summary>
+    /// <summary>The vCenter with what statistics show of homes, by the machines' ids, and why they do not.</summary>
     public VCenterFacts Fill(VCenterFacts vcenter, IReadOnlyDictionary<string, StatisticsHome> homes)
     {
         if (homes.Count == 0)
@@ -44,8 +44,8 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
     }
 
     /// <summary>
-    /// The home of a machine of which it is not known when it was powered on, from the frequencies it ran at: known only if that was one.
-    /// Since the oldest event that vCenter keeps, none told of a power-on: what it ran at later does not count.
+    /// The home of a machine without a known power-on time, from the frequencies it ran at: known only if there was just one.
+    /// Since the oldest event that vCenter keeps, none was of a power-on: what it ran at later does not count.
     /// </summary>
     public static StatisticsHome OfStretches(VirtualMachineFacts machine, IReadOnlyList<FrequencyStretch> stretches)
     {
@@ -66,7 +66,7 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
 
         var says = counted.Count == stretches.Count
             ? "by vCenter's CPU statistics it has run at no other frequency since there are any of it"
-            : string.Create(CultureInfo.InvariantCulture, $"by vCenter's CPU statistics it ran at no other frequency until {eventsSince:yyyy-MM-dd HH:mm} UTC, and no event tells of a power-on since");
+            : string.Create(CultureInfo.InvariantCulture, $"by vCenter's CPU statistics it ran at no other frequency until {eventsSince:yyyy-MM-dd HH:mm} UTC, and no event reports a power-on since");
         var (hz, since) = (counted[0].Hz, counted[0].From);
         var evidence = new HomeEvidence(HomeSource.Statistics, hz, hz, since, EvidenceCertainty.Inferred, says);
         return new StatisticsHome(evidence, Until: null, Gap: null);
@@ -89,7 +89,7 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
         StatisticsGap.TooLate => "its CPU statistics begin too long after it",
         StatisticsGap.Arrived => "by its CPU statistics it was not here yet when it was powered on",
         StatisticsGap.Changed => "its CPU statistics show more than one frequency",
-        StatisticsGap.TooWide => "it was too idle for its CPU statistics to tell the frequency",
+        StatisticsGap.TooWide => "it was too idle for its CPU statistics to show the frequency",
         StatisticsGap.Turbo => "it may have used all of its processors: turbo then lifts its CPU statistics above its host's frequency",
         StatisticsGap.OtherProcessors => "its CPU statistics fit several frequencies, since it had another number of processors",
         StatisticsGap.Unknown => "its number of processors is not known",
@@ -98,7 +98,7 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
 }
 
 /// <summary>
-/// What statistics tell of the frequency that a machine was powered on at: evidence and the end of the last sample it took, before which a
+/// What statistics show of the frequency that a machine was powered on at: evidence and the end of the last sample it took, before which a
 /// move may have gone unseen, or why there is none.
 /// </summary>
 public sealed record StatisticsHome(HomeEvidence? Evidence, DateTimeOffset? Until, StatisticsGap? Gap)
@@ -112,20 +112,20 @@ public sealed record StatisticsHome(HomeEvidence? Evidence, DateTimeOffset? Unti
     internal static StatisticsHome None(StatisticsGap gap) => new(Evidence: null, Until: null, gap);
 }
 
-/// <summary>Why statistics do not tell a home.</summary>
+/// <summary>Why statistics do not show a home.</summary>
 public enum StatisticsGap
 {
     /// <summary>How many virtual processors it has, or since when it runs, is not known.</summary>
     Unknown,
 
-    /// <summary>No period since the power-on is kept.</summary>
+    /// <summary>No period since the power-on is saved.</summary>
     NoSamples,
 
-    /// <summary>The first period that tells anything lies too long after the power-on.</summary>
+    /// <summary>The first period that shows anything lies too long after the power-on.</summary>
     TooLate,
 
     /// <summary>
-    /// None of its own are kept of the power-on, when others have some, and some of later: it may have come from elsewhere.
+    /// It has no samples of its power-on, when others have some, but has later ones: it may have come from elsewhere.
     /// </summary>
     Arrived,
 

@@ -9,7 +9,7 @@ namespace TimerProbe.Core.Placement;
 /// </summary>
 internal sealed class StatisticsStretches(HostFrequencies hosts, int processors, int cut)
 {
-    /// <summary>The most stretches that are told, the latest.</summary>
+    /// <summary>The most stretches that are reported, the latest.</summary>
     public const int Most = 12;
 
     // A sample that covers a move fits a third class at the cost of two changes, or none at that of one change and a misfit: the
@@ -59,7 +59,7 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
         return stretches.Count <= Most ? stretches : stretches[^Most..];
     }
 
-    /// <summary>The samples that tell a frequency, the oldest first, a coarse one only from before there are finer ones.</summary>
+    /// <summary>The samples that show a frequency, the oldest first, a coarse one only from before there are finer ones.</summary>
     private static List<CpuSample> Timeline(IReadOnlyList<CpuSample> samples)
     {
         var line = new List<CpuSample>();

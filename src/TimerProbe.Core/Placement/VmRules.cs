@@ -48,7 +48,7 @@ internal sealed class VmRules
 
             foreach (var id in together.Except(movers.Select(machine => machine.Id), StringComparer.Ordinal))
             {
-                // One that stays must be on the host already; where one is that was not read, nobody knows.
+                // One that stays must be on the host already; the host of one that was not read is unknown.
                 var stays = _machines.GetValueOrDefault(id)?.Host;
                 hosts = [.. hosts.Where(host => host == stays)];
             }
@@ -95,7 +95,7 @@ internal sealed class VmRules
         {
             while (parents[id] != id)
             {
-                // The way is halved for whoever comes next.
+                // The way is halved for later searches.
                 id = parents[id] = parents[parents[id]];
             }
 

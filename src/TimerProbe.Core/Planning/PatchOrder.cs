@@ -50,7 +50,7 @@ internal sealed class PatchOrder
     }
 
     /// <summary>
-    /// Moves who is slow at the end and would be fast on another host, after the last one is patched: a power cycle less.
+    /// Moves machines that are slow at the end and would be fast on another host, after the last is patched: a power cycle less.
     /// </summary>
     private void BringHome(List<PatchStep> steps)
     {

@@ -221,7 +221,7 @@ public static class PlanAddress
 {
     /// <summary>The names of one, the shortest first, the whole one last.</summary>
     /// <param name="server">Its vCenter.</param>
-    /// <param name="datacenter">Its datacenter; null where it is not told.</param>
+    /// <param name="datacenter">Its datacenter; null where it is not reported.</param>
     /// <param name="name">Its name.</param>
     public static IReadOnlyList<string> Forms(string server, string? datacenter, string name) => datacenter is null
         ? [name, $"{server}/{name}"]

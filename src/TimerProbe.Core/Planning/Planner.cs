@@ -51,14 +51,14 @@ public sealed class Planner
             [
                 "A machine's demand is estimated: the memory and processors it was given, times the share of all that was given to running machines which its host uses.",
                 FormattableString.Invariant(
-                    $"No host is filled beyond {settings.FillPercent:0.#} % of its memory or CPU; a host that does not tell one of them is not bounded by it."),
+                    $"No host is filled beyond {settings.FillPercent:0.#} % of its memory or CPU; a host that does not report one of them is not bounded by it."),
                 "A move never changes the home of a clock; after a power cycle the host of the power-on is its home.",
                 "Machines that read the raw TSC and fault tolerance pairs are not moved by the plan.",
             ],
         };
     }
 
-    /// <summary>A scan of a release that did not look at the hosts tells at least what guests measured there.</summary>
+    /// <summary>A scan of a release that did not look at the hosts has at least what guests measured there.</summary>
     private static PlannedCenter Judged(VCenterFacts center, FrequencyRules rules, FleetThresholds thresholds) =>
         new(ScalingJudge.Apply(center, rules, thresholds.SlowMachinesOfHost), rules, thresholds.SlowMachinesOfHost);
 
@@ -104,7 +104,7 @@ public sealed class Planner
         var worse = moves.Count(each => each is { Now: PlannedClock.Slow, Move.Before: not PlannedClock.Slow });
         return _empty with { Kind = PlanKind.Verify, Verification = new PlanVerification(plan.Id, plan.MadeAt, moves, worse) };
 
-        // A vCenter may be asked by another name, and an id be another machine's by now: the machine itself decides, where it is told.
+        // A vCenter may be asked by another name, and an id be another machine's by now: the machine's UUID decides, if known.
         List<(PlannedCenter Center, VirtualMachineFacts Machine)> Find(PlannedMove move)
         {
             var there = byAddress[(move.Server, move.MachineId)];
@@ -140,7 +140,7 @@ internal static class UsefulMeasurements
 {
     private const int Most = 1000;
 
-    /// <summary>Of machines that are open for their hosts' sake those that settle all of their class stand for the others.</summary>
+    /// <summary>Of machines that are open because of their hosts, those that settle all of their class replace the others.</summary>
     private static IEnumerable<(PlannedCenter Center, VirtualMachineFacts Machine, int NarrowsBy)> Fewest(
         List<(PlannedCenter Center, VirtualMachineFacts Machine, int NarrowsBy)> open)
     {
@@ -283,7 +283,7 @@ internal static class RulePlanner
     }
 
     /// <summary>
-    /// The class where most of its hosts keep it fast, its present one first; the present one too where nobody knows. None where it is slow
+    /// The class where most of its hosts keep it fast, its present one first; the present one too if none is known. None where it is slow
     /// now and no host makes it fast: a rule would keep it slow.
     /// </summary>
     private static FrequencyClass? ClassOf(PlannedCenter center, VirtualMachineFacts machine, IReadOnlyList<FrequencyClass> classes)

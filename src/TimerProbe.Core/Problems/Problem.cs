@@ -5,7 +5,7 @@ using TimerProbe.Core.Json;
 
 namespace TimerProbe.Core.Problems;
 
-/// <summary>Something that went wrong, as data: documents tell it in words and beside them in this form.</summary>
+/// <summary>Something that went wrong, as data: documents have it in words and beside them in this form.</summary>
 public sealed record Problem
 {
     /// <summary>What went wrong, such as <c>loginRefused</c>; for programs.</summary>
@@ -27,7 +27,7 @@ public sealed record Problem
     public required string Template { get; init; }
 
     /// <summary>
-    /// What stands for the placeholders, by their names: an argument is called after its kind, with a number behind it from the second on.
+    /// The values of the placeholders, by their names: an argument is called after its kind, with a number behind it from the second on.
     /// </summary>
     public IReadOnlyDictionary<string, string> Arguments { get; init => field = value ?? None; } = None;
 
@@ -44,7 +44,7 @@ public sealed record Problem
         new() { Code = code.ToDocumentName(), Template = wording.Template, Arguments = wording.Arguments, Subject = wording.Subject };
 
     /// <summary>The same problem with another value for each argument.</summary>
-    /// <param name="change">What stands for a value of a kind.</param>
+    /// <param name="change">The new value for an argument of a kind.</param>
     public Problem With(Func<ProblemArgument, string> change) => this with
     {
         Arguments = Arguments.ToDictionary(
@@ -70,7 +70,7 @@ internal sealed class ArgumentKindConverter : JsonConverter<ArgumentKind>
 
 /// <summary>A variable part of a problem's sentence.</summary>
 /// <param name="Kind">What it is.</param>
-/// <param name="Value">What stands in the sentence.</param>
+/// <param name="Value">Its text in the sentence.</param>
 public readonly record struct ProblemArgument(ArgumentKind Kind, string Value)
 {
     /// <summary>An account.</summary>
@@ -128,7 +128,7 @@ public enum ArgumentKind
     /// <summary>What another program or a server said, in words of its own that may name anything.</summary>
     Words,
 
-    /// <summary>A term of a published interface or a figure, which tells nothing of who uses it.</summary>
+    /// <summary>A term of a published interface or a figure, which reveals nothing of who uses it.</summary>
     Term,
 }
 

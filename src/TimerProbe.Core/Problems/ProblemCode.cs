@@ -26,7 +26,7 @@ public enum ProblemCode
     /// <summary>A server does not know a property.</summary>
     PropertyUnknown,
 
-    /// <summary>Some objects did not tell everything.</summary>
+    /// <summary>Some objects did not report everything.</summary>
     ObjectsIncomplete,
 
     /// <summary>Virtual machines run on hosts that the account does not see, or it sees none.</summary>
@@ -35,10 +35,10 @@ public enum ProblemCode
     /// <summary>A filter matches nothing.</summary>
     FilterUnmet,
 
-    /// <summary>A server told what cannot be; it was left out.</summary>
+    /// <summary>A server reported a value that cannot be; it was left out.</summary>
     ValueRefused,
 
-    /// <summary>A file of a guest's result could not be read, or is none.</summary>
+    /// <summary>A file of a guest's result could not be read, or is not one.</summary>
     ResultUnread,
 
     /// <summary>There are more files of guests' results than are read.</summary>
@@ -53,7 +53,7 @@ public enum ProblemCode
     /// <summary>A result that a guest published says nothing of now.</summary>
     ResultStale,
 
-    /// <summary>A log of the hypervisor could not be read, or is none.</summary>
+    /// <summary>A log of the hypervisor could not be read, or is not one.</summary>
     LogUnread,
 
     /// <summary>There are more logs of the hypervisor than are read.</summary>
@@ -66,7 +66,7 @@ public enum ProblemCode
     ClockApart,
 }
 
-/// <summary>What could not be had of a SQL Server, or not be run there.</summary>
+/// <summary>What could not be read from a SQL Server, or not be run there.</summary>
 public enum SqlProblem
 {
     /// <summary>It makes no sense there, or the server lacks what it takes.</summary>
@@ -81,11 +81,11 @@ public enum SqlProblem
     /// <summary>It ran, and its runs give no figure.</summary>
     NoFigure,
 
-    /// <summary>The server does not tell it, or has no such thing.</summary>
+    /// <summary>The server does not report it, or has no such thing.</summary>
     NotTold,
 }
 
-/// <summary>What VMware Tools did not tell, in words of their own.</summary>
+/// <summary>Why VMware Tools did not report a value.</summary>
 public enum ToolsProblem
 {
     /// <summary>Their command failed, and said why.</summary>
@@ -95,7 +95,7 @@ public enum ToolsProblem
     NotUnderstood,
 }
 
-/// <summary>What is said of a clock that does not agree with the one of this machine.</summary>
+/// <summary>The problem of a clock that does not agree with the one of this machine.</summary>
 public static class ClockSkew
 {
     /// <summary>As far apart two clocks may be without a word: how long a request took is within it.</summary>
@@ -125,7 +125,7 @@ public static class ClockSkew
     /// <summary>Whether two clocks do not agree.</summary>
     public static bool Is(TimeSpan apart) => apart.Duration() > Tolerance;
 
-    /// <summary>The difference in whole seconds, of which a negative zero, which JSON would write as <c>-0</c>, is none.</summary>
+    /// <summary>The difference in whole seconds, without a negative zero, which JSON would write as <c>-0</c>.</summary>
     public static double WholeSeconds(TimeSpan apart) => Math.Round(apart.TotalSeconds) + 0.0;
 
     private static ProblemArgument Side(TimeSpan ahead) => ProblemArgument.Term(ahead > TimeSpan.Zero ? "ahead of" : "behind");

@@ -7,7 +7,7 @@ namespace TimerProbe.Core.Problems;
 
 /// <summary>
 /// Makes an interpolated string a template and its arguments. A text has no way in but as a <see cref="ProblemArgument"/>, which says
-/// what it is: what may not leave the house can then be told from what may without reading the sentence.
+/// what it is: what may leave the house is then known without reading the sentence.
 /// </summary>
 [InterpolatedStringHandler]
 public sealed class Wording
@@ -22,7 +22,7 @@ public sealed class Wording
     /// <summary>The sentence with placeholders, such as <c>{server} is unknown</c>.</summary>
     public string Template => _template.ToString();
 
-    /// <summary>What stands for the placeholders.</summary>
+    /// <summary>The values of the placeholders.</summary>
     public IReadOnlyDictionary<string, string> Arguments => _arguments;
 
     /// <summary>The first name in it; null when it names nothing.</summary>
@@ -92,7 +92,7 @@ internal static class MessageTemplate
 
     public static string NameOf(ArgumentKind kind) => kind.ToDocumentName();
 
-    /// <summary>What a placeholder stands for; words that may name anything when it is of no known kind.</summary>
+    /// <summary>The kind of a placeholder; words that may name anything when it is of no known kind.</summary>
     public static ArgumentKind KindOf(string placeholder) =>
         Kinds.GetValueOrDefault(placeholder.TrimEnd("0123456789".ToCharArray()), ArgumentKind.Words);
 

@@ -23,7 +23,7 @@ public sealed record PublishedCheck
     /// <summary>The id of the check document, or of the run of <c>watch</c>.</summary>
     public required Guid Id { get; init; }
 
-    /// <summary>Which start of its operating system the guest was in; null when not told.</summary>
+    /// <summary>Which start of its operating system the guest was in; null when not reported.</summary>
     public string? Boot { get; init; }
 
     /// <summary>What a read of precise time costs, in bands.</summary>
@@ -32,10 +32,10 @@ public sealed record PublishedCheck
     /// <summary>Why, when it is not healthy.</summary>
     public required ClockCause Cause { get; init; }
 
-    /// <summary>How the cause is known; null without a cause, or when not told.</summary>
+    /// <summary>How the cause is known; null without a cause, or when not reported.</summary>
     public Confidence? Confidence { get; init; }
 
-    /// <summary>The median cost of a read of precise time; null when not told. This and the next two are published to 0.1 ns.</summary>
+    /// <summary>The median cost of a read of precise time; null when not reported. This and the next two are published to 0.1 ns.</summary>
     public Duration? PreciseTime { get; init; }
 
     /// <summary>That of RDTSC.</summary>
@@ -44,7 +44,7 @@ public sealed record PublishedCheck
     /// <summary>That of CPUID.</summary>
     public Duration? VmExit { get; init; }
 
-    /// <summary>The TSC frequency the guest was told when it was powered on.</summary>
+    /// <summary>The TSC frequency the hypervisor gave the guest at its power-on.</summary>
     public Frequency? VirtualTscHz { get; init; }
 
     /// <summary>The version of the program that measured.</summary>
@@ -133,14 +133,14 @@ public static class PublishedCheckWriter
     }
 }
 
-/// <summary>What stands in a published value: nothing else is written, and nothing else is believed.</summary>
+/// <summary>What a published value contains: nothing else is written, and nothing else is believed.</summary>
 internal static class PublishedCheckLimits
 {
     public const int Version = 1;
     public const int LongestWord = 64;
     public const string TimeFormat = "yyyy-MM-dd'T'HH:mm:ss'Z'";
 
-    // A read of a clock that takes a second is none.
+    // What takes a second is no read of a clock.
     private const double LongestNanoseconds = 1e9;
     private const double ShortestNanoseconds = 1e-3;
 

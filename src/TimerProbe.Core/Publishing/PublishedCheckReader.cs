@@ -19,7 +19,7 @@ public static class PublishedCheckReader
     // An object of objects, and room for what a later release adds.
     private static readonly JsonDocumentOptions Strictly = new() { MaxDepth = 4, AllowDuplicateProperties = false };
 
-    /// <summary>The result, or why the value is none.</summary>
+    /// <summary>The result, or why the value is not one.</summary>
     public static (PublishedCheck? Check, Problem? Why) Read(string value)
     {
         if (value.Length > Longest)

@@ -6,20 +6,20 @@ using System.Text;
 namespace TimerProbe.Core.Secrets;
 
 /// <summary>
-/// Knows the secrets of a run and keeps back any text of a server that holds one: as it is, spread over lines, in another case,
-/// escaped for HTML, a URL or a string, or in base64. A text is kept back whole: what would be left of it says where the secret
+/// Knows the secrets of a run and withholds any text of a server that holds one: as it is, spread over lines, in another case,
+/// escaped for HTML, a URL or a string, or in base64. A text is withheld whole: what would be left of it says where the secret
 /// begins and how long it is. Safe to use by several threads.
 /// </summary>
 public sealed class SecretFilter
 {
-    /// <summary>What stands in place of a text that is kept back.</summary>
+    /// <summary>What replaces a text that is withheld.</summary>
     public const string Withheld = "(a text that is not shown because it holds a secret)";
 
     private const int ShortestCoded = 6;
 
     private readonly ConcurrentDictionary<string, bool> _forms = new(StringComparer.Ordinal);
 
-    /// <summary>Knows these from the start; empty ones are none.</summary>
+    /// <summary>Knows these from the start; empty ones are ignored.</summary>
     public SecretFilter(params IEnumerable<string> secrets)
     {
         foreach (var secret in secrets)
@@ -53,7 +53,7 @@ public sealed class SecretFilter
     public bool Holds(string text, int shortest) =>
         !_forms.IsEmpty && text.Length > 0 && Readings(text).Any(reading => HoldsForm(reading, shortest));
 
-    /// <summary>A text as it is, and as what it may stand for.</summary>
+    /// <summary>A text as it is, and decoded in each way that it may be encoded.</summary>
     private static IEnumerable<string> Readings(string text)
     {
         yield return text;

@@ -3,7 +3,7 @@ using TimerProbe.Core.Units;
 namespace TimerProbe.Core.Statistics;
 
 /// <summary>The rate of the TSC as SQL Server shows it: <c>cpu_ticks</c> against <c>ms_ticks</c> of <c>sys.dm_os_sys_info</c>.</summary>
-/// <param name="Rate">The rate; null when it could not be had.</param>
+/// <param name="Rate">The rate; null when it is unavailable.</param>
 /// <param name="Uncertainty">How far off it may be.</param>
 /// <param name="Why">Why there is no rate.</param>
 public sealed record TickRate(Frequency? Rate, PartsPerMillion? Uncertainty, string? Why)

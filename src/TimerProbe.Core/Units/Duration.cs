@@ -63,7 +63,7 @@ public sealed class DurationJsonConverter : JsonConverter<Duration>
 }
 
 /// <summary>
-/// Times that servers and guests tell. One outside of <see cref="Earliest"/> to <see cref="Latest"/> is none: within, days and years
+/// Times that servers and guests report. One outside of <see cref="Earliest"/> to <see cref="Latest"/> is refused: within, days and years
 /// can be added and taken away, and written in any calendar, without running over what a date can be.
 /// </summary>
 public static class ExternalTime

@@ -9,7 +9,7 @@ namespace TimerProbe.Core.Units;
 [JsonConverter(typeof(FrequencyJsonConverter))]
 public readonly record struct Frequency(long Hertz)
 {
-    /// <summary>The lowest that is believed of a clock: below it none counts that is read in nanoseconds.</summary>
+    /// <summary>The lowest that is believed of a clock: no clock that is read in nanoseconds counts more slowly.</summary>
     public static readonly Frequency Slowest = new(1_000_000);
 
     /// <summary>The highest that is believed of a clock.</summary>
@@ -21,13 +21,13 @@ public readonly record struct Frequency(long Hertz)
     /// <summary>The frequency in MHz.</summary>
     public double Megahertz => Hertz / 1e6;
 
-    /// <summary>The frequency of a clock that somebody else told; null outside <see cref="Slowest"/> to <see cref="Fastest"/>.</summary>
+    /// <summary>The frequency of a clock from outside the program; null outside <see cref="Slowest"/> to <see cref="Fastest"/>.</summary>
     public static Frequency? OfClock(long hertz) => new Frequency(hertz) is { IsOfClock: true } reported ? reported : null;
 
-    /// <summary>A frequency told in kHz, as CPUID leaf 0x40000010 does.</summary>
+    /// <summary>A frequency reported in kHz, as CPUID leaf 0x40000010 does.</summary>
     public static Frequency FromKilohertz(double kilohertz) => new((long)Math.Round(kilohertz * 1e3));
 
-    /// <summary>A frequency told in MHz, as VMware Tools and the Linux kernel do.</summary>
+    /// <summary>A frequency reported in MHz, as VMware Tools and the Linux kernel do.</summary>
     public static Frequency FromMegahertz(double megahertz) => new((long)Math.Round(megahertz * 1e6));
 
     /// <summary>How far this frequency lies from a reference: positive when it is higher.</summary>

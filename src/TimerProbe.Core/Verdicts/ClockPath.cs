@@ -7,7 +7,7 @@ namespace TimerProbe.Core.Verdicts;
 /// <param name="InVirtualMachine">The hypervisor bit is set.</param>
 /// <param name="FastPath">Reads execute RDTSC in user mode: by the QPC bypass, with a valid page if any, or by a vDSO of tsc.</param>
 /// <param name="PlatformTimer">Its frequency, the clock source or the boot options name a platform timer.</param>
-/// <param name="HypervisorPage">Reads are meant to go through a page shared with the hypervisor.</param>
+/// <param name="HypervisorPage">Reads are to go through a page shared with the hypervisor.</param>
 public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bool PlatformTimer, bool HypervisorPage)
 {
     private static readonly string[] PlatformClocksources = ["hpet", "acpi_pm", "jiffies", "refined-jiffies", "pit"];
@@ -32,7 +32,7 @@ public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bo
     /// <summary>The process is emulated on another architecture: what an instruction costs it says nothing of a TSC.</summary>
     public bool Emulated { get; init; }
 
-    /// <summary>The path as the machine tells it.</summary>
+    /// <summary>The path as the machine reports it.</summary>
     public static ClockPath From(MachineFacts machine) => OfSystem(machine) with { Emulated = machine.EmulatedOn is not null };
 
     private static ClockPath OfSystem(MachineFacts machine) => machine switch
@@ -68,7 +68,7 @@ public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bo
     };
 }
 
-/// <summary>The platform timers that Windows' performance counter may run on, told by their fixed frequencies.</summary>
+/// <summary>The platform timers that Windows' performance counter may run on, known by their fixed frequencies.</summary>
 internal static class PlatformTimers
 {
     /// <summary>The ACPI power-management timer (ACPI specification, 4.8.2.1).</summary>

@@ -4,7 +4,7 @@ using static System.FormattableString;
 
 namespace TimerProbe.Core.Verdicts;
 
-/// <summary>What there is to say of the clock.</summary>
+/// <summary>What is known of the clock.</summary>
 /// <param name="Checked">This machine's clock as it was measured around the workloads, where the instance runs on it.</param>
 /// <param name="Statement">What a statement costs, against what is expected.</param>
 /// <param name="Interpreted">The interpreted function over the set-based control of the same run; slow, uneven or nothing.</param>

@@ -8,7 +8,7 @@ using static TimerProbe.Core.Verdicts.SqlSentence;
 
 namespace TimerProbe.Core.Verdicts;
 
-/// <summary>What is to be said of a SQL Server.</summary>
+/// <summary>The verdict about a SQL Server.</summary>
 /// <param name="State">Whether it is slow.</param>
 /// <param name="Cause">Why, when it is.</param>
 /// <param name="Confidence">How the cause is known; null without a known cause.</param>
@@ -214,7 +214,7 @@ internal static class SqlSentence
 /// <summary>Why a run does not decide.</summary>
 internal static class SqlUnclearSentence
 {
-    private const string WouldSettle = "an earlier run on a day when it was fast (--earlier) would tell";
+    private const string WouldSettle = "an earlier run on a day when it was fast (--earlier) would show";
     private const string MayBeRecorded = "it cannot be seen whether something records every statement, which costs as much";
 
     public static string For(SqlMeasurement measured, SqlClock clock, SqlControls controls) => clock switch
@@ -260,7 +260,7 @@ internal static class SqlUnclearSentence
             : storage.Commit!.Value is var cost && cost.Median < SqlLimits.CommitNormal
                 ? Invariant($"{commit}, {cost.Low.Milliseconds:0.0} to {cost.High.Milliseconds:0.0} ms by its runs: too uneven to call it fast or slow")
             : cost.Low < SqlLimits.CommitSlow ? $"{commit}: too much for fast storage, too little or too uneven to call it slow"
-            : $"{commit}, but nothing shows whether they waited for the log or for a processor: the right to view the server's state, or an earlier run, would tell";
+            : $"{commit}, but nothing shows whether they waited for the log or for a processor: the right to view the server's state, or an earlier run, would show it";
     }
 
     private static string Slow(SqlMeasurement measured, SqlClock clock) => clock switch

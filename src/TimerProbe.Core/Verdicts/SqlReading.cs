@@ -41,7 +41,7 @@ internal static class SqlReadings
 
 /// <summary>
 /// What the server's own work says that reads no clock: whether the processor serves it as it should. What this program does beside it
-/// says nothing of the server: it may have been kept from its processors while the server was not.
+/// says nothing of the server: it may have lost its processors while the server did not.
 /// </summary>
 /// <param name="Native">The divisors tested by a natively compiled function, against what a division may cost.</param>
 /// <param name="AgainstEarlier">The controls against their own earlier figures.</param>
@@ -200,7 +200,7 @@ public static class PairedLoops
     /// The difference of each pair per pass, their median and its interval. The loops of a pair run one after the other, so that what
     /// disturbs the server disturbs both, and a pair that was disturbed counts once.
     /// </summary>
-    /// <returns>Null without pairs, and when a loop took no time at all, as on servers that tell none.</returns>
+    /// <returns>Null without pairs, and when a loop took no time at all, as on servers that report none.</returns>
     public static SqlClockCall? Difference(IReadOnlyList<LoopPair> pairs)
     {
         if (!AreConclusive(pairs))

@@ -221,7 +221,7 @@ public static class TscCalibration
     private static bool IsApart(double factor) => factor is > Tolerance or < 1 / Tolerance;
 }
 
-/// <summary>Says whether something kept the process from its processors while it ran.</summary>
+/// <summary>Says whether something took processors from the process while it ran.</summary>
 public static class Starvation
 {
     /// <summary>The share of all processors' time that stealing may take: less is the ordinary noise of a shared host.</summary>
@@ -232,7 +232,7 @@ public static class Starvation
 
     private const double WaitFloorMs = 5;
 
-    // The kernel counts steal in ticks of 10 ms: one tick may stand for next to nothing.
+    // The kernel counts steal in ticks of 10 ms: one tick may be next to nothing.
     private const double StealFloorMs = 30;
 
     /// <summary>Whether the quota stopped the process at all, or stealing or waiting took more than its limit.</summary>

@@ -5,7 +5,7 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Watching;
 
-/// <summary>The samples that make a level, and how another sample stands to it. The first still has to be added.</summary>
+/// <summary>The samples that make a level, and how another sample compares with it. The first still has to be added.</summary>
 internal sealed class LevelSamples(WatchSample first)
 {
     private readonly List<WatchSample> _samples = [];
@@ -48,7 +48,7 @@ internal sealed class LevelSamples(WatchSample first)
 
     /// <summary>
     /// Load makes any figure more expensive, but it makes no healthy clock of a trapped one and no trapped one of a healthy one: CPUID is
-    /// measured beside RDTSC and is hit alike. So much can be told without being served.
+    /// measured beside RDTSC and is hit alike. So much is known even while starved.
     /// </summary>
     private LevelStanding CompareVerdict(WatchSample sample)
     {

@@ -13,7 +13,7 @@ internal sealed class RateWatch
     /// <summary>The last comparisons' rates; null before there was one.</summary>
     public WatchRates? Last { get; private set; }
 
-    /// <summary>The wall clock was set: what its rate was in this window cannot be told.</summary>
+    /// <summary>The wall clock was set: its rate in this window cannot be known.</summary>
     public void ForgetWindow() => _windowStart = null;
 
     /// <summary>Takes the next sample, which ends a window where it brings a comparison.</summary>
@@ -100,15 +100,15 @@ internal sealed class RateWatch
 internal sealed record RateChange(RatePair Pair, bool Apart, PartsPerMillion Rate, PartsPerMillion Uncertainty, double OverSeconds);
 
 /// <summary>
-/// What the guest was told of its host at a time, by the wall clock and by the clock nobody sets: the Tools' session, the host's processor
-/// speed, and the TSC frequency that CPUID tells; null when not told, or not asked for.
+/// What the guest knew of its host at a time, by the wall clock and by the clock nobody sets: the Tools' session, the host's processor
+/// speed, and the TSC frequency by CPUID; null when not reported, or not asked for.
 /// </summary>
 public sealed record HostClockReading(DateTimeOffset At, TimeSpan Elapsed, string? SessionId, Frequency? HostHz, Frequency? VirtualTscHz);
 
-/// <summary>Compares what is told of the host with what was told before. Silence changes nothing.</summary>
+/// <summary>Compares what is reported of the host with what was reported before. No report changes nothing.</summary>
 internal sealed class HostWatch
 {
-    /// <summary>The Tools tell whole megahertz: one more or less is the same.</summary>
+    /// <summary>The Tools report whole megahertz: one more or less is the same.</summary>
     private const double SameMegahertz = 1.5;
 
     private HostClockReading? _known;

@@ -78,22 +78,22 @@ public sealed record WatchSuspended : WatchLine
     public required IReadOnlyList<WatchNeighbour> Near { get; init; }
 }
 
-/// <summary>What VMware Tools tell of the host is not what they told before: a vMotion, a resume or a revert.</summary>
+/// <summary>What VMware Tools report of the host has changed: a vMotion, a resume or a revert.</summary>
 public sealed record WatchHostChanged : WatchLine
 {
-    /// <summary>The session before; null when it is not told.</summary>
+    /// <summary>The session before; null when it is not reported.</summary>
     public required string? SessionIdBefore { get; init; }
 
     /// <summary>The session now: another one after a vMotion, a resume or a revert.</summary>
     public required string? SessionId { get; init; }
 
-    /// <summary>The host's processor speed before, to the MHz; null when it is not told.</summary>
+    /// <summary>The host's processor speed before, to the MHz; null when it is not reported.</summary>
     public required Frequency? HostHzBefore { get; init; }
 
     /// <summary>The host's processor speed now.</summary>
     public required Frequency? HostHz { get; init; }
 
-    /// <summary>The TSC frequency that the hypervisor tells this machine; the power-on rate.</summary>
+    /// <summary>The TSC frequency that the hypervisor reports to this machine; the power-on rate.</summary>
     public required Frequency? VirtualTscHz { get; init; }
 
     /// <summary>When it was last asked before: it happened after this.</summary>
@@ -147,7 +147,7 @@ public enum RatePair
 [JsonConverter(typeof(CamelCaseEnumConverter<SuspensionSign>))]
 public enum SuspensionSign
 {
-    /// <summary>The clock that goes on in sleep gained on the one that does not: the machine slept.</summary>
+    /// <summary>The clock that counts in sleep gained on the one that does not: the machine slept.</summary>
     SleepClock,
 
     /// <summary>A sample was far later than due: the process or the whole machine was stopped.</summary>

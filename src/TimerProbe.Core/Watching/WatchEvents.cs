@@ -35,7 +35,7 @@ internal sealed class WatchEvents(WatchStart start)
             };
         }
 
-        // Marks have the wall clock's time; how long ago they were, the number of samples since tells as well.
+        // Marks have the wall clock's time; the number of samples since also shows how long ago they were.
         var ago = start.Every * (sample.Number - lastBefore.Sample);
         var line = new WatchChanged
         {

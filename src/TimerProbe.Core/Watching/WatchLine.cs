@@ -42,7 +42,7 @@ public abstract record WatchLine
 }
 
 /// <summary>Something that happened close to something else.</summary>
-/// <param name="Kind">The kind of the line that tells it.</param>
+/// <param name="Kind">The kind of the line that reports it.</param>
 /// <param name="At">When.</param>
 /// <param name="What">It in a few words.</param>
 public sealed record WatchNeighbour(string Kind, DateTimeOffset At, string What);
@@ -81,7 +81,7 @@ public sealed record WatchLevel
 
 /// <summary>One moment by three clocks.</summary>
 /// <param name="Wall">The wall clock, which people and time services set.</param>
-/// <param name="Elapsed">A clock nobody sets, which goes on while the machine sleeps.</param>
+/// <param name="Elapsed">A clock nobody sets, which counts while the machine sleeps.</param>
 /// <param name="Awake">A clock nobody sets, which stands still while the machine sleeps.</param>
 public readonly record struct WatchMoment(DateTimeOffset Wall, TimeSpan Elapsed, TimeSpan Awake);
 
@@ -130,7 +130,7 @@ internal sealed partial class WatchJsonContext : JsonSerializerContext;
 public interface IWatchLog
 {
     /// <summary>
-    /// Keeps a line: whole, after all that were kept before, and safe from the end of this process. A log that cannot keep it now
+    /// Saves a line: whole, after all that were saved before, and safe from the end of this process. A log that cannot save it now
     /// says so once by its own means, and does not stop the watching.
     /// </summary>
     void Append(WatchLine line);

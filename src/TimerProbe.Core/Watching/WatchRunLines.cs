@@ -14,7 +14,7 @@ public sealed record WatchStarted : WatchLine
     /// <summary>The program that watches.</summary>
     public required ToolInfo Tool { get; init; }
 
-    /// <summary>The machine, as far as it is quick to read.</summary>
+    /// <summary>The facts of the machine that are quick to read.</summary>
     public required MachineFacts Machine { get; init; }
 
     /// <summary>The time between two samples.</summary>
@@ -30,7 +30,7 @@ public sealed record WatchSampled : WatchLine
     /// <summary>Why, when it is not healthy.</summary>
     public required ClockCause Cause { get; init; }
 
-    /// <summary>Whether the process was kept from its processor.</summary>
+    /// <summary>Whether something took the processor from the process.</summary>
     public required bool Starved { get; init; }
 
     /// <summary>A read of precise time.</summary>
@@ -89,7 +89,7 @@ public sealed record WatchEnded : WatchLine
 
 /// <summary>Samples, counted.</summary>
 /// <param name="Taken">All of them.</param>
-/// <param name="Starved">Those whose process was kept from its processor.</param>
+/// <param name="Starved">Those in which something took the processor from the process.</param>
 /// <param name="Healthy">Those whose state by itself was healthy.</param>
 /// <param name="Check">Those that were check by themselves.</param>
 /// <param name="Suspicious">Those that were suspicious by themselves.</param>
@@ -215,7 +215,7 @@ public static class WatchLineText
             ? null
             : $"host {Megahertz(host.HostHzBefore)} -> {Megahertz(host.HostHz)}",
         host is { VirtualTscHz: { } reported, HostHz: { } speed }
-            ? $"this machine's TSC is told as {reported}, {reported.DifferenceFrom(speed)} from the host's"
+            ? $"this machine's TSC is reported as {reported}, {reported.DifferenceFrom(speed)} from the host's"
             : null);
 
     private static string Join(params IEnumerable<string?> parts) => string.Join(", ", parts.OfType<string>());

@@ -58,7 +58,7 @@ public sealed record WatchSample
 /// <param name="Nanoseconds">The cost of a call in ns, batch by batch.</param>
 public sealed record SourceCosts(ClockSource Source, IReadOnlyList<double> Nanoseconds);
 
-/// <summary>The limits that <c>watch</c> goes by, in one place; docs/watching.md has their reasons.</summary>
+/// <summary>The limits of <c>watch</c>, in one place; docs/watching.md has their reasons.</summary>
 public static class WatchLimits
 {
     /// <summary>
@@ -103,7 +103,7 @@ public static class WatchLimits
     /// <summary>A sample this late was not merely scheduled late: process or machine stood still.</summary>
     public static readonly TimeSpan StoodStill = TimeSpan.FromSeconds(5);
 
-    /// <summary>The machine slept when the clock that goes on in sleep gained this much on the one that does not.</summary>
+    /// <summary>The machine slept when the clock that counts in sleep gained this much on the one that does not.</summary>
     public static readonly TimeSpan Slept = TimeSpan.FromSeconds(1);
 
     /// <summary>Two clocks differ in rate when more than this is left after the uncertainty: the limit of TP107.</summary>

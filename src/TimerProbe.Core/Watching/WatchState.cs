@@ -32,7 +32,7 @@ public sealed record WatchStart
 }
 
 /// <summary>
-/// All that a run of <c>watch</c> knows. It is fed samples and what is told of the host, and says what there is to write; it reads no
+/// All that a run of <c>watch</c> knows. It is fed samples and what is reported of the host, and says what there is to write; it reads no
 /// clock, and its size does not grow with time.
 /// </summary>
 public sealed class WatchState
@@ -96,7 +96,7 @@ public sealed class WatchState
         return lines;
     }
 
-    /// <summary>Takes what was told of the host; the lines to write, mostly none.</summary>
+    /// <summary>Takes what was reported of the host; the lines to write, mostly none.</summary>
     public IReadOnlyList<WatchLine> Take(HostClockReading reading)
     {
         if (_host.Take(reading) is not { } change)
@@ -113,7 +113,7 @@ public sealed class WatchState
     public IReadOnlyList<WatchLine> End(WatchEnd reason, WatchMoment moment, TimeSpan cpuTime) =>
         [_tally.Summarize(moment, cpuTime, _changes.Level, _rates.Last), _tally.End(reason, moment, cpuTime, _changes.Level)];
 
-    /// <summary>How things stand.</summary>
+    /// <summary>The present state.</summary>
     public WatchSnapshot Snapshot() => new()
     {
         Machine = _start.Machine,
@@ -168,7 +168,7 @@ public sealed class WatchState
     private static TimeSpan Tolerated(TimeSpan passed) => passed * WatchLimits.Slew.Value / 1e6;
 }
 
-/// <summary>How things stand at a sample, for gauges.</summary>
+/// <summary>The state at a sample, for gauges.</summary>
 public sealed record WatchSnapshot
 {
     /// <summary>The machine.</summary>

@@ -24,7 +24,7 @@ internal sealed class WatchTally(WatchStart start)
 
     public SampleCounts Samples { get; private set; } = SampleCounts.None;
 
-    /// <summary>How many lines there were of each kind that tells of something new.</summary>
+    /// <summary>How many lines there were of each kind that reports something new.</summary>
     public IReadOnlyDictionary<string, int> Events => _events.ToDictionary(StringComparer.Ordinal);
 
     /// <summary>Counts a sample. Batches of one that was not served say nothing of the clock.</summary>

@@ -8,7 +8,7 @@ using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Fleet.Alerts;
 
-/// <summary>What an alert tells of.</summary>
+/// <summary>What an alert is about.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<AlertKind>))]
 public enum AlertKind
 {
@@ -46,11 +46,11 @@ public enum AlertKind
 /// <summary>What kinds of alerts mean.</summary>
 public static class AlertKinds
 {
-    /// <summary>Whether it tells of an end of trouble.</summary>
+    /// <summary>Whether it reports an end of trouble.</summary>
     public static bool IsGood(this AlertKind kind) =>
         kind is AlertKind.CameHome or AlertKind.NoLongerSlow or AlertKind.ScanRecovered or AlertKind.AnswersAgain;
 
-    /// <summary>The same of a kind as it is kept; of one that this version does not know it is not known, and false.</summary>
+    /// <summary>The same by the saved name of a kind; false for one that this version does not know.</summary>
     public static bool IsGood(string kind) =>
         Array.Exists(Enum.GetValues<AlertKind>(), known => known.ToDocumentName() == kind && known.IsGood());
 }

@@ -125,7 +125,7 @@ public static class AlertMaking
     };
 }
 
-/// <summary>Of what alerts are made, and for whom.</summary>
+/// <summary>What alerts are made of, and where they go.</summary>
 public sealed record AlertRules
 {
     /// <summary>Above so many alerts of one kind of one vCenter in one run there is one for all of them.</summary>
@@ -137,10 +137,10 @@ public sealed record AlertRules
     /// <summary>After how many scans without an answer a vCenter is worth an alert; positive.</summary>
     public int NotAnsweredAfter { get; init; } = 3;
 
-    /// <summary>Where people reach the server; null where there is none, or it is not said.</summary>
+    /// <summary>Where people reach the server; null where there is none, or it is not configured.</summary>
     public Uri? PublicAddress { get; init; }
 
-    /// <summary>Whether a change is accepted and not to be heard of.</summary>
+    /// <summary>Whether a change is muted.</summary>
     public Func<FleetChange, bool> IsMuted { get; init; } = _ => false;
 }
 

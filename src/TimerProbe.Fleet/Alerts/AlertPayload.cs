@@ -8,14 +8,14 @@ namespace TimerProbe.Fleet.Alerts;
 
 /// <summary>
 /// What a receiver of alerts gets. Members and kinds are only ever added within version 1: receivers pass over those they do not know. A
-/// member whose value could not be had is present and null. Names are as their owners chose them: any character may stand in them.
+/// member whose value is unavailable is present and null. Names are as their owners chose them, with any characters.
 /// </summary>
 public sealed record AlertPayload
 {
     /// <summary>The name and version of this form.</summary>
     public const string SchemaName = "timerprobe.alert/1";
 
-    /// <summary>How many subjects are told of by name.</summary>
+    /// <summary>How many subjects are listed by name.</summary>
     public const int MostSubjects = 20;
 
     private static readonly AlertJsonContext Json = new(new JsonSerializerOptions(AlertJsonContext.Default.Options)
@@ -32,7 +32,7 @@ public sealed record AlertPayload
     [RegularExpression("^[0-9a-f]{64}$")]
     public required string Id { get; init; }
 
-    /// <summary>What it tells of.</summary>
+    /// <summary>What it is about.</summary>
     public required AlertKind Kind { get; init; }
 
     /// <summary>When it happened, ISO 8601 in UTC; of several the latest.</summary>
@@ -50,10 +50,10 @@ public sealed record AlertPayload
     /// <summary>The vCenter by the name it is asked by; null for a guest that measured itself.</summary>
     public string? Server { get; init; }
 
-    /// <summary>To how many it happened.</summary>
+    /// <summary>How many subjects it happened to.</summary>
     public required int Count { get; init; }
 
-    /// <summary>To whom it happened, the first 20 by name; empty where it is the vCenter itself.</summary>
+    /// <summary>The subjects that it happened to, the first 20 by name; empty where it is the vCenter itself.</summary>
     public IReadOnlyList<AlertSubject> Subjects { get; init => field = value ?? []; } = [];
 
     /// <summary>How often in a row the vCenter was not read; null for machines.</summary>
@@ -91,7 +91,7 @@ public sealed record AlertPayload
     private static string Of(string? vcenter) => vcenter is null ? "" : $"&vcenter={Uri.EscapeDataString(vcenter)}";
 }
 
-/// <summary>A machine that an alert tells of.</summary>
+/// <summary>A machine that an alert is about.</summary>
 /// <param name="Type">What it is: <c>virtualMachine</c>, <c>guest</c> or <c>sqlServer</c>.</param>
 /// <param name="Id">Its managed object id; null for a guest that measured itself.</param>
 /// <param name="Name">Its name.</param>

@@ -10,7 +10,7 @@ public sealed record FleetChange
     /// <summary>What happened.</summary>
     public required ChangeKind Kind { get; init; }
 
-    /// <summary>When it happened where that is told, else when it was first seen.</summary>
+    /// <summary>When it happened where that is reported, else when it was first seen.</summary>
     public required DateTimeOffset At { get; init; }
 
     /// <summary>Whether <see cref="At"/> is when it happened: by vCenter's events or a boot time.</summary>

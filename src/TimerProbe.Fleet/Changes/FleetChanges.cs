@@ -149,7 +149,7 @@ internal sealed class MachineChanges(
     }
 
     /// <summary>
-    /// The events may tell each step of the way from the host of before to that of now, also when they are one; where they do not fit the
+    /// The events may show each step from the host of before to that of now, also when they are one; where they do not fit the
     /// two looks, a move is known by its two ends alone.
     /// </summary>
     private IEnumerable<FleetChange> Move(MachineState earlier, MachineState later)
@@ -234,7 +234,7 @@ internal sealed class MachineChanges(
         .Differences(earlier.Settings, later.Settings)
         .Select(each => Of(later, ChangeKind.SettingChanged) with { What = each.Name, Earlier = each.Earlier, Later = each.Later });
 
-    /// <summary>The change at the time that is told, if that lies between the two looks.</summary>
+    /// <summary>The change at the time that is reported, if that lies between the two looks.</summary>
     private FleetChange At(FleetChange change, DateTimeOffset? reported) =>
         reported is { } time && time > earlierAt && time <= at ? change with { At = time, IsExact = true } : change;
 

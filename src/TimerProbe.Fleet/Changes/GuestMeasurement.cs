@@ -31,10 +31,10 @@ public sealed record GuestMeasurement
     /// <summary>The upper bound of the median's interval.</summary>
     public Duration? High { get; init; }
 
-    /// <summary>The present host's frequency as VMware Tools told it, to the MHz.</summary>
+    /// <summary>The present host's frequency as VMware Tools reported it, to the MHz.</summary>
     public Frequency? HostHz { get; init; }
 
-    /// <summary>The TSC frequency the guest was told when it was powered on.</summary>
+    /// <summary>The TSC frequency the hypervisor gave the guest at its power-on.</summary>
     public Frequency? VirtualTscHz { get; init; }
 
     /// <summary>What a check measured.</summary>
@@ -85,8 +85,8 @@ public enum MeasurementSource
 internal static class GuestChanges
 {
     /// <summary>
-    /// The changes: each verdict that is another one than the last, and the first one ever where it is slow: who is
-    /// slow from the start is told of too. An unclear one is none: a busy machine is no change.
+    /// The changes: each verdict that is another one than the last, and the first one ever where it is slow: a guest
+    /// that is slow from the start is reported too. An unclear verdict does not count: a busy machine is no change.
     /// </summary>
     /// <param name="name">The guest's name.</param>
     /// <param name="before">The last one before them with a verdict; null when there is none. What is not newer changes nothing.</param>
@@ -122,12 +122,12 @@ internal static class GuestChanges
 /// <summary>One spelling for an SMBIOS UUID in whichever byte order it was reported: of the two the one that sorts first.</summary>
 public static class GuestIdentity
 {
-    /// <summary>The UUID in that spelling; null when the text is none, or one that firmware leaves unset.</summary>
+    /// <summary>The UUID in that spelling; null when the text is not a UUID, or one that firmware leaves unset.</summary>
     public static string? Canonical(string? uuid) =>
         GuestUuid.Normal(uuid) is { } normal && GuestUuid.Swapped(uuid) is { } swapped
             ? string.CompareOrdinal(normal, swapped) <= 0 ? normal : swapped
             : null;
 
-    /// <summary>What tells a guest from others: its UUID, or its name where it has none.</summary>
+    /// <summary>The unique id of a guest: its UUID, or its name where it has none.</summary>
     public static string Of(string? uuid, string name) => Canonical(uuid) ?? "name:" + name.ToLowerInvariant();
 }

@@ -68,7 +68,7 @@ internal sealed record MachineState
     /// <summary>When it last changed hosts; not part of what makes a state another.</summary>
     public DateTimeOffset? MovedAt { get; init; }
 
-    /// <summary>Its latest moves that vCenter's events tell of, the newest last; not part of what makes a state another.</summary>
+    /// <summary>Its latest moves by vCenter's events, the newest last; not part of what makes a state another.</summary>
     public IReadOnlyList<MachineMove> Moves { get; init => field = value ?? []; } = [];
 
     /// <summary>When it was last reverted to a snapshot since its power-on.</summary>
@@ -157,7 +157,7 @@ internal static class SettingsText
         return JsonSerializer.Serialize(set, SettingsJson.Default.SortedDictionaryStringString);
     }
 
-    /// <summary>The settings by name; none when the text is no such object.</summary>
+    /// <summary>The settings by name; empty when the text is not such an object.</summary>
     public static IReadOnlyDictionary<string, string> Read(string text)
     {
         try
@@ -244,7 +244,7 @@ internal sealed record VCenterState
             StringComparer.Ordinal),
     };
 
-    /// <summary>Whether every machine and host is listed, if not read: what is gone can then be told from what is a known gap.</summary>
+    /// <summary>Whether every machine and host is listed, if not read: what is gone can then be distinguished from a known gap.</summary>
     private static bool ListsAll(VCenterFacts vcenter) =>
         vcenter.IsReadAsExpected && vcenter.ProblemDetails.All(problem => NotOfTheList.Contains(problem.Code, StringComparer.Ordinal));
 

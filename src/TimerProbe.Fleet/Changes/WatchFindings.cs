@@ -5,7 +5,7 @@ using TimerProbe.Core.Documents;
 namespace TimerProbe.Fleet.Changes;
 
 /// <summary>What a watch found at one time.</summary>
-/// <param name="Id">What tells it from others.</param>
+/// <param name="Id">Its unique id.</param>
 /// <param name="Name">The guest's name.</param>
 /// <param name="SmbiosUuid">Its SMBIOS UUID; null when it has none.</param>
 /// <param name="Measurements">What it measured, in the order of time.</param>

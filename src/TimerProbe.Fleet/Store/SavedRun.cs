@@ -20,7 +20,7 @@ public sealed record SavedRun
     /// <summary>How the vCenters of a scan answered, this time counted.</summary>
     public IReadOnlyList<TargetHealth> Targets { get; init; } = [];
 
-    /// <summary>The servers that a newer scan was saved of before: of those the document is kept, and nothing is concluded.</summary>
+    /// <summary>The servers with a newer scan saved already: of those only the document is saved, and nothing is concluded.</summary>
     public IReadOnlyList<string> Late { get; init; } = [];
 
     /// <summary>The servers whose scan before lies in the store's future, with its time: this one is dated right behind it.</summary>
@@ -39,7 +39,7 @@ public sealed record SavedRun
 /// <param name="Problem">What went wrong the last time, or could not be read; null when nothing did.</param>
 public sealed record TargetHealth(string Server, int Failures, DateTimeOffset LastTriedAt, DateTimeOffset? LastSuccessAt, string? Problem)
 {
-    /// <summary>How it had answered before this run; null when it was never asked, and where no run is told of.</summary>
+    /// <summary>How it had answered before this run; null when it was never asked, and where it is of no run.</summary>
     public TargetHealth? Before { get; init; }
 
     /// <summary>Whether it answered, and could be read in part only.</summary>
@@ -50,8 +50,8 @@ public sealed record TargetHealth(string Server, int Failures, DateTimeOffset La
 public sealed record SaveOptions
 {
     /// <summary>
-    /// Makes alerts of what changed. They are kept in the same transaction: a run is saved with its alerts or not at all. It is called
-    /// while the store is held, so it must be quick and touch nothing else.
+    /// Makes alerts of what changed. They are saved in the same transaction: a run is saved with its alerts or not at all. It is called
+    /// while the store is locked, so it must be quick and touch nothing else.
     /// </summary>
     public Func<SavedRun, IReadOnlyList<NewAlert>>? Alerts { get; init; }
 
@@ -65,9 +65,9 @@ public sealed record SaveOptions
     public bool IsSubmitted { get; init; }
 }
 
-/// <summary>An alert to be kept until it is acknowledged.</summary>
-/// <param name="Id">What tells it from others, the same whenever it is made of the same
-/// facts; one that is kept already is not kept again.</param>
+/// <summary>An alert to save until it is acknowledged.</summary>
+/// <param name="Id">Its unique id, the same whenever it is made of the same
+/// facts; one that is saved already is not saved again.</param>
 /// <param name="Channel">Where it is to go, by the name in the configuration.</param>
 /// <param name="Kind">What it is about, such as <c>wentAway</c>.</param>
 /// <param name="Subject">Whom it is about, for people.</param>
@@ -112,6 +112,6 @@ public sealed record PruneOptions
     /// <summary>After how long no further step is begun; null to remove everything.</summary>
     public TimeSpan? Most { get; init; }
 
-    /// <summary>Is told after each step what was removed so far.</summary>
+    /// <summary>Called after each step with what was removed so far.</summary>
     public Action<PrunedRuns>? Progress { get; init; }
 }

@@ -5,7 +5,7 @@ using TimerProbe.Files;
 
 namespace TimerProbe.Fleet.Store;
 
-/// <summary>The files of a store: SQLite opens what goes by their names, and waits for a pipe.</summary>
+/// <summary>The files of a store: SQLite opens whatever has their names, and waits for a pipe.</summary>
 internal static class StoreFiles
 {
     private static readonly string[] Endings = ["", "-wal", "-shm", "-journal"];

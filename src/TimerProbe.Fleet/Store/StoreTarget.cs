@@ -35,7 +35,7 @@ public sealed partial class StoreTarget
             ? throw Bad($"{path.Replace('\0', '?')} is a folder, not a file")
             : new StoreTarget(Path.GetFullPath(path), Path.GetFullPath(path));
 
-    /// <summary>Whether a text is meant as a connection string or an address, and not as the name of a file.</summary>
+    /// <summary>Whether a text is a connection string or an address, and not the name of a file.</summary>
     public static bool NamesDatabase(string text) => Database().IsMatch(text);
 
     /// <summary>The file, or server and database, for people.</summary>
@@ -99,7 +99,7 @@ public enum StoreErrorKind
     /// <summary>The account may not do that.</summary>
     NoRights,
 
-    /// <summary>A document that is not to be kept, such as one with pseudonyms.</summary>
+    /// <summary>A document that is not to be saved, such as one with pseudonyms.</summary>
     NotKept,
 
     /// <summary>Anything else that the database refused.</summary>
@@ -157,6 +157,6 @@ public readonly record struct StoreClock(DateTimeOffset Store, DateTimeOffset Lo
         return ordered > Latest ? Store : ordered;
     }
 
-    /// <summary>No clock that agrees with the store's can have told a later time.</summary>
+    /// <summary>No clock that agrees with the store's can have shown a later time.</summary>
     internal DateTimeOffset Latest => Store + ClockSkew.Tolerance;
 }

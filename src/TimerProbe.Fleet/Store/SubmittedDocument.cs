@@ -17,7 +17,7 @@ public sealed class SubmittedDocument
 
     private SubmittedDocument(Guid id, string kind, object content, byte[] json) => (Id, Kind, Content, Json) = (id, kind, content, json);
 
-    /// <summary>What tells it from others.</summary>
+    /// <summary>Its unique id.</summary>
     public Guid Id { get; }
 
     /// <summary>One of <see cref="RunKinds"/>.</summary>
@@ -36,7 +36,7 @@ public sealed class SubmittedDocument
         _ => "",
     };
 
-    /// <summary>The SMBIOS UUID of the guest that it is of; null when it tells none that tells guests apart.</summary>
+    /// <summary>The SMBIOS UUID of the guest that it is of; null when it has none, or one that does not distinguish guests.</summary>
     public string? SmbiosUuid => GuestIdentity.Canonical(Content switch
     {
         CheckDocument check => check.Machine.SmbiosUuid,
@@ -45,7 +45,7 @@ public sealed class SubmittedDocument
         _ => null,
     });
 
-    /// <summary>The guest whose clock it tells of; null for a run on a SQL Server without a check.</summary>
+    /// <summary>The guest whose clock it is about; null for a run on a SQL Server without a check.</summary>
     internal (string Name, string? Uuid)? Guest => Content switch
     {
         CheckDocument check => (check.Machine.Name, check.Machine.SmbiosUuid),
@@ -136,7 +136,7 @@ public sealed class SubmittedDocument
         }
     }
 
-    /// <summary>A watch tells of the guest that it runs on, and of nothing else.</summary>
+    /// <summary>A watch is about the guest that it runs on, and nothing else.</summary>
     private static WatchFindings OfItself(WatchFindings found)
     {
         AssertName(found.Name, "$.name");

@@ -8,7 +8,7 @@ internal interface IClockReader : ITimedCalls
 {
     bool HasValues { get; }
 
-    /// <summary>The length of one unit of <see cref="Read"/>; null when only another clock can tell, as for the TSC.</summary>
+    /// <summary>The length of one unit of <see cref="Read"/>; null when only another clock can measure it, as for the TSC.</summary>
     Duration? Unit { get; }
 
     long Read();

@@ -171,7 +171,7 @@ public sealed class Clock
 internal static class SystemLibraries
 {
     /// <summary>The library of a name as imports spell it.</summary>
-    /// <exception cref="DllNotFoundException">There is none.</exception>
+    /// <exception cref="DllNotFoundException">There is no such library.</exception>
     public static nint Load(string name) => OperatingSystem.IsWindows()
         ? NativeLibrary.Load(Path.Combine(Environment.SystemDirectory, name))
         : NativeLibrary.GetMainProgramHandle(); // It is linked to the C library already, whatever that file is called.

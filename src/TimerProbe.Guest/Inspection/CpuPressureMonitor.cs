@@ -7,7 +7,7 @@ namespace TimerProbe.Guest.Inspection;
 
 /// <summary>
 /// Watches what keeps this process from its processors. Make one when the process starts and read it after measuring: its figures are
-/// of the time between. Linux only; Windows itself reports none of them without rights, and gets nulls.
+/// of the time between. Linux only; Windows reports none of them without rights, so there they are null.
 /// </summary>
 public sealed class CpuPressureMonitor
 {
@@ -97,7 +97,7 @@ internal static class CgroupReader
     public static CpuControlGroups? Groups() =>
         CpuControlGroups.Parse(SystemFile.TryRead("/proc/self/cgroup"), SystemFile.TryRead("/proc/self/mountinfo"));
 
-    /// <summary>The tightest quota, in processors' worth of time: it holds, wherever in the tree it stands; null without one.</summary>
+    /// <summary>The tightest quota, in processors' worth of time: it holds, wherever in the tree it is; null without one.</summary>
     public static double? Quota(CpuControlGroups? groups) => groups?.Folders.Select(folder => Quota(folder, groups.IsVersion2)).Min();
 
     /// <summary>How long each group stood still so far, in ms, in the order of the folders.</summary>

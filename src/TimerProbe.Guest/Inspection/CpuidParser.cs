@@ -102,7 +102,7 @@ internal sealed class CpuidLeaves(Func<uint, uint, CpuidRegisters> cpuid)
     /// <returns>Null when the leaf's range does not reach that far.</returns>
     public CpuidRegisters? At(uint leaf, uint subleaf = 0) => leaf <= Maximum(leaf & RangeMask) ? Ask(leaf, subleaf) : null;
 
-    /// <summary>The highest leaf of a range. KVM before Linux 2.6.38 said 0 and meant 0x40000001.</summary>
+    /// <summary>The highest leaf of a range. KVM before Linux 2.6.38 said 0 for 0x40000001.</summary>
     public uint Maximum(uint range)
     {
         var reported = Ask(range, 0).Eax;

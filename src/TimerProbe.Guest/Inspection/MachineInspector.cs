@@ -8,8 +8,8 @@ using TimerProbe.Guest.Inspection.Windows;
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>
-/// Reads what this machine reports of itself, without rights. What cannot be read is null and stands in
-/// <see cref="MachineFacts.Unavailable"/>; what the platform does not have is null and does not.
+/// Reads what this machine reports of itself, without rights. What cannot be read is null and listed in
+/// <see cref="MachineFacts.Unavailable"/>; what the platform does not have is null and is not.
 /// </summary>
 public static class MachineInspector
 {

@@ -6,14 +6,14 @@ namespace TimerProbe.Guest.Inspection;
 /// <summary>Understands what <c>vmware-toolbox-cmd</c> prints (VMware's open-vm-tools, toolbox/toolboxcmd-stat.c).</summary>
 internal static class ToolboxParser
 {
-    /// <summary>A figure such as <c>2494 MHz</c>; null for anything else, zero, and the all-ones that stand for no limit.</summary>
+    /// <summary>A figure such as <c>2494 MHz</c>; null for anything else, zero, and the all-ones of no limit.</summary>
     public static Frequency? Megahertz(string text) => text.Trim().Split(' ') is [var figure, "MHz"]
         && uint.TryParse(figure, NumberStyles.None, CultureInfo.InvariantCulture, out var megahertz)
         && megahertz is > 0 and < uint.MaxValue
             ? Frequency.FromMegahertz(megahertz)
             : null;
 
-    /// <summary>A session's number as printed, such as <c>0x66bf7a1c03d0a2e1</c>; null when it is none.</summary>
+    /// <summary>A session's number as printed, such as <c>0x66bf7a1c03d0a2e1</c>; null when it is not one.</summary>
     public static string? SessionId(string text) =>
         text.Trim() is { Length: > 2 and <= 18 } id && id.StartsWith("0x", StringComparison.Ordinal) && id.Skip(2).All(char.IsAsciiHexDigit)
             ? id

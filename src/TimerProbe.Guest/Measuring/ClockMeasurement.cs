@@ -42,7 +42,7 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
         {
             record.Measure(stoppage.Part(MeasuringPlan.LongestRecord), isSatisfied: () => true);
 
-            // Coarse time is among these, and may tell the cause of what was decided without it.
+            // Coarse time is among these, and may show the cause of what was decided without it.
             if (!stoppage.IsDue && !decision.Series[0].IsFull && !IsDecided())
             {
                 decision.Continue(stoppage, IsDecided);

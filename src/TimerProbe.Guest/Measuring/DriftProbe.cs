@@ -30,7 +30,7 @@ public static class DriftProbe
     /// <param name="named">An NTP server to compare with; null for the host's time by VMware Tools where they are installed.</param>
     /// <param name="progress">Takes lines about what takes a while.</param>
     /// <param name="cancel">Ends the waiting.</param>
-    /// <returns>Null when a clock is missing or it was cancelled; why a reference cannot be compared with stands in the facts.</returns>
+    /// <returns>Null when a clock is missing or it was cancelled; the facts say why a reference cannot be compared with.</returns>
     public static DriftFacts? Measure(
         IReadOnlyList<Clock> clocks, TimeSpan over, NtpAddress? named, Action<string> progress, CancellationToken cancel)
     {

@@ -180,7 +180,7 @@ internal static class NtpPacket
     private const int StratumUnsynchronized = 16;
 
     /// <summary>
-    /// In place of the transmit time stands a number nobody else knows: the server returns it, which tells its answer from a forged one.
+    /// The transmit time is a number nobody else knows: the server returns it, which distinguishes its answer from a forged one.
     /// </summary>
     public static byte[] Question(ulong nonce)
     {
@@ -214,7 +214,7 @@ internal static class NtpPacket
             : Reading.From(new NtpAnswer(received, sent, stratum, Math.ScaleB(1e9, Math.Clamp((int)(sbyte)packet[3], -32, 4))));
     }
 
-    /// <summary>A timestamp in ns since 1900; 0 for none. Its first bit tells the era, which ends in 2036 (RFC 4330, section 3).</summary>
+    /// <summary>A timestamp in ns since 1900; 0 for none. Its first bit is the era, which ends in 2036 (RFC 4330, section 3).</summary>
     private static long Time(ReadOnlySpan<byte> bytes)
     {
         var stamp = BinaryPrimitives.ReadUInt64BigEndian(bytes);

@@ -195,7 +195,7 @@ internal sealed class LocalClocks : ILocalClocks
             ? new LocalClocks(precise, counter)
             : null;
 
-    /// <summary>Of a few tries the one in which the two were read closest to each other.</summary>
+    /// <summary>The one of a few tries in which the two were read closest to each other.</summary>
     public LocalMoment Now()
     {
         var (shortest, best) = (double.MaxValue, default(LocalMoment));

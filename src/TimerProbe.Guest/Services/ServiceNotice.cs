@@ -17,7 +17,7 @@ public sealed class ServiceNotice : IDisposable
     private bool _stopping;
 
     /// <param name="address">What NOTIFY_SOCKET says: a path, or a name that begins with @; null without a service manager.</param>
-    /// <param name="service">The service of Windows that this process is; null when it is none.</param>
+    /// <param name="service">The service of Windows that this process is; null when it is not one.</param>
     public ServiceNotice(string? address, WindowsService? service)
     {
         _service = service;

@@ -65,7 +65,7 @@ public sealed record WindowsEvent(WindowsEventKind Kind, int Id, string Text)
     /// <summary>The id of why a service ended that failed.</summary>
     public const int Failed = 1;
 
-    /// <summary>The id of what a service complains of while it goes on.</summary>
+    /// <summary>The id of a service's warnings while it runs.</summary>
     public const int Complaint = 2;
 }
 

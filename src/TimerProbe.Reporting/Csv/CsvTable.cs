@@ -50,7 +50,7 @@ internal static class CsvCell
         _ => Number(value).ToString("0.######", CultureInfo.InvariantCulture),
     };
 
-    /// <summary>What a value that is no text, flag, name or time comes to.</summary>
+    /// <summary>The cell of a value that is no text, flag, name or time.</summary>
     public static double Number(object value) => value switch
     {
         Frequency frequency => frequency.Hertz,

@@ -23,7 +23,7 @@ public static class HistoryCsv
     internal static (string Name, Func<Dictionary<string, object?>, object?> Of)[] ColumnsOf(Dictionary<string, object?> row) =>
         Columns(Header.Skip(1).Where(row.ContainsKey));
 
-    /// <summary>The rows by time; what kind one is of stands under <c>row</c>.</summary>
+    /// <summary>The rows by time; <c>row</c> has the kind of each.</summary>
     internal static IEnumerable<Dictionary<string, object?>> Rows(HistoryDocument document) =>
         document.Changes.Select(change => new HistoryCsvRow(change.At, () => Change(change)))
             .Concat(document.MachineStates.Select(state => new HistoryCsvRow(state.Since, () => State(state, document.Subject))))

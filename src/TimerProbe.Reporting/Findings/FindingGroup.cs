@@ -5,10 +5,10 @@ using TimerProbe.Core.Units;
 
 namespace TimerProbe.Reporting.Findings;
 
-/// <summary>The findings of one rule with their remedies, brought together once for every form: what they share is told once.</summary>
+/// <summary>The findings of one rule with their remedies, brought together once for every form: what they share is said once.</summary>
 public sealed class FindingGroup
 {
-    /// <summary>So many findings are told one by one, each with its figures and its own commands; more are a list.</summary>
+    /// <summary>So many findings are shown one by one, each with its figures and its own commands; more are a list.</summary>
     private const int Few = 3;
 
     private FindingGroup(string rule, IReadOnlyList<Finding> findings)
@@ -48,7 +48,7 @@ public sealed class FindingGroup
     public string Title =>
         Findings.All(finding => finding.Title == Findings[0].Title) ? Findings[0].Title : Description?.Title ?? Findings[0].Title;
 
-    /// <summary>Whether each is told by itself.</summary>
+    /// <summary>Whether each is shown by itself.</summary>
     public bool IsFew => Findings.Count <= Few;
 
     /// <summary>The figures that all of them have, in their order; none for a finding on its own.</summary>
@@ -75,7 +75,7 @@ public sealed class FindingGroup
             .OrderByDescending(group => group.Severity)
             .ThenBy(group => group.Rule, StringComparer.Ordinal)];
 
-    /// <summary>A finding that is told by itself.</summary>
+    /// <summary>A finding that is shown by itself.</summary>
     public static FindingGroup From(Finding finding) => new(finding.Rule, [finding]);
 
     private List<Evidence> EvidenceOfAll()
@@ -109,7 +109,7 @@ public static class Figure
         return evidence.Unit is { } unit ? $"{value} {unit}" : value;
     }
 
-    /// <summary>The value as a number; null when it is none.</summary>
+    /// <summary>The value as a number; null when it is not one.</summary>
     public static decimal? Number(Evidence evidence) =>
         decimal.TryParse(
             evidence.Value, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)

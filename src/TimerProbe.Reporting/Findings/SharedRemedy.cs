@@ -64,7 +64,7 @@ public sealed class SharedRemedy
 
     /// <summary>
     /// In every finding a remedy keeps its place among that finding's own; among those that may come next, the one with the
-    /// least risk does, so that what stops a few machines never stands before what stops none.
+    /// least risk does, so that what stops a few machines never comes before what stops none.
     /// </summary>
     internal static IReadOnlyList<SharedRemedy> From(IReadOnlyList<Finding> findings)
     {

@@ -18,7 +18,7 @@ public sealed record HistoryEntry(DateTimeOffset At, string When, string What, s
 {
     /// <summary>
     /// States, changes and measurements in the order of time. Measurements with one verdict and nothing in between are one row; of a
-    /// cluster, what began before the window is told of machines that were away only.
+    /// cluster, what began before the window is shown only of machines that were away.
     /// </summary>
     public static IReadOnlyList<HistoryEntry> From(HistoryDocument document)
     {

@@ -24,7 +24,7 @@ public static class HtmlFragments
     /// <summary>The answer for the person who decides.</summary>
     public static string Answer(ScanReport report) => Fragment(page => Summary.WriteAnswer(page, report, report.Lines));
 
-    /// <summary>How many machines stand how, and how much there is of everything.</summary>
+    /// <summary>How many machines have each standing, and how many of everything there are.</summary>
     public static string Numbers(ScanReport report, FleetLinks links) => Fragment(page => Summary.WriteNumbers(page, report, links));
 
     /// <summary>What could not be read of a vCenter.</summary>

@@ -99,7 +99,7 @@ internal static partial class MarkdownText
     public static string NameCell(string? name) => name is null ? "" : Cell(Code(name));
 
     /// <summary>
-    /// A sentence in one line. What stands between backticks becomes code, and so do words that could become a mention, a
+    /// A sentence in one line. Text between backticks becomes code, and so do words that could become a mention, a
     /// reference or a link; of the rest every special character is escaped.
     /// </summary>
     public static string Sentence(string text)
@@ -138,7 +138,7 @@ internal static partial class MarkdownText
         var escaped = new StringBuilder();
         foreach (var (index, character) in word.Index())
         {
-            // A colon alone stands behind code, and begins nothing.
+            // A colon alone comes after code, and begins nothing.
             var inWord = (character is '-' or ':' or '+' or '=' or '!' && index > 0) || word == ":";
             escaped.Append(Escaped.Contains(character, StringComparison.Ordinal) && !inWord ? @"\" : "").Append(character);
         }

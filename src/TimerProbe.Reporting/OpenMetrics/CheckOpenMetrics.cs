@@ -19,7 +19,7 @@ public static class CheckOpenMetrics
         FindingMetrics.Write(text, "timerprobe_check_", view.HasDetails, document.Findings);
         text.Single(
             "timerprobe_check_starved",
-            "Whether the process was kept from its processor: 1 yes, 0 no.",
+            "Whether the process did not get its processor: 1 yes, 0 no.",
             document.Control.Starved || Starvation.IsUnder(document.Machine) ? 1 : 0);
         text.Single("timerprobe_check_timestamp_seconds", "When the check started, as Unix time.", MetricText.Unix(document.StartedAt));
         text.Single(

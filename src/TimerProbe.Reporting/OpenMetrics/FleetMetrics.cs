@@ -8,7 +8,7 @@ namespace TimerProbe.Reporting.OpenMetrics;
 
 /// <summary>
 /// What a scan found in all, and when it last succeeded. A success that did not happen has no sample: the series then ends, and
-/// <c>max_over_time</c> tells its last value.
+/// <c>max_over_time</c> has its last value.
 /// </summary>
 internal static class FleetMetrics
 {

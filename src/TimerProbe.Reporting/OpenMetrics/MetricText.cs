@@ -69,7 +69,7 @@ internal sealed class MetricText(TextWriter output)
 
 /// <summary>How much metrics say.</summary>
 /// <param name="HasDetails">Whether each machine away from home, and each clock of a guest, has series of its own.</param>
-/// <param name="Store">What became of the run; null when it is not kept.</param>
+/// <param name="Store">What became of the run; null when it is not saved.</param>
 public sealed record MetricView(bool HasDetails = false, SaveResult? Store = null)
 {
     /// <summary>What a document says in short.</summary>
@@ -78,7 +78,7 @@ public sealed record MetricView(bool HasDetails = false, SaveResult? Store = nul
 
 internal static class StoreMetrics
 {
-    /// <summary>The files of several commands may lie side by side: the label tells them apart.</summary>
+    /// <summary>The files of several commands may lie side by side: the label distinguishes them.</summary>
     public static void Write(this SaveResult saved, MetricText text, string command)
     {
         var label = ("command", command);

@@ -109,7 +109,7 @@ public static class ScanOpenMetrics
     }
 }
 
-/// <summary>What a scan found of each cluster. Names may repeat, even within one vCenter: the id tells clusters apart.</summary>
+/// <summary>What a scan found of each cluster. Names may repeat, even within one vCenter: the id distinguishes clusters.</summary>
 internal static class ClusterMetrics
 {
     public static void Write(MetricText text, IReadOnlyList<VCenterFacts> vcenters)
@@ -206,7 +206,7 @@ internal static class VCenterMetrics
     private static void WriteClocks(MetricText text, List<IGrouping<string, VCenterFacts>> servers)
     {
         const string name = "timerprobe_scan_vcenter_clock_apart_seconds";
-        text.Gauge(name, "How far its clock is ahead of the scanner's, negative when behind; one that it did not tell has no sample.");
+        text.Gauge(name, "How far its clock is ahead of the scanner's, negative when behind; no sample where it did not report it.");
         foreach (var server in servers)
         {
             if (server.Select(vcenter => vcenter.ClockApartSeconds).FirstOrDefault(apart => apart is not null) is { } apart)

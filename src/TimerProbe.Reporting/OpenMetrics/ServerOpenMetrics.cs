@@ -31,7 +31,7 @@ public static class ServerOpenMetrics
             "timerprobe_fleet_slow_virtual_machines", "How many virtual machines were measured slow in the guest.", figures.Machines?.Slow);
         text.Single(
             "timerprobe_fleet_unknown_guests",
-            "How many guests saved or handed in a check, and are no virtual machine of the latest scans.",
+            "How many guests saved or submitted a check, and are no virtual machine of the latest scans.",
             figures.UnknownGuests);
         WriteMachines(
             text, "vcenter", figures.VCenters.Where(each => each.Machines is not null), each => each.Machines!, each => [("server", each.Server)]);
@@ -98,7 +98,7 @@ public static class ServerOpenMetrics
         [("server", cluster.VCenter.Server), ("cluster", cluster.Name), ("cluster_id", cluster.Facts!.Id)];
 }
 
-/// <summary>What a server tells in figures.</summary>
+/// <summary>What a server reports in figures.</summary>
 public sealed record ServerFigures
 {
     /// <summary>Its version.</summary>

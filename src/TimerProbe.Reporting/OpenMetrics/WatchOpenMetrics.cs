@@ -4,7 +4,7 @@ using TimerProbe.Core.Watching;
 
 namespace TimerProbe.Reporting.OpenMetrics;
 
-/// <summary>How things stand in a run of <c>watch</c>, as gauges in base units, for a textfile collector.</summary>
+/// <summary>The state of a run of <c>watch</c>, as gauges in base units, for a textfile collector.</summary>
 public static class WatchOpenMetrics
 {
     /// <summary>Writes all the families. Those of the level are there from the first level on.</summary>
@@ -54,7 +54,7 @@ public static class WatchOpenMetrics
         text.Single("timerprobe_watch_sample_timestamp_seconds", "When the last sample was taken, as Unix time.", MetricText.Unix(last.Moment.Wall));
         text.Single(
             "timerprobe_watch_starved",
-            "Whether the process was kept from its processor at the last sample: 1 yes, 0 no.",
+            "Whether the process did not get its processor at the last sample: 1 yes, 0 no.",
             last.Served ? 0 : 1);
         text.Gauge("timerprobe_watch_sample_seconds", "The cost of one call at the last sample: the median of its batches.");
         foreach (var (source, cost) in new[]
@@ -94,7 +94,7 @@ public static class WatchOpenMetrics
     private static void WriteCounts(MetricText text, WatchSnapshot now)
     {
         var samples = now.Samples;
-        text.Gauge("timerprobe_watch_samples", "Samples since watching began, by what each meant by itself.");
+        text.Gauge("timerprobe_watch_samples", "Samples since watching began, by the verdict of each alone.");
         foreach (var (state, count) in new[]
         {
             ("healthy", samples.Healthy), ("check", samples.Check), ("suspicious", samples.Suspicious), ("slow", samples.Slow), ("unclear", samples.Unclear),
@@ -104,7 +104,7 @@ public static class WatchOpenMetrics
         }
 
         text.Single(
-            "timerprobe_watch_starved_samples", "Samples since watching began whose process was kept from its processor.", samples.Starved);
+            "timerprobe_watch_starved_samples", "Samples since watching began whose process did not get its processor.", samples.Starved);
         text.Gauge("timerprobe_watch_events", "What was seen since watching began: changes and the like, by kind.");
         foreach (var (kind, count) in now.Events.OrderBy(pair => pair.Key, StringComparer.Ordinal))
         {

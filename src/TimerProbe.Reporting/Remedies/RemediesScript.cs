@@ -26,7 +26,7 @@ public static class RemediesScript
         document is ScanDocument or PlanDocument { Kind: PlanKind.Evacuate or PlanKind.Home or PlanKind.Rules };
 }
 
-/// <summary>The changes as a PowerCLI script. Names stand in comments only: the script asks vCenter for them by id.</summary>
+/// <summary>The changes as a PowerCLI script. Names are in comments only: the script asks vCenter for them by id.</summary>
 internal static class PowerShellScript
 {
     /// <summary>Without it Windows PowerShell 5.1 reads the file in its code page.</summary>

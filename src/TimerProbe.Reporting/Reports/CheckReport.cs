@@ -165,7 +165,7 @@ internal static class CheckSections
         ],
         [
             .. ClockRow.Missing(document),
-            .. document.Control.Because is { } because ? [$"The process was kept from its processor: {because}."] : Array.Empty<string>(),
+            .. document.Control.Because is { } because ? [$"The process did not get its processor: {because}."] : Array.Empty<string>(),
             $"Up to {VerdictTable.HealthyLimit} a read of precise time is healthy, up to {VerdictTable.CheckLimit} worth a check, up to {VerdictTable.SuspiciousLimit} suspicious, above that slow.",
         ])
     {

@@ -25,7 +25,7 @@ public sealed record Report
     /// <summary>The verdict in one line, its state in capitals before a colon.</summary>
     public required string Headline { get; init; }
 
-    /// <summary>What it comes to and what to do, in sentences without their full stops.</summary>
+    /// <summary>The result and what to do, in sentences without their full stops.</summary>
     public IReadOnlyList<string> Points { get; init; } = [];
 
     /// <summary>Why, in sentences.</summary>
@@ -49,7 +49,7 @@ public sealed record Report
     /// <summary>What the configuration keeps out of the findings, in sentences.</summary>
     public IReadOnlyList<string> Muted { get; init; } = [];
 
-    /// <summary>What stands behind the findings.</summary>
+    /// <summary>What comes after the findings.</summary>
     public IReadOnlyList<ReportSection> Appendix { get; init; } = [];
 
     /// <summary>Where machines are before and after a change; empty for a document that proposes none.</summary>
@@ -61,7 +61,7 @@ public sealed record Report
     /// <summary>What is known of the machine or server.</summary>
     public IReadOnlyList<(string What, string Value)> Details { get; init; } = [];
 
-    /// <summary>What could not be had of that, and why.</summary>
+    /// <summary>What of that is unavailable, and why.</summary>
     public IReadOnlyList<Unavailable> Unavailable { get; init; } = [];
 
     /// <summary>How to see, by measuring again, whether something helped; empty where the findings say it.</summary>
@@ -124,7 +124,7 @@ public enum ColumnContent
     /// <summary>Words.</summary>
     Words,
 
-    /// <summary>Figures, which stand to the right.</summary>
+    /// <summary>Figures, which are aligned right.</summary>
     Figures,
 
     /// <summary>Names as somebody else spells them.</summary>

@@ -71,7 +71,7 @@ public sealed class ClassMatrix
         Presents = cluster.Classes;
     }
 
-    /// <summary>The classes of homes, lowest frequency first; a null at the end stands for homes that no host of the cluster has.</summary>
+    /// <summary>The classes of homes, lowest frequency first; a null at the end is for homes that no host of the cluster has.</summary>
     public IReadOnlyList<ClassRow?> Homes { get; }
 
     /// <summary>The classes that machines are in, from the lowest frequency up.</summary>

@@ -9,7 +9,7 @@ using static System.FormattableString;
 namespace TimerProbe.Reporting.Scans;
 
 /// <summary>
-/// What a scan comes to for the person who decides: how many virtual machines read the clock slowly, what it takes to end
+/// The result of a scan for the person who decides: how many virtual machines read the clock slowly, what it takes to end
 /// that, and what keeps it from coming back. The texts hold no names, and end without a full stop.
 /// </summary>
 public sealed class FleetFixSummary
@@ -87,22 +87,22 @@ public sealed class FleetFixSummary
         _ => Invariant($"{_measuredSlow:#,0} of {Counted.Of(Running, "running VM")} {(_measuredSlow == 1 ? "reads" : "read")} the clock {_slowdown} slower, measured in the guest; {Affected - _measuredSlow:#,0} more {(Affected - _measuredSlow == 1 ? "is" : "are")} expected to read it slowly"),
     };
 
-    /// <summary>How many are away and not affected; empty where none is.</summary>
+    /// <summary>How many are away and not affected; empty for none.</summary>
     public string NotAffected => _counts.Unaffected == 0 ? ""
         : Invariant($"Not affected: {_counts.Unaffected:#,0} more {(_counts.Unaffected == 1 ? "is" : "are")} away, {(_counts.MeasuredFast == _counts.Unaffected ? "measured fast in the guest" : $"on hosts that scale the TSC{(_counts.MeasuredFast == 0 ? "" : $" ({Counted.Number(_counts.MeasuredFast)} measured)")}")}");
 
-    /// <summary>How many are open, and how few results settle them; empty where none is.</summary>
+    /// <summary>How many are open, and how few results settle them; empty for none.</summary>
     public string Settle => _counts.Open == 0 ? ""
         : Invariant($"To settle: {_counts.Open:#,0} more {(_counts.Open == 1 ? "is" : "are")} away where it is open whether the host scales the TSC{(Results == 0 ? "" : $"; {Counted.Of(Results, "result")} {(Results == 1 ? "settles" : "settle")} {(_counts.Open == 1 ? "it" : "them")}")}");
 
     /// <summary>The fewest results, logs or measurements, that settle all that is open.</summary>
     internal int Results => ToSettle.Sum(each => each.Results);
 
-    /// <summary>How many of the affected run SQL Server; empty where none is known to.</summary>
+    /// <summary>How many of the affected are known to run SQL Server; empty for none.</summary>
     internal string Sql => _sqlServers == 0 ? ""
         : Invariant($"Of the slow ones {_sqlServers:#,0} {(_sqlServers == 1 ? "runs" : "run")} SQL Server, judging by the names");
 
-    /// <summary>How many more keep wrong time, which a move makes worse; empty where none is expected to.</summary>
+    /// <summary>How many more are expected to keep wrong time, which a move makes worse; empty for none.</summary>
     internal string Wrong => _wrongTime == 0 ? ""
         : Invariant($"{_wrongTime:#,0} more {(_wrongTime == 1 ? "is" : "are")} expected to keep wrong time: {(_wrongTime == 1 ? "it reads" : "they read")} the raw TSC (TP203)");
 
@@ -158,7 +158,7 @@ public sealed class FleetFixSummary
             && cluster.FrequencyClasses.Any(same => hosts.All(host => same.Hosts.Contains(host, StringComparer.Ordinal)));
 }
 
-/// <summary>A class of hosts on which machines are away, and nothing tells whether it scales the TSC.</summary>
+/// <summary>A class of hosts on which machines are away, and no source says whether it scales the TSC.</summary>
 /// <param name="Server">The vCenter.</param>
 /// <param name="Class">The class.</param>
 public sealed record ClassToSettle(string Server, HostClass Class)

@@ -11,34 +11,34 @@ namespace TimerProbe.Reporting.Scans;
 /// <param name="Measured">With a result from the guest, whatever it says.</param>
 public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int Slow, int Measured)
 {
-    /// <summary>Of those at home how many are inferred to be there.</summary>
+    /// <summary>How many of those at home are inferred to be there.</summary>
     public int HomeInferred { get; init; }
 
-    /// <summary>Of those away how many are inferred to be.</summary>
+    /// <summary>How many of those away are inferred to be.</summary>
     public int AwayInferred { get; init; }
 
-    /// <summary>Of those away how many are expected to be slow: their hosts do not scale the TSC.</summary>
+    /// <summary>How many of those away are expected to be slow: their hosts do not scale the TSC.</summary>
     public int ExpectedSlow { get; init; }
 
-    /// <summary>Of these how many are inferred to be away.</summary>
+    /// <summary>How many of these are inferred to be away.</summary>
     public int ExpectedSlowInferred { get; init; }
 
-    /// <summary>Of those away how many are to settle: nothing tells whether their hosts scale the TSC.</summary>
+    /// <summary>How many of those away are to settle: no source says whether their hosts scale the TSC.</summary>
     public int Open { get; init; }
 
-    /// <summary>Of these how many are inferred to be away.</summary>
+    /// <summary>How many of these are inferred to be away.</summary>
     public int OpenInferred { get; init; }
 
-    /// <summary>Of those away how many were measured slow.</summary>
+    /// <summary>How many of those away were measured slow.</summary>
     public int SlowAway { get; init; }
 
-    /// <summary>Of those away how many are not affected: measured fast, or their hosts scale the TSC.</summary>
+    /// <summary>How many of those away are not affected: measured fast, or their hosts scale the TSC.</summary>
     public int Unaffected { get; init; }
 
-    /// <summary>Of these how many were measured fast.</summary>
+    /// <summary>How many of these were measured fast.</summary>
     public int MeasuredFast { get; init; }
 
-    /// <summary>Of those away how many are expected to keep wrong time, which is worse than slow: they read the raw TSC.</summary>
+    /// <summary>How many of those away are expected to keep wrong time, which is worse than slow: they read the raw TSC.</summary>
     public int WrongTime { get; init; }
 
     /// <summary>All of them.</summary>
@@ -56,7 +56,7 @@ public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int
         _ => Off,
     };
 
-    /// <summary>Of those in one placement how many are inferred to be.</summary>
+    /// <summary>How many of those in one placement are inferred to be.</summary>
     public int InferredOf(Placement placement) => placement switch
     {
         Placement.Home => HomeInferred,

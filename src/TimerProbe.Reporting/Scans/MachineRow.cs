@@ -4,7 +4,7 @@ using TimerProbe.Core.Json;
 
 namespace TimerProbe.Reporting.Scans;
 
-/// <summary>How a machine stands, the worst first; each kind is drawn and counted apart.</summary>
+/// <summary>The standing of a machine, the worst first; each kind is drawn and counted apart.</summary>
 public enum Standing
 {
     /// <summary>Measured slow in the guest, wherever it is.</summary>
@@ -38,7 +38,7 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
     /// <summary>Its vCenter, as it was given.</summary>
     public string Server => VCenter.Server;
 
-    /// <summary>How it stands.</summary>
+    /// <summary>Its standing.</summary>
     public Standing Standing => StandingOf(Facts);
 
     /// <summary>
@@ -67,7 +67,7 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
     /// <summary>The rules of its findings, the most severe first.</summary>
     public IReadOnlyList<string> Rules => [.. Findings.Select(finding => finding.Rule).Distinct(StringComparer.Ordinal)];
 
-    /// <summary>Whether it is one to tell of in every form: away from home, or measured slow.</summary>
+    /// <summary>Whether every form reports it: away from home, or measured slow.</summary>
     public bool IsAwayOrSlow => Standing <= Standing.Unaffected;
 
     /// <summary>What was measured in its guest, and that it is the guest itself that said so; empty when nothing was.</summary>
@@ -77,7 +77,7 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
     /// <inheritdoc cref="VirtualMachineFacts.AwaySince"/>
     public DateTimeOffset? AwaySince => Facts.AwaySince;
 
-    /// <summary>How a machine stands.</summary>
+    /// <summary>The standing of a machine.</summary>
     public static Standing StandingOf(VirtualMachineFacts machine) => machine.Placement switch
     {
         _ when IsSlow(machine) => Standing.Slow,

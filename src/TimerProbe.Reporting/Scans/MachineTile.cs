@@ -1,7 +1,7 @@
 namespace TimerProbe.Reporting.Scans;
 
 /// <summary>A number of the first screen: each machine is in one, but for those measured slow, which are where they are as well.</summary>
-/// <param name="Standing">How these machines stand.</param>
+/// <param name="Standing">The standing of these machines.</param>
 /// <param name="Count">How many machines.</param>
 /// <param name="What">What they are.</param>
 /// <param name="Meaning">What that means, or how many of them are certain and how many inferred.</param>

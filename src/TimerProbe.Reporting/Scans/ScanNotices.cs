@@ -72,7 +72,7 @@ public static class PublishedSentence
 /// <summary>What became of the checks of a store, in a sentence.</summary>
 public static class StoredSentence
 {
-    /// <summary>Of how many guests the store has a check, and how many of the checks do not count; empty without a store.</summary>
+    /// <summary>How many guests the store has a check of, and how many of the checks do not count; empty without a store.</summary>
     public static string Format(StoredResultsFacts? stored)
     {
         if (stored is null)

@@ -19,7 +19,7 @@ public sealed class ScanReport(ScanDocument document)
     /// <summary>The worst there is to say, and the numbers.</summary>
     public ScanSummary Summary => field ??= new ScanSummary(document, Counts);
 
-    /// <summary>What it comes to for the person who decides.</summary>
+    /// <summary>The result for the person who decides.</summary>
     public FleetFixSummary FixSummary => field ??= FleetFixSummary.From(document);
 
     /// <summary>The first sentence, with its full stop.</summary>
@@ -56,7 +56,7 @@ public sealed class ScanReport(ScanDocument document)
             .OrderByDescending(row => row.Facts.IsTimeExpectedWrong)
             .ThenBy(row => (int)row.Standing)];
 
-    /// <summary>Of the machines whose home is unknown why, and what would settle it; null where there are none.</summary>
+    /// <summary>Why the home of machines is unknown, and what would settle it; null where it is known of all.</summary>
     public UnknownHomes? Unknown => field ??= UnknownHomes.From(document);
 
     /// <summary>Why homes are unknown: each reason once, in the order of the machines.</summary>
@@ -69,7 +69,7 @@ public sealed class ScanReport(ScanDocument document)
     /// <summary>The findings by rule, the most severe rule first.</summary>
     public IReadOnlyList<FindingGroup> Groups => field ??= FindingGroup.From(document.Findings);
 
-    /// <summary>What the proposals to move machines come to, a host each.</summary>
+    /// <summary>The sum of the proposals to move machines, a host each.</summary>
     public IReadOnlyList<ProposedMoves> Moves => field ??= ProposedMoves.From(document);
 
     /// <summary>What the configuration keeps out, in sentences.</summary>
@@ -95,7 +95,7 @@ public sealed class ScanReport(ScanDocument document)
     public int NumberOf(string reason) =>
         (_reasons ??= UnknownReasons.Index().ToDictionary(each => each.Item, each => each.Index + 1, StringComparer.Ordinal))[reason];
 
-    /// <summary>Whether findings are about machines away or slow and no others, so that a table of those has told whom.</summary>
+    /// <summary>Whether findings are about machines away or slow and no others, so that the table of those already names them.</summary>
     public bool AreAway(IReadOnlyList<Finding> findings) => findings.All(finding =>
         finding.Subject.Kind == SubjectKind.VirtualMachine && AwayIds.Contains((ServerOf(finding.Subject), finding.Subject.Id)));
 
@@ -144,7 +144,7 @@ internal static class KnownGapSummary
     ];
 }
 
-/// <summary>What a report's proposals to move machines come to for one host.</summary>
+/// <summary>The sum of a report's proposals to move machines for one host.</summary>
 /// <param name="Server">The vCenter.</param>
 /// <param name="Cluster">The host's cluster.</param>
 /// <param name="Host">The host that machines are to be moved to.</param>

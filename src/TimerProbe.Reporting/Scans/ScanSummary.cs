@@ -167,7 +167,7 @@ public sealed record UnknownHomes(
         }
 
         var count = reasons.Sum(reason => reason.Count);
-        // Where statistics were asked for, the reason goes on with what they told.
+        // Where statistics were asked for, the reason goes on with what they showed.
         var notAsked = reasons.Where(reason => reason.Reason == HomeFinder.NoEvent).Sum(reason => reason.Count);
         IEnumerable<(string Action, int Count)> remedies =
         [

@@ -23,7 +23,7 @@ internal sealed partial class WorkbookWriter
     /// <summary>What a cell holds at most (Excel specifications and limits); a text in a formula, 255.</summary>
     private const int MostText = 32_767, MostTextOfFormula = 255, MostName = 31;
 
-    /// <summary>The rows that widths go by: they are told before the first is written.</summary>
+    /// <summary>How many rows the widths go by: widths are written before the first row.</summary>
     private const int RowsForWidths = 50;
 
     private const int Narrowest = 8, Widest = 60, WidestSentence = 90;
@@ -110,7 +110,7 @@ internal sealed partial class WorkbookWriter
         var looked = sheet.Rows.Take(RowsForWidths).ToList();
         foreach (var (place, head) in sheet.Heads.Index())
         {
-            // Beside the head stands the button of the filter.
+            // The button of the filter is beside the head.
             var width = looked.Select(row => WidthOf(row[place])).Append(head.Length + 3).Max() + 1;
             options.Column(place + 1).Width = Math.Clamp(width, Narrowest, sheet.IsTable ? Widest : WidestSentence);
         }
@@ -177,7 +177,7 @@ internal sealed partial class WorkbookWriter
     private StyleId Filled(int red, int green, int blue) =>
         _file.AddStyle(new Style { Fill = { Color = Color.FromArgb(red, green, blue) } });
 
-    /// <summary>The library waits for the stream where it is slow; whoever writes a document does too.</summary>
+    /// <summary>The library waits for the stream where it is slow, as writers of documents do.</summary>
     private static void Wait(ValueTask written)
     {
         if (!written.IsCompletedSuccessfully)

@@ -107,7 +107,7 @@ internal static class AccessRules
         });
     }
 
-    /// <summary>Leaves a route to anybody, and asks nobody who it is: it answers while the store does not.</summary>
+    /// <summary>Leaves a route to anybody, without authentication: it answers while the store does not.</summary>
     public static TBuilder ForAnybody<TBuilder>(this TBuilder route)
         where TBuilder : IEndpointConventionBuilder => route.AllowAnonymous().WithMetadata(new Anybody());
 
@@ -176,11 +176,11 @@ internal static class AccessClaims
 
     public const string Machine = "timerprobe:machine";
 
-    /// <summary>Of the machine; missing until its first document.</summary>
+    /// <summary>The machine's UUID; missing until its first document.</summary>
     public const string SmbiosUuid = "timerprobe:smbios-uuid";
 }
 
-/// <summary>A proxy that sees to TLS: believed from its own addresses only.</summary>
+/// <summary>A proxy that ends TLS: believed from its own addresses only.</summary>
 internal sealed class TrustedProxy
 {
     private const string SchemeHeader = "X-Forwarded-Proto";
@@ -190,7 +190,7 @@ internal sealed class TrustedProxy
     private TrustedProxy(IReadOnlyList<IPNetwork> networks) => _networks = networks;
 
     /// <summary>Without settings no request comes from it.</summary>
-    /// <exception cref="UseCaseException">An address is none.</exception>
+    /// <exception cref="UseCaseException">A text is not an address.</exception>
     public static TrustedProxy From(TrustedProxySettings? settings) => new([.. (settings?.Addresses ?? []).Select(NetworkOf)]);
 
     /// <summary>Marks a request that came to the proxy by TLS: its cookies are for TLS only, and addresses begin with https.</summary>

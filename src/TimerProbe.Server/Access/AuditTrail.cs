@@ -4,7 +4,7 @@ using TimerProbe.Fleet.Store.Serving;
 
 namespace TimerProbe.Server.Access;
 
-/// <summary>Keeps who did what. Nothing that is a secret may be handed to it.</summary>
+/// <summary>Saves who did what. It must not be given secrets.</summary>
 internal sealed class AuditTrail(FleetStore store, string node)
 {
     public const string SignedIn = "signed-in";
@@ -47,7 +47,7 @@ internal sealed class AuditTrail(FleetStore store, string node)
 
     private const int LongestText = 500;
 
-    /// <summary>Adds an entry. It cannot be cancelled: what it tells of is done, though whoever asked for it may have hung up.</summary>
+    /// <summary>Adds an entry. It cannot be cancelled: what it records is done, though the client may have hung up.</summary>
     /// <param name="actor">The name of a token, or an account.</param>
     /// <param name="address">Where the request came from; null for the command line.</param>
     /// <param name="action">One of <see cref="Actions"/>.</param>

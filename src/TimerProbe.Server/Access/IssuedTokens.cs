@@ -27,7 +27,7 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
     public async Task<AccessToken> MakeAsync(TokenRequest request, string actor, CancellationToken cancel) =>
         (await MakeAsync(request, actor, onlyFirst: false, cancel))!;
 
-    /// <summary>Makes one where the store has none, whoever made it; null otherwise.</summary>
+    /// <summary>Makes one if the store has none at all; null otherwise.</summary>
     public Task<AccessToken?> MakeFirstAsync(TokenRequest request, string actor, CancellationToken cancel) =>
         MakeAsync(request, actor, onlyFirst: true, cancel);
 
@@ -42,7 +42,7 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
             throw new UseCaseException(Failure.Usage, "the store has no such token; timerprobe-server tokens list shows their ids");
         }
 
-        // From here it cannot be cancelled: what is done stands in the trail.
+        // From here it cannot be cancelled: what is done is in the trail.
         if (!await store.Tokens.RevokeAsync(id, CancellationToken.None))
         {
             return false;

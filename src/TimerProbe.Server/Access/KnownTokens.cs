@@ -13,7 +13,7 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
     public static readonly TimeSpan BelievedFor = TimeSpan.FromSeconds(5);
 
     /// <summary>
-    /// While the store does not answer, whoever signed in before goes on for so long by its last answer: pages show what the node knows.
+    /// While the store does not answer, earlier sign-ins stay valid for so long by its last answer: pages show what the node knows.
     /// </summary>
     public static readonly TimeSpan GoesOnFor = TimeSpan.FromHours(12);
 
@@ -44,7 +44,7 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
         return saved;
     }
 
-    /// <summary>For whoever showed the token before.</summary>
+    /// <summary>For those who showed the token before.</summary>
     /// <exception cref="StoreException">The store cannot be asked.</exception>
     public async Task<bool> IsGoodAsync(string id, CancellationToken cancel) =>
         await AskAsync(id, goesOn: true, cancel) is { Token: { } saved } known && saved.IsGood(NowOf(known));

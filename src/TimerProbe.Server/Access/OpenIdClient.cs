@@ -5,7 +5,7 @@ using TimerProbe.Application.Serving;
 
 namespace TimerProbe.Server.Access;
 
-/// <summary>This server as a client of an OpenID provider, and what the people may do whom the provider vouches for.</summary>
+/// <summary>This server as a client of an OpenID provider, and what the people that the provider vouches for may do.</summary>
 internal sealed class OpenIdClient
 {
     private const int LongestName = 200;
@@ -21,7 +21,7 @@ internal sealed class OpenIdClient
 
     public SocketsHttpHandler Handler { get; }
 
-    /// <summary>The provider, as people are told of it.</summary>
+    /// <summary>The provider, as people see it.</summary>
     public string Host => Settings.Issuer.Authority;
 
     /// <exception cref="UseCaseException">Its secret or authorities cannot be read.</exception>

@@ -12,7 +12,7 @@ namespace TimerProbe.Server.Access;
 
 /// <summary>
 /// The cookie of somebody who signed in. It holds the token itself, encrypted, and nothing else counts: it is worth what the token is worth
-/// now, and whoever reads the keys in the store cannot make one.
+/// now, and readers of the keys in the store cannot make one.
 /// </summary>
 internal sealed class SessionEvents(KnownTokens tokens) : CookieAuthenticationEvents
 {
@@ -22,7 +22,7 @@ internal sealed class SessionEvents(KnownTokens tokens) : CookieAuthenticationEv
 
     private const string TokenItem = "token";
 
-    /// <summary>How long somebody stays signed in who does not come back.</summary>
+    /// <summary>How long a person stays signed in without coming back.</summary>
     public static readonly TimeSpan Lifetime = TimeSpan.FromDays(7);
 
     public static Task SignInAsync(HttpContext context, string token) =>
@@ -52,8 +52,8 @@ internal sealed class SessionEvents(KnownTokens tokens) : CookieAuthenticationEv
 }
 
 /// <summary>
-/// People whom an OpenID provider vouches for are let in by a token of their own for each time they sign in, which only their browser's
-/// cookie holds. It is good at every node, until somebody revokes it, and whoever reads the keys of cookies cannot make one.
+/// People that an OpenID provider vouches for are let in by a token of their own for each time they sign in, which only their browser's
+/// cookie holds. It is good at every node, until somebody revokes it, and readers of the keys of cookies cannot make one.
 /// </summary>
 internal sealed class PersonSessions(FleetStore store, KnownTokens known, AuditTrail audit)
 {

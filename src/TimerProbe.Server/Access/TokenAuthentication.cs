@@ -8,7 +8,7 @@ using TimerProbe.Fleet.Store.Serving;
 
 namespace TimerProbe.Server.Access;
 
-/// <summary>Knows who asks by the token in <c>Authorization: Bearer</c>, and tells whoever is not let in what to do.</summary>
+/// <summary>Identifies a client by the token in <c>Authorization: Bearer</c>, and answers a refused one with what to do.</summary>
 internal sealed class TokenAuthentication(
     IOptionsMonitor<AuthenticationSchemeOptions> options, ILoggerFactory log, UrlEncoder encoder, TokenCheck check)
     : AuthenticationHandler<AuthenticationSchemeOptions>(options, log, encoder)

@@ -88,7 +88,7 @@ internal sealed class FailedAttempts(TimeProvider time)
         }
     }
 
-    /// <summary>Whoever has an IPv6 address has a network of them: it counts as one.</summary>
+    /// <summary>An IPv6 client has a network of addresses: it counts as one.</summary>
     private static IPAddress KeyOf(IPAddress? address)
     {
         if (address is not { AddressFamily: AddressFamily.InterNetworkV6, IsIPv4MappedToIPv6: false })
@@ -105,8 +105,8 @@ internal sealed class FailedAttempts(TimeProvider time)
 }
 
 /// <summary>
-/// A token as whoever holds it sends it: <c>tps_ID_SECRET</c>. The first part names it to people and to the store; the
-/// second holds 256 random bits, so that a plain SHA-256 of the whole is all that has to be kept.
+/// A token as its owner sends it: <c>tps_ID_SECRET</c>. The first part names it to people and to the store; the
+/// second holds 256 random bits, so that a plain SHA-256 of the whole is all that has to be saved.
 /// </summary>
 internal sealed class AccessToken
 {

@@ -7,11 +7,11 @@ using TimerProbe.Server.Views;
 namespace TimerProbe.Server.Api;
 
 /// <summary>The fleet in short.</summary>
-/// <param name="Headline">The worst there is to say.</param>
+/// <param name="Headline">The most severe result, in a sentence.</param>
 /// <param name="Severity">How severe that is; null when all is well.</param>
 /// <param name="Who">How many machines are affected, and how sure that is.</param>
-/// <param name="NotAffected">How many are away and not affected; empty where none is.</param>
-/// <param name="Settle">How many are to settle, and by how few results; empty where none is.</param>
+/// <param name="NotAffected">How many are away and not affected; empty for none.</param>
+/// <param name="Settle">How many are to settle, and by how few results; empty for none.</param>
 /// <param name="Classes">The hosts by processor and release on which machines are to settle, the most first.</param>
 /// <param name="Fix">What ends it; empty where nothing is affected.</param>
 /// <param name="Prevent">What keeps it from coming back; empty where nothing is to be done.</param>
@@ -22,7 +22,7 @@ namespace TimerProbe.Server.Api;
 /// <param name="Hosts">How many hosts there are.</param>
 /// <param name="Clusters">How many clusters there are.</param>
 /// <param name="Findings">How many findings there are.</param>
-/// <param name="UnknownGuests">How many guests saved or handed in a check, and are no virtual machine of the latest scans.</param>
+/// <param name="UnknownGuests">How many guests saved or submitted a check, and are no virtual machine of the latest scans.</param>
 public sealed record FleetAnswer(
     string Headline,
     string? Severity,
@@ -63,7 +63,7 @@ public sealed record FleetAnswer(
 
 /// <summary>A guest that no scan knows.</summary>
 /// <param name="Name">The name it calls itself by.</param>
-/// <param name="SmbiosUuid">Its SMBIOS UUID, of its two byte orders in the one that sorts first; null when it told none.</param>
+/// <param name="SmbiosUuid">Its SMBIOS UUID, of its two byte orders in the one that sorts first; null when it reported none.</param>
 /// <param name="State">What its newest check measured: <c>healthy</c>, <c>suspicious</c>, <c>slow</c> or <c>unclear</c>.</param>
 /// <param name="Cause">Why.</param>
 /// <param name="MeasuredAt">When.</param>

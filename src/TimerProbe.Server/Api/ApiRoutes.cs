@@ -107,7 +107,7 @@ internal static class ApiRoutes
                     .. Paging
                 ]);
         fleet.MapGet("/guests", (HttpRequest request, LatestFleet latest) => Page(request, latest.Now.UnknownGuests, GuestAnswer.From))
-            .Answers<Slice<GuestAnswer>>("The guests that saved or handed in a check, and that no scan knows", Paging);
+            .Answers<Slice<GuestAnswer>>("The guests that saved or submitted a check, and that no scan knows", Paging);
         api.MapGet(
             "/schedule",
             async (HttpRequest request, ServerContext context, ScanSchedule schedule, CancellationToken cancel) =>
@@ -270,7 +270,7 @@ internal sealed class ApiProblems(IOptions<ProblemDetailsOptions> problems, IOpt
 /// <summary>A parameter in the query of an address; an empty one is as if it were not there.</summary>
 internal sealed record QueryParameter(string Name, string Meaning)
 {
-    /// <summary>In words, for whoever sent something else; null for any text.</summary>
+    /// <summary>In words, for the error about another value; null for any text.</summary>
     public string? Takes { get; init; }
 
     /// <summary>For a text that is not empty.</summary>

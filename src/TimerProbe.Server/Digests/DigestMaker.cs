@@ -206,7 +206,7 @@ internal static class DigestContent
                     ? [$"{Counted.Of(reasons.Skip(MostReasons).Sum(same => same.Count()), "VM")} for other reasons."]
                     : Array.Empty<string>(),
                 .. guests > 0
-                    ? [$"{Counted.Of(guests, "guest")} that no scan knows handed in or saved a check: not in the numbers here."]
+                    ? [$"{Counted.Of(guests, "guest")} that no scan knows submitted or saved a check: not in the numbers here."]
                     : Array.Empty<string>(),
             ],
             []);

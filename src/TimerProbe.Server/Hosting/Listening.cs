@@ -20,7 +20,7 @@ internal sealed class Listening
     private Listening(IReadOnlyList<ListenAddress> addresses, ServerCertificate? certificate) =>
         (_addresses, _certificate) = (addresses, certificate);
 
-    /// <exception cref="UseCaseException">An address is none, is not safe, or has no good certificate.</exception>
+    /// <exception cref="UseCaseException">A text is not an address, an address is not safe, or has no good certificate.</exception>
     public static Listening From(ServerSettings settings, IReadOnlyList<string> addresses, TimeProvider time)
     {
         var listen = addresses.Select(ListenAddress.Parse).ToList();

@@ -37,7 +37,7 @@ internal static class ServerApplication
             "Microsoft.AspNetCore.Server.Kestrel", context.Log.Least == LogLevel.Debug ? LogLevel.Debug : LogLevel.Error);
         // The exception handler below logs it, in one line.
         builder.Logging.AddFilter("Microsoft.AspNetCore.Diagnostics.ExceptionHandlerMiddleware", LogLevel.None);
-        // It warns that keys are kept in plain text: they are in the store, and docs/server/access.md says what that means.
+        // It warns that keys are saved in plain text: they are in the store, and docs/server/access.md says what that means.
         builder.Logging.AddFilter("Microsoft.AspNetCore.DataProtection", LogLevel.Error);
         // Anybody may send a form: what is wrong with it is answered, and not logged.
         builder.Logging.AddFilter("Microsoft.AspNetCore.Antiforgery", LogLevel.None);
@@ -99,7 +99,7 @@ internal static class ServerApplication
         StoreException or UseCaseException { InnerException: StoreException } or TimeoutException =>
             StatusCodes.Status503ServiceUnavailable,
         BadHttpRequestException bad => bad.StatusCode,
-        // A form that is too large, or is none.
+        // A form that is too large, or not a form.
         AntiforgeryValidationException { InnerException: BadHttpRequestException bad } => bad.StatusCode,
         AntiforgeryValidationException => StatusCodes.Status400BadRequest,
         _ => StatusCodes.Status500InternalServerError,
@@ -132,7 +132,7 @@ internal sealed class EndedByCommandLine : IHostLifetime
 }
 
 /// <summary>
-/// Gives memory back once a node rests: the document of a scan of thousands of machines is many times what is kept of it, and an idle heap
+/// Gives memory back once a node rests: the document of a scan of thousands of machines is many times what stays of it, and an idle heap
 /// is not collected for hours.
 /// </summary>
 internal sealed class RestingMemory(ServerContext context) : NodePart(context.Faults, context.Time)

@@ -114,7 +114,7 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         }
     }
 
-    /// <summary>Of what no command takes, only options are repeated, without their values: the rest may be a secret.</summary>
+    /// <summary>Only the options of an unknown command line are repeated, without their values: the rest may be a secret.</summary>
     private static IEnumerable<string> Wrong(ParseResult parsed)
     {
         var (command, unknown) = (parsed.CommandResult.Command, parsed.UnmatchedTokens);

@@ -25,7 +25,7 @@ internal sealed class ServerRun(
 
     private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>Longer than it waits for another who writes; scans, which do more at once, open the store by themselves.</summary>
+    /// <summary>Longer than it waits for another writer; scans, which do more at once, open the store by themselves.</summary>
     private static readonly TimeSpan LongestAnswer = TimeSpan.FromMinutes(1);
 
     /// <exception cref="UseCaseException">The store or an address cannot be used.</exception>

@@ -30,7 +30,7 @@ internal sealed class TokensCommand(
 
     private readonly Option<string?> _machine = new("--machine")
     {
-        Description = "The one machine that may hand in documents with it.",
+        Description = "The one machine that may submit documents with it.",
         HelpName = "NAME"
     };
 
@@ -53,7 +53,7 @@ internal sealed class TokensCommand(
 
     private readonly Option<Guid?> _uuid = new("--smbios-uuid")
     {
-        Description = "That machine's SMBIOS UUID; its first document tells it otherwise.",
+        Description = "That machine's SMBIOS UUID. [default: that of its first document]",
         HelpName = "UUID",
         CustomParser = result =>
         {
@@ -91,7 +91,7 @@ internal sealed class TokensCommand(
         var create = new Command("create", "Make a token, and show it this once.") { _name, _scopes, _machine, _uuid, _expires };
         create.SetAction((parsed, cancel) => RunAsync(parsed, StoreAccess.Write, CreateAsync, cancel));
         var list = new Command(
-            "list", "List the tokens, also those that are no longer good. What was shown at their creation is not kept.");
+            "list", "List the tokens, also those that are no longer good. What was shown at their creation is not saved.");
         list.SetAction((parsed, cancel) => RunAsync(parsed, StoreAccess.Read, ListAsync, cancel));
         var revoke = new Command("revoke", "Make a token worthless; a running node takes notice within five seconds.") { _id };
         revoke.SetAction((parsed, cancel) => RunAsync(parsed, StoreAccess.Write, RevokeAsync, cancel));

@@ -181,7 +181,7 @@ internal static class IntakeRoutes
 /// </summary>
 internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, AuditTrail audit, TimeProvider time)
 {
-    /// <summary>For each token: whoever is refused comes again at once.</summary>
+    /// <summary>For each token: a refused client comes again at once.</summary>
     private static readonly TimeSpan NotedEvery = TimeSpan.FromMinutes(1);
 
     private const int Most = 20_000;

@@ -36,7 +36,7 @@ internal sealed class IntakeLimits : IDisposable
     private readonly TokenBucketRateLimiter _rateOfAll = new(OfAll);
     private readonly ConcurrencyLimiter _sizeOfAll = new(BytesAtOnce);
 
-    /// <summary>Bytes of a document that somebody may hand in: who speaks for one machine hands in no scan.</summary>
+    /// <summary>Bytes of a document that somebody may submit: a token of one machine submits no scan.</summary>
     public static int MostBytes(ClaimsPrincipal who) => IsOfOneMachine(who) ? OfMachine : OfScan;
 
     /// <summary>Lets a document in, until the lease is disposed; null when it is not let in, and may be tried again after a time.</summary>

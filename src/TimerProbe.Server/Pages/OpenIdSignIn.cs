@@ -206,7 +206,7 @@ internal sealed class SignedTokenHandler : JsonWebTokenHandler
 /// <summary>Reads what a provider says of itself and its keys, and believes it of the one that the configuration names.</summary>
 internal sealed class NamedProvider(Uri issuer) : IConfigurationRetriever<OpenIdConnectConfiguration>
 {
-    /// <summary>What it said before it said otherwise counts no longer: a key that it took back is none.</summary>
+    /// <summary>What it said before it said otherwise counts no longer: a key that it took back is refused.</summary>
     public static ConfigurationManager<OpenIdConnectConfiguration> Manager(OpenIdClient client, OpenIdConnectOptions options) => new(
         options.MetadataAddress,
         new NamedProvider(client.Settings.Issuer),
@@ -226,7 +226,7 @@ internal sealed class NamedProvider(Uri issuer) : IConfigurationRetriever<OpenId
         catch (Exception spoiled) when (spoiled is not OperationCanceledException
             && spoiled.GetBaseException() is not (HttpRequestException or IOException))
         {
-            // The library does not say which it throws for JSON that is none, or is not what it looks for.
+            // The library does not document what it throws for a text that is not JSON, or not what it looks for.
             throw new UseCaseException(
                 Failure.NoTarget, $"what it says of itself and its keys cannot be read: {spoiled.GetBaseException().Message}", spoiled);
         }

@@ -98,6 +98,6 @@ internal static class AlertKindText
         ["digest"] = "report by mail",
     };
 
-    /// <summary>A kind of another version stands as it is.</summary>
+    /// <summary>A kind of another version is shown as it is.</summary>
     public static string NameOf(string kind) => Words.GetValueOrDefault(kind, kind);
 }

@@ -10,7 +10,7 @@ namespace TimerProbe.Server.Schedule;
 
 /// <summary>
 /// Reads the configuration again when its text has changed. The text is compared, not the file: one that is replaced, or is a link into a
-/// folder that is, as of a ConfigMap, is noticed alike. One with errors is refused, and the old one goes on.
+/// folder that is, as of a ConfigMap, is noticed alike. One with errors is refused, and the old one stays.
 /// </summary>
 internal sealed class ConfigurationReload(ServerContext context, ScanSchedule schedule, AuditTrail audit)
     : NodePart(context.Faults, context.Time)

@@ -148,7 +148,7 @@ internal sealed class NodeService(
         }
         catch (Exception away) when (away is StoreException or OperationCanceledException)
         {
-            // Other nodes see that it was not heard of since.
+            // Other nodes see that it has not reported since.
         }
     }
 

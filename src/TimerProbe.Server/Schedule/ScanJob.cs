@@ -116,7 +116,7 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
         if (configuration.Anonymize)
         {
             throw new UseCaseException(
-                Failure.Usage, "what is kept needs the real names, and the configuration asks for pseudonyms: \"anonymize\"");
+                Failure.Usage, "what is saved needs the real names, and the configuration asks for pseudonyms: \"anonymize\"");
         }
 
         var start = server.Time.GetTimestamp();
@@ -153,7 +153,7 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
 }
 
 /// <summary>
-/// Logs what one scan complains of with the name of its vCenter, once for as long as each scan says so, and remembers the first of it.
+/// Logs the problems of one scan with the name of its vCenter, once for as long as each scan has them, and remembers the first.
 /// </summary>
 internal sealed class ScanDialog(Faults faults, string server) : NonInteractiveDialog
 {
@@ -172,7 +172,7 @@ internal sealed class ScanDialog(Faults faults, string server) : NonInteractiveD
         }
     }
 
-    /// <summary>Ends what the scan before complained of, and this one did not.</summary>
+    /// <summary>Ends the problems that the scan before had, and this one did not.</summary>
     public void End()
     {
         if (Summary() is null)

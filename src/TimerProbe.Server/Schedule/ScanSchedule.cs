@@ -61,7 +61,7 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
                     cancel);
             }
 
-            // A report that was missed while no node was there is left out: what changed stands in the next.
+            // A report that was missed while no node was there is left out: what changed is in the next.
             await (configuration.Alerts?.Mail?.Digest is { } digest
                 ? ApplyAsync<DigestJob>(scheduler, Digest, digest.Schedule, _ => false, cancel)
                 : scheduler.DeleteJob(Digest, cancel).AsTask());
@@ -132,7 +132,7 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
     }
 }
 
-/// <summary>When a vCenter is scanned. What was missed is done once, and then it goes on as before.</summary>
+/// <summary>When a vCenter is scanned. What was missed is done once, and the schedule continues.</summary>
 internal static class VCenterTrigger
 {
     /// <exception cref="FormatException">The scheduler does not take it.</exception>
@@ -210,7 +210,7 @@ internal sealed class DigestJob(ServerContext context, IDigest digest) : IJob
 
 internal interface IDigest
 {
-    /// <summary>Makes the report that was due at a time, unless there is one already or nothing to tell.</summary>
+    /// <summary>Makes the report that was due at a time, unless there is one already or nothing to report.</summary>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     Task MakeAsync(DateTimeOffset dueAt, CancellationToken cancel);
 }

@@ -19,7 +19,7 @@ internal sealed class ScanScheduler(
     /// <summary>How late a scan may begin and still count as in time.</summary>
     private static readonly TimeSpan MisfireThreshold = TimeSpan.FromSeconds(60);
 
-    /// <summary>A node that was not heard of for both together is dead, and its scans are taken over.</summary>
+    /// <summary>A node that has not reported for both together is dead, and others take over its scans.</summary>
     private static readonly (TimeSpan Every, TimeSpan Grace) CheckIn = (TimeSpan.FromSeconds(5), TimeSpan.FromSeconds(10));
 
     private readonly SemaphoreSlim _gate = new(1);
@@ -141,7 +141,7 @@ internal sealed class ScanNow(ServerContext context, ScanSchedule schedule, Audi
 
         try
         {
-            // It cannot be cancelled: what is begun stands in the trail.
+            // It cannot be cancelled: what is begun is in the trail.
             if (!await schedule.BeginAsync(vcenter, CancellationToken.None))
             {
                 return Results.Problem($"A scan of {vcenter} runs already.", statusCode: StatusCodes.Status409Conflict);

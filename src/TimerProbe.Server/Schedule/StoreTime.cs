@@ -36,7 +36,7 @@ internal sealed class NodeClock(FleetStore store, StoreTime storeTime)
     /// <summary>A slow answer looks like a clock that is off: so many are asked for before one beyond the limit is believed.</summary>
     private const int Tries = 3;
 
-    /// <summary>This machine's clock minus the store's; a file goes by this machine's.</summary>
+    /// <summary>This machine's clock minus the store's; a file has this machine's.</summary>
     /// <exception cref="Fleet.Store.StoreException">The store cannot be asked.</exception>
     public async Task<TimeSpan> MeasureAsync(CancellationToken cancel)
     {

@@ -9,14 +9,14 @@ using TimerProbe.Server.Access;
 namespace TimerProbe.Server.Views;
 
 /// <summary>An alert, on all its channels.</summary>
-/// <param name="Id">What tells it from others.</param>
-/// <param name="CreatedAt">When what it tells of was seen.</param>
+/// <param name="Id">Its unique id.</param>
+/// <param name="CreatedAt">When what it is about was seen.</param>
 /// <param name="Kind">What it is about, such as <c>wentAway</c>.</param>
-/// <param name="Subject">Whom it is about.</param>
+/// <param name="Subject">Its subject.</param>
 /// <param name="Problem">What is wrong with a vCenter that was not read, or not in full; null for anything else.</param>
-/// <param name="Link">The path of the page that shows whom it is about; null for a report by mail.</param>
+/// <param name="Link">The path of the page that shows its subject; null for a report by mail.</param>
 /// <param name="AcknowledgedAt">When somebody acknowledged it on the last of its channels; null while one is left.</param>
-/// <param name="Deliveries">How far it got on each channel; empty where no receiver was configured, so that nobody was told.</param>
+/// <param name="Deliveries">How far it got on each channel; empty where no receiver was configured, so that nobody was alerted.</param>
 public sealed record AlertView(
     string Id,
     DateTimeOffset CreatedAt,
@@ -28,7 +28,7 @@ public sealed record AlertView(
     IReadOnlyList<DeliveryView> Deliveries)
 {
     /// <summary>
-    /// Whether it tells of an end of trouble, or is a report that is on its way or has arrived, which nobody needs to acknowledge.
+    /// Whether it reports an end of trouble, or is a report that is on its way or has arrived, which nobody needs to acknowledge.
     /// </summary>
     public bool IsGood => AlertKinds.IsGood(Kind) || (Kind == MailReport.Digest && Deliveries.All(delivery => delivery.Problem is null));
 
@@ -84,7 +84,7 @@ public sealed record AlertView(
 /// <param name="Problem">What went wrong the last time.</param>
 public sealed record DeliveryView(string Channel, string State, int Attempts, string? Problem)
 {
-    /// <summary>That of an alert as it is kept.</summary>
+    /// <summary>That of a saved alert.</summary>
     public static DeliveryView From(StoredAlert alert) => new(alert.Channel, alert.State.ToDocumentName(), alert.Attempts, alert.LastError);
 }
 
@@ -96,7 +96,7 @@ internal sealed class Acknowledging(FleetStore store, AuditTrail audit)
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public async Task<int> AcknowledgeAsync(string id, HttpContext http)
     {
-        // It cannot be cancelled: what is done stands in the trail.
+        // It cannot be cancelled: what is done is in the trail.
         var acknowledged = await store.Alerts.AcknowledgeAsync(id, CancellationToken.None);
         if (acknowledged > 0)
         {

@@ -17,7 +17,7 @@ internal sealed class FleetHistoryView(FleetStore store, TimeProvider time)
     private volatile Known? _fleet;
 
     /// <summary>The last 30 days of the fleet, in so many scans as a picture can show, with the newest of what changed.</summary>
-    /// <param name="version">That of the view it stands beside: it is asked for once for each.</param>
+    /// <param name="version">That of the view beside it: it is asked for once for each.</param>
     /// <param name="cancel">Ends the reading.</param>
     public async Task<HistoryDocument> OfFleetAsync(long version, CancellationToken cancel)
     {

@@ -9,7 +9,7 @@ using TimerProbe.Reporting.Scans;
 namespace TimerProbe.Server.Views;
 
 /// <summary>
-/// Plans from the latest saved scan of a vCenter, made when somebody asks. One is made at a time: the whole scan is read for it, and kept
+/// Plans from the latest saved scan of a vCenter, made when somebody asks. One is made at a time: the whole scan is read for it, and cached
 /// only while memory is plenty.
 /// </summary>
 internal sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDisposable

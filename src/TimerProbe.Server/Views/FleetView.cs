@@ -52,7 +52,7 @@ internal sealed class FleetView
     /// <summary>How each has answered.</summary>
     public IReadOnlyList<TargetHealth> Targets { get; }
 
-    /// <summary>Guests that saved or handed in a check, and that no machine of the latest scans is; the newest check first.</summary>
+    /// <summary>Guests that saved or submitted a check, and are no machine of the latest scans; the newest check first.</summary>
     public IReadOnlyList<GuestResult> UnknownGuests { get; init; } = [];
 
     /// <summary>The checks that were joined to the scans.</summary>
@@ -74,7 +74,7 @@ internal sealed class FleetView
     /// <summary>The machines that matter most: the first ten of those about which something graver than information was found.</summary>
     public IReadOnlyList<MachineRow> ThatMatter => [.. Report.Machines.Where(row => row.Severity >= Severity.Warning).Take(MostThatMatter)];
 
-    /// <summary>The findings by rule, the most severe rule first: whole, and so kept only while memory is plenty.</summary>
+    /// <summary>The findings by rule, the most severe rule first: whole, and so cached only while memory is plenty.</summary>
     public IReadOnlyList<FindingGroup> Groups
     {
         get

@@ -60,7 +60,7 @@ internal sealed class GuestChecks
             .ThenBy(result => result.Name, StringComparer.OrdinalIgnoreCase),
     ];
 
-    /// <summary>The check that stands for the newest where both say the same: the one that is shown, if any.</summary>
+    /// <summary>The check that counts as the newest where both say the same: the one that is shown, if any.</summary>
     private static Guid SaysAs(Kept known, GuestResult newest, IReadOnlyList<SavedScan> shown)
     {
         var (later, earlier) = (newest.Measured, known.Newest?.Measured);

@@ -64,7 +64,7 @@ internal sealed record MachineQuery
         Sort = Given(query["sort"]) is { } sort ? SortOf(sort) : null,
     };
 
-    /// <summary>An order as <see cref="Sorts"/> spells it, with its <c>-</c>; null when it is none.</summary>
+    /// <summary>An order as <see cref="Sorts"/> spells it, with its <c>-</c>; null when it is not one.</summary>
     internal static string? SortOf(string text)
     {
         var turned = text.StartsWith('-') ? "-" : "";
@@ -73,7 +73,7 @@ internal sealed record MachineQuery
             : null;
     }
 
-    /// <summary>A range of frequencies in Hz, as <c>LOW..HIGH</c>; null when it is none.</summary>
+    /// <summary>A range of frequencies in Hz, as <c>LOW..HIGH</c>; null when it is not one.</summary>
     internal static (long Low, long High)? RangeOf(string? text) =>
         text?.Split("..") is [var low, var high]
         && long.TryParse(low, NumberStyles.None, CultureInfo.InvariantCulture, out var from)
@@ -178,7 +178,7 @@ internal sealed record PageQuery(int Page, int Size)
         return new Slice<T>([.. all.Skip((page - 1) * Size).Take(Size)], all.Count, page, Size);
     }
 
-    /// <summary>The number of a page, or how many are on one; null when it is none. One that no list reaches is the largest.</summary>
+    /// <summary>The number of a page, or how many are on one; null when it is not one. One that no list reaches is the largest.</summary>
     internal static int? NumberOf(string? text) =>
         !string.IsNullOrEmpty(text) && text.All(char.IsAsciiDigit) && text.AsSpan().ContainsAnyExcept('0')
             ? int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : int.MaxValue

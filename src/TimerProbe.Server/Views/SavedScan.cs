@@ -69,7 +69,7 @@ internal sealed record SavedScan(ScanReport Report, KnownGuests Guests)
 
     /// <summary>Scans of single vCenters as one; what is about one whole scan, and not about the others, is left out.</summary>
     /// <param name="parts">The scans.</param>
-    /// <param name="unread">The vCenters of which there is none.</param>
+    /// <param name="unread">The vCenters without a scan.</param>
     internal static ScanDocument Merge(IReadOnlyList<ScanDocument> parts, params IEnumerable<string> unread) =>
         (parts.Count > 0 ? parts[0] : Empty) with
         {

@@ -91,12 +91,12 @@ public sealed record ScheduledScanView(
 }
 
 /// <summary>A node of the server.</summary>
-/// <param name="Name">What tells it from the others.</param>
+/// <param name="Name">Its unique name.</param>
 /// <param name="State">What it is able to do: <c>ready</c>, <c>starting</c>, <c>stopping</c>, <c>clockApart</c>,
-/// <c>storeAway</c>, <c>newerStore</c>, or <c>gone</c> when nothing was heard of it for a while.</param>
+/// <c>storeAway</c>, <c>newerStore</c>, or <c>gone</c> when it has not reported for a while.</param>
 /// <param name="Program">The version of its program.</param>
 /// <param name="StartedAt">When it started, by the store's clock.</param>
-/// <param name="SeenAt">When it was last heard of, by the store's clock.</param>
+/// <param name="SeenAt">When it last reported, by the store's clock.</param>
 /// <param name="ClockApartMs">How far its clock is ahead of the store's in milliseconds; negative when it is behind.</param>
 public sealed record NodeView(
     string Name, string State, string Program, DateTimeOffset StartedAt, DateTimeOffset SeenAt, double ClockApartMs)
@@ -106,7 +106,7 @@ public sealed record NodeView(
 
     /// <summary>The nodes of a store, by name.</summary>
     /// <param name="store">The store.</param>
-    /// <param name="own">The node that tells: it is there, however long its notes have to wait for others who write.</param>
+    /// <param name="own">The node that answers: it is there, however long its notes have to wait for other writers.</param>
     /// <param name="cancel">Ends it.</param>
     public static async Task<IReadOnlyList<NodeView>> ListAsync(FleetStore store, string own, CancellationToken cancel)
     {

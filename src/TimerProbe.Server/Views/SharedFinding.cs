@@ -5,7 +5,7 @@ using TimerProbe.Core.Advice;
 namespace TimerProbe.Server.Views;
 
 /// <summary>
-/// What a finding advises, with blanks where the name, the id and the UUID of its subject stand, so that thousands of findings of a rule
+/// What a finding advises, with blanks for the name, the id and the UUID of its subject, so that thousands of findings of a rule
 /// share one text of each step; read, it is as it was.
 /// </summary>
 internal sealed partial class SharedFinding : IReadOnlyList<Remedy>

@@ -71,7 +71,7 @@ internal sealed class SqlErrors(SqlServerText words)
     private static string Seconds(TimeSpan time) => time.TotalSeconds.ToString("#,0.#", System.Globalization.CultureInfo.InvariantCulture);
 }
 
-/// <summary>A server's texts as this program repeats them: without the password, which the server was told.</summary>
+/// <summary>A server's texts as this program repeats them: without the password, which the server knows.</summary>
 internal sealed partial class SqlServerText
 {
     private readonly SecretFilter _secrets;

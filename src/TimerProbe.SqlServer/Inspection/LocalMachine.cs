@@ -5,7 +5,7 @@ using System.Net.Sockets;
 
 namespace TimerProbe.SqlServer.Inspection;
 
-/// <summary>This machine by its names and addresses, to tell whether an instance runs on it.</summary>
+/// <summary>This machine by its names and addresses, to know whether an instance runs on it.</summary>
 /// <param name="Names">NetBIOS, host and DNS names.</param>
 /// <param name="Addresses">The addresses of its network interfaces; a failover cluster's are on the node that runs it.</param>
 public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCollection<IPAddress> Addresses)

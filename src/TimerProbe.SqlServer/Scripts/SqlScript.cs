@@ -65,7 +65,7 @@ internal static class ScriptCatalogue
     }
 
     /// <summary>As <see cref="Find"/>, for a script that every server has.</summary>
-    /// <exception cref="InvalidOperationException">There is none.</exception>
+    /// <exception cref="InvalidOperationException">There is no such script.</exception>
     public static SqlScript Get(string name, int version) => Find(name, version)
         ?? throw new InvalidOperationException($"No script {name} for version {version.ToString(CultureInfo.InvariantCulture)}.");
 
@@ -172,7 +172,7 @@ internal static partial class BatchSplitter
         return (inside, depth);
     }
 
-    // A doubled end stands for itself.
+    // A doubled end is a character inside.
     private static Inside AfterEnd(Inside inside, char next, ref int position)
     {
         var end = inside switch { Inside.Quote => '\'', Inside.DoubleQuote => '"', _ => ']' };

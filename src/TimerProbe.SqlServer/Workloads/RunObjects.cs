@@ -16,7 +16,7 @@ internal sealed partial record RunName(string Text)
 
     public RunObject Temporary(string part, string kind) => new($"#{Text}_{part}", "temporary-" + kind);
 
-    /// <summary>An object of a type of <c>sys.objects</c>; null when it is none of this program's.</summary>
+    /// <summary>An object of a type of <c>sys.objects</c>; null when it is not one of this program's.</summary>
     public static RunObject? Found(string? name, string? type)
     {
         var kind = type?.Trim() switch { "FN" => "function", "P" => "procedure", "U" => "table", _ => null };
@@ -207,7 +207,7 @@ internal sealed class ModuleInspector(ServerConnection connection, ServerIdentit
         return filegroups is [> 0] ? null : "the database has no memory-optimized filegroup; none is added, since it could never be removed";
     }
 
-    /// <returns>Null when the login may not see them, or the server is none of Microsoft's, whose views may hold zeros.</returns>
+    /// <returns>Null when the login may not see them, or the server is not Microsoft's: the views of others may hold zeros.</returns>
     public async Task<LogWaits?> LogWaitsAsync(CancellationToken cancellationToken)
     {
         if (!identity.IsMicrosoft)

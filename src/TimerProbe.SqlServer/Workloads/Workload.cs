@@ -100,7 +100,7 @@ public sealed record WorkloadResult
     /// <summary>The short runs of the set-based control: before, between and after the runs, or between each run and its twin.</summary>
     public IReadOnlyList<WorkloadRun> Controls { get; init; } = [];
 
-    /// <summary>How long a write of the database's log took during the runs of the commit loop; null where that is not told.</summary>
+    /// <summary>How long a write of the database's log took during the runs of the commit loop; null where that is not reported.</summary>
     public Duration? LogWrite { get; init; }
 
     /// <summary>True when the server might fold the function into its caller; null when it knows no such thing.</summary>
@@ -216,7 +216,7 @@ internal sealed record LogWaits(long? StallMs, long? Writes, long? WaitMs, long?
     private static double? Each(long? milliseconds, long? times) => milliseconds >= 0 && times > 0 ? (double)milliseconds / times : null;
 }
 
-/// <summary>Where runners, each of whom comes equally often, wait for each other so that each of their runs starts together.</summary>
+/// <summary>Where runners, each of which comes equally often, wait for each other so that all of their runs start together.</summary>
 internal sealed class StartLine(int runners)
 {
     private readonly Lock _lock = new();
@@ -241,6 +241,6 @@ internal sealed class StartLine(int runners)
         }
     }
 
-    // Else whoever comes last would run the others' statements on its own thread.
+    // Else the last to come would run the others' statements on its own thread.
     private static TaskCompletionSource New() => new(TaskCreationOptions.RunContinuationsAsynchronously);
 }

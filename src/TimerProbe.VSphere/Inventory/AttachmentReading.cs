@@ -17,7 +17,7 @@ public sealed class AttachmentReading(VSphereSession session, CancellationToken 
     /// <summary>What was done, with its cost.</summary>
     public IReadOnlyList<ScanStep> Steps => _steps.Steps;
 
-    /// <summary>The datastores and networks of each machine or host that told both, all by their managed object ids.</summary>
+    /// <summary>The datastores and networks of each machine or host that reported both, all by their managed object ids.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
     public async Task<IReadOnlyDictionary<string, IReadOnlySet<string>>> ReadAsync(
         IReadOnlyCollection<string> machines, IReadOnlyCollection<string> hosts, CancellationToken cancel)

@@ -24,7 +24,7 @@ internal static class ClockSettings
         .. Known.Append(PublishedCheck.Variable).SelectMany(key => new[] { key, key.ToLowerInvariant() }).Distinct(StringComparer.Ordinal),
     ];
 
-    /// <summary>Whether a key is kept. What guests write about themselves is no setting, whatever it is called.</summary>
+    /// <summary>Whether a key is recorded. What guests write about themselves is no setting, whatever it is called.</summary>
     public static bool Matter(string key) =>
         !Starts(key, "guestinfo.")
         && (Starts(key, "monitor_control.") || Starts(key, "timeTracker.")
@@ -42,7 +42,7 @@ internal static class ClockSettings
 
     private static bool Is(string known, string key) => known.Equals(key, StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>The truth value; null when the text is none.</summary>
+    /// <summary>The truth value; null when the text is not one.</summary>
     public static bool? ParseTruth(string? text) => text?.Trim().ToUpperInvariant() switch
     {
         "TRUE" or "1" or "YES" or "Y" or "ON" or "T" => true,

@@ -23,11 +23,11 @@ internal sealed record DrsPlan
     public IReadOnlyDictionary<string, IReadOnlySet<string>> Bounds { get; init; } =
         new Dictionary<string, IReadOnlySet<string>>(StringComparer.Ordinal);
 
-    /// <summary>The same of those rules alone that must be kept: a move by hand is refused, too.</summary>
+    /// <summary>The same of mandatory rules alone: a move by hand is refused, too.</summary>
     public IReadOnlyDictionary<string, IReadOnlySet<string>> Musts { get; init; } =
         new Dictionary<string, IReadOnlySet<string>>(StringComparer.Ordinal);
 
-    /// <summary>The enabled rules between machines, also where DRS is off: they say what is meant to be kept.</summary>
+    /// <summary>The enabled rules between machines, also where DRS is off: they say what the administrator wants.</summary>
     public IReadOnlyList<VmVmRule> VmRules { get; init; } = [];
 
     /// <summary>Whether there are more rules or groups, or members of one, than are read: none of them is.</summary>
@@ -85,7 +85,7 @@ internal static class DrsParser
     private static IEnumerable<VimValue> Of(VimValue configuration, string member) =>
         configuration.Members.Where(value => value.Name == member);
 
-    /// <summary>A rule that must be kept is kept also where DRS is off.</summary>
+    /// <summary>A mandatory rule holds also where DRS is off.</summary>
     private static bool IsMandatory(VimValue rule) => rule["mandatory"]?.AsBoolean() == true;
 
     private static Dictionary<string, string> Overrides(IEnumerable<VimValue> machines)
@@ -103,7 +103,7 @@ internal static class DrsParser
         return overrides;
     }
 
-    /// <summary>The ids of the hosts that a machine is kept on, by its id. Rules of other kinds do not count.</summary>
+    /// <summary>The ids of the hosts that rules keep a machine on, by its id. Rules of other kinds do not count.</summary>
     private static Dictionary<string, IReadOnlySet<string>> Hosts(
         IEnumerable<VimValue> rules, DrsGroups groups, IReadOnlyCollection<string> hosts)
     {

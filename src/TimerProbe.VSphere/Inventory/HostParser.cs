@@ -33,7 +33,7 @@ internal static class HostParser
         PropertyPath.Options(Options, IsAboutTsc).ByKeys(["VMkernel.Boot.timerForceTSC", "VMkernel.Boot.tscSyncSkip"]),
     ]);
 
-    /// <summary>A host without its cluster and datacenter: only the rest of the inventory tells them.</summary>
+    /// <summary>A host without its cluster and datacenter: only the rest of the inventory has them.</summary>
     public static ParsedHost Parse(ObjectContent content) => new(content.Reference("parent"), new HostFacts
     {
         Name = InventoryName.Decode(content.Text("name") ?? content.Obj.Value),

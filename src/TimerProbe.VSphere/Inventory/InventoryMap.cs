@@ -31,7 +31,7 @@ internal sealed class InventoryMap
 
     public InventoryTree Tree { get; }
 
-    /// <summary>The hosts of each cluster, by managed object ids, as the cluster tells them: not all of them may have been read.</summary>
+    /// <summary>The hosts of each cluster, by managed object ids, as it reports them: not all of them may have been read.</summary>
     public IReadOnlyList<(string Cluster, IReadOnlyList<string> Hosts)> Members { get; }
 
     /// <summary>Whether the account sees the root of the inventory, and no host was cut off.</summary>
@@ -188,7 +188,7 @@ internal sealed record TreeNode(ManagedObjectReference Obj, string Name, Managed
 {
     public bool IsDatacenter => Obj.Type == "Datacenter";
 
-    /// <summary>What is read of each kind. A vApp among the machines stands in a folder or in another vApp.</summary>
+    /// <summary>What is read of each kind. A vApp among the machines is in a folder or in another vApp.</summary>
     public static PropertySpec Spec(AboutInfo about) => new("Folder", ["name", "parent"])
     {
         Beside =

@@ -38,7 +38,7 @@ internal sealed class InventoryProblems(ProblemArgument server)
     private Problem About(Problem problem) => problem with { Subject = problem.Subject ?? new ProblemSubject(server.Kind, server.Value) };
 }
 
-/// <summary>What objects of one kind did not tell, gathered to one sentence for each reason.</summary>
+/// <summary>What objects of one kind did not report, gathered to one sentence for each reason.</summary>
 internal sealed class IncompleteObjects(ArgumentKind kind, string one, string many)
 {
     // A server words its faults as it likes, for each object in another way.

@@ -8,12 +8,12 @@ namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>
 /// Reads what a scan needs from one vCenter or host. Steps run at the same time as far as they do not wait for each other; how
-/// many requests are on their way is the session's to limit. What the account may not see, or the server does not tell, is a
-/// problem of the reading and not its end; only without hosts or machines there is none.
+/// many requests are on their way is the session's to limit. What the account may not see, or the server does not report, is a
+/// problem of the reading and not its end; only without hosts or machines there is no reading.
 /// </summary>
 /// <param name="session">A session that is logged in. It is not closed.</param>
 /// <param name="options">What is read.</param>
-/// <param name="progress">Hears of each step from any thread.</param>
+/// <param name="progress">Called with each step, from any thread.</param>
 public sealed class InventoryReader(VSphereSession session, InventoryOptions options, IProgress<InventoryProgress>? progress = null)
 {
     private readonly InventoryProblems _problems = new(session.Named);
@@ -21,7 +21,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
     private readonly ScopeFilter _scope = new(options.Scope);
 
     /// <summary>Reads it; to be called once.</summary>
-    /// <exception cref="VSphereException">Hosts, virtual machines, or what a filter goes by could not be read.</exception>
+    /// <exception cref="VSphereException">Hosts, virtual machines, or what a filter needs could not be read.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled, or hosts or machines were not read by the deadline.</exception>
     public async Task<InventoryReading> ReadAsync(CancellationToken cancel)
     {
@@ -77,7 +77,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         }
         catch (VSphereException refused)
         {
-            // The oldest come first: a part of them would tell where a machine was, not where it is at home.
+            // The oldest come first: a part of them would show where a machine was, not where it is at home.
             _problems.Add(ProblemCode.EventsUnread, $"events could not be read, so no home is known from them: {refused.Problem}");
             return (new MachineEvents(_ => false), WhyMissing(refused));
         }

@@ -34,7 +34,7 @@ internal sealed class MachineEventReader(VSphereSession session, InventoryProble
         }
     }
 
-    /// <summary>A revert matters also to a machine whose power-on is no longer kept: an earlier scan may know its home.</summary>
+    /// <summary>A revert matters also to a machine whose power-on vCenter no longer keeps: an earlier scan may know its home.</summary>
     private async Task ReadTasksAsync(
         EventReader reader, DateTimeOffset? since, Action<VSphereEvent> take, Step step, CancellationToken cancel)
     {
@@ -71,7 +71,7 @@ internal sealed class MachineEventReader(VSphereSession session, InventoryProble
 
 /// <summary>
 /// Gathers events by machine as they come. A server may have a million, most of them of machines that are
-/// gone: each is kept as a row of numbers, and becomes an event where it is asked for.
+/// gone: each is stored as a row of numbers, and becomes an event where it is asked for.
 /// </summary>
 internal sealed class MachineEvents(Func<string, bool> isWanted)
 {
@@ -93,7 +93,7 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
 
     public int Count => _count;
 
-    /// <summary>Whether vCenter has told of a revert by an event of its own.</summary>
+    /// <summary>Whether vCenter has reported a revert by an event of its own.</summary>
     public bool HasReverts { get; private set; }
 
     /// <summary>The time of the oldest event that the server still had; null when there were none.</summary>

@@ -16,7 +16,7 @@ internal sealed class StatisticsReader
     /// <summary>Shorter periods are asked for in so many of the next longer: they date the latest change, those the ones before.</summary>
     private const int LongerPeriodsInShorter = 30;
 
-    /// <summary>Of how many machines stretches are asked for at once.</summary>
+    /// <summary>How many machines' stretches are asked for at once.</summary>
     private const int MachinesAtOnce = 50;
 
     private readonly Lock _each = new();
@@ -49,13 +49,13 @@ internal sealed class StatisticsReader
     public StatisticsReader CountedBy(VSphereSession session, RequestMeter meter) =>
         new(new PerformanceReader(session, meter), _parser, _periods, _batchSize, _now);
 
-    /// <summary>The machines that the server refused to tell of, by their ids, and why.</summary>
+    /// <summary>The machines that the server refused to report on, by their ids, and why.</summary>
     public IReadOnlyList<(string Id, VSphereException Why)> Refused => [.. _reader.Refused.Select(each => (each.Entity.Value, each.Why))];
 
     /// <summary>The finest first.</summary>
     public IReadOnlyList<StatisticsPeriod> Periods => _periods;
 
-    /// <summary>From when on samples of a length are kept.</summary>
+    /// <summary>From when on the server keeps samples of a length.</summary>
     public DateTimeOffset OldestOf(StatisticsPeriod period) => _now - period.Kept;
 
     /// <summary>

@@ -16,7 +16,7 @@ namespace TimerProbe.VSphere.Inventory;
 /// <param name="rules">How frequencies are compared.</param>
 /// <param name="hosts">All hosts of the vCenter, also those outside of the scope.</param>
 /// <param name="deadline">When to stop.</param>
-/// <param name="progress">Is told how far it has come, from any thread.</param>
+/// <param name="progress">Called with how far it has come, from any thread.</param>
 public sealed class StatisticsReading(
     VSphereSession session,
     FrequencyRules rules,
@@ -24,7 +24,7 @@ public sealed class StatisticsReading(
     CancellationToken deadline,
     IProgress<InventoryProgress>? progress = null)
 {
-    /// <summary>Of how many machines stretches are read.</summary>
+    /// <summary>How many machines' stretches are read.</summary>
     public const int MostStretched = 500;
 
     private const string StepName = "statistics";
@@ -44,7 +44,7 @@ public sealed class StatisticsReading(
     /// <summary>What was done, with its cost: a step for each call that had a machine to ask for.</summary>
     public IReadOnlyList<ScanStep> Steps => _steps.Steps;
 
-    /// <summary>Reads what statistics tell of the frequency that machines whose home is open were powered on at.</summary>
+    /// <summary>Reads what statistics show of the frequency that machines whose home is open were powered on at.</summary>
     /// <returns>By id, of each machine that was asked for: evidence, or why there is none. One that was not reached is not in it.</returns>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
     public async Task<IReadOnlyDictionary<string, StatisticsHome>> ReadHomesAsync(
@@ -64,7 +64,7 @@ public sealed class StatisticsReading(
         {
             foreach (var period in reader.Periods)
             {
-                // What a period's answers tell of the server is believed once all are in: they come in any order, which may decide nothing.
+                // What a period's answers say of the server is believed once all are in: they come in any order, which may decide nothing.
                 var (cut, open) = (_cut, new Dictionary<string, IReadOnlyList<CpuSample>>(StringComparer.Ordinal));
                 var asked = poweredOn.Where(machine => homes.GetValueOrDefault(machine.Key)?.Evidence is null);
                 await reader.ReadHomesAsync(period, asked, (id, samples) =>
@@ -95,7 +95,7 @@ public sealed class StatisticsReading(
         return homes;
 
         // Where others have samples of a machine's power-on, and it has some of now only, it was not here then. Of one powered on before
-        // any are kept, those of the oldest time that is kept say so too.
+        // the oldest sample, those of the time of that sample say so too.
         async Task FindArrivalsAsync(StatisticsReader reader, CancellationToken token)
         {
             foreach (var period in reader.Periods.TakeLast(1))

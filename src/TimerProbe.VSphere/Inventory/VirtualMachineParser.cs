@@ -38,7 +38,7 @@ internal static class VirtualMachinePaths
     /// <summary>Without these a report says less than it seems to.</summary>
     public static IReadOnlyList<string> Essential { get; } = [Host, PowerState, Uuid, ExtraConfig];
 
-    /// <summary>What is cheap, and enough to tell whether a machine is asked for and since when it runs.</summary>
+    /// <summary>What is cheap, and enough to know whether a machine is asked for and since when it runs.</summary>
     public static PropertySpec Outline { get; } = new(Type, [.. Placed, SummaryBootTime]);
 
     /// <summary>What is asked of those machines only that it can matter for: see <see cref="VirtualMachineParser.IsOpen"/>.</summary>
@@ -70,7 +70,7 @@ internal sealed class VirtualMachineParser(InventoryMap map)
     private readonly Dictionary<string, IReadOnlyList<string>> _bounds = new(StringComparer.Ordinal);
 
     /// <summary>
-    /// Whether the rest can tell more: a template does not run, one that runs and is described was not lost, and the summary repeats the
+    /// Whether the rest can add anything: a template does not run, one that runs and is described was not lost, and the summary repeats the
     /// boot time.
     /// </summary>
     public static bool IsOpen(ObjectContent content) =>
@@ -79,7 +79,7 @@ internal sealed class VirtualMachineParser(InventoryMap map)
     public static bool IsTemplate(ObjectContent content) => content.Boolean(Paths.Template) == true;
 
     /// <summary>
-    /// Whether vSphere runs it for itself: its ESX Agent Manager does, as for cluster services, whose folder and names tell them too. A
+    /// Whether vSphere runs it for itself: its ESX Agent Manager does, as for cluster services, whose folder and names show it too. A
     /// machine that another extension manages, as a cloud's tenants' are, is somebody's.
     /// </summary>
     public bool IsAgent(ObjectContent content) =>
@@ -88,14 +88,14 @@ internal sealed class VirtualMachineParser(InventoryMap map)
         || LocationOf(content).Folders is [.., "vCLS"]
         || NameOf(content).StartsWith("vCLS-", StringComparison.Ordinal);
 
-    /// <summary>Whether vCenter has lost the machine's files: it tells no configuration then.</summary>
+    /// <summary>Whether vCenter has lost the machine's files: it reports no configuration then.</summary>
     public static bool IsLost(ObjectContent content) => content.Text(Paths.ConnectionState) is "inaccessible" or "invalid" or "orphaned";
 
     public static string NameOf(ObjectContent content) => InventoryName.Decode(content.Text(Paths.Name) ?? content.Obj.Value);
 
     public static DateTimeOffset? BootTimeOf(ObjectContent content) => content.Time(Paths.BootTime) ?? content.Time(Paths.SummaryBootTime);
 
-    /// <summary>For how long it has been on, at least: the count may begin anew when it changes hosts. Null when not told.</summary>
+    /// <summary>For how long it has been on, at least: the count may begin anew when it changes hosts. Null when not reported.</summary>
     public static TimeSpan? UptimeOf(ObjectContent content) =>
         IsPoweredOn(content) && content.Number(Paths.Uptime) is { } seconds and > 0 and <= int.MaxValue
             ? TimeSpan.FromSeconds(seconds)
@@ -118,7 +118,7 @@ internal sealed class VirtualMachineParser(InventoryMap map)
         return published;
     }
 
-    /// <summary>Where it is; through its host when its folder does not tell.</summary>
+    /// <summary>Where it is; through its host when its folder does not show it.</summary>
     public Location LocationOf(ObjectContent content)
     {
         var location = map.Tree.Locate(content.Reference(Paths.ParentVApp) ?? content.Reference(Paths.Parent));
@@ -215,7 +215,7 @@ internal sealed class SettingsParser(TextPool pool)
         };
     }
 
-    /// <summary>Takes a truth value out; what is none stays among the others.</summary>
+    /// <summary>Takes a truth value out; a text that is not one stays among the others.</summary>
     private static bool? TakeTruth(Dictionary<string, string> keys, string key)
     {
         var truth = ClockSettings.ParseTruth(keys.GetValueOrDefault(key));

@@ -101,7 +101,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         }
     }
 
-    /// <summary>Asks the rest of the machines that it can matter for. One that it is not told of is kept as it is.</summary>
+    /// <summary>Asks the rest of the machines that it can matter for. One that the answer leaves out stays as it is.</summary>
     private async Task ReadRestAsync(CancellationToken cancel)
     {
         try

@@ -18,7 +18,7 @@ namespace TimerProbe.VSphere.Logs;
 /// </summary>
 /// <param name="session">A session that is logged in. It is not closed.</param>
 /// <param name="deadline">When to stop.</param>
-/// <param name="progress">Is told how far it has come, from any thread.</param>
+/// <param name="progress">Called with how far it has come, from any thread.</param>
 public sealed partial class MachineLogReading(
     VSphereSession session, CancellationToken deadline, IProgress<InventoryProgress>? progress = null)
 {
@@ -41,7 +41,7 @@ public sealed partial class MachineLogReading(
     public IReadOnlyList<ScanStep> Steps => _steps.Steps;
 
     /// <summary>
-    /// Reads, for each question, the newest log of its first machine, and of up to two more where that does not tell. The first machines
+    /// Reads, for each question, the newest log of its first machine, and of up to two more where that has no answer. The first machines
     /// of all questions come first.
     /// </summary>
     /// <param name="questions">The machines of each question, the best first.</param>
@@ -157,7 +157,7 @@ public sealed partial class MachineLogReading(
             return list.IsFile ? NewestOf(Encoding.UTF8.GetString(list.Bytes.Span)) : null;
         }
 
-        // A line that is cut by the start of the end has a form of none, or none that tells.
+        // A line that is cut by the start of the end has no known form, or one without an answer.
         async Task<Stream> WithEndAsync()
         {
             var whole = new MemoryStream();
@@ -197,7 +197,7 @@ public sealed partial class MachineLogReading(
     private void Add(LoggedMachine machine, Wording why) =>
         _problems.Add(ProblemCode.LogUnread, $"the log of {new ProblemArgument(ArgumentKind.VirtualMachine, Printable.Line(machine.Name))} could not be read: {Problem.Create(ProblemCode.LogUnread, why)}");
 
-    /// <summary>Of a folder's list the log with the highest number: lists differ in form from release to release, names do not.</summary>
+    /// <summary>The log with the highest number in a folder's list: lists differ in form from release to release, names do not.</summary>
     private static string? NewestOf(string list) => Rotated().Matches(list)
         .Select(match => match.Groups["number"].Value)
         .OrderByDescending(number => long.Parse(number, CultureInfo.InvariantCulture))

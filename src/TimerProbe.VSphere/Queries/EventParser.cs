@@ -4,7 +4,7 @@ using TimerProbe.VSphere.Soap;
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>
-/// Which events to read: those of concrete types such as <c>VmPoweredOnEvent</c>, which do not stand for types derived from them, and of
+/// Which events to read: those of concrete types such as <c>VmPoweredOnEvent</c>, which do not include types derived from them, and of
 /// extended events by their ids, such as <c>com.vmware.vc.ha.VmRestartedByHAEvent</c>; from the oldest kept to the newest unless the
 /// server's time of the first or last is given. Full messages are never asked for.
 /// </summary>
@@ -48,7 +48,7 @@ internal sealed record VSphereEvent
     public string? TaskState { get; init; }
 }
 
-/// <summary>An object by its name at the time of the event; it may be gone by now, and is null where the event does not tell.</summary>
+/// <summary>An object by its name at the time of the event; it may be gone by now, and is null where the event does not say.</summary>
 internal sealed record EntityName(string Name, ManagedObjectReference? Reference);
 
 /// <summary>Reads one event; members that are not of use are passed over.</summary>

@@ -21,7 +21,7 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
     /// <summary>The token of the next page as soon as it is known; null on the last.</summary>
     public string? Token { get; private set; }
 
-    /// <summary>Reads no more of a page than its token, which stands before its objects.</summary>
+    /// <summary>Reads no more of a page than its token, which precedes its objects.</summary>
     public bool ReadToken(SoapReader soap)
     {
         Token = soap.NextChild(soap.Depth) && soap.NextChild(soap.Depth) && soap.Name == "token" && soap.Handle() is { Length: > 0 } token
@@ -30,7 +30,7 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
         return Token is not null;
     }
 
-    /// <summary>Whether there is another page, which <paramref name="next"/> is told of as soon as that is known.</summary>
+    /// <summary>Whether there is another page, which <paramref name="next"/> gets as soon as that is known.</summary>
     /// <exception cref="XmlException">The pages go in a circle.</exception>
     public bool ReadPage(SoapReader soap, Action<string>? next = null)
     {
@@ -183,7 +183,7 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
         properties.Add((name, isOption ? new VimValue(name, "ArrayOfOptionValue", "", isReference: false, [value]) : value));
     }
 
-    /// <summary>Of the options of one array that may not be read, one stands for all.</summary>
+    /// <summary>Options of one array that may not be read are reported as one.</summary>
     /// <exception cref="VSphereException">The server does not know paths with a key, and says so of an object.</exception>
     private void AddMissing(List<MissingProperty> missing, MissingProperty gap)
     {

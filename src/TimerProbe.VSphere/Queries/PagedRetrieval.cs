@@ -5,7 +5,7 @@ using TimerProbe.VSphere.Soap;
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>
-/// Reads the pages of one retrieval, from the first call to the last token: the next is on its way while one is understood. A token that
+/// Reads the pages of one retrieval, from the first call to the last token: the next is requested while one is parsed. A token that
 /// is left over is given back.
 /// </summary>
 internal sealed class PagedRetrieval(VSphereSession session, RequestMeter? meter)
@@ -116,7 +116,7 @@ internal static class GoneObjects
 }
 
 /// <summary>
-/// Tells whether the pages of one reading still bring something new: pages that do not could go on for ever. Some in a row may be empty,
+/// Decides whether the pages of one reading still bring something new: pages that do not could go on for ever. Some in a row may be empty,
 /// since an account that may see little gets such pages.
 /// </summary>
 internal sealed class PageProgress<T>(int emptyAllowed, Func<T, bool>? add = null)

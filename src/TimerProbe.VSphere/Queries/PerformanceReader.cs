@@ -20,7 +20,7 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
     /// <summary>How many requests may be on their way at once.</summary>
     public int Concurrency => session.Options.Concurrency;
 
-    /// <summary>The entities that the server refused to tell of, when it did of others, and why.</summary>
+    /// <summary>The entities that the server refused to report on, though it did on others, and why.</summary>
     public IReadOnlyList<(ManagedObjectReference Entity, VSphereException Why)> Refused
     {
         get
@@ -51,7 +51,7 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         return counters;
     }
 
-    /// <summary>The periods kept and not switched off, the shortest first; vCenter's defaults where the server does not tell.</summary>
+    /// <summary>The periods kept and not switched off, the shortest first; vCenter's defaults where the server does not say.</summary>
     public async Task<IReadOnlyList<StatisticsPeriod>> ReadKeptPeriodsAsync(CancellationToken cancel)
     {
         const string property = "historicalInterval";

@@ -8,7 +8,7 @@ public sealed class PrivilegeReader(VSphereSession session, RequestMeter? meter 
 {
     /// <summary>
     /// Those of some privileges, such as <c>System.Read</c>, that the account has on an object: none when it may not even see the object,
-    /// null when the server does not tell.
+    /// null when the server does not say.
     /// </summary>
     /// <exception cref="VSphereException">It failed otherwise.</exception>
     public async Task<IReadOnlySet<string>?> ReadAsync(

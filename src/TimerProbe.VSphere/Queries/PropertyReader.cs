@@ -125,7 +125,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
         }
     }
 
-    /// <summary>Of what is wanted what this server did not refuse.</summary>
+    /// <summary>The wanted properties that this server did not refuse.</summary>
     private PropertySpec LeftOf(PropertySpec spec) => spec with
     {
         PathSet =
@@ -240,7 +240,7 @@ internal sealed record PropertyPath
     /// <summary>The path, such as <c>config.hardware.numCPU</c>.</summary>
     public string Path { get; }
 
-    /// <summary>The paths that stand for it in a request: one of each key, as <c>config.extraConfig["key"]</c>, or its own.</summary>
+    /// <summary>The paths of it in a request: one of each key, as <c>config.extraConfig["key"]</c>, or its own.</summary>
     internal IEnumerable<string> Sent => Keys is null ? [Path] : Keys.Select(key => $"{Path}[\"{key}\"]");
 
     internal IReadOnlyList<string>? Keys { get; private init; }
@@ -273,7 +273,7 @@ internal sealed record PropertyPath
 
     internal PropertyPath AsArray() => Keys is null ? this : this with { Keys = null };
 
-    /// <summary>Of an object, or of each object of an array, the members that are wanted.</summary>
+    /// <summary>The wanted members of an object, or of each object of an array.</summary>
     public static PropertyPath Only(string path, params IEnumerable<string> members) =>
         new(path) { KeepMembers = members.ToHashSet(StringComparer.Ordinal) };
 

@@ -43,13 +43,13 @@ public sealed class VSphereSession : IAsyncDisposable
     /// <summary>The key of the present session, which is no secret but not to be shown either.</summary>
     internal string Key { get; private set; } = "";
 
-    /// <summary>What the server told that cannot be and was left out, a sentence for each kind.</summary>
+    /// <summary>What the server reported that cannot be and was left out, a sentence for each kind.</summary>
     internal IReadOnlyList<Problem> Refusals => _transport.Context.Refusals.Problems();
 
     internal RefusedPaths RefusedPaths { get; } = new();
 
     /// <summary>Connects and logs in.</summary>
-    /// <exception cref="VSphereException">The server cannot be reached, is not trusted, is none of vSphere, or refuses the login.</exception>
+    /// <exception cref="VSphereException">The server cannot be reached, is not trusted, is not vSphere, or refuses the login.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled; no session is left behind.</exception>
     public static async Task<VSphereSession> ConnectAsync(
         VSphereServer server, Login credential, VSphereOptions options, CancellationToken cancel)
@@ -243,7 +243,7 @@ internal sealed class RefusedPaths
 
     public bool Contains(string type, string path) => _refused.ContainsKey((type, path));
 
-    /// <summary>Remembers what an InvalidProperty fault is about; false when none of these paths is meant.</summary>
+    /// <summary>Remembers what an InvalidProperty fault is about; false when it is about none of these paths.</summary>
     /// <param name="type">The type of the objects that were asked for.</param>
     /// <param name="paths">The paths without a key.</param>
     /// <param name="hasKeys">Whether there were others.</param>

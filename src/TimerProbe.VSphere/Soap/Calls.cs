@@ -35,7 +35,7 @@ internal static class Calls
         return text;
     }
 
-    /// <summary>The key and the server's time of the session that a login made; empty or null where the server does not tell.</summary>
+    /// <summary>The key and the server's time of the session that a login made; empty or null where the server does not say.</summary>
     public static (string Key, DateTimeOffset? LoginTime) Session(SoapReader soap)
     {
         var (key, time) = ("", (DateTimeOffset?)null);
@@ -58,7 +58,7 @@ internal static class Calls
     }
 
     /// <summary>Reads an answer that is one reference.</summary>
-    /// <exception cref="XmlException">There is none, or it cannot be sent back.</exception>
+    /// <exception cref="XmlException">There is no reference, or it cannot be sent back.</exception>
     public static ManagedObjectReference Reference(SoapReader soap)
     {
         ManagedObjectReference? reference = null;
@@ -112,7 +112,7 @@ internal static class Calls
         }
     }
 
-    /// <summary>A member that is no reference, of a version to come, is none of the managers.</summary>
+    /// <summary>A member that is no reference, of a version to come, is not a manager.</summary>
     private static void Take(SoapReader soap, Dictionary<string, ManagedObjectReference> managers)
     {
         var (name, type) = (soap.Name, soap.ReferenceType);

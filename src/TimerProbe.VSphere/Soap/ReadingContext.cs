@@ -19,7 +19,7 @@ internal sealed class ReadingContext(SoapAnswerLimits limits, SoapServerText wor
     {
         if (Interlocked.Add(ref _kept, characters) > limits.KeptCharacters)
         {
-            throw new AnswerLimitException($"brought what is kept of this server to more than {limits.KeptCharacters:N0} characters");
+            throw new AnswerLimitException($"brought what is stored of this server to more than {limits.KeptCharacters:N0} characters");
         }
     }
 }

@@ -114,7 +114,7 @@ internal sealed class SoapReader : IDisposable
     public string Term(string name) => _context.Words.Term(name);
 
     /// <summary>A whole number that a 32-bit one can be.</summary>
-    /// <exception cref="XmlException">It is none.</exception>
+    /// <exception cref="XmlException">It is not a number.</exception>
     public int Number() => int.TryParse(Text(), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number)
         ? number
         : throw new XmlException("a number is invalid");

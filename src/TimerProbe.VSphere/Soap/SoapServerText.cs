@@ -9,7 +9,7 @@ namespace TimerProbe.VSphere.Soap;
 /// <summary>A server's texts as this program repeats them: fit for a sentence, and none that holds a secret of the run.</summary>
 internal sealed class SoapServerText(SecretFilter secrets)
 {
-    // A password of four letters may well be a part of "InvalidLogin"; whoever has it for one is not protected by hiding that.
+    // A password of four letters may well be a part of "InvalidLogin"; hiding that protects nobody who has such a password.
     private const int ShortestInTerm = 6;
 
 
@@ -81,7 +81,7 @@ internal static class WellFormedText
         return replaced.ToString();
     }
 
-    /// <summary>Every plane ends with two noncharacters, and 32 more stand at U+FDD0.</summary>
+    /// <summary>Every plane ends with two noncharacters, and 32 more are at U+FDD0.</summary>
     private static bool IsCharacter(int value) => value != 0 && (value & 0xFFFE) != 0xFFFE && value is not (>= 0xFDD0 and <= 0xFDEF);
 }
 
@@ -144,7 +144,7 @@ internal sealed class TextPool
     }
 }
 
-/// <summary>Times as XML Schema writes them; vSphere means UTC where one has no zone. One that cannot be is none.</summary>
+/// <summary>Times as XML Schema writes them; vSphere means UTC where one has no zone. One that cannot be is null.</summary>
 internal static class VimTime
 {
     public static DateTimeOffset? Parse(ReadOnlySpan<char> text) =>

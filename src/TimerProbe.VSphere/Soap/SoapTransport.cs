@@ -275,7 +275,7 @@ internal static class HttpClients
 /// <param name="Status">How the server answered.</param>
 /// <param name="Bytes">The bytes; none where it refused.</param>
 /// <param name="From">The place of the first of them in the file.</param>
-/// <param name="Length">The length of the file; null where the server does not tell.</param>
+/// <param name="Length">The length of the file; null where the server does not say.</param>
 internal sealed record FilePart(HttpStatusCode Status, ReadOnlyMemory<byte> Bytes, long From, long? Length)
 {
     public bool IsFile => Status is HttpStatusCode.OK or HttpStatusCode.PartialContent;

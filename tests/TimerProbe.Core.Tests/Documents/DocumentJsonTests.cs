@@ -137,9 +137,9 @@ public sealed class DocumentJsonTests
     [InlineData("\"requests\": 23", "\"requests\": 1.5", "1.5 is not a count from 0 to 9007199254740992 (at $.timing.requests, line 9)")]
     [InlineData("\"id\": \"host-12\"", "\"id\": \"host-12\", \"hz\": 1e99", "1e99 is not a frequency from 1000000 to 100000000000 Hz (at $.vcenters[0].hosts[0].hz, line 6)")]
     [InlineData("\"id\": \"vm-101\"", "\"id\": \"vm-101\", \"processorCount\": 1000000001", "1000000001 is not a count from 0 to 1000000000 (at $.vcenters[0].virtualMachines[0].processorCount, line 8)")]
-    [InlineData("2026-11-21T03:00:00.000Z", "0001-01-01T00:00:00Z", "the year 1 is none from 1970 to 8999 (at $.startedAt, line 3)")]
+    [InlineData("2026-11-21T03:00:00.000Z", "0001-01-01T00:00:00Z", "the year 1 is not from 1970 to 8999 (at $.startedAt, line 3)")]
     [InlineData("2026-11-21T03:00:00.000Z", "9999-12-31T23:59:59-14:00", "a time such as 2026-11-21T03:00:00.000Z should stand here (at $.startedAt, line 3)")]
-    [InlineData("2026-11-21T03:00:00.000Z", "9999-12-31T23:59:59Z", "the year 9999 is none from 1970 to 8999 (at $.startedAt, line 3)")]
+    [InlineData("2026-11-21T03:00:00.000Z", "9999-12-31T23:59:59Z", "the year 9999 is not from 1970 to 8999 (at $.startedAt, line 3)")]
     [InlineData("2026-11-21T03:00:00.000Z", "yesterday", "a time such as 2026-11-21T03:00:00.000Z should stand here (at $.startedAt, line 3)")]
     public void What_no_measurement_gives_is_refused_where_it_stands(string good, string bad, string sentence)
     {

@@ -39,7 +39,7 @@ public sealed class LogEvidenceTests
         var evidence = Of(machine, Log() with { At = FleetBuilder.Boot.AddDays(-1), Rates = [Rate(3_000_000_000)] }, Log())!;
         Assert.Equal(new Frequency(2_593_905_000), evidence.LowHz);
         Assert.Equal(EvidenceCertainty.Inferred, evidence.Certainty);
-        Assert.EndsWith("; nothing tells whether it was powered on since", evidence.Says, StringComparison.Ordinal);
+        Assert.EndsWith("; nothing shows whether it was powered on since", evidence.Says, StringComparison.Ordinal);
     }
 
     [Fact]

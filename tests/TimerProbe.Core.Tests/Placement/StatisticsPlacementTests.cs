@@ -52,7 +52,7 @@ public sealed class StatisticsPlacementTests
     public void What_it_ran_at_is_said_with_the_time_since_when_it_counts_no_more()
     {
         Assert.Equal("by vCenter's CPU statistics it has run at no other frequency since there are any of it", Says("2394", 30));
-        Assert.Equal("by vCenter's CPU statistics it ran at no other frequency until 2026-07-02 00:00 UTC, and no event tells of a power-on since", Says("2394 2594@20", 30));
+        Assert.Equal("by vCenter's CPU statistics it ran at no other frequency until 2026-07-02 00:00 UTC, and no event reports a power-on since", Says("2394 2594@20", 30));
         Assert.Equal(StatisticsGap.NoSamples, StatisticsPlacement.OfStretches(Machine(Now, lastEventAt: null), []).Gap);
         // One that begins with the events is of a time of which they tell.
         Assert.Equal(StatisticsGap.Changed, StatisticsPlacement.OfStretches(Machine(Now.AddDays(-60), lastEventAt: null), Stretches("2394@90 2594@70 2394@60")).Gap);
@@ -121,7 +121,7 @@ public sealed class StatisticsPlacementTests
     [InlineData(StatisticsGap.TooLate, "its CPU statistics begin too long after it")]
     [InlineData(StatisticsGap.Turbo, "it may have used all of its processors: turbo then lifts its CPU statistics above its host's frequency")]
     [InlineData(StatisticsGap.Changed, "its CPU statistics show more than one frequency")]
-    [InlineData(StatisticsGap.TooWide, "it was too idle for its CPU statistics to tell the frequency")]
+    [InlineData(StatisticsGap.TooWide, "it was too idle for its CPU statistics to show the frequency")]
     [InlineData(StatisticsGap.OtherProcessors, "its CPU statistics fit several frequencies, since it had another number of processors")]
     [InlineData(StatisticsGap.Unknown, "its number of processors is not known")]
     [InlineData(StatisticsGap.NoSamples, "vCenter keeps no CPU statistics of that time")]

@@ -124,8 +124,8 @@ public sealed partial class AlertTests
 
         var page = await fleet.GetAsync("/alerts");
         Assert.Contains("1 alert to acknowledge", page, StringComparison.Ordinal);
-        Assert.Contains("Nobody is told of these", page, StringComparison.Ordinal);
-        Assert.Contains("nobody was told", page, StringComparison.Ordinal);
+        Assert.Contains("Nobody receives these", page, StringComparison.Ordinal);
+        Assert.Contains("nobody received it", page, StringComparison.Ordinal);
         Assert.Contains(">went away</td>", page, StringComparison.Ordinal);
         Assert.Contains("id=\"receivers\"", page, StringComparison.Ordinal);
         Assert.DoesNotContain("DB02", page, StringComparison.Ordinal);

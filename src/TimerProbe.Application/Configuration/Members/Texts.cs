@@ -17,7 +17,7 @@ internal class TextAttribute : Attribute
 {
     public static readonly TextAttribute Any = new();
 
-    /// <summary>What is said of it to editors, as far as a regular expression can; null for nothing.</summary>
+    /// <summary>The regular expression that editors check it by, as far as one can; null for none.</summary>
     [StringSyntax(StringSyntaxAttribute.Regex)]
     public virtual string? Pattern => null;
 
@@ -68,7 +68,7 @@ internal sealed class RuleIdAttribute : TextAttribute
         : $"there is no such rule; {(NearestName.Of(text, Ids) is { } near ? $"did you mean \"{near}\"?" : "timerprobe rules lists them")}";
 }
 
-/// <summary>A text of one form, which says so of whatever else stands there.</summary>
+/// <summary>A text of one form; any other is reported as not of that form.</summary>
 internal abstract class FormAttribute(string takes, Func<string, bool> isOne) : TextAttribute
 {
     // A line break in a mail address would be a header of its own.
@@ -132,7 +132,7 @@ internal sealed class ScheduleAttribute : TextAttribute
         ScheduleText.TryParse(text, out _, out var wrong) ? null : $"{name} says no times: {wrong}";
 }
 
-/// <summary>The path of a file or folder, meant from the folder of the configuration file, wherever the program was started.</summary>
+/// <summary>The path of a file or folder, relative to the folder of the configuration file, wherever the program was started.</summary>
 internal class FilePathAttribute : TextAttribute
 {
     public virtual string Resolve(string text, string folder) => Path.GetFullPath(text, folder);
@@ -148,7 +148,7 @@ internal interface ISection
     IEnumerable<(string Path, string Message)> Validate();
 }
 
-/// <summary>Members of a section that cannot be used together; one that is false counts for none.</summary>
+/// <summary>Members of a section that cannot be used together; one that is false does not count.</summary>
 [AttributeUsage(AttributeTargets.Class, AllowMultiple = true)]
 internal sealed class AtMostOneOfAttribute(params string[] names) : Attribute
 {

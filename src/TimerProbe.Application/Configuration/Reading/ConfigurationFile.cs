@@ -17,13 +17,13 @@ public static class ConfigurationFile
     /// <summary>What it says, and what is wrong with it.</summary>
     public static (FileConfiguration Configuration, IReadOnlyList<ConfigurationProblem> Problems) Check(string file, byte[] bytes)
     {
-        // What is not UTF-8 either is told by its place, with all that is wrong with the text.
+        // What is not UTF-8 either is reported by its place, with all else that is wrong with the text.
         var (configuration, problems) = ConfigurationReader.Read(
             file, ExternalText.IsUtf16(bytes) ? ExternalText.ToUtf8(bytes).ToArray() : bytes);
         return (configuration with { Hash = HashOf(bytes) }, problems);
     }
 
-    /// <summary>What tells one text from another.</summary>
+    /// <summary>The hash of a text, in hexadecimal.</summary>
     public static string HashOf(byte[] bytes) => Convert.ToHexString(SHA256.HashData(bytes));
 
     /// <summary>What is in the file.</summary>
@@ -70,14 +70,14 @@ public static class ConfigurationFile
 /// <summary>Something wrong with a configuration file. No value of the file that may be a secret is in it.</summary>
 /// <param name="File">The file, as it was named.</param>
 /// <param name="Place">Where in it.</param>
-/// <param name="Message">What is wrong and what to do; a name of the file may stand in it.</param>
+/// <param name="Message">What is wrong and what to do; it may contain a name of the file.</param>
 public sealed record ConfigurationProblem(string File, TextPlace Place, string Message)
 {
     /// <summary><c>timerprobe.json:12:5: message</c>, which editors can jump to.</summary>
     public override string ToString() => $"{File}:{Place}: {Message}";
 }
 
-/// <summary>Where something stands in a text file.</summary>
+/// <summary>A place in a text file.</summary>
 /// <param name="Line">Its line, from 1.</param>
 /// <param name="Column">Its column, from 1, as editors count characters.</param>
 public readonly record struct TextPlace(int Line, int Column)

@@ -18,7 +18,7 @@ namespace TimerProbe.Application.Configuration.Reading;
 internal sealed partial class ConfigurationJson : JsonSerializerContext
 {
     /// <summary>The records of one file.</summary>
-    /// <param name="folder">The folder from which its relative paths are meant.</param>
+    /// <param name="folder">The folder that its relative paths start from.</param>
     /// <param name="place">Names the place of a byte of what is read, such as <c>timerprobe.json:7:9</c>.</param>
     public static JsonTypeInfo Create(string folder, Func<long, string> place) => new JsonSerializerOptions(Default.Options)
     {

@@ -36,7 +36,7 @@ internal sealed class ConfigurationReader
     }
 
     /// <summary>What a text says, not to be used when something is wrong; and what is wrong, in the order of the text.</summary>
-    /// <param name="file">The file, as it was named; relative paths in it are meant from its folder.</param>
+    /// <param name="file">The file, as it was named; relative paths in it start from its folder.</param>
     /// <param name="text">The text in UTF-8, with a byte order mark or without.</param>
     public static (FileConfiguration Configuration, IReadOnlyList<ConfigurationProblem> Problems) Read(string file, byte[] text)
     {
@@ -67,7 +67,7 @@ internal sealed class ConfigurationReader
         }
     }
 
-    /// <summary>Whether it is what a run wrote: nothing else is said of that.</summary>
+    /// <summary>Whether it is what a run wrote: nothing else of such a file is reported.</summary>
     private bool IsDocument(JsonElement root)
     {
         if (root.ValueKind != JsonValueKind.Object
@@ -179,7 +179,7 @@ internal sealed class ConfigurationReader
         return JsonSerializer.Deserialize(JsonMarshal.GetRawUtf8Value(section), type)!;
     }
 
-    /// <summary>Complains of what does not go together: of a member by its name, of what is below one by its value.</summary>
+    /// <summary>Reports members that contradict each other: a member by its name, what is below one by its value.</summary>
     private void Fit(ISection section, JsonElement text)
     {
         foreach (var misfit in section.Validate())

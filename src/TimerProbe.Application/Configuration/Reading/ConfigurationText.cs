@@ -21,7 +21,7 @@ internal sealed partial class ConfigurationText
     /// <param name="utf8">The text, without a byte order mark.</param>
     public ConfigurationText(byte[] utf8) => _utf8 = utf8;
 
-    /// <exception cref="NotJsonException">It is no JSON in UTF-8, or a text in it is none.</exception>
+    /// <exception cref="NotJsonException">It is not JSON in UTF-8, or holds a string that is not Unicode.</exception>
     public JsonDocument Parse()
     {
         try
@@ -43,7 +43,7 @@ internal sealed partial class ConfigurationText
 
     public int OffsetOf(JsonElement value) => OffsetOf(JsonMarshal.GetRawUtf8Value(value));
 
-    /// <summary>How many bytes stand before a member's name and its quotes; one without a letter is known by its value.</summary>
+    /// <summary>How many bytes precede a member's name and its quotes; an empty name is found by its value.</summary>
     public int OffsetOf(JsonProperty member) =>
         JsonMarshal.GetRawUtf8PropertyName(member) is { IsEmpty: false } name ? OffsetOf(name) - 1 : OffsetOf(member.Value);
 
@@ -53,7 +53,7 @@ internal sealed partial class ConfigurationText
         return new TextPlace(before.Count((byte)'\n') + 1, Encoding.UTF8.GetCharCount(before[(before.LastIndexOf((byte)'\n') + 1)..]) + 1);
     }
 
-    /// <summary>An escape such as \ud800 alone is JSON, and no text: whoever asks for it gets an exception.</summary>
+    /// <summary>An escape such as \ud800 alone is JSON, and no text: reading it throws an exception.</summary>
     private void AssertWholeCharacters()
     {
         var reader = new Utf8JsonReader(

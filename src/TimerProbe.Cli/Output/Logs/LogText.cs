@@ -30,7 +30,7 @@ internal static class LogText
         {
             page.Space();
             page.Paragraph(
-                "A log tells how it was when the line was written. "
+                "A log shows the state when the line was written. "
                 + "That ESXi writes such lines after a vMotion, with the rate of the power-on for the guest, is expected.");
         }
 
@@ -81,7 +81,7 @@ internal static class LogText
         var home = logs.Count(log => log.Placement == Placement.Home);
         var unknown = logs.Count(log => log.Placement == Placement.Unknown);
         page.Paragraph(
-            $"{Counted.Of(logs.Count, "log")}: {Counted.Number(trapped)} of a machine whose clock reads trap, {Counted.Number(open)} away where the log does not tell, "
+            $"{Counted.Of(logs.Count, "log")}: {Counted.Number(trapped)} of a machine whose clock reads trap, {Counted.Number(open)} away where the log does not say, "
             + $"{Counted.Number(logs.Count - trapped - open - home - unknown)} away and not affected, {Counted.Number(home)} at home, {Counted.Number(unknown)} without both rates.",
             style: trapped + open > 0 ? Styles.Of(Severity.Warning) : Styles.Strong);
         page.Space();
@@ -125,12 +125,12 @@ internal static class LogText
         { Placement: Placement.Away, HostScales: true } => $"AWAY, not affected: the host scales the TSC ({Certainty(log)})",
         { Placement: Placement.Away, Offsetting: TscFeature.Enabled } => "AWAY, not affected: the host offsets the TSC (recorded)",
         { Placement: Placement.Away, ClockReadsTrap: false } => "AWAY, not affected: the difference is too small (expected)",
-        { Placement: Placement.Away } => "AWAY, and the log does not tell whether the host scales the TSC",
+        { Placement: Placement.Away } => "AWAY, and the log does not say whether the host scales the TSC",
         { Placement: Placement.Home } => "HOME: the host had the TSC rate of the machine's power-on (recorded)",
-        _ => "UNKNOWN: the log does not tell both TSC rates",
+        _ => "UNKNOWN: the log does not have both TSC rates",
     };
 
-    /// <summary>The hypervisor's decision is recorded; what its processor offers lets expect it.</summary>
+    /// <summary>The hypervisor's decision is recorded; by what its processor offers it is expected.</summary>
     private static string Certainty(VmLog log) => log.Scaling is null ? "expected" : "recorded";
 
     private static string? Reason(VmLog log, PartsPerMillion tolerance) => log switch
@@ -139,8 +139,8 @@ internal static class LogText
             $"The host's TSC rate was another than that of the machine's power-on{Since(log)}.{(log.ScalingLine is { } line ? $" The hypervisor: \"{line}\"" : "")}",
         { Placement: Placement.Home, DifferencePpm.Value: 0 } => null,
         { Placement: Placement.Home } => FormattableString.Invariant($"Within {tolerance.Value:0.#} ppm{Since(log)}."),
-        { RefusedLines: > 0 } => "Its newest line about rates is not whole, or tells frequencies that no processor has.",
-        _ when log.GuestHz is not null || log.HostHz is not null => "It tells one of the two rates only.",
+        { RefusedLines: > 0 } => "Its newest line about rates is not whole, or has frequencies that no processor has.",
+        _ when log.GuestHz is not null || log.HostHz is not null => "It has only one of the two rates.",
         _ => "It has no line about TSC rates. The log of the power-on may have been rotated to vmware-1.log or on.",
     };
 

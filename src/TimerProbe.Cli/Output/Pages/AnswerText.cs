@@ -75,7 +75,7 @@ internal static class AnswerText
         page.Line((new string(' ', indent) + LineWidth.Fit(line, page.Style.Width - indent, page.Style), null));
     }
 
-    /// <summary>How many findings are left out; null when none is.</summary>
+    /// <summary>How many findings are left out; null for none.</summary>
     public static string? Muted(MutingFacts? muting) =>
         muting is { Muted.Count: > 0 and var left } ? $"{Counted.Of(left, "finding")} muted by the configuration" : null;
 

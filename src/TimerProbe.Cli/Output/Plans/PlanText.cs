@@ -23,7 +23,7 @@ internal static class PlanText
         Write(new Page(view.Style, output), document, report, sections, rows, view);
     }
 
-    /// <summary>Gives each table some rows, then those that stand first the rest, while the page has room.</summary>
+    /// <summary>Gives each table some rows, then the first tables the rest, while the page has room.</summary>
     private static List<int> RowsThatFit(PlanDocument document, Report report, List<ReportSection> sections, TextView view)
     {
         var rows = sections.ConvertAll(section => section.Rows.Count == 0 ? int.MaxValue : 1);

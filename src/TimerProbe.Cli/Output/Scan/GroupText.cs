@@ -11,7 +11,7 @@ using TimerProbe.Reporting.Scans;
 namespace TimerProbe.Cli.Output.Scan;
 
 /// <summary>
-/// The findings of a scan rule by rule: what they are about, then what to do, told once. A few findings are shown with their evidence and
+/// The findings of a scan rule by rule: what they are about, then what to do, said once. A few findings are shown with their evidence and
 /// their exact commands, many as a list.
 /// </summary>
 internal sealed class GroupText(Page page, ScanReport report, ShortNames names)
@@ -145,13 +145,13 @@ internal sealed class GroupText(Page page, ScanReport report, ShortNames names)
                 page, remedy.OwnSteps(own), group.Findings.Count == 1 ? "" : $", {PlainText.OneLine(finding.Subject.Name)}");
         }
 
-        // What is to be known of PowerCLI's commands helps nobody who does not see them.
+        // Notes on PowerCLI's commands help only where the commands are shown.
         var caveats = remedy.Caveats.Where(caveat => all || !caveat.Contains(Tools.PowerCli, StringComparison.Ordinal))
             .Concat(group.IsFew ? remedy.OwnCaveats : []);
         FindingText.WriteEnd(page, [.. caveats.Where(_caveats.Add)], remedy.Verify);
     }
 
-    /// <summary>The rule where the remedy was told; null, and remembered, when this is the first.</summary>
+    /// <summary>The rule where the remedy was first shown; null, and remembered, when that is this one.</summary>
     private string? RuleOfFirst(SharedRemedy remedy, string rule)
     {
         var content = string.Join(

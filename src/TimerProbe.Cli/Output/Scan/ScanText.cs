@@ -40,7 +40,7 @@ internal static class ScanText
         }
 
         page.List("Muted by the configuration", report.Muted);
-        // Why nothing of a vCenter could be read stands at the top of the page.
+        // The top of the page says why nothing of a vCenter could be read.
         foreach (var section in FleetReport.Missing(report, withFailed: false))
         {
             SectionText.Write(page, section, isFull: true, verbose ? int.MaxValue : MostLines, "--verbose has them all");

@@ -45,7 +45,7 @@ internal sealed class WatchOutputs : IWatchLog, IDisposable
         }
     }
 
-    /// <summary>Replaces the gauges and what a terminal shows, and tells the service manager that the watch is alive.</summary>
+    /// <summary>Replaces the gauges and what a terminal shows, and reports to the service manager that the watch is alive.</summary>
     public void Sampled(WatchState state)
     {
         _notice.Alive();
@@ -100,7 +100,7 @@ internal sealed class MetricsFile
         return new MetricsFile(terminal, settings);
     }
 
-    /// <summary>Replaces it. What is in the way now may be gone at the next sample: it is said once.</summary>
+    /// <summary>Replaces it. What is in the way now may be gone at the next sample: it is reported once.</summary>
     public void Replace(WatchSnapshot now)
     {
         try
@@ -121,7 +121,7 @@ internal sealed class MetricsFile
     }
 }
 
-/// <summary>A person's terminal: lines as they happen, and below them how things stand, drawn again at each sample.</summary>
+/// <summary>A person's terminal: lines as they happen, and below them the present state, drawn again at each sample.</summary>
 internal sealed class LiveLog(Terminal terminal, IWatchLog lines, bool noColor) : IWatchLog, IDisposable
 {
     private readonly LiveBlock _block = terminal.OpenBlock();

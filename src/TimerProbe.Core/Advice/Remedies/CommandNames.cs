@@ -12,10 +12,10 @@ internal sealed record VmName(string Name, Guid? Uuid = null)
 {
     private const string ExactlyOne = "if (@($vm).Count -ne 1) { $vm = $null; throw 'Not exactly one VM found' }";
 
-    /// <summary>What stands in a rule's page, where no machine is meant.</summary>
+    /// <summary>The placeholder in a rule's page, which is about no machine.</summary>
     public static readonly VmName Placeholder = new("VM-NAME");
 
-    /// <summary>What stands in the page of a rule about a fleet.</summary>
+    /// <summary>The placeholder in the page of a rule about a fleet.</summary>
     public static readonly VmName KnownPlaceholder = Placeholder with { Id = "VM-ID", Server = "VCENTER" };
 
     /// <summary>The managed object id; null when no vCenter reported it.</summary>
@@ -109,7 +109,7 @@ internal sealed record VmName(string Name, Guid? Uuid = null)
 /// <param name="Server">The vCenter that gives the id.</param>
 public sealed record HostName(string Name, string Id, string Server)
 {
-    /// <summary>What stands in a rule's page.</summary>
+    /// <summary>The placeholder in a rule's page.</summary>
     public static readonly HostName Placeholder = new("HOST", "HOST-ID", "VCENTER");
 
     /// <summary>Finds the host for PowerCLI; <c>$host</c> is PowerShell's own.</summary>
@@ -127,7 +127,7 @@ public sealed record HostName(string Name, string Id, string Server)
 /// <param name="Datacenter">Its datacenter; null when unknown.</param>
 public sealed record ClusterName(string Name, string Id, string Server, string? Datacenter)
 {
-    /// <summary>What stands in a rule's page.</summary>
+    /// <summary>The placeholder in a rule's page.</summary>
     public static readonly ClusterName Placeholder = new("CLUSTER", "CLUSTER-ID", "VCENTER", "DATACENTER");
 
     /// <summary>Finds the cluster for PowerCLI. Pasted lines run on after an error, so the variable is emptied first.</summary>
@@ -175,7 +175,7 @@ internal static class NameList
 }
 
 /// <summary>
-/// Writes a name so that a shell takes it as one word and nothing in it as its own. U+FFFD stands for a character that cannot be typed
+/// Writes a name so that a shell takes it as one word and nothing in it as its own. U+FFFD replaces a character that cannot be typed
 /// at a prompt: the name then matches nothing, rather than another.
 /// </summary>
 public static class ShellQuoting

@@ -173,7 +173,7 @@ internal static class GuestClocksource
         Steps = [.. remedy.Steps.Select(step => step with { Text = step.Text.Replace(placeholder, word, StringComparison.Ordinal) })],
     };
 
-    /// <summary>A container has its node's kernel: whoever runs the node can change it.</summary>
+    /// <summary>A container has its node's kernel: the node's administrator can change it.</summary>
     private static PlannedRemedy OnNode(GuestFacts facts, PlannedRemedy remedy) => facts.Machine.Linux?.Container is not { } container
         ? remedy
         : remedy with

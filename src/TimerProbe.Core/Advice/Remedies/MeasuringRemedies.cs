@@ -51,8 +51,8 @@ internal static class ScanKnowledge
                 """),
         ],
         [
-            "From then on they tell the frequency at each power-on for a year, and since when a VM is away. What was not kept cannot be recovered.",
-            "That they tell it is expected: it has not been tried on a real vCenter.",
+            "From then on they show the frequency at each power-on for a year, and since when a VM is away. What was not saved cannot be recovered.",
+            "That they show it is expected: it has not been tried on a real vCenter.",
         ])
     {
         TakesInfrastructureRights = true,

@@ -59,7 +59,7 @@ internal sealed record Platform(Setting Where, string Name)
     public RemedyStep? RestartOfKernel { get; init; }
 }
 
-/// <summary>What tells a platform.</summary>
+/// <summary>The signs of a platform.</summary>
 internal sealed class PlatformSigns(MachineFacts machine)
 {
     private const string MicrosoftVendor = "Microsoft Hv";

@@ -65,7 +65,7 @@ internal static class RemedyPlan
         [.. plan.Select((remedy, index) => new Remedy(index + 1, remedy.Action, remedy.Steps, remedy.Caveats, remedy.Verify))];
 }
 
-/// <summary>What the remedies of a rule about a fleet are for, by the names that vCenter knows; placeholders where none is meant.</summary>
+/// <summary>What the remedies of a rule about a fleet are for, by the names that vCenter knows; placeholders where there is none.</summary>
 internal sealed record FleetTarget
 {
     /// <summary>What a rule's page is written for.</summary>
@@ -107,10 +107,10 @@ internal sealed record FleetTarget
     /// <summary>The cluster's frequency classes.</summary>
     public IReadOnlyList<FrequencyClass> Classes { get; init; } = [];
 
-    /// <summary>The keys of the settings that are meant.</summary>
+    /// <summary>The keys of the settings to change.</summary>
     public IReadOnlyList<string> Keys { get; init; } = [];
 
-    /// <summary>The virtual machine's facts; null where none is meant.</summary>
+    /// <summary>The virtual machine's facts; null without one.</summary>
     public VirtualMachineFacts? Machine { get; init; }
 
     /// <summary>The cloud that runs the vCenter for its customers; null where none is known to.</summary>

@@ -95,7 +95,7 @@ internal static class VMwareMigration
         };
     }
 
-    /// <summary>The move to the first of the hosts, which is the report's choice; none where there are none.</summary>
+    /// <summary>The move to the first of the hosts, which is the report's choice; no move without hosts.</summary>
     public static PlannedRemedy Back(FleetTarget target)
     {
         var (vm, cluster) = (target.Vm, target.Cluster);

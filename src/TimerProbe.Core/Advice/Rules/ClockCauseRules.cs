@@ -100,7 +100,7 @@ internal sealed class PlatformTimerRule() : GuestRule("TP102")
             TscReason.Watchdog => "The kernel ruled the TSC out until its next start: it ran apart from another timer, or that was read too late.",
             TscReason.Warp => "The kernel measured that the processors' TSCs are not in step, and ruled the TSC out.",
             TscReason.Idle => "The TSC stops or changes its rate in the processor's power states, so the kernel ruled it out.",
-            _ => "A TSC that the kernel does not trust or was told not to use, or a choice of somebody's.",
+            _ => "A TSC that the kernel does not trust or was set not to use, or a deliberate choice.",
         },
         { Windows.UsePlatformClock: true } => "The boot option useplatformclock.",
         { Windows.UsePlatformClock: false } => "Old virtual hardware or a hypervisor that hides or offers Windows no clock; not useplatformclock, which is not set.",

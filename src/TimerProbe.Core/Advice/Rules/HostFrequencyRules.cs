@@ -10,7 +10,7 @@ internal sealed class FrequencyMismatchRule() : GuestRule("TP108")
 {
     private const double RoundingHertz = 500_000;
 
-    /// <summary>What KVM takes as one frequency; it also holds the 200 ppm by which the told speed may be off.</summary>
+    /// <summary>What KVM takes as one frequency; it also holds the 200 ppm by which the reported speed may be off.</summary>
     private const double TolerancePpm = 250;
 
     protected override Observation? Observe(GuestFacts facts) =>

@@ -111,7 +111,7 @@ public static class RuleCatalogue
             .ThenBy(finding => finding.Subject.Id, StringComparer.Ordinal)];
     }
 
-    /// <summary>The cloud that runs a vCenter; null where neither its name nor that of one of its hosts tells of one.</summary>
+    /// <summary>The cloud that runs a vCenter; null where neither its name nor that of a host names one.</summary>
     private static string? CloudOf(VCenterFacts vcenter) => vcenter.Hosts.Select(host => host.Name)
         .Prepend(vcenter.Server.Split(':', 2)[0]) // A vCenter may be given with a port.
         .Select(name => Array.Find(Clouds, cloud => name.EndsWith(cloud.Ending, StringComparison.OrdinalIgnoreCase)).Name)

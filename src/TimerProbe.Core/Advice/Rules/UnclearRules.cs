@@ -90,7 +90,7 @@ internal sealed class UnknownCauseRule() : GuestRule("TP113")
 
     private static PlannedRemedy Stub() => new(
         Setting.Anywhere,
-        "Let RDTSC be timed: it tells a trapped TSC apart from other causes",
+        "Let RDTSC be timed: it distinguishes a trapped TSC from other causes",
         [new(Tools.TimerProbe, "timerprobe check")],
         ["That is, run without --no-stub. The probe then runs a few bytes of its own machine code. Where a policy forbids that "
             + "(such as SELinux execmem), allow it for this one run or try it on a similar machine."]);

@@ -9,7 +9,7 @@ namespace TimerProbe.Core.Documents;
 
 /// <summary>
 /// What a store knows of a virtual machine, host, cluster or guest over a stretch of time, as
-/// <c>timerprobe history</c> tells it. Every list is in the order of time.
+/// <c>timerprobe history</c> reports it. Every list is in the order of time.
 /// </summary>
 public sealed record HistoryDocument
 {
@@ -91,7 +91,7 @@ public sealed record HistorySubject(
 }
 
 /// <summary>Something that was different from what was seen before.</summary>
-/// <param name="At">When it happened where that is told, else the scan that first saw it.</param>
+/// <param name="At">When it happened where that is reported, else the scan that first saw it.</param>
 /// <param name="IsExact">Whether it happened then: by vCenter's events or a boot time.</param>
 /// <param name="Kind">
 /// What happened: <c>moved</c>, <c>cameHome</c>, <c>wentAway</c>, <c>foundAway</c>, <c>settingChanged</c>, <c>hostFrequencyChanged</c>,
@@ -146,8 +146,8 @@ public sealed record HistoryChange(
 /// <param name="MedianNs">The median cost of a precise-time read.</param>
 /// <param name="LowNs">The lower bound of the median's interval.</param>
 /// <param name="HighNs">The upper bound of the median's interval.</param>
-/// <param name="HostHz">The host's frequency as VMware Tools told it, to the MHz.</param>
-/// <param name="VirtualTscHz">The TSC frequency the guest was told when it was powered on.</param>
+/// <param name="HostHz">The host's frequency as VMware Tools reported it, to the MHz.</param>
+/// <param name="VirtualTscHz">The TSC frequency the hypervisor gave the guest at its power-on.</param>
 public sealed record HistoryMeasurement(
     DateTimeOffset At,
     string Source,

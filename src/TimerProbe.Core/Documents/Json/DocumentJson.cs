@@ -37,7 +37,7 @@ public static class DocumentJson
             : throw new OtherKindException(schema);
 
     /// <summary>Reads a document of the kind it says it is.</summary>
-    /// <exception cref="JsonException">The text is no document, or none of a kind that is known.</exception>
+    /// <exception cref="JsonException">The text is not a document of a known kind.</exception>
     public static object Read(ReadOnlySpan<byte> utf8) => Read(utf8, DocumentKind.For(SchemaOf(utf8)).Record);
 
     /// <summary>How the record of a kind is read and written.</summary>
@@ -215,7 +215,7 @@ internal static class ExternalConverters
 {
     /// <summary>
     /// The options of a source-generated context with the numbers and times of <see cref="ExternalNumber"/> and
-    /// <see cref="UtcJsonConverter"/>. What is written is ASCII: who reads a redirected document may decode it as any code page.
+    /// <see cref="UtcJsonConverter"/>. What is written is ASCII: a reader of a redirected document may decode it as any code page.
     /// </summary>
     public static JsonSerializerOptions Create(JsonSerializerOptions generated) => new(generated)
     {

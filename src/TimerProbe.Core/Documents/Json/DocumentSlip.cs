@@ -4,9 +4,9 @@ using System.Text.Json;
 namespace TimerProbe.Core.Documents;
 
 /// <summary>
-/// Says what is wrong with a text of JSON to whoever wrote it, who knows its members and lines. .NET's reader names types of this program,
+/// Says what is wrong with a text of JSON to its author, who knows its members and lines. .NET's reader names types of this program,
 /// advises on its source, counts lines from 0, and repeats the rest of the text after a
-/// bare word, whatever stands there and however long it is.
+/// bare word, whatever it is and however long.
 /// </summary>
 public static class DocumentSlip
 {

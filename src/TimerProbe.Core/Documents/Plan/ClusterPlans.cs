@@ -58,7 +58,7 @@ public sealed record ClusterChange
 
 /// <summary>What measurements show of hardware TSC scaling on a processor and a build of ESXi.</summary>
 /// <param name="Processor">The processor's brand string.</param>
-/// <param name="Build">The build of ESXi; null when not told.</param>
+/// <param name="Build">The build of ESXi; null when not reported.</param>
 /// <param name="Fast">How many machines away from home were measured fast there.</param>
 /// <param name="Slow">How many were measured slow there.</param>
 public sealed record ScalingShown(string Processor, string? Build, int Fast, int Slow);
@@ -67,7 +67,7 @@ public sealed record ScalingShown(string Processor, string? Build, int Fast, int
 /// <param name="Server">The vCenter, as the scan names it.</param>
 /// <param name="Cluster">The cluster.</param>
 /// <param name="ClusterId">Its managed object id.</param>
-/// <param name="Datacenter">Its datacenter; null when not told.</param>
+/// <param name="Datacenter">Its datacenter; null when not reported.</param>
 /// <param name="Rules">One VM-Host rule with its two groups a class; none where one class needs none.</param>
 /// <param name="AlreadyKept">How many machines present rules already keep there.</param>
 /// <param name="Conflicts">What present rules contradict.</param>

@@ -143,7 +143,7 @@ public sealed record PlanVerification(Guid PlanId, DateTimeOffset PlanMadeAt, IR
 /// <summary>What became of a move.</summary>
 /// <param name="Move">The move.</param>
 /// <param name="Outcome">What became of it.</param>
-/// <param name="Host">The host it is on now; null when it is gone or none is told.</param>
+/// <param name="Host">The host it is on now; null when it is gone or none is reported.</param>
 /// <param name="Now">How its clock reads now, measured or by frequencies; null when it is off or gone.</param>
 /// <param name="Measured">What its guest measured since the plan was made; null without a measurement since.</param>
 /// <param name="MeasuredAt">When; null without one.</param>

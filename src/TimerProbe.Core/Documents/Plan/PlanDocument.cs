@@ -143,7 +143,7 @@ public enum MoveReason
 /// <param name="Server">The vCenter, as the scan names it.</param>
 /// <param name="Machine">The machine's name.</param>
 /// <param name="MachineId">The machine's managed object id.</param>
-/// <param name="Cluster">The cluster; null where it is not told.</param>
+/// <param name="Cluster">The cluster; null where it is not reported.</param>
 /// <param name="From">The host it is on.</param>
 /// <param name="FromId">That host's managed object id.</param>
 /// <param name="To">The host it is to be moved to.</param>
@@ -155,7 +155,7 @@ public enum MoveReason
 /// <param name="After">How it is expected to read after the move.</param>
 /// <param name="MemoryBytes">The memory it is counted with, estimated.</param>
 /// <param name="CpuHz">The CPU it is counted with, estimated, in Hz.</param>
-/// <param name="InstanceUuid">The machine's instance UUID, by which a reused id is noticed; null when not told.</param>
+/// <param name="InstanceUuid">The machine's instance UUID, by which a reused id is noticed; null when not reported.</param>
 public sealed record PlannedMove(
     [property: Pseudonym(NameKind.Vcenter)] string Server,
     [property: Pseudonym(NameKind.Vm)] string Machine,
@@ -178,7 +178,7 @@ public sealed record PlannedMove(
 /// <param name="Name">Its name.</param>
 /// <param name="Id">Its managed object id.</param>
 /// <param name="Cluster">Its cluster; null on a host outside of any.</param>
-/// <param name="Folder">Its folder below the datacenter; null when not told.</param>
+/// <param name="Folder">Its folder below the datacenter; null when not reported.</param>
 /// <param name="Host">The host it is on.</param>
 public sealed record MachineOfPlan(
     [property: Pseudonym(NameKind.Vcenter)] string Server,

@@ -14,7 +14,7 @@ namespace TimerProbe.Core.Documents;
 
 /// <summary>
 /// Goes once over all that a document holds, by the members that its JSON has, and copies the records that names are in. A record is
-/// copied rather than written and read again, since it may know more than its JSON tells.
+/// copied rather than written and read again, since it may know more than its JSON says.
 /// </summary>
 internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
 {
@@ -140,7 +140,7 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(MemberwiseClone))]
     private static extern object Clone(object record);
 
-    /// <summary>A record with those that it stands in.</summary>
+    /// <summary>A record with those that contain it.</summary>
     private sealed record ContainingRecord(object Record, IReadOnlyList<NamedMember> Members, ContainingRecord? Around)
     {
         public TRecord? Find<TRecord>()

@@ -20,7 +20,7 @@ public sealed class Pseudonyms(byte[] key)
 
     /// <summary>
     /// A document, or what one holds, without names: those that <see cref="PseudonymAttribute"/> and <see cref="SentenceAttribute"/> mark.
-    /// Managed object ids stay: they tell nothing. So do findings: they are concluded again.
+    /// Managed object ids stay: they reveal nothing. So do findings: they are concluded again.
     /// </summary>
     /// <exception cref="InvalidOperationException">No document holds such a record.</exception>
     public TRecord Apply<TRecord>(TRecord record)
@@ -40,7 +40,7 @@ public sealed class Pseudonyms(byte[] key)
         return new Guid(bytes, bigEndian: true).ToString();
     }
 
-    /// <summary>What stands for a name; each part of a path has a pseudonym of its own, and names that every product has stay.</summary>
+    /// <summary>The pseudonym of a name; each part of a path has a pseudonym of its own, and names that every product has stay.</summary>
     internal string Name(NameKind kind, string name) => kind switch
     {
         NameKind.Uuid => Uuid(name),

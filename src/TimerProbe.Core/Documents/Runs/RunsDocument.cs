@@ -3,7 +3,7 @@ using TimerProbe.Core.Names;
 
 namespace TimerProbe.Core.Documents;
 
-/// <summary>The runs that a store keeps, the newest first, as <c>timerprobe history list</c> tells them.</summary>
+/// <summary>The runs that a store keeps, the newest first, as <c>timerprobe history list</c> reports them.</summary>
 public sealed record RunsDocument
 {
     /// <summary>The name and version of this form.</summary>

@@ -37,7 +37,7 @@ public sealed record ScanDocument : IConcludedDocument<ScanDocument>
     /// <summary>What of the inventory was asked for; an empty list leaves nothing out.</summary>
     public ScanScope Scope { get; init => field = value ?? new(); } = new();
 
-    /// <summary>What each vCenter told, in the order they were given.</summary>
+    /// <summary>What each vCenter reported, in the order they were given.</summary>
     [JsonPropertyName("vcenters")]
     public required IReadOnlyList<VCenterFacts> VCenters { get; init; }
 

@@ -26,7 +26,7 @@ public sealed record SqlDocument : IConcludedDocument<SqlDocument>
     /// <summary>Whether names are pseudonyms.</summary>
     public bool Anonymized { get; init; }
 
-    /// <summary>The instance, by what it tells of itself.</summary>
+    /// <summary>The instance, by what it reports of itself.</summary>
     public required SqlServerFacts Server { get; init; }
 
     /// <summary>What the run was expected to cost before it began; null when nothing was estimated.</summary>

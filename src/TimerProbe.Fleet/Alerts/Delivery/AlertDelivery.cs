@@ -6,7 +6,7 @@ namespace TimerProbe.Fleet.Alerts.Delivery;
 
 /// <summary>
 /// Sends the alerts of a store that are due, the oldest first, one at a time. One that was taken by its receiver is never sent again;
-/// one whose receiver's answer was lost is, with the same id. When an alert is due, and when it is too old, goes by the store's clock;
+/// one whose receiver's answer was lost is, with the same id. The store's clock decides when an alert is due, and when too old;
 /// this machine's only measures how long the sending takes.
 /// </summary>
 public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel> channels, TimeProvider time)
@@ -137,13 +137,13 @@ public sealed record DeliveryReport
     /// <summary>In how long the next one is due, negative when it is already; null when none is left.</summary>
     public TimeSpan? NextAttemptIn { get; init; }
 
-    /// <summary>What is to be complained of, a sentence each, without secrets or control characters.</summary>
+    /// <summary>What went wrong, a sentence each, without secrets or control characters.</summary>
     public IReadOnlyList<string> Complaints { get; init; } = [];
 }
 
 /// <summary>How one attempt to send an alert went.</summary>
 /// <param name="Failure">Why it was not taken; null when it was.</param>
-/// <param name="Remark">What is to be complained of all the same; null when nothing is.</param>
+/// <param name="Remark">A warning despite the delivery; null for none.</param>
 public sealed record DeliveryAttempt(string? Failure, string? Remark)
 {
     /// <summary>Whether the receiver is the reason, so that the next alert would fare no better; false where the alert may be.</summary>
@@ -180,11 +180,11 @@ public sealed record DeliveryAttempt(string? Failure, string? Remark)
 /// <summary>A way for alerts to leave.</summary>
 public interface IAlertChannel
 {
-    /// <summary>The name that alerts are kept under: the same from run to run, and without secrets.</summary>
+    /// <summary>The name that alerts are saved under: the same from run to run, and without secrets.</summary>
     string Name { get; }
 
     /// <summary>Sends an alert. When it returns, the receiver has said that it has it.</summary>
-    /// <returns>What is to be complained of all the same; null when nothing is.</returns>
+    /// <returns>A warning despite the delivery; null for none.</returns>
     /// <exception cref="AlertNotDeliveredException">The receiver did not take it.</exception>
     Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel);
 }

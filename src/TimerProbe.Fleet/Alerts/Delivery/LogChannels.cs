@@ -6,7 +6,7 @@ using TimerProbe.Fleet.Store.Alerts;
 
 namespace TimerProbe.Fleet.Alerts.Delivery;
 
-/// <summary>Writes alerts to the system's log on Linux. That the log's socket took them is all it can tell.</summary>
+/// <summary>Writes alerts to the system's log on Linux. All it can know is that the log's socket took them.</summary>
 /// <param name="facility">The facility, such as <c>daemon</c> or <c>local0</c>.</param>
 /// <param name="socketPath">The log's datagram socket.</param>
 /// <param name="time">The clock, with the machine's time zone.</param>

@@ -6,8 +6,8 @@ using TimerProbe.Core.Names;
 namespace TimerProbe.Fleet.Alerts.Delivery;
 
 /// <summary>
-/// An alert as HTML for a mail: what happened, to whom, and what to do next. It asks the network for nothing, and
-/// names in it are text. Styles stand in the elements, since mail programs drop style sheets.
+/// An alert as HTML for a mail: what happened, to which machine, and what to do next. It asks the network for nothing, and
+/// names in it are text. Styles are in the elements, since mail programs drop style sheets.
 /// </summary>
 internal static class MailHtml
 {
@@ -35,7 +35,7 @@ internal static class MailHtml
         return html.ToString();
     }
 
-    /// <summary>A report, with what is said at its end.</summary>
+    /// <summary>A report, with the text at its end.</summary>
     public static string Create(MailReport report, IReadOnlyList<string> more)
     {
         var html = Begun();

@@ -12,11 +12,11 @@ namespace TimerProbe.Fleet.Alerts.Delivery;
 
 /// <summary>
 /// A report that is mailed on a schedule: its first screen, and of what the whole of it is
-/// made. It is kept as it was made, so that each attempt sends the same.
+/// made. It is saved as it was made, so that each attempt sends the same.
 /// </summary>
 public sealed record MailReport
 {
-    /// <summary>What it is kept under in the store, as its kind and as the name of its way.</summary>
+    /// <summary>What it is saved under in the store, as its kind and as the name of its channel.</summary>
     public const string Digest = "digest";
 
     private static readonly MailReportJson Context = new(
@@ -28,10 +28,10 @@ public sealed record MailReport
     /// <summary>When it was due, by the store's clock.</summary>
     public required DateTimeOffset DueAt { get; init; }
 
-    /// <summary>When what it tells was so, by the store's clock.</summary>
+    /// <summary>The time that it reports on, by the store's clock.</summary>
     public required DateTimeOffset At { get; init; }
 
-    /// <summary>The number of the last change that it knows of: the next report tells of later ones.</summary>
+    /// <summary>The number of the last change that it knows of: the next report has later ones.</summary>
     public required long LastChange { get; init; }
 
     /// <summary>What it says.</summary>
@@ -40,14 +40,14 @@ public sealed record MailReport
     /// <summary>The scans, by vCenter and document, of which the whole report is made; empty where it is not attached.</summary>
     public IReadOnlyList<MailedScan> Scans { get; init; } = [];
 
-    /// <summary>Where the server shows more; null where nobody said.</summary>
+    /// <summary>Where the server shows more; null where that is not configured.</summary>
     public Uri? Link { get; init; }
 
     /// <summary>The report as JSON.</summary>
     public string Write() => JsonSerializer.Serialize(this, Context.MailReport);
 
     /// <summary>Reads a report.</summary>
-    /// <exception cref="JsonException">The text is none.</exception>
+    /// <exception cref="JsonException">The text is not a report.</exception>
     public static MailReport Read(string json) =>
         JsonSerializer.Deserialize(json, Context.MailReport) ?? throw new JsonException("The report is empty.");
 }
@@ -64,7 +64,7 @@ public sealed record MailSection(string Heading, IReadOnlyList<string> Lines, IR
 public sealed record MailedScan(string Server, Guid DocumentId);
 
 /// <summary>The whole report, or why it is not there.</summary>
-/// <param name="Says">What is said of it, in a sentence.</param>
+/// <param name="Says">What the report says of it, in a sentence.</param>
 /// <param name="Page">The page as UTF-8; null where none is attached.</param>
 public sealed record AttachedReport(string Says, byte[]? Page = null);
 
@@ -73,7 +73,7 @@ public sealed record AttachedReport(string Says, byte[]? Page = null);
 [JsonSerializable(typeof(MailReport))]
 internal sealed partial class MailReportJson : JsonSerializerContext;
 
-/// <summary>Mails reports, with the whole of each attached where there is one. They are kept and retried as alerts are.</summary>
+/// <summary>Mails reports, with the whole of each attached where there is one. They are saved and retried as alerts are.</summary>
 public sealed class MailReportChannel(MailRoute route, Func<MailReport, CancellationToken, Task<AttachedReport?>> whole) : IAlertChannel
 {
     /// <inheritdoc/>
@@ -145,11 +145,11 @@ public sealed class MailReportChannel(MailRoute route, Func<MailReport, Cancella
 /// <summary>An alert as a mail of plain text and of HTML. Names get into its subject and bodies only, and end no line there.</summary>
 internal static class MailText
 {
-    /// <exception cref="AlertNotDeliveredException">An address is none that every server takes.</exception>
+    /// <exception cref="AlertNotDeliveredException">Not every server takes an address like this.</exception>
     public static MimeMessage Create(AlertPayload alert, MailRoute route) =>
         Create(alert.Id, alert.Title, new MultipartAlternative { Part("plain", Body(alert)), Part("html", MailHtml.Create(alert)) }, route);
 
-    /// <exception cref="AlertNotDeliveredException">An address is none that every server takes.</exception>
+    /// <exception cref="AlertNotDeliveredException">Not every server takes an address like this.</exception>
     internal static MimeMessage Create(string id, string title, MimeEntity body, MailRoute route)
     {
         var domain = MailboxAddress.EncodeAddrspec(route.From).Split('@')[^1];

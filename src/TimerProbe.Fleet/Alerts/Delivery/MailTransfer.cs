@@ -22,7 +22,7 @@ internal sealed class MailTransfer(MailRoute route)
     private NetworkCredential? _login;
 
     /// <summary>Sends a mail. When it returns, the server has said that it has it.</summary>
-    /// <returns>What is to be complained of all the same; null when nothing is.</returns>
+    /// <returns>A warning despite the delivery; null for none.</returns>
     /// <exception cref="AlertNotDeliveredException">The server did not take it, or is not believed.</exception>
     public async Task<string?> SendAsync(MimeMessage mail, CancellationToken cancel)
     {
@@ -237,7 +237,7 @@ public sealed record MailRoute
 
     /// <summary>
     /// Gets who logs in, and throws <see cref="AlertNotDeliveredException"/> if the
-    /// password cannot be had; null for nobody. Not without TLS.
+    /// password is unavailable; null for nobody. Not without TLS.
     /// </summary>
     public Func<NetworkCredential>? Login { get; init; }
 }

@@ -20,7 +20,7 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
 
     /// <summary>A receiver.</summary>
     /// <param name="url">Its address, which may hold a secret in its path.</param>
-    /// <param name="key">Gets the key of the signature, and throws <see cref="AlertNotDeliveredException"/> if it cannot be had; null for
+    /// <param name="key">Gets the key of the signature, and throws <see cref="AlertNotDeliveredException"/> if it is unavailable; null for
     /// no signature.</param>
     /// <param name="time">The clock that requests are stamped by.</param>
     /// <param name="caFile">The PEM file with the authorities whose certificates are believed; null for those that the system
@@ -36,7 +36,7 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
         });
     }
 
-    /// <summary>The host and eight digits that tell addresses on it apart: the address itself may be a secret.</summary>
+    /// <summary>The host and eight digits that distinguish addresses on it: the address itself may be a secret.</summary>
     public string Name { get; }
 
     /// <inheritdoc/>

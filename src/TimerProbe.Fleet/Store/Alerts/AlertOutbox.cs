@@ -6,7 +6,7 @@ namespace TimerProbe.Fleet.Store.Alerts;
 
 /// <summary>
 /// Alerts on their way out. Several processes may deliver from one store: each alert is taken by one of them at a time. When one is due
-/// goes by the store's clock, whatever those of the machines say; beside a file, which has none, by this machine's.
+/// depends on the store's clock, whatever those of the machines say; beside a file, which has none, by this machine's.
 /// </summary>
 public sealed class AlertOutbox
 {
@@ -19,7 +19,7 @@ public sealed class AlertOutbox
 
     internal AlertOutbox(StoreDatabase database) => _database = database;
 
-    /// <summary>Keeps alerts that belong to no run. One whose id and channel are known already is left as it is.</summary>
+    /// <summary>Saves alerts that belong to no run. One whose id and channel are known already is left as it is.</summary>
     public Task AddAsync(IReadOnlyList<NewAlert> alerts, CancellationToken cancel) => _database.WriteAsync(
         async session =>
         {
@@ -77,7 +77,7 @@ public sealed class AlertOutbox
         },
         cancel);
 
-    /// <summary>The alerts that are yet to be delivered, whoever does, and when the oldest was made; null when there is none.</summary>
+    /// <summary>The alerts that are yet to be delivered, by any process, and when the oldest was made; null when there is none.</summary>
     public Task<(long Count, DateTimeOffset? OldestAt)> PendingAsync(CancellationToken cancel) => _database.ReadAsync(
         session => session.FirstAsync("alert-pending", row => (row.Long(0), row.TimeOrNull(1))), cancel);
 
@@ -110,7 +110,7 @@ public sealed class AlertOutbox
             },
             cancel);
 
-    /// <summary>Gives up the alerts of that age whose channels, which it returns, are none of those that somebody delivers on.</summary>
+    /// <summary>Gives up the alerts of that age whose channels, which it returns, nobody delivers on any more.</summary>
     public Task<IReadOnlyList<string>> GiveUpAsync(
         IReadOnlyCollection<string> channels, TimeSpan age, string error, CancellationToken cancel) =>
         _database.WriteAsync<IReadOnlyList<string>>(
@@ -130,11 +130,11 @@ public sealed class AlertOutbox
     public Task<int> AcknowledgeAsync(string id, CancellationToken cancel) => _database.WriteAsync(
         async session => await session.ExecuteAsync("alert-acknowledge", ("id", id), ("now", await session.ReadNowMsAsync())), cancel);
 
-    /// <summary>What is sent by the newest alert of a channel; null where none is kept.</summary>
+    /// <summary>What the newest alert of a channel sends; null where none is saved.</summary>
     public Task<string?> LastAsync(string channel, CancellationToken cancel) => _database.ReadAsync(
         async session => await session.FirstAsync("alert-last", row => row.Text(0), ("channel", channel)), cancel);
 
-    /// <summary>The ids of kept alerts that begin so; two at most, which is one too many.</summary>
+    /// <summary>The ids of saved alerts that begin so; two at most, since two are already ambiguous.</summary>
     public Task<IReadOnlyList<string>> FindAsync(string prefix, CancellationToken cancel) =>
         _database.ListAsync("alert-find", row => row.Text(0), [("prefix", prefix)], cancel);
 
@@ -178,19 +178,19 @@ public sealed class AlertOutbox
     };
 }
 
-/// <summary>An alert as it is kept.</summary>
+/// <summary>A saved alert.</summary>
 public sealed record StoredAlert
 {
-    /// <summary>The channel of alerts that are made while no receiver is configured: they are kept, and sent to nobody.</summary>
+    /// <summary>The channel of alerts that are made while no receiver is configured: they are saved, and sent to nobody.</summary>
     public const string Nobody = "nobody";
 
-    /// <summary>What tells it from others.</summary>
+    /// <summary>Its unique id.</summary>
     public required string Id { get; init; }
 
-    /// <summary>Where it goes, by the name in the configuration. An alert for several channels is kept once for each.</summary>
+    /// <summary>Where it goes, by the name in the configuration. An alert for several channels is saved once for each.</summary>
     public required string Channel { get; init; }
 
-    /// <summary>When what it tells of was seen.</summary>
+    /// <summary>When what it is about was seen.</summary>
     public required DateTimeOffset CreatedAt { get; init; }
 
     /// <summary>What it is about.</summary>

@@ -17,7 +17,7 @@ internal sealed class SqliteEngine : StoreEngine
     private readonly StoreOptions _options;
     private readonly string _connectionString;
 
-    /// <summary>Writers of this process take turns: who waits for the file only looks now and then, and may never find it free.</summary>
+    /// <summary>Writers of this process take turns: a waiter for the file only looks now and then, and may never find it free.</summary>
     private readonly SemaphoreSlim _turn = new(1, 1);
 
     private LockFile? _occupied;

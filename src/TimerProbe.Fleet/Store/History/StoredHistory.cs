@@ -74,12 +74,12 @@ public sealed class StoredHistory
             },
             cancel);
 
-    /// <summary>The number of the change that was kept last; 0 where there is none.</summary>
+    /// <summary>The number of the change that was saved last; 0 where there is none.</summary>
     public Task<long> LastChangeAsync(CancellationToken cancel) =>
         _database.ReadAsync(session => session.FirstAsync("change-last", row => row.Long(0)), cancel);
 
     /// <summary>
-    /// What was kept after one change up to another, by their numbers, in the order of time: it may have happened long before, but not
+    /// The changes saved after one up to another, by their numbers, in the order of time: they may have happened long before, but not
     /// before <paramref name="from"/>. Of more than <paramref name="most"/> the latest.
     /// </summary>
     public Task<IReadOnlyList<HistoryChange>> ChangesAsync(

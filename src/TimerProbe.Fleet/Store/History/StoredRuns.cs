@@ -11,7 +11,7 @@ public sealed class StoredRuns
 
     internal StoredRuns(StoreDatabase database) => _database = database;
 
-    /// <summary>The runs whose documents are kept, the newest first.</summary>
+    /// <summary>The runs whose documents are saved, the newest first.</summary>
     public Task<IReadOnlyList<StoredRun>> ListAsync(RunQuery query, CancellationToken cancel) => _database.ListAsync(
         "run-list",
         Read,
@@ -36,7 +36,7 @@ public sealed class StoredRuns
     public Task<IReadOnlyList<LatestScan>> LatestScansAsync(CancellationToken cancel) =>
         _database.ListAsync("vcenter-latest", row => new LatestScan(row.Text(0), Guid.Parse(row.Text(1)), row.Time(2)), [], cancel);
 
-    /// <summary>A document as it was saved, JSON in UTF-8; null when there is none, or it is not kept any more.</summary>
+    /// <summary>A document as it was saved, JSON in UTF-8; null when there is none, or it was removed.</summary>
     /// <exception cref="StoreException">It is damaged.</exception>
     public Task<byte[]?> ReadDocumentAsync(Guid documentId, CancellationToken cancel) => _database.ReadAsync(
         async session =>

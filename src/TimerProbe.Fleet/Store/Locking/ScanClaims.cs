@@ -66,8 +66,8 @@ public sealed class ScanClaims : IAsyncDisposable
 
 /// <summary>
 /// An open file that no other process can open: on Windows by its sharing mode, on Linux by <c>flock</c>. Since nobody
-/// else can open it, its holder stands in a second file; that one may be out of date, the lock is not. Neither is removed:
-/// who removed one that another process has just opened would leave two with a lock.
+/// else can open it, its holder is named in a second file; that one may be out of date, the lock is not. Neither is removed:
+/// removing one that another process has just opened would leave two with a lock.
 /// </summary>
 internal sealed class LockFile : IAsyncDisposable
 {
@@ -114,7 +114,7 @@ internal sealed class LockFile : IAsyncDisposable
         }
     }
 
-    /// <summary>Who holds one that somebody else holds; null where that one has not said yet.</summary>
+    /// <summary>Who holds one that somebody else holds; null where that one has not written it yet.</summary>
     public static async Task<LockHolder?> ReadHolderAsync(string file, CancellationToken cancel)
     {
         try

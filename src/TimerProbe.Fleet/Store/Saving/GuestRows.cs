@@ -61,7 +61,7 @@ internal static class GuestRows
         await session.ExecuteManyAsync("guest-measurement-insert", Names, measurements);
     }
 
-    /// <summary>Changes without the verdicts that guests saved themselves: each was a change of its guest then, and told of.</summary>
+    /// <summary>Changes without the verdicts that guests saved themselves: each was a change of its guest then, and reported.</summary>
     public static async Task<IReadOnlyList<FleetChange>> WithoutKnownAsync(
         StoreSession session, IReadOnlyList<FleetChange> changes, IReadOnlyDictionary<string, MachineState> machines, StoreClock clock)
     {
@@ -89,7 +89,7 @@ internal static class GuestRows
         return [.. changes.Where(change => !known.Contains(change))];
     }
 
-    /// <summary>What finds the guests of a machine: by UUID, or by name where the guest told no UUID.</summary>
+    /// <summary>What finds the guests of a machine: by UUID, or by name where the guest reported no UUID.</summary>
     public static (string, object?)[] ParametersOf(string? uuid, string name, string? guestHostName) =>
     [
         ("uuid", uuid),
@@ -97,7 +97,7 @@ internal static class GuestRows
         ("by_host_name", GuestIdentity.Of(uuid: null, (guestHostName ?? name).Split('.')[0]))
     ];
 
-    /// <summary>What tells a guest from others, as its row has it.</summary>
+    /// <summary>The unique id of a guest, as its row has it.</summary>
     public static string IdentityOf(string name, string? uuid) => SqlValue.Text(GuestIdentity.Of(uuid, name));
 
     /// <summary>A measurement from the columns that every query of one has.</summary>

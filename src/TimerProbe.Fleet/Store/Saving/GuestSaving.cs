@@ -34,7 +34,7 @@ internal static class GuestSaving
         return changes;
     }
 
-    /// <summary>Those that were not saved before: what waited elsewhere may have been saved by who did not live to say so.</summary>
+    /// <summary>Those that were not saved before: what waited elsewhere may have been saved by a process that then died.</summary>
     private static async Task<List<FleetChange>> UnknownAsync(StoreSession session, long guest, IReadOnlyList<FleetChange> changes)
     {
         var unknown = new List<FleetChange>();
@@ -100,7 +100,7 @@ internal static class SqlSaving
         return document.Check is { } check ? await GuestSaving.SaveAsync(session, check, saved, time) : saved;
     }
 
-    /// <summary>A verdict of the server that differs from its last. It gets no row of its own: the runs tell it later.</summary>
+    /// <summary>A verdict of the server that differs from its last. It gets no row of its own: the runs show it later.</summary>
     private static async Task<IReadOnlyList<FleetChange>> ChangesAsync(StoreSession session, SqlDocument document, long runId, RunTime time)
     {
         var state = document.Verdict.State;

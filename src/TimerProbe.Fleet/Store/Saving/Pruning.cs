@@ -88,7 +88,7 @@ internal sealed class Pruning(
         while (step is { Bytes: > 0, Left: > 0 } && !IsOver);
     }
 
-    /// <summary>Leaves the store to others, and tells how far it has come.</summary>
+    /// <summary>Leaves the store to others, and reports how far it has come.</summary>
     private Task RestAsync()
     {
         options.Progress?.Invoke(_pruned);

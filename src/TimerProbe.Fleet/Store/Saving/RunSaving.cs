@@ -11,7 +11,7 @@ namespace TimerProbe.Fleet.Store.Saving;
 /// <summary>Saves a document: a row in the table of runs, and then what its kind has besides.</summary>
 internal sealed class RunSaving(StoreSession session, RunRow run, PackedDocument document)
 {
-    /// <summary>Of older documents of a subject the last of each day is kept.</summary>
+    /// <summary>How long all documents stay; after it only the last of each day and subject.</summary>
     private static readonly TimeSpan AllKeptFor = TimeSpan.FromDays(7);
 
     /// <summary>Saves the document and what <paramref name="conclude"/> makes of it; nothing if it is there already.</summary>
@@ -93,7 +93,7 @@ internal sealed record RunRow(
         string.Join(", ", document.VCenters.Select(vcenter => vcenter.Server)), SubjectUuid: null,
         StatusOf(document.VCenters).ToDocumentName(), Cause: null, document.Findings);
 
-    /// <summary>Of several vCenters of which some failed there is a part.</summary>
+    /// <summary>Where only some of several vCenters failed, a part was read.</summary>
     private static ReadStatus StatusOf(IReadOnlyList<VCenterFacts> vcenters) =>
         vcenters.All(vcenter => vcenter.Status == ReadStatus.Failed) ? ReadStatus.Failed
         : vcenters.All(vcenter => vcenter.Status == ReadStatus.Complete) ? ReadStatus.Complete

@@ -62,7 +62,7 @@ internal static class SubmittedSaving
 
 /// <summary>
 /// What the store knows of the runs and guests of documents that are saved together: asked for once, so that no document costs ways to a
-/// server and back of its own, and kept up with what the transaction adds.
+/// server and back of its own, and updated with what the transaction adds.
 /// </summary>
 internal sealed class SubmittedMemory : IKnownRows
 {

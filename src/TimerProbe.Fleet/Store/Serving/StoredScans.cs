@@ -17,7 +17,7 @@ public sealed record ScheduledScan(string Server, string Node, DateTimeOffset St
 
 /// <summary>What became of a scan.</summary>
 /// <param name="Result">In a word, by the names of the server.</param>
-/// <param name="DocumentId">The document that it is kept as; null where there is none.</param>
+/// <param name="DocumentId">The document that it is saved as; null where there is none.</param>
 /// <param name="Problem">What went wrong, without secrets; null for nothing.</param>
 public sealed record ScanOutcome(string Result, Guid? DocumentId = null, string? Problem = null);
 
@@ -74,10 +74,10 @@ public sealed class StoredScans
 }
 
 /// <summary>A node of a server, as the store knows it.</summary>
-/// <param name="Name">What tells it from the others.</param>
+/// <param name="Name">Its unique name.</param>
 /// <param name="Program">The version of its program.</param>
 /// <param name="StartedAt">When it started, by the store's clock.</param>
-/// <param name="SeenAt">When it was last heard of, by the store's clock.</param>
+/// <param name="SeenAt">When it last reported, by the store's clock.</param>
 /// <param name="ClockApart">How far its clock is ahead of the store's; negative when it is behind.</param>
 /// <param name="State">What it is able to do, by the names of the server.</param>
 public sealed record ServerNodeFacts(
@@ -86,7 +86,7 @@ public sealed record ServerNodeFacts(
 /// <summary>The nodes of a server on one store.</summary>
 public sealed class StoredNodes
 {
-    /// <summary>A node that was not heard of for so long is not listed any more.</summary>
+    /// <summary>A node that has not reported for so long is not listed any more.</summary>
     private static readonly TimeSpan KeptFor = TimeSpan.FromDays(7);
 
     private readonly StoreDatabase _database;

@@ -12,11 +12,11 @@ public sealed class StoredTokens
     internal StoredTokens(StoreDatabase database) => _database = database;
 
     /// <summary>Keeps a new token.</summary>
-    /// <param name="token">The token; when it was made is said by the store.</param>
+    /// <param name="token">The token; the store adds the time of its creation.</param>
     /// <param name="lifetime">How long it is good; null for ever.</param>
-    /// <param name="onlyFirst">Whether it is kept only where there is none yet, good or not: of several who ask at once, one is.</param>
+    /// <param name="onlyFirst">Whether to save it only if there is none yet, good or not: of several at once, one is saved.</param>
     /// <param name="cancel">Ends it.</param>
-    /// <returns>The token as it is kept; null when it is not.</returns>
+    /// <returns>The token as it is saved; null when it is not.</returns>
     public Task<ServerToken?> AddAsync(
         ServerToken token, TimeSpan? lifetime, bool onlyFirst, CancellationToken cancel) =>
         _database.WriteAsync<ServerToken?>(
@@ -113,7 +113,7 @@ public sealed class StoredTokens
         };
 }
 
-/// <summary>What the store knows of a token: not the token itself, which nobody can tell from its hash.</summary>
+/// <summary>What the store knows of a token: not the token itself, which nobody can derive from its hash.</summary>
 /// <param name="Id">What names it to people: its first part.</param>
 /// <param name="Name">What it is for.</param>
 /// <param name="Hash">The SHA-256 of the whole token.</param>
@@ -123,7 +123,7 @@ public sealed record ServerToken(string Id, string Name, byte[] Hash, IReadOnlyL
     /// <summary>The one machine that it may write about; null for any.</summary>
     public string? Machine { get; init; }
 
-    /// <summary>That machine's SMBIOS UUID; null until a document tells it.</summary>
+    /// <summary>That machine's SMBIOS UUID; null until a document has it.</summary>
     public string? SmbiosUuid { get; init; }
 
     /// <summary>When it was made, by the store's clock; set by the store.</summary>
@@ -152,7 +152,7 @@ public sealed class StoredKeys
 
     internal StoredKeys(StoreDatabase database) => _database = database;
 
-    /// <summary>Keeps a key; one that is kept already is left as it is.</summary>
+    /// <summary>Saves a key; one that is saved already is left as it is.</summary>
     public Task AddAsync(string id, string content, CancellationToken cancel) => _database.WriteAsync(
         async session => await session.ExecuteAsync(
             "server-key-insert", ("id", id), ("content", content), ("created_at", await session.ReadNowMsAsync())),

@@ -249,7 +249,7 @@ internal readonly struct Row(DbDataReader reader)
         where T : struct, Enum => reader.IsDBNull(column) ? null : Name<T>(column);
 }
 
-/// <summary>A value in a store is none that this program wrote.</summary>
+/// <summary>A store holds a value that this program did not write.</summary>
 internal sealed class DamagedRowException(Exception wrong) : Exception(wrong.Message, wrong)
 {
     /// <summary>Whether this is how the reading of a damaged value ends.</summary>
@@ -264,7 +264,7 @@ internal sealed class DamagedRowException(Exception wrong) : Exception(wrong.Mes
 
 /// <summary>
 /// A value as both engines take it. PostgreSQL has no text with U+0000 or half a surrogate pair, and a guest chooses what it is called:
-/// U+FFFD stands for them, so that one name keeps no scan from being saved.
+/// U+FFFD replaces them, so that one name stops no scan from being saved.
 /// </summary>
 internal static class SqlValue
 {

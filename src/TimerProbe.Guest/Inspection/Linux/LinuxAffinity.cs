@@ -84,7 +84,7 @@ internal static class LinuxAffinity
     }
 }
 
-/// <summary>The few functions of the C library that no file under /proc or /sys stands for.</summary>
+/// <summary>The few functions of the C library that no file under /proc or /sys replaces.</summary>
 internal static partial class Libc
 {
     /// <summary>AT_SYSINFO_EHDR: where the kernel mapped the vDSO.</summary>

@@ -6,7 +6,7 @@ namespace TimerProbe.Guest.Inspection.Readings;
 /// <summary>A figure, or a sentence that says why it could not be read; neither when it does not apply here.</summary>
 internal sealed record Reading<T>(T? Value, string? Why)
 {
-    /// <summary>The reason as data, where another program's words stand in it; null else.</summary>
+    /// <summary>The reason as data, if it contains another program's words; null otherwise.</summary>
     public Problem? WhyDetails { get; init; }
 
     public Reading<TResult> Then<TResult>(Func<T, Reading<TResult>> understand) =>

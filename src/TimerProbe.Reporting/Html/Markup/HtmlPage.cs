@@ -27,7 +27,7 @@ internal sealed class HtmlPage(TextWriter output)
         page.Flush();
     }
 
-    /// <summary>Adds markup with texts in its holes. A hole in an attribute stands in double quotes.</summary>
+    /// <summary>Adds markup with texts in its holes. A hole in an attribute is in double quotes.</summary>
     [SuppressMessage("Style", "IDE0060:Remove unused parameter", Justification = "It has written itself to this page")]
     public void Add([InterpolatedStringHandlerArgument("")] Markup markup)
     {
@@ -64,7 +64,7 @@ internal sealed class HtmlPage(TextWriter output)
         }
 
         /// <summary>A text in one line: see <see cref="HtmlText"/>.</summary>
-        /// <exception cref="InvalidOperationException">The hole stands in an attribute without double quotes.</exception>
+        /// <exception cref="InvalidOperationException">The hole is in an attribute without double quotes.</exception>
         public void AppendFormatted(string? text)
         {
             if (_page._endsUnquoted)

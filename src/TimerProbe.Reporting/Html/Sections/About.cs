@@ -17,7 +17,7 @@ internal static class About
             <section id="about" aria-labelledby="about-title">
             <h2 id="about-title">About this report</h2>
             <h3>How a home is decided</h3>
-            <p>The frequency a VM was powered on at is taken from what its guest was told (guest), from the hypervisor's log, from vCenter's events, from an earlier scan (history), or inferred from vCenter's CPU statistics or from the only frequency its hosts have; the table says so where it is not from the events. It is away when its present host differs from that by more than {document.TolerancePpm.Value} ppm.</p>
+            <p>The frequency a VM was powered on at is taken from the frequency reported to its guest (guest), from the hypervisor's log, from vCenter's events, from an earlier scan (history), or inferred from vCenter's CPU statistics or from the only frequency its hosts have; the table says so where it is not from the events. It is away when its present host differs from that by more than {document.TolerancePpm.Value} ppm.</p>
 
             """);
         VCentersRead.Write(page, document.VCenters);

@@ -7,8 +7,8 @@ using TimerProbe.Reporting.Scans;
 namespace TimerProbe.Reporting.Html.Sections;
 
 /// <summary>
-/// The findings and what to do. Those of a scan stand by rule: what the rule means, what all its findings share, then each with its own.
-/// Those about one machine or server stand one after the other.
+/// The findings and what to do. Those of a scan come by rule: what the rule means, what all its findings share, then each with its own.
+/// Those about one machine or server follow one another.
 /// </summary>
 internal static class FindingSection
 {
