@@ -139,7 +139,7 @@ internal static class MeasureAgain
         Setting.VMware,
         "Measure in the guest",
         [new(Tools.TimerProbe, "timerprobe check")],
-        ["Its finding (TP101 to TP117) names the cause and what to do about it. To include it in the next report, keep the document and "
+        ["Its finding (TP1xx) names the cause and what to do about it. To include it in the next report, keep the document and "
             + "pass its folder to `timerprobe scan --guest-results`."]);
 }
 
@@ -152,7 +152,7 @@ internal static class SqlRemedies
         Setting.Anywhere,
         "Measure the clock on the server's own machine to find the cause",
         [new(Tools.TimerProbe, "timerprobe check")],
-        ["No administrator rights are needed. Its finding (TP101 to TP117) says what to do; if the VM moved between hosts with different "
+        ["No administrator rights are needed. Its finding (TP1xx) says what to do; if the VM moved between hosts with different "
             + "frequencies, `timerprobe scan` shows that from vCenter."])
     {
         Suits = facts => !facts.Measured.Checks.Any(),
@@ -162,7 +162,7 @@ internal static class SqlRemedies
         Setting.Anywhere,
         "Do what the check of this machine's clock advises",
         [new(Tools.TimerProbe, "timerprobe check --steps")],
-        ["The clock was measured here, before and after the workloads; the evidence names the check's findings (TP101 to TP117). If the VM moved "
+        ["The clock was measured here, before and after the workloads; the evidence names the check's findings (TP1xx). If the VM moved "
             + "between hosts with different frequencies, `timerprobe scan` shows that from vCenter."])
     {
         Suits = facts => facts.Measured.Checks.Any(),
