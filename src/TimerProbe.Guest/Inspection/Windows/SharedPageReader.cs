@@ -1,3 +1,5 @@
+using System.Buffers.Binary;
+using System.Globalization;
 using System.Runtime.Versioning;
 using TimerProbe.Core.Facts;
 using TimerProbe.Guest.Inspection.Readings;
@@ -52,4 +54,55 @@ internal static unsafe class ReferencePageReader
                 && read == (nuint)copy.Length;
         }
     }
+}
+
+/// <summary>
+/// Understands HV_REFERENCE_TSC_PAGE: u32 TscSequence, u32 reserved, u64 TscScale, i64 TscOffset (Microsoft's Hypervisor
+/// Top-Level Functional Specification, "Reference TSC Page"; <c>struct ms_hyperv_tsc_page</c> in Linux).
+/// </summary>
+internal static class ReferencePageParser
+{
+    public const int Length = 24;
+
+    /// <summary>
+    /// Takes two copies of the page, one made after the other. The hypervisor changes the sequence whenever it changes the rest, so with
+    /// the same sequence in both the first copy is whole. Null when it is not: the copies have to be made again.
+    /// </summary>
+    public static ReferencePageFacts? Parse(ReadOnlySpan<byte> copy, ReadOnlySpan<byte> next) =>
+        copy.Length < Length || next.Length < sizeof(uint) || Sequence(copy) != Sequence(next)
+            ? null
+            : new ReferencePageFacts(
+                Sequence(copy), BinaryPrimitives.ReadUInt64LittleEndian(copy[8..]), BinaryPrimitives.ReadInt64LittleEndian(copy[16..]));
+
+    public static Reading<nint?> Address(int status, nint address) => status switch
+    {
+        < 0 => Reading.Missing<nint?>(string.Create(
+            CultureInfo.InvariantCulture, $"Windows does not show the page that it shares with the hypervisor (status 0x{status:x8})")),
+        _ when address == 0 => Reading.Missing<nint?>("Windows shares no page with a hypervisor"),
+        _ => Reading.From<nint?>(address),
+    };
+
+    private static uint Sequence(ReadOnlySpan<byte> copy) => BinaryPrimitives.ReadUInt32LittleEndian(copy);
+}
+
+/// <summary>KUSER_SHARED_DATA, laid out as in Microsoft's ntddk.h since Windows 8.1.</summary>
+/// <param name="QpcBypassEnabled">The bits of <see cref="TimerProbe.Core.Facts.QpcBypass"/>.</param>
+/// <param name="QpcShift">By how many bits QueryPerformanceCounter shifts the TSC.</param>
+/// <param name="BootId">How many times the loader has tried to start this system, since Windows 10; 0 before.</param>
+internal sealed record KuserSharedData(int QpcBypassEnabled, int QpcShift, uint BootId)
+{
+    private const int Length = QpcShiftOffset + 1;
+    private const int BootIdOffset = 0x2C4;
+    private const int QpcBypassEnabledOffset = 0x3C6;
+    private const int QpcShiftOffset = 0x3C7;
+    private const nint Address = 0x7FFE_0000;
+
+    /// <summary>Reads the page the kernel maps read-only into every process at 0x7FFE0000.</summary>
+    [SupportedOSPlatform("windows")]
+    public static unsafe KuserSharedData? Read() => Parse(new ReadOnlySpan<byte>((void*)Address, Length));
+
+    public static KuserSharedData? Parse(ReadOnlySpan<byte> page) => page.Length < Length
+        ? null
+        : new KuserSharedData(
+            page[QpcBypassEnabledOffset], page[QpcShiftOffset], BinaryPrimitives.ReadUInt32LittleEndian(page[BootIdOffset..]));
 }
