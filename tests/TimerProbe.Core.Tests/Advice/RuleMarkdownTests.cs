@@ -78,6 +78,14 @@ public class RuleMarkdownTests
     public void What_is_no_page_is_refused(string page, string why) => Assert.Equal(why, Assert.Throws<FormatException>(() => RuleText.Parse("TP101", page)).Message);
 
     [Fact]
+    public void A_section_of_a_new_page_may_be_empty_and_those_after_it_stay()
+    {
+        const string Page = "# TP101: A title\n\n## What it means\n\n## What to do\n\n## References\n\n- *A book*: chapter 1\n";
+        Assert.Equal(Page.Replace("do\n\n", "do\n\nThis.\n\n", StringComparison.Ordinal), RuleText.With(Page, RuleText.WhatToDo, "This.\n"));
+        Assert.Equal("", RuleText.Parse("TP101", Page).Meaning);
+    }
+
+    [Fact]
     public void The_index_lists_every_rule() => AssertPage("README.md", RuleMarkdown.RenderIndex(RuleCatalogue.Descriptions));
 
     [Fact]
