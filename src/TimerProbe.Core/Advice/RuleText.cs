@@ -64,12 +64,14 @@ internal static partial class RuleText
         return page[start..Math.Max(start, end)].Trim();
     }
 
-    /// <summary>Where the text of a section starts, and the line break before the next heading, which of an empty one is before that.</summary>
+    /// <summary>Where the text of a section starts, and the line break before the next heading: before the start if it is empty.</summary>
     private static (int Start, int End) Place(string page, string section)
     {
         var heading = $"\n## {section}\n\n";
         var start = page.IndexOf(heading, StringComparison.Ordinal) + heading.Length;
-        var end = start < heading.Length ? throw new FormatException($"A page has no section '{section}'.") : page.IndexOf("\n## ", start - 1, StringComparison.Ordinal);
+        var end = start < heading.Length
+            ? throw new FormatException($"A page has no section '{section}'.")
+            : page.IndexOf("\n## ", start - 1, StringComparison.Ordinal);
         return (start, end < 0 ? page.Length : end);
     }
 
