@@ -59,8 +59,8 @@ public static class AlertChannels
     }
 
     /// <summary>
-    /// Tries whether alerts arrive: one of each kind on each way, marked as a test, one way after the other; one that fails gets no more.
-    /// No store takes part.
+    /// Tries whether alerts arrive: one of each kind on each channel, marked as a test, one channel after the other; one that fails gets
+    /// no more. No store takes part.
     /// </summary>
     /// <returns>What each channel took; empty where none is configured.</returns>
     public static async Task<IReadOnlyList<ChannelTestResult>> TestAsync(

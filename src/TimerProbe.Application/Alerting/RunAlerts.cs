@@ -100,8 +100,8 @@ public sealed class RunAlerts
     }
 
     /// <summary>
-    /// Sends what is due, of earlier runs first, within about a minute, and what is no alert by the ways besides; a store that refuses is
-    /// among the complaints.
+    /// Sends what is due, of earlier runs first, within about a minute, also by the channels besides for what is no alert; a store that
+    /// refuses is among the complaints.
     /// </summary>
     public async Task<DeliveryReport> TryDeliverAsync(
         FleetStore store, CancellationToken cancel, params IReadOnlyList<IAlertChannel> besides)
@@ -150,7 +150,7 @@ public sealed class RunAlerts
         }
     }
 
-    /// <summary>Whether a change is not to be heard of: one of which a finding would be muted.</summary>
+    /// <summary>Whether a change is muted: one whose finding would be.</summary>
     private static bool IsMuted(FleetChange change, MuteList mutes, DateOnly today) => RulesOf(change).Any(rule =>
         mutes.RulesOff.Contains(rule, StringComparer.Ordinal)
             || mutes.Mutes.Any(mute =>

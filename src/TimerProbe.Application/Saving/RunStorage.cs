@@ -171,7 +171,7 @@ public sealed class RunResult
         Guid id, string kind, Func<FleetStore, SaveOptions?, CancellationToken, Task<SavedRun>> save, Action<Stream> write) =>
         (Id, Kind, _save, _write) = (id, kind, save, write);
 
-    /// <summary>What tells it from others; the ids of this program are in the order of time.</summary>
+    /// <summary>Its unique id; the ids of this program are in the order of time.</summary>
     public Guid Id { get; }
 
     /// <summary>Which command made it: one of <see cref="RunKinds"/>.</summary>

@@ -85,8 +85,7 @@ public sealed class FleetScan : IAsyncDisposable
         catch (UseCaseException) when (reading.Failures.Count > 0 && _saved.Target is { } store)
         {
             var options = (_saved.Alerts?.Options ?? new SaveOptions()) with { IsClaimed = _claims is not null };
-            await StoreAccessor.GuardAsync(() => store.SaveFailureAsync(
-                reading.Failures, startedAt, options, cancel));
+            await StoreAccessor.GuardAsync(() => store.SaveFailureAsync(reading.Failures, startedAt, options, cancel));
             await _saved.DeliverAsync(cancel);
             throw;
         }

@@ -15,7 +15,7 @@ public sealed record SecretReference(SecretKind Kind, string Name, string Place)
     public override string ToString() => Kind.ToString();
 
     /// <summary>The secret from where it is kept, and the user that a Windows credential names with it, else an empty one.</summary>
-    /// <exception cref="UseCaseException">There is none, or it is not kept well: told by the place of the reference.</exception>
+    /// <exception cref="UseCaseException">There is no secret, or it is not kept safely; the message begins with the place.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public Login Read(CancellationToken cancel, string what = "password", EnvironmentVariables? variables = null)
     {

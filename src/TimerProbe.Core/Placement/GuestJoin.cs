@@ -130,12 +130,12 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
             return machine;
         }
 
-        var told = EvidenceOf(home, machine);
-        return told is { Certainty: EvidenceCertainty.Measured } && MayBeOfBefore(machine, told)
+        var evidence = EvidenceOf(home, machine);
+        return evidence is { Certainty: EvidenceCertainty.Measured } && MayBeOfBefore(machine, evidence)
             ? MachinePlacement.Unknown(
                 machine with { HomeEvidence = null },
                 "its guest measured another frequency than that of its power-on event, and by a clock that is some minutes ahead it may have done so before it")
-            : placement.With(machine, told);
+            : placement.With(machine, evidence);
     }
 
     /// <summary>

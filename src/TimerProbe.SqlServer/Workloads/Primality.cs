@@ -51,7 +51,7 @@ public static class PrimalityWork
         return number;
     }
 
-    /// <summary>How long each run took here, which tells a slow processor from a slow clock; one more comes first and is dropped.</summary>
+    /// <summary>How long each run took here: a slow processor shows, a slow clock does not. One more comes first and is dropped.</summary>
     /// <exception cref="OperationCanceledException">Cancelled; a run under way is finished first.</exception>
     public static IReadOnlyList<Duration> Run(long number, int repeat, TimeProvider timeProvider, CancellationToken cancellationToken)
     {

@@ -80,7 +80,7 @@ internal sealed partial record LogFolder(string Datacenter, string Datastore, st
     private const string LogDirectory = "config.files.logDirectory";
     private const string VmPathName = "config.files.vmPathName";
 
-    /// <summary>The properties that tell where a machine's logs are. They are read where logs are asked for and nowhere else.</summary>
+    /// <summary>The properties that say where a machine's logs are. They are read where logs are asked for and nowhere else.</summary>
     public static readonly PropertySpec Spec = new(VirtualMachinePaths.Type, [LogDirectory, VmPathName]);
 
     /// <summary>The folder by the machine's own properties; null when none of them names one.</summary>

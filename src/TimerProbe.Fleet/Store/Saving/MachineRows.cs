@@ -51,7 +51,7 @@ internal sealed class MachineRows
             .Where(machine => !_present.TryGetValue(machine.Id, out var known) || !known.IsLike(machine))
             .ToList();
         var renamed = later.Machines.Values
-            .Where(machine => _rows.TryGetValue(machine.Id, out var row) && row.IsToldAnew(machine))
+            .Where(machine => _rows.TryGetValue(machine.Id, out var row) && row.HasNews(machine))
             .ToList();
 
         await _session.ExecuteManyAsync("machine-insert", InsertNames, fresh.Select(each => new object?[]
@@ -131,7 +131,7 @@ internal sealed class MachineRows
     /// <summary>What stays of a machine whatever its state. What its guest reported stays while the guest reports nothing.</summary>
     private sealed record StoredMachine(long Id, string Name, string? BiosUuid, string? GuestHostName, bool IsGone)
     {
-        public bool IsToldAnew(MachineState machine) => IsGone || Name != machine.Name
+        public bool HasNews(MachineState machine) => IsGone || Name != machine.Name
             || (machine.BiosUuid is not null && machine.BiosUuid != BiosUuid)
             || (machine.GuestHostName is not null && machine.GuestHostName != GuestHostName);
     }

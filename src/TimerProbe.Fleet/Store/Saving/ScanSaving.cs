@@ -111,7 +111,7 @@ internal sealed class VCenterSaving(StoreSession session, long runId, RunTime ti
 internal sealed record VCenterMemory(long Id, DateTimeOffset? LastScanAt, DateTimeOffset? LastFullScanAt)
 {
     /// <summary>
-    /// What tells a vCenter from others, whatever name it is asked by: its instance UUID. A single ESXi host has none, and is known by its
+    /// The unique id of a vCenter, whatever name it is asked by: its instance UUID. A single ESXi host has none, and is known by its
     /// name.
     /// </summary>
     public static string IdentityOf(VCenterFacts vcenter) =>
