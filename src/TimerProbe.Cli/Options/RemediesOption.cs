@@ -42,7 +42,7 @@ internal sealed class RemediesOption(Command command)
     };
 }
 
-internal sealed class RemediesOutput(DocumentOutput destination, Action<object, TextWriter> writer, Action tell) : IDisposable
+internal sealed class RemediesOutput(DocumentOutput destination, Action<object, TextWriter> writer, Action report) : IDisposable
 {
     /// <exception cref="UseCaseException">The document has pseudonyms, or proposes nothing that a script can do.</exception>
     public static void Check(object document)
@@ -62,7 +62,7 @@ internal sealed class RemediesOutput(DocumentOutput destination, Action<object, 
     public void Write(object document)
     {
         destination.Write((TextWriter output) => writer(document, output));
-        tell();
+        report();
     }
 
     public void Dispose() => destination.Dispose();

@@ -83,7 +83,7 @@ internal sealed partial class VmLogLines
             ? Update(_reported with { ConfigFile = Bounded(message[Configuration.Length..]) ?? _reported.ConfigFile })
         : message.StartsWith(NewUuid, StringComparison.Ordinal) ? Update(_reported with { Uuid = WrittenUuid(message[NewUuid.Length..]) })
         : HeaderLine().Match(message) is { Success: true } header ? Begin(header)
-        : (TscLines.Read(message, _reported) ?? HostCpuidLines.Read(message, _reported)) is { } told ? Update(told)
+        : (TscLines.Read(message, _reported) ?? HostCpuidLines.Read(message, _reported)) is { } read ? Update(read)
         : ResetLines.IsReset(message) && AddReset(message, prefix);
 
     private bool Begin(Match header)

@@ -193,10 +193,10 @@ public sealed class TurboRates
     /// <summary>Learns from samples on a host of a known frequency, where each is of all of the processors.</summary>
     public void Learn(IReadOnlyList<CpuSample> samples, int processors, Frequency host)
     {
-        List<CpuSample> told = [.. samples.Where(sample => sample.HasFigures)];
-        if (told.Count > 0 && told.TrueForAll(sample => sample.IsNearFull))
+        List<CpuSample> withFigures = [.. samples.Where(sample => sample.HasFigures)];
+        if (withFigures.Count > 0 && withFigures.TrueForAll(sample => sample.IsNearFull))
         {
-            var ranges = told.ConvertAll(sample => sample.CoreFrequency(processors, cut: 1));
+            var ranges = withFigures.ConvertAll(sample => sample.CoreFrequency(processors, cut: 1));
             _learned.Add((host.Hertz,
                 new FrequencyRange(ranges.Min(each => each.Low), ranges.Max(each => each.High)).Times(1.0 / host.Hertz)));
         }

@@ -142,10 +142,10 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
     /// Whether a guest's clock that is ahead, as far as one is believed, may have dated a result of the power-on before as of this one:
     /// the event of this one has another frequency.
     /// </summary>
-    private bool MayBeOfBefore(VirtualMachineFacts machine, HomeEvidence told) =>
+    private bool MayBeOfBefore(VirtualMachineFacts machine, HomeEvidence reported) =>
         machine.HomeEvidence?.FirstOrDefault(each =>
             each is { Source: HomeSource.Event, Certainty: EvidenceCertainty.Recorded }) is { } happened
-        && told.At - happened.At <= ResultAge.MostAhead && !HomeJudge.Agree(happened, told, rules);
+        && reported.At - happened.At <= ResultAge.MostAhead && !HomeJudge.Agree(happened, reported, rules);
 
     /// <summary>A machine of a scan that was saved has its result: a saved check may be that, come another way, or older.</summary>
     private static bool IsKnown(VirtualMachineFacts machine, PublishedCheck? own, FiledResult filed)

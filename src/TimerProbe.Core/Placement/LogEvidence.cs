@@ -180,20 +180,20 @@ public sealed class LoggedHosts(IReadOnlyList<HostFacts> hosts, FrequencyRules r
     private const string Offered = "the processor offers TSC scaling";
     private const string NotOffered = "the processor does not offer TSC scaling";
 
-    private readonly Dictionary<string, LoggedScaling> _told = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, LoggedScaling> _logged = new(StringComparer.Ordinal);
     private readonly Dictionary<string, HostFacts> _hosts = FleetPlacement.HostsById(hosts);
 
     /// <summary>The hosts, each with what the newest log says of it, of those given here and before.</summary>
-    public IReadOnlyList<HostFacts> Filled => _told.Count == 0
+    public IReadOnlyList<HostFacts> Filled => _logged.Count == 0
         ? hosts
-        : [.. hosts.Select(host => _told.TryGetValue(host.Id, out var told) ? host with { LoggedScaling = told } : host)];
+        : [.. hosts.Select(host => _logged.TryGetValue(host.Id, out var scaling) ? host with { LoggedScaling = scaling } : host)];
 
     /// <summary>Takes what a log says of the host that its machine is on.</summary>
     public void Add(VirtualMachineFacts machine, VmLog log)
     {
-        if (ScalingOf(machine, log) is { } told && !(Known(machine.HostId!)?.At > told.At))
+        if (ScalingOf(machine, log) is { } scaling && !(Known(machine.HostId!)?.At > scaling.At))
         {
-            _told[machine.HostId!] = told;
+            _logged[machine.HostId!] = scaling;
         }
     }
 
@@ -204,7 +204,7 @@ public sealed class LoggedHosts(IReadOnlyList<HostFacts> hosts, FrequencyRules r
             ? new LoggedScaling(scales, IsOfClass(log), machine.Name, at, log.ScalingLine ?? (scales ? Offered : NotOffered))
             : null;
 
-    private LoggedScaling? Known(string host) => _told.GetValueOrDefault(host) ?? _hosts[host].LoggedScaling;
+    private LoggedScaling? Known(string host) => _logged.GetValueOrDefault(host) ?? _hosts[host].LoggedScaling;
 
     private bool IsOf(HostFacts host, VmLog log) =>
         log.HostHz is { } logged && host.Hz is { } hz && logged.DifferenceFrom(hz).Magnitude.Value <= rules.Tolerance.Value

@@ -99,10 +99,10 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     {
         ArgumentNullException.ThrowIfNull(cut);
         var only = new HostFrequencies(rules, [new HostFacts { Name = "", Id = "", Hz = host }]);
-        List<CpuSample> told = [.. samples.Where(sample => sample.HasFigures)];
-        return processors <= 0 || told.Count < 2 ? TurboUse.Possible
-            : told.TrueForAll(sample => only.Fits(0, sample.CoreFrequency(processors, cut.Units))) ? TurboUse.None
-            : told.TrueForAll(sample => sample.CoreFrequency(processors, cut.Units).High > host.Hertz) ? TurboUse.Shown
+        List<CpuSample> withFigures = [.. samples.Where(sample => sample.HasFigures)];
+        return processors <= 0 || withFigures.Count < 2 ? TurboUse.Possible
+            : withFigures.TrueForAll(sample => only.Fits(0, sample.CoreFrequency(processors, cut.Units))) ? TurboUse.None
+            : withFigures.TrueForAll(sample => sample.CoreFrequency(processors, cut.Units).High > host.Hertz) ? TurboUse.Shown
             : TurboUse.Possible;
     }
 

@@ -214,7 +214,7 @@ internal static class SqlSentence
 /// <summary>Why a run does not decide.</summary>
 internal static class SqlUnclearSentence
 {
-    private const string WouldSettle = "an earlier run on a day when it was fast (--earlier) would show";
+    private const string EarlierRun = "an earlier run on a day when it was fast (--earlier)";
     private const string MayBeRecorded = "it cannot be seen whether something records every statement, which costs as much";
 
     public static string For(SqlMeasurement measured, SqlClock clock, SqlControls controls) => clock switch
@@ -222,7 +222,7 @@ internal static class SqlUnclearSentence
         _ when measured.Recorded =>
             "something records or profiles every statement, which makes each one cost more, so the figures cannot be compared",
         { Contradicted: true } => $"{(clock.LooksSlow ? Slow(measured, clock) : clock.Contradicting)}, but on this machine {SqlChecks.Fast(measured)!.Verdict.Because}: "
-            + $"the server may run elsewhere or on another clock, or something else makes it slow; {WouldSettle}",
+            + $"the server may run elsewhere or on another clock, or something else makes it slow; {EarlierRun} would settle it",
         { Slower: SqlReading.Normal, LooksSlow: true } => $"{Slow(measured, clock)}, but no more than in an earlier run that was normal",
         _ when controls.Work == SqlReading.Unclear => "the controls, which read no clock, were too uneven to compare with",
         { LooksSlow: true, Call: SqlReading.Normal } =>
@@ -256,7 +256,7 @@ internal static class SqlUnclearSentence
     {
         var storage = SqlStorage.From(measured);
         var commit = Commit(storage);
-        return clock.Contradicting is { } figure ? $"{figure}, and {commit}: {WouldSettle} whether the server was always so"
+        return clock.Contradicting is { } figure ? $"{figure}, and {commit}: {EarlierRun} would show whether the server was always so"
             : storage.Commit!.Value is var cost && cost.Median < SqlLimits.CommitNormal
                 ? Invariant($"{commit}, {cost.Low.Milliseconds:0.0} to {cost.High.Milliseconds:0.0} ms by its runs: too uneven to call it fast or slow")
             : cost.Low < SqlLimits.CommitSlow ? $"{commit}: too much for fast storage, too little or too uneven to call it slow"

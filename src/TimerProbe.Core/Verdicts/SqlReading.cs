@@ -175,8 +175,8 @@ public sealed record SqlStorage(SqlReading Reading, MedianInterval? Commit, Dura
 
         var commit = new MedianInterval(Of(loop.Median, one.Median), Of(loop.Low, one.High), Of(loop.High, one.Low));
         var expensive = SqlReadings.Read(commit, SqlLimits.CommitNormal, SqlLimits.CommitSlow);
-        var write = measured.Workload(SqlWorkload.CommitLoop)!.LogWriteNs is { } told && told / commit.Median >= SqlLimits.WriteOfCommit
-            ? told
+        var write = measured.Workload(SqlWorkload.CommitLoop)!.LogWriteNs is { } took && took / commit.Median >= SqlLimits.WriteOfCommit
+            ? took
             : (Duration?)null;
         var isStorage = one.High < SqlLimits.RowNormal && SqlControls.AroundCommits(measured) switch
         {

@@ -41,7 +41,7 @@ public sealed class WatchState
     private readonly ChangeDetector _changes = new();
     private readonly RateWatch _rates = new();
     private readonly HostWatch _host = new();
-    private readonly WatchEvents _events;
+    private readonly WatchLineBuilder _lineBuilder;
     private readonly WatchTally _tally;
     private WatchSample? _last;
     private DateTimeOffset? _levelSince;
@@ -50,7 +50,7 @@ public sealed class WatchState
     public WatchState(WatchStart start)
     {
         _start = start;
-        _events = new WatchEvents(start);
+        _lineBuilder = new WatchLineBuilder(start);
         _tally = new WatchTally(start);
     }
 
@@ -75,15 +75,15 @@ public sealed class WatchState
         _tally.Add(sample);
         if (_start.Samples)
         {
-            lines.Add(WatchEvents.Sampled(_start.Run, sample));
+            lines.Add(WatchLineBuilder.Sampled(_start.Run, sample));
         }
 
         AddTime(lines, sample);
-        lines.AddRange(_rates.Take(sample).Select(change => _events.Drifted(change, sample)));
+        lines.AddRange(_rates.Take(sample).Select(change => _lineBuilder.Drifted(change, sample)));
         if (_changes.Take(sample) is { } change)
         {
             _levelSince = change.First.At;
-            lines.Add(_events.Changed(change, sample));
+            lines.Add(_lineBuilder.Changed(change, sample));
         }
 
         _last = sample;
@@ -104,7 +104,7 @@ public sealed class WatchState
             return [];
         }
 
-        var line = _events.HostChanged(change, reading, _last?.Number ?? 0);
+        var line = _lineBuilder.HostChanged(change, reading, _last?.Number ?? 0);
         _tally.Count([line]);
         return [line];
     }
@@ -136,13 +136,13 @@ public sealed class WatchState
         var step = Step(before, sample.Moment);
         if (suspension is { } still)
         {
-            lines.Add(_events.Suspended(still, before, sample));
+            lines.Add(_lineBuilder.Suspended(still, before, sample));
         }
 
         if (step is { } by)
         {
             _rates.ForgetWindow();
-            lines.Add(_events.Stepped(by, before, sample));
+            lines.Add(_lineBuilder.Stepped(by, before, sample));
         }
     }
 

@@ -78,7 +78,7 @@ public sealed unsafe class WindowsService : IDisposable
 }
 
 /// <summary>Reports a service's states to its manager. They come from several threads; none is reported after a later one.</summary>
-internal sealed class ServiceLife(Action<ServiceStatus> tell)
+internal sealed class ServiceLife(Action<ServiceStatus> report)
 {
     /// <summary>The wait in ms that the manager is asked for: a store in a database may take as long to answer.</summary>
     public const uint WaitHintMs = 60_000;
@@ -113,7 +113,7 @@ internal sealed class ServiceLife(Action<ServiceStatus> tell)
             if (state > _state)
             {
                 _state = state;
-                tell(StatusOf(state, exitCode));
+                report(StatusOf(state, exitCode));
             }
         }
     }

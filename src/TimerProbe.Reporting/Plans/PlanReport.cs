@@ -46,7 +46,7 @@ public static class PlanReport
             ],
             Verify = document.Moves.Count == 0
                 ? "`timerprobe check` in a machine: only a measurement proves that its clock is fast."
-                : "`timerprobe plan verify plan.json --from LATER.json`, with a scan made after the moves, tells what became of each.",
+                : "`timerprobe plan verify plan.json --from LATER.json`, with a scan made after the moves, shows what became of each.",
             Document = CheckReport.DocumentOf(
                 document.Schema, document.Id, document.Tool, ("Made", $"{Times.Minute(document.MadeAt)} UTC")),
         };

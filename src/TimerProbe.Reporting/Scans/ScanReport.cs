@@ -33,7 +33,7 @@ public sealed class ScanReport(ScanDocument document)
     [
         .. ToDo,
         .. Unknown is { } unknown
-            ? [("Because", unknown.ReasonsText), ("To settle it", unknown.RemediesText)]
+            ? [("Because", unknown.ReasonsText), ("To find out", unknown.RemediesText)]
             : Array.Empty<(string, string)>(),
         .. ToSettle,
         .. document.Trend is { } trend && TrendText.Format(trend) is { Length: > 0 } changed

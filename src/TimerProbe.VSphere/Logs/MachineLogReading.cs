@@ -46,12 +46,12 @@ public sealed partial class MachineLogReading(
     /// </summary>
     /// <param name="questions">The machines of each question, the best first.</param>
     /// <param name="mostFiles">How many files are asked for in all.</param>
-    /// <param name="tells">Whether the log of a machine answers its question.</param>
+    /// <param name="answers">Whether the log of a machine answers its question.</param>
     /// <param name="cancel">Ends it.</param>
     /// <returns>The logs that were read, by the ids of their machines.</returns>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
     public async Task<IReadOnlyDictionary<string, VmLog>> ReadAsync(
-        IReadOnlyList<IReadOnlyList<LoggedMachine>> questions, int mostFiles, Func<string, VmLog, bool> tells, CancellationToken cancel)
+        IReadOnlyList<IReadOnlyList<LoggedMachine>> questions, int mostFiles, Func<string, VmLog, bool> answers, CancellationToken cancel)
     {
         ArgumentNullException.ThrowIfNull(questions);
         var logs = new Dictionary<string, VmLog>(StringComparer.Ordinal);
@@ -90,7 +90,7 @@ public sealed partial class MachineLogReading(
                         }
                     });
                     open.RemoveAll(question => question.Count > turn
-                        && logs.TryGetValue(question[turn].Id, out var log) && tells(question[turn].Id, log));
+                        && logs.TryGetValue(question[turn].Id, out var log) && answers(question[turn].Id, log));
                 }
 
                 return logs;

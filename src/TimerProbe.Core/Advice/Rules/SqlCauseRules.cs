@@ -51,7 +51,7 @@ internal sealed class SqlCpuRule() : SqlRule("TP302")
                 new(Tools.Words,
                     "Check the VM's CPU ready time and limit in the hypervisor's console, and Task Manager or top on the machine."),
             ],
-            ["A server under its normal load may be busy enough to slow the controls: if so, a run at a quieter time tells more."]),
+            ["A server under its normal load may be busy enough to slow the controls: if so, a run at a quieter time shows more."]),
         SqlRemedies.RunAgain("Run the workloads again at a quieter time", "Each workload holds one processor while it runs."),
     ];
 

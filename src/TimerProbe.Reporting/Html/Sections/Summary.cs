@@ -42,7 +42,7 @@ internal static class Summary
         page.Add($"</dl>\n<p class=\"said\">{report.Summary.Headline}.</p>\n");
         if (report.FixSummary.Running > 0)
         {
-            page.Add($"<p class=\"note\">A VM is <b>at home</b> on hosts of the TSC frequency it was powered on with, and <b>away</b> on a host with a different one. A host that scales the TSC in hardware reads it at any rate: away is not slow there. On one that does not, every clock read traps into the hypervisor, and programs that read the clock often, SQL Server among them, run several times slower at 100 % CPU. What is expected of a host is a prediction until timerprobe check measures it inside a VM, or a vmware.log tells it.</p>");
+            page.Add($"<p class=\"note\">A VM is <b>at home</b> on hosts of the TSC frequency it was powered on with, and <b>away</b> on a host with a different one. A host that scales the TSC in hardware reads it at any rate: away is not slow there. On one that does not, every clock read traps into the hypervisor, and programs that read the clock often, SQL Server among them, run several times slower at 100 % CPU. What is expected of a host is a prediction until timerprobe check measures it inside a VM, or a vmware.log shows it.</p>");
         }
 
         page.Add($"</div>\n");

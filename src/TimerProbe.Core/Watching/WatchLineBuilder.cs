@@ -1,7 +1,7 @@
 namespace TimerProbe.Core.Watching;
 
-/// <summary>Puts what happened into lines, each with what happened shortly before it.</summary>
-internal sealed class WatchEvents(WatchStart start)
+/// <summary>Builds the lines of what a watch saw, each with what happened shortly before it.</summary>
+internal sealed class WatchLineBuilder(WatchStart start)
 {
     /// <summary>More than happens in a minute on any machine that is worth watching.</summary>
     private const int MostRecent = 32;
