@@ -59,13 +59,13 @@ func (m *eventManager) QueryEvents(_ *simulator.Context, req *types.QueryEvents)
 }
 
 func (c *eventCollector) ReadNextEvents(_ *simulator.Context, req *types.ReadNextEvents) soap.HasFault {
-	body := new(methods.ReadNextEventsBody)
-	if body.Fault_ = badPageSize(req.MaxCount); body.Fault_ == nil {
-		from := c.position
-		c.position = min(from+int(req.MaxCount), len(c.events))
-		body.Res = &types.ReadNextEventsResponse{Returnval: c.events[from:c.position]}
+	if fault := badPageSize(req.MaxCount); fault != nil {
+		return &methods.ReadNextEventsBody{Fault_: fault}
 	}
-	return body
+	from := c.position
+	c.position = min(from+int(req.MaxCount), len(c.events))
+	text := c.manager.center.texts.page(c.events[from:c.position])
+	return &encodedBody[ReadNextEventsResponse]{&ReadNextEventsResponse{text}}
 }
 
 func (c *eventCollector) ReadPreviousEvents(_ *simulator.Context, req *types.ReadPreviousEvents) soap.HasFault {
@@ -112,7 +112,7 @@ func (m *eventManager) matching(filter *types.EventFilterSpec) []types.BaseEvent
 	for _, event := range m.center.events {
 		if (len(wanted) == 0 || wanted[typeID(event)]) && inWindow(event, filter.Time) && about(event, filter.Entity) {
 			if filter.DisableFullMessage != nil && *filter.DisableFullMessage {
-				event = withoutMessage(event)
+				event = m.center.texts.withoutMessage(event)
 			}
 			found = append(found, event)
 		}
@@ -155,14 +155,6 @@ func about(event types.BaseEvent, filter *types.EventFilterSpecByEntity) bool {
 		}
 	}
 	return false
-}
-
-func withoutMessage(event types.BaseEvent) types.BaseEvent {
-	bare := reflect.New(reflect.TypeOf(event).Elem())
-	bare.Elem().Set(reflect.ValueOf(event).Elem())
-	copied := bare.Interface().(types.BaseEvent)
-	copied.GetEvent().FullFormattedMessage = ""
-	return copied
 }
 
 func newest(events []types.BaseEvent, count int) []types.BaseEvent {

@@ -31,6 +31,10 @@ type center struct {
 	keyedPaths string // known or refused
 	sessions   sync.Map
 
+	unchanging bool // of the scale scenario only
+	answers    *answers
+	texts      *eventTexts
+
 	maxQueryMetrics int
 	published       map[string]string // by the machine's name, as its guest wrote it
 }
@@ -68,6 +72,9 @@ func newCenter(name, apiVersion string, maxQueryMetrics int, now time.Time) *cen
 		started:  time.Now(),
 
 		histories: map[types.ManagedObjectReference]*yearMachine{},
+
+		answers: newAnswers(),
+		texts:   newEventTexts(),
 
 		maxQueryMetrics: maxQueryMetrics,
 	}

@@ -21,8 +21,8 @@ type propertyCollector struct {
 }
 
 type remainder struct {
-	objects []types.ObjectContent
-	size    int
+	found      *found
+	from, size int
 }
 
 func newPropertyCollector(c *center) *propertyCollector {
@@ -32,37 +32,52 @@ func newPropertyCollector(c *center) *propertyCollector {
 }
 
 func (p *propertyCollector) RetrievePropertiesEx(ctx *simulator.Context, req *types.RetrievePropertiesEx) soap.HasFault {
+	asked := ""
+	if p.center.unchanging {
+		asked = question(ctx, req.SpecSet)
+	}
+	answer, known := p.center.answers.get(asked)
+	if !known {
+		objects, fault := p.collect(ctx, req)
+		if fault != nil {
+			return fault
+		}
+		answer = newFound(objects)
+		if asked != "" {
+			p.center.answers.put(asked, answer)
+		}
+	}
+	page := p.page(remainder{answer, 0, int(req.Options.MaxObjects)})
+	return &encodedBody[RetrievePropertiesExResponse]{&RetrievePropertiesExResponse{&page}}
+}
+
+func (p *propertyCollector) collect(ctx *simulator.Context, req *types.RetrievePropertiesEx) ([]types.ObjectContent, soap.HasFault) {
 	var keyed keyedPaths
 	if ctx.Session != nil && p.center.keyedPaths != "refused" {
 		keyed = takeKeyed(req.SpecSet)
 	}
 	answer := p.PropertyCollector.RetrievePropertiesEx(ctx, req).(*methods.RetrievePropertiesExBody)
 	if answer.Fault() != nil {
-		return answer
+		return nil, answer
 	}
 	result := answer.Res.Returnval
 	if path, unknown := unknownPath(result.Objects); unknown {
-		return &methods.RetrievePropertiesExBody{Fault_: simulator.Fault("", &types.InvalidProperty{Name: path})}
+		return nil, &methods.RetrievePropertiesExBody{Fault_: simulator.Fault("", &types.InvalidProperty{Name: path})}
 	}
 	for i := range result.Objects {
 		if unknown := keyed.addTo(&result.Objects[i]); unknown != "" {
-			return &methods.RetrievePropertiesExBody{Fault_: simulator.Fault("", &types.InvalidProperty{Name: unknown})}
+			return nil, &methods.RetrievePropertiesExBody{Fault_: simulator.Fault("", &types.InvalidProperty{Name: unknown})}
 		}
 	}
-	result.Objects, result.Token = p.page(remainder{result.Objects, int(req.Options.MaxObjects)})
-	return answer
+	return result.Objects, nil
 }
 
 func (p *propertyCollector) ContinueRetrievePropertiesEx(_ *simulator.Context, req *types.ContinueRetrievePropertiesEx) soap.HasFault {
-	body := new(methods.ContinueRetrievePropertiesExBody)
 	rest, known := p.take(req.Token)
 	if !known {
-		body.Fault_ = simulator.Fault("", &types.InvalidArgument{InvalidProperty: "token"})
-		return body
+		return &methods.ContinueRetrievePropertiesExBody{Fault_: simulator.Fault("", &types.InvalidArgument{InvalidProperty: "token"})}
 	}
-	body.Res = new(types.ContinueRetrievePropertiesExResponse)
-	body.Res.Returnval.Objects, body.Res.Returnval.Token = p.page(rest)
-	return body
+	return &encodedBody[ContinueRetrievePropertiesExResponse]{&ContinueRetrievePropertiesExResponse{p.page(rest)}}
 }
 
 func (p *propertyCollector) CancelRetrievePropertiesEx(_ *simulator.Context, req *types.CancelRetrievePropertiesEx) soap.HasFault {
@@ -75,15 +90,17 @@ func (p *propertyCollector) CancelRetrievePropertiesEx(_ *simulator.Context, req
 	return body
 }
 
-func (p *propertyCollector) page(r remainder) ([]types.ObjectContent, string) {
-	if r.size <= 0 || len(r.objects) <= r.size {
-		return r.objects, ""
+func (p *propertyCollector) page(r remainder) RetrieveResult {
+	to := len(r.found.encoded)
+	if r.size <= 0 || to-r.from <= r.size {
+		return RetrieveResult{"", r.found.page(r.from, to)}
 	}
+	to = r.from + r.size
 	token := uuid.New().String()
 	p.guard.Lock()
 	defer p.guard.Unlock()
-	p.rest[token] = remainder{r.objects[r.size:], r.size}
-	return r.objects[:r.size], token
+	p.rest[token] = remainder{r.found, to, r.size}
+	return RetrieveResult{token, r.found.page(r.from, to)}
 }
 
 func (p *propertyCollector) take(token string) (remainder, bool) {

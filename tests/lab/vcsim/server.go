@@ -87,8 +87,12 @@ var (
 type shortTypes struct{ http.ResponseWriter }
 
 func (w shortTypes) Write(answer []byte) (int, error) {
-	if _, err := w.ResponseWriter.Write(bytes.ReplaceAll(bytes.ReplaceAll(answer, ownPrefix, nil), longType, shortType)); err != nil {
+	if _, err := w.ResponseWriter.Write(short(answer)); err != nil {
 		return 0, err
 	}
 	return len(answer), nil
+}
+
+func short(answer []byte) []byte {
+	return bytes.ReplaceAll(bytes.ReplaceAll(answer, ownPrefix, nil), longType, shortType)
 }
