@@ -1,4 +1,5 @@
 using System.Globalization;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Secrets;
 using TimerProbe.Core.Units;
 using TimerProbe.Lab.Tds;
@@ -37,7 +38,7 @@ internal static class SqlFigures
         await using var server = new TdsServer { Answer = (request, _) => Task.FromResult(Answer(request)) };
         var options = new SqlServerOptions { Credential = new Login("probe", "probe"), TrustServerCertificate = true };
         await using var session = await SqlServerSession.OpenAsync(server.Target, options, CancellationToken.None);
-        var result = await session.RunAsync(new WorkloadPlan { Workload = Workload.SetControl, Repeat = runs }, CancellationToken.None);
+        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.SetControl, Repeat = runs }, CancellationToken.None);
         return [.. result.Runs.Select(run => new Duration(run.Client.Nanoseconds - run.Server.Nanoseconds))];
     }
 

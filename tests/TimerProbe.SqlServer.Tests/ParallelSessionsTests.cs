@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using TimerProbe.Core.Facts;
 using TimerProbe.Lab.Tds;
 using TimerProbe.SqlServer.Sessions;
 using TimerProbe.SqlServer.Workloads;
@@ -7,7 +8,7 @@ namespace TimerProbe.SqlServer.Tests;
 
 public sealed class ParallelSessionsTests
 {
-    private static readonly WorkloadPlan Plan = new() { Workload = Workload.Primality, Repeat = 2 };
+    private static readonly WorkloadPlan Plan = new() { Workload = SqlWorkload.Primality, Repeat = 2 };
 
     [Fact]
     public async Task Each_run_starts_when_the_run_before_has_ended_everywhere()
@@ -67,7 +68,7 @@ public sealed class ParallelSessionsTests
     {
         await using var server = StandIn.But(request => request.Says("AS result") ? StandIn.Run(request.Connection + (request.Says("_clockCalls") ? 10 : 0)) : null);
         await using var sessions = await OpenAsync(server, 2);
-        var result = await sessions.RunAsync(Plan with { Workload = Workload.ClockCalls }, TestContext.Current.CancellationToken);
+        var result = await sessions.RunAsync(Plan with { Workload = SqlWorkload.ClockCalls }, TestContext.Current.CancellationToken);
         Assert.Equal([11, 12, 11, 12], result.Runs.Select(run => run.Server.Seconds));
         Assert.Equal([1, 2, 1, 2], result.TwinRuns.Select(run => run.Server.Seconds));
     }
@@ -149,7 +150,7 @@ public sealed class ParallelSessionsTests
     {
         await using var server = StandIn.But(request => request.Says("sys.filegroups") ? TdsAnswer.Row(("filegroups", 0)) : null);
         await using var sessions = await OpenAsync(server, 2);
-        Assert.NotNull((await sessions.RunAsync(Plan with { Workload = Workload.PrimalityNative }, TestContext.Current.CancellationToken)).Skipped);
+        Assert.NotNull((await sessions.RunAsync(Plan with { Workload = SqlWorkload.PrimalityNative }, TestContext.Current.CancellationToken)).Skipped);
         Assert.Empty(Made(server));
     }
 

@@ -57,8 +57,8 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
     private const double ShorterSeconds = 10;
 
     // The loops that a processor which is short meanwhile would make look like a slow clock or slow storage.
-    private static readonly Workload[] Controlled =
-        [Workload.Primality, Workload.StatementCost, Workload.ClockCalls, Workload.CommitLoop, Workload.CommitOneTransaction];
+    private static readonly SqlWorkload[] Controlled =
+        [SqlWorkload.Primality, SqlWorkload.StatementCost, SqlWorkload.ClockCalls, SqlWorkload.CommitLoop, SqlWorkload.CommitOneTransaction];
 
     private long _controlRows;
 
@@ -72,9 +72,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
         foreach (var name in Enum.GetValues<SqlWorkload>().Where(settings.Wants))
         {
             dialog.Progress($"trying {WorkloadNames.Of(name)}");
-            var step = WorkloadNames.OnServer(name) is { } workload
-                ? await TryAsync(name, workload, argument, cancel)
-                : Client(local, argument);
+            var step = name == SqlWorkload.PrimalityClient ? Client(local, argument) : await TryAsync(name, argument, cancel);
             argument ??= step.Argument;
             steps.Add(step);
         }
@@ -96,7 +94,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
     {
         try
         {
-            var (cost, _) = await CostAsync(WorkloadSize.From(Workload.SetControl, argument: null, settings), cancel);
+            var (cost, _) = await CostAsync(WorkloadSize.From(SqlWorkload.SetControl, argument: null, settings), cancel);
             _controlRows = Math.Clamp((long)(ControlNs / Math.Max(cost, 1)), 1, WorkloadPlan.MostRows);
         }
         catch (SqlServerException failed) when (WorkloadNames.IsOwnFailure(failed.Kind))
@@ -114,13 +112,13 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
                 SqlProblem.NotApplicable, $"the instance runs on another machine, and this one's processor says nothing about it")
         };
 
-    private async Task<SqlRunStep> TryAsync(SqlWorkload name, Workload workload, long? argument, CancellationToken cancel)
+    private async Task<SqlRunStep> TryAsync(SqlWorkload name, long? argument, CancellationToken cancel)
     {
-        var size = WorkloadSize.From(workload, argument, settings);
+        var size = WorkloadSize.From(name, argument, settings);
         try
         {
             var (cost, skipped) = await CostAsync(size, cancel);
-            return skipped is null ? Step(name, size, argument, cost) : new SqlRunStep { Name = name, Skipped = skipped };
+            return skipped is null ? Step(size, argument, cost) : new SqlRunStep { Name = name, Skipped = skipped };
         }
         catch (SqlServerException failed) when (settings.Named is null && WorkloadNames.IsOwnFailure(failed.Kind))
         {
@@ -147,8 +145,9 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
         }
     }
 
-    private SqlRunStep Step(SqlWorkload name, WorkloadSize size, long? argument, double cost)
+    private SqlRunStep Step(WorkloadSize size, long? argument, double cost)
     {
+        var name = size.Workload;
         // A number that was chosen before is the same for all that test it, however fast they are.
         var iterations = settings.Quick && !(size.TestsNumber && argument is not null) ? size.Quick(cost) : size.Full;
         var plan = settings.Plan(size.Workload);
@@ -193,18 +192,18 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
 /// <param name="Trial">Iterations of the first trial: short even on a slow server.</param>
 /// <param name="Full">Iterations of a run that is not quick.</param>
 /// <param name="QuickSeconds">How long a quick run should take; all quick runs together stay below ten seconds.</param>
-internal sealed record WorkloadSize(Workload Workload, long Trial, long Full, double QuickSeconds)
+internal sealed record WorkloadSize(SqlWorkload Workload, long Trial, long Full, double QuickSeconds)
 {
     private const long Rows = 4_000_000;
     private const long Calls = 300_000;
     private const long Iterations = 200_000;
 
-    public static WorkloadSize From(Workload workload, long? argument, SqlSettings settings) => workload switch
+    public static WorkloadSize From(SqlWorkload workload, long? argument, SqlSettings settings) => workload switch
     {
-        Workload.Primality or Workload.PrimalityNative => new(workload, 1_000, MostIterations(argument ?? WorkloadPlan.FieldArgument), 1),
-        Workload.SetControl => new(workload, 10_000, Rows, 0.2),
-        Workload.StatementCost => new(workload, 1_000, Iterations, 0.1),
-        Workload.ClockCalls => new(workload, 1_000, Calls, 0.08),
+        SqlWorkload.Primality or SqlWorkload.PrimalityNative => new(workload, 1_000, MostIterations(argument ?? WorkloadPlan.FieldArgument), 1),
+        SqlWorkload.SetControl => new(workload, 10_000, Rows, 0.2),
+        SqlWorkload.StatementCost => new(workload, 1_000, Iterations, 0.1),
+        SqlWorkload.ClockCalls => new(workload, 1_000, Calls, 0.08),
         _ => new(workload, 100, settings.Commits, 0.15),
     };
 
@@ -217,7 +216,7 @@ internal sealed record WorkloadSize(Workload Workload, long Trial, long Full, do
     public WorkloadPlan Sized(WorkloadPlan plan, long iterations) =>
         TestsNumber ? plan with { Argument = PrimalityWork.PrimeTaking(iterations) } : plan with { Count = iterations };
 
-    public bool TestsNumber => Workload is Workload.Primality or Workload.PrimalityNative;
+    public bool TestsNumber => Workload is SqlWorkload.Primality or SqlWorkload.PrimalityNative;
 
     /// <summary>Those of a prime; a number with a small factor takes less.</summary>
     private static long MostIterations(long number) => Math.Max(1, PrimalityWork.Iterations(number, number));
@@ -267,5 +266,5 @@ public sealed record SqlSettings
 
     internal bool Wants(SqlWorkload workload) => Named?.Contains(workload) ?? true;
 
-    internal WorkloadPlan Plan(Workload workload) => new() { Workload = workload, Repeat = Repeat, Timeout = Timeout };
+    internal WorkloadPlan Plan(SqlWorkload workload) => new() { Workload = workload, Repeat = Repeat, Timeout = Timeout };
 }

@@ -145,10 +145,10 @@ internal static class WorkloadFigures
     }
 
     public static SqlClockCall? ClockCall(WorkloadResult result) =>
-        result.Workload == Workload.ClockCalls ? PairedLoops.Difference(Pairs(result)) : null;
+        result.Workload == SqlWorkload.ClockCalls ? PairedLoops.Difference(Pairs(result)) : null;
 
     public static SqlStatementCost? StatementCost(WorkloadResult result) =>
-        result.Workload == Workload.StatementCost ? PairedLoops.Statement(Pairs(result)) : null;
+        result.Workload == SqlWorkload.StatementCost ? PairedLoops.Statement(Pairs(result)) : null;
 
     private static IReadOnlyList<LoopPair> Pairs(WorkloadResult result) =>
     [
@@ -166,19 +166,6 @@ internal static class WorkloadFigures
 internal static class WorkloadNames
 {
     public static string Of(SqlWorkload workload) => workload.ToDocumentName();
-
-    /// <summary>What the server runs; null for what this program runs itself.</summary>
-    public static Workload? OnServer(SqlWorkload workload) => workload switch
-    {
-        SqlWorkload.Primality => Workload.Primality,
-        SqlWorkload.PrimalityNative => Workload.PrimalityNative,
-        SqlWorkload.SetControl => Workload.SetControl,
-        SqlWorkload.StatementCost => Workload.StatementCost,
-        SqlWorkload.ClockCalls => Workload.ClockCalls,
-        SqlWorkload.CommitLoop => Workload.CommitLoop,
-        SqlWorkload.CommitOneTransaction => Workload.CommitOneTransaction,
-        _ => null,
-    };
 
     /// <summary>Whether each run goes with one of a twin, so that there must be pairs enough.</summary>
     public static bool HasTwin(SqlWorkload workload) => workload is SqlWorkload.StatementCost or SqlWorkload.ClockCalls;
@@ -208,13 +195,10 @@ public static class ScriptPreview
 
             """.ReplaceLineEndings("\n"));
         Append(text, WorkloadScripts.OfAnyRun);
-        foreach (var workload in named ?? Enum.GetValues<SqlWorkload>())
+        foreach (var workload in (named ?? Enum.GetValues<SqlWorkload>()).Where(workload => workload != SqlWorkload.PrimalityClient))
         {
-            if (WorkloadNames.OnServer(workload) is { } onServer)
-            {
-                text.Append("\n-- Workload ").Append(WorkloadNames.Of(workload)).Append(":\n");
-                Append(text, WorkloadScripts.Of(onServer));
-            }
+            text.Append("\n-- Workload ").Append(WorkloadNames.Of(workload)).Append(":\n");
+            Append(text, WorkloadScripts.Of(workload));
         }
 
         return text.ToString();

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Facts;
 using TimerProbe.SqlServer.Connecting;
 using TimerProbe.SqlServer.Inspection;
 using TimerProbe.SqlServer.Workloads;
@@ -76,7 +77,7 @@ public sealed class SqlServerSession : IAsyncDisposable
     public ValueTask DisposeAsync() => _connection.DisposeAsync();
 
     /// <returns>Null when the workload can run here.</returns>
-    internal Task<string?> ReasonToSkipAsync(Workload workload, CancellationToken cancellationToken) =>
+    internal Task<string?> ReasonToSkipAsync(SqlWorkload workload, CancellationToken cancellationToken) =>
         new ModuleInspector(_connection.Now, Identity).ReasonToSkipAsync(workload, cancellationToken);
 
     /// <summary>Runs a workload that can run here, and starts each run together with the sessions that share the line.</summary>
@@ -113,10 +114,10 @@ public sealed class SqlServerSession : IAsyncDisposable
         var inspector = new ModuleInspector(_connection.Now, Identity);
         switch (plan.Workload)
         {
-            case Workload.Primality:
+            case SqlWorkload.Primality:
                 var result = await measurement.RunAsync(cancellationToken);
                 return result with { Inlineable = await inspector.InlineableAsync(steps.Made[0].Object, cancellationToken) };
-            case Workload.CommitLoop:
+            case SqlWorkload.CommitLoop:
                 var before = await inspector.LogWaitsAsync(cancellationToken);
                 var commits = await measurement.RunAsync(cancellationToken);
                 var after = before is null ? null : await inspector.LogWaitsAsync(cancellationToken);

@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using TimerProbe.Core.Facts;
 using TimerProbe.SqlServer.Connecting;
 using TimerProbe.SqlServer.Inspection;
 using TimerProbe.SqlServer.Scripts;
@@ -190,9 +191,9 @@ internal sealed class LeftoverSweep(SessionConnection connection, ServerIdentity
 internal sealed class ModuleInspector(ServerConnection connection, ServerIdentity identity)
 {
     /// <returns>Null when it can run.</returns>
-    public async Task<string?> ReasonToSkipAsync(Workload workload, CancellationToken cancellationToken)
+    public async Task<string?> ReasonToSkipAsync(SqlWorkload workload, CancellationToken cancellationToken)
     {
-        if (workload != Workload.PrimalityNative)
+        if (workload != SqlWorkload.PrimalityNative)
         {
             return null;
         }

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Facts;
 using TimerProbe.SqlServer.Inspection;
 using TimerProbe.SqlServer.Scripts;
 
@@ -21,7 +22,7 @@ internal sealed record WorkloadSteps
 
     public static WorkloadSteps From(WorkloadPlan plan, RunName run, ServerIdentity identity)
     {
-        var control = plan.ControlRows > 0 ? new WorkloadPlan { Workload = Workload.SetControl, Count = plan.ControlRows } : null;
+        var control = plan.ControlRows > 0 ? new WorkloadPlan { Workload = SqlWorkload.SetControl, Count = plan.ControlRows } : null;
         return Of(plan, run, identity) with { Control = control is null ? null : Of(control, run, identity) };
     }
 
@@ -33,17 +34,17 @@ internal sealed record WorkloadSteps
         IReadOnlyList<(string Name, long Value)> count = [("count", plan.Count)];
         switch (plan.Workload)
         {
-            case Workload.Primality:
+            case SqlWorkload.Primality:
                 return Function(run.Permanent("primality", "function"), "primality");
-            case Workload.PrimalityNative:
+            case SqlWorkload.PrimalityNative:
                 return Function(run.Permanent("primalityNative", version >= 13 ? "function" : "procedure"), "primality-native");
-            case Workload.SetControl:
+            case SqlWorkload.SetControl:
                 return new WorkloadSteps
                 {
                     Run = Script("run-set-control"),
                     Parameters = [.. number, ("count", Math.Min(plan.Count, WorkloadPlan.MostRows))]
                 };
-            case Workload.StatementCost:
+            case SqlWorkload.StatementCost:
                 var eight = run.Permanent("statementEight", "function");
                 var one = run.Permanent("statementOne", "function");
                 return new WorkloadSteps
@@ -53,7 +54,7 @@ internal sealed record WorkloadSteps
                     Twin = Create("run-statement", one),
                     Parameters = count,
                 };
-            case Workload.ClockCalls:
+            case SqlWorkload.ClockCalls:
                 var calls = run.Temporary("clockCalls", "procedure");
                 var twin = run.Temporary("clockConstant", "procedure");
                 return new WorkloadSteps
@@ -63,9 +64,9 @@ internal sealed record WorkloadSteps
                     Twin = Create("run-loop", twin),
                     Parameters = count,
                 };
-            case Workload.CommitLoop:
+            case SqlWorkload.CommitLoop:
                 return Commits("create-commit-loop");
-            case Workload.CommitOneTransaction:
+            case SqlWorkload.CommitOneTransaction:
                 return Commits("create-commit-one-transaction");
             default:
                 throw new ArgumentOutOfRangeException(nameof(plan));
@@ -111,13 +112,13 @@ public static class WorkloadScripts
     ];
 
     /// <summary>The scripts of a workload for all versions, each once; the names of its objects are left open.</summary>
-    public static IReadOnlyList<SqlScript> Of(Workload workload) =>
+    public static IReadOnlyList<SqlScript> Of(SqlWorkload workload) =>
     [
         .. Versions.SelectMany(version => Named(workload, version)).Distinct(StringComparer.Ordinal)
             .Select(name => ScriptCatalogue.All.Single(script => script.Name == name)),
     ];
 
-    private static IEnumerable<string> Named(Workload workload, int version)
+    private static IEnumerable<string> Named(SqlWorkload workload, int version)
     {
         var identity = new ServerIdentity { Engine = "SQL Server", IsMicrosoft = true, SyntaxVersion = version, Database = "tempdb" };
         var steps = WorkloadSteps.From(new WorkloadPlan { Workload = workload }, RunName.New(), identity);

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
 using TimerProbe.SqlServer.Sessions;
 using TimerProbe.SqlServer.Workloads;
@@ -13,12 +14,16 @@ public sealed class RealServerTests
     /// <summary>A prime of 499 divisors.</summary>
     private const long Short = 1_000_003;
 
-    private static readonly WorkloadPlan Plan = new() { Workload = Workload.Primality, Argument = Short, Count = 100, Repeat = 2 };
+    private static readonly WorkloadPlan Plan = new() { Workload = SqlWorkload.Primality, Argument = Short, Count = 100, Repeat = 2 };
 
     public static TheoryData<string> Servers => TestedServer.Names;
 
-    public static TheoryData<string, Workload> ServersAndWorkloads =>
-        [.. Servers.SelectMany(server => Enum.GetValues<Workload>(), (server, workload) => new TheoryDataRow<string, Workload>(server.Data, workload))];
+    public static TheoryData<string, SqlWorkload> ServersAndWorkloads =>
+    [
+        .. Servers.SelectMany(
+            server => Enum.GetValues<SqlWorkload>().Where(workload => workload != SqlWorkload.PrimalityClient),
+            (server, workload) => new TheoryDataRow<string, SqlWorkload>(server.Data, workload)),
+    ];
 
     [Theory]
     [MemberData(nameof(Servers))]
@@ -36,22 +41,22 @@ public sealed class RealServerTests
 
     [Theory]
     [MemberData(nameof(ServersAndWorkloads))]
-    public async Task A_workload_gives_its_runs_and_leaves_nothing(string name, Workload workload)
+    public async Task A_workload_gives_its_runs_and_leaves_nothing(string name, SqlWorkload workload)
     {
         await using var server = TestedServer.Named(name);
         var before = await server.LeftAsync();
         await using var session = await server.OpenAsync();
         var result = await session.RunAsync(Plan with { Workload = workload }, TestContext.Current.CancellationToken);
         Assert.Empty((await server.LeftAsync()).Except(before, StringComparer.Ordinal));
-        if (workload == Workload.PrimalityNative && result.Skipped is not null)
+        if (workload == SqlWorkload.PrimalityNative && result.Skipped is not null)
         {
             return;
         }
 
         Assert.Null(result.Skipped);
         Assert.Equal(2, result.Runs.Count);
-        Assert.Equal(workload is Workload.StatementCost or Workload.ClockCalls ? 2 : 0, result.TwinRuns.Count);
-        Assert.Equal(workload is Workload.Primality or Workload.PrimalityNative ? 499 : 100, result.Iterations);
+        Assert.Equal(workload is SqlWorkload.StatementCost or SqlWorkload.ClockCalls ? 2 : 0, result.TwinRuns.Count);
+        Assert.Equal(workload is SqlWorkload.Primality or SqlWorkload.PrimalityNative ? 499 : 100, result.Iterations);
         Assert.All(result.Runs.Concat(result.TwinRuns), run => Assert.True(run.Server >= Duration.Zero));
     }
 
@@ -111,7 +116,7 @@ public sealed class RealServerTests
         await using var server = TestedServer.Named(name);
         var before = await server.LeftAsync();
         await using var sessions = await ParallelSessions.OpenAsync(server.Target, server.Options, 3, TestContext.Current.CancellationToken);
-        foreach (var workload in (Workload[])[Workload.Primality, Workload.ClockCalls, Workload.CommitLoop])
+        foreach (var workload in (SqlWorkload[])[SqlWorkload.Primality, SqlWorkload.ClockCalls, SqlWorkload.CommitLoop])
         {
             Assert.Equal(6, (await sessions.RunAsync(Plan with { Workload = workload }, TestContext.Current.CancellationToken)).Runs.Count);
         }

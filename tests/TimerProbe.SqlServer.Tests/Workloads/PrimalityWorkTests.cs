@@ -1,5 +1,6 @@
 using FsCheck;
 using FsCheck.Fluent;
+using TimerProbe.Core.Facts;
 using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.SqlServer.Tests.Workloads;
@@ -41,7 +42,7 @@ public sealed class PrimalityWorkTests
     public void A_number_below_two_is_refused(long number)
     {
         Assert.Throws<ArgumentOutOfRangeException>(() => PrimalityWork.SmallestFactor(number));
-        Assert.Throws<ArgumentOutOfRangeException>(() => new WorkloadPlan { Workload = Workload.Primality, Argument = number });
+        Assert.Throws<ArgumentOutOfRangeException>(() => new WorkloadPlan { Workload = SqlWorkload.Primality, Argument = number });
     }
 
     [Fact]

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Facts;
 using TimerProbe.Lab.Tds;
 using TimerProbe.SqlServer.Workloads;
 
@@ -5,7 +6,7 @@ namespace TimerProbe.SqlServer.Tests.Workloads;
 
 public sealed class WayOutTests
 {
-    private static readonly WorkloadPlan Plan = new() { Workload = Workload.Primality, Repeat = 2 };
+    private static readonly WorkloadPlan Plan = new() { Workload = SqlWorkload.Primality, Repeat = 2 };
 
     [Theory]
     [InlineData(1205, 13, SqlServerErrorKind.Deadlock)]
@@ -77,7 +78,7 @@ public sealed class WayOutTests
     {
         await using var server = StandIn.But(request => request.Says("AS result") ? TdsAnswer.Cut : null);
         await using var session = await StandIn.OpenAsync(server);
-        var plan = new WorkloadPlan { Workload = Workload.ClockCalls };
+        var plan = new WorkloadPlan { Workload = SqlWorkload.ClockCalls };
         var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(plan, TestContext.Current.CancellationToken));
         Assert.Equal(SqlServerErrorKind.ConnectionLost, error.Kind);
         Assert.Single(server.Logins);
@@ -88,7 +89,7 @@ public sealed class WayOutTests
     {
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version("Another Server 9", "16.0.1.1") : request.Says("AS result") ? TdsAnswer.Cut : null);
         await using var session = await StandIn.OpenAsync(server);
-        var plan = new WorkloadPlan { Workload = Workload.ClockCalls };
+        var plan = new WorkloadPlan { Workload = SqlWorkload.ClockCalls };
         await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(plan, TestContext.Current.CancellationToken));
         var made = StandIn.Changes(server).Where(change => change.StartsWith("CREATE", StringComparison.Ordinal)).Select(change => change.Split(' ')[2]).Reverse();
         Assert.Equal(made.Select(name => $"DROP PROCEDURE {name};"), server.Requests.Where(request => request.Connection == 2).Select(request => request.Text[request.Text.IndexOf("DROP PROCEDURE", StringComparison.Ordinal)..].Trim()));
@@ -100,14 +101,14 @@ public sealed class WayOutTests
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version("Another Server 9", "16.0.1.1") : request.Says("AS result") ? TdsAnswer.Cut : null);
         server.LogIn = (_, _) => Task.FromResult(server.Logins.Count > 1 ? TdsAnswer.Error(18456, 14, "Login failed, or is it?") : TdsAnswer.Done);
         await using var session = await StandIn.OpenAsync(server);
-        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(new WorkloadPlan { Workload = Workload.ClockCalls }, TestContext.Current.CancellationToken));
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.ClockCalls }, TestContext.Current.CancellationToken));
         Assert.Matches(@": Login failed, or is it\. Remove it with: DROP PROCEDURE #TimerProbe_[0-9a-f]{32}_clockConstant; DROP PROCEDURE #TimerProbe_[0-9a-f]{32}_clockCalls;$", error.Message);
     }
 
     [Theory]
-    [InlineData(Workload.Primality)]
-    [InlineData(Workload.ClockCalls)]
-    public async Task After_a_run_that_was_given_up_the_next_workload_has_a_connection(Workload workload)
+    [InlineData(SqlWorkload.Primality)]
+    [InlineData(SqlWorkload.ClockCalls)]
+    public async Task After_a_run_that_was_given_up_the_next_workload_has_a_connection(SqlWorkload workload)
     {
         var silence = new TaskCompletionSource<TdsAnswer?>();
         await using var server = StandIn.But((request, _) => request.Says("AS result") && request.Connection == 1 ? silence.Task : Task.FromResult<TdsAnswer?>(null));
@@ -116,7 +117,7 @@ public sealed class WayOutTests
             await using var session = await StandIn.OpenAsync(server);
             var plan = new WorkloadPlan { Workload = workload, Timeout = TimeSpan.FromSeconds(1) };
             await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(plan, TestContext.Current.CancellationToken));
-            Assert.Equal(3, (await session.RunAsync(new WorkloadPlan { Workload = Workload.SetControl }, TestContext.Current.CancellationToken)).Runs.Count);
+            Assert.Equal(3, (await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.SetControl }, TestContext.Current.CancellationToken)).Runs.Count);
         }
         finally
         {

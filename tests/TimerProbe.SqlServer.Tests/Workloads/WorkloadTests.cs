@@ -1,3 +1,4 @@
+using TimerProbe.Core.Facts;
 using TimerProbe.Lab.Tds;
 using TimerProbe.SqlServer.Workloads;
 
@@ -11,7 +12,7 @@ public sealed class WorkloadTests
         var seconds = new Queue<double>([99, 7.1, 7.0, 7.2]);
         await using var server = StandIn.But(request => request.Says("AS result") ? StandIn.Run(seconds.Dequeue()) : null);
         await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(new WorkloadPlan { Workload = Workload.Primality }, TestContext.Current.CancellationToken);
+        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.Primality }, TestContext.Current.CancellationToken);
         Assert.Equal([7.1, 7.0, 7.2], result.Runs.Select(run => run.Server.Seconds));
         Assert.Equal(15_811_387, result.Iterations);
         Assert.False(result.Inlineable);
@@ -24,8 +25,8 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(_ => null);
         await using var session = await StandIn.OpenAsync(server);
-        await session.RunAsync(new WorkloadPlan { Workload = Workload.Primality }, TestContext.Current.CancellationToken);
-        await session.RunAsync(new WorkloadPlan { Workload = Workload.Primality }, TestContext.Current.CancellationToken);
+        await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.Primality }, TestContext.Current.CancellationToken);
+        await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.Primality }, TestContext.Current.CancellationToken);
         var changes = StandIn.Changes(server);
         Assert.Equal(4, changes.Count);
         Assert.Matches(@"^CREATE FUNCTION dbo\.TimerProbe_[0-9a-f]{32}_primality ", changes[0]);
@@ -42,7 +43,7 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version(version: version) : null);
         await using var session = await StandIn.OpenAsync(server);
-        await session.RunAsync(new WorkloadPlan { Workload = Workload.Primality, Repeat = 1 }, TestContext.Current.CancellationToken);
+        await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.Primality, Repeat = 1 }, TestContext.Current.CancellationToken);
         Assert.Equal(turnedOff, server.Requests.Single(request => request.Says("CREATE FUNCTION")).Says("\nWITH INLINE = OFF\n"));
     }
 
@@ -51,7 +52,7 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(_ => null);
         await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(new WorkloadPlan { Workload = Workload.ClockCalls, Repeat = 2, Count = 1000 }, TestContext.Current.CancellationToken);
+        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.ClockCalls, Repeat = 2, Count = 1000 }, TestContext.Current.CancellationToken);
         var loops = server.Requests.Where(request => request.Says("AS result")).Select(request => request.Says("_clockCalls")).ToList();
         Assert.Equal([true, false, false, true, true, false], loops);
         Assert.Equal(2, result.Runs.Count);
@@ -67,7 +68,7 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version(version: version) : null);
         await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(new WorkloadPlan { Workload = Workload.StatementCost, Repeat = 2, Count = 1000 }, TestContext.Current.CancellationToken);
+        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.StatementCost, Repeat = 2, Count = 1000 }, TestContext.Current.CancellationToken);
         Assert.Equal((2, 2, 1000), (result.Runs.Count, result.TwinRuns.Count, result.Iterations));
         Assert.Equal([true, false, false, true, true, false], server.Requests.Where(request => request.Says("AS result")).Select(request => request.Says("_statementEight")));
         Assert.Equal(4, StandIn.Changes(server).Count);
@@ -79,16 +80,16 @@ public sealed class WorkloadTests
     }
 
     [Theory]
-    [InlineData(Workload.Primality, "control loop control loop control loop control")]
-    [InlineData(Workload.StatementCost, "loop control twin twin control loop loop control twin")]
-    public async Task The_control_goes_between_the_runs_or_inside_each_pair(Workload workload, string order)
+    [InlineData(SqlWorkload.Primality, "control loop control loop control loop control")]
+    [InlineData(SqlWorkload.StatementCost, "loop control twin twin control loop loop control twin")]
+    public async Task The_control_goes_between_the_runs_or_inside_each_pair(SqlWorkload workload, string order)
     {
         var control = new Queue<double>([9, 0.04, 0.05, 0.06]);
         await using var server = StandIn.But(request => IsControl(request) ? StandIn.Run(control.Dequeue()) : null);
         await using var session = await StandIn.OpenAsync(server);
         var result = await session.RunAsync(new WorkloadPlan { Workload = workload, Repeat = 2, Count = 1000, ControlRows = 500_000 }, TestContext.Current.CancellationToken);
         Assert.Equal(order, string.Join(' ', server.Requests.Where(request => request.Says("AS result")).Select(request => IsControl(request) ? "control" : request.Says("_statementOne") ? "twin" : "loop")));
-        Assert.Equal(workload == Workload.Primality ? [0.04, 0.05, 0.06] : [0.04, 0.05], result.Controls.Select(run => run.Server.Seconds)); // the first warms up
+        Assert.Equal(workload == SqlWorkload.Primality ? [0.04, 0.05, 0.06] : [0.04, 0.05], result.Controls.Select(run => run.Server.Seconds)); // the first warms up
         Assert.All(server.Requests.Where(IsControl), request => Assert.Equal(500_000L, request.Parameters["@count"]));
 
         static bool IsControl(TdsRequest request) => request.Says("divisors.divisor");
@@ -107,7 +108,7 @@ public sealed class WorkloadTests
             : request.Says("io_stall_write_ms") ? TdsAnswer.Row(("stall_ms", then[0] + (asked * stall)), ("writes", then[1] + (asked * writes)), ("wait_ms", then[2] + (asked * wait)), ("waits", then[3] + (asked++ * waits)))
             : null);
         await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(new WorkloadPlan { Workload = Workload.CommitLoop, Repeat = 1 }, TestContext.Current.CancellationToken);
+        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.CommitLoop, Repeat = 1 }, TestContext.Current.CancellationToken);
         Assert.Equal(milliseconds, result.LogWrite?.Milliseconds);
     }
 
@@ -116,7 +117,7 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(request => request.Says("io_stall_write_ms") ? TdsAnswer.Error(300, 14, "VIEW SERVER PERFORMANCE STATE permission was denied.") : null);
         await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(new WorkloadPlan { Workload = Workload.CommitLoop, Repeat = 1 }, TestContext.Current.CancellationToken);
+        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.CommitLoop, Repeat = 1 }, TestContext.Current.CancellationToken);
         Assert.Equal((1, null), (result.Runs.Count, result.LogWrite));
     }
 
@@ -125,7 +126,7 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(_ => null);
         await using var session = await StandIn.OpenAsync(server);
-        await session.RunAsync(new WorkloadPlan { Workload = Workload.ClockCalls, Repeat = 1, Count = 10 }, TestContext.Current.CancellationToken);
+        await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.ClockCalls, Repeat = 1, Count = 10 }, TestContext.Current.CancellationToken);
         var drops = StandIn.Changes(server).Where(change => change.Contains("DROP", StringComparison.Ordinal)).ToList();
         Assert.Equal(2, drops.Count);
         Assert.All(drops, drop => Assert.Matches(@"OR EXISTS \(SELECT o\.name FROM sys\.objects AS o WHERE o\.name = N'(?<name>#\w+)'\) DROP PROCEDURE \k<name>;$", drop));
@@ -141,7 +142,7 @@ public sealed class WorkloadTests
             : request.Says("create_date") ? TdsAnswer.Rows([("name", kept), ("type", "P ")], [("name", kept + "____00000000001F"), ("type", "P ")])
             : null);
         await using var session = await StandIn.OpenAsync(server);
-        await session.RunAsync(new WorkloadPlan { Workload = Workload.Primality, Repeat = 1 }, TestContext.Current.CancellationToken);
+        await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.Primality, Repeat = 1 }, TestContext.Current.CancellationToken);
         Assert.Equal([kept], session.Swept);
         Assert.Single(server.Requests, request => request.Says($"DROP PROCEDURE {kept};"));
     }
@@ -153,7 +154,7 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version(database: database) : null);
         await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(new WorkloadPlan { Workload = Workload.CommitLoop, Repeat = 1 }, TestContext.Current.CancellationToken);
+        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.CommitLoop, Repeat = 1 }, TestContext.Current.CancellationToken);
         var changes = StandIn.Changes(server);
         Assert.StartsWith(create, changes[0], StringComparison.Ordinal);
         Assert.Equal(4, changes.Count);
@@ -167,7 +168,7 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(_ => null);
         await using var session = await StandIn.OpenAsync(server);
-        var plan = new WorkloadPlan { Workload = Workload.SetControl, Count = 20_000_000 };
+        var plan = new WorkloadPlan { Workload = SqlWorkload.SetControl, Count = 20_000_000 };
         Assert.Equal(WorkloadPlan.MostRows, (await session.RunAsync(plan, TestContext.Current.CancellationToken)).Iterations);
         Assert.Empty(StandIn.Changes(server));
     }
@@ -179,7 +180,7 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(request => request.Says("sys.filegroups") ? TdsAnswer.Row(("filegroups", filegroups)) : null);
         await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(new WorkloadPlan { Workload = Workload.PrimalityNative }, TestContext.Current.CancellationToken);
+        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.PrimalityNative }, TestContext.Current.CancellationToken);
         Assert.Equal(skipped, result.Skipped is not null);
         Assert.Equal(skipped ? 0 : 2, StandIn.Changes(server).Count);
     }
@@ -189,8 +190,8 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version("Other Server 9", "16.0.1.1") : null);
         await using var session = await StandIn.OpenAsync(server);
-        Assert.NotNull((await session.RunAsync(new WorkloadPlan { Workload = Workload.PrimalityNative }, TestContext.Current.CancellationToken)).Skipped);
-        await session.RunAsync(new WorkloadPlan { Workload = Workload.Primality, Repeat = 1 }, TestContext.Current.CancellationToken);
+        Assert.NotNull((await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.PrimalityNative }, TestContext.Current.CancellationToken)).Skipped);
+        await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.Primality, Repeat = 1 }, TestContext.Current.CancellationToken);
         Assert.DoesNotContain(server.Requests, request => request.Says("applock") || request.Says("APPLOCK") || request.Says("\nWITH INLINE") || request.Says("is_inlineable"));
     }
 }

@@ -1,33 +1,9 @@
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
 using TimerProbe.SqlServer.Connecting;
 using TimerProbe.SqlServer.Scripts;
 
 namespace TimerProbe.SqlServer.Workloads;
-
-/// <summary>What the server is made to do.</summary>
-public enum Workload
-{
-    /// <summary>An interpreted function tries the odd divisors of a number.</summary>
-    Primality,
-
-    /// <summary>The same natively compiled, where the database can.</summary>
-    PrimalityNative,
-
-    /// <summary>One set-based arithmetic statement: no loop, no clock.</summary>
-    SetControl,
-
-    /// <summary>The same arithmetic in eight statements an iteration, and its twin in one.</summary>
-    StatementCost,
-
-    /// <summary>A loop that assigns the time, and its twin that assigns a constant.</summary>
-    ClockCalls,
-
-    /// <summary>A loop that inserts and deletes a row, each a transaction of its own.</summary>
-    CommitLoop,
-
-    /// <summary>The same in one transaction.</summary>
-    CommitOneTransaction,
-}
 
 /// <summary>How a workload is run.</summary>
 public sealed record WorkloadPlan
@@ -38,8 +14,8 @@ public sealed record WorkloadPlan
     /// <summary>The most rows the set-based control has.</summary>
     public const long MostRows = 10_000_000;
 
-    /// <summary>The workload to run.</summary>
-    public required Workload Workload { get; init; }
+    /// <summary>The workload to run: any but <see cref="SqlWorkload.PrimalityClient"/>, which is no server's.</summary>
+    public required SqlWorkload Workload { get; init; }
 
     /// <summary>The number whose divisors are sought: 2 or more.</summary>
     public long Argument { get; init => field = AtLeast(2, value); } = FieldArgument;
@@ -83,7 +59,7 @@ public sealed record WorkloadRun(Duration Server, Duration Client)
 public sealed record WorkloadResult
 {
     /// <summary>The workload that ran.</summary>
-    public required Workload Workload { get; init; }
+    public required SqlWorkload Workload { get; init; }
 
     /// <summary>Divisors, rows, calls or commits of one run; 0 when it was skipped.</summary>
     public long Iterations { get; init; }
@@ -167,7 +143,7 @@ internal sealed class WorkloadMeasurement(
     {
         var (run, answer) = await RunOnceAsync(steps.Run, steps.Parameters, cancellationToken);
         _runs.Add(run);
-        _iterations = plan.Workload is Workload.Primality or Workload.PrimalityNative
+        _iterations = plan.Workload is SqlWorkload.Primality or SqlWorkload.PrimalityNative
             ? PrimalityWork.Iterations(plan.Argument, answer)
             : steps.Parameters[^1].Value;
     }
