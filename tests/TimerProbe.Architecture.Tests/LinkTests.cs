@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace TimerProbe.Architecture.Tests;
 
-/// <summary>Links of the documentation lead somewhere, and so do the pages that the sources name.</summary>
+/// <summary>Links of the documentation lead somewhere, so do the pages that the sources name, and tables are whole.</summary>
 public sealed partial class LinkTests
 {
     private static readonly string[] Folders = ["src", "tests"];
@@ -24,6 +24,10 @@ public sealed partial class LinkTests
             ["made.md: none.md", "made.md: sql.md#none", "made.md: #none"],
             Astray(page, "# Made up\n[a](none.md) [b](sql.md#none) [c](#none) [d](#made-up) [e](sql.md#rights) [f](https://example.org)\n```\n[g](none.md)\n```\n`[h](none.md)`\n"));
     }
+
+    [Fact]
+    public void No_table_is_cut_in_two_by_an_empty_line() =>
+        Assert.Equal([], Pages.SelectMany(page => Cut().Matches(File.ReadAllText(page)).Select(row => $"{Path.GetFileName(page)}: {row.Groups["row"].Value}")));
 
     [Fact]
     public void Every_page_that_a_source_names_is_there() => Assert.Equal([], Folders
@@ -61,6 +65,9 @@ public sealed partial class LinkTests
 
     [GeneratedRegex(@"[^\w\- ]", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Dropped();
+
+    [GeneratedRegex(@"^\|.*\n\r?\n(?<row>\|.*)\n(?!\|[-:])", RegexOptions.Multiline | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Cut();
 
     [GeneratedRegex(@"\bdocs/[a-z/-]+\.md\b", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Named();

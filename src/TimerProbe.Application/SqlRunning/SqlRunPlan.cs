@@ -58,7 +58,9 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
 
     // The loops that a processor which is short meanwhile would make look like a slow clock or slow storage.
     private static readonly SqlWorkload[] Controlled =
-        [SqlWorkload.Primality, SqlWorkload.StatementCost, SqlWorkload.ClockCalls, SqlWorkload.CommitLoop, SqlWorkload.CommitOneTransaction];
+    [
+        SqlWorkload.Primality, SqlWorkload.StatementCost, SqlWorkload.ClockCalls, SqlWorkload.CommitLoop, SqlWorkload.CommitOneTransaction,
+    ];
 
     private long _controlRows;
 
@@ -200,7 +202,8 @@ internal sealed record WorkloadSize(SqlWorkload Workload, long Trial, long Full,
 
     public static WorkloadSize From(SqlWorkload workload, long? argument, SqlSettings settings) => workload switch
     {
-        SqlWorkload.Primality or SqlWorkload.PrimalityNative => new(workload, 1_000, MostIterations(argument ?? WorkloadPlan.FieldArgument), 1),
+        SqlWorkload.Primality or SqlWorkload.PrimalityNative =>
+            new(workload, 1_000, MostIterations(argument ?? WorkloadPlan.FieldArgument), 1),
         SqlWorkload.SetControl => new(workload, 10_000, Rows, 0.2),
         SqlWorkload.StatementCost => new(workload, 1_000, Iterations, 0.1),
         SqlWorkload.ClockCalls => new(workload, 1_000, Calls, 0.08),

@@ -58,7 +58,7 @@ public sealed record MuteList
             return (findings, null);
         }
 
-        var heard = new List<Finding>();
+        var active = new List<Finding>();
         var muted = new List<MutedFinding>();
         foreach (var finding in findings.Where(finding => !RulesOff.Contains(finding.Rule, StringComparer.Ordinal)))
         {
@@ -68,10 +68,10 @@ public sealed record MuteList
             }
             else
             {
-                heard.Add(finding);
+                active.Add(finding);
             }
         }
 
-        return (heard, new MutingFacts { RulesOff = RulesOff, Muted = muted, Expired = [.. Mutes.Where(mute => mute.HasExpired(today))] });
+        return (active, new MutingFacts { RulesOff = RulesOff, Muted = muted, Expired = [.. Mutes.Where(mute => mute.HasExpired(today))] });
     }
 }
