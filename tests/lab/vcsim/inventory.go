@@ -31,7 +31,7 @@ type center struct {
 	keyedPaths string // known or refused
 	sessions   sync.Map
 
-	unchanging bool // of the scale scenario only
+	unchanging bool // nobody moves or configures anything
 	answers    *answers
 	texts      *eventTexts
 

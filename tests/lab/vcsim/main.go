@@ -39,6 +39,8 @@ type options struct {
 	labelsOut  string
 	published  string
 	keyedPaths string
+
+	keepAnswers bool
 }
 
 // ready is the one line on standard output that says where to connect and how.
@@ -81,6 +83,7 @@ func parse() options {
 	flag.StringVar(&o.caOut, "ca-out", "", "file to write the certificate authority to (PEM)")
 	flag.StringVar(&o.labelsOut, "labels-out", "", "file to write what is expected of each object to (JSON)")
 	flag.StringVar(&o.published, "published", "", "file with what guests publish of their clocks (JSON): the value by the machine's name, * for all others")
+	flag.BoolVar(&o.keepAnswers, "keep-answers", false, "answers about properties are kept as text: for a fleet that nobody changes")
 	flag.StringVar(&o.keyedPaths, "keyed-paths", "known", "paths that name an option by its key: known or refused (InvalidProperty)")
 	flag.Parse()
 	return o
@@ -110,6 +113,7 @@ func run(o options) error {
 		return fmt.Errorf("unknown --keyed-paths %q", o.keyedPaths)
 	}
 	center.keyedPaths = o.keyedPaths
+	center.unchanging = o.keepAnswers
 	if o.published != "" {
 		text, err := os.ReadFile(o.published)
 		if err != nil {

@@ -13,7 +13,6 @@ const hostsOfCluster = 32
 // buildScale makes many machines on clusters of two frequency classes. Of every 20 machines two are away from home, one has
 // no events and one is powered off; the others are at home.
 func buildScale(c *center, vms, hosts int) {
-	c.unchanging = true
 	dc := c.datacenter("scale")
 	var all [][]*host // by cluster
 	var folders []*simulator.Folder
