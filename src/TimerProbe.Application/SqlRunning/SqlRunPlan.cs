@@ -149,12 +149,11 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
 
     private SqlRunStep Step(WorkloadSize size, long? argument, double cost)
     {
-        var name = size.Workload;
         // A number that was chosen before is the same for all that test it, however fast they are.
         var iterations = settings.Quick && !(size.TestsNumber && argument is not null) ? size.Quick(cost) : size.Full;
         var plan = settings.Plan(size.Workload);
         plan = size.TestsNumber && argument is { } number ? plan with { Argument = number } : size.Sized(plan, iterations);
-        if (WorkloadNames.HasTwin(name))
+        if (WorkloadNames.HasTwin(size.Workload))
         {
             plan = plan with { Repeat = Math.Max(plan.Repeat, PairedLoops.FewestPairs) };
         }
@@ -164,11 +163,11 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
         if (seconds > plan.Timeout.TotalSeconds)
         {
             var tooLong = string.Create(
-                CultureInfo.InvariantCulture, $"a run of {WorkloadNames.Of(name)} would take about {seconds:0} s, longer than allowed");
+                CultureInfo.InvariantCulture, $"a run of {WorkloadNames.Of(size.Workload)} would take about {seconds:0} s, longer than allowed");
             var shorter = (long)(Math.Min(ShorterSeconds, plan.Timeout.TotalSeconds / 2) * 1e9 / cost);
             if (size.TestsNumber || shorter == 0)
             {
-                return TooLong(name, tooLong);
+                return TooLong(size.Workload, tooLong);
             }
 
             dialog.Complain(string.Create(
@@ -177,11 +176,11 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
             seconds = cost * shorter / 1e9;
         }
 
-        var runs = (plan.Repeat + 1) * (WorkloadNames.HasTwin(name) ? 2 : 1);
+        var runs = (plan.Repeat + 1) * (WorkloadNames.HasTwin(size.Workload) ? 2 : 1);
         var controls = plan.ControlRows > 0 ? (plan.Repeat + 2) * ControlNs / 1e9 : 0;
         return new SqlRunStep
         {
-            Name = name,
+            Name = size.Workload,
             Plan = plan,
             Argument = size.TestsNumber ? plan.Argument : null,
             Seconds = (runs * seconds) + controls,

@@ -14,8 +14,8 @@ import (
 	"github.com/vmware/govmomi/vim25/xml"
 )
 
-// found is what a question found, each object or event encoded once, when its page is asked for: the library's encoder takes longer for a page than a
-// client does to read it.
+// found is what a question found, each object encoded once, when its page is asked for: the library's encoder takes longer for a page than a client
+// does to read it.
 type found struct {
 	guard   sync.Mutex
 	objects []types.ObjectContent
@@ -40,7 +40,7 @@ func (f *found) page(from, to int) string {
 	return text.String()
 }
 
-// answers keeps what was found by the question, where the fleet never changes.
+// answers keeps what was found by the question, where nobody changes the fleet.
 type answers struct {
 	guard sync.Mutex
 	known map[string]*found

@@ -31,9 +31,9 @@ type center struct {
 	keyedPaths string // known or refused
 	sessions   sync.Map
 
-	unchanging bool // nobody moves or configures anything
-	answers    *answers
-	texts      *eventTexts
+	keepAnswers bool
+	answers     *answers
+	texts       *eventTexts
 
 	maxQueryMetrics int
 	published       map[string]string // by the machine's name, as its guest wrote it

@@ -20,26 +20,25 @@ import (
 )
 
 type options struct {
-	port       int
-	scenario   string
-	vms, hosts int
-	user       string
-	password   string
-	apiVersion string
-	maxMetrics int
-	instance   string
-	events     bool
-	now        string
-	day        int
-	seed       int64
-	arrivals   int
-	statistics string
-	logs       string
-	caOut      string
-	labelsOut  string
-	published  string
-	keyedPaths string
-
+	port        int
+	scenario    string
+	vms, hosts  int
+	user        string
+	password    string
+	apiVersion  string
+	maxMetrics  int
+	instance    string
+	events      bool
+	now         string
+	day         int
+	seed        int64
+	arrivals    int
+	statistics  string
+	logs        string
+	caOut       string
+	labelsOut   string
+	published   string
+	keyedPaths  string
 	keepAnswers bool
 }
 
@@ -113,7 +112,7 @@ func run(o options) error {
 		return fmt.Errorf("unknown --keyed-paths %q", o.keyedPaths)
 	}
 	center.keyedPaths = o.keyedPaths
-	center.unchanging = o.keepAnswers
+	center.keepAnswers = o.keepAnswers
 	if o.published != "" {
 		text, err := os.ReadFile(o.published)
 		if err != nil {

@@ -33,7 +33,7 @@ func newPropertyCollector(c *center) *propertyCollector {
 
 func (p *propertyCollector) RetrievePropertiesEx(ctx *simulator.Context, req *types.RetrievePropertiesEx) soap.HasFault {
 	asked := ""
-	if p.center.unchanging {
+	if p.center.keepAnswers {
 		asked = question(ctx, req.SpecSet)
 	}
 	answer, known := p.center.answers.get(asked)
