@@ -22,9 +22,9 @@ internal sealed class ServerConnection : IAsyncDisposable
     public static async Task<ServerConnection> OpenAsync(
         SqlServerTarget target, SqlServerOptions options, CancellationToken cancellationToken)
     {
-        var settings = ConnectionSettings.Of(target, options);
-        WindowsNetworking.Choose(options);
-        await TcpProbe.RunAsync(target, options, cancellationToken);
+        var settings = ConnectionSetup.ConnectionString(target, options);
+        ConnectionSetup.ChooseNetworking(options);
+        await ConnectionSetup.ProbeAsync(target, options, cancellationToken);
         var words = new SqlServerText(options.Credential);
         var connection = new SqlConnection(settings) { StatisticsEnabled = true };
         try
@@ -177,8 +177,8 @@ internal sealed class ServerConnection : IAsyncDisposable
 
         try
         {
-            await using var reader = await command.ExecuteReaderAsync(AnswerReader.Behavior, cancellationToken);
-            return await AnswerReader.ReadAsync(reader, _words, cancellationToken);
+            await using var reader = await command.ExecuteReaderAsync(SqlRow.ReadBehavior, cancellationToken);
+            return await SqlRow.ReadAllAsync(reader, _words, cancellationToken);
         }
 #pragma warning disable CA1031 // SqlClient stumbles in many ways over what is no answer, and each is the server's doing.
         catch (Exception broken) when (broken is not (SqlException or UnreadableAnswerException)

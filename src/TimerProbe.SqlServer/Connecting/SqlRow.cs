@@ -1,17 +1,22 @@
+using System.Data;
 using System.Globalization;
 using Microsoft.Data.SqlClient;
 
 namespace TimerProbe.SqlServer.Connecting;
 
-/// <summary>
-/// Reads an answer column after column, since SqlClient would otherwise make room for as much as a server says that it will send.
-/// </summary>
-internal static class AnswerReader
+/// <summary>A row of an answer. A column that is missing or of another type is refused here and nowhere else.</summary>
+internal readonly record struct SqlRow(IReadOnlyDictionary<string, object?> Columns)
 {
-    public const System.Data.CommandBehavior Behavior = System.Data.CommandBehavior.SequentialAccess;
+    public const CommandBehavior ReadBehavior = CommandBehavior.SequentialAccess;
 
+    // From here on a double leaves out whole numbers.
+    private const double MostExact = 9007199254740992;
+
+    /// <summary>
+    /// Reads an answer column after column, since SqlClient would otherwise make room for as much as a server says that it will send.
+    /// </summary>
     /// <exception cref="UnreadableAnswerException">It is larger than any answer to what this program asks.</exception>
-    public static async Task<IReadOnlyList<SqlRow>> ReadAsync(
+    public static async Task<IReadOnlyList<SqlRow>> ReadAllAsync(
         SqlDataReader reader, SqlServerText words, CancellationToken cancellationToken)
     {
         var rows = new List<SqlRow>();
@@ -25,45 +30,12 @@ internal static class AnswerReader
 
             while (await reader.ReadAsync(cancellationToken))
             {
-                rows.Add(rows.Count < SqlAnswerLimits.Rows ? Row(reader, words) : throw UnreadableAnswerException.TooLong());
+                rows.Add(rows.Count < SqlAnswerLimits.Rows ? Read(reader, words) : throw UnreadableAnswerException.TooLong());
             }
         }
         while (await reader.NextResultAsync(cancellationToken));
         return rows;
     }
-
-    private static SqlRow Row(SqlDataReader reader, SqlServerText words)
-    {
-        var columns = new Dictionary<string, object?>(StringComparer.OrdinalIgnoreCase);
-        for (var i = 0; i < reader.FieldCount; i++)
-        {
-            // The first of two columns of one name counts; a type that nobody asked for counts as null.
-            if (IsKnown(reader.GetDataTypeName(i)) && columns.TryAdd(reader.GetName(i), value: null) && !reader.IsDBNull(i))
-            {
-                columns[reader.GetName(i)] = reader.GetFieldType(i) == typeof(string) ? words.Text(Text(reader, i)) : reader.GetValue(i);
-            }
-        }
-
-        return new SqlRow(columns);
-    }
-
-    private static bool IsKnown(string type) => type is "bit" or "tinyint" or "smallint" or "int" or "bigint"
-        or "decimal" or "numeric" or "float" or "real"
-        or "datetime" or "datetime2" or "smalldatetime"
-        or "char" or "varchar" or "nchar" or "nvarchar";
-
-    private static string Text(SqlDataReader reader, int column)
-    {
-        var characters = new char[SqlAnswerLimits.Characters];
-        return new string(characters, 0, (int)reader.GetChars(column, 0, characters, 0, characters.Length));
-    }
-}
-
-/// <summary>A row of an answer. A column that is missing or of another type is refused here and nowhere else.</summary>
-internal readonly record struct SqlRow(IReadOnlyDictionary<string, object?> Columns)
-{
-    // From here on a double leaves out whole numbers.
-    private const double MostExact = 9007199254740992;
 
     /// <exception cref="UnreadableAnswerException">There is no such column, or it is no text.</exception>
     public string? Text(string column) => Value(column) switch
@@ -101,6 +73,32 @@ internal readonly record struct SqlRow(IReadOnlyDictionary<string, object?> Colu
 
     private object? Value(string column) =>
         Columns.TryGetValue(column, out var value) ? value : throw UnreadableAnswerException.Column(column);
+
+    private static SqlRow Read(SqlDataReader reader, SqlServerText words)
+    {
+        var columns = new Dictionary<string, object?>(StringComparer.OrdinalIgnoreCase);
+        for (var i = 0; i < reader.FieldCount; i++)
+        {
+            // The first of two columns of one name counts; a type that nobody asked for counts as null.
+            if (IsKnown(reader.GetDataTypeName(i)) && columns.TryAdd(reader.GetName(i), value: null) && !reader.IsDBNull(i))
+            {
+                columns[reader.GetName(i)] = reader.GetFieldType(i) == typeof(string) ? words.Text(Text(reader, i)) : reader.GetValue(i);
+            }
+        }
+
+        return new SqlRow(columns);
+    }
+
+    private static bool IsKnown(string type) => type is "bit" or "tinyint" or "smallint" or "int" or "bigint"
+        or "decimal" or "numeric" or "float" or "real"
+        or "datetime" or "datetime2" or "smalldatetime"
+        or "char" or "varchar" or "nchar" or "nvarchar";
+
+    private static string Text(SqlDataReader reader, int column)
+    {
+        var characters = new char[SqlAnswerLimits.Characters];
+        return new string(characters, 0, (int)reader.GetChars(column, 0, characters, 0, characters.Length));
+    }
 }
 
 internal sealed class UnreadableAnswerException(string message) : Exception(message)

@@ -5,11 +5,20 @@ using Microsoft.Data.SqlClient;
 
 namespace TimerProbe.SqlServer.Connecting;
 
-/// <summary>Every setting that matters is given, since the defaults of SqlClient change from version to version.</summary>
-internal static class ConnectionSettings
+/// <summary>What comes before a connection: its settings, the network code, and whether anything listens.</summary>
+internal static class ConnectionSetup
 {
+    private const string Library = "Microsoft.Data.SqlClient.SNI.dll";
+
+    private static readonly Lazy<bool> HasLibrary = new(() =>
+        NativeLibrary.TryLoad(Library, typeof(SqlConnection).Assembly, searchPath: null, out _));
+
+    private static readonly Lazy<bool> IsWine = new(() =>
+        NativeLibrary.TryLoad("ntdll.dll", out var ntdll) && NativeLibrary.TryGetExport(ntdll, "wine_get_version", out _));
+
+    /// <summary>Every setting that matters is given, since the defaults of SqlClient change from version to version.</summary>
     /// <exception cref="SqlServerException">Integrated security was asked for outside Windows.</exception>
-    public static string Of(SqlServerTarget target, SqlServerOptions options)
+    public static string ConnectionString(SqlServerTarget target, SqlServerOptions options)
     {
         // Elsewhere it takes a ticket of Kerberos, which was not tried: docs/decisions/sql-client.md.
         if (options.Credential is null && !OperatingSystem.IsWindows())
@@ -42,25 +51,14 @@ internal static class ConnectionSettings
 
         return builder.ConnectionString;
     }
-}
 
-/// <summary>
-/// How SqlClient reaches the network on Windows: through its native library, or, where the program was copied without it, through
-/// managed code, which knows TCP and SQL logins. Wine takes the managed code too. The reasons: docs/decisions/sql-client.md.
-/// </summary>
-internal static class WindowsNetworking
-{
-    private const string Library = "Microsoft.Data.SqlClient.SNI.dll";
-
-    private static readonly Lazy<bool> HasLibrary = new(() =>
-        NativeLibrary.TryLoad(Library, typeof(SqlConnection).Assembly, searchPath: null, out _));
-
-    private static readonly Lazy<bool> IsWine = new(() =>
-        NativeLibrary.TryLoad("ntdll.dll", out var ntdll) && NativeLibrary.TryGetExport(ntdll, "wine_get_version", out _));
-
-    /// <summary>To be called before the first connection.</summary>
+    /// <summary>
+    /// Chooses how SqlClient reaches the network on Windows, before the first connection: through its native library, or, where the program
+    /// was copied without it, through managed code, which knows TCP and SQL logins. Wine takes the managed code too. The reasons:
+    /// docs/decisions/sql-client.md.
+    /// </summary>
     /// <exception cref="SqlServerException">Integrated security was asked for, and the library is missing.</exception>
-    public static void Choose(SqlServerOptions options)
+    public static void ChooseNetworking(SqlServerOptions options)
     {
         if (!OperatingSystem.IsWindows() || (HasLibrary.Value && !IsWine.Value))
         {
@@ -76,13 +74,10 @@ internal static class WindowsNetworking
 
         AppContext.SetSwitch("Switch.Microsoft.Data.SqlClient.UseManagedNetworkingOnWindows", true);
     }
-}
 
-/// <summary>Asks the server's port first: SqlClient says that a port is closed only when its whole timeout is over.</summary>
-internal static class TcpProbe
-{
+    /// <summary>Asks the server's port first: SqlClient says that a port is closed only when its whole timeout is over.</summary>
     /// <exception cref="SqlServerException">The name does not resolve, or nothing listens.</exception>
-    public static async Task RunAsync(SqlServerTarget target, SqlServerOptions options, CancellationToken cancellationToken)
+    public static async Task ProbeAsync(SqlServerTarget target, SqlServerOptions options, CancellationToken cancellationToken)
     {
         if (target.ProbePort is not { } port)
         {
