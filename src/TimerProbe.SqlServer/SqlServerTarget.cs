@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Net;
+using System.Net.Sockets;
 using TimerProbe.Core.Secrets;
 
 namespace TimerProbe.SqlServer;
@@ -67,6 +68,19 @@ public sealed record SqlServerTarget
         // MSSQLSERVER is the default instance's own name.
         var isDefault = instance is null || instance.Equals("MSSQLSERVER", StringComparison.OrdinalIgnoreCase);
         return new SqlServerTarget(rest.Trim('[', ']')) { Port = port, Instance = isDefault ? null : instance, Tcp = tcp };
+    }
+
+    /// <summary>The addresses behind its name; none when it does not resolve.</summary>
+    public async Task<IReadOnlyCollection<IPAddress>> ResolveAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await Dns.GetHostAddressesAsync(ProbeHost, cancellationToken);
+        }
+        catch (SocketException)
+        {
+            return [];
+        }
     }
 
     /// <summary>The server in the form SqlClient reads.</summary>

@@ -136,12 +136,12 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
     private async Task<bool> RunsHereAsync(ServerReading reading, CancellationToken cancel)
     {
         var identity = reading.Identity;
-        var machine = LocalMachineReader.Read();
+        var machine = LocalMachine.Read();
         var named = machine.IsNamedBy(identity);
         if (!settings.Target.IsLocal)
         {
             return named == true
-                && machine.Owns(await LocalMachineReader.AddressesAsync(settings.Target, cancel))
+                && machine.Owns(await settings.Target.ResolveAsync(cancel))
                 && IsOnThisClock(reading);
         }
 

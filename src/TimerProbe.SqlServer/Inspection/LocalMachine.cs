@@ -17,6 +17,15 @@ public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCo
     // Windows cuts a computer's NetBIOS name at 15 characters.
     private const int NetBiosLength = 15;
 
+    /// <summary>Reads this machine's names and addresses from the operating system and DNS. What neither knows is left out.</summary>
+    public static LocalMachine Read()
+    {
+        string[] names = [Environment.MachineName, OrDefault(Dns.GetHostName, ""), OrDefault(DnsName, "")];
+        return new LocalMachine(
+            [.. names.Where(name => name.Length > 0).Distinct(StringComparer.OrdinalIgnoreCase)],
+            OrDefault(InterfaceAddresses, []));
+    }
+
     /// <summary>True when the name the server gives itself, see <see cref="TheName"/>, is one of this machine's; null when it gives none.</summary>
     public bool? IsNamedBy(ServerIdentity identity)
     {
@@ -77,33 +86,6 @@ public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCo
 
     private static IPAddress Plain(IPAddress address) =>
         address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : new IPAddress(address.GetAddressBytes());
-}
-
-/// <summary>Asks the operating system and DNS for what <see cref="LocalMachine"/> holds. What neither knows is left out.</summary>
-public static class LocalMachineReader
-{
-    /// <summary>Reads this machine's names and addresses.</summary>
-    public static LocalMachine Read()
-    {
-        string[] names = [Environment.MachineName, OrDefault(Dns.GetHostName, ""), OrDefault(DnsName, "")];
-        return new LocalMachine(
-            [.. names.Where(name => name.Length > 0).Distinct(StringComparer.OrdinalIgnoreCase)],
-            OrDefault(InterfaceAddresses, []));
-    }
-
-    /// <summary>The addresses behind a server's name; none when it does not resolve.</summary>
-    public static async Task<IReadOnlyCollection<IPAddress>> AddressesAsync(SqlServerTarget target, CancellationToken cancellationToken)
-    {
-        ArgumentNullException.ThrowIfNull(target);
-        try
-        {
-            return await Dns.GetHostAddressesAsync(target.ProbeHost, cancellationToken);
-        }
-        catch (SocketException)
-        {
-            return [];
-        }
-    }
 
     private static string DnsName() =>
         IPGlobalProperties.GetIPGlobalProperties() is { DomainName.Length: > 0 } own ? $"{own.HostName}.{own.DomainName}" : "";

@@ -94,6 +94,11 @@ public static class ServerDescription
 /// <summary>What answers as a SQL Server.</summary>
 public sealed record ServerIdentity
 {
+    /// <summary>SQL Server 2014, whose syntax is supposed when a server gives no version.</summary>
+    private const int OldestVersion = 12;
+
+    private const int AzureSyntax = 17;
+
     /// <summary>The instance's name as it says itself.</summary>
     public string? Name { get; init; }
 
@@ -122,19 +127,11 @@ public sealed record ServerIdentity
 
     /// <summary>The database the workloads run in.</summary>
     public string? Database { get; init; }
-}
-
-internal static class ServerIdentityParser
-{
-    /// <summary>SQL Server 2014, whose syntax is supposed when a server gives no version.</summary>
-    public const int OldestVersion = 12;
-
-    private const int AzureSyntax = 17;
 
     /// <param name="versionText"><c>@@VERSION</c>.</param>
     /// <param name="productVersion">The server property <c>ProductVersion</c>.</param>
     /// <param name="engineEdition">The server property <c>EngineEdition</c>: 5, 6, 8, 11 and 12 are Azure services.</param>
-    public static (
+    internal static (
         string Engine, bool IsMicrosoft, int SyntaxVersion) Understand(string? versionText, string? productVersion, int? engineEdition)
     {
         var firstLine = (versionText ?? "").Split('\n', 2)[0].Trim();

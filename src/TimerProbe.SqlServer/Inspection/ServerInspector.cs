@@ -8,6 +8,10 @@ namespace TimerProbe.SqlServer.Inspection;
 /// <summary>Asks a server about itself. What it does not report is noted with the reason, and does not stop the rest.</summary>
 internal sealed class ServerInspector(ServerConnection connection, ServerIdentity identity, TimeProvider time)
 {
+    private const int FirstWithLiveStatistics = 13;
+    private const int LastWithTheFlag = 14;
+    private const string NoSuchThing = "the server has no such thing";
+
     private readonly List<Unavailable> _unavailable = [];
 
     public static async Task<ServerIdentity> IdentifyAsync(
@@ -28,7 +32,6 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
         var system = await ReadSystemAsync(cancellationToken);
         var profiling = await AskAsync(
             "profiling", "profilingSessions", row => $"{row.Text("session_name")} ({row.Text("event_name")})", cancellationToken);
-        var recording = new RecordingInspector(this, identity);
         return new ServerReading
         {
             Identity = identity,
@@ -36,9 +39,9 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
             System = system,
             Time = await ReadTimeAsync(cancellationToken),
             ProfilingSessions = profiling,
-            StatementTraces = await recording.TracesAsync(cancellationToken),
-            LiveQueryStatistics = await recording.LiveStatisticsAsync(cancellationToken),
-            QueryStoreCapture = await recording.QueryStoreAsync(cancellationToken),
+            StatementTraces = await ReadTracesAsync(cancellationToken),
+            LiveQueryStatistics = await ReadLiveStatisticsAsync(cancellationToken),
+            QueryStoreCapture = await ReadQueryStoreAsync(cancellationToken),
             ClockStep = await AskAsync("clock-step", "clockStepNs", row => row.Long("step_ns"), cancellationToken) is [> 0 and { } step, ..]
                 ? new Duration(step)
                 : null,
@@ -58,8 +61,65 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
             : null;
     }
 
+    /// <returns>The traces that record statements, each with the event; null when they may not be seen.</returns>
+    private async Task<IReadOnlyList<string>?> ReadTracesAsync(CancellationToken cancellationToken)
+    {
+        const string What = "statementTraces";
+        if (!identity.IsMicrosoft)
+        {
+            return None<IReadOnlyList<string>>(What);
+        }
+
+        var rows = await AskAsync(
+            "traces",
+            What,
+            row => (MaySee: row.Integer("may_see"), Trace: row.Integer("trace_id"), Event: row.Text("event_name")),
+            cancellationToken);
+        if (rows?.Any(row => row.MaySee == 0) == true)
+        {
+            Miss(What, "the login lacks the right ALTER TRACE");
+            return null;
+        }
+
+        return rows is null
+            ? null
+            : [.. rows.Where(row => row.Trace is not null).Select(row => FormattableString.Invariant($"{row.Trace} ({row.Event})"))];
+    }
+
+    /// <returns>True when trace flag 7412 is on; null where it means nothing.</returns>
+    private async Task<bool?> ReadLiveStatisticsAsync(CancellationToken cancellationToken)
+    {
+        const string What = "liveQueryStatistics";
+        if (!identity.IsMicrosoft || identity.SyntaxVersion is < FirstWithLiveStatistics or > LastWithTheFlag)
+        {
+            Miss(
+                What,
+                identity is { IsMicrosoft: true, SyntaxVersion: > LastWithTheFlag }
+                    ? "from SQL Server 2019 on they are always on, and cost little"
+                    : NoSuchThing);
+            return null;
+        }
+
+        var rows = await AskAsync("live-statistics", What, row => row.Integer("Status"), cancellationToken);
+        return rows?.Any(status => status == 1);
+    }
+
+    /// <returns>What the Query Store captures; OFF where there is none or it does not write.</returns>
+    private async Task<string?> ReadQueryStoreAsync(CancellationToken cancellationToken)
+    {
+        const string What = "queryStoreCapture";
+        if (!identity.IsMicrosoft || identity.SyntaxVersion < FirstWithLiveStatistics)
+        {
+            return None<string>(What);
+        }
+
+        var rows = await AskAsync(
+            "query-store", What, row => (State: row.Text("state"), Capture: row.Text("capture")), cancellationToken);
+        return rows is null ? null : rows is [{ State: "READ_WRITE", Capture: { } capture }, ..] ? capture : "OFF";
+    }
+
     /// <returns>Null when the server refuses, with the reason noted.</returns>
-    public async Task<IReadOnlyList<T>?> AskAsync<T>(string script, string what, Func<SqlRow, T> map, CancellationToken cancellationToken)
+    private async Task<IReadOnlyList<T>?> AskAsync<T>(string script, string what, Func<SqlRow, T> map, CancellationToken cancellationToken)
     {
         try
         {
@@ -72,11 +132,18 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
         }
     }
 
-    public void Miss(string what, string why) => _unavailable.Add(Unavailable.Of(what, ServerDescription.NotHad(why)));
+    private void Miss(string what, string why) => _unavailable.Add(Unavailable.Of(what, ServerDescription.NotHad(why)));
+
+    private T? None<T>(string what)
+        where T : class
+    {
+        Miss(what, NoSuchThing);
+        return null;
+    }
 
     private static ServerIdentity Identity(SqlRow row)
     {
-        var (engine, isMicrosoft, syntax) = ServerIdentityParser.Understand(
+        var (engine, isMicrosoft, syntax) = ServerIdentity.Understand(
             row.Text("version_text"), row.Text("product_version"), row.Integer("engine_edition"));
         return new ServerIdentity
         {
@@ -114,78 +181,6 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
     private static long? Positive(long? value) => value > 0 ? value : null;
 
     private static string? Named(string? text) => string.IsNullOrWhiteSpace(text) ? null : text;
-}
-
-/// <summary>Asks a server what else records its statements, which only Microsoft's servers know.</summary>
-internal sealed class RecordingInspector(ServerInspector inspector, ServerIdentity identity)
-{
-    private const int FirstWithLiveStatistics = 13;
-    private const int LastWithTheFlag = 14;
-    private const string NoSuchThing = "the server has no such thing";
-
-    /// <returns>The traces that record statements, each with the event; null when they may not be seen.</returns>
-    public async Task<IReadOnlyList<string>?> TracesAsync(CancellationToken cancellationToken)
-    {
-        const string What = "statementTraces";
-        if (!identity.IsMicrosoft)
-        {
-            return None<IReadOnlyList<string>>(What);
-        }
-
-        var rows = await inspector.AskAsync(
-            "traces",
-            What,
-            row => (MaySee: row.Integer("may_see"), Trace: row.Integer("trace_id"), Event: row.Text("event_name")),
-            cancellationToken);
-        if (rows?.Any(row => row.MaySee == 0) == true)
-        {
-            inspector.Miss(What, "the login lacks the right ALTER TRACE");
-            return null;
-        }
-
-        return rows is null
-            ? null
-            : [.. rows.Where(row => row.Trace is not null).Select(row => FormattableString.Invariant($"{row.Trace} ({row.Event})"))];
-    }
-
-    /// <returns>True when trace flag 7412 is on; null where it means nothing.</returns>
-    public async Task<bool?> LiveStatisticsAsync(CancellationToken cancellationToken)
-    {
-        const string What = "liveQueryStatistics";
-        if (!identity.IsMicrosoft || identity.SyntaxVersion is < FirstWithLiveStatistics or > LastWithTheFlag)
-        {
-            inspector.Miss(
-                What,
-                identity is { IsMicrosoft: true, SyntaxVersion: > LastWithTheFlag }
-                    ? "from SQL Server 2019 on they are always on, and cost little"
-                    : NoSuchThing);
-            return null;
-        }
-
-        var rows = await inspector.AskAsync("live-statistics", What, row => row.Integer("Status"), cancellationToken);
-        return rows?.Any(status => status == 1);
-    }
-
-    /// <returns>What the Query Store captures; OFF where there is none or it does not write.</returns>
-    public async Task<string?> QueryStoreAsync(CancellationToken cancellationToken)
-    {
-        const string What = "queryStoreCapture";
-        if (!identity.IsMicrosoft || identity.SyntaxVersion < FirstWithLiveStatistics)
-        {
-            return None<string>(What);
-        }
-
-        var rows = await inspector.AskAsync(
-            "query-store", What, row => (State: row.Text("state"), Capture: row.Text("capture")), cancellationToken);
-        return rows is null ? null : rows is [{ State: "READ_WRITE", Capture: { } capture }, ..] ? capture : "OFF";
-    }
-
-    private T? None<T>(string what)
-        where T : class
-    {
-        inspector.Miss(what, NoSuchThing);
-        return null;
-    }
 }
 
 /// <summary>What a server reports of itself.</summary>

@@ -61,7 +61,7 @@ public sealed class LocalMachineTests
     [Fact]
     public void This_machine_has_its_own_name_and_the_loopback_address()
     {
-        var machine = LocalMachineReader.Read();
+        var machine = LocalMachine.Read();
         Assert.Contains(Environment.MachineName, machine.Names);
         Assert.DoesNotContain("", machine.Names);
         Assert.Contains(IPAddress.Loopback, machine.Addresses);
@@ -70,7 +70,7 @@ public sealed class LocalMachineTests
     [Fact]
     public async Task A_name_that_does_not_resolve_has_no_addresses()
     {
-        Assert.Empty(await LocalMachineReader.AddressesAsync(SqlServerTarget.Parse("no-such-machine.invalid"), TestContext.Current.CancellationToken));
-        Assert.NotEmpty(await LocalMachineReader.AddressesAsync(SqlServerTarget.Parse("(local)"), TestContext.Current.CancellationToken));
+        Assert.Empty(await SqlServerTarget.Parse("no-such-machine.invalid").ResolveAsync(TestContext.Current.CancellationToken));
+        Assert.NotEmpty(await SqlServerTarget.Parse("(local)").ResolveAsync(TestContext.Current.CancellationToken));
     }
 }

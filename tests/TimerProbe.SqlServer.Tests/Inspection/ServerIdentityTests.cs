@@ -15,5 +15,5 @@ public sealed class ServerIdentityTests
     [InlineData("", "16.0.1.1", null, "unknown", false, 12)]
     [InlineData("Microsoft SQL Server vNext", null, null, "SQL Server", true, 12)]
     public void The_engine_and_its_syntax_are_told(string text, string? version, int? edition, string engine, bool isMicrosoft, int syntax) =>
-        Assert.Equal((engine, isMicrosoft, syntax), ServerIdentityParser.Understand(text, version, edition));
+        Assert.Equal((engine, isMicrosoft, syntax), ServerIdentity.Understand(text, version, edition));
 }
