@@ -19,14 +19,14 @@ internal sealed class PagedRetrieval(VSphereSession session, RequestMeter? meter
             var page = Begin(first, Task.CompletedTask);
             while (await page.Token is { } token)
             {
-                page = Begin(PropertyCalls.Continue(_collector, token), page.End);
+                page = Begin(Continue(token), page.End);
             }
 
             await page.End;
         }
         catch (Exception error) when (reader.Token is not null && error is not VSphereException { Kind: VSphereErrorKind.NotAuthenticated })
         {
-            await session.CleanUpAsync(PropertyCalls.Cancel(_collector, reader.Token), meter, cancel);
+            await session.CleanUpAsync(Cancel(reader.Token), meter, cancel);
             throw;
         }
 
@@ -68,6 +68,12 @@ internal sealed class PagedRetrieval(VSphereSession session, RequestMeter? meter
             token.TrySetResult(null);
         }
     }
+
+    private SoapCall Continue(string token) =>
+        new("ContinueRetrievePropertiesEx", _collector, soap => soap.Text("token", token));
+
+    private SoapCall Cancel(string token) =>
+        new("CancelRetrievePropertiesEx", _collector, soap => soap.Text("token", token));
 }
 
 /// <summary>Hands each object on once, also when a retrieval begins again.</summary>

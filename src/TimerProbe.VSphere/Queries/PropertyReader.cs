@@ -13,6 +13,8 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
     /// <summary>How many objects are asked for at once.</summary>
     public const int DefaultPageSize = 1_000;
 
+    private const string AllMembers = "view";
+
     private readonly PagedRetrieval _pages = new(session, meter);
 
     public int PageSize { get; init; } = DefaultPageSize;
@@ -32,7 +34,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
         var delivery = new ObjectDelivery(each, session.Options.Limits);
         return await RetrieveAsync(spec, delivery, async (asked, token) =>
         {
-            var create = PropertyCalls.CreateContainerView(manager, container, spec.All.Select(each => each.Type));
+            var create = CreateContainerView(manager, container, spec.All.Select(each => each.Type));
             var view = await session.SendAsync(create, Calls.Reference, meter, token);
             try
             {
@@ -40,7 +42,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
             }
             finally
             {
-                await session.CleanUpAsync(PropertyCalls.DestroyView(view), meter, token);
+                await session.CleanUpAsync(DestroyView(view), meter, token);
             }
         }, cancel);
     }
@@ -74,7 +76,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
     {
         var shown = await ReadMembersAsync(view, cancel);
         asked = asked.Of(shown.Count);
-        var retrieve = PropertyCalls.RetrieveView(session.Content.PropertyCollector, view, asked, PageSize);
+        var retrieve = RetrieveView(session.Content.PropertyCollector, view, asked, PageSize);
         await _pages.ReadAsync(retrieve, new(asked, delivery.Take), cancel);
         shown.ExceptWith(delivery.Taken);
         if (shown.Count == 0)
@@ -101,7 +103,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
     private Task ReadPagesAsync(
         IEnumerable<ManagedObjectReference> objects, PropertySpec asked, Action<ObjectContent> each, CancellationToken cancel) =>
         _pages.ReadAsync(
-            PropertyCalls.RetrieveObjects(session.Content.PropertyCollector, objects, asked, PageSize), new(asked, each), cancel);
+            RetrieveObjects(session.Content.PropertyCollector, objects, asked, PageSize), new(asked, each), cancel);
 
     private async Task<RetrievalSummary> RetrieveAsync(
         PropertySpec spec, ObjectDelivery delivery, Func<PropertySpec, CancellationToken, Task> retrieve, CancellationToken cancel)
@@ -144,13 +146,8 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
     private RetrievalSummary Summary(PropertySpec spec, ObjectDelivery delivery) => new(
         delivery.Taken.Count,
         [.. spec.PathSet.Select(path => path.Path).Where(path => session.RefusedPaths.Contains(spec.Type, path))]);
-}
 
-internal static class PropertyCalls
-{
-    private const string AllMembers = "view";
-
-    public static SoapCall CreateContainerView(
+    private static SoapCall CreateContainerView(
         ManagedObjectReference viewManager, ManagedObjectReference container, IEnumerable<string> types) =>
         new("CreateContainerView", viewManager, soap =>
         {
@@ -159,9 +156,10 @@ internal static class PropertyCalls
             soap.Flag("recursive", value: true);
         });
 
-    public static SoapCall DestroyView(ManagedObjectReference view) => new("DestroyView", view);
+    private static SoapCall DestroyView(ManagedObjectReference view) => new("DestroyView", view);
 
-    public static SoapCall RetrieveView(ManagedObjectReference collector, ManagedObjectReference view, PropertySpec spec, int maxObjects) =>
+    private static SoapCall RetrieveView(
+        ManagedObjectReference collector, ManagedObjectReference view, PropertySpec spec, int maxObjects) =>
         Retrieve(collector, spec, maxObjects, soap => soap.Element("objectSet", () =>
         {
             soap.Reference("obj", view);
@@ -175,7 +173,7 @@ internal static class PropertyCalls
             });
         }));
 
-    public static SoapCall RetrieveObjects(
+    private static SoapCall RetrieveObjects(
         ManagedObjectReference collector, IEnumerable<ManagedObjectReference> objects, PropertySpec spec, int maxObjects) =>
         Retrieve(collector, spec, maxObjects, soap =>
         {
@@ -188,12 +186,6 @@ internal static class PropertyCalls
                 });
             }
         });
-
-    public static SoapCall Continue(ManagedObjectReference collector, string token) =>
-        new("ContinueRetrievePropertiesEx", collector, soap => soap.Text("token", token));
-
-    public static SoapCall Cancel(ManagedObjectReference collector, string token) =>
-        new("CancelRetrievePropertiesEx", collector, soap => soap.Text("token", token));
 
     private static SoapCall Retrieve(ManagedObjectReference collector, PropertySpec spec, int maxObjects, Action<SoapWriter> objectSet) =>
         new("RetrievePropertiesEx", collector, soap =>

@@ -25,7 +25,7 @@ internal sealed class SoapTransport : IDisposable
         _errors = new ErrorSentences(server, options, words);
         _authentication = new ServerAuthentication(options.Trust, server, words);
         Context = new ReadingContext(options.Limits, words);
-        _http = HttpClients.Create(options, _authentication);
+        _http = CreateClient(options, _authentication);
         _places = new SemaphoreSlim(options.Concurrency);
     }
 
@@ -68,7 +68,7 @@ internal sealed class SoapTransport : IDisposable
     public Task<FilePart> GetAsync(string path, long from, int most, RequestMeter? meter, CancellationToken cancel) =>
         InPlaceAsync("GET", async ending =>
         {
-            using var request = HttpClients.FileRequest(new Uri(_server.Endpoint, path), from, most, _cookie);
+            using var request = FileRequest(path, from, most);
             using var response = await SendAsync(request, meter, ending);
             if (response.StatusCode is not (HttpStatusCode.OK or HttpStatusCode.PartialContent))
             {
@@ -130,7 +130,7 @@ internal sealed class SoapTransport : IDisposable
 
     private async Task<HttpResponseMessage> PostAsync(SoapCall call, RequestMeter? meter, bool takesSession, CancellationToken cancel)
     {
-        using var request = HttpClients.Request(_server.Endpoint, call.ToBytes(), _action, _cookie);
+        using var request = CallRequest(call.ToBytes());
         var response = await SendAsync(request, meter, cancel);
         if (Refused(call.Method, response.StatusCode) is { } refused)
         {
@@ -209,11 +209,8 @@ internal sealed class SoapTransport : IDisposable
         Total.Received(bytes);
         meter?.Received(bytes);
     }
-}
 
-internal static class HttpClients
-{
-    public static HttpClient Create(VSphereOptions options, ServerAuthentication authentication)
+    private static HttpClient CreateClient(VSphereOptions options, ServerAuthentication authentication)
     {
         var handler = new SocketsHttpHandler
         {
@@ -234,37 +231,37 @@ internal static class HttpClients
         return http;
     }
 
-    public static HttpRequestMessage FileRequest(Uri address, long from, int most, string? cookie)
+    private HttpRequestMessage FileRequest(string path, long from, int most)
     {
-        var request = new HttpRequestMessage(HttpMethod.Get, address)
+        var request = new HttpRequestMessage(HttpMethod.Get, new Uri(_server.Endpoint, path))
         {
             Version = HttpVersion.Version11,
             VersionPolicy = HttpVersionPolicy.RequestVersionExact,
         };
         request.Headers.Range = new RangeHeaderValue(from, from + most - 1);
-        AddCookie(request, cookie);
+        AddCookie(request);
         return request;
     }
 
-    public static HttpRequestMessage Request(Uri endpoint, ArraySegment<byte> body, string action, string? cookie)
+    private HttpRequestMessage CallRequest(ArraySegment<byte> body)
     {
         var content = new ByteArrayContent(body.Array!, body.Offset, body.Count);
         content.Headers.ContentType = new MediaTypeHeaderValue("text/xml", "utf-8");
-        var request = new HttpRequestMessage(HttpMethod.Post, endpoint)
+        var request = new HttpRequestMessage(HttpMethod.Post, _server.Endpoint)
         {
             Content = content,
             Version = HttpVersion.Version11,
             VersionPolicy = HttpVersionPolicy.RequestVersionExact,
         };
         request.Headers.TryAddWithoutValidation("Accept-Encoding", "gzip, deflate");
-        request.Headers.TryAddWithoutValidation("SOAPAction", action);
-        AddCookie(request, cookie);
+        request.Headers.TryAddWithoutValidation("SOAPAction", _action);
+        AddCookie(request);
         return request;
     }
 
-    private static void AddCookie(HttpRequestMessage request, string? cookie)
+    private void AddCookie(HttpRequestMessage request)
     {
-        if (cookie is not null)
+        if (_cookie is { } cookie)
         {
             request.Headers.TryAddWithoutValidation("Cookie", cookie);
         }
