@@ -8,6 +8,9 @@ namespace TimerProbe.VSphere;
 /// <summary>Which certificate of a server is believed.</summary>
 public sealed class ServerTrust
 {
+    private const int Digits = 64;
+    private const int DigitsOfSha1 = 40;
+
     private ServerTrust()
     {
     }
@@ -21,14 +24,27 @@ public sealed class ServerTrust
     /// <summary>Whether nothing is verified; a report made this way should say so.</summary>
     public bool AcceptsAnything { get; private init; }
 
-    internal CertificateThumbprint? Thumbprint { get; private init; }
+    /// <summary>The SHA-256 of the one certificate, in upper case with colons, as browsers and openssl show it.</summary>
+    internal string? Thumbprint { get; private init; }
 
     internal X509Certificate2Collection? Authorities { get; private init; }
 
     /// <summary>The one certificate with this SHA-256 thumbprint, whatever its name, issuer and dates.</summary>
     /// <param name="thumbprint">64 hexadecimal digits; colons, dashes and spaces between them do not matter.</param>
     /// <exception cref="VSphereException">The text is no SHA-256 thumbprint.</exception>
-    public static ServerTrust Pinned(string thumbprint) => new() { Thumbprint = CertificateThumbprint.Parse(thumbprint) };
+    public static ServerTrust Pinned(string thumbprint)
+    {
+        ArgumentNullException.ThrowIfNull(thumbprint);
+        var digits = string.Concat(thumbprint.Where(c => c is not (':' or '-' or ' '))).ToUpperInvariant();
+        if (digits.Length == DigitsOfSha1)
+        {
+            throw new VSphereException(VSphereErrorKind.Configuration, $"the thumbprint has 40 digits, like SHA-1: use the SHA-256 thumbprint, which has 64");
+        }
+
+        return digits.Length == Digits && digits.All(char.IsAsciiHexDigit)
+            ? new() { Thumbprint = WithColons(digits) }
+            : throw new VSphereException(VSphereErrorKind.Configuration, $"a thumbprint is the SHA-256 of the server's certificate: 64 hexadecimal digits");
+    }
 
     /// <summary>A certificate issued for the server's name by an authority of this PEM file; the system's do not count.</summary>
     /// <exception cref="VSphereException">The file cannot be read or holds no certificate.</exception>
@@ -46,32 +62,9 @@ public sealed class ServerTrust
                 refused);
         }
     }
-}
 
-/// <summary>The SHA-256 of a certificate, in upper case with colons, as browsers and openssl show it.</summary>
-internal readonly record struct CertificateThumbprint(string Text)
-{
-    private const int Digits = 64;
-    private const int DigitsOfSha1 = 40;
-
-    public static CertificateThumbprint From(X509Certificate certificate) =>
-        new(WithColons(certificate.GetCertHashString(HashAlgorithmName.SHA256)));
-
-    public static CertificateThumbprint Parse(string text)
-    {
-        ArgumentNullException.ThrowIfNull(text);
-        var digits = string.Concat(text.Where(c => c is not (':' or '-' or ' '))).ToUpperInvariant();
-        if (digits.Length == DigitsOfSha1)
-        {
-            throw new VSphereException(VSphereErrorKind.Configuration, $"the thumbprint has 40 digits, like SHA-1: use the SHA-256 thumbprint, which has 64");
-        }
-
-        return digits.Length == Digits && digits.All(char.IsAsciiHexDigit)
-            ? new CertificateThumbprint(WithColons(digits))
-            : throw new VSphereException(VSphereErrorKind.Configuration, $"a thumbprint is the SHA-256 of the server's certificate: 64 hexadecimal digits");
-    }
-
-    public override string ToString() => Text;
+    /// <summary>The SHA-256 of a certificate, as <see cref="Thumbprint"/> is written.</summary>
+    internal static string ThumbprintOf(X509Certificate certificate) => WithColons(certificate.GetCertHashString(HashAlgorithmName.SHA256));
 
     private static string WithColons(string digits) => string.Join(':', digits.Chunk(2).Select(pair => new string(pair)));
 }

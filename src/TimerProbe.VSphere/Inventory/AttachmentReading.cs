@@ -36,7 +36,7 @@ public sealed class AttachmentReading(VSphereSession session, CancellationToken 
             return await _steps.RunAsync("otherClusters", async step =>
             {
                 var reader = new PropertyReader(session, step.Meter);
-                foreach (var (type, ids) in new[] { (VirtualMachinePaths.Type, machines), (HostParser.Spec.Type, hosts) })
+                foreach (var (type, ids) in new[] { (VirtualMachinePaths.Type, machines), (ParsedHost.Spec.Type, hosts) })
                 {
                     var objects = ids.Select(id => new ManagedObjectReference(type, id));
                     await reader.ReadObjectsAsync(new PropertySpec(type, Paths), objects, Take, ending.Token);

@@ -97,7 +97,7 @@ internal sealed record ComputeResource
     public DrsPlan Drs { get; init; } = DrsPlan.Unknown;
 
     public static PropertySpec Spec { get; } =
-        new("ComputeResource", ["name", "parent", "host", PropertyPath.Only("configurationEx", DrsParser.Members)]);
+        new("ComputeResource", ["name", "parent", "host", PropertyPath.Only("configurationEx", DrsPlan.Members)]);
 
     /// <summary>A host does not know what the vCenter above it does.</summary>
     public static ComputeResource Parse(ObjectContent content, bool isVirtualCenter)
@@ -113,7 +113,7 @@ internal sealed record ComputeResource
     }
 
     private static DrsPlan DrsOf(ObjectContent content) => content["configurationEx"] is { } configuration
-        ? DrsParser.Parse(configuration, [.. content.References("host").Select(host => host.Value)])
+        ? DrsPlan.Parse(configuration, [.. content.References("host").Select(host => host.Value)])
         : DrsPlan.Unknown;
 }
 

@@ -31,7 +31,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         var events = ReadEventsAsync(choosing, ending.Token);
         var machines = ReadMachinesAsync(mapping, choosing, ending.Token);
         var pressure = ReadPressureAsync(machines, ending.Token);
-        await LinkedTasks.WhenAllAsync(ending, mapping, choosing, events, machines, pressure);
+        await StepLog.WhenAllAsync(ending, mapping, choosing, events, machines, pressure);
         return Reading(await mapping, await machines, await events, await pressure);
     }
 

@@ -20,7 +20,7 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
         var folders = steps.RunAsync("folders", step => ReadTreeAsync(step, ending.Token));
         var clusters = steps.RunAsync("clusters", step => ReadComputeResourcesAsync(step, ending.Token));
         var hosts = steps.RunAsync("hosts", step => ReadHostsAsync(step, ending.Token));
-        await LinkedTasks.WhenAllAsync(ending, folders, clusters, hosts);
+        await StepLog.WhenAllAsync(ending, folders, clusters, hosts);
         return new InventoryMap(new InventoryTree(await folders), await clusters, await hosts) { IsComplete = _seesRoot && !_isCut };
     }
 
@@ -84,15 +84,15 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
         var incomplete = new IncompleteObjects(ArgumentKind.Host, "host", "hosts");
         try
         {
-            var summary = await new PropertyReader(session, step.Meter) { PageSize = HostsAtOnce }.ReadAllAsync(HostParser.Spec, content =>
+            var summary = await new PropertyReader(session, step.Meter) { PageSize = HostsAtOnce }.ReadAllAsync(ParsedHost.Spec, content =>
             {
                 step.Advance();
-                if (content.Obj.Type == HostParser.Spec.Type && !IncompleteObjects.IsGone(content))
+                if (content.Obj.Type == ParsedHost.Spec.Type && !IncompleteObjects.IsGone(content))
                 {
                     read.Add(Noted(content, incomplete));
                 }
             }, cancel);
-            problems.Add(summary.RefusedPaths.Where(path => path == HostParser.Hz).Select(path => Problem.Create(
+            problems.Add(summary.RefusedPaths.Where(path => path == ParsedHost.Hz).Select(path => Problem.Create(
                 ProblemCode.PropertyUnknown, $"this server does not know {ProblemArgument.Term(path)}: no frequencies can be compared")));
         }
         catch (VSphereException cut) when (cut.Kind == VSphereErrorKind.IncompleteInventory)
@@ -117,11 +117,11 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
 
     private static ParsedHost Noted(ObjectContent content, IncompleteObjects incomplete)
     {
-        var host = HostParser.Parse(content);
+        var host = ParsedHost.Parse(content);
         incomplete.Add(host.Facts.Name, content.MissingSet);
-        if (host.Facts.Hz is null && content.MissingSet.All(missing => missing.Path != HostParser.Hz))
+        if (host.Facts.Hz is null && content.MissingSet.All(missing => missing.Path != ParsedHost.Hz))
         {
-            var what = Problem.Create(ProblemCode.ObjectsIncomplete, $"did not report a frequency ({ProblemArgument.Term(HostParser.Hz)})");
+            var what = Problem.Create(ProblemCode.ObjectsIncomplete, $"did not report a frequency ({ProblemArgument.Term(ParsedHost.Hz)})");
             incomplete.Add(host.Facts.Name, what);
         }
 

@@ -42,6 +42,29 @@ internal sealed class StepLog(VSphereSession session, IProgress<InventoryProgres
             }
         }
     }
+
+    /// <summary>Waits for tasks of one purpose. A failure ends the others, and is thrown once they are, before what that cancelled.</summary>
+    public static async Task WhenAllAsync(CancellationTokenSource ending, params Task[] tasks)
+    {
+        try
+        {
+            await foreach (var done in Task.WhenEach(tasks))
+            {
+                await done;
+            }
+        }
+        catch
+        {
+            await ending.CancelAsync();
+            await Task.WhenAll(tasks).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            if (Array.Find(tasks, task => task.IsFaulted) is { } failed)
+            {
+                await failed;
+            }
+
+            throw;
+        }
+    }
 }
 
 internal sealed class Step(string name, IProgress<InventoryProgress>? progress)
@@ -68,30 +91,3 @@ internal sealed class Step(string name, IProgress<InventoryProgress>? progress)
 
 /// <summary>How many objects or events a step of the reading has read so far; its name is that in <see cref="ScanStep"/>.</summary>
 public readonly record struct InventoryProgress(string Step, int Count);
-
-/// <summary>Tasks of one purpose: when one fails, the others are of no use.</summary>
-internal static class LinkedTasks
-{
-    /// <summary>Waits for all of them; a failure ends the others and is thrown when they are still, before what that cancelled.</summary>
-    public static async Task WhenAllAsync(CancellationTokenSource ending, params Task[] tasks)
-    {
-        try
-        {
-            await foreach (var done in Task.WhenEach(tasks))
-            {
-                await done;
-            }
-        }
-        catch
-        {
-            await ending.CancelAsync();
-            await Task.WhenAll(tasks).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            if (Array.Find(tasks, task => task.IsFaulted) is { } failed)
-            {
-                await failed;
-            }
-
-            throw;
-        }
-    }
-}

@@ -19,7 +19,7 @@ internal sealed class LogFolderReader(VSphereSession session, RequestMeter meter
         IReadOnlyCollection<LoggedMachine> machines, CancellationToken cancel)
     {
         var hosts = machines.ToDictionary(
-            machine => machine.Id, machine => new ManagedObjectReference(HostParser.Spec.Type, machine.HostId), StringComparer.Ordinal);
+            machine => machine.Id, machine => new ManagedObjectReference(ParsedHost.Spec.Type, machine.HostId), StringComparer.Ordinal);
         await ReadTreeAsync([.. hosts.Values.Distinct()], cancel);
         var folders = new Dictionary<string, LogFolder>(StringComparer.Ordinal);
         var asked = hosts.Keys.Select(id => new ManagedObjectReference(VirtualMachinePaths.Type, id));

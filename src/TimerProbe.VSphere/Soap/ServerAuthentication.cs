@@ -34,15 +34,15 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
     {
         _refusal = trust.AcceptsAnything ? null
             : certificate is null ? new(Refused($"{_server} presented no certificate"))
-            : trust.Thumbprint is { } pinned ? Differs(pinned, CertificateThumbprint.From(certificate))
+            : trust.Thumbprint is { } pinned ? Differs(pinned, ServerTrust.ThumbprintOf(certificate))
             : errors == SslPolicyErrors.None ? null
             : Untrusted(certificate, chain, errors);
         return _refusal is null;
     }
 
-    private RefusedCertificate? Differs(CertificateThumbprint pinned, CertificateThumbprint seen) => seen == pinned
+    private RefusedCertificate? Differs(string pinned, string seen) => seen == pinned
         ? null
-        : new(Refused($"{_server} presented a certificate other than the pinned one: its SHA-256 thumbprint is {Term(seen.ToString())}, not {Term(pinned.ToString())}; if the certificate was renewed, verify the new thumbprint and pass it as --thumbprint"));
+        : new(Refused($"{_server} presented a certificate other than the pinned one: its SHA-256 thumbprint is {Term(seen)}, not {Term(pinned)}; if the certificate was renewed, verify the new thumbprint and pass it as --thumbprint"));
 
     private RefusedCertificate Untrusted(X509Certificate certificate, X509Chain? chain, SslPolicyErrors errors)
     {
@@ -60,7 +60,7 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
             (true, false) => misnamed,
             _ => unchained,
         };
-        var thumbprint = CertificateThumbprint.From(certificate).ToString();
+        var thumbprint = ServerTrust.ThumbprintOf(certificate);
         var problem = Refused(
             $"{_server} presented a certificate that is not trusted: {reason}; pass --ca-file or --thumbprint (the SHA-256 thumbprint seen is {Term(thumbprint)}: compare it with the server's own)");
         var presented = certificate is X509Certificate2 { NotBefore: var begin, NotAfter: var end }

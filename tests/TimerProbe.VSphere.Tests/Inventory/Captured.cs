@@ -22,5 +22,5 @@ internal static class Captured
     public static InventoryMap Map(IEnumerable<TreeNode>? tree = null, IEnumerable<StubObject>? computeResources = null, IEnumerable<StubObject>? hosts = null) => new(
         new InventoryTree(tree ?? []),
         (computeResources ?? []).Select(one => ComputeResource.Parse(Read(ComputeResource.Spec, one), isVirtualCenter: true)),
-        (hosts ?? []).Select(one => HostParser.Parse(Read(HostParser.Spec, one))));
+        (hosts ?? []).Select(one => ParsedHost.Parse(Read(ParsedHost.Spec, one))));
 }

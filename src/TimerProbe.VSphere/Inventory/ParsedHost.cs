@@ -5,7 +5,7 @@ using TimerProbe.VSphere.Queries;
 
 namespace TimerProbe.VSphere.Inventory;
 
-internal static class HostParser
+internal sealed record ParsedHost(ManagedObjectReference? Parent, HostFacts Facts)
 {
     public const string Hz = "hardware.cpuInfo.hz";
 
@@ -108,5 +108,3 @@ internal static class Plausible
 
     public const long MemoryMb = MemoryBytes / 1_048_576;
 }
-
-internal sealed record ParsedHost(ManagedObjectReference? Parent, HostFacts Facts);

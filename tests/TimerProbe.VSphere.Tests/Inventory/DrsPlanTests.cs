@@ -4,7 +4,7 @@ using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.VSphere.Tests.Inventory;
 
-public sealed class DrsParserTests
+public sealed class DrsPlanTests
 {
     private const string Groups = """
         <group xsi:type="ClusterVmGroup"><name>sql</name><vm type="VirtualMachine">vm-1</vm><vm type="VirtualMachine">vm-2</vm></group>

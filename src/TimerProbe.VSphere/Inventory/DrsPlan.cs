@@ -8,10 +8,21 @@ internal sealed record DrsPlan
 {
     public const string Off = "off";
 
+    /// <summary>Rules of a cluster, and groups, that are read at most.</summary>
+    public const int MostRules = 5_000;
+
+    /// <summary>
+    /// Members of a rule or group that are read at most, its name and the like among them: a cluster has 10,000 machines.
+    /// </summary>
+    public const int MostMembers = 20_000;
+
     public static readonly DrsPlan Unknown = new();
 
     /// <summary>Outside of clusters there is no DRS.</summary>
     public static readonly DrsPlan None = new() { Automation = Off };
+
+    /// <summary>What is read of <c>configurationEx</c>.</summary>
+    public static IReadOnlyList<string> Members { get; } = ["drsConfig", "drsVmConfig", "rule", "group"];
 
     /// <summary>The cluster's automation; null when unknown.</summary>
     public string? Automation { get; init; }
@@ -36,35 +47,22 @@ internal sealed record DrsPlan
     /// <summary>The automation of a machine; null when unknown.</summary>
     public string? AutomationOf(string machine) =>
         Automation is null or Off ? Automation : Overrides.GetValueOrDefault(machine, Automation);
-}
 
-/// <summary>Understands a cluster's <c>configurationEx</c>.</summary>
-internal static class DrsParser
-{
-    /// <summary>Rules of a cluster, and groups, that are read at most.</summary>
-    public const int MostRules = 5_000;
-
-    /// <summary>
-    /// Members of a rule or group that are read at most, its name and the like among them: a cluster has 10,000 machines.
-    /// </summary>
-    public const int MostMembers = 20_000;
-
-    public static IReadOnlyList<string> Members { get; } = ["drsConfig", "drsVmConfig", "rule", "group"];
-
+    /// <summary>Understands a cluster's <c>configurationEx</c>.</summary>
     public static DrsPlan Parse(VimValue configuration, IReadOnlyCollection<string> hosts)
     {
         var drs = configuration["drsConfig"];
         var automation = drs?["enabled"]?.AsBoolean() switch
         {
             true => drs["defaultVmBehavior"]?.Text,
-            false => DrsPlan.Off,
+            false => Off,
             null => null,
         };
         var allowsOverrides = drs?["enableVmBehaviorOverrides"]?.AsBoolean() != false;
         var plan = new DrsPlan
         {
             Automation = automation,
-            Overrides = allowsOverrides ? Overrides(Of(configuration, "drsVmConfig")) : DrsPlan.Unknown.Overrides,
+            Overrides = allowsOverrides ? OverridesIn(Of(configuration, "drsVmConfig")) : Unknown.Overrides,
         };
         VimValue[] rules = [.. Of(configuration, "rule")];
         VimValue[] all = [.. Of(configuration, "group")];
@@ -76,7 +74,7 @@ internal static class DrsParser
         var groups = new DrsGroups(all);
         return plan with
         {
-            Bounds = Hosts(rules.Where(rule => automation != DrsPlan.Off || IsMandatory(rule)), groups, hosts),
+            Bounds = Hosts(rules.Where(rule => automation != Off || IsMandatory(rule)), groups, hosts),
             VmRules = MachineRules(rules),
             Musts = Hosts(rules.Where(IsMandatory), groups, hosts),
         };
@@ -88,12 +86,12 @@ internal static class DrsParser
     /// <summary>A mandatory rule holds also where DRS is off.</summary>
     private static bool IsMandatory(VimValue rule) => rule["mandatory"]?.AsBoolean() == true;
 
-    private static Dictionary<string, string> Overrides(IEnumerable<VimValue> machines)
+    private static Dictionary<string, string> OverridesIn(IEnumerable<VimValue> machines)
     {
         var overrides = new Dictionary<string, string>(StringComparer.Ordinal);
         foreach (var machine in machines)
         {
-            var automation = machine["enabled"]?.AsBoolean() == false ? DrsPlan.Off : machine["behavior"]?.Text;
+            var automation = machine["enabled"]?.AsBoolean() == false ? Off : machine["behavior"]?.Text;
             if (machine["key"]?.Text is { Length: > 0 } id && automation is { Length: > 0 })
             {
                 overrides[id] = automation;

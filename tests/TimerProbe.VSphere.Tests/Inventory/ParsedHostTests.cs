@@ -4,7 +4,7 @@ using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.VSphere.Tests.Inventory;
 
-public sealed class HostParserTests
+public sealed class ParsedHostTests
 {
     [Fact]
     public void The_brand_of_the_first_processor_is_the_model() => Assert.Equal(
@@ -126,7 +126,7 @@ public sealed class HostParserTests
 
     private static StubObject Host() => new StubObject("HostSystem", "host-1").Text("name", "esx01");
 
-    private static HostFacts Parse(StubObject host) => HostParser.Parse(Captured.Read(HostParser.Spec, host)).Facts;
+    private static HostFacts Parse(StubObject host) => ParsedHost.Parse(Captured.Read(ParsedHost.Spec, host)).Facts;
 
     [Theory]
     [InlineData(null, null, null, true)]
