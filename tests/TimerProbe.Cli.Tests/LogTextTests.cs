@@ -87,7 +87,7 @@ public sealed class LogTextTests
     private static string[] Write(FrequencyRules rules, params VmLog[] logs)
     {
         using var output = new StringWriter();
-        var document = new LogDocument { Tool = new ToolInfo("1.0"), StartedAt = At, TolerancePpm = rules.Tolerance, Logs = [.. logs.Select(log => LogPlacement.Of(log, rules))], Problems = [] };
+        var document = new LogDocument { Tool = new ToolInfo("1.0"), StartedAt = At, TolerancePpm = rules.Tolerance, Logs = [.. logs.Select(log => LogEvidence.Place(log, rules))], Problems = [] };
         LogText.Write(document, new TextStyle(80, Colour: false, Unicode: true), output);
         var lines = output.ToString().TrimEnd('\n').Split('\n');
         Assert.All(lines, line => Assert.InRange(line.Length, 0, 80));

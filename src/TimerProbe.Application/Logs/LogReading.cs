@@ -41,7 +41,7 @@ public sealed class LogReading(UseCaseContext context)
             StartedAt = startedAt,
             TolerancePpm = rules.Tolerance,
             Logs = [
-                .. _logs.Select(log => LogPlacement.Of(log, rules))
+                .. _logs.Select(log => LogEvidence.Place(log, rules))
                     .OrderBy(Order)
                     .ThenByDescending(log => log.At ?? DateTimeOffset.MinValue)
             ],

@@ -44,12 +44,15 @@ public sealed record InventoryReading
 /// <param name="history">What earlier scans knew; null without a store.</param>
 public sealed class FleetPlacement(FrequencyRules rules, IHomeHistory? history = null)
 {
+    /// <summary>An uptime begins anew at some moves: a difference counts where so many machines, and half of all, agree on it.</summary>
+    private const int FewestAgreeing = 3;
+
     /// <summary>The vCenter with frequency classes for its clusters and a placement for each machine, by its events alone.</summary>
     public VCenterFacts Place(InventoryReading reading)
     {
-        reading = EventClock.ByHosts(reading);
+        reading = ByHostClocks(reading);
         var vcenter = Classify(reading.VCenter);
-        vcenter = vcenter with { Hosts = [.. vcenter.Hosts.Select(host => HostRecords.WithEarlier(host, RecordsOf(host.Id)))] };
+        vcenter = vcenter with { Hosts = [.. vcenter.Hosts.Select(host => HostRecord.WithEarlier(host, RecordsOf(host.Id)))] };
         var placement = new MachinePlacement(rules, HostsById(vcenter.Hosts.Concat(reading.HostsElsewhere)));
         return vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(PlaceMachine)] };
 
@@ -106,19 +109,13 @@ public sealed class FleetPlacement(FrequencyRules rules, IHomeHistory? history =
 
         return classes;
     }
-}
 
-/// <summary>
-/// vCenter's clock dates events, its hosts' clocks date boots: where the two are apart, no power-on event lies at its boot. An uptime
-/// counted back from vCenter's time is the same moment as the boot time by the host's clock, and says how far apart they are.
-/// </summary>
-internal static class EventClock
-{
-    /// <summary>An uptime begins anew at some moves: a difference counts where so many machines, and half of all, agree on it.</summary>
-    private const int FewestAgreeing = 3;
-
-    /// <summary>The reading with vCenter's times by its hosts' clocks, and a problem that says so; unchanged where they agree.</summary>
-    public static InventoryReading ByHosts(InventoryReading reading)
+    /// <summary>
+    /// The reading with vCenter's times by its hosts' clocks, and a problem that says so; unchanged where they agree. vCenter's clock dates
+    /// events, its hosts' clocks date boots: where the two are apart, no power-on event lies at its boot. An uptime counted back from
+    /// vCenter's time is the same moment as the boot time by the host's clock, and says how far apart they are.
+    /// </summary>
+    private static InventoryReading ByHostClocks(InventoryReading reading)
     {
         if (Ahead(reading.VCenter.VirtualMachines) is not { } ahead)
         {

@@ -113,19 +113,16 @@ public sealed record RememberedHome(
 }
 
 /// <summary>A host as earlier scans saw it, the last of them at a time.</summary>
-public sealed record HostRecord(Frequency Hz, string? CpuModel, DateTimeOffset BootTime, DateTimeOffset SeenUntil);
-
-/// <summary>Finds among the records of one host the one that matters.</summary>
-internal static class HostRecords
+public sealed record HostRecord(Frequency Hz, string? CpuModel, DateTimeOffset BootTime, DateTimeOffset SeenUntil)
 {
     /// <summary>Calibration differs by some ppm from start to start, classes by per cent: more is another processor or setting.</summary>
-    public static readonly PartsPerMillion CalibrationLimit = new(50);
+    internal static readonly PartsPerMillion CalibrationLimit = new(50);
 
     /// <summary>
     /// The record of the latest run that was seen to begin before a moment; null where the moment lies in the run just read, which began at
     /// <paramref name="present"/> if that is reported. A moment after the record was last seen may lie in a later run, which no scan saw.
     /// </summary>
-    public static HostRecord? At(IEnumerable<HostRecord> records, DateTimeOffset moment, DateTimeOffset? present) =>
+    internal static HostRecord? At(IEnumerable<HostRecord> records, DateTimeOffset moment, DateTimeOffset? present) =>
         present - moment <= HomeFinder.BootTimeSlack
             ? null
             : records.Where(record => record.BootTime - moment <= HomeFinder.BootTimeSlack)
@@ -134,7 +131,7 @@ internal static class HostRecords
                 .LastOrDefault();
 
     /// <summary>The host with the frequency it had before its last start, where that was another one.</summary>
-    public static HostFacts WithEarlier(HostFacts host, IEnumerable<HostRecord> records) =>
+    internal static HostFacts WithEarlier(HostFacts host, IEnumerable<HostRecord> records) =>
         host is { Hz: { } hz, BootTime: { } boot }
         && records.Where(record => boot - record.BootTime > HomeFinder.BootTimeSlack).MaxBy(record => record.BootTime) is { } before
         && hz.DifferenceFrom(before.Hz).Magnitude.Value > CalibrationLimit.Value

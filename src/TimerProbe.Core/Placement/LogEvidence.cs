@@ -55,6 +55,15 @@ public sealed class LogEvidence
     public IReadOnlyList<VCenterFacts> Fill(IReadOnlyList<VCenterFacts> vcenters, FrequencyRules rules) =>
         _logs.Count == 0 ? vcenters : [.. vcenters.Select((vcenter, index) => Fill(vcenter, index, rules))];
 
+    /// <summary>The log with where its machine was by its newest rates; unknown where one of them is missing.</summary>
+    public static VmLog Place(VmLog log, FrequencyRules rules) => log.DifferencePpm is { } difference
+        ? log with
+        {
+            Comparison = rules.Compare(difference),
+            Placement = difference.Magnitude.Value <= rules.Tolerance.Value ? Facts.Placement.Home : Facts.Placement.Away,
+        }
+        : log;
+
     private VCenterFacts Fill(VCenterFacts vcenter, int index, FrequencyRules rules)
     {
         var placement = new MachinePlacement(rules, FleetPlacement.HostsById(vcenter.Hosts));
@@ -120,53 +129,6 @@ public sealed class LogEvidence
         return byUuid is [var one] ? one
             : byName is [var named] && (uuid is null || GuestUuid.Normal(named.Machine.Uuid) is null) ? named
             : null;
-    }
-}
-
-/// <summary>Where a machine was by its own log.</summary>
-public static class LogPlacement
-{
-    /// <summary>The log with the placement by its newest rates; unknown where one of them is missing.</summary>
-    public static VmLog Of(VmLog log, FrequencyRules rules) => log.DifferencePpm is { } difference
-        ? log with
-        {
-            Comparison = rules.Compare(difference),
-            Placement = difference.Magnitude.Value <= rules.Tolerance.Value ? Facts.Placement.Home : Facts.Placement.Away,
-        }
-        : log;
-}
-
-/// <summary>What vCenter's events say of a home: the host of the power-on, and the frequency that it had then.</summary>
-internal static class EventEvidence
-{
-    /// <summary>
-    /// The evidence; null where the host's frequency is not known. The power-on is unconfirmed where nothing but the event says that the
-    /// machine was off before; the host is null when it is no longer in the inventory.
-    /// </summary>
-    public static HomeEvidence? Of(DateTimeOffset since, bool isUnconfirmed, HostFacts? host, IReadOnlyList<HostRecord> records)
-    {
-        if (HostRecords.At(records, since, host?.BootTime) is { } record)
-        {
-            return record.SeenUntil < since
-                ? Evidence(record.Hz, EvidenceCertainty.Inferred, "the power-on event names the host, whose frequency a scan had read before it: a host keeps its frequency over a restart")
-                : Evidence(record.Hz, isUnconfirmed ? EvidenceCertainty.Inferred : EvidenceCertainty.Recorded, "the power-on event names the host, and an earlier scan read its frequency in the same run of the host");
-        }
-
-        if (host is not { Hz: { } hz })
-        {
-            return null;
-        }
-
-        var inferred = host.BootTime is not { } boot ? "the power-on event names the host; since when the host has been running is not reported"
-            : boot - since > HomeFinder.BootTimeSlack ? "the power-on event names the host, which was restarted since: a host keeps its frequency over a restart"
-            : isUnconfirmed ? "a power-on event names the host; whether the machine was off before is not recorded"
-            : null;
-        return inferred is null
-            ? Evidence(hz, EvidenceCertainty.Recorded, "the power-on event names the host, and its frequency was read in the same run of the host")
-            : Evidence(hz, EvidenceCertainty.Inferred, inferred);
-
-        HomeEvidence Evidence(Units.Frequency hz, EvidenceCertainty certainty, string says) =>
-            new(HomeSource.Event, hz, hz, since, certainty, says) { Host = host?.Name };
     }
 }
 

@@ -60,7 +60,7 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
         var added = home.Host is { } old && !hosts.ContainsKey(old) ? AddedAgain(reading.HostNames.GetValueOrDefault(old)) : null;
         var homeHost = added ?? (home.Host is { } at ? hosts.GetValueOrDefault(at) : null);
         var found = home is { Host: { } named, Since: { } poweredOn }
-            ? EventEvidence.Of(poweredOn, home.IsUnconfirmed || added is not null, homeHost, records(named))
+            ? EventEvidence(poweredOn, home.IsUnconfirmed || added is not null, homeHost, records(named))
             : null;
         if (found is { Certainty: EvidenceCertainty.Inferred } && added is not null)
         {
@@ -101,6 +101,37 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
         return evidence.Count == 0
             ? machine with { Placement = Facts.Placement.Unknown }
             : Judge(machine, evidence);
+    }
+
+    /// <summary>
+    /// What a power-on event says of a home; null where the host's frequency is not known. The power-on is unconfirmed where nothing but
+    /// the event says that the machine was off before; the host is null when it is no longer in the inventory.
+    /// </summary>
+    internal static HomeEvidence? EventEvidence(
+        DateTimeOffset since, bool isUnconfirmed, HostFacts? host, IReadOnlyList<HostRecord> records)
+    {
+        if (HostRecord.At(records, since, host?.BootTime) is { } record)
+        {
+            return record.SeenUntil < since
+                ? Evidence(record.Hz, EvidenceCertainty.Inferred, "the power-on event names the host, whose frequency a scan had read before it: a host keeps its frequency over a restart")
+                : Evidence(record.Hz, isUnconfirmed ? EvidenceCertainty.Inferred : EvidenceCertainty.Recorded, "the power-on event names the host, and an earlier scan read its frequency in the same run of the host");
+        }
+
+        if (host is not { Hz: { } hz })
+        {
+            return null;
+        }
+
+        var inferred = host.BootTime is not { } boot ? "the power-on event names the host; since when the host has been running is not reported"
+            : boot - since > HomeFinder.BootTimeSlack ? "the power-on event names the host, which was restarted since: a host keeps its frequency over a restart"
+            : isUnconfirmed ? "a power-on event names the host; whether the machine was off before is not recorded"
+            : null;
+        return inferred is null
+            ? Evidence(hz, EvidenceCertainty.Recorded, "the power-on event names the host, and its frequency was read in the same run of the host")
+            : Evidence(hz, EvidenceCertainty.Inferred, inferred);
+
+        HomeEvidence Evidence(Frequency hz, EvidenceCertainty certainty, string says) =>
+            new(HomeSource.Event, hz, hz, since, certainty, says) { Host = host?.Name };
     }
 
     private VirtualMachineFacts Judge(VirtualMachineFacts machine, IReadOnlyList<HomeEvidence> evidence)

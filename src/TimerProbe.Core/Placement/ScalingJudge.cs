@@ -29,7 +29,7 @@ public sealed class ScalingJudge
     private ScalingJudge(VCenterFacts vcenter, int slowMachinesOfHost)
     {
         _measured = vcenter.VirtualMachines.Where(ShowsScalingOfHost).ToLookup(machine => machine.HostId!, StringComparer.Ordinal);
-        _distrusted = DistrustedHosts.Find(vcenter, slowMachinesOfHost);
+        _distrusted = DistrustedHosts(vcenter, slowMachinesOfHost);
         _classes = vcenter.Hosts.Where(host => HostClasses.IdOf(host) is not null)
             .GroupBy(host => HostClasses.IdOf(host)!, StringComparer.Ordinal)
             .ToDictionary(same => same.Key, EvidenceOf, StringComparer.Ordinal);
@@ -45,7 +45,7 @@ public sealed class ScalingJudge
         List<HostFacts> hosts = [.. vcenter.Hosts.Select(judge.Judge)];
         var byId = FleetPlacement.HostsById(hosts);
         var judged = vcenter with { Hosts = hosts, VirtualMachines = [.. vcenter.VirtualMachines.Select(Expect)] };
-        judged = HarmlessByScaling.Apply(judged, rules, judge._distrusted);
+        judged = judge.WithScalingHosts(judged, rules);
         return judged with { Classes = HostClasses.Create(judged, each => judge._classes[each].Scaling) };
 
         VirtualMachineFacts Expect(VirtualMachineFacts machine)
@@ -57,6 +57,19 @@ public sealed class ScalingJudge
 
     /// <summary>Whether a host is itself a virtual machine of VMware's: scaling is not offered to it.</summary>
     public static bool IsNested(HostFacts host) => host.HardwareVendor == NestedVendor;
+
+    /// <summary>
+    /// The ids of the hosts that may distrust their own TSC, and then scale nobody's: so many guests were measured there, all of them
+    /// trapped, and one of them at home.
+    /// </summary>
+    internal static IReadOnlySet<string> DistrustedHosts(VCenterFacts vcenter, int leastSlow) => vcenter.VirtualMachines
+        .Where(machine => machine is { Guest: not null, HostId: not null })
+        .GroupBy(machine => machine.HostId!, StringComparer.Ordinal)
+        .Where(onHost => onHost.Skip(leastSlow - 1).Any()
+            && onHost.All(machine => machine.Guest is { State: ClockState.Slow, Cause: ClockCause.TscTrapped })
+            && onHost.Any(machine => machine.Placement == Facts.Placement.Home))
+        .Select(onHost => onHost.Key)
+        .ToHashSet(StringComparer.Ordinal);
 
     private static ClockExpectation ExpectationOf(VirtualMachineFacts machine, HostFacts? host) => machine switch
     {
@@ -137,44 +150,11 @@ public sealed class ScalingJudge
 
     private static bool IsSlow(VirtualMachineFacts machine) => machine.Guest!.State == ClockState.Slow;
 
-    /// <summary>What is known of a class.</summary>
-    /// <param name="Measured">What its guests show together; unknown where they disagree, null where they are too few.</param>
-    /// <param name="IsDisputed">Whether a guest of it was measured slow, which takes back what logs and the processor say of the others.</param>
-    /// <param name="Logged">What its logs say together; null where none does, or they disagree.</param>
-    /// <param name="Expected">What is expected by its processor and release.</param>
-    private sealed record ClassEvidence(TscScaling? Measured, bool IsDisputed, TscScaling? Logged, TscScaling Expected)
-    {
-        /// <summary>For one of its hosts without other evidence.</summary>
-        public TscScaling Scaling => Measured ?? (Logged ?? Expected) switch
-        {
-            TscScaling.Yes when IsDisputed => TscScaling.Unknown,
-            var alone => alone,
-        };
-    }
-}
-
-/// <summary>Hosts on which machines at home are slow too: they may distrust their own TSC, and then scale nobody's.</summary>
-internal static class DistrustedHosts
-{
-    /// <summary>The ids of the hosts on which so many guests were measured, all of them trapped, and one of them at home.</summary>
-    public static IReadOnlySet<string> Find(VCenterFacts vcenter, int leastSlow) => vcenter.VirtualMachines
-        .Where(machine => machine is { Guest: not null, HostId: not null })
-        .GroupBy(machine => machine.HostId!, StringComparer.Ordinal)
-        .Where(onHost => onHost.Skip(leastSlow - 1).Any()
-            && onHost.All(machine => machine.Guest is { State: ClockState.Slow, Cause: ClockCause.TscTrapped })
-            && onHost.Any(machine => machine.Placement == Facts.Placement.Home))
-        .Select(onHost => onHost.Key)
-        .ToHashSet(StringComparer.Ordinal);
-}
-
-/// <summary>
-/// A host that scales the TSC is harmless for every machine of its cluster: expected, where nobody measured it. One that distrusts its own
-/// TSC is for none, whatever its frequency.
-/// </summary>
-internal static class HarmlessByScaling
-{
-    /// <summary>The vCenter; each machine that is slow, or expected to be, has the hosts that scale after those of its frequency.</summary>
-    public static VCenterFacts Apply(VCenterFacts vcenter, FrequencyRules rules, IReadOnlySet<string> distrusted)
+    /// <summary>
+    /// The vCenter; each machine that is slow, or expected to be, has the hosts of its cluster that scale after those of its frequency.
+    /// That they are harmless is expected, where nobody measured it. One that distrusts its own TSC is for none, whatever its frequency.
+    /// </summary>
+    private VCenterFacts WithScalingHosts(VCenterFacts vcenter, FrequencyRules rules)
     {
         var hosts = vcenter.Hosts.Where(host => host.ClusterId is not null).ToLookup(host => host.ClusterId!, StringComparer.Ordinal);
         return vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(WithHosts)] };
@@ -188,7 +168,7 @@ internal static class HarmlessByScaling
 
             var own = machine.HarmlessHosts.Where(name =>
                 hosts[cluster].Where(host => host.Name == name).ToList() is not { Count: > 0 } named
-                    || named.Exists(host => HasFrequency(host) && !distrusted.Contains(host.Id)));
+                    || named.Exists(host => HasFrequency(host) && !_distrusted.Contains(host.Id)));
             var scaling = hosts[cluster].Where(host => host.TscScaling == TscScaling.Yes && !HasFrequency(host) && IsOpen(host))
                 .Select(host => host.Name)
                 .Order(StringComparer.Ordinal);
@@ -200,6 +180,21 @@ internal static class HarmlessByScaling
             bool IsOpen(HostFacts host) => host.Id != machine.HostId && host.TakesMachines
                 && machine.BoundTo?.Contains(host.Name, StringComparer.Ordinal) != false;
         }
+    }
+
+    /// <summary>What is known of a class.</summary>
+    /// <param name="Measured">What its guests show together; unknown where they disagree, null where they are too few.</param>
+    /// <param name="IsDisputed">Whether a guest of it was measured slow, which takes back what logs and the processor say of the others.</param>
+    /// <param name="Logged">What its logs say together; null where none does, or they disagree.</param>
+    /// <param name="Expected">What is expected by its processor and release.</param>
+    private sealed record ClassEvidence(TscScaling? Measured, bool IsDisputed, TscScaling? Logged, TscScaling Expected)
+    {
+        /// <summary>For one of its hosts without other evidence.</summary>
+        public TscScaling Scaling => Measured ?? (Logged ?? Expected) switch
+        {
+            TscScaling.Yes when IsDisputed => TscScaling.Unknown,
+            var alone => alone,
+        };
     }
 }
 

@@ -21,7 +21,7 @@ internal sealed class PlannedCenter
     /// <param name="slowMachinesOfHost">How many slow machines show that a host distrusts its own TSC.</param>
     public PlannedCenter(VCenterFacts facts, FrequencyRules rules, int slowMachinesOfHost)
     {
-        _distrusted = DistrustedHosts.Find(facts, slowMachinesOfHost);
+        _distrusted = ScalingJudge.DistrustedHosts(facts, slowMachinesOfHost);
         Facts = facts with { VirtualMachines = [.. facts.VirtualMachines.DistinctBy(machine => machine.Id, StringComparer.Ordinal)] };
         Rules = rules;
         _hosts = Facts.Hosts.DistinctBy(host => host.Id, StringComparer.Ordinal).ToDictionary(host => host.Id, StringComparer.Ordinal);

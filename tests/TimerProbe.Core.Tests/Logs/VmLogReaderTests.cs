@@ -215,5 +215,5 @@ public sealed class VmLogReaderTests
 
     private static VmLog? Read(string text) => VmLogReader.Read(new StringReader(text), "vmware.log", TestContext.Current.CancellationToken);
 
-    private static VmLog Judged(VmLog log) => LogPlacement.Of(log, new FrequencyRules(FrequencyRules.DefaultTolerance));
+    private static VmLog Judged(VmLog log) => LogEvidence.Place(log, new FrequencyRules(FrequencyRules.DefaultTolerance));
 }

@@ -128,7 +128,7 @@ public sealed class LogEvidenceTests
     public void It_was_at_home_up_to_the_tolerance(long host, Facts.Placement placement)
     {
         var log = Log() with { Rates = [new LoggedRate(FleetBuilder.Boot, new Frequency(host), new Frequency(1_000_000_000))] };
-        Assert.Equal(placement, LogPlacement.Of(log, new FrequencyRules(FrequencyRules.DefaultTolerance)).Placement);
+        Assert.Equal(placement, LogEvidence.Place(log, new FrequencyRules(FrequencyRules.DefaultTolerance)).Placement);
     }
 
     private static VirtualMachineFacts Db01 => FleetBuilder.Machine("DB01", FleetBuilder.Slow) with { Uuid = Uuid };

@@ -145,7 +145,7 @@ public sealed class MachinePlacementTests
     public void How_sure_a_power_on_event_is_depends_on_when_its_host_started(int? hostStarted, int recordedUntil, bool isUnconfirmed, EvidenceCertainty certainty, string says)
     {
         IReadOnlyList<HostRecord> records = recordedUntil == 0 ? [] : [new(Fast.Hz!.Value, CpuModel: null, Boot.AddDays(-1), Boot.AddSeconds(recordedUntil))];
-        var evidence = EventEvidence.Of(Boot, isUnconfirmed, Slow with { BootTime = hostStarted is { } seconds ? Boot.AddSeconds(seconds) : null }, records)!;
+        var evidence = MachinePlacement.EventEvidence(Boot, isUnconfirmed, Slow with { BootTime = hostStarted is { } seconds ? Boot.AddSeconds(seconds) : null }, records)!;
         Assert.Equal((certainty, says), (evidence.Certainty, evidence.Says));
         Assert.Equal((recordedUntil == 0 || hostStarted <= 120 ? Slow : Fast).Hz, evidence.LowHz);
     }
@@ -164,7 +164,7 @@ public sealed class MachinePlacementTests
     public void The_run_of_a_host_that_a_moment_lies_in_is_the_last_that_had_begun(string runs, int? present, string? begun)
     {
         var records = runs.Split(' ').Select(run => run.Split("..")).Select(run => new HostRecord(Slow.Hz!.Value, CpuModel: null, At(run[0])!.Value, At(run[1])!.Value));
-        Assert.Equal(At(begun), HostRecords.At(records, Boot, present is { } minute ? Boot.AddMinutes(minute) : null)?.BootTime);
+        Assert.Equal(At(begun), HostRecord.At(records, Boot, present is { } minute ? Boot.AddMinutes(minute) : null)?.BootTime);
     }
 
     /// <summary>A host whose frequency is another after each restart, three scans that are saved, and a power-on some time before the last.</summary>
@@ -181,7 +181,7 @@ public sealed class MachinePlacementTests
                 .Select(scan => (Run: RunAt(scan), scan)).GroupBy(seen => seen.Run, seen => seen.scan)
                 .Select(run => new HostRecord(run.Key.Hz, CpuModel: null, run.Key.At, run.Max())).ToList();
             var (now, since) = (RunAt(Boot.AddDays(56)), Boot.AddDays(random.NextDouble() * 56));
-            var evidence = EventEvidence.Of(since, isUnconfirmed: false, Slow with { BootTime = now.At, Hz = now.Hz }, records)!;
+            var evidence = MachinePlacement.EventEvidence(since, isUnconfirmed: false, Slow with { BootTime = now.At, Hz = now.Hz }, records)!;
             certain += evidence.Certainty == EvidenceCertainty.Recorded ? 1 : 0;
             // A machine that was powered on within the slack of a restart is of either run.
             wrong += evidence.Certainty == EvidenceCertainty.Recorded && evidence.LowHz != RunAt(since).Hz && evidence.LowHz != RunAt(since.AddMinutes(2)).Hz ? 1 : 0;
@@ -203,7 +203,7 @@ public sealed class MachinePlacementTests
     {
         var records = runs.Split(' ').Select(run => run.Split(':')).Select(
             run => new HostRecord(new Frequency(long.Parse(run[1], CultureInfo.InvariantCulture) * 1_000), CpuModel: null, At(run[0])!.Value, SeenUntil: Boot));
-        var host = HostRecords.WithEarlier(Slow with { Hz = new Frequency(1_000_000_000), BootTime = Boot }, records);
+        var host = HostRecord.WithEarlier(Slow with { Hz = new Frequency(1_000_000_000), BootTime = Boot }, records);
         Assert.Equal(earlier, host.EarlierHz?.Hertz);
     }
 

@@ -75,7 +75,7 @@ internal sealed class SlowHostRule() : FleetRule("TP214")
 {
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from center in facts.VCenters
-        let distrusted = DistrustedHosts.Find(center, facts.Thresholds.SlowMachinesOfHost)
+        let distrusted = ScalingJudge.DistrustedHosts(center, facts.Thresholds.SlowMachinesOfHost)
         where distrusted.Count > 0
         from seen in PlacedMachine.From(facts with { VCenters = [center] })
         where seen.Facts is { Guest: not null, HostId: { } id } && distrusted.Contains(id)
