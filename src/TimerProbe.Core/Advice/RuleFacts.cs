@@ -32,6 +32,9 @@ public sealed record GuestFacts
     /// <summary>The rate of its clocks; null when not asked for.</summary>
     public DriftFacts? Drift { get; init; }
 
+    /// <summary>Whether something took processors from this program while it measured.</summary>
+    public bool IsStarved => Control.Starved || Starvation.IsUnder(Machine);
+
     /// <summary>The facts of one clock; null when it is not listed.</summary>
     public ClockFacts? Clock(ClockSource source) => Clocks.FirstOrDefault(clock => clock.Source == source);
 }

@@ -110,7 +110,7 @@ internal static class ScanKnowledge
         "Power-cycle the VMs on the hosts where they will stay (downtime)",
         [
             new(Tools.VSphereClient, $"""
-                1. {VSphereClientSteps.AdvancedParameters}
+                1. {VMwareSettings.OpenAdvanced}
                 2. Add vmx.reboot.powerCycle with the value TRUE: the next guest restart is then a power cycle.
                 3. Or shut the guest down and power the VM on. A restart alone is not a power cycle.
                 """),

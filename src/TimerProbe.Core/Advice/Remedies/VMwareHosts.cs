@@ -2,8 +2,8 @@ using TimerProbe.Core.Names;
 
 namespace TimerProbe.Core.Advice.Remedies;
 
-/// <summary>Settings of a VMware host that touch the clocks of its virtual machines.</summary>
-internal static class VMwareHostSettings
+/// <summary>A VMware host: its settings that touch the clocks of its virtual machines, and whether it trusts its own TSC.</summary>
+internal static class VMwareHost
 {
     private const string BootPrefix = "VMkernel.Boot.";
 
@@ -60,13 +60,6 @@ internal static class VMwareHostSettings
         TakesInfrastructureRights = true,
     };
 
-    private static string BootOption(string key) =>
-        ShellQuoting.Posix(key.StartsWith(BootPrefix, StringComparison.OrdinalIgnoreCase) ? key[BootPrefix.Length..] : key);
-}
-
-/// <summary>The VMware host that does not trust its own TSC.</summary>
-internal static class VMwareHostClock
-{
     public static PlannedRemedy WhyNotScaled() => new(
         Setting.VMware,
         "See in the VM's vmware.log why the TSC is not scaled",
@@ -102,6 +95,9 @@ internal static class VMwareHostClock
             "The line is written while the host boots: the boot log (/var/log/boot.gz) still has it long after vmkernel.log has been rotated.",
             Caveats.ForcedTsc,
         ]);
+
+    private static string BootOption(string key) =>
+        ShellQuoting.Posix(key.StartsWith(BootPrefix, StringComparison.OrdinalIgnoreCase) ? key[BootPrefix.Length..] : key);
 }
 
 internal static class VMwareCpu
@@ -152,6 +148,19 @@ internal static class VMwareCpu
 /// <summary>Powering a VMware virtual machine off and on again, now or at its next restart.</summary>
 internal static class VMwarePower
 {
+    /// <summary>
+    /// The lines for PowerCLI that shut the guest down and wait for at most ten minutes: without VMware Tools nobody in the guest hears the
+    /// request, and nothing is waited for. What follows them fails where the machine is still on.
+    /// </summary>
+    public const string PowerCliShutdown =
+        "if (Stop-VMGuest -VM $vm) { 1..120 | ForEach-Object { if ((Get-VM -Id $vm.Id).PowerState -eq 'PoweredOn') { Start-Sleep -Seconds 5 } } }";
+
+    /// <summary>The same for govc: what is to be done once the machine is off follows, and fails where it is still on.</summary>
+    public static string GovcShutdown(VmName vm) => $"""
+        {vm.GovcGuard}govc vm.power -s {vm.GovcTarget} &&
+        for _ in $(seq 120); do govc vm.info {vm.GovcTarget} | grep -q poweredOn || break; sleep 5; done &&
+        """;
+
     public static PlannedRemedy Cycle(VmName vm) => new(
         Setting.VMware,
         "Power-cycle the VM on the class of hosts it will live on (downtime)",
@@ -162,15 +171,15 @@ internal static class VMwarePower
                 """),
             new(Tools.PowerCli, $$"""
                 {{vm.GetVm}}
-                {{GuestShutdown.PowerCli}}
+                {{PowerCliShutdown}}
                 Start-VM -VM $vm
                 """),
             new(Tools.Govc, $"""
-                {GuestShutdown.Govc(vm)}
+                {GovcShutdown(vm)}
                 govc vm.power -on {vm.GovcTarget}
                 """),
             new(Tools.AtNextRestart(Tools.VSphereClient), $"""
-                1. {VSphereClientSteps.AdvancedParameters}
+                1. {VMwareSettings.OpenAdvanced}
                 2. Add vmx.reboot.powerCycle with the value TRUE.
                 3. Restart the guest in the maintenance window.
                 """),

@@ -13,7 +13,7 @@ internal static class VMwareRawTsc
                 1. Cluster > Configure > VM/Host Rules > Add: Virtual Machines to Hosts, Must run on hosts in group: the VM and one host.
                 2. Cluster > Configure > VM Overrides > Add: the VM, DRS automation level Disabled.
                 3. Shut the guest down.
-                4. {VSphereClientSteps.AdvancedParameters}
+                4. {VMwareSettings.OpenAdvanced}
                 5. Add {Key} with the value FALSE.
                 6. Power the VM on, on that host.
                 """),
@@ -119,7 +119,7 @@ internal static class VMwareRawTsc
         [
             new(Tools.VSphereClient, $"""
                 1. Shut the guest down.
-                2. {VSphereClientSteps.AdvancedParameters}
+                2. {VMwareSettings.OpenAdvanced}
                 3. Remove {Key}, or set it to TRUE, the default.
                 4. Power the VM on.
                 """),
@@ -151,7 +151,7 @@ internal static class VMwareRawTsc
         [
             new(Tools.VSphereClient, $"""
                 1. Shut the guest down.
-                2. {VSphereClientSteps.AdvancedParameters}
+                2. {VMwareSettings.OpenAdvanced}
                 3. Remove {Key}.
                 4. Power the VM on.
                 """),

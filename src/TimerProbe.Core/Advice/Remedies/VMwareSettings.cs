@@ -2,8 +2,13 @@ using TimerProbe.Core.Names;
 
 namespace TimerProbe.Core.Advice.Remedies;
 
+/// <summary>Settings of a VMware virtual machine, and how Windows comes to see the hypervisor and its reference time there.</summary>
 internal static class VMwareSettings
 {
+    /// <summary>The step that opens them in the vSphere Client.</summary>
+    public const string OpenAdvanced =
+        "Edit Settings > Advanced Parameters (before vSphere 8: VM Options > Advanced > Edit Configuration).";
+
     public static PlannedRemedy TakeOut(FleetTarget target)
     {
         var (vm, keys) = (target.Vm, target.Keys);
@@ -13,7 +18,7 @@ internal static class VMwareSettings
             [
                 new(Tools.VSphereClient, $"""
                     1. Shut the guest down.
-                    2. {VSphereClientSteps.AdvancedParameters}
+                    2. {OpenAdvanced}
                     3. Remove {NameList.Join([.. keys.Select(PlainText.OneLine)])}.
                     4. Power the VM on.
                     """),
@@ -29,11 +34,7 @@ internal static class VMwareSettings
             ],
             [Caveats.PoweredOff, "First find out who set them and why: a forced rate may hide another problem with the clock.", vm.Caveat]);
     }
-}
 
-/// <summary>How Windows comes to see the hypervisor and its reference time on VMware.</summary>
-internal static class VMwareInterface
-{
     public static PlannedRemedy HardwareVersion(VmName vm) => new(
         Setting.VMware,
         "Upgrade virtual hardware to vmx-10 or later (downtime; irreversible)",
@@ -47,12 +48,12 @@ internal static class VMwareInterface
             new(Tools.PowerCli, $$"""
                 {{vm.GetVm}}
                 $vm | Select-Object Name, HardwareVersion, GuestId
-                {{GuestShutdown.PowerCli}}
+                {{VMwarePower.PowerCliShutdown}}
                 Set-VM -VM $vm -HardwareVersion vmx-19
                 Start-VM -VM $vm
                 """),
             new(Tools.Govc, $"""
-                {GuestShutdown.Govc(vm)}
+                {VMwarePower.GovcShutdown(vm)}
                 govc vm.upgrade {vm.GovcOption} -version=19 &&
                 govc vm.power -on {vm.GovcTarget}
                 """),
@@ -73,7 +74,7 @@ internal static class VMwareInterface
         [
             new(Tools.VSphereClient, $"""
                 1. Shut the guest down.
-                2. {VSphereClientSteps.AdvancedParameters}
+                2. {OpenAdvanced}
                 3. Remove hypervisor.cpuid.v0.
                 4. Power the VM on.
                 """),

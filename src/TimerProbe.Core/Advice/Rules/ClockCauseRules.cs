@@ -9,7 +9,7 @@ namespace TimerProbe.Core.Advice.Rules;
 internal sealed class TrappedTscRule() : GuestRule("TP101")
 {
     protected override Observation? Observe(GuestFacts facts) => facts.Verdict is not { Cause: ClockCause.TscTrapped } verdict ? null : new(
-        VerdictSeverity.Of(verdict.State),
+        SeverityOf(verdict.State),
         verdict.Confidence ?? Confidence.Inferred,
         EvidenceFactory.Of(
         [
@@ -32,12 +32,12 @@ internal sealed class TrappedTscRule() : GuestRule("TP101")
 
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
-        VMwareHostClock.WhyNotScaled() with { When = CanScale },
+        VMwareHost.WhyNotScaled() with { When = CanScale },
         VMwareMigration.Home(vm),
         VMwarePower.Cycle(vm),
         VMwarePlacement.DrsRule(vm),
         VMwarePlacement.Frequencies(vm),
-        VMwareHostClock.Distrusted(),
+        VMwareHost.Distrusted(),
         VMwareRawTsc.Expose(vm),
         .. Platforms.NativeTsc(vm).Where(remedy => remedy.Where == Setting.Xen),
         .. Platforms.Restart(vm),
@@ -62,7 +62,7 @@ internal sealed class PlatformTimerRule() : GuestRule("TP102")
 {
     protected override Observation? Observe(GuestFacts facts) =>
         facts.Verdict is not { Cause: ClockCause.PlatformTimer } verdict ? null : new(
-        VerdictSeverity.Of(verdict.State),
+        SeverityOf(verdict.State),
         verdict.Confidence ?? Confidence.Measured,
         EvidenceFactory.Of(
         [
@@ -81,8 +81,8 @@ internal sealed class PlatformTimerRule() : GuestRule("TP102")
     [
         GuestClocksource.WindowsPlatformClock(),
         .. GuestClocksource.Linux(),
-        VMwareInterface.HardwareVersion(vm),
-        VMwareInterface.ShowHypervisor(vm),
+        VMwareSettings.HardwareVersion(vm),
+        VMwareSettings.ShowHypervisor(vm),
         .. Platforms.OfferClock(vm),
         .. Platforms.Restart(vm).Where(remedy => remedy.Where is not (Setting.Kvm or Setting.VirtualBox)),
         FirmwareRemedy.Update(),
@@ -128,7 +128,7 @@ internal sealed class HypervisorPageRule() : GuestRule("TP103")
 {
     protected override Observation? Observe(GuestFacts facts) =>
         facts.Verdict is not { Cause: ClockCause.HypervisorPage } verdict ? null : new(
-        VerdictSeverity.Of(verdict.State),
+        SeverityOf(verdict.State),
         verdict.Confidence ?? Confidence.Inferred,
         EvidenceFactory.Of(
         [
@@ -169,7 +169,7 @@ internal sealed class HypervisorCallRule() : GuestRule("TP114")
 {
     protected override Observation? Observe(GuestFacts facts) =>
         facts.Verdict is not { Cause: ClockCause.HypervisorCall } verdict ? null : new(
-        VerdictSeverity.Of(verdict.State),
+        SeverityOf(verdict.State),
         verdict.Confidence ?? Confidence.Inferred,
         EvidenceFactory.Of(
         [
@@ -186,7 +186,7 @@ internal sealed class HypervisorCallRule() : GuestRule("TP114")
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
         .. GuestClocksource.Linux(),
-        VMwareInterface.HardwareVersion(vm),
+        VMwareSettings.HardwareVersion(vm),
         VMwarePower.Cycle(vm),
         .. Platforms.OfferClock(vm),
         .. Platforms.Restart(vm).Where(remedy => remedy.Where is not (Setting.Kvm or Setting.VirtualBox)),
@@ -200,7 +200,7 @@ internal sealed class SystemCallRule() : GuestRule("TP116")
     protected override Observation? Observe(GuestFacts facts) => facts.Verdict switch
     {
         { Cause: ClockCause.SystemCall } verdict =>
-            new(VerdictSeverity.Of(verdict.State), verdict.Confidence ?? Confidence.Inferred, EvidenceOf(facts)),
+            new(SeverityOf(verdict.State), verdict.Confidence ?? Confidence.Inferred, EvidenceOf(facts)),
         { State: ClockState.Healthy } when facts.Clock(ClockSource.CoarseTime)?.CallNs?.Median > VerdictTable.CheckLimit =>
             new(Severity.Warning, Confidence.Measured, EvidenceOf(facts)) { Title = "Coarse time is expensive to read, although precise time is not" },
         _ => null,

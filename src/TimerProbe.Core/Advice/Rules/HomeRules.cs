@@ -83,7 +83,7 @@ internal sealed class SlowHostRule() : FleetRule("TP214")
         select Slow([.. onHost]);
 
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
-        [VMwareHostClock.Distrusted() with { Action = "Check whether the host distrusts its own TSC, and move the VMs off it" }];
+        [VMwareHost.Distrusted() with { Action = "Check whether the host distrusts its own TSC, and move the VMs off it" }];
 
     private static FleetObservation Slow(List<PlacedMachine> machines)
     {
@@ -120,7 +120,7 @@ internal sealed class SlowAtHomeRule() : FleetRule("TP217")
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
     [
         MeasureAgain.InTheGuest(),
-        VMwareHostClock.Distrusted() with { Fits = fleet => fleet.Machine!.Guest!.Cause is ClockCause.TscTrapped or ClockCause.Unknown },
+        VMwareHost.Distrusted() with { Fits = fleet => fleet.Machine!.Guest!.Cause is ClockCause.TscTrapped or ClockCause.Unknown },
         VMwarePower.Cycle(target.Vm) with
         {
             Fits = fleet =>
@@ -129,7 +129,7 @@ internal sealed class SlowAtHomeRule() : FleetRule("TP217")
     ];
 
     private static FleetObservation Slow(PlacedMachine seen) => seen.Seen(
-        VerdictSeverity.Of(seen.Facts.Guest!.State),
+        SeverityOf(seen.Facts.Guest!.State),
         Confidence.Measured,
         [
             .. PlacementEvidence.Guest(seen.Facts),

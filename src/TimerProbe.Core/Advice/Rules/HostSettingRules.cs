@@ -34,7 +34,7 @@ internal sealed class KernelOptionRule() : FleetRule("TP209")
             ]),
             new FleetTarget { Host = HostName.From(center.Server, host), Keys = keys });
 
-    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareHostSettings.KernelOptions(target)];
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareHost.KernelOptions(target)];
 
     private static List<string> KeysOf(HostFacts host) =>
     [
@@ -84,7 +84,7 @@ internal sealed class PowerPolicyRule() : FleetRule("TP215")
             new FleetTarget { Host = HostName.From(center.Server, host) });
 
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
-        [VMwareHostSettings.HighPerformance(target) with { Verify = Verification.Scan }];
+        [VMwareHost.HighPerformance(target) with { Verify = Verification.Scan }];
 
     private static string[] NamesOf(IEnumerable<VirtualMachineFacts> machines) =>
         [.. machines.Select(machine => machine.Name).Order(StringComparer.Ordinal)];

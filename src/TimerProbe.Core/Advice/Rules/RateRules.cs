@@ -94,7 +94,7 @@ internal sealed class ScalingRule() : GuestRule("TP106")
     protected override Observation? Observe(GuestFacts facts)
     {
         var most = facts.Scaling?.MaxBy(step => step.Threads);
-        if (most is not { Threads: > 1, CallsPerSecond: > 0 } || !IsContended(most) || CpuPressure.ActedOn(facts))
+        if (most is not { Threads: > 1, CallsPerSecond: > 0 } || !IsContended(most) || facts.IsStarved)
         {
             return null;
         }
@@ -165,7 +165,7 @@ internal sealed class UnevenProcessorsRule() : GuestRule("TP105")
             return null;
         }
 
-        var starved = CpuPressure.ActedOn(facts);
+        var starved = facts.IsStarved;
         var slow = !starved && processors.Any(processor => processor.PreciseTimeNs > VerdictTable.SuspiciousLimit);
         return new(slow ? Severity.Critical : Severity.Warning, starved ? Confidence.Inferred : Confidence.Measured, evidence);
     }
@@ -175,7 +175,7 @@ internal sealed class UnevenProcessorsRule() : GuestRule("TP105")
         Again(),
         .. GuestClocksource.Linux("timerprobe check --per-processor"),
         VMwarePower.Cycle(vm) with { Verify = "timerprobe check --per-processor" },
-        VMwareHostClock.Distrusted() with { Verify = "timerprobe check --per-processor" },
+        VMwareHost.Distrusted() with { Verify = "timerprobe check --per-processor" },
         .. Platforms.Restart(vm).Select(remedy => remedy with { Verify = "timerprobe check --per-processor" }),
         FirmwareRemedy.Update() with { Verify = "timerprobe check --per-processor" },
     ];

@@ -1,6 +1,5 @@
 using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
@@ -12,13 +11,28 @@ public abstract class Rule(string id)
     private RuleDescription? _description;
 
     /// <summary>What the rule is, for people: its page, and all its remedies.</summary>
-    public RuleDescription Description => _description ??= About with { Remedies = RemedyPlan.Groups(AllRemedies) };
+    public RuleDescription Description => _description ??= About with { Remedies = RemedyGroups };
 
     /// <summary>What its page says.</summary>
     internal RuleDescription About => _about ??= RuleText.Read(id);
 
     /// <summary>All remedies, in the order in which to try them, with placeholders for names.</summary>
     private protected abstract IEnumerable<PlannedRemedy> AllRemedies { get; }
+
+    /// <summary>All remedies, by setting in the order in which the plan first names each, ranked within it.</summary>
+    private IReadOnlyList<RemedyGroup> RemedyGroups =>
+        [.. AllRemedies.GroupBy(remedy => remedy.Where).Select(group => new RemedyGroup(group.Key, Rank(group)))];
+
+    /// <summary>The remedies of a plan, ranked in its order.</summary>
+    private protected static IReadOnlyList<Remedy> Rank(IEnumerable<PlannedRemedy> plan) =>
+        [.. plan.Select((remedy, index) => new Remedy(index + 1, remedy.Action, remedy.Steps, remedy.Caveats, remedy.Verify))];
+
+    private protected static Severity SeverityOf(ClockState state) => state switch
+    {
+        ClockState.Slow => Severity.Critical,
+        ClockState.Suspicious or ClockState.Unclear => Severity.Warning,
+        _ => Severity.Info,
+    };
 }
 
 /// <summary>A pure function from what is known of a guest to at most one finding.</summary>
@@ -45,9 +59,18 @@ internal abstract class GuestRule(string id) : Rule(id)
         Impact = About.Impact,
         LikelyCause = seen.LikelyCause ?? About.LikelyCause,
         Evidence = seen.Evidence,
-        Remedies = RemedyPlan.For(facts, Plan(VmName.From(facts.Machine))),
+        Remedies = Fitting(facts),
         References = About.ReferencesOf(Settings.PlatformOf(facts.Machine)),
     };
+
+    private IReadOnlyList<Remedy> Fitting(GuestFacts facts)
+    {
+        var settings = Settings.Of(facts.Machine);
+        return Rank(Plan(VmName.From(facts.Machine))
+            .Where(remedy => settings.Contains(remedy.Where) && remedy.When?.Invoke(facts) != false)
+            .Select(remedy => remedy.Fill?.Invoke(facts, remedy) ?? remedy)
+            .Select(remedy => remedy with { Caveats = [.. remedy.Caveats, .. Verification.CaveatsOn(facts.Machine, remedy.Verify)] }));
+    }
 }
 
 /// <summary>What a rule sees.</summary>
@@ -61,38 +84,6 @@ internal sealed record Observation(Severity Severity, Confidence Confidence, IRe
 
     /// <summary>A likely cause of its own, in a sentence of at most two lines; null for the rule's.</summary>
     public string? LikelyCause { get; init; }
-}
-
-internal static class VerdictSeverity
-{
-    public static Severity Of(ClockState state) => state switch
-    {
-        ClockState.Slow => Severity.Critical,
-        ClockState.Suspicious or ClockState.Unclear => Severity.Warning,
-        _ => Severity.Info,
-    };
-}
-
-internal static class CpuPressure
-{
-    public static bool ActedOn(GuestFacts facts) => facts.Control.Starved || Starvation.IsUnder(facts.Machine);
-
-    /// <summary>
-    /// Whether a clock that is slow for a known cause may itself be what keeps the processors busy: programs that read it burn them, and
-    /// nothing outside of the machine took any.
-    /// </summary>
-    public static bool MayBeTheClocks(GuestFacts facts) =>
-        facts.Verdict is
-        {
-            State: ClockState.Slow or ClockState.Suspicious,
-            Cause: ClockCause.TscTrapped or ClockCause.PlatformTimer or ClockCause.HypervisorPage or ClockCause.HypervisorCall
-                or ClockCause.SystemCall
-        }
-        && !Starvation.IsFromOutside(facts.Machine);
-
-    /// <summary>Whether the hypervisor's limit lies, or may lie, below what the machine's processors could do.</summary>
-    public static bool Limited(MachineFacts machine) => machine.CpuPressure.LimitHz is { } limit
-        && !(limit.Hertz >= machine.Hypervisor.HostHz?.Hertz * machine.ProcessorCount);
 }
 
 /// <summary>A pure function from what is known of a fleet to findings.</summary>
@@ -114,7 +105,7 @@ internal abstract class FleetRule(string id) : Rule(id)
         Subject = seen.Subject,
         Title = seen.Title ?? About.Title,
         Evidence = seen.Evidence,
-        Remedies = RemedyPlan.For(target, Plan(target)),
+        Remedies = Fitting(target),
         References = About.References,
     };
 
@@ -122,6 +113,17 @@ internal abstract class FleetRule(string id) : Rule(id)
 
     /// <summary>All remedies for a target, in the order in which to try them.</summary>
     protected abstract IEnumerable<PlannedRemedy> Plan(FleetTarget target);
+
+    private IReadOnlyList<Remedy> Fitting(FleetTarget target) =>
+        Rank(Plan(target).Where(remedy => remedy.Fits?.Invoke(target) != false).Select(remedy => remedy with
+        {
+            Caveats = [.. OfCloud(target, remedy), .. remedy.Caveats, .. Verification.CaveatsOn(target.Machine, remedy.Verify)]
+        }));
+
+    private static IEnumerable<string> OfCloud(FleetTarget target, PlannedRemedy remedy) =>
+        target.Cloud is { } cloud && remedy.TakesInfrastructureRights
+            ? [$"The names say that this is {cloud}: your role there (CloudAdmin) cannot be expected to configure hosts, clusters or vCenter. Ask the provider to do this, or use its own placement policies."]
+            : [];
 }
 
 /// <summary>What a rule about a fleet sees.</summary>
@@ -161,7 +163,7 @@ internal abstract class SqlRule(string id) : Rule(id)
         Impact = About.Impact,
         LikelyCause = About.LikelyCause,
         Evidence = seen.Evidence,
-        Remedies = RemedyPlan.For(facts, Plan),
+        Remedies = Rank(Plan.Where(remedy => remedy.Suits?.Invoke(facts) != false)),
         References = About.References,
     };
 }

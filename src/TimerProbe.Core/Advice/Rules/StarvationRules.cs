@@ -9,14 +9,14 @@ internal sealed class StarvedCpuRule() : GuestRule("TP104")
     protected override Observation? Observe(GuestFacts facts)
     {
         var isCause = facts.Verdict.Cause == ClockCause.CpuStarved;
-        var acted = isCause || CpuPressure.ActedOn(facts);
-        if (!acted && !CpuPressure.Limited(facts.Machine))
+        var acted = isCause || facts.IsStarved;
+        if (!acted && !IsLimited(facts.Machine))
         {
             return null;
         }
 
-        var mayBeTheClocks = acted && CpuPressure.MayBeTheClocks(facts);
-        var severity = isCause ? VerdictSeverity.Of(facts.Verdict.State) : acted && !mayBeTheClocks ? Severity.Warning : Severity.Info;
+        var mayBeTheClocks = acted && MayBeTheClocks(facts);
+        var severity = isCause ? SeverityOf(facts.Verdict.State) : acted && !mayBeTheClocks ? Severity.Warning : Severity.Info;
         return new Observation(severity, acted ? Confidence.Measured : Confidence.Inferred, EvidenceOf(facts))
         {
             LikelyCause = WhyOf(facts),
@@ -63,6 +63,23 @@ internal sealed class StarvedCpuRule() : GuestRule("TP104")
             EvidenceFactory.Hertz("CPU limit of the virtual machine", pressure.LimitHz, EvidenceFactory.VMwareTools),
             EvidenceFactory.Cost(facts, ClockSource.PreciseTime));
     }
+
+    /// <summary>
+    /// Whether a clock that is slow for a known cause may itself be what keeps the processors busy: programs that read it burn them, and
+    /// nothing outside of the machine took any.
+    /// </summary>
+    private static bool MayBeTheClocks(GuestFacts facts) =>
+        facts.Verdict is
+        {
+            State: ClockState.Slow or ClockState.Suspicious,
+            Cause: ClockCause.TscTrapped or ClockCause.PlatformTimer or ClockCause.HypervisorPage or ClockCause.HypervisorCall
+                or ClockCause.SystemCall
+        }
+        && !Starvation.IsFromOutside(facts.Machine);
+
+    /// <summary>Whether the hypervisor's limit lies, or may lie, below what the machine's processors could do.</summary>
+    private static bool IsLimited(MachineFacts machine) => machine.CpuPressure.LimitHz is { } limit
+        && !(limit.Hertz >= machine.Hypervisor.HostHz?.Hertz * machine.ProcessorCount);
 }
 
 internal sealed class StarvedMachineRule() : FleetRule("TP213")

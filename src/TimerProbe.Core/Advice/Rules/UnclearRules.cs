@@ -50,7 +50,7 @@ internal sealed class UnknownCauseRule() : GuestRule("TP113")
 {
     protected override Observation? Observe(GuestFacts facts) =>
         facts.Verdict is not { Cause: ClockCause.Unknown, State: not (ClockState.Healthy or ClockState.Unclear) } verdict ? null : new(
-            VerdictSeverity.Of(verdict.State),
+            SeverityOf(verdict.State),
             Confidence.Measured,
             EvidenceFactory.Of(
             [
@@ -82,7 +82,7 @@ internal sealed class UnknownCauseRule() : GuestRule("TP113")
             "A clock that does not scale with threads is TP106: a shared device or a lock."),
         Collect("Measure again with more time, and keep the document", "timerprobe check --budget 20s --output json",
             "Compare it with one from the same VM on another host, or from another VM on the same host: only a difference is informative."),
-        VMwareHostClock.Distrusted(),
+        VMwareHost.Distrusted(),
         VMwarePlacement.Frequencies(vm),
     ];
 
@@ -133,7 +133,7 @@ internal sealed class IntermittentRule() : GuestRule("TP115")
         {
             When = facts => facts.Change is not { Between: ClockChangeKind.Processors },
         },
-        VMwareHostClock.Distrusted(),
+        VMwareHost.Distrusted(),
         VMwarePlacement.Frequencies(vm),
     ];
 

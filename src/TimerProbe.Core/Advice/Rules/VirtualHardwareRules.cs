@@ -36,7 +36,7 @@ internal sealed class HiddenHypervisorRule() : GuestRule("TP109")
 
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
-        VMwareInterface.ShowHypervisor(vm) with { When = facts => facts.Machine.Hypervisor.Vendor is not MicrosoftVendor },
+        VMwareSettings.ShowHypervisor(vm) with { When = facts => facts.Machine.Hypervisor.Vendor is not MicrosoftVendor },
         ParavirtualClock.KvmHidden(vm),
         ParavirtualClock.VirtualBox(vm),
         Virtualized(),
@@ -89,7 +89,7 @@ internal sealed class HiddenBySettingRule() : FleetRule("TP207")
             .. PlacementEvidence.Guest(seen.Facts),
         ]);
 
-    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareInterface.ShowHypervisor(target.Vm)];
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareSettings.ShowHypervisor(target.Vm)];
 }
 
 internal sealed class OldVirtualHardwareRule() : GuestRule("TP110")
@@ -107,7 +107,7 @@ internal sealed class OldVirtualHardwareRule() : GuestRule("TP110")
                 EvidenceFactory.Flag("Reference TSC offered", hypervisor.ReferenceTsc, "CPUID 0x40000003"),
                 EvidenceFactory.Cost(facts, ClockSource.PreciseTime)));
 
-    protected override IEnumerable<PlannedRemedy> Plan(VmName vm) => [VMwareInterface.HardwareVersion(vm)];
+    protected override IEnumerable<PlannedRemedy> Plan(VmName vm) => [VMwareSettings.HardwareVersion(vm)];
 }
 
 /// <summary>TP208: Windows on virtual hardware without a reference time.</summary>
@@ -128,7 +128,7 @@ internal sealed class OldHardwareWithWindowsRule() : FleetRule("TP208")
             .. PlacementEvidence.Guest(seen.Facts),
         ]);
 
-    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareInterface.HardwareVersion(target.Vm)];
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareSettings.HardwareVersion(target.Vm)];
 
     private static bool IsWindows(VirtualMachineFacts machine) =>
         machine.GuestId?.StartsWith("win", StringComparison.OrdinalIgnoreCase) == true;
