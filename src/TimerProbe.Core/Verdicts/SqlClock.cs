@@ -14,6 +14,9 @@ namespace TimerProbe.Core.Verdicts;
 internal sealed record SqlClock(
     SqlReading Checked, SqlReading Statement, SqlReading Interpreted, SqlReading Call, SqlReading Slower, bool Beyond)
 {
+    // The field's function is three statements and a division.
+    private const int StatementsOfIteration = 3;
+
     /// <summary>Whether anything is known that could decide.</summary>
     public bool Known =>
         SqlReadings.Gravest(Checked, Statement, Interpreted, Slower) != SqlReading.Nothing || Call is SqlReading.Unclear or SqlReading.Slow;
@@ -53,8 +56,37 @@ internal sealed record SqlClock(
         {
             MeasuredFast = SqlChecks.Fast(measured) is not null,
             Served = SqlControls.ProgramWasServed(measured),
-            Contradicting = SqlContradiction.Of(measured),
+            Contradicting = ContradictionIn(measured),
         };
+    }
+
+    /// <summary>
+    /// The first figure from inside the server that speaks against a fast clock of this machine, in words: all of its interval lies above
+    /// what a statement may cost. Null without one. It proves no slow clock: another engine's statements may cost what they like, so it
+    /// only keeps the check from deciding alone.
+    /// </summary>
+    internal static string? ContradictionIn(SqlMeasurement measured)
+    {
+        if (measured.Recorded)
+        {
+            return null;
+        }
+
+        var limit = SqlLimits.StatementSlow;
+        if (measured.StatementCost is { } price && price.Pairs >= PairedLoops.FewestPairs && price.Low >= limit)
+        {
+            return Invariant($"a statement costs {price.Median}");
+        }
+
+        if (measured.ClockCall is { } call && call.Pairs >= PairedLoops.FewestPairs && call.Low >= limit)
+        {
+            return Invariant($"asking for the time costs {call.Median} inside the server");
+        }
+
+        return SqlStatementPrice.Of(measured.StatementCost) is null && measured.Comparable(SqlWorkload.Primality) is { } iteration
+            && iteration.Low.Nanoseconds >= StatementsOfIteration * limit.Nanoseconds
+                ? Invariant($"an iteration of the interpreted function costs {iteration.Median}")
+                : null;
     }
 
     private static SqlReading OverControl(SqlMeasurement measured)
@@ -151,39 +183,4 @@ internal static class SqlChecks
 
     private static bool HasCause(IGuestCheck check) =>
         check.Verdict is { State: ClockState.Slow, Cause: not (ClockCause.None or ClockCause.Unknown or ClockCause.CpuStarved) };
-}
-
-/// <summary>
-/// Figures from inside a server that speak against a fast clock of this machine. They prove no slow one: another engine's statements
-/// may cost what they like, so they only keep the check from deciding alone.
-/// </summary>
-internal static class SqlContradiction
-{
-    // The field's function is three statements and a division.
-    private const int StatementsOfIteration = 3;
-
-    /// <summary>The first figure all of whose interval lies above what a statement may cost, in words; null without one.</summary>
-    public static string? Of(SqlMeasurement measured)
-    {
-        if (measured.Recorded)
-        {
-            return null;
-        }
-
-        var limit = SqlLimits.StatementSlow;
-        if (measured.StatementCost is { } price && price.Pairs >= PairedLoops.FewestPairs && price.Low >= limit)
-        {
-            return Invariant($"a statement costs {price.Median}");
-        }
-
-        if (measured.ClockCall is { } call && call.Pairs >= PairedLoops.FewestPairs && call.Low >= limit)
-        {
-            return Invariant($"asking for the time costs {call.Median} inside the server");
-        }
-
-        return SqlStatementPrice.Of(measured.StatementCost) is null && measured.Comparable(SqlWorkload.Primality) is { } iteration
-            && iteration.Low.Nanoseconds >= StatementsOfIteration * limit.Nanoseconds
-                ? Invariant($"an iteration of the interpreted function costs {iteration.Median}")
-                : null;
-    }
 }

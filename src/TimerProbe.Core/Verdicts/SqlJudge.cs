@@ -4,7 +4,6 @@ using TimerProbe.Core.Json;
 using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Units;
 using static System.FormattableString;
-using static TimerProbe.Core.Verdicts.SqlSentence;
 
 namespace TimerProbe.Core.Verdicts;
 
@@ -104,7 +103,9 @@ public static class SqlJudge
 
 internal static class SqlSentence
 {
-    public const string NothingToCompare = "nothing to compare with";
+    private const string NothingToCompare = "nothing to compare with";
+    private const string EarlierRun = "an earlier run on a day when it was fast (--earlier)";
+    private const string MayBeRecorded = "it cannot be seen whether something records every statement, which costs as much";
 
     public static string For(
         SqlState state, SqlCause cause, SqlMeasurement measured, SqlClock clock, SqlControls controls) => (state, cause) switch
@@ -114,13 +115,13 @@ internal static class SqlSentence
                 $"{Clock(measured, clock)}; the processor is short too: {Cpu(measured, controls)}",
             (_, SqlCause.Clock) => Clock(measured, clock),
             (_, SqlCause.Storage) => Storage(SqlStorage.From(measured)),
-            (SqlState.Slow, _) => Invariant($"{Slower(measured)}, and {SqlUnclearSentence.Recorders(measured) ?? NoneFits(measured, clock)}"),
+            (SqlState.Slow, _) => Invariant($"{Slower(measured)}, and {Recorders(measured) ?? NoneFits(measured, clock)}"),
             (SqlState.Normal, _) => Normal(measured, clock),
-            _ => SqlUnclearSentence.For(measured, clock, controls),
+            _ => Undecided(measured, clock, controls),
         };
 
     /// <summary>Why a comparison with the earlier run decides nothing, by what may have grown most.</summary>
-    public static string SlowerOrNot(SqlMeasurement measured)
+    private static string SlowerOrNot(SqlMeasurement measured)
     {
         var (what, ratio) = Ratios(measured).MaxBy(of => of.Ratio.High);
         var slower = Slower(measured, what, ratio);
@@ -130,16 +131,16 @@ internal static class SqlSentence
     }
 
     /// <summary>How much slower than the earlier run, by the statement where it was measured both times.</summary>
-    public static string Slower(SqlMeasurement measured) => Ratios(measured).ToList() is { Count: > 0 } ratios
+    private static string Slower(SqlMeasurement measured) => Ratios(measured).ToList() is { Count: > 0 } ratios
         && ratios.MaxBy(of => of.Ratio.Median) is var (what, ratio)
             ? Slower(measured, what, ratio)
             : NothingToCompare;
 
     /// <summary>A statement's price over a row of the control, where there is one.</summary>
-    public static string Price(SqlMeasurement measured) =>
+    private static string Price(SqlMeasurement measured) =>
         Invariant($"a statement costs {measured.StatementCost!.Median}{OverRow(measured)}");
 
-    public static string Range(SqlClockCall call) => Invariant($"{call.Low} to {call.High}");
+    private static string Range(SqlClockCall call) => Invariant($"{call.Low} to {call.High}");
 
     private static string Cpu(SqlMeasurement measured, SqlControls controls) => controls.Native == SqlReading.Slow
         ? Invariant($"testing a divisor takes {measured.Cost(SqlWorkload.PrimalityNative)!.Value.Median} natively compiled, which reads no clock")
@@ -148,7 +149,7 @@ internal static class SqlSentence
     private static string Storage(SqlStorage storage)
     {
         var write = storage.Write is { } took ? Invariant($"; a write of the log took {took.Milliseconds:#,0.0} ms meanwhile") : "";
-        return $"{SqlUnclearSentence.Commit(storage)}, and the same rows in one transaction are fast{write}";
+        return $"{Commit(storage)}, and the same rows in one transaction are fast{write}";
     }
 
     private static string NoneFits(SqlMeasurement measured, SqlClock clock) => clock.MeasuredFast
@@ -209,15 +210,9 @@ internal static class SqlSentence
         measured.Rows(workload).Select(row => (Duration?)row.Median).MaxBy(row => row!.Value.Nanoseconds);
 
     private static string Earlier(SqlMeasurement measured) => Invariant($"{measured.Earlier!.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC");
-}
 
-/// <summary>Why a run does not decide.</summary>
-internal static class SqlUnclearSentence
-{
-    private const string EarlierRun = "an earlier run on a day when it was fast (--earlier)";
-    private const string MayBeRecorded = "it cannot be seen whether something records every statement, which costs as much";
-
-    public static string For(SqlMeasurement measured, SqlClock clock, SqlControls controls) => clock switch
+    /// <summary>Why a run does not decide.</summary>
+    private static string Undecided(SqlMeasurement measured, SqlClock clock, SqlControls controls) => clock switch
     {
         _ when measured.Recorded =>
             "something records or profiles every statement, which makes each one cost more, so the figures cannot be compared",
@@ -248,9 +243,9 @@ internal static class SqlUnclearSentence
     };
 
     /// <summary>What may record statements unseen, in words; null when it would have been seen.</summary>
-    public static string? Recorders(SqlMeasurement measured) => SqlRecording.WouldBeSeen(measured.Server) ? null : MayBeRecorded;
+    private static string? Recorders(SqlMeasurement measured) => SqlRecording.WouldBeSeen(measured.Server) ? null : MayBeRecorded;
 
-    public static string Commit(SqlStorage storage) => Invariant($"a commit costs {storage.Commit!.Value.Median.Milliseconds:#,0.0} ms");
+    private static string Commit(SqlStorage storage) => Invariant($"a commit costs {storage.Commit!.Value.Median.Milliseconds:#,0.0} ms");
 
     private static string Commits(SqlMeasurement measured, SqlClock clock)
     {

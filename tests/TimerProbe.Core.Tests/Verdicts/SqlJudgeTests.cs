@@ -441,9 +441,9 @@ public sealed class SqlJudgeTests
     [InlineData(999, 6, false)]
     public void A_figure_contradicts_a_fast_check_from_the_limit_on(double low, int pairs, bool contradicts)
     {
-        Assert.Equal(contradicts, SqlContradiction.Of(Remote.Priced(low, 1_100, 1_200, pairs)) is not null);
-        Assert.Equal(contradicts, SqlContradiction.Of(Remote.Calls(low, 1_100, 1_200, pairs)) is not null);
-        Assert.Equal(low == 1_000, SqlContradiction.Of(Remote.With(SqlWorkload.Primality, 3 * low, spread: 0)) is not null);
+        Assert.Equal(contradicts, SqlClock.ContradictionIn(Remote.Priced(low, 1_100, 1_200, pairs)) is not null);
+        Assert.Equal(contradicts, SqlClock.ContradictionIn(Remote.Calls(low, 1_100, 1_200, pairs)) is not null);
+        Assert.Equal(low == 1_000, SqlClock.ContradictionIn(Remote.With(SqlWorkload.Primality, 3 * low, spread: 0)) is not null);
     }
 
     [Fact]
