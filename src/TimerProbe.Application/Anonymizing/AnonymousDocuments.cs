@@ -19,7 +19,7 @@ public static class AnonymousDocuments
         }
 
         var concluded = FleetFindings.Conclude(pseudonyms.Apply(document) with { Anonymized = true });
-        return concluded.WithFindings(new MutingPseudonyms(pseudonyms).Split(concluded.Findings, document.Muting));
+        return concluded.WithFindings(pseudonyms.Mute(concluded.Findings, document.Muting));
     }
 
     /// <summary>The check with pseudonyms.</summary>
@@ -27,7 +27,7 @@ public static class AnonymousDocuments
     {
         var applied = pseudonyms.Apply(document);
         var findings = RuleCatalogue.Evaluate(applied.Facts());
-        return applied.WithFindings(new MutingPseudonyms(pseudonyms).Split(findings, document.Muting));
+        return applied.WithFindings(pseudonyms.Mute(findings, document.Muting));
     }
 
     /// <summary>The document about a SQL Server with pseudonyms.</summary>
@@ -45,7 +45,7 @@ public static class AnonymousDocuments
             CheckAfter = document.CheckAfter is { } after ? Anonymize(after, pseudonyms) : null,
         };
         var findings = RuleCatalogue.Evaluate(new SqlFacts(applied.Measurement(), applied.Verdict));
-        return applied.WithFindings(new MutingPseudonyms(pseudonyms).Split(findings, document.Muting));
+        return applied.WithFindings(pseudonyms.Mute(findings, document.Muting));
     }
 
     /// <summary>The plan with the pseudonyms that scans under the same key have.</summary>

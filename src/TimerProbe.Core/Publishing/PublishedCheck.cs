@@ -77,9 +77,24 @@ public sealed record PublishedCheck
         check.Clocks.FirstOrDefault(clock => clock.Source == source)?.CallNs?.Median;
 }
 
-/// <summary>Writes a result as the value of <see cref="PublishedCheck.Variable"/>.</summary>
+/// <summary>
+/// Writes a result as the value of <see cref="PublishedCheck.Variable"/>: what it does not write, <see cref="PublishedCheckReader"/> does
+/// not believe.
+/// </summary>
 public static class PublishedCheckWriter
 {
+    internal const int Version = 1;
+    internal const string TimeFormat = "yyyy-MM-dd'T'HH:mm:ss'Z'";
+
+    private const int LongestWord = 64;
+
+    // What takes a second is no read of a clock.
+    private const double LongestNanoseconds = 1e9;
+    private const double ShortestNanoseconds = 1e-3;
+
+    private static readonly SearchValues<char> WordCharacters = SearchValues.Create(
+        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.+-_");
+
     /// <summary>A line of JSON in ASCII, at most <see cref="PublishedCheckReader.Longest"/> characters, without figures that cannot be.</summary>
     public static string Write(PublishedCheck check)
     {
@@ -87,10 +102,10 @@ public static class PublishedCheckWriter
         using (var json = new Utf8JsonWriter(buffer))
         {
             json.WriteStartObject();
-            json.WriteNumber("v", PublishedCheckLimits.Version);
-            json.WriteString("t", check.MeasuredAt.UtcDateTime.ToString(PublishedCheckLimits.TimeFormat, CultureInfo.InvariantCulture));
+            json.WriteNumber("v", Version);
+            json.WriteString("t", check.MeasuredAt.UtcDateTime.ToString(TimeFormat, CultureInfo.InvariantCulture));
             json.WriteString("id", check.Id);
-            WriteText(json, "boot", PublishedCheckLimits.Word(check.Boot));
+            WriteText(json, "boot", Word(check.Boot));
             json.WriteString("state", check.State.ToDocumentName());
             json.WriteString("cause", check.Cause.ToDocumentName());
             WriteText(json, "conf", check.Confidence?.ToDocumentName());
@@ -104,7 +119,7 @@ public static class PublishedCheckWriter
                 json.WriteNumber("tscHz", rate.Hertz);
             }
 
-            json.WriteString("tool", PublishedCheckLimits.Word(check.ToolVersion) ?? "unknown");
+            json.WriteString("tool", Word(check.ToolVersion) ?? "unknown");
             if (check.SqlServer)
             {
                 json.WriteBoolean("sql", true);
@@ -116,6 +131,17 @@ public static class PublishedCheckWriter
         return Encoding.ASCII.GetString(buffer.WrittenSpan);
     }
 
+    internal static bool IsWord(string text) => text.Length is > 0 and <= LongestWord && !text.AsSpan().ContainsAnyExcept(WordCharacters);
+
+    internal static Duration? Cost(Duration? reported) =>
+        reported is { Nanoseconds: >= ShortestNanoseconds and <= LongestNanoseconds } ? reported : null;
+
+    /// <summary>What of a text can be written; null when that is nothing.</summary>
+    private static string? Word(string? text) =>
+        new string([.. (text ?? "").Where(letter => WordCharacters.Contains(letter)).Take(LongestWord)]) is { Length: > 0 } word
+            ? word
+            : null;
+
     private static void WriteText(Utf8JsonWriter json, string name, string? text)
     {
         if (text is not null)
@@ -126,35 +152,9 @@ public static class PublishedCheckWriter
 
     private static void WriteCost(Utf8JsonWriter json, string name, Duration? cost)
     {
-        if (cost is { } measured && PublishedCheckLimits.Cost(new Duration(Math.Round(measured.Nanoseconds, 1))) is { } reported)
+        if (cost is { } measured && Cost(new Duration(Math.Round(measured.Nanoseconds, 1))) is { } reported)
         {
             json.WriteNumber(name, reported.Nanoseconds);
         }
     }
-}
-
-/// <summary>What a published value contains: nothing else is written, and nothing else is believed.</summary>
-internal static class PublishedCheckLimits
-{
-    public const int Version = 1;
-    public const int LongestWord = 64;
-    public const string TimeFormat = "yyyy-MM-dd'T'HH:mm:ss'Z'";
-
-    // What takes a second is no read of a clock.
-    private const double LongestNanoseconds = 1e9;
-    private const double ShortestNanoseconds = 1e-3;
-
-    private static readonly SearchValues<char> WordCharacters = SearchValues.Create(
-        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.+-_");
-
-    public static bool IsWord(string text) => text.Length is > 0 and <= LongestWord && !text.AsSpan().ContainsAnyExcept(WordCharacters);
-
-    /// <summary>What of a text can be written; null when that is nothing.</summary>
-    public static string? Word(string? text) =>
-        new string([.. (text ?? "").Where(letter => WordCharacters.Contains(letter)).Take(LongestWord)]) is { Length: > 0 } word
-            ? word
-            : null;
-
-    public static Duration? Cost(Duration? reported) =>
-        reported is { Nanoseconds: >= ShortestNanoseconds and <= LongestNanoseconds } ? reported : null;
 }

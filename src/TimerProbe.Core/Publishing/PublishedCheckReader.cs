@@ -60,7 +60,7 @@ public static class PublishedCheckReader
             return Refused($"it names no version");
         }
 
-        if (version != PublishedCheckLimits.Version)
+        if (version != PublishedCheckWriter.Version)
         {
             return Refused($"this release does not know its version, {ProblemArgument.Term($"{version}")}");
         }
@@ -141,11 +141,11 @@ public static class PublishedCheckReader
 
     private static string? Text(JsonElement element) => element.ValueKind == JsonValueKind.String ? element.GetString() : null;
 
-    private static string? Word(JsonElement element) => Text(element) is { } text && PublishedCheckLimits.IsWord(text) ? text : null;
+    private static string? Word(JsonElement element) => Text(element) is { } text && PublishedCheckWriter.IsWord(text) ? text : null;
 
     private static DateTimeOffset? Time(JsonElement element) =>
         DateTimeOffset.TryParseExact(
-            Text(element), PublishedCheckLimits.TimeFormat, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time)
+            Text(element), PublishedCheckWriter.TimeFormat, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time)
             ? ExternalTime.Accept(time)
             : null;
 
@@ -161,7 +161,7 @@ public static class PublishedCheckReader
 
     private static Duration? Cost(JsonElement element) =>
         element.ValueKind == JsonValueKind.Number && element.TryGetDouble(out var nanoseconds)
-            ? PublishedCheckLimits.Cost(new Duration(nanoseconds))
+            ? PublishedCheckWriter.Cost(new Duration(nanoseconds))
             : null;
 
     private static Frequency? Rate(JsonElement element) =>

@@ -10,7 +10,7 @@ namespace TimerProbe.Core.Watching;
 /// </summary>
 public sealed class ChangeDetector
 {
-    private readonly Alternation _alternation = new();
+    private readonly Queue<(WatchLevel Level, long Sample)> _lastLevels = new();
     private LevelSamples? _level;
     private LevelSamples? _candidate;
     private MixedLevel? _mixed;
@@ -61,7 +61,7 @@ public sealed class ChangeDetector
 
         var change = new LevelChange(mixed.Level, settled.Level, _lastOfLevel, mixed.FirstOfRun!, sample.Mark);
         (_level, _mixed, _lastOfLevel) = (settled, null, sample.Mark);
-        _alternation.Begin(settled.Level);
+        BeginAt(settled.Level);
         return change;
     }
 
@@ -85,17 +85,43 @@ public sealed class ChangeDetector
         }
 
         var (before, after) = (_level, _candidate);
-        var alternates = _mixed is null && before is not null && _alternation.Take(after.Level, after.First.Sample);
+        var alternates = _mixed is null && before is not null && Alternates(after.Level, after.First.Sample);
         var mixed = alternates ? new MixedLevel(before!, after) : null;
         var change = new LevelChange(Level, mixed?.Level ?? after.Level, _lastOfLevel, after.First, sample.Mark);
         if (before is null || _mixed is not null)
         {
-            _alternation.Begin(after.Level);
+            BeginAt(after.Level);
         }
 
         (_level, _mixed, _candidate, _lastOfLevel) = (after, mixed, null, sample.Mark);
         return change;
     }
+
+    private void BeginAt(WatchLevel level)
+    {
+        _lastLevels.Clear();
+        _lastLevels.Enqueue((level, long.MinValue));
+    }
+
+    /// <summary>
+    /// Whether this change to a level, by the number of its first sample, is the third in a row between two levels, all within
+    /// <see cref="WatchLimits.AlternationSamples"/>: a thread that wanders between a fast and a slow processor, for one.
+    /// </summary>
+    private bool Alternates(WatchLevel to, long sample)
+    {
+        _lastLevels.Enqueue((to, sample));
+        if (_lastLevels.Count > WatchLimits.AlternationChanges + 1)
+        {
+            _ = _lastLevels.Dequeue();
+        }
+
+        var levels = _lastLevels.ToArray();
+        return levels.Length == WatchLimits.AlternationChanges + 1 && sample - levels[1].Sample <= WatchLimits.AlternationSamples
+            && AreAlike(levels[0].Level, levels[2].Level) && AreAlike(levels[1].Level, levels[3].Level);
+    }
+
+    private static bool AreAlike(WatchLevel one, WatchLevel other) =>
+        one.Cause == other.Cause && !VerdictTable.Differ(one.PreciseTimeNs, other.PreciseTimeNs);
 }
 
 /// <summary>A change of level.</summary>
@@ -105,36 +131,6 @@ public sealed class ChangeDetector
 /// <param name="First">The first sample of the new level.</param>
 /// <param name="Confirmed">The sample that made it certain.</param>
 public sealed record LevelChange(WatchLevel? From, WatchLevel To, SampleMark? LastBefore, SampleMark First, SampleMark Confirmed);
-
-/// <summary>Notices that levels change to and fro: a thread that wanders between a fast and a slow processor, for one.</summary>
-internal sealed class Alternation
-{
-    private readonly Queue<(WatchLevel Level, long Sample)> _last = new();
-
-    public void Begin(WatchLevel level)
-    {
-        _last.Clear();
-        _last.Enqueue((level, long.MinValue));
-    }
-
-    /// <summary>Takes a change to a level by the number of its first sample.</summary>
-    /// <returns>Whether it is the third in a row between two levels, all within <see cref="WatchLimits.AlternationSamples"/>.</returns>
-    public bool Take(WatchLevel to, long sample)
-    {
-        _last.Enqueue((to, sample));
-        if (_last.Count > WatchLimits.AlternationChanges + 1)
-        {
-            _ = _last.Dequeue();
-        }
-
-        var levels = _last.ToArray();
-        return levels.Length == WatchLimits.AlternationChanges + 1 && sample - levels[1].Sample <= WatchLimits.AlternationSamples
-            && AreAlike(levels[0].Level, levels[2].Level) && AreAlike(levels[1].Level, levels[3].Level);
-    }
-
-    private static bool AreAlike(WatchLevel one, WatchLevel other) =>
-        one.Cause == other.Cause && !VerdictTable.Differ(one.PreciseTimeNs, other.PreciseTimeNs);
-}
 
 /// <summary>Two levels between which a clock goes to and fro.</summary>
 internal sealed class MixedLevel

@@ -78,7 +78,7 @@ public sealed class MuteListTests
         var muting = new MutingFacts { RulesOff = ["TP105"], Muted = [new MutedFinding("DB01 moves", Today, finding)] };
         Finding[] concluded = [.. ((string[])["TP101", "TP104", "TP105"]).Select(rule => finding with { Rule = rule, Subject = finding.Subject with { Name = "guest-1" } })];
 
-        var (heard, kept) = new MutingPseudonyms(new Pseudonyms("key"u8.ToArray())).Split(concluded, muting);
+        var (heard, kept) = new Pseudonyms("key"u8.ToArray()).Mute(concluded, muting);
 
         Assert.Equal(["TP104"], heard.Select(each => each.Rule));
         Assert.Equal("TP101", Assert.Single(kept!.Muted).Finding.Rule);

@@ -96,7 +96,7 @@ public static class DocumentJson
         {
             NullInCollection.Refuse(utf8, type);
             var document = JsonSerializer.Deserialize(utf8, type) ?? throw new JsonException("it is empty");
-            return document is ScanDocument scan ? EarlierRelease.Read(scan) : document;
+            return document is ScanDocument scan ? scan.Upgraded() : document;
         }
         catch (JsonException slip)
         {

@@ -20,7 +20,8 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
 {
     private static readonly ConcurrentDictionary<Type, IReadOnlyList<NamedMember>> MembersByType = new();
 
-    private readonly ProblemPseudonyms _problems = new(pseudonyms);
+    // Of a document that was not written by this program, and has no data beside its sentences.
+    private const string Untold = "something went wrong; the words for it were left out, since they may name things";
 
     public object Apply(object record) => Apply(record, DocumentJson.TypeOf(record.GetType()), around: null);
 
@@ -32,7 +33,7 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
                 var element = ElementOf(type);
                 return List((IEnumerable)value, element.Type, each => Apply(each, element, around));
             default:
-                return value is Problem problem ? _problems.Apply(problem) : Copy(value, MembersOf(type), around);
+                return value is Problem problem ? problem.With(Pseudonym) : Copy(value, MembersOf(type), around);
         }
     }
 
@@ -98,14 +99,29 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
         var details = member.Details?.Get(place.Record);
         if (value is string sentence)
         {
-            member.Set(copy, details is null && ownWords ? OwnWords(sentence, place) : _problems.Text((Problem?)details));
+            member.Set(copy, details is null && ownWords ? OwnWords(sentence, place) : Text((Problem?)details));
             return;
         }
 
-        var (sentences, problems) = _problems.Apply((IReadOnlyList<string>)value, (IReadOnlyList<Problem>?)details ?? []);
-        member.Set(copy, sentences);
-        member.Details?.Set(copy, problems);
+        // Details of another number than the sentences are not the same.
+        var sentences = (IReadOnlyList<string>)value;
+        var problems = (IReadOnlyList<Problem>?)details is { } all && all.Count == sentences.Count ? all : [];
+        member.Set(copy, (IReadOnlyList<string>)[.. sentences.Select((_, index) => Text(problems.ElementAtOrDefault(index)))]);
+        member.Details?.Set(copy, (IReadOnlyList<Problem>)[.. problems.Select(problem => problem.With(Pseudonym))]);
     }
+
+    /// <param name="problem">Null when only its sentence is known.</param>
+    private string Text(Problem? problem) => problem?.With(Pseudonym).Text ?? Untold;
+
+    private string Pseudonym(ProblemArgument argument) => argument.Kind switch
+    {
+        ArgumentKind.Term => argument.Value,
+        ArgumentKind.Words => Pseudonyms.LeftOut,
+        ArgumentKind.Server => pseudonyms.Name(NameKind.Vcenter, argument.Value),
+        ArgumentKind.VirtualMachine => pseudonyms.Name(NameKind.Vm, argument.Value),
+        ArgumentKind.Folder => pseudonyms.Name(NameKind.Folder, argument.Value),
+        _ => pseudonyms.Name(argument.Kind.ToDocumentName(), argument.Value),
+    };
 
     private string OwnWords(string sentence, ContainingRecord place) =>
         place.Find<DriftFacts>() is { Reference: { Kind: TimeReferenceKind.Ntp, Name: var server } }
@@ -187,37 +203,4 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
         /// <summary>Sets what only an initializer may: the record is a copy that nobody else has seen yet.</summary>
         public void Set(object record, object? value) => Property.SetValue(record, value);
     }
-}
-
-/// <summary>Problems under pseudonyms, by what each part of them is; no sentence is searched for names.</summary>
-internal sealed class ProblemPseudonyms(Pseudonyms pseudonyms)
-{
-    /// <summary>Stands for what another program or a person said, which may name anything.</summary>
-    public const string LeftOut = "(words left out)";
-
-    // Of a document that was not written by this program, and has no data beside its sentences.
-    private const string Untold = "something went wrong; the words for it were left out, since they may name things";
-
-    public Problem Apply(Problem problem) => problem.With(Pseudonym);
-
-    /// <param name="problem">Null when only its sentence is known.</param>
-    public string Text(Problem? problem) => problem is null ? Untold : Apply(problem).Text;
-
-    /// <param name="sentences">The sentences.</param>
-    /// <param name="details">The same as data; of another number, it is not the same.</param>
-    public (IReadOnlyList<string> Sentences, IReadOnlyList<Problem> Details) Apply(
-        IReadOnlyList<string> sentences, IReadOnlyList<Problem> details) =>
-        sentences.Count == details.Count
-            ? ([.. details.Select(Text)], [.. details.Select(Apply)])
-            : ([.. sentences.Select(_ => Untold)], []);
-
-    private string Pseudonym(ProblemArgument argument) => argument.Kind switch
-    {
-        ArgumentKind.Term => argument.Value,
-        ArgumentKind.Words => LeftOut,
-        ArgumentKind.Server => pseudonyms.Name(NameKind.Vcenter, argument.Value),
-        ArgumentKind.VirtualMachine => pseudonyms.Name(NameKind.Vm, argument.Value),
-        ArgumentKind.Folder => pseudonyms.Name(NameKind.Folder, argument.Value),
-        _ => pseudonyms.Name(argument.Kind.ToDocumentName(), argument.Value),
-    };
 }

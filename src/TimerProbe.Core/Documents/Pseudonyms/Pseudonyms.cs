@@ -16,6 +16,9 @@ namespace TimerProbe.Core.Documents;
 /// </param>
 public sealed class Pseudonyms(byte[] key)
 {
+    /// <summary>Stands for what another program or a person said, which may name anything.</summary>
+    internal const string LeftOut = "(words left out)";
+
     private static readonly string[] SystemDatabases = ["tempdb", "master", "msdb", "model"];
 
     /// <summary>
@@ -40,34 +43,13 @@ public sealed class Pseudonyms(byte[] key)
         return new Guid(bytes, bigEndian: true).ToString();
     }
 
-    /// <summary>The pseudonym of a name; each part of a path has a pseudonym of its own, and names that every product has stay.</summary>
-    internal string Name(NameKind kind, string name) => kind switch
-    {
-        NameKind.Uuid => Uuid(name),
-        NameKind.Words => ProblemPseudonyms.LeftOut,
-        NameKind.Folder => string.Join('/', name.Split('/').Select(part => part.Length == 0 ? "" : Name("folder", part))),
-        NameKind.Vcenters => string.Join(", ", name.Split(", ").Select(each => Name(NameKind.Vcenter, each))),
-        NameKind.SqlServer => string.Join(
-            '\\', name.Split('\\').Select((part, index) => index == 0 ? Name(NameKind.Guest, part) : Name("instance", part))),
-        NameKind.Database when SystemDatabases.Contains(name, StringComparer.OrdinalIgnoreCase) => name,
-        NameKind.User when name == MachineMove.ByDrs => name,
-        _ => Name(kind.ToDocumentName(), name),
-    };
-
-    private byte[] Digest(string kind, string text) => HMACSHA256.HashData(key, Encoding.UTF8.GetBytes($"{kind}\0{text}"));
-}
-
-/// <summary>
-/// Mutes again what was muted once names are pseudonyms, which no pattern matches: a finding is known by its rule, its vCenter and the
-/// id there. The reasons are left out: they are a person's words.
-/// </summary>
-/// <param name="pseudonyms">What makes the pseudonyms.</param>
-public sealed class MutingPseudonyms(Pseudonyms pseudonyms)
-{
-    /// <summary>Findings divided as they were under their own names.</summary>
+    /// <summary>
+    /// Findings divided as they were under their own names. No pattern matches a pseudonym: a finding is known by its rule, its vCenter and
+    /// the id there. The reasons are left out: they are a person's words.
+    /// </summary>
     /// <param name="findings">All findings of a document of pseudonyms.</param>
     /// <param name="muting">What was muted under the own names; null when nothing was.</param>
-    public (IReadOnlyList<Finding> Active, MutingFacts? Muting) Split(IReadOnlyList<Finding> findings, MutingFacts? muting)
+    public (IReadOnlyList<Finding> Active, MutingFacts? Muting) Mute(IReadOnlyList<Finding> findings, MutingFacts? muting)
     {
         ArgumentNullException.ThrowIfNull(findings);
         if (muting is null)
@@ -84,23 +66,39 @@ public sealed class MutingPseudonyms(Pseudonyms pseudonyms)
         {
             Muted = [
                 .. divided[true].Select(finding =>
-                    new MutedFinding(ProblemPseudonyms.LeftOut, muted[KeyOf(finding)].First().Expires, finding))
+                    new MutedFinding(LeftOut, muted[KeyOf(finding)].First().Expires, finding))
             ],
             Expired = [
                 .. muting.Expired.Select(mute => mute with
                 {
-                    Subject = mute.Subject is { } subject ? pseudonyms.Name("name", subject) : null,
-                    Reason = ProblemPseudonyms.LeftOut
+                    Subject = mute.Subject is { } subject ? Name("name", subject) : null,
+                    Reason = LeftOut
                 })
             ],
         });
     }
 
+    /// <summary>The pseudonym of a name; each part of a path has a pseudonym of its own, and names that every product has stay.</summary>
+    internal string Name(NameKind kind, string name) => kind switch
+    {
+        NameKind.Uuid => Uuid(name),
+        NameKind.Words => LeftOut,
+        NameKind.Folder => string.Join('/', name.Split('/').Select(part => part.Length == 0 ? "" : Name("folder", part))),
+        NameKind.Vcenters => string.Join(", ", name.Split(", ").Select(each => Name(NameKind.Vcenter, each))),
+        NameKind.SqlServer => string.Join(
+            '\\', name.Split('\\').Select((part, index) => index == 0 ? Name(NameKind.Guest, part) : Name("instance", part))),
+        NameKind.Database when SystemDatabases.Contains(name, StringComparer.OrdinalIgnoreCase) => name,
+        NameKind.User when name == MachineMove.ByDrs => name,
+        _ => Name(kind.ToDocumentName(), name),
+    };
+
+    private byte[] Digest(string kind, string text) => HMACSHA256.HashData(key, Encoding.UTF8.GetBytes($"{kind}\0{text}"));
+
     private static (string Rule, SubjectKind Kind, string Server, string? Id) KeyOf(Finding finding) =>
         (finding.Rule, finding.Subject.Kind, finding.Subject.Server ?? "", finding.Subject.Id);
 
     /// <summary>Managed object ids stay, a vCenter's UUID does not.</summary>
-    private string? Id(Subject subject) => subject is { Kind: SubjectKind.Vcenter, Id: { } uuid } ? pseudonyms.Uuid(uuid) : subject.Id;
+    private string? Id(Subject subject) => subject is { Kind: SubjectKind.Vcenter, Id: { } uuid } ? Uuid(uuid) : subject.Id;
 
-    private string Server(Subject subject) => subject.Server is { } server ? pseudonyms.Name(NameKind.Vcenter, server) : "";
+    private string Server(Subject subject) => subject.Server is { } server ? Name(NameKind.Vcenter, server) : "";
 }

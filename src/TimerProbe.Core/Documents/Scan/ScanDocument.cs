@@ -13,6 +13,8 @@ public sealed record ScanDocument : IConcludedDocument<ScanDocument>
     /// <summary>The name and version of this document's form.</summary>
     public const string SchemaName = "timerprobe.scan/1";
 
+    private const string AwayRule = "TP201";
+
     /// <summary>The name and version of this form.</summary>
     public string Schema { get; init => field = value ?? SchemaName; } = SchemaName;
 
@@ -106,6 +108,32 @@ public sealed record ScanDocument : IConcludedDocument<ScanDocument>
     /// <inheritdoc/>
     public ScanDocument WithFindings((IReadOnlyList<Finding> Active, MutingFacts? Muting) divided) =>
         this with { Findings = divided.Active, Muting = divided.Muting };
+
+    /// <summary>
+    /// The same as of this release. An earlier one took every machine away for slow: where nothing was measured it is open now, and nothing
+    /// is proposed.
+    /// </summary>
+    internal ScanDocument Upgraded()
+    {
+        if (VCenters.All(vcenter => vcenter.Classes is not null || vcenter.Hosts.Count == 0))
+        {
+            return this;
+        }
+
+        var slow = VCenters.SelectMany(vcenter => vcenter.VirtualMachines.Where(machine => machine.IsSlowAway))
+            .Select(machine => machine.Id)
+            .ToHashSet(StringComparer.Ordinal);
+        return this with
+        {
+            VCenters = [.. VCenters.Select(vcenter => vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(Open)] })],
+            Findings = [.. Findings.Where(finding => finding.Rule != AwayRule || slow.Contains(finding.Subject.Id ?? ""))],
+        };
+    }
+
+    private static VirtualMachineFacts Open(VirtualMachineFacts machine) =>
+        machine is { Placement: Facts.Placement.Away, IsSlowAway: false }
+            ? machine with { Destination = null, MoveObstacle = null }
+            : machine;
 }
 
 /// <summary>What a scan cost.</summary>
@@ -132,36 +160,3 @@ public sealed record EarlierScan(DateTimeOffset At, bool IsFull, int Home, int A
 /// <param name="Kind">What happened, as in a history's changes: <c>wentAway</c>, <c>cameHome</c>, <c>powerCycled</c> and so on.</param>
 /// <param name="Count">How many times.</param>
 public sealed record ChangeCount(string Kind, int Count);
-
-/// <summary>
-/// Reads a scan of a release that took every machine away for slow: where nothing was measured it is open now, and nothing is proposed.
-/// </summary>
-internal static class EarlierRelease
-{
-    private const string Away = "TP201";
-
-    public static ScanDocument Read(ScanDocument document)
-    {
-        if (document.VCenters.All(vcenter => vcenter.Classes is not null || vcenter.Hosts.Count == 0))
-        {
-            return document;
-        }
-
-        var slow = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines.Where(machine => machine.IsSlowAway))
-            .Select(machine => machine.Id)
-            .ToHashSet(StringComparer.Ordinal);
-        return document with
-        {
-            VCenters =
-            [
-                .. document.VCenters.Select(vcenter => vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(Open)] }),
-            ],
-            Findings = [.. document.Findings.Where(finding => finding.Rule != Away || slow.Contains(finding.Subject.Id ?? ""))],
-        };
-    }
-
-    private static VirtualMachineFacts Open(VirtualMachineFacts machine) =>
-        machine is { Placement: Facts.Placement.Away, IsSlowAway: false }
-            ? machine with { Destination = null, MoveObstacle = null }
-            : machine;
-}
