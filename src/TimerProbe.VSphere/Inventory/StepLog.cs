@@ -43,7 +43,7 @@ internal sealed class StepLog(VSphereSession session, IProgress<InventoryProgres
         }
     }
 
-    /// <summary>Waits for tasks of one purpose. A failure ends the others, and is thrown once they are, before what that cancelled.</summary>
+    /// <summary>Waits for tasks of one purpose: a failure ends the others and is thrown once they end, before what it cancelled.</summary>
     public static async Task WhenAllAsync(CancellationTokenSource ending, params Task[] tasks)
     {
         try
