@@ -33,11 +33,11 @@ public static class HtmlFragments
 
     /// <summary>Clusters in a table.</summary>
     public static string Clusters(IEnumerable<ClusterRow> clusters, string label, FleetLinks links) =>
-        Fragment(page => ClusterTable.Write(page, clusters, label, links));
+        Fragment(page => Summary.WriteClusters(page, clusters, label, links));
 
     /// <summary>The machines of a cluster by the class they were powered on in and the class they are in.</summary>
     public static string Matrix(ClusterRow cluster, PartsPerMillion tolerance, FleetLinks links) =>
-        Fragment(page => ClassMatrixTable.Write(page, cluster, tolerance, links));
+        Fragment(page => ClusterSection.WriteMatrix(page, cluster, tolerance, links));
 
     /// <summary>Some machines of a scan, with the columns that the whole table has.</summary>
     public static string Machines(ScanReport report, IReadOnlyList<MachineRow> rows, FleetLinks links) =>

@@ -29,29 +29,3 @@ internal static class Legend
         page.Add($"</svg> {meaning}</li>");
     }
 }
-
-internal static class PlacementBar
-{
-    public static void Write(HtmlPage page, MachineCounts counts)
-    {
-        var parts = new (string Kind, int Count)[]
-        {
-            ("away", counts.Away - counts.Open - counts.Unaffected),
-            ("open", counts.Open),
-            ("fast", counts.Unaffected),
-            ("unknown", counts.Unknown),
-            ("home", counts.Home),
-            ("off", counts.Off)
-        };
-        page.Add($"<svg class=\"share\" role=\"img\" width=\"100%\" height=\"14\"><title>Where the virtual machines are</title><desc>away {Counted.Number(counts.Away)}, of them to settle {Counted.Number(counts.Open)} and not affected {Counted.Number(counts.Unaffected)}; unknown {Counted.Number(counts.Unknown)}, home {Counted.Number(counts.Home)}, off {Counted.Number(counts.Off)}</desc>");
-        var x = 0.0;
-        foreach (var (kind, count) in parts.Where(part => part.Count > 0))
-        {
-            var width = 100.0 * count / counts.Total;
-            page.Add($"<rect class=\"{kind}\" x=\"{x}%\" width=\"{width}%\" height=\"14\"/>");
-            x += width;
-        }
-
-        page.Add($"</svg>\n");
-    }
-}

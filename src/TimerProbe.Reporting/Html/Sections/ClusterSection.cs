@@ -13,6 +13,8 @@ internal static class ClusterSection
     /// <summary>The style sheet leaves the other hosts of the proposed moves out of print.</summary>
     private const int MostOnPaper = 15;
 
+    private const int MostHostClasses = 50;
+
     public static void Write(HtmlPage page, ScanReport report, FleetLinks links)
     {
         if (report.Clusters.Count == 0)
@@ -26,7 +28,7 @@ internal static class ClusterSection
             <p>Hosts whose frequencies are within {report.Document.TolerancePpm.Value} ppm of one another form a class. A vMotion within a class does no harm; one to another class takes a VM away from home, which is slow only on hosts that do not scale the TSC.</p>
 
             """);
-        HostClassTable.Write(page, report);
+        WriteHostClasses(page, report);
         Legend.Write(page);
         page.Add($"<div class=\"clusters\">\n");
         foreach (var cluster in report.Clusters)
@@ -65,7 +67,56 @@ internal static class ClusterSection
         page.Add($"</section>\n");
     }
 
+    public static void WriteMatrix(HtmlPage page, ClusterRow cluster, PartsPerMillion tolerance, FleetLinks links)
+    {
+        var matrix = new ClassMatrix(cluster, tolerance);
+        page.Add($"<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Home class and present class of {cluster.Name}\"><table class=\"matrix\">\n<thead><tr><th scope=\"col\">Powered on in");
+        foreach (var present in matrix.Presents)
+        {
+            page.Add($"<th scope=\"col\" class=\"n\">now in class {Counted.Number(present.Number)} <small>{present.Span}, {Counted.Of(present.Hosts.Count, "host")}</small>");
+        }
+
+        page.Add($"</tr></thead>\n<tbody>\n");
+        foreach (var home in matrix.Homes)
+        {
+            page.Add($"<tr><th scope=\"row\">{(home is null ? "elsewhere" : $"class {Counted.Number(home.Number)}")} <small>{home?.Span}</small>");
+            foreach (var present in matrix.Presents)
+            {
+                WriteCell(page, links.Machines(cluster, home, present), home != present, matrix[home, present]);
+            }
+
+            page.Add($"</tr>\n");
+        }
+
+        page.Add($"</tbody></table></div>\n");
+    }
+
     public static string AnchorOf(ClusterRow cluster) => Anchor.Of("cluster", cluster.Facts?.Id ?? "none", cluster.VCenter.Server);
+
+    private static void WriteHostClasses(HtmlPage page, ScanReport report)
+    {
+        var classes = report.Document.VCenters.SelectMany(vcenter => (vcenter.Classes ?? []).Select(each => (vcenter.Server, Class: each)))
+            .ToList();
+        if (classes.Count == 0)
+        {
+            return;
+        }
+
+        page.Add($"""
+            <h3>Processors, and whether they scale the TSC</h3>
+            <div class="scroll" tabindex="0" role="group" aria-label="Processors, and whether they scale the TSC"><table>
+            <thead><tr><th scope="col">Processor<th scope="col">ESXi<th scope="col">vCenter<th scope="col" class="n">Hosts<th scope="col">Scales the TSC<th scope="col" class="n">Away<th scope="col" class="n">Measured fast<th scope="col" class="n">Measured slow<th scope="col" class="n">To settle<th scope="col">Settled by</tr></thead>
+            <tbody>
+
+            """);
+        foreach (var (server, each) in classes.Take(MostHostClasses))
+        {
+            page.Add($"<tr><th scope=\"row\">{each.Processor}<td>{each.Esxi}<td><bdi>{server}</bdi><td class=\"n\">{Counted.Number(each.Hosts.Count)}<td>{(each.TscScaling == TscScaling.Unknown ? "open" : each.TscScaling.ToDocumentName())}");
+            page.Add($"<td class=\"n\">{Counted.Number(each.Away)}<td class=\"n\">{Counted.Number(each.MeasuredFast)}<td class=\"n\">{Counted.Number(each.MeasuredSlow)}<td class=\"n\">{Counted.Number(each.Open)}<td><bdi>{ScalingText.Names(each.SettleBy)}</bdi></tr>\n");
+        }
+
+        page.Add($"</tbody></table></div>\n");
+    }
 
     private static void Write(HtmlPage page, ScanReport report, ClusterRow cluster, FleetLinks links)
     {
@@ -74,7 +125,7 @@ internal static class ClusterSection
         page.Add($"</span></summary><div id=\"{AnchorOf(cluster)}\">\n");
         if (cluster.Classes.Count > 1)
         {
-            ClassMatrixTable.Write(page, cluster, report.Document.TolerancePpm, links);
+            WriteMatrix(page, cluster, report.Document.TolerancePpm, links);
         }
 
         FrequencyAxis.Write(page, cluster);
@@ -114,6 +165,22 @@ internal static class ClusterSection
         }
     }
 
+    private static void WriteCell(HtmlPage page, PageLink link, bool isAway, int count)
+    {
+        if (count == 0)
+        {
+            page.Add($"<td class=\"n none\">{(isAway ? "0" : "0 at home")}");
+        }
+        else if (isAway)
+        {
+            page.Add($"<td class=\"n away\"><a {link}><b>{Counted.Number(count)}</b> away</a>");
+        }
+        else
+        {
+            page.Add($"<td class=\"n\"><a {link}>{Counted.Number(count)} at home</a>");
+        }
+    }
+
     private static void WriteLane(HtmlPage page, ScanReport report, ClusterRow cluster, ClassRow lane, HostScale scale)
     {
         if (lane.Class is { } span)
@@ -135,77 +202,4 @@ internal static class ClusterSection
 
     private static string Distance(ClusterRow cluster, ClassRow lane, FrequencyClass span) =>
         lane.Number == 1 || cluster.Lanes[0].Class is not { } lowest ? "" : $"{span.LowHz.DifferenceFrom(lowest.LowHz)} from class 1";
-}
-
-internal static class HostClassTable
-{
-    private const int Most = 50;
-
-    public static void Write(HtmlPage page, ScanReport report)
-    {
-        var classes = report.Document.VCenters.SelectMany(vcenter => (vcenter.Classes ?? []).Select(each => (vcenter.Server, Class: each)))
-            .ToList();
-        if (classes.Count == 0)
-        {
-            return;
-        }
-
-        page.Add($"""
-            <h3>Processors, and whether they scale the TSC</h3>
-            <div class="scroll" tabindex="0" role="group" aria-label="Processors, and whether they scale the TSC"><table>
-            <thead><tr><th scope="col">Processor<th scope="col">ESXi<th scope="col">vCenter<th scope="col" class="n">Hosts<th scope="col">Scales the TSC<th scope="col" class="n">Away<th scope="col" class="n">Measured fast<th scope="col" class="n">Measured slow<th scope="col" class="n">To settle<th scope="col">Settled by</tr></thead>
-            <tbody>
-
-            """);
-        foreach (var (server, each) in classes.Take(Most))
-        {
-            page.Add($"<tr><th scope=\"row\">{each.Processor}<td>{each.Esxi}<td><bdi>{server}</bdi><td class=\"n\">{Counted.Number(each.Hosts.Count)}<td>{(each.TscScaling == TscScaling.Unknown ? "open" : each.TscScaling.ToDocumentName())}");
-            page.Add($"<td class=\"n\">{Counted.Number(each.Away)}<td class=\"n\">{Counted.Number(each.MeasuredFast)}<td class=\"n\">{Counted.Number(each.MeasuredSlow)}<td class=\"n\">{Counted.Number(each.Open)}<td><bdi>{ScalingText.Names(each.SettleBy)}</bdi></tr>\n");
-        }
-
-        page.Add($"</tbody></table></div>\n");
-    }
-}
-
-internal static class ClassMatrixTable
-{
-    public static void Write(HtmlPage page, ClusterRow cluster, PartsPerMillion tolerance, FleetLinks links)
-    {
-        var matrix = new ClassMatrix(cluster, tolerance);
-        page.Add($"<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Home class and present class of {cluster.Name}\"><table class=\"matrix\">\n<thead><tr><th scope=\"col\">Powered on in");
-        foreach (var present in matrix.Presents)
-        {
-            page.Add($"<th scope=\"col\" class=\"n\">now in class {Counted.Number(present.Number)} <small>{present.Span}, {Counted.Of(present.Hosts.Count, "host")}</small>");
-        }
-
-        page.Add($"</tr></thead>\n<tbody>\n");
-        foreach (var home in matrix.Homes)
-        {
-            page.Add($"<tr><th scope=\"row\">{(home is null ? "elsewhere" : $"class {Counted.Number(home.Number)}")} <small>{home?.Span}</small>");
-            foreach (var present in matrix.Presents)
-            {
-                WriteCell(page, links.Machines(cluster, home, present), home != present, matrix[home, present]);
-            }
-
-            page.Add($"</tr>\n");
-        }
-
-        page.Add($"</tbody></table></div>\n");
-    }
-
-    private static void WriteCell(HtmlPage page, PageLink link, bool isAway, int count)
-    {
-        if (count == 0)
-        {
-            page.Add($"<td class=\"n none\">{(isAway ? "0" : "0 at home")}");
-        }
-        else if (isAway)
-        {
-            page.Add($"<td class=\"n away\"><a {link}><b>{Counted.Number(count)}</b> away</a>");
-        }
-        else
-        {
-            page.Add($"<td class=\"n\"><a {link}>{Counted.Number(count)} at home</a>");
-        }
-    }
 }

@@ -13,6 +13,9 @@ internal static class MachineColumns
 {
     private const string Same = "same";
 
+    /// <summary>Before this version a Windows guest gets no reference time from the hypervisor.</summary>
+    private const int FirstWithReferenceTime = 10;
+
     public static IReadOnlyList<MachineColumn> Of(ScanReport report, FleetLinks links)
     {
         var machines = report.Machines;
@@ -46,8 +49,8 @@ internal static class MachineColumns
                     Pressure("usage", "CPU usage %", pressure => pressure.UsagePercent),
                 ]
                 : Array.Empty<MachineColumn>(),
-            .. machines.Any(machine => MachineSettings.Of(machine.Facts).Length > 0)
-                ? [Text("settings", "Settings of note", machine => MachineSettings.Of(machine.Facts))]
+            .. machines.Any(machine => Settings(machine.Facts).Length > 0)
+                ? [Text("settings", "Settings of note", machine => Settings(machine.Facts))]
                 : Array.Empty<MachineColumn>(),
         ];
     }
@@ -124,16 +127,10 @@ internal static class MachineColumns
             guest.Source == GuestSource.Published ? "published" : ""
         }
             .Where(part => part.Length > 0));
-}
 
-internal static class MachineSettings
-{
-    /// <summary>Before this version a Windows guest gets no reference time from the hypervisor.</summary>
-    private const int FirstWithReferenceTime = 10;
+    private static string Settings(VirtualMachineFacts machine) => string.Join("; ", SettingsOfNote(machine.Settings));
 
-    public static string Of(VirtualMachineFacts machine) => string.Join("; ", OfNote(machine.Settings));
-
-    private static IEnumerable<string> OfNote(VirtualMachineSettings settings)
+    private static IEnumerable<string> SettingsOfNote(VirtualMachineSettings settings)
     {
         if (settings.VirtualRdtsc is { } rdtsc)
         {
@@ -155,7 +152,7 @@ internal static class MachineSettings
             yield return $"CPU limit {Counted.Number(limit)} MHz";
         }
 
-        if (settings.HardwareVersion is { } version && IsOld(version))
+        if (settings.HardwareVersion is { } version && IsOldHardware(version))
         {
             yield return version;
         }
@@ -168,7 +165,7 @@ internal static class MachineSettings
 
     private static string Flag(bool value) => value ? "TRUE" : "FALSE";
 
-    private static bool IsOld(string version) => version.StartsWith("vmx-", StringComparison.Ordinal)
+    private static bool IsOldHardware(string version) => version.StartsWith("vmx-", StringComparison.Ordinal)
         && int.TryParse(version.AsSpan(4), NumberStyles.None, CultureInfo.InvariantCulture, out var number)
         && number < FirstWithReferenceTime;
 }

@@ -24,7 +24,7 @@ internal static class MachineTable
             <h2 id="machines-title">Virtual machines</h2>
 
             """);
-        MachineFilter.Write(page, report, columns);
+        WriteFilters(page, report, columns);
         page.Add($"""
             <p id="rows-status" class="note" role="status">{Counted.Of(report.Machines.Count, "virtual machine")}{(report.Groups.Count > 0 ? ", the most severe first" : "")}</p>
 
@@ -44,6 +44,62 @@ internal static class MachineTable
     {
         WriteRows(page, MachineColumns.Of(report, links), rows, links);
         WriteReasons(page, report, rows);
+    }
+
+    /// <summary>The filters above the table; hidden until the script that makes them work shows them.</summary>
+    private static void WriteFilters(HtmlPage page, ScanReport report, IReadOnlyList<MachineColumn> columns)
+    {
+        page.Add($"""
+            <form id="filter" class="filter" role="search" aria-label="Filter the virtual machines" hidden>
+            <label>Find <input type="search" name="text" autocomplete="off" spellcheck="false"></label>
+
+            """);
+        WriteChoice(
+            page,
+            "placement",
+            "Placement",
+            ["away", "away, expected slow", "away, to settle", "away, not affected", "unknown", "home", "off"]);
+        if (columns.Any(column => column.Key == "guest"))
+        {
+            WriteChoice(page, "guest", "Measured", ["slow", "suspicious", "check", "healthy", "unclear"]);
+        }
+
+        WriteChoice(
+            page,
+            "cluster",
+            "Cluster",
+            report.Clusters.Select(cluster => cluster.Facts?.Name)
+                .OfType<string>()
+                .Distinct(StringComparer.Ordinal)
+                .Order(StringComparer.OrdinalIgnoreCase));
+        if (report.HasSeveralVCenters)
+        {
+            WriteChoice(page, "vcenter", "vCenter", report.Document.VCenters.Select(center => center.Server));
+        }
+
+        if (columns.Any(column => column.Key == "findings"))
+        {
+            WriteChoice(page, "findings", "Finding", ["critical", "warning", "info"]);
+        }
+
+        page.Add($"""
+            <button type="reset">Clear</button>
+            <button type="button" id="copy-names">Copy visible names</button>
+            <button type="button" id="save-csv">CSV of what is visible</button>
+            </form>
+
+            """);
+    }
+
+    private static void WriteChoice(HtmlPage page, string key, string title, IEnumerable<string> values)
+    {
+        page.Add($"<label>{title} <select name=\"{key}\"><option value=\"\">all</option>");
+        foreach (var value in values)
+        {
+            page.Add($"<option value=\"{value}\">{value}</option>");
+        }
+
+        page.Add($"</select></label>\n");
     }
 
     private static void WriteRows(HtmlPage page, IReadOnlyList<MachineColumn> columns, IReadOnlyList<MachineRow> rows, FleetLinks links)
@@ -96,64 +152,5 @@ internal static class MachineTable
         }
 
         page.Add($"</ol>\n");
-    }
-}
-
-/// <summary>The filters above the table; hidden until the script that makes them work shows them.</summary>
-internal static class MachineFilter
-{
-    public static void Write(HtmlPage page, ScanReport report, IReadOnlyList<MachineColumn> columns)
-    {
-        page.Add($"""
-            <form id="filter" class="filter" role="search" aria-label="Filter the virtual machines" hidden>
-            <label>Find <input type="search" name="text" autocomplete="off" spellcheck="false"></label>
-
-            """);
-        Choice(
-            page,
-            "placement",
-            "Placement",
-            ["away", "away, expected slow", "away, to settle", "away, not affected", "unknown", "home", "off"]);
-        if (columns.Any(column => column.Key == "guest"))
-        {
-            Choice(page, "guest", "Measured", ["slow", "suspicious", "check", "healthy", "unclear"]);
-        }
-
-        Choice(
-            page,
-            "cluster",
-            "Cluster",
-            report.Clusters.Select(cluster => cluster.Facts?.Name)
-                .OfType<string>()
-                .Distinct(StringComparer.Ordinal)
-                .Order(StringComparer.OrdinalIgnoreCase));
-        if (report.HasSeveralVCenters)
-        {
-            Choice(page, "vcenter", "vCenter", report.Document.VCenters.Select(center => center.Server));
-        }
-
-        if (columns.Any(column => column.Key == "findings"))
-        {
-            Choice(page, "findings", "Finding", ["critical", "warning", "info"]);
-        }
-
-        page.Add($"""
-            <button type="reset">Clear</button>
-            <button type="button" id="copy-names">Copy visible names</button>
-            <button type="button" id="save-csv">CSV of what is visible</button>
-            </form>
-
-            """);
-    }
-
-    private static void Choice(HtmlPage page, string key, string title, IEnumerable<string> values)
-    {
-        page.Add($"<label>{title} <select name=\"{key}\"><option value=\"\">all</option>");
-        foreach (var value in values)
-        {
-            page.Add($"<option value=\"{value}\">{value}</option>");
-        }
-
-        page.Add($"</select></label>\n");
     }
 }

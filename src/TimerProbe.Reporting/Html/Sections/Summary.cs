@@ -12,6 +12,7 @@ namespace TimerProbe.Reporting.Html.Sections;
 internal static class Summary
 {
     private const int WorstClusters = 8;
+    private const int MostAffected = 10;
     private const string WorstTitle = "Clusters to look at first";
 
     public static void Write(HtmlPage page, ScanReport report, FleetLinks links)
@@ -25,7 +26,7 @@ internal static class Summary
         Notices.Write(page, report);
         WriteNumbers(page, report, links);
         TrendPicture.Write(page, report);
-        AffectedTable.Write(page, report, links);
+        WriteAffected(page, report, links);
         WriteWorst(page, report, links);
         page.Add($"</section>\n");
     }
@@ -54,10 +55,29 @@ internal static class Summary
         if (report.Counts.Total > 0)
         {
             WriteTiles(page, report, links);
-            PlacementBar.Write(page, report.Counts);
+            WritePlacements(page, report.Counts);
         }
 
         WriteFigures(page, report, links);
+    }
+
+    public static void WriteClusters(HtmlPage page, IEnumerable<ClusterRow> clusters, string label, FleetLinks links)
+    {
+        page.Add($"""
+            <div class="scroll" tabindex="0" role="group" aria-label="{label}"><table>
+            <thead><tr><th scope="col">Cluster<th scope="col">vCenter<th scope="col">DRS<th scope="col" class="n">Frequency classes<th scope="col" class="n">Hosts<th scope="col" class="n">VMs<th scope="col" class="n">Away<th scope="col" class="n">Expected slow<th scope="col" class="n">To settle<th scope="col" class="n">Measured slow<th scope="col" class="n">Unknown</tr></thead>
+            <tbody>
+
+            """);
+        foreach (var cluster in clusters)
+        {
+            var counts = cluster.Counts;
+            page.Add($"<tr><th scope=\"row\"><a {links.Cluster(cluster)}><bdi>{cluster.Name}</bdi></a><td><bdi>{cluster.VCenter.Server}</bdi><td>{(cluster.Facts is { } facts ? DrsAutomation.Describe(facts.Drs) : "")}");
+            page.Add($"<td class=\"n\">{Counted.Number(cluster.Classes.Count)}<td class=\"n\">{Counted.Number(cluster.Hosts)}<td class=\"n\">{Counted.Number(counts.Total)}");
+            page.Add($"<td class=\"n\">{Counted.Number(counts.Away)}<td class=\"n\">{Counted.Number(counts.ExpectedSlow)}<td class=\"n\">{Counted.Number(counts.Open)}<td class=\"n\">{(counts.Measured == 0 ? "none measured" : $"{Counted.Number(counts.Slow)} of {Counted.Number(counts.Measured)} measured")}<td class=\"n\">{Counted.Number(counts.Unknown)}</tr>\n");
+        }
+
+        page.Add($"</tbody></table></div>\n");
     }
 
     private static void WriteTiles(HtmlPage page, ScanReport report, FleetLinks links)
@@ -76,6 +96,29 @@ internal static class Summary
         }
 
         page.Add($"</ul>\n");
+    }
+
+    private static void WritePlacements(HtmlPage page, MachineCounts counts)
+    {
+        var parts = new (string Kind, int Count)[]
+        {
+            ("away", counts.Away - counts.Open - counts.Unaffected),
+            ("open", counts.Open),
+            ("fast", counts.Unaffected),
+            ("unknown", counts.Unknown),
+            ("home", counts.Home),
+            ("off", counts.Off)
+        };
+        page.Add($"<svg class=\"share\" role=\"img\" width=\"100%\" height=\"14\"><title>Where the virtual machines are</title><desc>away {Counted.Number(counts.Away)}, of them to settle {Counted.Number(counts.Open)} and not affected {Counted.Number(counts.Unaffected)}; unknown {Counted.Number(counts.Unknown)}, home {Counted.Number(counts.Home)}, off {Counted.Number(counts.Off)}</desc>");
+        var x = 0.0;
+        foreach (var (kind, count) in parts.Where(part => part.Count > 0))
+        {
+            var width = 100.0 * count / counts.Total;
+            page.Add($"<rect class=\"{kind}\" x=\"{x}%\" width=\"{width}%\" height=\"14\"/>");
+            x += width;
+        }
+
+        page.Add($"</svg>\n");
     }
 
     private static void WriteFigures(HtmlPage page, ScanReport report, FleetLinks links)
@@ -118,41 +161,14 @@ internal static class Summary
         }
 
         page.Add($"<h3>{WorstTitle}</h3>\n");
-        ClusterTable.Write(page, worst.Take(WorstClusters), WorstTitle, links);
+        WriteClusters(page, worst.Take(WorstClusters), WorstTitle, links);
         if (worst.Count > WorstClusters)
         {
             page.Add($"<p class=\"note\">{Counted.Number(worst.Count - WorstClusters)} more are in the section on clusters.</p>\n");
         }
     }
-}
 
-internal static class ClusterTable
-{
-    public static void Write(HtmlPage page, IEnumerable<ClusterRow> clusters, string label, FleetLinks links)
-    {
-        page.Add($"""
-            <div class="scroll" tabindex="0" role="group" aria-label="{label}"><table>
-            <thead><tr><th scope="col">Cluster<th scope="col">vCenter<th scope="col">DRS<th scope="col" class="n">Frequency classes<th scope="col" class="n">Hosts<th scope="col" class="n">VMs<th scope="col" class="n">Away<th scope="col" class="n">Expected slow<th scope="col" class="n">To settle<th scope="col" class="n">Measured slow<th scope="col" class="n">Unknown</tr></thead>
-            <tbody>
-
-            """);
-        foreach (var cluster in clusters)
-        {
-            var counts = cluster.Counts;
-            page.Add($"<tr><th scope=\"row\"><a {links.Cluster(cluster)}><bdi>{cluster.Name}</bdi></a><td><bdi>{cluster.VCenter.Server}</bdi><td>{(cluster.Facts is { } facts ? DrsAutomation.Describe(facts.Drs) : "")}");
-            page.Add($"<td class=\"n\">{Counted.Number(cluster.Classes.Count)}<td class=\"n\">{Counted.Number(cluster.Hosts)}<td class=\"n\">{Counted.Number(counts.Total)}");
-            page.Add($"<td class=\"n\">{Counted.Number(counts.Away)}<td class=\"n\">{Counted.Number(counts.ExpectedSlow)}<td class=\"n\">{Counted.Number(counts.Open)}<td class=\"n\">{(counts.Measured == 0 ? "none measured" : $"{Counted.Number(counts.Slow)} of {Counted.Number(counts.Measured)} measured")}<td class=\"n\">{Counted.Number(counts.Unknown)}</tr>\n");
-        }
-
-        page.Add($"</tbody></table></div>\n");
-    }
-}
-
-internal static class AffectedTable
-{
-    private const int Most = 10;
-
-    public static void Write(HtmlPage page, ScanReport report, FleetLinks links)
+    private static void WriteAffected(HtmlPage page, ScanReport report, FleetLinks links)
     {
         if (report.Affected.Count == 0)
         {
@@ -160,25 +176,25 @@ internal static class AffectedTable
         }
 
         page.Add($"""
-            <h3>{(report.Affected.Count > Most ? "The ten that matter most" : "The affected VMs")}</h3>
+            <h3>{(report.Affected.Count > MostAffected ? "The ten that matter most" : "The affected VMs")}</h3>
             <div class="scroll" tabindex="0" role="group" aria-label="The affected VMs that matter most"><table class="affected">
             <thead><tr><th scope="col">VM<th scope="col">Clock<th scope="col">What to do<th scope="col">Cluster<th scope="col">Powered on at<th scope="col">Now on<th scope="col">Away since (UTC)</tr></thead>
             <tbody>
 
             """);
-        foreach (var row in report.Affected.Take(Most))
+        foreach (var row in report.Affected.Take(MostAffected))
         {
-            WriteRow(page, row, links);
+            WriteAffected(page, row, links);
         }
 
         page.Add($"</tbody></table></div>\n");
-        if (report.Affected.Count > Most)
+        if (report.Affected.Count > MostAffected)
         {
-            page.Add($"<p class=\"note\"><a href=\"#machines\">{Counted.Number(report.Affected.Count - Most)} more are in the table of virtual machines.</a></p>\n");
+            page.Add($"<p class=\"note\"><a href=\"#machines\">{Counted.Number(report.Affected.Count - MostAffected)} more are in the table of virtual machines.</a></p>\n");
         }
     }
 
-    private static void WriteRow(HtmlPage page, MachineRow row, FleetLinks links)
+    private static void WriteAffected(HtmlPage page, MachineRow row, FleetLinks links)
     {
         var machine = row.Facts;
         if (row.Findings is [var gravest, ..])
