@@ -103,8 +103,35 @@ public static class ReportHtml
         }
 
         FindingSection.Write(page, report.Findings);
-        AboutReport.Write(page, report);
+        WriteAbout(page, report);
         ReportFrame.Close(page, script: false);
+    }
+
+    private static void WriteAbout(HtmlPage page, Report report)
+    {
+        page.Add($"<section id=\"about\" aria-labelledby=\"about-title\">\n<h2 id=\"about-title\">About this report</h2>\n<h3>How to verify</h3>\n<p>");
+        Prose.Inline(page, report.Verify);
+        page.Add($"</p>\n");
+        WriteFacts(page, report.DetailsTitle, report.Details);
+        WriteFacts(page, "Not available", [.. report.Unavailable.Select(missing => (missing.What, missing.Why))]);
+        WriteFacts(page, "Document", report.Document);
+        page.Add($"</section>\n");
+    }
+
+    private static void WriteFacts(HtmlPage page, string title, IReadOnlyList<(string What, string Value)> facts)
+    {
+        if (facts.Count == 0)
+        {
+            return;
+        }
+
+        page.Add($"<h3>{title}</h3>\n<dl class=\"facts\">");
+        foreach (var (what, value) in facts)
+        {
+            page.Add($"<dt>{what}<dd><bdi>{value}</bdi>");
+        }
+
+        page.Add($"</dl>\n");
     }
 }
 
@@ -119,7 +146,7 @@ public static class ScanHtml
         var report = new ScanReport(document);
         var anchors = new FindingAnchors(report.Groups.SelectMany(group => group.Findings));
         var links = new FileLinks(report, anchors);
-        PageHead.Write(page, report);
+        WriteHead(page, report);
         Summary.Write(page, report, links);
         ClusterSection.Write(page, report, links);
         ClusterSection.WriteMoves(page, report);
@@ -127,5 +154,48 @@ public static class ScanHtml
         MachineTable.Write(page, report, links);
         About.Write(page, report);
         ReportFrame.Close(page, script: true);
+    }
+
+    private static void WriteHead(HtmlPage page, ScanReport report)
+    {
+        var document = report.Document;
+        var servers = string.Join(", ", document.VCenters.Select(center => center.Server));
+        ReportFrame.Open(
+            page, $"Slow clocks of virtual machines: {servers}, {Times.Minute(document.StartedAt)} UTC", "report", script: true);
+        page.Add($"""
+            <header>
+            <div class="title"><h1>Slow clocks of virtual machines</h1>
+            <p>Scan of 
+            """);
+        WriteServers(page, report);
+        page.Add($"""
+             on <time datetime="{DisplayText.Machine(document.StartedAt)}">{Times.Minute(document.StartedAt)} UTC</time></p></div>
+            <nav aria-label="Sections"><a href="#summary">Summary</a>
+            """);
+        WriteLink(page, "clusters", "Clusters", report.Clusters.Count);
+        WriteLink(page, "findings", "Findings", report.Document.Findings.Count);
+        WriteLink(page, "machines", "Virtual machines", report.Machines.Count);
+        page.Add($"""
+            <a href="#about">About</a></nav>
+            </header>
+            <main id="main" tabindex="-1">
+
+            """);
+    }
+
+    private static void WriteServers(HtmlPage page, ScanReport report)
+    {
+        for (var i = 0; i < report.Document.VCenters.Count; i++)
+        {
+            page.Add($"{(i == 0 ? "" : ", ")}<bdi>{report.Document.VCenters[i].Server}</bdi>");
+        }
+    }
+
+    private static void WriteLink(HtmlPage page, string id, string title, int count)
+    {
+        if (count > 0)
+        {
+            page.Add($"<a href=\"#{id}\">{title} <small>{Counted.Number(count)}</small></a>\n");
+        }
     }
 }

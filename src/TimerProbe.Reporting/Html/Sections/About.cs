@@ -1,7 +1,6 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Reporting.Html.Markup;
-using TimerProbe.Reporting.Reports;
 using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Sections;
@@ -20,7 +19,7 @@ internal static class About
             <p>The frequency a VM was powered on at is taken from the frequency reported to its guest (guest), from the hypervisor's log, from vCenter's events, from an earlier scan (history), or inferred from vCenter's CPU statistics or from the only frequency its hosts have; the table says so where it is not from the events. It is away when its present host differs from that by more than {document.TolerancePpm.Value} ppm.</p>
 
             """);
-        VCentersRead.Write(page, document.VCenters);
+        WriteVCenters(page, document.VCenters);
         if (document.GuestResults is { } results)
         {
             WriteGuests(page, results);
@@ -43,6 +42,25 @@ internal static class About
             </section>
 
             """);
+    }
+
+    private static void WriteVCenters(HtmlPage page, IReadOnlyList<VCenterFacts> centers)
+    {
+        page.Add($"""
+            <h3>What was read</h3>
+            <div class="scroll" tabindex="0" role="group" aria-label="What was read"><table>
+            <thead><tr><th scope="col">vCenter<th scope="col">Read<th scope="col">Product<th scope="col">Certificate<th scope="col" class="n">Hosts<th scope="col" class="n">Clusters<th scope="col" class="n">VMs<th scope="col" class="n">Templates</tr></thead>
+            <tbody>
+
+            """);
+        foreach (var center in centers)
+        {
+            page.Add($"<tr><th scope=\"row\"><bdi>{center.Server}</bdi><td class=\"{Mark(center.Status)}\">{center.Status.ToDocumentName()}<td>{center.FullName ?? center.Version ?? "unknown"}");
+            page.Add($"<td>{Certificate(center)}<td class=\"n\">{Counted.Number(center.Hosts.Count)}<td class=\"n\">{Counted.Number(center.Clusters.Count)}");
+            page.Add($"<td class=\"n\">{Counted.Number(center.VirtualMachines.Count)}<td class=\"n\">{Counted.Number(center.Templates)}</tr>\n");
+        }
+
+        page.Add($"</tbody></table></div>\n");
     }
 
     private static void WriteGuests(HtmlPage page, GuestResultsFacts results)
@@ -111,28 +129,6 @@ internal static class About
 
         page.Add($"</tbody>\n<tfoot><tr><th colspan=\"2\">In all; steps may run at the same time<td class=\"n\">{DisplayText.Milliseconds(timing.TotalMs)}<td class=\"n\">{Counted.Number(timing.Requests)}</tr></tfoot></table></div></div>\n");
     }
-}
-
-internal static class VCentersRead
-{
-    public static void Write(HtmlPage page, IReadOnlyList<VCenterFacts> centers)
-    {
-        page.Add($"""
-            <h3>What was read</h3>
-            <div class="scroll" tabindex="0" role="group" aria-label="What was read"><table>
-            <thead><tr><th scope="col">vCenter<th scope="col">Read<th scope="col">Product<th scope="col">Certificate<th scope="col" class="n">Hosts<th scope="col" class="n">Clusters<th scope="col" class="n">VMs<th scope="col" class="n">Templates</tr></thead>
-            <tbody>
-
-            """);
-        foreach (var center in centers)
-        {
-            page.Add($"<tr><th scope=\"row\"><bdi>{center.Server}</bdi><td class=\"{Mark(center.Status)}\">{center.Status.ToDocumentName()}<td>{center.FullName ?? center.Version ?? "unknown"}");
-            page.Add($"<td>{Certificate(center)}<td class=\"n\">{Counted.Number(center.Hosts.Count)}<td class=\"n\">{Counted.Number(center.Clusters.Count)}");
-            page.Add($"<td class=\"n\">{Counted.Number(center.VirtualMachines.Count)}<td class=\"n\">{Counted.Number(center.Templates)}</tr>\n");
-        }
-
-        page.Add($"</tbody></table></div>\n");
-    }
 
     private static string Certificate(VCenterFacts center) =>
         center.CertificateVerified != false ? center.Status == ReadStatus.Failed ? "" : "verified" : "not verified";
@@ -143,34 +139,4 @@ internal static class VCentersRead
         ReadStatus.Partial => "w",
         _ => "ok",
     };
-}
-
-internal static class AboutReport
-{
-    public static void Write(HtmlPage page, Report report)
-    {
-        page.Add($"<section id=\"about\" aria-labelledby=\"about-title\">\n<h2 id=\"about-title\">About this report</h2>\n<h3>How to verify</h3>\n<p>");
-        Prose.Inline(page, report.Verify);
-        page.Add($"</p>\n");
-        WriteFacts(page, report.DetailsTitle, report.Details);
-        WriteFacts(page, "Not available", [.. report.Unavailable.Select(missing => (missing.What, missing.Why))]);
-        WriteFacts(page, "Document", report.Document);
-        page.Add($"</section>\n");
-    }
-
-    private static void WriteFacts(HtmlPage page, string title, IReadOnlyList<(string What, string Value)> facts)
-    {
-        if (facts.Count == 0)
-        {
-            return;
-        }
-
-        page.Add($"<h3>{title}</h3>\n<dl class=\"facts\">");
-        foreach (var (what, value) in facts)
-        {
-            page.Add($"<dt>{what}<dd><bdi>{value}</bdi>");
-        }
-
-        page.Add($"</dl>\n");
-    }
 }

@@ -1,6 +1,5 @@
 using TimerProbe.Reporting.Html.Markup;
 using TimerProbe.Reporting.Reports;
-using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
@@ -37,52 +36,6 @@ internal static class ReportFrame
         }
 
         page.Add($"</body>\n</html>\n");
-    }
-}
-
-internal static class PageHead
-{
-    public static void Write(HtmlPage page, ScanReport report)
-    {
-        var document = report.Document;
-        var servers = string.Join(", ", document.VCenters.Select(center => center.Server));
-        ReportFrame.Open(
-            page, $"Slow clocks of virtual machines: {servers}, {Times.Minute(document.StartedAt)} UTC", "report", script: true);
-        page.Add($"""
-            <header>
-            <div class="title"><h1>Slow clocks of virtual machines</h1>
-            <p>Scan of 
-            """);
-        WriteServers(page, report);
-        page.Add($"""
-             on <time datetime="{DisplayText.Machine(document.StartedAt)}">{Times.Minute(document.StartedAt)} UTC</time></p></div>
-            <nav aria-label="Sections"><a href="#summary">Summary</a>
-            """);
-        WriteLink(page, "clusters", "Clusters", report.Clusters.Count);
-        WriteLink(page, "findings", "Findings", report.Document.Findings.Count);
-        WriteLink(page, "machines", "Virtual machines", report.Machines.Count);
-        page.Add($"""
-            <a href="#about">About</a></nav>
-            </header>
-            <main id="main" tabindex="-1">
-
-            """);
-    }
-
-    private static void WriteServers(HtmlPage page, ScanReport report)
-    {
-        for (var i = 0; i < report.Document.VCenters.Count; i++)
-        {
-            page.Add($"{(i == 0 ? "" : ", ")}<bdi>{report.Document.VCenters[i].Server}</bdi>");
-        }
-    }
-
-    private static void WriteLink(HtmlPage page, string id, string title, int count)
-    {
-        if (count > 0)
-        {
-            page.Add($"<a href=\"#{id}\">{title} <small>{Counted.Number(count)}</small></a>\n");
-        }
     }
 }
 
