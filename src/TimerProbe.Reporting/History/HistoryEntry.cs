@@ -16,6 +16,8 @@ namespace TimerProbe.Reporting.History;
 /// <param name="Kind">What is bad about it, as a class of the page: <c>slow</c>, <c>away</c>, or nothing.</param>
 public sealed record HistoryEntry(DateTimeOffset At, string When, string What, string Detail, string Kind = "")
 {
+    private const string MeasuredAs = "measured ";
+
     /// <summary>
     /// States, changes and measurements in the order of time. Measurements with one verdict and nothing in between are one row; of a
     /// cluster, what began before the window is shown only of machines that were away.
@@ -23,11 +25,11 @@ public sealed record HistoryEntry(DateTimeOffset At, string When, string What, s
     public static IReadOnlyList<HistoryEntry> From(HistoryDocument document)
     {
         var turns = new StateChangeTimes(document);
-        return Merged(document.Changes.Select(change => ChangeText.Row(change, document.Subject))
+        return Merged(document.Changes.Select(change => Row(change, document.Subject))
             .Concat(document.MachineStates.Where(state => IsListed(state, document))
-                .Select(state => StateText.Row(state, document.Subject) with { At = turns.Since(state) }))
-            .Concat(document.HostStates.Select(StateText.Row))
-            .Concat(document.Measurements.Select(MeasurementText.Row))
+                .Select(state => Row(state, document.Subject) with { At = turns.Since(state) }))
+            .Concat(document.HostStates.Select(Row))
+            .Concat(document.Measurements.Select(Row))
             .OrderBy(row => row.At));
     }
 
@@ -44,7 +46,7 @@ public sealed record HistoryEntry(DateTimeOffset At, string When, string What, s
                 Close();
             }
 
-            if (row.What.StartsWith(MeasurementText.Measured, StringComparison.Ordinal))
+            if (row.What.StartsWith(MeasuredAs, StringComparison.Ordinal))
             {
                 run.Add(row);
             }
@@ -67,13 +69,8 @@ public sealed record HistoryEntry(DateTimeOffset At, string When, string What, s
             }
         }
     }
-}
 
-internal static class MeasurementText
-{
-    public const string Measured = "measured ";
-
-    public static HistoryEntry Row(HistoryMeasurement measured)
+    private static HistoryEntry Row(HistoryMeasurement measured)
     {
         var cost = measured.MedianNs is { } median ? $"{median} a call, " : "";
         var cause = measured.Cause == ClockCause.None ? "" : $"{measured.Cause.ToDocumentName()}, ";
@@ -81,28 +78,25 @@ internal static class MeasurementText
         return new HistoryEntry(
             measured.At,
             "at",
-            $"{Measured}{measured.State.ToDocumentName()}",
+            $"{MeasuredAs}{measured.State.ToDocumentName()}",
             cost + cause + source,
             measured.State == ClockState.Slow ? "slow" : "");
     }
-}
 
-internal static class StateText
-{
-    public static HistoryEntry Row(HistoryMachineState state, HistorySubject subject)
+    private static HistoryEntry Row(HistoryMachineState state, HistorySubject subject)
     {
         var detail = state.Placement switch
         {
             Placement.Off => state.PowerState == "suspended" ? "suspended" : "powered off",
-            Placement.Unknown => $"on {Host(state.Host, state.HostHz)}, home unknown",
-            _ => $"on {Host(state.Host, state.HostHz)}, powered on at {Host(state.HomeHost, state.HomeHz)}",
+            Placement.Unknown => $"on {HostText(state.Host, state.HostHz)}, home unknown",
+            _ => $"on {HostText(state.Host, state.HostHz)}, powered on at {HostText(state.HomeHost, state.HomeHz)}",
         };
         var name = subject.Kind == SubjectKind.Cluster ? $"{state.Name} " : "";
         return new HistoryEntry(
             state.Since, "from", state.Placement.ToDocumentName(), name + detail, state.Placement == Placement.Away ? "away" : "");
     }
 
-    public static HistoryEntry Row(HistoryHostState state)
+    private static HistoryEntry Row(HistoryHostState state)
     {
         string?[] parts =
         [
@@ -117,28 +111,25 @@ internal static class StateText
         return new HistoryEntry(state.Since, "from", what, string.Join(", ", parts.OfType<string>()));
     }
 
-    private static string Host(string? name, Frequency? hz) => (name, hz) switch
+    private static string HostText(string? name, Frequency? hz) => (name, hz) switch
     {
         (null, null) => "a host that is not known",
         (null, { } frequency) => $"a host of {frequency}",
         ({ } known, null) => known,
         ({ } known, { } frequency) => $"{known} ({frequency})",
     };
-}
 
-internal static class ChangeText
-{
-    public static HistoryEntry Row(HistoryChange change, HistorySubject subject)
+    private static HistoryEntry Row(HistoryChange change, HistorySubject subject)
     {
         var name = subject.Kind is SubjectKind.VirtualMachine or SubjectKind.Guest || (change.Subject == "host" && change.Id == subject.Id)
             ? null
             : change.Name;
-        string?[] parts = [name, Detail(change)];
+        string?[] parts = [name, DetailOf(change)];
         return new HistoryEntry(
-            change.At, change.IsExact ? "at" : "by", What(change.Kind), string.Join(": ", parts.Where(part => part is { Length: > 0 })));
+            change.At, change.IsExact ? "at" : "by", WhatOf(change.Kind), string.Join(": ", parts.Where(part => part is { Length: > 0 })));
     }
 
-    private static string What(string kind) => kind switch
+    private static string WhatOf(string kind) => kind switch
     {
         "cameHome" => "came home",
         "wentAway" => "went away",
@@ -157,10 +148,10 @@ internal static class ChangeText
         _ => kind,
     };
 
-    private static string Detail(HistoryChange change) => change.Kind switch
+    private static string DetailOf(HistoryChange change) => change.Kind switch
     {
         "settingChanged" => $"{change.What} {Values(change.Earlier ?? "not set", change.Later ?? "not set")}",
-        "hostFrequencyChanged" => Values(Hertz(change.Earlier), Hertz(change.Later)),
+        "hostFrequencyChanged" => Values(FrequencyText(change.Earlier), FrequencyText(change.Later)),
         "verdictChanged" => Values(change.Earlier, change.Later) + (change.What is { } cause and not "none" ? $" ({cause})" : ""),
         "sessionChanged" => "moved, resumed or reverted",
         "foundAway" => "its home was unknown before",
@@ -176,7 +167,7 @@ internal static class ChangeText
         _ => $"from {earlier} to {later}",
     };
 
-    private static string? Hertz(string? text) =>
+    private static string? FrequencyText(string? text) =>
         long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var hertz) && Frequency.OfClock(hertz) is { } reported
             ? reported.ToString()
             : text;

@@ -19,80 +19,55 @@ public sealed record Timeline(
     IReadOnlyList<TimelineSpan> Clock,
     IReadOnlyList<Mark> Marks)
 {
-    /// <summary>The rows of a document.</summary>
-    public static Timeline Create(HistoryDocument document)
-    {
-        var places = document.Subject.Kind switch
-        {
-            SubjectKind.Cluster => TimelineSpans.OfCluster(document),
-            SubjectKind.Vcenter => TimelineSpans.OfFleet(document),
-            SubjectKind.Host => TimelineSpans.OfHost(document),
-            _ => TimelineSpans.OfMachine(document),
-        };
-        return new Timeline(
-            document.From, document.To, places, TimelineSpans.OfClock(document), [.. document.Changes.Select(Mark.From).OfType<Mark>()]);
-    }
-
-    internal static DateTimeOffset LastLook(HistoryDocument document)
-    {
-        var last = document.Subject.ScannedAt ?? (document.Scans.Count > 0 ? document.Scans[^1].At : document.To);
-        return last < document.To ? last : document.To;
-    }
-}
-
-/// <summary>A time in which something was so.</summary>
-/// <param name="From">Its beginning; not before the window's.</param>
-/// <param name="To">Its end; its beginning where it was seen once only.</param>
-/// <param name="Kind">What was so: <c>home</c>, <c>away</c>, <c>connected</c>, <c>slow</c> and so on.</param>
-/// <param name="Count">Of how many machines, in a cluster; else 0.</param>
-public sealed record TimelineSpan(DateTimeOffset From, DateTimeOffset To, string Kind, int Count = 0)
-{
-    /// <summary>The stretch as far as it lies in a window; null where it does not.</summary>
-    internal static TimelineSpan? Within(HistoryDocument window, DateTimeOffset from, DateTimeOffset to, string kind, int count = 0)
-    {
-        from = from < window.From ? window.From : from;
-        to = to > window.To ? window.To : to;
-        return to < from || from >= window.To ? null : new TimelineSpan(from, to, kind, count);
-    }
-}
-
-internal static class TimelineSpans
-{
     private static readonly HashSet<string> Unsettling = new(StringComparer.Ordinal)
     {
         "moved", "poweredOn", "poweredOff", "suspended", "resumed", "powerCycled", "reverted", "sessionChanged", "settingChanged",
         "hostFrequencyChanged", "machineGone",
     };
 
-    public static IReadOnlyList<TimelineSpan> OfMachine(HistoryDocument document)
+    /// <summary>The rows of a document.</summary>
+    public static Timeline Create(HistoryDocument document)
+    {
+        var places = document.Subject.Kind switch
+        {
+            SubjectKind.Cluster => OfCluster(document),
+            SubjectKind.Vcenter => OfFleet(document),
+            SubjectKind.Host => OfHost(document),
+            _ => OfMachine(document),
+        };
+        return new Timeline(
+            document.From, document.To, places, OfClock(document), [.. document.Changes.Select(Mark.From).OfType<Mark>()]);
+    }
+
+    private static IReadOnlyList<TimelineSpan> OfMachine(HistoryDocument document)
     {
         var turns = new StateChangeTimes(document);
         return Within(
             document,
             document.MachineStates.Select(state =>
-                (turns.Since(state), turns.Until(state) ?? Timeline.LastLook(document), state.Placement.ToDocumentName(), 0)));
+                (turns.Since(state), turns.Until(state) ?? LastLook(document), state.Placement.ToDocumentName(), 0)));
     }
 
-    public static IReadOnlyList<TimelineSpan> OfHost(HistoryDocument document) =>
-        Within(document, document.HostStates.Select(state => (state.Since, state.Until ?? Timeline.LastLook(document), StateOf(state), 0)));
+    private static IReadOnlyList<TimelineSpan> OfHost(HistoryDocument document) =>
+        Within(document, document.HostStates.Select(state => (state.Since, state.Until ?? LastLook(document), StateOf(state), 0)));
 
     /// <summary>How many machines of a fleet were away: as each scan saw it, until the next.</summary>
-    public static IReadOnlyList<TimelineSpan> OfFleet(HistoryDocument document) => Within(
+    private static IReadOnlyList<TimelineSpan> OfFleet(HistoryDocument document) => Within(
         document,
         document.Scans.Select((scan, number) =>
         {
-            var until = number + 1 < document.Scans.Count ? document.Scans[number + 1].At : Timeline.LastLook(document);
+            var until = number + 1 < document.Scans.Count ? document.Scans[number + 1].At : LastLook(document);
             return (scan.At, until, scan.Away > 0 ? "away" : "home", scan.Away);
         }));
 
-    public static IReadOnlyList<TimelineSpan> OfCluster(HistoryDocument document)
+    private static IReadOnlyList<TimelineSpan> OfCluster(HistoryDocument document)
     {
         if (document.MachineStates.Count == 0)
         {
             return [];
         }
 
-        var (last, turns) = (Timeline.LastLook(document), new StateChangeTimes(document));
+        var (last, turns) = (LastLook(document), new StateChangeTimes(document));
         var steps = new SortedDictionary<DateTimeOffset, int> { [last] = 0 };
         foreach (var away in document.MachineStates.Where(state => state.Placement == Placement.Away))
         {
@@ -118,7 +93,7 @@ internal static class TimelineSpans
     }
 
     /// <summary>The state of a guest's clock, from one measurement to the next or to what can change it.</summary>
-    public static IReadOnlyList<TimelineSpan> OfClock(HistoryDocument document)
+    private static IReadOnlyList<TimelineSpan> OfClock(HistoryDocument document)
     {
         var unsettled = document.Changes.Where(change => Unsettling.Contains(change.Kind)).Select(change => change.At).ToList();
         var place = 0;
@@ -143,6 +118,28 @@ internal static class TimelineSpans
     private static IReadOnlyList<TimelineSpan> Within(
         HistoryDocument window, IEnumerable<(DateTimeOffset From, DateTimeOffset To, string Kind, int Count)> stretches) =>
         [.. stretches.Select(each => TimelineSpan.Within(window, each.From, each.To, each.Kind, each.Count)).OfType<TimelineSpan>()];
+
+    private static DateTimeOffset LastLook(HistoryDocument document)
+    {
+        var last = document.Subject.ScannedAt ?? (document.Scans.Count > 0 ? document.Scans[^1].At : document.To);
+        return last < document.To ? last : document.To;
+    }
+}
+
+/// <summary>A time in which something was so.</summary>
+/// <param name="From">Its beginning; not before the window's.</param>
+/// <param name="To">Its end; its beginning where it was seen once only.</param>
+/// <param name="Kind">What was so: <c>home</c>, <c>away</c>, <c>connected</c>, <c>slow</c> and so on.</param>
+/// <param name="Count">Of how many machines, in a cluster; else 0.</param>
+public sealed record TimelineSpan(DateTimeOffset From, DateTimeOffset To, string Kind, int Count = 0)
+{
+    /// <summary>The stretch as far as it lies in a window; null where it does not.</summary>
+    internal static TimelineSpan? Within(HistoryDocument window, DateTimeOffset from, DateTimeOffset to, string kind, int count = 0)
+    {
+        from = from < window.From ? window.From : from;
+        to = to > window.To ? window.To : to;
+        return to < from || from >= window.To ? null : new TimelineSpan(from, to, kind, count);
+    }
 }
 
 /// <summary>Something that happened, as a mark on a line of time.</summary>

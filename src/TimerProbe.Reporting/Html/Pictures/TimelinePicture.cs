@@ -12,7 +12,15 @@ namespace TimerProbe.Reporting.Html.Pictures;
 internal static class TimelinePicture
 {
     private const int RowHeight = 26;
+    private const int MostTicks = 6;
     private const double LeastWidth = 0.3;
+
+    private static readonly TimeSpan[] TickSteps =
+    [
+        TimeSpan.FromHours(1), TimeSpan.FromHours(3), TimeSpan.FromHours(6), TimeSpan.FromHours(12),
+        TimeSpan.FromDays(1), TimeSpan.FromDays(2), TimeSpan.FromDays(7), TimeSpan.FromDays(14), TimeSpan.FromDays(28),
+        TimeSpan.FromDays(91), TimeSpan.FromDays(182), TimeSpan.FromDays(364), TimeSpan.FromDays(1820),
+    ];
 
     public static void Write(HtmlPage page, HistoryDocument document)
     {
@@ -22,7 +30,7 @@ internal static class TimelinePicture
         WriteRow(page, line, line.Places, Title(document.Subject.Kind), most);
         WriteRow(page, line, line.Clock, "Clock", 1);
         WriteMarks(page, line);
-        TimeAxis.Write(page, line.From, line.To);
+        WriteTicks(page, line.From, line.To);
         page.Add($"<p class=\"note ends\"><span>{Times.Minute(line.From)}</span> <span>{Times.Minute(line.To)} UTC</span></p>\n");
         WriteLegend(page, line);
         page.Add($"</section>\n");
@@ -74,6 +82,33 @@ internal static class TimelinePicture
         page.Add($"</svg>\n");
     }
 
+    /// <summary>Dates at whole hours, days, weeks or months, as many as there is room for on a phone.</summary>
+    private static void WriteTicks(HtmlPage page, DateTimeOffset from, DateTimeOffset to)
+    {
+        page.Add($"<svg class=\"dates\" aria-hidden=\"true\" width=\"100%\" height=\"22\">");
+        foreach (var at in Ticks(from, to))
+        {
+            var place = 100.0 * ((at - from) / (to - from));
+            page.Add($"<line x1=\"{place}%\" y1=\"0\" x2=\"{place}%\" y2=\"5\"/><text x=\"{place}%\" y=\"18\" text-anchor=\"{(place < 6 ? "start" : place > 94 ? "end" : "middle")}\">{Label(at, to - from)}</text>");
+        }
+
+        page.Add($"</svg>\n");
+    }
+
+    private static IEnumerable<DateTimeOffset> Ticks(DateTimeOffset from, DateTimeOffset to)
+    {
+        var step = TickSteps.FirstOrDefault(step => (to - from) / step <= MostTicks, TickSteps[^1]);
+        for (var ticks = (from.UtcTicks + step.Ticks - 1) / step.Ticks * step.Ticks; ticks <= to.UtcTicks; ticks += step.Ticks)
+        {
+            yield return new DateTimeOffset(ticks, TimeSpan.Zero);
+        }
+    }
+
+    private static string Label(DateTimeOffset at, TimeSpan span) =>
+        at.ToString(
+            span <= TimeSpan.FromDays(3) ? "MMM d HH:mm" : span <= TimeSpan.FromDays(300) ? "MMM d" : "MMM yyyy",
+            CultureInfo.InvariantCulture);
+
     private static void WriteLegend(HtmlPage page, Timeline line)
     {
         page.Add($"<ul class=\"legend\">");
@@ -91,45 +126,6 @@ internal static class TimelinePicture
     }
 
     private static double Place(Timeline line, DateTimeOffset at) => 100.0 * Math.Clamp((at - line.From) / (line.To - line.From), 0, 1);
-}
-
-/// <summary>Dates under a line of time: at whole hours, days, weeks or months, as many as there is room for on a phone.</summary>
-internal static class TimeAxis
-{
-    private const int Most = 6;
-
-    private static readonly TimeSpan[] Steps =
-    [
-        TimeSpan.FromHours(1), TimeSpan.FromHours(3), TimeSpan.FromHours(6), TimeSpan.FromHours(12),
-        TimeSpan.FromDays(1), TimeSpan.FromDays(2), TimeSpan.FromDays(7), TimeSpan.FromDays(14), TimeSpan.FromDays(28),
-        TimeSpan.FromDays(91), TimeSpan.FromDays(182), TimeSpan.FromDays(364), TimeSpan.FromDays(1820),
-    ];
-
-    public static void Write(HtmlPage page, DateTimeOffset from, DateTimeOffset to)
-    {
-        page.Add($"<svg class=\"dates\" aria-hidden=\"true\" width=\"100%\" height=\"22\">");
-        foreach (var at in Ticks(from, to))
-        {
-            var place = 100.0 * ((at - from) / (to - from));
-            page.Add($"<line x1=\"{place}%\" y1=\"0\" x2=\"{place}%\" y2=\"5\"/><text x=\"{place}%\" y=\"18\" text-anchor=\"{(place < 6 ? "start" : place > 94 ? "end" : "middle")}\">{Label(at, to - from)}</text>");
-        }
-
-        page.Add($"</svg>\n");
-    }
-
-    internal static IEnumerable<DateTimeOffset> Ticks(DateTimeOffset from, DateTimeOffset to)
-    {
-        var step = Steps.FirstOrDefault(step => (to - from) / step <= Most, Steps[^1]);
-        for (var ticks = (from.UtcTicks + step.Ticks - 1) / step.Ticks * step.Ticks; ticks <= to.UtcTicks; ticks += step.Ticks)
-        {
-            yield return new DateTimeOffset(ticks, TimeSpan.Zero);
-        }
-    }
-
-    private static string Label(DateTimeOffset at, TimeSpan span) =>
-        at.ToString(
-            span <= TimeSpan.FromDays(3) ? "MMM d HH:mm" : span <= TimeSpan.FromDays(300) ? "MMM d" : "MMM yyyy",
-            CultureInfo.InvariantCulture);
 }
 
 internal static class TrendPicture
