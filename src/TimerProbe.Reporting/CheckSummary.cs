@@ -4,7 +4,6 @@ using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
-using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;
 using static System.FormattableString;
 
@@ -156,39 +155,6 @@ public sealed record CheckSummary
         ({ } allowed, { } all) when allowed != all => Invariant($"{allowed} of {all} processors"),
         var (allowed, all) => Counted.Of((all ?? allowed)!.Value, "processor"),
     };
-}
-
-/// <summary>How fast a machine's clocks run, in sentences.</summary>
-public static class DriftSummary
-{
-    /// <summary>What the rates are; for a machine without a reference, that they cannot be known.</summary>
-    public static IReadOnlyList<string> Of(DriftFacts drift)
-    {
-        if (drift is { Reference: { } reference, ReferenceUncertaintyPpm: { } uncertainty }
-            && drift is { CounterAgainstReferencePpm: { } counter, PreciseAgainstReferencePpm: { } precise })
-        {
-            return
-            [
-                Invariant($"against {Name(reference)} over {drift.ReferenceOverSeconds:0} s, give or take {Size(uncertainty)}:"),
-                $"counter {counter}, which no time service corrects",
-                Invariant($"precise time {precise}: it was moved by {drift.AdjustedMs:#,0.###} ms against the counter"),
-            ];
-        }
-
-        var why = drift.Unavailable.FirstOrDefault(gap => gap.What == "counterAgainstReferencePpm")?.Why;
-        return [$"it could not be determined: {why ?? "no reference"}"];
-    }
-
-    /// <summary>How precise and coarse time agree, which says nothing of their rate; null when they were not compared.</summary>
-    public static string? Agreement(DriftFacts drift) => drift is { PreciseAgainstCoarsePpm: { } coarse, UncertaintyPpm: { } width }
-        ? Invariant($"precise against coarse time {coarse} over {drift.OverSeconds:0} s, give or take {Size(width)}: both come from one timekeeper, so their agreement says nothing about its rate")
-        : null;
-
-    private static string Name(TimeReferenceFacts reference) => reference.Kind == TimeReferenceKind.VmwareTools
-        ? "the host's time (VMware Tools)"
-        : Invariant($"{reference.Name} (NTP, stratum {reference.Stratum}, round trip {reference.RoundTripMs:0.###} ms)");
-
-    private static string Size(PartsPerMillion ppm) => ppm.ToString().TrimStart('+');
 }
 
 /// <summary>What a configuration keeps out of a report, in sentences: what is muted is counted and shown, not lost.</summary>

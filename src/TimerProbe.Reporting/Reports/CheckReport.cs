@@ -3,6 +3,7 @@ using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;
 using static System.FormattableString;
 
@@ -11,6 +12,17 @@ namespace TimerProbe.Reporting.Reports;
 /// <summary>A check document as a report.</summary>
 public static class CheckReport
 {
+    private static readonly ReportColumn[] ClockColumns =
+    [
+        new("Clock"),
+        new("Cost", ColumnContent.Figures),
+        new("Normal", ColumnContent.Figures, Rank: 5),
+        new("Median between", ColumnContent.Figures, Rank: 4),
+        new("Calls", ColumnContent.Figures, Rank: 3),
+        new("Meaning", Rank: 1),
+        new("Read by", ColumnContent.Names, Rank: 2),
+    ];
+
     /// <summary>The report.</summary>
     public static Report Create(CheckDocument document)
     {
@@ -25,10 +37,10 @@ public static class CheckReport
             Headline = summary.Headline,
             Reasons = [.. summary.Reasons, .. BriefOf(document.Findings)],
             Verdict = VerdictOf(document.Verdict.State, document.Verdict.Cause, document.Verdict.Confidence),
-            Sections = [.. CheckSections.Create(document)],
+            Sections = [.. SectionsOf(document)],
             Findings = document.Findings,
             Muted = MutedSummary.Of(document.Muting),
-            Details = MachineDetails.Of(document.Machine),
+            Details = DetailsOf(document.Machine),
             Unavailable = document.Machine.Unavailable,
             Verify =
                 $"`timerprobe check` on this machine again: the clock is healthy when precise time costs at most {VerdictTable.HealthyLimit}.",
@@ -61,17 +73,30 @@ public static class CheckReport
         }
     }
 
+    internal static ReportSection Clocks(CheckDocument document, string title) => new(
+        title,
+        ClockColumns,
+        [
+            .. ClockRow.From(document).Select(CellsOf),
+            .. CpuWaitRow.From(document) is { } wait ? [[CpuWaitRow.Label, wait.Share, "", "", "", wait.Note, ""]] : Array.Empty<string[]>(),
+        ],
+        [
+            .. ClockRow.Missing(document),
+            .. document.Control.Because is { } because ? [$"The process did not get its processor: {because}."] : Array.Empty<string>(),
+            $"Up to {VerdictTable.HealthyLimit} a read of precise time is healthy, up to {VerdictTable.CheckLimit} worth a check, up to {VerdictTable.SuspiciousLimit} suspicious, above that slow.",
+        ])
+    {
+        IsDetail = true,
+    };
+
     internal static IReadOnlyList<(string What, string Value)> DocumentOf(
         string schema, Guid id, ToolInfo tool, params (string What, string Value)[] more) =>
         [("Made by", $"TimerProbe {tool.Version}"), ("Document", id.ToString()), ("Form", schema), .. more];
 
     internal static (string What, string Value) StartedAt(DateTimeOffset time) =>
         ("Started", time.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss 'UTC'", CultureInfo.InvariantCulture));
-}
 
-internal static class MachineDetails
-{
-    public static IReadOnlyList<(string What, string Value)> Of(MachineFacts machine)
+    private static IReadOnlyList<(string What, string Value)> DetailsOf(MachineFacts machine)
     {
         var hypervisor = machine.Hypervisor;
         var pressure = machine.CpuPressure;
@@ -113,22 +138,8 @@ internal static class MachineDetails
     };
 
     private static string? Milliseconds(double? ms) => ms is { } time ? Invariant($"{time:#,0.###} ms") : null;
-}
 
-internal static class CheckSections
-{
-    private static readonly ReportColumn[] ClockColumns =
-    [
-        new("Clock"),
-        new("Cost", ColumnContent.Figures),
-        new("Normal", ColumnContent.Figures, Rank: 5),
-        new("Median between", ColumnContent.Figures, Rank: 4),
-        new("Calls", ColumnContent.Figures, Rank: 3),
-        new("Meaning", Rank: 1),
-        new("Read by", ColumnContent.Names, Rank: 2),
-    ];
-
-    public static IEnumerable<ReportSection> Create(CheckDocument document)
+    private static IEnumerable<ReportSection> SectionsOf(CheckDocument document)
     {
         yield return Clocks(document, "Clocks");
         if (document.PerProcessor is { Count: > 0 } processors)
@@ -152,25 +163,9 @@ internal static class CheckSections
                 "The rate of the clock",
                 [],
                 [],
-                [.. DriftSummary.Of(drift), .. new[] { DriftSummary.Agreement(drift) }.OfType<string>()]);
+                [.. RatesOf(drift), .. new[] { AgreementOf(drift) }.OfType<string>()]);
         }
     }
-
-    public static ReportSection Clocks(CheckDocument document, string title) => new(
-        title,
-        ClockColumns,
-        [
-            .. ClockRow.From(document).Select(CellsOf),
-            .. CpuWaitRow.From(document) is { } wait ? [[CpuWaitRow.Label, wait.Share, "", "", "", wait.Note, ""]] : Array.Empty<string[]>(),
-        ],
-        [
-            .. ClockRow.Missing(document),
-            .. document.Control.Because is { } because ? [$"The process did not get its processor: {because}."] : Array.Empty<string>(),
-            $"Up to {VerdictTable.HealthyLimit} a read of precise time is healthy, up to {VerdictTable.CheckLimit} worth a check, up to {VerdictTable.SuspiciousLimit} suspicious, above that slow.",
-        ])
-    {
-        IsDetail = true,
-    };
 
     private static IReadOnlyList<string> CellsOf(ClockRow row) =>
     [
@@ -219,4 +214,32 @@ internal static class CheckSections
         [
             Invariant($"Rounds of {rounds.LengthMs:#,0} ms, the first dropped. They vary with the machine's load; the verdict does not depend on them.")
         ]);
+
+    private static IReadOnlyList<string> RatesOf(DriftFacts drift)
+    {
+        if (drift is { Reference: { } reference, ReferenceUncertaintyPpm: { } uncertainty }
+            && drift is { CounterAgainstReferencePpm: { } counter, PreciseAgainstReferencePpm: { } precise })
+        {
+            return
+            [
+                Invariant($"against {NameOf(reference)} over {drift.ReferenceOverSeconds:0} s, give or take {Magnitude(uncertainty)}:"),
+                $"counter {counter}, which no time service corrects",
+                Invariant($"precise time {precise}: it was moved by {drift.AdjustedMs:#,0.###} ms against the counter"),
+            ];
+        }
+
+        var why = drift.Unavailable.FirstOrDefault(gap => gap.What == "counterAgainstReferencePpm")?.Why;
+        return [$"it could not be determined: {why ?? "no reference"}"];
+    }
+
+    /// <summary>How precise and coarse time agree, which says nothing of their rate; null when they were not compared.</summary>
+    private static string? AgreementOf(DriftFacts drift) => drift is { PreciseAgainstCoarsePpm: { } coarse, UncertaintyPpm: { } width }
+        ? Invariant($"precise against coarse time {coarse} over {drift.OverSeconds:0} s, give or take {Magnitude(width)}: both come from one timekeeper, so their agreement says nothing about its rate")
+        : null;
+
+    private static string NameOf(TimeReferenceFacts reference) => reference.Kind == TimeReferenceKind.VmwareTools
+        ? "the host's time (VMware Tools)"
+        : Invariant($"{reference.Name} (NTP, stratum {reference.Stratum}, round trip {reference.RoundTripMs:0.###} ms)");
+
+    private static string Magnitude(PartsPerMillion ppm) => ppm.ToString().TrimStart('+');
 }

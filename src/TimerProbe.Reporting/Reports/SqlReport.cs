@@ -38,10 +38,10 @@ public static class SqlReport
             [
                 Workloads(document, summary),
                 .. document.Check is { } check
-                    ? [CheckSections.Clocks(check, "This machine's clocks before")]
+                    ? [CheckReport.Clocks(check, "This machine's clocks before")]
                     : Array.Empty<ReportSection>(),
                 .. document.CheckAfter is { } after
-                    ? [CheckSections.Clocks(after, "This machine's clocks after")]
+                    ? [CheckReport.Clocks(after, "This machine's clocks after")]
                     : Array.Empty<ReportSection>(),
             ],
             Findings = document.Findings,
