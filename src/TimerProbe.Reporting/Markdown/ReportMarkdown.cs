@@ -11,6 +11,7 @@ namespace TimerProbe.Reporting.Markdown;
 public static class ReportMarkdown
 {
     private const int Most = 100;
+    private const int MostFindings = 20;
 
     /// <summary>Writes the whole report.</summary>
     public static void Write(Report report, TextWriter output)
@@ -35,7 +36,7 @@ public static class ReportMarkdown
             report is { Points.Count: 0, Findings: [{ Remedies: [var first, ..] }, ..] } ? $"What to do: {Sentence(first.Action)}." : "");
         page.Paragraph(report.Anonymized ? "Names and UUIDs are pseudonyms." : "");
         WriteSections(page, report.Sections);
-        FindingMarkdown.Write(page, FindingGroup.From(report.Findings));
+        WriteGroups(page, FindingGroup.From(report.Findings));
         page.List("Muted by the configuration", report.Muted.Select(Sentence));
         WriteSections(page, report.Appendix);
         if (report.Verify.Length > 0)
@@ -83,13 +84,8 @@ public static class ReportMarkdown
         ColumnContent.Figures => Cell(text),
         _ => Cell(Sentence(text)),
     };
-}
 
-internal static class FindingMarkdown
-{
-    private const int MostFindings = 20;
-
-    public static void Write(MarkdownPage page, IReadOnlyList<FindingGroup> groups)
+    private static void WriteGroups(MarkdownPage page, IReadOnlyList<FindingGroup> groups)
     {
         if (groups.Count > 0)
         {

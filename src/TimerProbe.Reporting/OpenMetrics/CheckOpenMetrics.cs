@@ -31,7 +31,7 @@ public static class CheckOpenMetrics
             ("machine", document.Machine.Name),
             ("hypervisor", document.Machine.Hypervisor.Name ?? ""),
             ("version", document.Tool.Version));
-        view.Store?.Write(text, "check");
+        view.WriteStore(text, "check");
         text.End();
     }
 

@@ -74,13 +74,15 @@ public sealed record MetricView(bool HasDetails = false, SaveResult? Store = nul
 {
     /// <summary>What a document says in short.</summary>
     public static MetricView Brief { get; } = new();
-}
 
-internal static class StoreMetrics
-{
     /// <summary>The files of several commands may lie side by side: the label distinguishes them.</summary>
-    public static void Write(this SaveResult saved, MetricText text, string command)
+    internal void WriteStore(MetricText text, string command)
     {
+        if (Store is not { } saved)
+        {
+            return;
+        }
+
         var label = ("command", command);
         text.Single(
             "timerprobe_last_saved_timestamp_seconds",

@@ -19,7 +19,7 @@ public static class ScanOpenMetrics
         var report = new ScanReport(document);
         FleetMetrics.Write(text, report);
         VCenterMetrics.Write(text, document);
-        ClusterMetrics.Write(text, document.VCenters);
+        WriteClusters(text, document.VCenters);
         WriteAway(text, report.Away, view.HasDetails ? MostAwayMachines : 0);
         var measured = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines)
             .Select(machine => machine.Guest)
@@ -51,9 +51,60 @@ public static class ScanOpenMetrics
             1,
             ("version", document.Tool.Version),
             ("anonymized", document.Anonymized ? "true" : "false"));
-        view.Store?.Write(text, "scan");
+        view.WriteStore(text, "scan");
         text.End();
     }
+
+    /// <summary>What a scan found of each cluster. Names may repeat, even within one vCenter: the id distinguishes clusters.</summary>
+    private static void WriteClusters(MetricText text, IReadOnlyList<VCenterFacts> vcenters)
+    {
+        var clusters = vcenters.SelectMany(vcenter => vcenter.Clusters.Select(cluster => (VCenter: vcenter, Cluster: cluster)))
+            .DistinctBy(each => (each.VCenter.Server, each.Cluster.Id))
+            .ToList();
+        text.Gauge(
+            "timerprobe_scan_cluster_frequency_classes",
+            "How many classes of equal frequency the hosts of a cluster form: more than 1 mixes frequencies.");
+        foreach (var (vcenter, cluster) in clusters)
+        {
+            text.Sample("timerprobe_scan_cluster_frequency_classes", cluster.FrequencyClasses.Count, LabelsOf(vcenter, cluster));
+        }
+
+        text.Gauge("timerprobe_scan_cluster_hosts", "How many hosts a cluster has.");
+        foreach (var (vcenter, cluster) in clusters)
+        {
+            text.Sample(
+                "timerprobe_scan_cluster_hosts", vcenter.Hosts.Count(host => host.ClusterId == cluster.Id), LabelsOf(vcenter, cluster));
+        }
+
+        text.Gauge("timerprobe_scan_cluster_virtual_machines", "How many virtual machines a cluster has, by where they are.");
+        foreach (var (vcenter, cluster) in clusters)
+        {
+            FleetMetrics.WritePlacements(
+                text,
+                "timerprobe_scan_cluster_virtual_machines",
+                MachineCounts.From(vcenter.VirtualMachines.Where(machine => machine.ClusterId == cluster.Id)),
+                LabelsOf(vcenter, cluster));
+        }
+
+        WriteClusterExpectations(text, clusters);
+    }
+
+    private static void WriteClusterExpectations(MetricText text, List<(VCenterFacts VCenter, ClusterFacts Cluster)> clusters)
+    {
+        const string name = "timerprobe_scan_cluster_away_virtual_machines";
+        text.Gauge(name, FleetMetrics.AwayHelp);
+        foreach (var (vcenter, cluster) in clusters)
+        {
+            FleetMetrics.WriteExpectations(
+                text,
+                name,
+                MachineCounts.From(vcenter.VirtualMachines.Where(machine => machine.ClusterId == cluster.Id)),
+                LabelsOf(vcenter, cluster));
+        }
+    }
+
+    private static (string Name, string Value)[] LabelsOf(VCenterFacts vcenter, ClusterFacts cluster) =>
+        [("server", vcenter.Server), ("cluster", cluster.Name), ("cluster_id", cluster.Id)];
 
     private static void WriteAway(MetricText text, IReadOnlyList<MachineRow> rows, int most)
     {
@@ -107,60 +158,6 @@ public static class ScanOpenMetrics
                 ("severity", group.Key.Severity.ToDocumentName()));
         }
     }
-}
-
-/// <summary>What a scan found of each cluster. Names may repeat, even within one vCenter: the id distinguishes clusters.</summary>
-internal static class ClusterMetrics
-{
-    public static void Write(MetricText text, IReadOnlyList<VCenterFacts> vcenters)
-    {
-        var clusters = vcenters.SelectMany(vcenter => vcenter.Clusters.Select(cluster => (VCenter: vcenter, Cluster: cluster)))
-            .DistinctBy(each => (each.VCenter.Server, each.Cluster.Id))
-            .ToList();
-        text.Gauge(
-            "timerprobe_scan_cluster_frequency_classes",
-            "How many classes of equal frequency the hosts of a cluster form: more than 1 mixes frequencies.");
-        foreach (var (vcenter, cluster) in clusters)
-        {
-            text.Sample("timerprobe_scan_cluster_frequency_classes", cluster.FrequencyClasses.Count, LabelsOf(vcenter, cluster));
-        }
-
-        text.Gauge("timerprobe_scan_cluster_hosts", "How many hosts a cluster has.");
-        foreach (var (vcenter, cluster) in clusters)
-        {
-            text.Sample(
-                "timerprobe_scan_cluster_hosts", vcenter.Hosts.Count(host => host.ClusterId == cluster.Id), LabelsOf(vcenter, cluster));
-        }
-
-        text.Gauge("timerprobe_scan_cluster_virtual_machines", "How many virtual machines a cluster has, by where they are.");
-        foreach (var (vcenter, cluster) in clusters)
-        {
-            FleetMetrics.WritePlacements(
-                text,
-                "timerprobe_scan_cluster_virtual_machines",
-                MachineCounts.From(vcenter.VirtualMachines.Where(machine => machine.ClusterId == cluster.Id)),
-                LabelsOf(vcenter, cluster));
-        }
-
-        WriteExpectations(text, clusters);
-    }
-
-    private static void WriteExpectations(MetricText text, List<(VCenterFacts VCenter, ClusterFacts Cluster)> clusters)
-    {
-        const string name = "timerprobe_scan_cluster_away_virtual_machines";
-        text.Gauge(name, FleetMetrics.AwayHelp);
-        foreach (var (vcenter, cluster) in clusters)
-        {
-            FleetMetrics.WriteExpectations(
-                text,
-                name,
-                MachineCounts.From(vcenter.VirtualMachines.Where(machine => machine.ClusterId == cluster.Id)),
-                LabelsOf(vcenter, cluster));
-        }
-    }
-
-    private static (string Name, string Value)[] LabelsOf(VCenterFacts vcenter, ClusterFacts cluster) =>
-        [("server", vcenter.Server), ("cluster", cluster.Name), ("cluster_id", cluster.Id)];
 }
 
 /// <summary>What a scan found at each vCenter, and what reading it cost. A server that was given twice counts as one.</summary>

@@ -34,7 +34,7 @@ public static class SqlOpenMetrics
             ("edition", document.Server.Edition ?? ""),
             ("time_source", document.Server.TimeSource ?? ""),
             ("version", document.Tool.Version));
-        view.Store?.Write(text, "sql");
+        view.WriteStore(text, "sql");
         text.End();
     }
 

@@ -50,7 +50,7 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
         { IsTimeExpectedWrong: true, DifferencePpm: { } off } => $"time expected {off.Magnitude.ToString().TrimStart('+')} off",
         { Guest: { State: ClockState.Slow, PreciseTimeNs: var cost } } => $"measured slow{(cost is { } known ? $", {known}" : "")}",
         { ClockExpectation: ClockExpectation.Fast, Guest.PreciseTimeNs: { } cost } => $"not affected: measured fast, {cost}",
-        _ => ClockExpectationText.Of(Facts.ClockExpectation),
+        _ => Words(Facts.ClockExpectation),
     };
 
     /// <summary>Critical for a clock measured slow, even where its finding is muted; null when nothing was found.</summary>
@@ -110,11 +110,8 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
             .ThenBy(row => row.Facts.Name, StringComparer.OrdinalIgnoreCase)
             .ThenBy(row => row.Server, StringComparer.Ordinal)
             .ThenBy(row => row.Facts.Id, StringComparer.Ordinal)];
-}
 
-internal static class ClockExpectationText
-{
-    public static string Of(ClockExpectation? clock) => clock switch
+    private static string Words(ClockExpectation? clock) => clock switch
     {
         ClockExpectation.Slow => "measured slow",
         ClockExpectation.ExpectedSlow => "expected slow",

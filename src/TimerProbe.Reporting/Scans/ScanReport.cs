@@ -64,7 +64,7 @@ public sealed class ScanReport(ScanDocument document)
         field ??= [.. Machines.Select(row => row.Facts.UnknownReason).OfType<string>().Distinct(StringComparer.Ordinal)];
 
     /// <summary>The clusters that hold anything, the worst first; the hosts outside of clusters of a vCenter are one too.</summary>
-    public IReadOnlyList<ClusterRow> Clusters => field ??= ClusterRows.Create(document.VCenters, document.TolerancePpm);
+    public IReadOnlyList<ClusterRow> Clusters => field ??= ClusterRow.From(document.VCenters, new FrequencyRules(document.TolerancePpm));
 
     /// <summary>The findings by rule, the most severe rule first.</summary>
     public IReadOnlyList<FindingGroup> Groups => field ??= FindingGroup.From(document.Findings);
@@ -76,7 +76,14 @@ public sealed class ScanReport(ScanDocument document)
     public IReadOnlyList<string> Muted => field ??= MutedSummary.Of(document.Muting);
 
     /// <summary>What of that is known and accepted, or no longer, in sentences.</summary>
-    public IReadOnlyList<string> KnownGaps => field ??= KnownGapSummary.Of(document);
+    public IReadOnlyList<string> KnownGaps => field ??=
+    [
+        .. document.VCenters.SelectMany(vcenter => vcenter.KnownGaps?.Accepted ?? [])
+            .GroupBy(gap => (gap.Reason, gap.Expires))
+            .Select(group => $"{Counted.Of(group.Count(), "known gap")} accepted until {Times.Day(group.Key.Expires)}: {group.Key.Reason}"),
+        .. document.VCenters.SelectMany(vcenter => vcenter.KnownGaps?.Expired ?? [])
+            .Select(gap => $"{gap.Subject} has not been accepted as a known gap since {Times.Day(gap.Expires)}: {gap.Reason}"),
+    ];
 
     /// <summary>What could not be read.</summary>
     public IReadOnlyList<MissingPart> Missing => field ??= MissingPart.Of(document);
@@ -130,18 +137,6 @@ public sealed class ScanReport(ScanDocument document)
     /// <summary>A subject of a scan of one vCenter need not name it.</summary>
     private string? ServerOf(Subject subject) =>
         subject.Server ?? (HasSeveralVCenters || document.VCenters.Count == 0 ? null : document.VCenters[0].Server);
-}
-
-internal static class KnownGapSummary
-{
-    public static IReadOnlyList<string> Of(ScanDocument document) =>
-    [
-        .. document.VCenters.SelectMany(vcenter => vcenter.KnownGaps?.Accepted ?? [])
-            .GroupBy(gap => (gap.Reason, gap.Expires))
-            .Select(group => $"{Counted.Of(group.Count(), "known gap")} accepted until {Times.Day(group.Key.Expires)}: {group.Key.Reason}"),
-        .. document.VCenters.SelectMany(vcenter => vcenter.KnownGaps?.Expired ?? [])
-            .Select(gap => $"{gap.Subject} has not been accepted as a known gap since {Times.Day(gap.Expires)}: {gap.Reason}"),
-    ];
 }
 
 /// <summary>The sum of a report's proposals to move machines for one host.</summary>
