@@ -13,6 +13,9 @@ public sealed class ReplacedFile : IDisposable
 {
     private const int RandomBytes = 8;
 
+    /// <summary>Some file systems do not show that a file is open; nobody writes one for so long.</summary>
+    private static readonly TimeSpan AbandonedAge = TimeSpan.FromHours(1);
+
     private readonly string _path;
     private readonly string _temporary;
     private bool _isDone;
@@ -25,10 +28,10 @@ public sealed class ReplacedFile : IDisposable
     public ReplacedFile(string path, UnixFileMode newMode)
     {
         _path = path;
-        AbandonedFiles.RemoveOf(path);
+        RemoveAbandonedOf(path);
         _temporary = Path.Combine(
             Path.GetDirectoryName(path)!,
-            AbandonedFiles.NameFor(path, RandomNumberGenerator.GetHexString(2 * RandomBytes, lowercase: true)));
+            NameFor(path, RandomNumberGenerator.GetHexString(2 * RandomBytes, lowercase: true)));
         UnixFileMode? old = !OperatingSystem.IsWindows() && File.Exists(path) ? File.GetUnixFileMode(path) : null;
         var options = NewFileMode.Options(FileMode.CreateNew, FileAccess.Write, FileShare.None, old ?? newMode);
         options.BufferSize = 64 * 1024;
@@ -88,29 +91,22 @@ public sealed class ReplacedFile : IDisposable
             // Something looks into it, such as a virus scanner; it is hidden and harmless.
         }
     }
-}
 
-/// <summary>What runs left behind that were killed while they wrote: the unfinished files of <see cref="ReplacedFile"/>.</summary>
-public static class AbandonedFiles
-{
-    /// <summary>Some file systems do not show that a file is open; nobody writes one for so long.</summary>
-    private static readonly TimeSpan Age = TimeSpan.FromHours(1);
+    /// <summary>Removes what killed runs left in a folder that belongs to this program on one machine.</summary>
+    public static void RemoveAbandoned(string folder) => RemoveAbandoned(folder, ".timerprobe-*.tmp");
 
-    /// <summary>Removes those in a folder that belongs to this program on one machine.</summary>
-    public static void RemoveFrom(string folder) => Remove(folder, ".timerprobe-*.tmp");
-
-    /// <summary>Removes those of one file: a folder may be shared with other machines, which write others.</summary>
-    internal static void RemoveOf(string path) => Remove(Path.GetDirectoryName(path)!, NameFor(path, "*"));
+    /// <summary>Removes what they left of one file: a folder may be shared with other machines, which write others.</summary>
+    private static void RemoveAbandonedOf(string path) => RemoveAbandoned(Path.GetDirectoryName(path)!, NameFor(path, "*"));
 
     /// <summary>The name of an unfinished file says which file it is for.</summary>
     internal static string NameFor(string path, string random) =>
         $".timerprobe-{Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(Path.GetFileName(path))))[..8]}-{random}.tmp";
 
-    private static void Remove(string folder, string pattern)
+    private static void RemoveAbandoned(string folder, string pattern)
     {
         try
         {
-            var before = TimeProvider.System.GetUtcNow().UtcDateTime - Age;
+            var before = TimeProvider.System.GetUtcNow().UtcDateTime - AbandonedAge;
             foreach (var file in new DirectoryInfo(folder).EnumerateFiles(pattern)
                 .Where(file => file.LastWriteTimeUtc < before && IsFree(file)))
             {

@@ -7,7 +7,7 @@ public sealed class ReplacedFileTests : IDisposable
     /// <summary>Leaves what a process leaves that is killed while it writes.</summary>
     private static string Abandoned(string path)
     {
-        var file = Path.Combine(Path.GetDirectoryName(path)!, AbandonedFiles.NameFor(path, Guid.NewGuid().ToString("N")));
+        var file = Path.Combine(Path.GetDirectoryName(path)!, ReplacedFile.NameFor(path, Guid.NewGuid().ToString("N")));
         File.WriteAllText(file, "half");
         return file;
     }
@@ -86,7 +86,7 @@ public sealed class ReplacedFileTests : IDisposable
                 Directory.GetFiles(_folder).Where(file => file == fresh || file == ofAnother || file == written.Stream.Name).Order(StringComparer.Ordinal));
         }
 
-        AbandonedFiles.RemoveFrom(_folder);
+        ReplacedFile.RemoveAbandoned(_folder);
         Assert.False(File.Exists(ofAnother));
         Assert.True(File.Exists(fresh) && File.Exists(written.Stream.Name));
     }

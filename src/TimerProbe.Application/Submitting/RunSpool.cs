@@ -60,7 +60,7 @@ internal sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFi
         }
 
         MakeFolder();
-        AbandonedFiles.RemoveFrom(folder);
+        ReplacedFile.RemoveAbandoned(folder);
         var name = SpooledRun.NameOf(result);
         using var file = new ReplacedFile(Path.Combine(folder, name), NewFileMode.Private);
         result.Write(file.Stream);
