@@ -2,6 +2,7 @@ using System.Globalization;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Problems;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.SqlServer;
@@ -73,7 +74,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
         await TryControlAsync(cancel);
         foreach (var name in Enum.GetValues<SqlWorkload>().Where(settings.Wants))
         {
-            dialog.Progress($"trying {WorkloadNames.Of(name)}");
+            dialog.Progress($"trying {name.ToDocumentName()}");
             var step = name == SqlWorkload.PrimalityClient ? Client(local, argument) : await TryAsync(name, argument, cancel);
             argument ??= step.Argument;
             steps.Add(step);
@@ -99,7 +100,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
             var (cost, _) = await CostAsync(WorkloadSize.From(SqlWorkload.SetControl, argument: null, settings), cancel);
             _controlRows = Math.Clamp((long)(ControlNs / Math.Max(cost, 1)), 1, WorkloadPlan.MostRows);
         }
-        catch (SqlServerException failed) when (WorkloadNames.IsOwnFailure(failed.Kind))
+        catch (SqlServerException failed) when (IsOwnFailure(failed.Kind))
         {
             // Then the others go without one beside them, and its own step says why.
         }
@@ -122,7 +123,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
             var (cost, skipped) = await CostAsync(size, cancel);
             return skipped is null ? Step(size, argument, cost) : new SqlRunStep { Name = name, Skipped = skipped };
         }
-        catch (SqlServerException failed) when (settings.Named is null && WorkloadNames.IsOwnFailure(failed.Kind))
+        catch (SqlServerException failed) when (settings.Named is null && IsOwnFailure(failed.Kind))
         {
             return new SqlRunStep { Name = name, Skipped = failed.Problem, Failed = true };
         }
@@ -153,7 +154,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
         var iterations = settings.Quick && !(size.TestsNumber && argument is not null) ? size.Quick(cost) : size.Full;
         var plan = settings.Plan(size.Workload);
         plan = size.TestsNumber && argument is { } number ? plan with { Argument = number } : size.Sized(plan, iterations);
-        if (WorkloadNames.HasTwin(size.Workload))
+        if (size.HasTwin)
         {
             plan = plan with { Repeat = Math.Max(plan.Repeat, PairedLoops.FewestPairs) };
         }
@@ -163,7 +164,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
         if (seconds > plan.Timeout.TotalSeconds)
         {
             var tooLong = string.Create(
-                CultureInfo.InvariantCulture, $"a run of {WorkloadNames.Of(size.Workload)} would take about {seconds:0} s, longer than allowed");
+                CultureInfo.InvariantCulture, $"a run of {size.Workload.ToDocumentName()} would take about {seconds:0} s, longer than allowed");
             var shorter = (long)(Math.Min(ShorterSeconds, plan.Timeout.TotalSeconds / 2) * 1e9 / cost);
             if (size.TestsNumber || shorter == 0)
             {
@@ -176,7 +177,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
             seconds = cost * shorter / 1e9;
         }
 
-        var runs = (plan.Repeat + 1) * (WorkloadNames.HasTwin(size.Workload) ? 2 : 1);
+        var runs = (plan.Repeat + 1) * (size.HasTwin ? 2 : 1);
         var controls = plan.ControlRows > 0 ? (plan.Repeat + 2) * ControlNs / 1e9 : 0;
         return new SqlRunStep
         {
@@ -186,6 +187,10 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
             Seconds = (runs * seconds) + controls,
         };
     }
+
+    /// <summary>Whether the failure is one workload's, so that the others can still run.</summary>
+    private static bool IsOwnFailure(SqlServerErrorKind kind) =>
+        kind is SqlServerErrorKind.NoPermission or SqlServerErrorKind.Timeout or SqlServerErrorKind.Deadlock or SqlServerErrorKind.Refused;
 }
 
 /// <summary>How large a workload's runs are.</summary>
@@ -217,6 +222,9 @@ internal sealed record WorkloadSize(SqlWorkload Workload, long Trial, long Full,
 
     public WorkloadPlan Sized(WorkloadPlan plan, long iterations) =>
         TestsNumber ? plan with { Argument = PrimalityWork.PrimeTaking(iterations) } : plan with { Count = iterations };
+
+    /// <summary>Whether each run goes with one of a twin, so that there must be pairs enough.</summary>
+    public bool HasTwin => Workload is SqlWorkload.StatementCost or SqlWorkload.ClockCalls;
 
     public bool TestsNumber => Workload is SqlWorkload.Primality or SqlWorkload.PrimalityNative;
 

@@ -44,7 +44,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
     private async Task<SqlRunResult> RunGuardedAsync(CancellationToken cancel)
     {
         var startedAt = context.Time.GetUtcNow();
-        var earlier = settings.Earlier is { } path ? await EarlierRuns.ReadAsync(path, context.Dialog, cancel) : [];
+        var earlier = settings.Earlier is { } path ? await ReadEarlierAsync(path, context.Dialog, cancel) : [];
         Warn();
         context.Dialog.Progress($"connecting to {settings.Target}");
         await using var sessions = await ParallelSessions.OpenAsync(settings.Target, settings.Server, settings.Parallel, cancel);
@@ -195,18 +195,10 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         cancel.ThrowIfCancellationRequested();
         return document;
     }
-}
 
-/// <summary>What came of the workloads.</summary>
-/// <param name="Document">All that was measured.</param>
-/// <param name="Partial">Whether something that was asked for could not be run.</param>
-public sealed record SqlRunResult(SqlDocument Document, bool Partial);
-
-internal static class EarlierRuns
-{
     /// <summary>The documents of a file, or of the JSON files in a folder; a file that is not one is reported and skipped.</summary>
     /// <exception cref="UseCaseException">Nothing can be read there.</exception>
-    public static async Task<IReadOnlyList<SqlDocument>> ReadAsync(string path, IDialog dialog, CancellationToken cancel)
+    private static async Task<IReadOnlyList<SqlDocument>> ReadEarlierAsync(string path, IDialog dialog, CancellationToken cancel)
     {
         try
         {
@@ -259,3 +251,8 @@ internal static class EarlierRuns
         return (DocumentJson.Read<SqlDocument>(json.Span), json.Length);
     }
 }
+
+/// <summary>What came of the workloads.</summary>
+/// <param name="Document">All that was measured.</param>
+/// <param name="Partial">Whether something that was asked for could not be run.</param>
+public sealed record SqlRunResult(SqlDocument Document, bool Partial);

@@ -1,11 +1,9 @@
-using System.Text;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Problems;
 using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.SqlServer;
-using TimerProbe.SqlServer.Scripts;
 using TimerProbe.SqlServer.Sessions;
 using TimerProbe.SqlServer.Workloads;
 
@@ -55,7 +53,7 @@ internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settin
             return SqlWorkloadFacts.NotRun(step.Name, Problem.Create(SqlProblem.ConnectionLost, $"the connection was lost before"));
         }
 
-        context.Dialog.Progress($"running {WorkloadNames.Of(step.Name)}");
+        context.Dialog.Progress($"running {step.Name.ToDocumentName()}");
         try
         {
             var result = await sessions.RunAsync(plan, cancel);
@@ -91,7 +89,7 @@ internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settin
         }
 
         Failed = true;
-        ConnectionLost = WorkloadNames.IsLost(cause.Kind);
+        ConnectionLost = IsLost(cause.Kind);
         if (ConnectionLost && !_facts.Exists(workload => workload.Seconds is not null))
         {
             throw cause;
@@ -99,11 +97,18 @@ internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settin
 
         if (ConnectionLost)
         {
-            context.Dialog.Complain($"the server was lost during {WorkloadNames.Of(name)}, and what comes after it is not run: {cause.Message}");
+            context.Dialog.Complain($"the server was lost during {name.ToDocumentName()}, and what comes after it is not run: {cause.Message}");
         }
 
         return SqlWorkloadFacts.NotRun(name, cause.Problem);
     }
+
+    /// <summary>Whether the failure leaves no server to go on with.</summary>
+    private static bool IsLost(SqlServerErrorKind kind) =>
+        kind is SqlServerErrorKind.ConnectionLost
+            or SqlServerErrorKind.Unreachable
+            or SqlServerErrorKind.UnknownHost
+            or SqlServerErrorKind.LoginRefused;
 }
 
 /// <summary>Makes figures of the runs. The server's time counts; a run during which its clock was set does not.</summary>
@@ -161,54 +166,4 @@ internal static class WorkloadFigures
         : [.. result.Controls.Where(run => !run.ClockWasSet).Select(run => new Duration(run.Server.Nanoseconds / rows))];
 
     private static double Seconds(Duration time) => Math.Round(time.Nanoseconds / 1e9, 7);
-}
-
-internal static class WorkloadNames
-{
-    public static string Of(SqlWorkload workload) => workload.ToDocumentName();
-
-    /// <summary>Whether each run goes with one of a twin, so that there must be pairs enough.</summary>
-    public static bool HasTwin(SqlWorkload workload) => workload is SqlWorkload.StatementCost or SqlWorkload.ClockCalls;
-
-    /// <summary>Whether the failure is one workload's, so that the others can still run.</summary>
-    public static bool IsOwnFailure(SqlServerErrorKind kind) =>
-        kind is SqlServerErrorKind.NoPermission or SqlServerErrorKind.Timeout or SqlServerErrorKind.Deadlock or SqlServerErrorKind.Refused;
-
-    /// <summary>Whether the failure leaves no server to go on with.</summary>
-    public static bool IsLost(SqlServerErrorKind kind) =>
-        kind is SqlServerErrorKind.ConnectionLost
-            or SqlServerErrorKind.Unreachable
-            or SqlServerErrorKind.UnknownHost
-            or SqlServerErrorKind.LoginRefused;
-}
-
-/// <summary>What a run of <c>sql</c> would send, to be read before it is run.</summary>
-public static class ScriptPreview
-{
-    /// <summary>The T-SQL with a heading for each script, as text for a query window; that of all workloads where none is named.</summary>
-    public static string Text(IReadOnlyList<SqlWorkload>? named)
-    {
-        var text = new StringBuilder("""
-            -- What timerprobe sql sends, as it is in the program: nothing was connected to. The server's version chooses among texts of one name; .15 is for 2019 and later.
-            -- $(Object) and $(Table) are names of a run, such as TimerProbe_ and 32 digits. @number and @count are parameters: --argument, --commits, or what --quick chooses.
-            -- Sent first, and at the end to drop what was made:
-
-            """.ReplaceLineEndings("\n"));
-        Append(text, WorkloadScripts.OfAnyRun);
-        foreach (var workload in (named ?? Enum.GetValues<SqlWorkload>()).Where(workload => workload != SqlWorkload.PrimalityClient))
-        {
-            text.Append("\n-- Workload ").Append(WorkloadNames.Of(workload)).Append(":\n");
-            Append(text, WorkloadScripts.Of(workload));
-        }
-
-        return text.ToString();
-    }
-
-    private static void Append(StringBuilder text, IReadOnlyList<SqlScript> scripts)
-    {
-        foreach (var script in scripts)
-        {
-            text.Append("\n-- ").Append(script.Name).Append(".sql\n").Append(script.Text.TrimEnd('\n')).Append("\nGO\n");
-        }
-    }
 }

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Globalization;
+using System.Text;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Saving;
@@ -10,6 +11,7 @@ using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
+using TimerProbe.SqlServer.Scripts;
 using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.Cli.Commands;
@@ -72,7 +74,7 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
     {
         if (parsed.GetValue(_show))
         {
-            terminal.Out.Write(ScriptPreview.Text(Workloads(parsed)));
+            terminal.Out.Write(Script(Workloads(parsed)));
             return 0;
         }
 
@@ -131,4 +133,31 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
     }
 
     private static int IndexOf(string name) => Array.FindIndex(Names, known => known.Equals(name, StringComparison.OrdinalIgnoreCase));
+
+    /// <summary>The T-SQL that a run would send, with a heading for each script; that of all workloads where none is named.</summary>
+    private static string Script(IReadOnlyList<SqlWorkload>? named)
+    {
+        var text = new StringBuilder("""
+            -- What timerprobe sql sends, as it is in the program: nothing was connected to. The server's version chooses among texts of one name; .15 is for 2019 and later.
+            -- $(Object) and $(Table) are names of a run, such as TimerProbe_ and 32 digits. @number and @count are parameters: --argument, --commits, or what --quick chooses.
+            -- Sent first, and at the end to drop what was made:
+
+            """.ReplaceLineEndings("\n"));
+        Append(text, WorkloadScripts.OfAnyRun);
+        foreach (var workload in (named ?? Every).Where(workload => workload != SqlWorkload.PrimalityClient))
+        {
+            text.Append("\n-- Workload ").Append(workload.ToDocumentName()).Append(":\n");
+            Append(text, WorkloadScripts.Of(workload));
+        }
+
+        return text.ToString();
+    }
+
+    private static void Append(StringBuilder text, IReadOnlyList<SqlScript> scripts)
+    {
+        foreach (var script in scripts)
+        {
+            text.Append("\n-- ").Append(script.Name).Append(".sql\n").Append(script.Text.TrimEnd('\n')).Append("\nGO\n");
+        }
+    }
 }

@@ -171,7 +171,36 @@ internal sealed class ConfigurationReader
     }
 
     private bool Value(JsonElement value, JsonPropertyInfo member, Type type) =>
-        ValueSentence.Of(value, member, type) is not { } wrong || Refuse(_text.OffsetOf(value), wrong);
+        WrongOf(value, member, type) is not { } wrong || Refuse(_text.OffsetOf(value), wrong);
+
+    private static string? WrongOf(JsonElement value, JsonPropertyInfo member, Type type) =>
+        type == typeof(bool) ? value.ValueKind is JsonValueKind.True or JsonValueKind.False ? null : $"{member.Name} is true or false"
+        : member.Rule<RangeAttribute>() is { } range ? WrongOfNumber(value, member.Name, range)
+        : member.Rule<AllowedValuesAttribute>() is { } words ? WrongOfWord(value, member.Name, [.. words.Values.Cast<string>()])
+        : (member.Rule<TextAttribute>() ?? TextAttribute.Any).Wrong(member.Name, value);
+
+    private static string? WrongOfNumber(JsonElement value, string name, RangeAttribute range)
+    {
+        var isWhole = range.OperandType == typeof(int);
+        var least = Convert.ToDouble(range.Minimum, CultureInfo.InvariantCulture);
+        var most = Convert.ToDouble(range.Maximum, CultureInfo.InvariantCulture);
+        var isRight = value.ValueKind == JsonValueKind.Number
+            && value.TryGetDouble(out var number)
+            && number <= most
+            && (isWhole ? number >= least && number == Math.Floor(number) : number > least);
+        return isRight ? null
+            : isWhole ? string.Create(CultureInfo.InvariantCulture, $"{name} takes a whole number from {least} to {most}")
+            : string.Create(CultureInfo.InvariantCulture, $"{name} takes a number above {least} and up to {most}");
+    }
+
+    private static string? WrongOfWord(JsonElement value, string name, string[] words)
+    {
+        var given = value.ValueKind == JsonValueKind.String ? value.GetString() : null;
+        var meant = given is not null && NearestName.Of(given, words) is { } near ? $"; did you mean \"{near}\"?" : "";
+        return words.Contains(given, StringComparer.Ordinal)
+            ? null
+            : $"{name} takes one of {string.Join(", ", words.Select(word => $"\"{word}\""))}{meant}";
+    }
 
     private object Fill(JsonElement section, JsonTypeInfo type)
     {
@@ -225,37 +254,5 @@ internal sealed class ConfigurationReader
 
         var meant = NearestName.Of(name, names) is { } near ? $"did you mean \"{near}\"?" : $"it has {string.Join(", ", names)}";
         return $"{section} has no member of this name; {meant}";
-    }
-}
-
-internal static class ValueSentence
-{
-    public static string? Of(JsonElement value, JsonPropertyInfo member, Type type) =>
-        type == typeof(bool) ? value.ValueKind is JsonValueKind.True or JsonValueKind.False ? null : $"{member.Name} is true or false"
-        : member.Rule<RangeAttribute>() is { } range ? OfNumber(value, member.Name, range)
-        : member.Rule<AllowedValuesAttribute>() is { } words ? OfWord(value, member.Name, [.. words.Values.Cast<string>()])
-        : (member.Rule<TextAttribute>() ?? TextAttribute.Any).Wrong(member.Name, value);
-
-    private static string? OfNumber(JsonElement value, string name, RangeAttribute range)
-    {
-        var isWhole = range.OperandType == typeof(int);
-        var least = Convert.ToDouble(range.Minimum, CultureInfo.InvariantCulture);
-        var most = Convert.ToDouble(range.Maximum, CultureInfo.InvariantCulture);
-        var isRight = value.ValueKind == JsonValueKind.Number
-            && value.TryGetDouble(out var number)
-            && number <= most
-            && (isWhole ? number >= least && number == Math.Floor(number) : number > least);
-        return isRight ? null
-            : isWhole ? string.Create(CultureInfo.InvariantCulture, $"{name} takes a whole number from {least} to {most}")
-            : string.Create(CultureInfo.InvariantCulture, $"{name} takes a number above {least} and up to {most}");
-    }
-
-    private static string? OfWord(JsonElement value, string name, string[] words)
-    {
-        var given = value.ValueKind == JsonValueKind.String ? value.GetString() : null;
-        var meant = given is not null && NearestName.Of(given, words) is { } near ? $"; did you mean \"{near}\"?" : "";
-        return words.Contains(given, StringComparer.Ordinal)
-            ? null
-            : $"{name} takes one of {string.Join(", ", words.Select(word => $"\"{word}\""))}{meant}";
     }
 }
