@@ -5,6 +5,7 @@ using TimerProbe.Application;
 using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
+using TimerProbe.Core.Names;
 using TimerProbe.Fleet.Store.Engines;
 using TimerProbe.Guest.Services;
 
@@ -13,6 +14,8 @@ namespace TimerProbe.Cli.Commands;
 /// <summary>The whole program but for its console: parses, runs, and turns what went wrong into a sentence and an exit code.</summary>
 internal sealed class CommandLineApplication(Terminal terminal, TimeProvider time, WindowsService? service = null)
 {
+    private const int MostNamed = 3;
+
     /// <summary>A name that begins with @ is a name, not a file of arguments.</summary>
     private static readonly ParserConfiguration Literally = new() { ResponseFileTokenReplacer = null };
 
@@ -146,7 +149,7 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
     {
         // A misspelt command also leaves out the required one; the misspelling is what the user can mend.
         foreach (var message in parsed.UnmatchedTokens.Count > 0
-            ? UnknownArguments.Of(parsed.CommandResult.Command, parsed.UnmatchedTokens)
+            ? UnknownOf(parsed.CommandResult.Command, parsed.UnmatchedTokens)
             : parsed.Errors.Select(error => error.Message).Distinct(StringComparer.Ordinal))
         {
             terminal.Complain(string.Join(' ', message.TrimEnd('.').Split(['\n', '\r', '\t'], StringSplitOptions.RemoveEmptyEntries)));
@@ -155,6 +158,39 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
         terminal.Say($"Try '{CommandPath(parsed.CommandResult)} --help'.");
         return (int)ExitCode.Usage;
     }
+
+    /// <summary>
+    /// A sentence for each unknown option, without its value, else one for each unknown word: of <c>--password x</c>, which this program
+    /// does not have, the <c>x</c> is not repeated.
+    /// </summary>
+    private static IEnumerable<string> UnknownOf(Command command, IReadOnlyList<string> unknown)
+    {
+        var options = unknown.Where(argument => argument.StartsWith('-')).Select(option => option.Split('=', ':')[0]).ToList();
+        var name = command is RootCommand ? "timerprobe" : command.Name;
+        if (options.Count > 0)
+        {
+            return options.Select(option => $"{name} has no option '{option}'{Meant(Near(option, OptionsOf(command)))}");
+        }
+
+        var kind = command.Subcommands.Count > 0 ? "command" : "argument";
+        var known = command.Subcommands.Select(each => each.Name);
+        return unknown.Select(word => $"{name} has no {kind} '{Repeatable.Of(word)}'{Meant(NearestName.Among(word, known))}");
+    }
+
+    /// <summary>For a single letter the options that begin with it, else those that are spelt much like it.</summary>
+    private static IEnumerable<string> Near(string option, IEnumerable<string> known) =>
+        option is ['-', not '-']
+            ? known.Where(name => name.StartsWith($"-{option}", StringComparison.OrdinalIgnoreCase)).Order(StringComparer.Ordinal)
+            : NearestName.Among(option, known);
+
+    private static IEnumerable<string> OptionsOf(Command command) =>
+        command.Options
+            .Concat(command.Parents.OfType<Command>().SelectMany(parent => parent.Options.Where(each => each.Recursive)))
+            .Where(option => !option.Hidden)
+            .Select(option => option.Name);
+
+    private static string Meant(IEnumerable<string> names) =>
+        names.Take(MostNamed).ToList() is { Count: > 0 } near ? $"; did you mean {string.Join(" or ", near)}?" : "";
 
     private static string CommandPath(CommandResult command)
     {

@@ -59,7 +59,8 @@ internal sealed class ConfigCommand(Command command, Terminal terminal, TimeProv
         var here = new FileChecks(configuration, terminal, time, cancel).Run();
         if (configuration.Store is { } store)
         {
-            here = [.. here, await StoreCheck.RunAsync(configuration.Server is null ? store : store with { Save = true }, time, cancel)];
+            var settings = configuration.Server is null ? store : store with { Save = true };
+            here = [.. here, await TargetChecks.OpenStoreAsync(settings, time, cancel)];
         }
 
         var there = parsed.GetValue(_offline) ? NotContacted(configuration) : await ContactAsync(configuration, cancel);

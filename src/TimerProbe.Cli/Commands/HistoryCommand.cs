@@ -8,10 +8,13 @@ using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
-using TimerProbe.Cli.Output.History;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Alerts;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.Reporting;
 using TimerProbe.Reporting.OpenMetrics;
@@ -218,7 +221,7 @@ internal sealed class HistoryAlertsCommand(Command command, Terminal terminal, T
         }
 
         var alerts = await StoreAccessor.GuardAsync(() => store.Alerts.ListAsync(parsed.GetValue(_most) ?? Usual, cancel));
-        terminal.Out.Write(AlertListText.Write(alerts, terminal.Style(parsed.GetValue(_noColor))));
+        terminal.Out.Write(Text(alerts, terminal.Style(parsed.GetValue(_noColor))));
         return (int)ExitCode.Done;
     }
 
@@ -237,4 +240,24 @@ internal sealed class HistoryAlertsCommand(Command command, Terminal terminal, T
             throw new UseCaseException(Failure.Usage, "that alert is already acknowledged");
         }
     }
+
+    private static string Text(IReadOnlyList<StoredAlert> alerts, TextStyle style) => Page.Text(style, page =>
+    {
+        if (alerts.Count == 0)
+        {
+            page.Paragraph("No stored alerts. Saved runs create them when their configuration has \"alerts\".");
+            return;
+        }
+
+        foreach (var alert in alerts)
+        {
+            page.Paragraph($"{Times.Minute(alert.CreatedAt)}  {PlainText.OneLine(alert.Kind)}  {PlainText.OneLine(alert.Subject)}");
+            page.Paragraph($"{PlainText.OneLine(alert.Channel)}: {alert.State.ToDocumentName()}{Tries(alert)}", indent: 2);
+            page.Paragraph(PlainText.OneLine(alert.Id), indent: 2, Styles.Faint);
+        }
+    });
+
+    private static string Tries(StoredAlert alert) => alert.State is AlertState.Pending or AlertState.Failed && alert.Attempts > 0
+        ? $" after {Counted.Number(alert.Attempts)} {(alert.Attempts == 1 ? "try" : "tries")}{(alert.LastError is { } error ? $": {PlainText.OneLine(error)}" : "")}"
+        : "";
 }

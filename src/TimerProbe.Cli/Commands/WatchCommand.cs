@@ -22,6 +22,9 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
     private const string Log = "--log";
     private const string Metrics = "--metrics";
 
+    private static readonly string[] Outputs = [Out, Log, Metrics];
+    private static readonly string[] ServiceFiles = [.. Outputs, "--config", "--store", SubmitOption.TokenFileName, SubmitOption.CaFileName];
+
     private static readonly TimeSpan Shortest = TimeSpan.FromSeconds(1);
 
     /// <summary>It measures no sample while it waits, and what it found is saved with the next change.</summary>
@@ -63,7 +66,8 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
 
     private readonly DeclaredOption<bool> _noColor = command.NoColor();
     private readonly RunOptions _run = new(command, reads: false, terminal, time);
-    private readonly ServiceOption _service = new(command, service);
+    private readonly DeclaredOption<bool> _service = command.Flag(
+        ServiceMode.Option, "Run as a Windows service, started by the service manager; errors go to the Application event log.");
 
     public static Command Create(Terminal terminal, TimeProvider time, WindowsService? service) => new ExampleCommand(
         "watch", "Keep measuring; report every change with its time.", Headings.Here)
@@ -84,7 +88,7 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
         var run = _run.Read(parsed, cancel);
-        _service.Check(parsed, run.Saves || run.Submit is not null);
+        CheckService(parsed, run.Saves || run.Submit is not null);
         var settings = Read(parsed, _anonymize.Read(parsed, run.Configuration.Anonymize));
         await using var saved = await run.OpenStoreAsync(cancel, BusyTimeout);
         using var submission = run.OpenSubmission(cancel);
@@ -94,6 +98,34 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
         return (int)((saved.IsPartial || submission is { IsPartial: true }) && !cancel.IsCancellationRequested
             ? ExitCode.Partial
             : ExitCode.Done);
+    }
+
+    /// <summary>Makes sure that a service is started as one, and that what it writes can be found.</summary>
+    /// <exception cref="UseCaseException">It is not.</exception>
+    private void CheckService(ParseResult parsed, bool saves)
+    {
+        if (!parsed.GetValue(_service))
+        {
+            return;
+        }
+
+        ServiceMode.AssertStarted(service);
+        if (!saves && Outputs.All(name => parsed.GetValue<string?>(name) is null))
+        {
+            throw new UseCaseException(
+                Failure.Usage,
+                $"{ServiceMode.Option} has no console to write to: add --log FILE, --out FILE, --metrics FILE, --save or --submit");
+        }
+
+        foreach (var option in ServiceFiles)
+        {
+            if (parsed.GetValue<string?>(option) is { } path && !Path.IsPathFullyQualified(path))
+            {
+                throw new UseCaseException(
+                    Failure.Usage,
+                    $"{option} needs an absolute path with {ServiceMode.Option}, such as C:\\ProgramData\\TimerProbe\\watch\\{Path.GetFileName(path)}, not '{path}': services start in the Windows folder");
+            }
+        }
     }
 
     private WatchSettings Read(ParseResult parsed, Pseudonyms? pseudonyms) => new()
@@ -121,41 +153,4 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
             && ResolvedPath.IsSame(path, file.GetValueOrDefault<string>()!))
             ? "--out, --log and --metrics each need a file of their own"
             : null;
-}
-
-internal sealed class ServiceOption(Command command, WindowsService? service)
-{
-    private static readonly string[] Outputs = ["--out", "--log", "--metrics"];
-    private static readonly string[] Files = [.. Outputs, "--config", "--store", SubmitOption.TokenFileName, SubmitOption.CaFileName];
-
-    private readonly DeclaredOption<bool> _service = command.Flag(
-        ServiceMode.Option, "Run as a Windows service, started by the service manager; errors go to the Application event log.");
-
-    /// <summary>Makes sure that a service is started as one, and that what it writes can be found.</summary>
-    /// <exception cref="UseCaseException">It is not.</exception>
-    public void Check(ParseResult parsed, bool saves)
-    {
-        if (!parsed.GetValue(_service))
-        {
-            return;
-        }
-
-        ServiceMode.AssertStarted(service);
-        if (!saves && Outputs.All(name => parsed.GetValue<string?>(name) is null))
-        {
-            throw new UseCaseException(
-                Failure.Usage,
-                $"{ServiceMode.Option} has no console to write to: add --log FILE, --out FILE, --metrics FILE, --save or --submit");
-        }
-
-        foreach (var option in Files)
-        {
-            if (parsed.GetValue<string?>(option) is { } path && !Path.IsPathFullyQualified(path))
-            {
-                throw new UseCaseException(
-                    Failure.Usage,
-                    $"{option} needs an absolute path with {ServiceMode.Option}, such as C:\\ProgramData\\TimerProbe\\watch\\{Path.GetFileName(path)}, not '{path}': services start in the Windows folder");
-            }
-        }
-    }
 }

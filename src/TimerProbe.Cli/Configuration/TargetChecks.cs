@@ -15,6 +15,8 @@ namespace TimerProbe.Cli.Configuration;
 /// <summary>Tries all targets, each by its own login; one that cannot log in does not keep back the others.</summary>
 internal sealed class TargetChecks(Logins logins)
 {
+    private const string Store = "store";
+
     private static readonly string[] Needed = ["System.View", "System.Read"];
 
     /// <summary>A few privileges by which an account that may change things differs from one that may only read.</summary>
@@ -44,6 +46,12 @@ internal sealed class TargetChecks(Logins logins)
             return new CheckLine(CheckOutcome.Bad, what, failed.Message);
         }
     }
+
+    /// <summary>Opens the store that a configuration names, to read: one that is not there yet is not made.</summary>
+    public static Task<CheckLine> OpenStoreAsync(StoreSettings settings, TimeProvider time, CancellationToken cancel) => settings.IsDatabase
+        ? Task.FromResult(new CheckLine(
+            CheckOutcome.NotChecked, Store, "not opened: a database is timerprobe-server's, which opens it when it starts"))
+        : TryAsync(settings, time, cancel);
 
     private (ScanTarget? Target, CheckLine? Failure) Target(VCenterSettings vcenter, CancellationToken cancel)
     {
@@ -99,25 +107,14 @@ internal sealed class TargetChecks(Logins logins)
             : (CheckOutcome.Good,
                 ", which has System.View and System.Read on the root of the inventory and none of the privileges to change machines or hosts that were asked for");
     }
-}
 
-/// <summary>Opens the store that a configuration names, to read: one that is not there yet is not made.</summary>
-internal static class StoreCheck
-{
-    private const string What = "store";
-
-    public static Task<CheckLine> RunAsync(StoreSettings settings, TimeProvider time, CancellationToken cancel) => settings.IsDatabase
-        ? Task.FromResult(new CheckLine(
-            CheckOutcome.NotChecked, What, "not opened: a database is timerprobe-server's, which opens it when it starts"))
-        : OpenAsync(settings, time, cancel);
-
-    private static async Task<CheckLine> OpenAsync(StoreSettings settings, TimeProvider time, CancellationToken cancel)
+    private static async Task<CheckLine> TryAsync(StoreSettings settings, TimeProvider time, CancellationToken cancel)
     {
         try
         {
             await using var store = await StoreAccessor.OpenAsync(settings, StoreAccess.Read, time, cancel);
             var newest = await StoreAccessor.GuardAsync(() => store.Runs.LatestAsync(RunKinds.Scan, cancel));
-            return new CheckLine(CheckOutcome.Good, What, newest is null
+            return new CheckLine(CheckOutcome.Good, Store, newest is null
                 ? $"{store.Target} opens, but has no scans yet"
                 : string.Create(
                     CultureInfo.InvariantCulture,
@@ -126,15 +123,15 @@ internal static class StoreCheck
         catch (UseCaseException missing) when (missing.InnerException is StoreException { Kind: StoreErrorKind.NotFound } && settings.Save)
         {
             return CanBeMade(settings.Target)
-                ? new CheckLine(CheckOutcome.Doubtful, What, $"{settings.Target} does not exist yet: the first saved run creates it")
+                ? new CheckLine(CheckOutcome.Doubtful, Store, $"{settings.Target} does not exist yet: the first saved run creates it")
                 : new CheckLine(
                     CheckOutcome.Bad,
-                    What,
+                    Store,
                     $"{settings.Target} does not exist, and {Environment.UserName} cannot create it: its folder is not writable");
         }
         catch (UseCaseException refused)
         {
-            return new CheckLine(CheckOutcome.Bad, What, refused.Message);
+            return new CheckLine(CheckOutcome.Bad, Store, refused.Message);
         }
     }
 

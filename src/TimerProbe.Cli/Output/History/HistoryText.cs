@@ -3,7 +3,6 @@ using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Names;
-using TimerProbe.Fleet.Store.Alerts;
 using TimerProbe.Reporting;
 using TimerProbe.Reporting.History;
 using TimerProbe.Reporting.Scans;
@@ -198,27 +197,4 @@ internal static class RunListText
         var reported = string.Join(", ", counts.Where(each => each.Count > 0).Select(each => $"{Counted.Number(each.Count)} {each.Name}"));
         return reported.Length > 0 ? reported : "no findings";
     }
-}
-
-internal static class AlertListText
-{
-    public static string Write(IReadOnlyList<StoredAlert> alerts, TextStyle style) => Page.Text(style, page =>
-    {
-        if (alerts.Count == 0)
-        {
-            page.Paragraph("No stored alerts. Saved runs create them when their configuration has \"alerts\".");
-            return;
-        }
-
-        foreach (var alert in alerts)
-        {
-            page.Paragraph($"{Times.Minute(alert.CreatedAt)}  {PlainText.OneLine(alert.Kind)}  {PlainText.OneLine(alert.Subject)}");
-            page.Paragraph($"{PlainText.OneLine(alert.Channel)}: {alert.State.ToDocumentName()}{Tries(alert)}", indent: 2);
-            page.Paragraph(PlainText.OneLine(alert.Id), indent: 2, Styles.Faint);
-        }
-    });
-
-    private static string Tries(StoredAlert alert) => alert.State is AlertState.Pending or AlertState.Failed && alert.Attempts > 0
-        ? $" after {Counted.Number(alert.Attempts)} {(alert.Attempts == 1 ? "try" : "tries")}{(alert.LastError is { } error ? $": {PlainText.OneLine(error)}" : "")}"
-        : "";
 }
