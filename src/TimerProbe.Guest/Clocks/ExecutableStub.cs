@@ -8,6 +8,13 @@ namespace TimerProbe.Guest.Clocks;
 /// </summary>
 internal sealed class ExecutableStub : IDisposable
 {
+    internal const int RdtscOffset = 0;
+    internal const int RdtscpOffset = 64;
+    private const int RetOffset = 128;
+
+    /// <summary>Bytes.</summary>
+    public const int Length = 192;
+
     private nint _page;
 
     private ExecutableStub(nint page, string? why)
@@ -18,11 +25,11 @@ internal sealed class ExecutableStub : IDisposable
 
     public string? Why { get; }
 
-    public nint Rdtsc => _page + StubCode.RdtscOffset;
+    public nint Rdtsc => _page + RdtscOffset;
 
-    public nint Rdtscp => _page + StubCode.RdtscpOffset;
+    public nint Rdtscp => _page + RdtscpOffset;
 
-    public nint Ret => _page + StubCode.RetOffset;
+    public nint Ret => _page + RetOffset;
 
     public static ExecutableStub Without(string why) => new(page: 0, why);
 
@@ -33,7 +40,7 @@ internal sealed class ExecutableStub : IDisposable
             return Without($"RDTSC is an x86-64 instruction; this process runs on {RuntimeInformation.ProcessArchitecture}");
         }
 
-        var code = StubCode.Assemble(OperatingSystem.IsWindows());
+        var code = Assemble(OperatingSystem.IsWindows());
         var page = OperatingSystem.IsWindows() ? WindowsPages.Allocate(code, out var error) : LinuxPages.Allocate(code, out error);
         return page == 0 ? Without($"executable memory was refused: {error}") : new ExecutableStub(page, why: null);
     }
@@ -55,22 +62,12 @@ internal sealed class ExecutableStub : IDisposable
             LinuxPages.Free(page);
         }
     }
-}
 
-/// <summary>
-/// The machine code of the stubs, <c>void f(long* reading)</c>. The two calling conventions differ only in the register
-/// that brings the address, so each stub first moves it to R8, which RDTSCP leaves alone.
-/// </summary>
-internal static class StubCode
-{
-    public const int RdtscOffset = 0;
-    public const int RdtscpOffset = 64;
-    public const int RetOffset = 128;
-
-    public const int Length = 192;
-
-    /// <summary>The page's bytes; INT3 between the stubs.</summary>
-    public static byte[] Assemble(bool windows)
+    /// <summary>
+    /// The page's bytes: the stubs, <c>void f(long* reading)</c>, with INT3 between them. The two calling conventions differ only in the
+    /// register that brings the address, so each stub first moves it to R8, which RDTSCP leaves alone.
+    /// </summary>
+    internal static byte[] Assemble(bool windows)
     {
         byte[] takeAddress = windows ? [0x49, 0x89, 0xC8] : [0x49, 0x89, 0xF8]; // mov r8, rcx | mov r8, rdi
         byte[] storeReading =
@@ -122,7 +119,7 @@ internal static partial class LinuxPages
         return page;
     }
 
-    public static void Free(nint page) => _ = MemoryUnmap(page, StubCode.Length);
+    public static void Free(nint page) => _ = MemoryUnmap(page, ExecutableStub.Length);
 
     [LibraryImport("libc", EntryPoint = "mmap", SetLastError = true)]
     private static partial nint MemoryMap(nint address, nuint length, int protection, int flags, int file, nint offset);

@@ -89,8 +89,8 @@ public sealed class ClockSetTests
     [Fact]
     public void The_stubs_differ_only_in_the_register_that_brings_the_address()
     {
-        var windows = StubCode.Assemble(windows: true);
-        var linux = StubCode.Assemble(windows: false);
-        Assert.Equal([StubCode.RdtscOffset + 2, StubCode.RdtscpOffset + 2], Enumerable.Range(0, StubCode.Length).Where(i => windows[i] != linux[i]));
+        var windows = ExecutableStub.Assemble(windows: true);
+        var linux = ExecutableStub.Assemble(windows: false);
+        Assert.Equal([ExecutableStub.RdtscOffset + 2, ExecutableStub.RdtscpOffset + 2], Enumerable.Range(0, ExecutableStub.Length).Where(i => windows[i] != linux[i]));
     }
 }

@@ -1,5 +1,5 @@
 /*
- * What a read of CLOCK_REALTIME costs in plain C: the yardstick for timerprobe's own loop. As there (CallLoop.cs), 16 calls
+ * What a read of CLOCK_REALTIME costs in plain C: the yardstick for timerprobe's own loop. As there (ClockReader.cs), 16 calls
  * stand side by side and one slot takes what they write; the answer, in nanoseconds, is the median batch.
  */
 #include <stdio.h>
