@@ -144,7 +144,7 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
     }
 
     /// <summary>The middle of the server's two times was somewhere within the round trip, less what the server itself took.</summary>
-    private Reading<ReferenceReading?> Compare(LocalMoment asked, LocalMoment reported, NtpAnswer answer)
+    private Reading<ReferenceReading?> Compare(LocalMoment asked, LocalMoment reported, NtpPacket answer)
     {
         var underway = reported.CounterNs - asked.CounterNs - (answer.Sent - answer.Received);
         if (underway < 0)
@@ -161,14 +161,12 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
     }
 }
 
+/// <summary>A server's packet of NTP's client mode: RFC 5905, section 7.3, as RFC 4330 lets a simple client use it.</summary>
 /// <param name="Received">When it received the question, in ns since 1900.</param>
 /// <param name="Sent">When it sent the answer.</param>
 /// <param name="Stratum">How far it is from its own reference, 1 to 15.</param>
 /// <param name="PrecisionNs">The smallest step of its clock.</param>
-internal sealed record NtpAnswer(long Received, long Sent, int Stratum, double PrecisionNs);
-
-/// <summary>The packets of NTP's client mode: RFC 5905, section 7.3, as RFC 4330 lets a simple client use them.</summary>
-internal static class NtpPacket
+internal sealed record NtpPacket(long Received, long Sent, int Stratum, double PrecisionNs)
 {
     /// <summary>Bytes of a packet without extensions.</summary>
     public const int Length = 48;
@@ -197,21 +195,21 @@ internal static class NtpPacket
     /// <summary>A kiss-o'-death: the server does not want to be asked, or not so often.</summary>
     public static bool IsRefusal(ReadOnlySpan<byte> packet) => packet.Length >= Length && packet[1] == 0;
 
-    public static Reading<NtpAnswer> Parse(ReadOnlySpan<byte> packet)
+    public static Reading<NtpPacket> Parse(ReadOnlySpan<byte> packet)
     {
         if (packet.Length < Length)
         {
-            return Reading.Missing<NtpAnswer>("its answer is cut short");
+            return Reading.Missing<NtpPacket>("its answer is cut short");
         }
 
         int stratum = packet[1];
         var (received, sent) = (Time(packet[32..]), Time(packet[40..]));
-        return (packet[0] & 7) != ServerMode ? Reading.Missing<NtpAnswer>("it did not send a server's answer")
-            : stratum == 0 ? Reading.Missing<NtpAnswer>(Kiss(packet[12..16]))
+        return (packet[0] & 7) != ServerMode ? Reading.Missing<NtpPacket>("it did not send a server's answer")
+            : stratum == 0 ? Reading.Missing<NtpPacket>(Kiss(packet[12..16]))
             : packet[0] >> 6 == Unsynchronized || stratum >= StratumUnsynchronized
-                ? Reading.Missing<NtpAnswer>("its own clock is not synchronized")
-            : received == 0 || sent == 0 || sent < received ? Reading.Missing<NtpAnswer>("its answer has no usable times")
-            : Reading.From(new NtpAnswer(received, sent, stratum, Math.ScaleB(1e9, Math.Clamp((int)(sbyte)packet[3], -32, 4))));
+                ? Reading.Missing<NtpPacket>("its own clock is not synchronized")
+            : received == 0 || sent == 0 || sent < received ? Reading.Missing<NtpPacket>("its answer has no usable times")
+            : Reading.From(new NtpPacket(received, sent, stratum, Math.ScaleB(1e9, Math.Clamp((int)(sbyte)packet[3], -32, 4))));
     }
 
     /// <summary>A timestamp in ns since 1900; 0 for none. Its first bit is the era, which ends in 2036 (RFC 4330, section 3).</summary>

@@ -132,29 +132,6 @@ internal readonly record struct ReferenceReading(long Reference, LocalMoment Her
     private static PartsPerMillion Ahead(double local, double passed) => new((local - passed) / passed * 1e6);
 }
 
-/// <summary>
-/// The last comparisons with a reference: a rate is taken over as few of them as make it sharp, so that a change shows soon.
-/// </summary>
-internal sealed class ReferenceWindow
-{
-    private const int Longest = 16;
-
-    private static readonly PartsPerMillion Sharp = new(100);
-
-    private readonly List<ReferenceReading> _readings = [];
-
-    /// <returns>The rates up to this comparison; null for the first.</returns>
-    public ReferenceRates? Add(ReferenceReading reading)
-    {
-        var rates = _readings.AsEnumerable().Reverse().Select(reading.Since).OfType<ReferenceRates>().ToList();
-        _readings.Add(reading);
-        _readings.RemoveRange(0, Math.Max(0, _readings.Count - Longest));
-        return rates.FirstOrDefault(rate => rate.UncertaintyPpm.Value <= Sharp.Value) ?? rates.LastOrDefault();
-    }
-
-    public void Clear() => _readings.Clear();
-}
-
 /// <summary>A moment by the two clocks of this machine that are compared with a reference.</summary>
 /// <param name="PreciseNs">Precise time in ns, which time services correct.</param>
 /// <param name="CounterNs">The counter in ns, which they do not.</param>

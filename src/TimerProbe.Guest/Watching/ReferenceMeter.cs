@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
 using TimerProbe.Guest.Clocks;
 using TimerProbe.Guest.Inspection.Readings;
 using TimerProbe.Guest.References;
@@ -16,11 +17,15 @@ public sealed class ReferenceMeter
     /// <summary>For a server that refused.</summary>
     public static readonly TimeSpan EveryAfterRefusal = TimeSpan.FromSeconds(1_024);
 
+    private const int MostReadings = 16;
+
+    private static readonly PartsPerMillion Sharp = new(100);
+
     private readonly ITimeReference _reference;
     private readonly TimeProvider _time;
     private readonly Action<string> _complain;
     private readonly Func<Func<Reading<ReferenceReading?>>, Task<Reading<ReferenceReading?>>> _start;
-    private readonly ReferenceWindow _window = new();
+    private readonly List<ReferenceReading> _readings = [];
     private Task<Reading<ReferenceReading?>>? _asked;
     private long? _askedAt;
     private bool _forget;
@@ -77,7 +82,7 @@ public sealed class ReferenceMeter
         _forget = false;
         if (forget)
         {
-            _window.Clear(); // What was asked before it stood still may have been answered after.
+            _readings.Clear(); // What was asked before it stood still may have been answered after.
             return null;
         }
 
@@ -91,7 +96,17 @@ public sealed class ReferenceMeter
         }
 
         _silent = false;
-        return _window.Add(compared) is { } rates ? (rates, null) : null;
+        return Rates(compared) is { } rates ? (rates, null) : null;
+    }
+
+    /// <summary>A rate is taken over as few of the last comparisons as make it sharp, so that a change shows soon.</summary>
+    /// <returns>The rates up to this comparison; null for the first.</returns>
+    private ReferenceRates? Rates(ReferenceReading reading)
+    {
+        var rates = _readings.AsEnumerable().Reverse().Select(reading.Since).OfType<ReferenceRates>().ToList();
+        _readings.Add(reading);
+        _readings.RemoveRange(0, Math.Max(0, _readings.Count - MostReadings));
+        return rates.FirstOrDefault(rate => rate.UncertaintyPpm.Value <= Sharp.Value) ?? rates.LastOrDefault();
     }
 
     private void Complain(string why)
