@@ -9,6 +9,9 @@ public static class WindowsEventLog
     /// <summary>The source of the program's events. The MSI registers it, with messages that Windows has for any: ids 1 to 1000.</summary>
     public const string Source = "TimerProbe";
 
+    // ReportEventW takes 31,839 characters.
+    private const int MostCharacters = 30_000;
+
     /// <summary>Writes an event. Of a source that nobody registered a viewer says first that it knows no description.</summary>
     /// <returns>Why the log did not take it; null when it did.</returns>
     public static unsafe string? Write(string source, WindowsEvent happened)
@@ -19,7 +22,7 @@ public static class WindowsEventLog
             return new Win32Exception().Message;
         }
 
-        fixed (char* only = EventText.Of(happened.Text))
+        fixed (char* only = Escape(happened.Text))
         {
             var written = Advapi32.ReportEventW(
                 log, (ushort)happened.Kind, category: 0, (uint)happened.Id, user: null, stringCount: 1, dataSize: 0, &only, data: null);
@@ -28,18 +31,12 @@ public static class WindowsEventLog
             return why;
         }
     }
-}
-
-internal static class EventText
-{
-    // ReportEventW takes 31,839 characters.
-    private const int MostCharacters = 30_000;
 
     /// <summary>
     /// The text with the system's line ends, and a blank behind each % that viewers would take for a place to fill: they do so
     /// in what they filled in as well, and know no way to write the sign itself ([MS-EVEN] 3.2.4.1.5).
     /// </summary>
-    public static string Of(string text)
+    internal static string Escape(string text)
     {
         text = text.ReplaceLineEndings("\r\n");
         var safe = new StringBuilder();

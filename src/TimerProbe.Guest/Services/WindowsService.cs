@@ -57,7 +57,7 @@ public sealed unsafe class WindowsService : IDisposable
 
     [UnmanagedCallersOnly]
     private static uint Handler(uint control, uint eventType, void* eventData, void* context) =>
-        ServiceControls.Answer(control, _here!._life, () => _ = _here._stop.CancelAsync());
+        _here!._life.Answer(control, () => _ = _here._stop.CancelAsync());
 
     private void Live()
     {
@@ -90,6 +90,12 @@ internal sealed class ServiceLife(Action<ServiceStatus> report)
     private const uint Win32OwnProcess = 0x10;
     private const uint AcceptStop = 1;
     private const uint AcceptShutdown = 4;
+    private const uint ControlStop = 1;
+    private const uint ControlInterrogate = 4;
+    private const uint ControlShutdown = 5;
+
+    private const uint NoError = 0;
+    private const uint CallNotImplemented = 120;
 
     private readonly Lock _turn = new();
     private ServiceState _state;
@@ -115,6 +121,22 @@ internal sealed class ServiceLife(Action<ServiceStatus> report)
                 _state = state;
                 report(StatusOf(state, exitCode));
             }
+        }
+    }
+
+    /// <summary>Does not wait for the work to end. Interrogating takes no more: the manager knows the last state reported.</summary>
+    public uint Answer(uint control, Action stop)
+    {
+        switch (control)
+        {
+            case ControlStop or ControlShutdown:
+                GoTo(ServiceState.Stopping);
+                stop();
+                return NoError;
+            case ControlInterrogate:
+                return NoError;
+            default:
+                return CallNotImplemented;
         }
     }
 
@@ -156,33 +178,6 @@ internal enum ServiceState
 
     /// <summary>SERVICE_STOPPED.</summary>
     Stopped,
-}
-
-internal static class ServiceControls
-{
-    // SERVICE_CONTROL_... of winsvc.h.
-    public const uint Stop = 1;
-    public const uint Interrogate = 4;
-    public const uint Shutdown = 5;
-
-    private const uint NoError = 0;
-    private const uint CallNotImplemented = 120;
-
-    /// <summary>Does not wait for the work to end. Interrogating takes no more: the manager knows the last state reported.</summary>
-    public static uint Answer(uint control, ServiceLife life, Action stop)
-    {
-        switch (control)
-        {
-            case Stop or Shutdown:
-                life.GoTo(ServiceState.Stopping);
-                stop();
-                return NoError;
-            case Interrogate:
-                return NoError;
-            default:
-                return CallNotImplemented;
-        }
-    }
 }
 
 internal static unsafe partial class Advapi32

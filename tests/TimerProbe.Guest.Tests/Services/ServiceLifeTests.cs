@@ -87,7 +87,7 @@ public sealed class ServiceLifeTests
         Assert.Equal((ServiceState.Running, 0), (_life.State, _stops));
     }
 
-    private uint Answer(uint control) => ServiceControls.Answer(control, _life, () => _stops++);
+    private uint Answer(uint control) => _life.Answer(control, () => _stops++);
 
     private void Live(params IEnumerable<ServiceState> states)
     {
