@@ -91,7 +91,7 @@ public sealed class HypervisorPublisher
         _variable is null ? ToolsProgram.WhyMissing() : _variable.Write(value, cancel);
 
     private static PublishedCheck AboutThisMachine(PublishedCheck check) =>
-        check with { Boot = BootId.Read(), SqlServer = SqlServerInstallation.IsPresent() };
+        check with { Boot = MachineInspector.ReadBootId(), SqlServer = MachineInspector.HasSqlServer() };
 }
 
 /// <summary>

@@ -116,30 +116,32 @@ internal sealed class Deadline : IDisposable
 
     public string Why => _cancel.IsCancellationRequested ? "cancelled before it was read" : $"no answer within {_limit.TotalSeconds:0.#} s";
 
-    /// <summary>Starts a reader on a thread of its own, unless the deadline is reached.</summary>
-    public PendingReading<T> Run<T>(Func<Reading<T>> read) => new(
-        IsReached ? null : Task.Factory.StartNew(read, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default),
-        this);
+    /// <summary>
+    /// Starts a reader on a thread of its own, unless the deadline is reached; it is left there when it does not answer in time.
+    /// </summary>
+    /// <returns>
+    /// Waits for the answer, until the deadline at most. Nothing is thrown: what a reader throws, such as for a library that this system
+    /// does not have, is the reason of its reading.
+    /// </returns>
+    public Func<Reading<T>> Start<T>(Func<Reading<T>> read)
+    {
+        var work = IsReached
+            ? null
+            : Task.Factory.StartNew(read, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        return () => Wait(work);
+    }
 
     public void Dispose()
     {
         _source.Dispose();
         _timer.Dispose();
     }
-}
 
-/// <summary>A reader on a thread of its own, where it is left when it does not answer in time.</summary>
-internal sealed class PendingReading<T>(Task<Reading<T>>? work, Deadline deadline)
-{
-    /// <summary>
-    /// Waits until the deadline at most. Nothing is thrown: what a reader throws, such as for a library that this system does not have, is
-    /// the reason of its reading.
-    /// </summary>
-    public Reading<T> Get()
+    private Reading<T> Wait<T>(Task<Reading<T>>? work)
     {
         try
         {
-            work?.Wait(deadline.Token);
+            work?.Wait(Token);
         }
         catch (Exception failed) when (failed is OperationCanceledException or AggregateException)
         {
@@ -150,7 +152,7 @@ internal sealed class PendingReading<T>(Task<Reading<T>>? work, Deadline deadlin
         {
             { IsCompletedSuccessfully: true } => work.Result,
             { Exception.InnerException: { } failure } => Reading.Missing<T>("it could not be read: " + failure.Message.Split('\n')[0].Trim()),
-            _ => Reading.Missing<T>(deadline.Why),
+            _ => Reading.Missing<T>(Why),
         };
     }
 }

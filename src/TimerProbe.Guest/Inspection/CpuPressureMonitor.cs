@@ -44,10 +44,10 @@ internal sealed record CpuPressureSnapshot(
             return new CpuPressureSnapshot(null, [], null, null, new Dictionary<int, double>());
         }
 
-        var groups = CgroupReader.Groups();
+        var groups = CpuControlGroups.Read();
         return new CpuPressureSnapshot(
-            CgroupReader.Quota(groups),
-            CgroupReader.ThrottledMs(groups),
+            groups?.Quota(),
+            groups?.ThrottledMs() ?? [],
             CpuPressureParser.StealMs(SystemFile.TryRead("/proc/stat")),
             ReadCallingThread(),
             ReadWaitedMs());
@@ -89,23 +89,4 @@ internal sealed record CpuPressureSnapshot(
 
     private static int? Number(string? path) =>
         int.TryParse(Path.GetFileName(path), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
-}
-
-/// <summary>Reads quota and throttling of this process's control groups, its own and all above it.</summary>
-internal static class CgroupReader
-{
-    public static CpuControlGroups? Groups() =>
-        CpuControlGroups.Parse(SystemFile.TryRead("/proc/self/cgroup"), SystemFile.TryRead("/proc/self/mountinfo"));
-
-    /// <summary>The tightest quota, in processors' worth of time: it holds, wherever in the tree it is; null without one.</summary>
-    public static double? Quota(CpuControlGroups? groups) => groups?.Folders.Select(folder => Quota(folder, groups.IsVersion2)).Min();
-
-    /// <summary>How long each group stood still so far, in ms, in the order of the folders.</summary>
-    public static IReadOnlyList<double?> ThrottledMs(CpuControlGroups? groups) =>
-        [.. (groups?.Folders ?? []).Select(folder => CpuPressureParser.ThrottledMs(SystemFile.TryRead(folder + "/cpu.stat")))];
-
-    private static double? Quota(string folder, bool isVersion2) => isVersion2
-        ? CpuPressureParser.QuotaVersion2(SystemFile.TryRead(folder + "/cpu.max"))
-        : CpuPressureParser.QuotaVersion1(
-            SystemFile.TryRead(folder + "/cpu.cfs_quota_us"), SystemFile.TryRead(folder + "/cpu.cfs_period_us"));
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics.X86;
 using TimerProbe.Core.Facts;
@@ -13,6 +14,9 @@ namespace TimerProbe.Guest.Inspection;
 /// </summary>
 public static class MachineInspector
 {
+    private const string SqlServerOnLinux = "/opt/mssql/bin/sqlservr";
+    private const string SqlServerOnWindows = @"SOFTWARE\Microsoft\Microsoft SQL Server\Instance Names\SQL";
+
     private static readonly string[] SlowFacts =
     [
         "hostHz", "hostCounterHz", "toolsSpeedHz", "limitHz", "vmwareTools", "cpuStolenMs", "version", "sessionId",
@@ -23,7 +27,7 @@ public static class MachineInspector
     public static MachineFacts ReadQuick()
     {
         var unavailable = new UnavailableFacts();
-        var facts = ProcessorInspector.Add(
+        var facts = AddProcessors(
             new MachineFacts
             {
                 Name = Environment.MachineName,
@@ -52,12 +56,24 @@ public static class MachineInspector
         return AddUntil(deadline, facts, VMwareToolsInspector.FindCommand());
     }
 
+    /// <summary>True when an instance of SQL Server's database engine is installed; it is not asked anything.</summary>
+    public static bool HasSqlServer() =>
+        OperatingSystem.IsWindows() ? WindowsRegistry.HasValues(SqlServerOnWindows) : File.Exists(SqlServerOnLinux);
+
+    /// <summary>
+    /// Tells one start of the operating system from another: Linux' random id, or the number that Windows' loader counts; null when the
+    /// system gives none.
+    /// </summary>
+    public static string? ReadBootId() => OperatingSystem.IsWindows()
+        ? KuserSharedData.Read() is { BootId: > 0 and var count } ? count.ToString(CultureInfo.InvariantCulture) : null
+        : SystemFile.TryRead("/proc/sys/kernel/random/boot_id");
+
     internal static MachineFacts AddUntil(Deadline deadline, MachineFacts facts, string? toolbox)
     {
         var unavailable = new UnavailableFacts(facts.Unavailable.Where(gap => !SlowFacts.Contains(gap.What)));
-        var kernelLog = OperatingSystem.IsLinux() ? deadline.Run(LinuxInspector.ReadKernelLog) : null;
+        var kernelLog = OperatingSystem.IsLinux() ? deadline.Start(LinuxInspector.ReadKernelLog) : null;
         var added = VMwareToolsInspector.Add(facts, unavailable, toolbox, deadline);
-        added = kernelLog is null ? added : LinuxInspector.AddSlow(added, unavailable, kernelLog.Get());
+        added = kernelLog is null ? added : LinuxInspector.AddSlow(added, unavailable, kernelLog());
         return added with { Unavailable = unavailable.All };
     }
 
@@ -78,11 +94,8 @@ public static class MachineInspector
             unavailable.Add(what, Why);
         }
     }
-}
 
-internal static class ProcessorInspector
-{
-    public static MachineFacts Add(MachineFacts facts, UnavailableFacts unavailable)
+    private static MachineFacts AddProcessors(MachineFacts facts, UnavailableFacts unavailable)
     {
         var allowed = ProcessorTopology.Allowed().Count;
         var online = ProcessorTopology.Online();
@@ -108,7 +121,7 @@ internal static class ProcessorInspector
             return facts;
         }
 
-        var cpuid = CpuidParser.Parse(new CpuidLeaves(Ask));
+        var cpuid = CpuidFacts.Parse(new CpuidLeaves(Ask));
         AddGaps(cpuid, unavailable);
         return facts with
         {
@@ -144,14 +157,4 @@ internal static class ProcessorInspector
             unavailable.Add("virtualTscHz", why);
         }
     }
-}
-
-/// <summary>Looks whether SQL Server is installed on this machine, without asking it anything.</summary>
-public static class SqlServerInstallation
-{
-    private const string OnLinux = "/opt/mssql/bin/sqlservr";
-    private const string OnWindows = @"SOFTWARE\Microsoft\Microsoft SQL Server\Instance Names\SQL";
-
-    /// <summary>True when an instance of the database engine is installed.</summary>
-    public static bool IsPresent() => OperatingSystem.IsWindows() ? WindowsRegistry.HasValues(OnWindows) : File.Exists(OnLinux);
 }

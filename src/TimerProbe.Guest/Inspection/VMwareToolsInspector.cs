@@ -1,3 +1,4 @@
+using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Problems;
 using TimerProbe.Core.Units;
@@ -34,9 +35,9 @@ internal static class VMwareToolsInspector
             return facts;
         }
 
-        var counting = isVMware && readCounters is not null ? deadline.Run(() => Reading.From(readCounters())) : null;
+        var counting = isVMware && readCounters is not null ? deadline.Start(() => Reading.From(readCounters())) : null;
         var toolbox = program is null ? NotInstalled() : new ToolboxReader(program, deadline).Read();
-        var counters = counting?.Get() is { } read ? read.Value ?? PerformanceCounterFacts.Missing(read.Why!) : null;
+        var counters = counting?.Invoke() is { } read ? read.Value ?? PerformanceCounterFacts.Missing(read.Why!) : null;
         return facts with
         {
             VmwareTools = Tools(unavailable, toolbox.Tools, counters?.CpuStolenMs),
@@ -103,7 +104,10 @@ internal static class VMwareToolsInspector
 
 internal sealed record ToolboxFacts(Reading<Frequency?> HostHz, Reading<Frequency?> LimitHz, Reading<VMwareToolsFacts> Tools);
 
-/// <summary>Asks <c>vmware-toolbox-cmd</c>, and stops once a question was not answered in time; earlier answers count.</summary>
+/// <summary>
+/// Asks <c>vmware-toolbox-cmd</c> (VMware's open-vm-tools, toolbox/toolboxcmd-stat.c), and stops once a question was not answered in time;
+/// earlier answers count.
+/// </summary>
 internal sealed class ToolboxReader(string program, Deadline deadline)
 {
     private readonly string _name = Path.GetFileName(program);
@@ -123,25 +127,54 @@ internal sealed class ToolboxReader(string program, Deadline deadline)
         var cpuLimit = Ask("stat", "cpulimit");
         var version = Ask("-v");
         return new ToolboxFacts(
-            speed.Then(text => Understood(ToolboxParser.Megahertz(text), "speed", text)),
-            cpuLimit.Then(text => Reading.From(ToolboxParser.Megahertz(text))),
+            speed.Then(text => Understood(Megahertz(text), "speed", text)),
+            cpuLimit.Then(text => Reading.From(Megahertz(text))),
             Tools(version, session));
     }
 
     /// <summary>The session alone: one question instead of four.</summary>
-    public Reading<string> ReadSession() => Ask("stat", "sessionid").Then(text => ToolboxParser.SessionId(text) is { } id
+    public Reading<string> ReadSession() => Ask("stat", "sessionid").Then(text => SessionId(text) is { } id
         ? Reading.From(id)
         : NotUnderstood<string>("sessionid", text));
 
     /// <summary>The host's time in seconds since 1970.</summary>
-    public Reading<long?> ReadHostTime() => Ask("stat", "hosttime").Then(text => ToolboxParser.HostTime(text) is { } seconds
+    public Reading<long?> ReadHostTime() => Ask("stat", "hosttime").Then(text => HostTime(text) is { } seconds
         ? Reading.From<long?>(seconds)
         : NotUnderstood<long?>("hosttime", text));
+
+    /// <summary>A figure such as <c>2494 MHz</c>; null for anything else, zero, and the all-ones of no limit.</summary>
+    internal static Frequency? Megahertz(string text) => text.Trim().Split(' ') is [var figure, "MHz"]
+        && uint.TryParse(figure, NumberStyles.None, CultureInfo.InvariantCulture, out var megahertz)
+        && megahertz is > 0 and < uint.MaxValue
+            ? Frequency.FromMegahertz(megahertz)
+            : null;
+
+    /// <summary>A session's number as printed, such as <c>0x66bf7a1c03d0a2e1</c>; null when it is not one.</summary>
+    internal static string? SessionId(string text) =>
+        text.Trim() is { Length: > 2 and <= 18 } id && id.StartsWith("0x", StringComparison.Ordinal) && id.Skip(2).All(char.IsAsciiHexDigit)
+            ? id
+            : null;
+
+    /// <summary>
+    /// Seconds since 1970 out of <c>22 Nov 2026 01:02:03</c>: strftime's <c>%d %b %Y %H:%M:%S</c> of local time, which the caller has made
+    /// UTC; null for anything else.
+    /// </summary>
+    internal static long? HostTime(string text) => DateTimeOffset.TryParseExact(
+        text.Trim(), "dd MMM yyyy HH:mm:ss", CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time)
+            ? time.ToUnixTimeSeconds()
+            : null;
+
+    /// <summary>The version out of <c>12.3.0.44994 (build-22234872)</c>; null when the text begins with none.</summary>
+    internal static string? Version(string text)
+    {
+        var first = text.Trim().Split(' ')[0];
+        return System.Version.TryParse(first, out _) ? first : null;
+    }
 
     // Workstation has no sessions and a restricted user no library: either half is worth having.
     private static Reading<VMwareToolsFacts> Tools(Reading<string> version, Reading<string> session)
     {
-        var tools = new VMwareToolsFacts(ToolboxParser.Version(version.Value ?? ""), ToolboxParser.SessionId(session.Value ?? ""));
+        var tools = new VMwareToolsFacts(Version(version.Value ?? ""), SessionId(session.Value ?? ""));
         return tools is { Version: null, SessionId: null }
             ? version.Why is not null ? version.Missing<VMwareToolsFacts>()
             : session.Why is not null ? session.Missing<VMwareToolsFacts>()

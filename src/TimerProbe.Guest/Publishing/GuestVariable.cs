@@ -1,7 +1,5 @@
-using System.Globalization;
 using TimerProbe.Core.Names;
 using TimerProbe.Guest.Inspection;
-using TimerProbe.Guest.Inspection.Readings;
 using TimerProbe.Guest.Inspection.Windows;
 
 namespace TimerProbe.Guest.Publishing;
@@ -110,13 +108,4 @@ public static class ToolsProgram
     /// <summary>The arguments for a command to the hypervisor, which is one argument whatever it holds.</summary>
     internal static string[] Arguments(string program, string command) =>
         Path.GetFileName(program).StartsWith(Daemon, StringComparison.OrdinalIgnoreCase) ? ["--cmd", command] : [command];
-}
-
-/// <summary>Tells one start of the operating system from another.</summary>
-public static class BootId
-{
-    /// <summary>Linux' random id, or the number that Windows' loader counts; null when the system gives none.</summary>
-    public static string? Read() => OperatingSystem.IsWindows()
-        ? KuserSharedData.Read() is { BootId: > 0 and var count } ? count.ToString(CultureInfo.InvariantCulture) : null
-        : SystemFile.TryRead("/proc/sys/kernel/random/boot_id");
 }

@@ -11,7 +11,7 @@ public class CpuidParserTests
     [Fact]
     public void VMware_tells_its_name_the_power_on_frequency_and_the_reference_page()
     {
-        var facts = CpuidParser.Parse(CpuidTables.VMware());
+        var facts = CpuidFacts.Parse(CpuidTables.VMware());
         Assert.True(facts.Hypervisor.Present);
         Assert.Equal("VMwareVMware", facts.Hypervisor.Vendor);
         Assert.Equal("VMware", facts.Hypervisor.Name);
@@ -25,7 +25,7 @@ public class CpuidParserTests
     [Fact]
     public void The_processor_names_itself_and_its_invariant_tsc()
     {
-        var facts = CpuidParser.Parse(CpuidTables.BareMetal());
+        var facts = CpuidFacts.Parse(CpuidTables.BareMetal());
         Assert.Equal("Intel(R) Xeon(R) Gold 6248 CPU @ 2.50GHz", facts.CpuModel);
         Assert.True(facts.InvariantTsc);
     }
@@ -33,7 +33,7 @@ public class CpuidParserTests
     [Fact]
     public void Bare_metal_has_no_hypervisor_whatever_its_leaves_answer()
     {
-        var facts = CpuidParser.Parse(CpuidTables.BareMetal());
+        var facts = CpuidFacts.Parse(CpuidTables.BareMetal());
         Assert.False(facts.Hypervisor.Present);
         Assert.Null(facts.Hypervisor.Vendor);
         Assert.Null(facts.Hypervisor.VirtualTscHz);
@@ -43,7 +43,7 @@ public class CpuidParserTests
     [Fact]
     public void The_frequency_leaf_is_not_read_beyond_the_maximum_leaf()
     {
-        var facts = CpuidParser.Parse(CpuidTables.Kvm());
+        var facts = CpuidFacts.Parse(CpuidTables.Kvm());
         Assert.Equal("KVM", facts.Hypervisor.Name);
         Assert.Null(facts.Hypervisor.VirtualTscHz);
         Assert.Equal("the hypervisor reports no TSC frequency: its CPUID leaves end at 0x40000001", facts.WhyNoVirtualTsc);
@@ -52,7 +52,7 @@ public class CpuidParserTests
     [Fact]
     public void An_empty_frequency_leaf_means_not_told()
     {
-        var facts = CpuidParser.Parse(CpuidTables.VMware(kilohertz: 0));
+        var facts = CpuidFacts.Parse(CpuidTables.VMware(kilohertz: 0));
         Assert.Null(facts.Hypervisor.VirtualTscHz);
         Assert.Equal("the hypervisor reports no TSC frequency: CPUID 0x40000010 is empty", facts.WhyNoVirtualTsc);
     }
@@ -64,32 +64,32 @@ public class CpuidParserTests
     [InlineData(20_000_001, null, "CPUID 0x40000010 reports 20000001 kHz, which is not a valid TSC frequency")]
     public void A_frequency_no_processor_has_is_not_taken(uint kilohertz, long? hertz, string? why)
     {
-        var facts = CpuidParser.Parse(CpuidTables.VMware(kilohertz));
+        var facts = CpuidFacts.Parse(CpuidTables.VMware(kilohertz));
         Assert.Equal((hertz, why, hertz is null ? null : TscRateSource.Cpuid), (facts.Hypervisor.VirtualTscHz?.Hertz, facts.WhyNoVirtualTsc, facts.Hypervisor.VirtualTscSource));
     }
 
     [Fact]
     public void What_no_leaf_tells_is_not_known()
     {
-        var facts = CpuidParser.Parse(new CpuidLeaves((leaf, _) => leaf == 1 ? new(0, 0, 0x8000_0000, 0) : default));
+        var facts = CpuidFacts.Parse(new CpuidLeaves((leaf, _) => leaf == 1 ? new(0, 0, 0x8000_0000, 0) : default));
         Assert.Equal((null, null, false), (facts.CpuModel, facts.Hypervisor.Vendor, facts.InvariantTsc));
     }
 
     [Theory]
     [InlineData(0x0000_0200, true)]
     [InlineData(0x0000_0100, false)]
-    public void The_reference_page_has_a_bit_of_its_own(uint features, bool offered) => Assert.Equal(offered, CpuidParser.Parse(CpuidTables.HyperV(features)).Hypervisor.ReferenceTsc);
+    public void The_reference_page_has_a_bit_of_its_own(uint features, bool offered) => Assert.Equal(offered, CpuidFacts.Parse(CpuidTables.HyperV(features)).Hypervisor.ReferenceTsc);
 
     [Fact]
-    public void Feature_bits_of_KVM_are_no_interface() => Assert.Null(CpuidParser.Parse(CpuidTables.Kvm()).Hypervisor.Interface);
+    public void Feature_bits_of_KVM_are_no_interface() => Assert.Null(CpuidFacts.Parse(CpuidTables.Kvm()).Hypervisor.Interface);
 
     [Fact]
-    public void An_old_KVM_that_tells_no_maximum_is_still_KVM() => Assert.Equal("KVM", CpuidParser.Parse(CpuidTables.Kvm(maximum: 0)).Hypervisor.Name);
+    public void An_old_KVM_that_tells_no_maximum_is_still_KVM() => Assert.Equal("KVM", CpuidFacts.Parse(CpuidTables.Kvm(maximum: 0)).Hypervisor.Name);
 
     [Fact]
     public void HyperV_offers_its_reference_page_and_tells_no_frequency()
     {
-        var hypervisor = CpuidParser.Parse(CpuidTables.HyperV()).Hypervisor;
+        var hypervisor = CpuidFacts.Parse(CpuidTables.HyperV()).Hypervisor;
         Assert.Equal("Hyper-V", hypervisor.Name);
         Assert.True(hypervisor.ReferenceTsc);
         Assert.Null(hypervisor.VirtualTscHz);
@@ -98,13 +98,13 @@ public class CpuidParserTests
     [Fact]
     public void KVM_that_poses_as_HyperV_is_named_KVM()
     {
-        var hypervisor = CpuidParser.Parse(CpuidTables.KvmPosingAsHyperV()).Hypervisor;
+        var hypervisor = CpuidFacts.Parse(CpuidTables.KvmPosingAsHyperV()).Hypervisor;
         Assert.Equal("Microsoft Hv", hypervisor.Vendor);
         Assert.Equal("KVM", hypervisor.Name);
     }
 
     [Fact]
-    public void Xen_has_no_reference_page_to_speak_of() => Assert.Null(CpuidParser.Parse(CpuidTables.Xen()).Hypervisor.ReferenceTsc);
+    public void Xen_has_no_reference_page_to_speak_of() => Assert.Null(CpuidFacts.Parse(CpuidTables.Xen()).Hypervisor.ReferenceTsc);
 
     [Theory]
     [InlineData("XenVMMXenVMM", "Xen")]
@@ -116,13 +116,13 @@ public class CpuidParserTests
     [InlineData("ACRNACRNACRN", "ACRN")]
     [InlineData("QNXQVMBSQG", "QNX")]
     [InlineData("SomethingNew", "SomethingNew")]
-    public void Vendors_have_names(string vendor, string name) => Assert.Equal(name, CpuidParser.Parse(CpuidTables.Named(vendor)).Hypervisor.Name);
+    public void Vendors_have_names(string vendor, string name) => Assert.Equal(name, CpuidFacts.Parse(CpuidTables.Named(vendor)).Hypervisor.Name);
 
     [Fact]
     public void No_registers_make_it_throw() => Prop.ForAll<uint[]>(seed =>
     {
         var next = 0;
         uint Any() => seed.Length == 0 ? uint.MaxValue : seed[next++ % seed.Length] * 2654435761u;
-        CpuidParser.Parse(new CpuidLeaves((_, _) => new CpuidRegisters(Any(), Any(), Any(), Any())));
+        CpuidFacts.Parse(new CpuidLeaves((_, _) => new CpuidRegisters(Any(), Any(), Any(), Any())));
     }).QuickCheckThrowOnFailure();
 }

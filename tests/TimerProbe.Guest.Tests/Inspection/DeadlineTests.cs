@@ -11,7 +11,7 @@ public class DeadlineTests
     public void A_reader_that_answers_is_heard()
     {
         using var deadline = new Deadline(Patient, TestContext.Current.CancellationToken);
-        Assert.Equal(7, deadline.Run(() => Reading.From(7)).Get().Value);
+        Assert.Equal(7, deadline.Start(() => Reading.From(7))().Value);
     }
 
     [Fact]
@@ -19,7 +19,7 @@ public class DeadlineTests
     {
         using var deadline = new Deadline(TimeSpan.FromMilliseconds(200), TestContext.Current.CancellationToken);
         using var never = new ManualResetEventSlim();
-        var reading = deadline.Run(() => Reading.From(never.Wait(TimeSpan.FromSeconds(30)))).Get();
+        var reading = deadline.Start(() => Reading.From(never.Wait(TimeSpan.FromSeconds(30))))();
         Assert.Equal("no answer within 0.2 s", reading.Why);
         never.Set();
     }
@@ -28,7 +28,7 @@ public class DeadlineTests
     public void A_reader_that_fails_is_a_reason_and_no_failure()
     {
         using var deadline = new Deadline(Patient, TestContext.Current.CancellationToken);
-        var reading = deadline.Run<int>(() => throw new DllNotFoundException("Unable to load shared library 'pdh'.\nTried: pdh.so")).Get();
+        var reading = deadline.Start<int>(() => throw new DllNotFoundException("Unable to load shared library 'pdh'.\nTried: pdh.so"))();
         Assert.Equal("it could not be read: Unable to load shared library 'pdh'.", reading.Why);
     }
 
@@ -38,7 +38,7 @@ public class DeadlineTests
         using var cancel = new CancellationTokenSource(TimeSpan.FromMilliseconds(100));
         using var deadline = new Deadline(Patient, cancel.Token);
         using var never = new ManualResetEventSlim();
-        var reading = deadline.Run(() => Reading.From(never.Wait(TimeSpan.FromSeconds(30)))).Get();
+        var reading = deadline.Start(() => Reading.From(never.Wait(TimeSpan.FromSeconds(30))))();
         Assert.Equal("cancelled before it was read", reading.Why);
         never.Set();
     }
@@ -49,7 +49,7 @@ public class DeadlineTests
         using var deadline = new Deadline(TimeSpan.Zero, TestContext.Current.CancellationToken);
         deadline.Token.WaitHandle.WaitOne(Patient);
         var asked = false;
-        var reading = deadline.Run(() => Reading.From(asked = true)).Get();
+        var reading = deadline.Start(() => Reading.From(asked = true))();
         Assert.Equal("no answer within 0 s", reading.Why);
         Assert.False(asked);
     }

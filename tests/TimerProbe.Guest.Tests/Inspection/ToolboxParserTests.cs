@@ -8,7 +8,7 @@ public class ToolboxParserTests
     [Theory]
     [InlineData("2494 MHz\n", 2_494_000_000)]
     [InlineData("1 MHz", 1_000_000)]
-    public void A_speed_is_in_megahertz(string text, long hertz) => Assert.Equal(new Frequency(hertz), ToolboxParser.Megahertz(text));
+    public void A_speed_is_in_megahertz(string text, long hertz) => Assert.Equal(new Frequency(hertz), ToolboxReader.Megahertz(text));
 
     [Theory]
     [InlineData("4294967295 MHz")]
@@ -18,12 +18,12 @@ public class ToolboxParserTests
     [InlineData("2494")]
     [InlineData("2,494 MHz")]
     [InlineData("")]
-    public void Anything_else_is_no_speed_and_no_limit(string text) => Assert.Null(ToolboxParser.Megahertz(text));
+    public void Anything_else_is_no_speed_and_no_limit(string text) => Assert.Null(ToolboxReader.Megahertz(text));
 
     [Theory]
     [InlineData("0x66bf7a1c03d0a2e1\n", "0x66bf7a1c03d0a2e1")]
     [InlineData("0x1", "0x1")]
-    public void A_session_is_kept_as_printed(string text, string id) => Assert.Equal(id, ToolboxParser.SessionId(text));
+    public void A_session_is_kept_as_printed(string text, string id) => Assert.Equal(id, ToolboxReader.SessionId(text));
 
     [Theory]
     [InlineData("")]
@@ -32,25 +32,25 @@ public class ToolboxParserTests
     [InlineData("0x66bf7a1c03d0a2g1")]
     [InlineData("0x66bf7a1c03d0a2e12")]
     [InlineData("Failed to get session ID: VMware Guest API is not enabled on the host")]
-    public void A_complaint_is_no_session(string text) => Assert.Null(ToolboxParser.SessionId(text));
+    public void A_complaint_is_no_session(string text) => Assert.Null(ToolboxReader.SessionId(text));
 
     [Theory]
     [InlineData("12.3.0.44994 (build-22234872)", "12.3.0.44994")]
     [InlineData("11.0.5.17716 (build-15389592)\r\n", "11.0.5.17716")]
     [InlineData("vmware-toolbox-cmd must be run inside a virtual machine.", null)]
-    public void The_version_goes_without_its_build(string text, string? version) => Assert.Equal(version, ToolboxParser.Version(text));
+    public void The_version_goes_without_its_build(string text, string? version) => Assert.Equal(version, ToolboxReader.Version(text));
 
     [Theory]
     [InlineData("22 Nov 2026 01:02:03\n", 1_795_309_323L)]
     [InlineData("22 Nov 2026", null)]
     [InlineData("The host time is not told", null)]
-    public void The_hosts_time_is_in_seconds_since_1970(string text, long? seconds) => Assert.Equal(seconds, ToolboxParser.HostTime(text));
+    public void The_hosts_time_is_in_seconds_since_1970(string text, long? seconds) => Assert.Equal(seconds, ToolboxReader.HostTime(text));
 
     [Fact]
     public void No_text_makes_it_throw() => Garbage.NeverThrows("12.3.0.44994 (build-22234872)", text =>
     {
-        ToolboxParser.Megahertz(text);
-        ToolboxParser.SessionId(text);
-        ToolboxParser.Version(text);
+        ToolboxReader.Megahertz(text);
+        ToolboxReader.SessionId(text);
+        ToolboxReader.Version(text);
     });
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection.Linux;
 
@@ -72,6 +73,9 @@ internal static class CpuPressureParser
 /// <param name="Folders">The process's own folder first, the highest visible one last.</param>
 internal sealed record CpuControlGroups(bool IsVersion2, IReadOnlyList<string> Folders)
 {
+    /// <summary>The groups of this process; null when there are none.</summary>
+    public static CpuControlGroups? Read() => Parse(SystemFile.TryRead("/proc/self/cgroup"), SystemFile.TryRead("/proc/self/mountinfo"));
+
     /// <summary>
     /// The groups by the texts of /proc/self/cgroup and /proc/self/mountinfo; null when there are none: cgroups(7), proc_pid_cgroup(5) and
     /// proc_pid_mountinfo(5).
@@ -88,6 +92,18 @@ internal sealed record CpuControlGroups(bool IsVersion2, IReadOnlyList<string> F
         return Find(memberships.Find(parts => HasCpu(parts[1])), version1, isVersion2: false)
             ?? Find(memberships.Find(parts => parts is ["0", "", _]), version2, isVersion2: true);
     }
+
+    /// <summary>The tightest quota, in processors' worth of time: it holds, wherever in the tree it is; null without one.</summary>
+    public double? Quota() => Folders.Select(Quota).Min();
+
+    /// <summary>How long each group stood still so far, in ms, in the order of the folders.</summary>
+    public IReadOnlyList<double?> ThrottledMs() =>
+        [.. Folders.Select(folder => CpuPressureParser.ThrottledMs(SystemFile.TryRead(folder + "/cpu.stat")))];
+
+    private double? Quota(string folder) => IsVersion2
+        ? CpuPressureParser.QuotaVersion2(SystemFile.TryRead(folder + "/cpu.max"))
+        : CpuPressureParser.QuotaVersion1(
+            SystemFile.TryRead(folder + "/cpu.cfs_quota_us"), SystemFile.TryRead(folder + "/cpu.cfs_period_us"));
 
     private static CpuControlGroups? Find(string[]? membership, Mount? mount, bool isVersion2) =>
         membership is null || mount is null ? null : new CpuControlGroups(isVersion2, [.. FoldersOf(mount, membership[2])]);

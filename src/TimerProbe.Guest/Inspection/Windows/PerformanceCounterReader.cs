@@ -1,23 +1,35 @@
+using System.Globalization;
 using System.Runtime.InteropServices;
 using System.Runtime.Versioning;
+using TimerProbe.Core.Units;
+using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection.Windows;
 
 /// <summary>Reads VMware Tools' performance counters through PDH, by their English names. The first use may take a second.</summary>
-[SupportedOSPlatform("windows")]
 internal static class PerformanceCounterReader
 {
     private const string HostSpeed = @"\VM Processor(_Total)\Host processor speed in MHz";
     private const string Limit = @"\VM Processor(_Total)\Limit in MHz";
     private const string Stolen = @"\VM Processor(_Total)\CPU stolen time";
 
+    // winperf/pdhmsg.h: PDH_CSTATUS_NO_OBJECT, PDH_CSTATUS_NO_COUNTER, PDH_CSTATUS_NO_INSTANCE.
+    private const uint NoObject = 0xC000_0BB8;
+    private const uint NoCounter = 0xC000_0BB9;
+    private const uint NoInstance = 0x8000_07D1;
+
+    // PDH_CSTATUS_VALID_DATA, PDH_CSTATUS_NEW_DATA.
+    private const uint ValidData = 0;
+    private const uint NewData = 1;
+
+    [SupportedOSPlatform("windows")]
     public static unsafe PerformanceCounterFacts Read()
     {
         nint query = 0, speed = 0, limit = 0, stolen = 0;
         var opened = Pdh.PdhOpenQueryW(null, 0, &query);
         if (opened != 0)
         {
-            return PerformanceCounterFacts.Missing(PerformanceCounterParser.Why(opened));
+            return PerformanceCounterFacts.Missing(Why(opened));
         }
 
         try
@@ -30,15 +42,41 @@ internal static class PerformanceCounterReader
             var (boundStatus, bound) = Value(limit, limitStatus, collected);
             var (lostStatus, lost) = RawValue(stolen, stolenStatus, collected);
             return new PerformanceCounterFacts(
-                PerformanceCounterParser.HostHz(hostStatus, host),
-                PerformanceCounterParser.LimitHz(boundStatus, bound),
-                PerformanceCounterParser.CpuStolenMs(lostStatus, lost));
+                HostHz(hostStatus, host),
+                LimitHz(boundStatus, bound),
+                CpuStolenMs(lostStatus, lost));
         }
         finally
         {
             _ = Pdh.PdhCloseQuery(query);
         }
     }
+
+    internal static Reading<Frequency?> HostHz(uint status, double megahertz) => status switch
+    {
+        ValidData or NewData when megahertz is >= 100 and <= 20_000 => Reading.From<Frequency?>(Frequency.FromMegahertz(megahertz)),
+        ValidData or NewData => Reading.Missing<Frequency?>("the VMware Tools counter is there but reports no speed"),
+        _ => Reading.Missing<Frequency?>(Why(status)),
+    };
+
+    /// <summary>The limit in MHz; null without one, which VMware writes as all ones.</summary>
+    internal static Reading<Frequency?> LimitHz(uint status, double megahertz) => status switch
+    {
+        ValidData or NewData => Reading.From<Frequency?>(megahertz is > 0 and < uint.MaxValue ? Frequency.FromMegahertz(megahertz) : null),
+        _ => Reading.Missing<Frequency?>(Why(status)),
+    };
+
+    /// <summary>The time other virtual machines took, as the Tools count it: milliseconds as far as they say.</summary>
+    internal static Reading<double?> CpuStolenMs(uint status, long raw) => status switch
+    {
+        ValidData or NewData when raw >= 0 => Reading.From<double?>(raw),
+        ValidData or NewData => Reading.Missing<double?>("the VMware Tools counter is there but reports no time"),
+        _ => Reading.Missing<double?>(Why(status)),
+    };
+
+    internal static string Why(uint status) => status is NoObject or NoCounter or NoInstance
+        ? "VMware Tools counters are not installed, or not for this account"
+        : string.Create(CultureInfo.InvariantCulture, $"VMware Tools counters could not be read (PDH status 0x{status:x8})");
 
     private static unsafe (uint Status, double Value) Value(nint counter, uint added, uint collected)
     {
@@ -64,6 +102,12 @@ internal static class PerformanceCounterReader
         var read = Pdh.PdhGetRawCounterValue(counter, null, &value);
         return (read != 0 ? read : value.Status, value.FirstValue);
     }
+}
+
+internal sealed record PerformanceCounterFacts(Reading<Frequency?> HostHz, Reading<Frequency?> LimitHz, Reading<double?> CpuStolenMs)
+{
+    public static PerformanceCounterFacts Missing(string why) =>
+        new(Reading.Missing<Frequency?>(why), Reading.Missing<Frequency?>(why), Reading.Missing<double?>(why));
 }
 
 /// <summary>PDH_FMT_COUNTERVALUE with the double of its union.</summary>

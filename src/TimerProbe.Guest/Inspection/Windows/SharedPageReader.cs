@@ -8,61 +8,39 @@ namespace TimerProbe.Guest.Inspection.Windows;
 
 /// <summary>
 /// Reads the hypervisor's reference page, which Windows maps read-only into every process (from Windows 10 1803 on, as System Informer's
-/// headers have it) and whose address NtQuerySystemInformation returns.
+/// headers have it) and whose address NtQuerySystemInformation returns. HV_REFERENCE_TSC_PAGE is u32 TscSequence, u32 reserved, u64
+/// TscScale, i64 TscOffset (Microsoft's Hypervisor Top-Level Functional Specification, "Reference TSC Page";
+/// <c>struct ms_hyperv_tsc_page</c> in Linux).
 /// </summary>
-[SupportedOSPlatform("windows")]
-internal static unsafe class ReferencePageReader
+internal static unsafe class ReferencePage
 {
+    private const int Length = 24;
+
     // The hypervisor changes the page when the machine migrates, not while it is read again and again.
     private const int Attempts = 100;
 
+    [SupportedOSPlatform("windows")]
     public static Reading<ReferencePageFacts> Read()
     {
         nint address = 0;
         var status = Ntdll.NtQuerySystemInformation(
             Ntdll.SystemHypervisorSharedPageInformation, (byte*)&address, (uint)sizeof(nint), returned: null);
-        return ReferencePageParser.Address(status, address).Then(page => Read(page!.Value));
+        return Address(status, address).Then(page => Read(page!.Value));
     }
 
-    private static Reading<ReferencePageFacts> Read(nint address)
+    /// <summary>
+    /// The page's TSC frequency in place of one that CPUID 0x40000010 does not report, as under virtualization-based security.
+    /// </summary>
+    public static HypervisorFacts AddTsc(HypervisorFacts hypervisor, ReferencePageFacts? page, UnavailableFacts unavailable)
     {
-        Span<byte> copy = stackalloc byte[ReferencePageParser.Length];
-        Span<byte> next = stackalloc byte[ReferencePageParser.Length];
-        for (var attempt = 0; attempt < Attempts; attempt++)
+        if (hypervisor.VirtualTscHz is not null || page?.ToldTscHz is not { } reported)
         {
-            if (!Copy(address, copy) || !Copy(address, next))
-            {
-                return Reading.Missing<ReferencePageFacts>("Windows reports where the page shared with the hypervisor is, but it cannot be read");
-            }
-
-            if (ReferencePageParser.Parse(copy, next) is { } page)
-            {
-                return Reading.From(page);
-            }
+            return hypervisor;
         }
 
-        return Reading.Missing<ReferencePageFacts>("the hypervisor changed the page while it was read, again and again");
+        unavailable.Close("virtualTscHz");
+        return hypervisor with { VirtualTscHz = reported, VirtualTscSource = TscRateSource.ReferencePage };
     }
-
-    // Through the kernel: an address that is not what it is taken for is then an answer, not the end of the process.
-    private static bool Copy(nint address, Span<byte> copy)
-    {
-        fixed (byte* buffer = copy)
-        {
-            nuint read = 0;
-            return Kernel32.ReadProcessMemory(Kernel32.GetCurrentProcess(), address, buffer, (nuint)copy.Length, &read) != 0
-                && read == (nuint)copy.Length;
-        }
-    }
-}
-
-/// <summary>
-/// Understands HV_REFERENCE_TSC_PAGE: u32 TscSequence, u32 reserved, u64 TscScale, i64 TscOffset (Microsoft's Hypervisor
-/// Top-Level Functional Specification, "Reference TSC Page"; <c>struct ms_hyperv_tsc_page</c> in Linux).
-/// </summary>
-internal static class ReferencePageParser
-{
-    public const int Length = 24;
 
     /// <summary>
     /// Takes two copies of the page, one made after the other. The hypervisor changes the sequence whenever it changes the rest, so with
@@ -81,6 +59,37 @@ internal static class ReferencePageParser
         _ when address == 0 => Reading.Missing<nint?>("Windows shares no page with a hypervisor"),
         _ => Reading.From<nint?>(address),
     };
+
+    private static Reading<ReferencePageFacts> Read(nint address)
+    {
+        Span<byte> copy = stackalloc byte[Length];
+        Span<byte> next = stackalloc byte[Length];
+        for (var attempt = 0; attempt < Attempts; attempt++)
+        {
+            if (!Copy(address, copy) || !Copy(address, next))
+            {
+                return Reading.Missing<ReferencePageFacts>("Windows reports where the page shared with the hypervisor is, but it cannot be read");
+            }
+
+            if (Parse(copy, next) is { } page)
+            {
+                return Reading.From(page);
+            }
+        }
+
+        return Reading.Missing<ReferencePageFacts>("the hypervisor changed the page while it was read, again and again");
+    }
+
+    // Through the kernel: an address that is not what it is taken for is then an answer, not the end of the process.
+    private static bool Copy(nint address, Span<byte> copy)
+    {
+        fixed (byte* buffer = copy)
+        {
+            nuint read = 0;
+            return Kernel32.ReadProcessMemory(Kernel32.GetCurrentProcess(), address, buffer, (nuint)copy.Length, &read) != 0
+                && read == (nuint)copy.Length;
+        }
+    }
 
     private static uint Sequence(ReadOnlySpan<byte> copy) => BinaryPrimitives.ReadUInt32LittleEndian(copy);
 }

@@ -1,19 +1,27 @@
+using System.Buffers.Binary;
 using System.Runtime.InteropServices;
 using System.Runtime.Versioning;
 using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection.Windows;
 
-[SupportedOSPlatform("windows")]
 internal static unsafe class WindowsAffinity
 {
     private const int MostGroups = 64;
 
-    public static IReadOnlyList<LogicalProcessor> Allowed() =>
-        ProcessorGroupParser.Allowed(ProcessorGroupParser.ActiveMasks(Groups()), OwnGroups(), OwnMask());
+    // GROUP_RELATIONSHIP as GetLogicalProcessorInformationEx fills it on 64-bit Windows.
+    private const int ActiveGroupCountOffset = 10;
+    private const int FirstGroupOffset = 32;
+    private const int GroupLength = 48;
+    private const int ActiveMaskOffset = 40;
 
+    [SupportedOSPlatform("windows")]
+    public static IReadOnlyList<LogicalProcessor> Allowed() => Allowed(ActiveMasks(Groups()), OwnGroups(), OwnMask());
+
+    [SupportedOSPlatform("windows")]
     public static int? Online() => Kernel32.GetActiveProcessorCount(Kernel32.AllProcessorGroups) is var count and > 0 ? (int)count : null;
 
+    [SupportedOSPlatform("windows")]
     public static Reading<IDisposable> Pin(LogicalProcessor processor)
     {
         if (processor is not { Group: >= 0 and <= ushort.MaxValue, Number: >= 0 and < 64 })
@@ -28,6 +36,47 @@ internal static unsafe class WindowsAffinity
             : Reading.Missing<IDisposable>(
                 $"Windows does not let this thread run on processor {processor.Number} of group {processor.Group}: "
                 + Marshal.GetLastPInvokeErrorMessage());
+    }
+
+    /// <summary>The active processors of each group as bits, in the groups' order; empty when the bytes hold none.</summary>
+    internal static IReadOnlyList<ulong> ActiveMasks(ReadOnlySpan<byte> bytes)
+    {
+        var masks = new List<ulong>();
+        if (bytes.Length < FirstGroupOffset || BinaryPrimitives.ReadInt32LittleEndian(bytes) != Kernel32.RelationGroup)
+        {
+            return masks;
+        }
+
+        var count = BinaryPrimitives.ReadUInt16LittleEndian(bytes[ActiveGroupCountOffset..]);
+        for (var i = 0; i < count && FirstGroupOffset + (i + 1) * GroupLength <= bytes.Length; i++)
+        {
+            masks.Add(BinaryPrimitives.ReadUInt64LittleEndian(bytes[(FirstGroupOffset + i * GroupLength + ActiveMaskOffset)..]));
+        }
+
+        return masks;
+    }
+
+    /// <summary>
+    /// The processors a process may use. A mask is of one group only: a process that spans several has all active processors of each.
+    /// Before Windows 11 and Server 2022 every process starts in one group, though its threads may be put into the others: one whose mask
+    /// does not restrict it within its group has the processors of all groups.
+    /// </summary>
+    /// <param name="activeMasks">The active processors of each group.</param>
+    /// <param name="groups">The groups the process is in.</param>
+    /// <param name="processMask">The process's mask; 0 when it spans several groups.</param>
+    internal static IReadOnlyList<LogicalProcessor> Allowed(IReadOnlyList<ulong> activeMasks, IReadOnlyList<int> groups, ulong processMask)
+    {
+        if (groups is not [var only] || processMask == 0)
+        {
+            return Processors(groups, @group => activeMasks.ElementAtOrDefault(@group));
+        }
+
+        return activeMasks.ElementAtOrDefault(only) switch
+        {
+            0 => Processors(groups, _ => processMask),
+            var active when active == processMask => Processors(Enumerable.Range(0, activeMasks.Count), @group => activeMasks[@group]),
+            var active => Processors(groups, _ => processMask & active),
+        };
     }
 
     private static byte[] Groups()
@@ -58,6 +107,15 @@ internal static unsafe class WindowsAffinity
         nuint process = 0, system = 0;
         return Kernel32.GetProcessAffinityMask(Kernel32.GetCurrentProcess(), &process, &system) != 0 ? process : 0;
     }
+
+    private static IReadOnlyList<LogicalProcessor> Processors(IEnumerable<int> groups, Func<int, ulong> maskOf) =>
+    [
+        .. from @group in groups
+           let mask = maskOf(@group)
+           from number in Enumerable.Range(0, 64)
+           where (mask >> number & 1) == 1
+           select new LogicalProcessor(@group, number),
+    ];
 
     private sealed class ThreadAffinityRestore(GroupAffinity affinity) : IDisposable
     {

@@ -25,11 +25,11 @@ internal static class WindowsInspector
             "Windows does not count the time its hypervisor runs something else; what VMware Tools count since the start is cpuStolenMs");
         unavailable.Add("waitedMs", "Windows does not count the time a thread waits for a processor");
         var page = KuserSharedData.Read();
-        var reference = unavailable.Note("referencePage", ReferencePageReader.Read());
+        var reference = unavailable.Note("referencePage", ReferencePage.Read());
         return AddFirmware(facts, unavailable) with
         {
             Os = Os(),
-            Hypervisor = ReportedTsc.Add(facts.Hypervisor, reference, unavailable) with { Vbs = unavailable.Note("vbs", Vbs()) },
+            Hypervisor = ReferencePage.AddTsc(facts.Hypervisor, reference, unavailable) with { Vbs = unavailable.Note("vbs", Vbs()) },
             Windows = new WindowsFacts
             {
                 QpfHz = QueryPerformanceFrequency(),
@@ -109,23 +109,6 @@ internal static class WindowsInspector
 
             return WindowsFactsParser.Vbs(status, information);
         }
-    }
-}
-
-/// <summary>
-/// The reference page's TSC frequency in place of one that CPUID 0x40000010 does not report, as under virtualization-based security.
-/// </summary>
-internal static class ReportedTsc
-{
-    public static HypervisorFacts Add(HypervisorFacts hypervisor, ReferencePageFacts? page, UnavailableFacts unavailable)
-    {
-        if (hypervisor.VirtualTscHz is not null || page?.ToldTscHz is not { } reported)
-        {
-            return hypervisor;
-        }
-
-        unavailable.Close("virtualTscHz");
-        return hypervisor with { VirtualTscHz = reported, VirtualTscSource = TscRateSource.ReferencePage };
     }
 }
 

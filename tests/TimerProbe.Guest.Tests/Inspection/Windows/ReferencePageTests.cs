@@ -18,7 +18,7 @@ public class ReferencePageTests
     [Fact]
     public void A_page_has_sequence_multiplier_and_bias()
     {
-        var page = ReferencePageParser.Parse(Valid, Valid)!;
+        var page = ReferencePage.Parse(Valid, Valid)!;
         Assert.Equal(5u, page.Sequence);
         Assert.Equal(0x0106_C650_106C_6500ul, page.Multiplier);
         Assert.Equal(-1_234_567_890, page.Bias);
@@ -30,18 +30,18 @@ public class ReferencePageTests
     public void A_page_that_changed_between_two_copies_is_copied_again()
     {
         byte[] later = [6, .. Valid[1..]];
-        Assert.Null(ReferencePageParser.Parse(Valid, later));
-        Assert.Equal(6u, ReferencePageParser.Parse(later, later)!.Sequence);
-        Assert.Null(ReferencePageParser.Parse(Valid.AsSpan(0, 23), Valid));
-        Assert.Null(ReferencePageParser.Parse(Valid, Valid.AsSpan(0, 3)));
-        Assert.NotNull(ReferencePageParser.Parse(Valid, Valid.AsSpan(0, 4)));
+        Assert.Null(ReferencePage.Parse(Valid, later));
+        Assert.Equal(6u, ReferencePage.Parse(later, later)!.Sequence);
+        Assert.Null(ReferencePage.Parse(Valid.AsSpan(0, 23), Valid));
+        Assert.Null(ReferencePage.Parse(Valid, Valid.AsSpan(0, 3)));
+        Assert.NotNull(ReferencePage.Parse(Valid, Valid.AsSpan(0, 4)));
     }
 
     [Fact]
     public void Sequence_zero_is_a_page_that_does_not_hold_and_its_multiplier_tells_nothing()
     {
         byte[] invalid = [0, .. Valid[1..]];
-        var page = ReferencePageParser.Parse(invalid, invalid)!;
+        var page = ReferencePage.Parse(invalid, invalid)!;
         Assert.Equal(0u, page.Sequence);
         Assert.False(page.Valid);
         Assert.Null(page.ToldTscHz);
@@ -59,10 +59,10 @@ public class ReferencePageTests
     [InlineData(0, "shares no page")]
     public void A_refusal_is_a_fact(int status, string why)
     {
-        var reading = ReferencePageParser.Address(status, 0);
+        var reading = ReferencePage.Address(status, 0);
         Assert.Null(reading.Value);
         Assert.Contains(why, reading.Why, StringComparison.Ordinal);
-        Assert.Equal((nint)0x7FFE_1000, ReferencePageParser.Address(0, 0x7FFE_1000).Value);
+        Assert.Equal((nint)0x7FFE_1000, ReferencePage.Address(0, 0x7FFE_1000).Value);
     }
 
     [Fact]
@@ -70,7 +70,7 @@ public class ReferencePageTests
     {
         var page = new ReferencePageFacts(5, 0x0106_C650_106C_6500, 0);
         var unavailable = new UnavailableFacts([new("virtualTscHz", "the hypervisor reports no TSC frequency"), new("hostHz", "not read")]);
-        var told = ReportedTsc.Add(new HypervisorFacts { Present = true, Vendor = "Microsoft Hv" }, page, unavailable);
+        var told = ReferencePage.AddTsc(new HypervisorFacts { Present = true, Vendor = "Microsoft Hv" }, page, unavailable);
         Assert.Equal(new Frequency(2_494_000_000), told.VirtualTscHz);
         Assert.Equal(TscRateSource.ReferencePage, told.VirtualTscSource);
         Assert.Equal("hostHz", Assert.Single(unavailable.All).What);
@@ -81,13 +81,13 @@ public class ReferencePageTests
     {
         var unavailable = new UnavailableFacts([new("virtualTscHz", "the hypervisor reports no TSC frequency")]);
         var cpuid = new HypervisorFacts { Present = true, VirtualTscHz = new Frequency(2_593_905_000), VirtualTscSource = TscRateSource.Cpuid };
-        Assert.Equal(cpuid, ReportedTsc.Add(cpuid, new ReferencePageFacts(5, 0x0106_C650_106C_6500, 0), unavailable));
+        Assert.Equal(cpuid, ReferencePage.AddTsc(cpuid, new ReferencePageFacts(5, 0x0106_C650_106C_6500, 0), unavailable));
         var untold = new HypervisorFacts { Present = true };
-        Assert.Equal(untold, ReportedTsc.Add(untold, new ReferencePageFacts(0, 0x0106_C650_106C_6500, 0), unavailable));
-        Assert.Equal(untold, ReportedTsc.Add(untold, page: null, unavailable));
+        Assert.Equal(untold, ReferencePage.AddTsc(untold, new ReferencePageFacts(0, 0x0106_C650_106C_6500, 0), unavailable));
+        Assert.Equal(untold, ReferencePage.AddTsc(untold, page: null, unavailable));
         Assert.Single(unavailable.All);
     }
 
     [Fact]
-    public void No_bytes_make_it_throw() => Garbage.NeverThrows(Valid, bytes => ReferencePageParser.Parse(bytes, bytes)?.ToldTscHz.ToString());
+    public void No_bytes_make_it_throw() => Garbage.NeverThrows(Valid, bytes => ReferencePage.Parse(bytes, bytes)?.ToldTscHz.ToString());
 }

@@ -82,12 +82,12 @@ public class WindowsParserTests
     [Fact]
     public void Counters_tell_speed_and_limit()
     {
-        Assert.Equal(new Frequency(2_593_000_000), PerformanceCounterParser.HostHz(0, 2593).Value);
-        Assert.Equal(new Frequency(4_000_000_000), PerformanceCounterParser.LimitHz(1, 4000).Value);
-        Assert.Equal(new Reading<Frequency?>(null, null), PerformanceCounterParser.LimitHz(0, uint.MaxValue));
-        Assert.Equal("VMware Tools counters are not installed, or not for this account", PerformanceCounterParser.HostHz(0xC000_0BB8, 0).Why);
-        Assert.Contains("0x800007d5", PerformanceCounterParser.LimitHz(0x8000_07D5, 0).Why, StringComparison.Ordinal);
-        Assert.NotNull(PerformanceCounterParser.HostHz(0, double.NaN).Why);
+        Assert.Equal(new Frequency(2_593_000_000), PerformanceCounterReader.HostHz(0, 2593).Value);
+        Assert.Equal(new Frequency(4_000_000_000), PerformanceCounterReader.LimitHz(1, 4000).Value);
+        Assert.Equal(new Reading<Frequency?>(null, null), PerformanceCounterReader.LimitHz(0, uint.MaxValue));
+        Assert.Equal("VMware Tools counters are not installed, or not for this account", PerformanceCounterReader.HostHz(0xC000_0BB8, 0).Why);
+        Assert.Contains("0x800007d5", PerformanceCounterReader.LimitHz(0x8000_07D5, 0).Why, StringComparison.Ordinal);
+        Assert.NotNull(PerformanceCounterReader.HostHz(0, double.NaN).Why);
     }
 
     [Theory]
@@ -97,7 +97,7 @@ public class WindowsParserTests
     [InlineData(20_000.1, false)]
     public void A_counter_of_no_speed_is_there_and_says_so(double megahertz, bool isSpeed)
     {
-        var told = PerformanceCounterParser.HostHz(1, megahertz);
+        var told = PerformanceCounterReader.HostHz(1, megahertz);
         Assert.Equal((isSpeed, isSpeed ? null : "the VMware Tools counter is there but reports no speed"), (told.Value is not null, told.Why));
     }
 
@@ -108,19 +108,19 @@ public class WindowsParserTests
     public void Without_object_counter_or_instance_they_are_not_installed(uint status)
     {
         const string Why = "VMware Tools counters are not installed, or not for this account";
-        Assert.Equal((Why, Why, Why), (PerformanceCounterParser.HostHz(status, 2593).Why, PerformanceCounterParser.LimitHz(status, 0).Why, PerformanceCounterParser.CpuStolenMs(status, 0).Why));
+        Assert.Equal((Why, Why, Why), (PerformanceCounterReader.HostHz(status, 2593).Why, PerformanceCounterReader.LimitHz(status, 0).Why, PerformanceCounterReader.CpuStolenMs(status, 0).Why));
     }
 
     [Fact]
-    public void A_limit_of_nothing_is_none() => Assert.Equal(new Reading<Frequency?>(null, null), PerformanceCounterParser.LimitHz(0, 0));
+    public void A_limit_of_nothing_is_none() => Assert.Equal(new Reading<Frequency?>(null, null), PerformanceCounterReader.LimitHz(0, 0));
 
     [Fact]
     public void The_counter_of_stolen_time_is_kept_as_counted()
     {
-        Assert.Equal(123_456, PerformanceCounterParser.CpuStolenMs(0, 123_456).Value);
-        Assert.Equal(0, PerformanceCounterParser.CpuStolenMs(1, 0).Value);
-        Assert.Equal("VMware Tools counters are not installed, or not for this account", PerformanceCounterParser.CpuStolenMs(0xC000_0BB8, 0).Why);
-        Assert.Equal("the VMware Tools counter is there but reports no time", PerformanceCounterParser.CpuStolenMs(0, -1).Why);
+        Assert.Equal(123_456, PerformanceCounterReader.CpuStolenMs(0, 123_456).Value);
+        Assert.Equal(0, PerformanceCounterReader.CpuStolenMs(1, 0).Value);
+        Assert.Equal("VMware Tools counters are not installed, or not for this account", PerformanceCounterReader.CpuStolenMs(0xC000_0BB8, 0).Why);
+        Assert.Equal("the VMware Tools counter is there but reports no time", PerformanceCounterReader.CpuStolenMs(0, -1).Why);
     }
 
     [Fact]

@@ -25,13 +25,13 @@ internal static class BinaryForms
     [
         ("SMBIOS", Smbios, bytes => SmbiosFacts.Parse(bytes)),
         ("KUSER_SHARED_DATA", new byte[PageLength], bytes => KuserSharedData.Parse(bytes)),
-        ("reference page", new byte[PageLength], bytes => ReferencePageParser.Parse(bytes, bytes)),
-        ("processor groups", Groups, bytes => ProcessorGroupParser.Allowed(ProcessorGroupParser.ActiveMasks(bytes), [0, 1, 70_000], bytes.Length > 0 ? bytes[0] : 0UL)),
+        ("reference page", new byte[PageLength], bytes => ReferencePage.Parse(bytes, bytes)),
+        ("processor groups", Groups, bytes => WindowsAffinity.Allowed(WindowsAffinity.ActiveMasks(bytes), [0, 1, 70_000], bytes.Length > 0 ? bytes[0] : 0UL)),
         ("NTP", Ntp, bytes => _ = (NtpPacket.IsRefusal(bytes), NtpPacket.Answers(bytes, nonce: 7), NtpPacket.Parse(bytes))),
         ("a performance counter", new byte[sizeof(double)], bytes =>
         {
             var value = bytes.Length < sizeof(double) ? double.NaN : BitConverter.ToDouble(bytes);
-            _ = (PerformanceCounterParser.HostHz(0, value), PerformanceCounterParser.LimitHz(0, value), PerformanceCounterParser.CpuStolenMs(0, BitConverter.DoubleToInt64Bits(value)));
+            _ = (PerformanceCounterReader.HostHz(0, value), PerformanceCounterReader.LimitHz(0, value), PerformanceCounterReader.CpuStolenMs(0, BitConverter.DoubleToInt64Bits(value)));
         }),
     ];
 }

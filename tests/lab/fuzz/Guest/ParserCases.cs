@@ -22,9 +22,9 @@ internal sealed class ParserCases : ICaseKind
         ("cpu.cfs_quota_us", "50000", text => CpuPressureParser.QuotaVersion1(text, text)),
         ("cpu.stat", "usage_usec 1\nnr_throttled 5\nthrottled_usec 12345\nthrottled_time 99\n", text => CpuPressureParser.ThrottledMs(text)),
         ("CPU list", "0-3,8 - 11,64", text => LinuxTextParser.CpuCount(text)),
-        ("stat speed", "2593 MHz", text => ToolboxParser.Megahertz(text)),
-        ("stat sessionid", "0x66bf7a1c03d0a2e1", text => ToolboxParser.SessionId(text)),
-        ("-v", "12.3.0.44994 (build-22234872)", text => ToolboxParser.Version(text)),
+        ("stat speed", "2593 MHz", text => ToolboxReader.Megahertz(text)),
+        ("stat sessionid", "0x66bf7a1c03d0a2e1", text => ToolboxReader.SessionId(text)),
+        ("-v", "12.3.0.44994 (build-22234872)", text => ToolboxReader.Version(text)),
         ("start options", " NOEXECUTE=OPTIN  USEPLATFORMCLOCK", text => WindowsFactsParser.UsesPlatformClock(text)),
     ];
 

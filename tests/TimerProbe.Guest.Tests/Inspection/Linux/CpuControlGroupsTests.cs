@@ -1,9 +1,8 @@
-using TimerProbe.Guest.Inspection;
 using TimerProbe.Guest.Inspection.Linux;
 
 namespace TimerProbe.Guest.Tests.Inspection.Linux;
 
-public sealed class CgroupReaderTests : IDisposable
+public sealed class CpuControlGroupsTests : IDisposable
 {
     private readonly string _root = Directory.CreateTempSubdirectory("timerprobe-cgroup-").FullName;
 
@@ -15,9 +14,9 @@ public sealed class CgroupReaderTests : IDisposable
         Write("kubepods/pod1/box", ("cpu.max", "max 100000"), ("cpu.stat", "usage_usec 1\nthrottled_usec 0"));
         Write("kubepods/pod1", ("cpu.max", "50000 100000"), ("cpu.stat", "nr_periods 10\nnr_throttled 3\nthrottled_usec 120500"));
         Write("kubepods", ("cpu.max", "400000 100000"));
-        var groups = CpuControlGroups.Parse("0::/kubepods/pod1/box", $"1 1 0:1 / {_root} rw - cgroup2 cgroup2 rw");
-        Assert.Equal(0.5, CgroupReader.Quota(groups));
-        Assert.Equal([0, 120.5, null, null], CgroupReader.ThrottledMs(groups));
+        var groups = CpuControlGroups.Parse("0::/kubepods/pod1/box", $"1 1 0:1 / {_root} rw - cgroup2 cgroup2 rw")!;
+        Assert.Equal(0.5, groups.Quota());
+        Assert.Equal([0, 120.5, null, null], groups.ThrottledMs());
     }
 
     [Fact]
@@ -25,21 +24,14 @@ public sealed class CgroupReaderTests : IDisposable
     {
         Write("docker/box", ("cpu.cfs_quota_us", "150000"), ("cpu.cfs_period_us", "100000"), ("cpu.stat", "nr_periods 9\nnr_throttled 2\nthrottled_time 7500000"));
         Write("docker", ("cpu.cfs_quota_us", "-1"), ("cpu.cfs_period_us", "100000"));
-        var groups = CpuControlGroups.Parse("4:cpu,cpuacct:/docker/box", $"1 1 0:1 / {_root} rw - cgroup cgroup rw,cpu,cpuacct");
-        Assert.Equal(1.5, CgroupReader.Quota(groups));
-        Assert.Equal([7.5, null, null], CgroupReader.ThrottledMs(groups));
-    }
-
-    [Fact]
-    public void Without_groups_there_is_no_quota()
-    {
-        Assert.Null(CgroupReader.Quota(groups: null));
-        Assert.Empty(CgroupReader.ThrottledMs(groups: null));
+        var groups = CpuControlGroups.Parse("4:cpu,cpuacct:/docker/box", $"1 1 0:1 / {_root} rw - cgroup cgroup rw,cpu,cpuacct")!;
+        Assert.Equal(1.5, groups.Quota());
+        Assert.Equal([7.5, null, null], groups.ThrottledMs());
     }
 
     [Fact]
     public void The_groups_of_this_process_exist() =>
-        Assert.All(CgroupReader.Groups()?.Folders ?? [], folder => Assert.True(Directory.Exists(folder), folder));
+        Assert.All(CpuControlGroups.Read()?.Folders ?? [], folder => Assert.True(Directory.Exists(folder), folder));
 
     private void Write(string group, params (string Name, string Text)[] files)
     {

@@ -8,22 +8,19 @@ namespace TimerProbe.Guest.Inspection;
 
 internal sealed record CpuidFacts(string? CpuModel, bool InvariantTsc, HypervisorFacts Hypervisor, string? WhyNoVirtualTsc)
 {
-    /// <summary>As vCenter spells the two makers; null for others.</summary>
-    public string? CpuVendor { get; init; }
-
-    public ProcessorSignature? Signature { get; init; }
-}
-
-/// <summary>
-/// Understands CPUID: Intel's and AMD's manuals up to 0x80000007, and from 0x40000000 on what VMware proposed
-/// and Microsoft's TLFS lays down.
-/// </summary>
-internal static class CpuidParser
-{
     private const uint HypervisorRange = 0x4000_0000;
     private const uint SecondHypervisorRange = 0x4000_0100;
     private const uint TscFrequencyLeaf = 0x4000_0010;
 
+    /// <summary>As vCenter spells the two makers; null for others.</summary>
+    public string? CpuVendor { get; init; }
+
+    public ProcessorSignature? Signature { get; init; }
+
+    /// <summary>
+    /// Understands CPUID: Intel's and AMD's manuals up to 0x80000007, and from 0x40000000 on what VMware proposed
+    /// and Microsoft's TLFS lays down.
+    /// </summary>
     public static CpuidFacts Parse(CpuidLeaves leaves)
     {
         var present = IsSet(leaves.At(1)?.Ecx, 31);
@@ -31,7 +28,7 @@ internal static class CpuidParser
         return new CpuidFacts(
             Brand(leaves),
             IsSet(leaves.At(0x8000_0007)?.Edx, 8),
-            present ? Hypervisor(leaves, virtualTsc) : new HypervisorFacts { Present = false },
+            present ? HypervisorOf(leaves, virtualTsc) : new HypervisorFacts { Present = false },
             why)
         {
             CpuVendor = leaves.At(0) is not { } zero ? null : CpuidLeaves.Text(zero.Ebx, zero.Edx, zero.Ecx) switch
@@ -44,7 +41,7 @@ internal static class CpuidParser
         };
     }
 
-    private static HypervisorFacts Hypervisor(CpuidLeaves leaves, Frequency? virtualTsc)
+    private static HypervisorFacts HypervisorOf(CpuidLeaves leaves, Frequency? virtualTsc)
     {
         var vendor = Vendor(leaves, HypervisorRange);
         var hypervisorInterface = leaves.At(HypervisorRange + 1) is { } one ? Interface(CpuidLeaves.Text(one.Eax)) : null;
