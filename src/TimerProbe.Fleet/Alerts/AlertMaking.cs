@@ -56,7 +56,7 @@ public static class AlertMaking
         Kind = kind,
         At = change.At,
         IsExact = change.IsExact,
-        Title = AlertSentence.Format(kind, change),
+        Title = Title(kind, change),
         Server = change.Server,
         Count = 1,
         Subjects = [Subject(change)],
@@ -67,7 +67,7 @@ public static class AlertMaking
         Id = AlertId.Create(kind, changes),
         Kind = kind,
         At = changes.Max(change => change.At),
-        Title = AlertSentence.OfMany(kind, changes.Count, server),
+        Title = Title(kind, changes.Count, server),
         Server = server,
         Count = changes.Count,
         Subjects = [
@@ -116,12 +116,53 @@ public static class AlertMaking
         Id = AlertId.Create(kind, target),
         Kind = kind,
         At = target.LastTriedAt,
-        Title = AlertSentence.Format(kind, target),
+        Title = Title(kind, target),
         Server = target.Server,
         Count = 1,
         Failures = target.Failures,
         LastSuccessAt = target.LastSuccessAt,
         Problem = target.Problem,
+    };
+
+    private static string Title(AlertKind kind, FleetChange change) => SafeLine.Of(change.Name) + kind switch
+    {
+        AlertKind.WentAway => " went away: it is on a host with a different frequency than it was powered on at, and slow or expected to be",
+        AlertKind.FoundAway => " is away: it is on a host with a different frequency than it was powered on at, and slow or expected to be",
+        AlertKind.CameHome => " came home: it is on a host with the frequency it was powered on at",
+        AlertKind.TurnedSlow when change.Subject == ChangeSubject.SqlServer => ": SQL Server is slow now" + Because(change.What),
+        _ when change.Subject == ChangeSubject.SqlServer => ": SQL Server is no longer slow",
+        AlertKind.TurnedSlow => " has a slow clock now",
+        _ => " no longer has a slow clock" + (change.Later is { } later ? $": it is {SafeLine.Of(later)}" : ""),
+    };
+
+    private static string Because(string? cause) => cause switch
+    {
+        "clock" => ", because of its clock",
+        "cpu" => ", because it is short of CPU",
+        "storage" => ", because of its storage",
+        _ => "",
+    };
+
+    private static string Title(AlertKind kind, int count, string? server)
+    {
+        var subjects = server is null ? "guests" : "virtual machines of " + SafeLine.Of(server);
+        return string.Create(CultureInfo.InvariantCulture, $"{count} {subjects}") + kind switch
+        {
+            AlertKind.WentAway => " went away: they are on hosts with a different frequency than they were powered on at, and slow or expected to be",
+            AlertKind.FoundAway => " are away: they are on hosts with a different frequency than they were powered on at, and slow or expected to be",
+            AlertKind.CameHome => " came home: they are on hosts with the frequency they were powered on at",
+            AlertKind.TurnedSlow => " have a slow clock now",
+            _ => " no longer have a slow clock",
+        };
+    }
+
+    private static string Title(AlertKind kind, TargetHealth target) => SafeLine.Of(target.Server) + kind switch
+    {
+        AlertKind.ScanFailed => " could not be read",
+        AlertKind.ScanPartial => " could be read in part only",
+        AlertKind.ScanRecovered => " could be read in full again",
+        AlertKind.NotAnswering => string.Create(CultureInfo.InvariantCulture, $" has not been read for {target.Failures} scans in a row"),
+        _ => " is read again",
     };
 }
 
@@ -142,50 +183,6 @@ public sealed record AlertRules
 
     /// <summary>Whether a change is muted.</summary>
     public Func<FleetChange, bool> IsMuted { get; init; } = _ => false;
-}
-
-internal static class AlertSentence
-{
-    public static string Format(AlertKind kind, FleetChange change) => SafeLine.Of(change.Name) + kind switch
-    {
-        AlertKind.WentAway => " went away: it is on a host with a different frequency than it was powered on at, and slow or expected to be",
-        AlertKind.FoundAway => " is away: it is on a host with a different frequency than it was powered on at, and slow or expected to be",
-        AlertKind.CameHome => " came home: it is on a host with the frequency it was powered on at",
-        AlertKind.TurnedSlow when change.Subject == ChangeSubject.SqlServer => ": SQL Server is slow now" + Because(change.What),
-        _ when change.Subject == ChangeSubject.SqlServer => ": SQL Server is no longer slow",
-        AlertKind.TurnedSlow => " has a slow clock now",
-        _ => " no longer has a slow clock" + (change.Later is { } later ? $": it is {SafeLine.Of(later)}" : ""),
-    };
-
-    private static string Because(string? cause) => cause switch
-    {
-        "clock" => ", because of its clock",
-        "cpu" => ", because it is short of CPU",
-        "storage" => ", because of its storage",
-        _ => "",
-    };
-
-    public static string OfMany(AlertKind kind, int count, string? server)
-    {
-        var subjects = server is null ? "guests" : "virtual machines of " + SafeLine.Of(server);
-        return string.Create(CultureInfo.InvariantCulture, $"{count} {subjects}") + kind switch
-        {
-            AlertKind.WentAway => " went away: they are on hosts with a different frequency than they were powered on at, and slow or expected to be",
-            AlertKind.FoundAway => " are away: they are on hosts with a different frequency than they were powered on at, and slow or expected to be",
-            AlertKind.CameHome => " came home: they are on hosts with the frequency they were powered on at",
-            AlertKind.TurnedSlow => " have a slow clock now",
-            _ => " no longer have a slow clock",
-        };
-    }
-
-    public static string Format(AlertKind kind, TargetHealth target) => SafeLine.Of(target.Server) + kind switch
-    {
-        AlertKind.ScanFailed => " could not be read",
-        AlertKind.ScanPartial => " could be read in part only",
-        AlertKind.ScanRecovered => " could be read in full again",
-        AlertKind.NotAnswering => string.Create(CultureInfo.InvariantCulture, $" has not been read for {target.Failures} scans in a row"),
-        _ => " is read again",
-    };
 }
 
 /// <summary>One alert of each kind, made as those of a run are, and marked as what they are: nothing happened.</summary>

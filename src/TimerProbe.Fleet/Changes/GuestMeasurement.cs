@@ -65,33 +65,15 @@ public sealed record GuestMeasurement
         Median = guest.PreciseTimeNs,
         VirtualTscHz = guest.VirtualTscHz,
     };
-}
 
-/// <summary>What measured.</summary>
-[JsonConverter(typeof(CamelCaseEnumConverter<MeasurementSource>))]
-public enum MeasurementSource
-{
-    /// <summary><c>timerprobe check</c>.</summary>
-    Check,
-
-    /// <summary><c>timerprobe watch</c>.</summary>
-    Watch,
-
-    /// <summary>A result that a scan joined to a machine.</summary>
-    Scan,
-}
-
-/// <summary>Tells what changed between measurements of one guest.</summary>
-internal static class GuestChanges
-{
     /// <summary>
-    /// The changes: each verdict that is another one than the last, and the first one ever where it is slow: a guest
-    /// that is slow from the start is reported too. An unclear verdict does not count: a busy machine is no change.
+    /// What changed between measurements of one guest: each verdict that is another one than the last, and the first one ever where it is
+    /// slow: a guest that is slow from the start is reported too. An unclear verdict does not count: a busy machine is no change.
     /// </summary>
     /// <param name="name">The guest's name.</param>
     /// <param name="before">The last one before them with a verdict; null when there is none. What is not newer changes nothing.</param>
     /// <param name="measurements">The measurements, in the order of time.</param>
-    public static IEnumerable<FleetChange> Detect(string name, GuestMeasurement? before, IEnumerable<GuestMeasurement> measurements)
+    internal static IEnumerable<FleetChange> Changes(string name, GuestMeasurement? before, IEnumerable<GuestMeasurement> measurements)
     {
         foreach (var later in measurements.Where(each => each.State != ClockState.Unclear))
         {
@@ -117,6 +99,20 @@ internal static class GuestChanges
         Earlier = earlier?.State.ToDocumentName(),
         Later = later.State.ToDocumentName(),
     };
+}
+
+/// <summary>What measured.</summary>
+[JsonConverter(typeof(CamelCaseEnumConverter<MeasurementSource>))]
+public enum MeasurementSource
+{
+    /// <summary><c>timerprobe check</c>.</summary>
+    Check,
+
+    /// <summary><c>timerprobe watch</c>.</summary>
+    Watch,
+
+    /// <summary>A result that a scan joined to a machine.</summary>
+    Scan,
 }
 
 /// <summary>One spelling for an SMBIOS UUID in whichever byte order it was reported: of the two the one that sorts first.</summary>

@@ -37,9 +37,9 @@ public sealed class LocalChannelTests : IDisposable
     public void A_long_message_is_cut_between_characters()
     {
         var alert = new AlertPayload { Id = "1", Kind = AlertKind.NotAnswering, At = SampleFleet.Start, Title = string.Concat(Enumerable.Repeat("\U0001F600", 400)), Count = 1 };
-        var text = Encoding.UTF8.GetString(SyslogMessage.Format(alert, "daemon", SampleFleet.Start, 1));
+        var text = Encoding.UTF8.GetString(SyslogChannel.Format(alert, "daemon", SampleFleet.Start, 1));
 
-        Assert.InRange(Encoding.UTF8.GetByteCount(text), SyslogMessage.MostBytes - 3, SyslogMessage.MostBytes);
+        Assert.InRange(Encoding.UTF8.GetByteCount(text), SyslogChannel.MostBytes - 3, SyslogChannel.MostBytes);
         Assert.DoesNotContain('\uFFFD', text);
     }
 

@@ -20,14 +20,14 @@ public sealed class GuestChangesTests
     [InlineData(ClockState.Healthy, false)]
     public void Who_is_slow_from_the_start_is_told_of_once(ClockState first, bool told)
     {
-        var changes = GuestChanges.Detect("db01", before: null, [Measured(1, ClockState.Unclear), Measured(2, first), Measured(3, first)]);
+        var changes = GuestMeasurement.Changes("db01", before: null, [Measured(1, ClockState.Unclear), Measured(2, first), Measured(3, first)]);
 
         Assert.Equal(told ? [(null, "slow")] : [], changes.Select(change => (change.Earlier, change.Later)));
     }
 
     [Fact]
     public void What_is_not_newer_than_what_is_known_changes_nothing() =>
-        Assert.Empty(GuestChanges.Detect("db01", Measured(5, ClockState.Healthy), [Measured(4, ClockState.Slow), Measured(5, ClockState.Slow)]));
+        Assert.Empty(GuestMeasurement.Changes("db01", Measured(5, ClockState.Healthy), [Measured(4, ClockState.Slow), Measured(5, ClockState.Slow)]));
 
     [Fact]
     public void Each_change_begins_with_what_the_one_before_it_ended_with() => Prop.ForAll<ClockState[]>(states =>
@@ -38,7 +38,7 @@ public sealed class GuestChangesTests
     }).QuickCheckThrowOnFailure();
 
     private static IReadOnlyList<FleetChange> Changes(params ClockState[] states) =>
-        [.. GuestChanges.Detect("db01", Measured(0, ClockState.Healthy), states.Select((state, index) => Measured(index + 1, state)))];
+        [.. GuestMeasurement.Changes("db01", Measured(0, ClockState.Healthy), states.Select((state, index) => Measured(index + 1, state)))];
 
     private static GuestMeasurement Measured(int hour, ClockState state) => new()
     {

@@ -15,6 +15,12 @@ public sealed class SyslogChannel(string facility, string socketPath, TimeProvid
     /// <summary>Where the log listens on Linux.</summary>
     public const string DefaultSocket = "/dev/log";
 
+    /// <summary>What every log takes (RFC 3164).</summary>
+    internal const int MostBytes = 1024;
+
+    private const int Warning = 4;
+    private const int Notice = 5;
+
     /// <summary><c>syslog</c>.</summary>
     public string Name => "syslog";
 
@@ -26,7 +32,7 @@ public sealed class SyslogChannel(string facility, string socketPath, TimeProvid
             using var socket = new Socket(AddressFamily.Unix, SocketType.Dgram, ProtocolType.Unspecified);
             await socket.ConnectAsync(new UnixDomainSocketEndPoint(socketPath), cancel);
             await socket.SendAsync(
-                SyslogMessage.Format(AlertPayload.Read(alert.Payload), facility, time.GetLocalNow(), Environment.ProcessId), cancel);
+                Format(AlertPayload.Read(alert.Payload), facility, time.GetLocalNow(), Environment.ProcessId), cancel);
             return null;
         }
         catch (SocketException error)
@@ -34,19 +40,9 @@ public sealed class SyslogChannel(string facility, string socketPath, TimeProvid
             throw new AlertNotDeliveredException($"{socketPath}: {error.Message}", error);
         }
     }
-}
 
-/// <summary>An alert in the form that logs expect on their local socket, as syslog(3) writes it.</summary>
-internal static class SyslogMessage
-{
-    /// <summary>What every log takes (RFC 3164).</summary>
-    public const int MostBytes = 1024;
-
-    private const int Warning = 4;
-    private const int Notice = 5;
-
-    /// <summary>One message, cut between characters.</summary>
-    public static byte[] Format(AlertPayload alert, string facility, DateTimeOffset now, int processId)
+    /// <summary>An alert as logs expect it on their local socket, in the form of syslog(3), cut between characters.</summary>
+    internal static byte[] Format(AlertPayload alert, string facility, DateTimeOffset now, int processId)
     {
         var priority = (Code(facility) * 8) + (alert.Kind.IsGood() ? Notice : Warning);
         var day = now.Day.ToString(CultureInfo.InvariantCulture).PadLeft(2);

@@ -1,5 +1,7 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Placement;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.Saving;
@@ -10,6 +12,9 @@ namespace TimerProbe.Fleet.Store.History;
 /// <summary>What a store knows of machines, hosts, clusters and guests over time.</summary>
 public sealed class StoredHistory
 {
+    /// <summary>So many scans make a trend: a month of nightly ones.</summary>
+    private const long ScansOfTrend = 30;
+
     private readonly StoreDatabase _database;
 
     internal StoredHistory(StoreDatabase database) => _database = database;
@@ -118,7 +123,55 @@ public sealed class StoredHistory
 
     /// <summary>What scans before an unsaved one saw of its vCenters, and what changed since the last; null where there are none.</summary>
     public Task<ScanTrend?> ReadTrendAsync(ScanDocument document, CancellationToken cancel) =>
-        _database.ReadAsync(session => StoredTrend.ReadAsync(session, document), cancel);
+        _database.ReadAsync(session => ReadTrendAsync(session, document), cancel);
+
+    private static async Task<ScanTrend?> ReadTrendAsync(StoreSession session, ScanDocument document)
+    {
+        var vcenters = document.VCenters.Where(vcenter => vcenter.Status != ReadStatus.Failed).ToList();
+        var (points, changes) = (new List<HistoryScan>(), new List<FleetChange>());
+        foreach (var vcenter in vcenters)
+        {
+            if (await VCenterMemory.FindAsync(session, vcenter) is not { } known
+                || known.LastScanAt is null
+                || known.LastScanAt >= document.StartedAt)
+            {
+                return null;
+            }
+
+            points.AddRange(await session.QueryAsync(
+                "scan-before",
+                HistoryRows.Scan,
+                ("id", known.Id),
+                ("before", document.StartedAt.ToUnixTimeMilliseconds()),
+                ("most", ScansOfTrend)));
+            var machines = await MachineRows.ReadAsync(session, known.Id);
+            var later = VCenterState.From(vcenter, document.Scope, document.StartedAt).WithVerdictFrom(machines.Present);
+            changes.AddRange(known.ChangesTo(later, await HostRows.ReadAsync(session, known.Id), machines));
+        }
+
+        var scans = points.GroupBy(point => point.DocumentId)
+            .Where(scan => scan.Count() == vcenters.Count)
+            .Select(Sum)
+            .OrderBy(scan => scan.At)
+            .ToList();
+        return scans.Count == 0 ? null : new ScanTrend(scans, Counted(changes));
+    }
+
+    private static EarlierScan Sum(IEnumerable<HistoryScan> scan) => new(
+        scan.Min(point => point.At),
+        scan.All(point => point.IsFull),
+        scan.Sum(point => point.Home),
+        scan.Sum(point => point.Away),
+        scan.Sum(point => point.Unknown),
+        scan.Sum(point => point.Off));
+
+    private static IReadOnlyList<ChangeCount> Counted(IEnumerable<FleetChange> changes) =>
+    [
+        .. changes.CountBy(change => change.Kind)
+            .OrderByDescending(kind => kind.Value)
+            .ThenBy(kind => kind.Key)
+            .Select(kind => new ChangeCount(kind.Key.ToDocumentName(), kind.Value)),
+    ];
 
     private static async Task<HistoryDocument> ReadMachineAsync(StoreSession session, KnownSubject machine, HistoryFrame frame)
     {

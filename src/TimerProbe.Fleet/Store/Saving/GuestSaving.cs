@@ -23,7 +23,7 @@ internal static class GuestSaving
         var ordered = measurements.Select(each => each with { At = clock.Order(each.At) }).ToList();
         var (guest, before) = await GuestRows.InsertAsync(session, name, smbiosUuid, runId: null, ordered, clock);
         var unknown = await UnknownAsync(session, guest, [.. others.Select(each => each with { At = clock.Order(each.At) })]);
-        FleetChange[] changes = [.. GuestChanges.Detect(name, before, ordered).Concat(unknown).OrderBy(change => change.At)];
+        FleetChange[] changes = [.. GuestMeasurement.Changes(name, before, ordered).Concat(unknown).OrderBy(change => change.At)];
         await ChangeRows.InsertAsync(session, runId: null, guest, changes);
         if (changes.Length > 0 && options?.Alerts is { } alerts)
         {
@@ -67,7 +67,7 @@ internal static class GuestSaving
             return run with { Late = [machine.Name] };
         }
 
-        IReadOnlyList<FleetChange> changes = [.. GuestChanges.Detect(machine.Name, before, [measured])];
+        IReadOnlyList<FleetChange> changes = [.. GuestMeasurement.Changes(machine.Name, before, [measured])];
         await ChangeRows.InsertAsync(session, run.RunId, guest, changes);
         return run with { Changes = [.. run.Changes, .. changes] };
     }
