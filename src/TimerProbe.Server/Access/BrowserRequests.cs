@@ -5,10 +5,40 @@ namespace TimerProbe.Server.Access;
 
 internal static class BrowserRequests
 {
+    private const string ContentSecurityPolicy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
     /// <summary>A person will look at the answer; what is below <c>/api</c> is for programs.</summary>
     public static bool Asks(HttpRequest request) =>
         !request.Path.StartsWithSegments("/api", StringComparison.OrdinalIgnoreCase)
         && request.GetTypedHeaders().Accept.Any(accepted => accepted.MediaType.Equals("text/html", StringComparison.OrdinalIgnoreCase));
+
+    /// <summary>Headers of every answer to a browser: nothing from elsewhere, nothing inline, in no frame, nothing cached.</summary>
+    public static void UseSafeHeaders(IApplicationBuilder app) => app.Use((context, next) =>
+    {
+        context.Response.OnStarting(AddHeaders, context);
+        return next(context);
+    });
+
+    private static Task AddHeaders(object state)
+    {
+        var context = (HttpContext)state;
+        var headers = context.Response.Headers;
+        headers.ContentSecurityPolicy = ContentSecurityPolicy;
+        headers.XContentTypeOptions = "nosniff";
+        headers["Referrer-Policy"] = "no-referrer";
+        if (headers.CacheControl.Count == 0)
+        {
+            headers.CacheControl = "no-store";
+        }
+
+        if (context.Request.IsHttps && !string.Equals(context.Request.Host.Host, "localhost", StringComparison.OrdinalIgnoreCase))
+        {
+            headers.StrictTransportSecurity = "max-age=31536000";
+        }
+
+        return Task.CompletedTask;
+    }
 }
 
 /// <summary>
@@ -38,37 +68,4 @@ internal sealed class FormGuard(RequestDelegate next, IAntiforgery antiforgery)
 
     private static bool IsAuthenticatedByMiddleware(IIdentity? who) =>
         who is { IsAuthenticated: true, AuthenticationType: not TokenAuthentication.Name };
-}
-
-/// <summary>Headers of every answer to a browser: nothing from elsewhere, nothing inline, in no frame, nothing cached.</summary>
-internal static class SafeHeaders
-{
-    private const string ContentSecurityPolicy =
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-
-    public static void Use(IApplicationBuilder app) => app.Use((context, next) =>
-    {
-        context.Response.OnStarting(Add, context);
-        return next(context);
-    });
-
-    private static Task Add(object state)
-    {
-        var context = (HttpContext)state;
-        var headers = context.Response.Headers;
-        headers.ContentSecurityPolicy = ContentSecurityPolicy;
-        headers.XContentTypeOptions = "nosniff";
-        headers["Referrer-Policy"] = "no-referrer";
-        if (headers.CacheControl.Count == 0)
-        {
-            headers.CacheControl = "no-store";
-        }
-
-        if (context.Request.IsHttps && !string.Equals(context.Request.Host.Host, "localhost", StringComparison.OrdinalIgnoreCase))
-        {
-            headers.StrictTransportSecurity = "max-age=31536000";
-        }
-
-        return Task.CompletedTask;
-    }
 }

@@ -21,15 +21,24 @@ internal sealed record TokenRequest(string Name, IReadOnlyList<Scope> Scopes)
 /// <summary>Makes tokens and revokes them, and keeps a trail of both.</summary>
 internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
 {
+    private static readonly TimeSpan LifetimeOfFirst = TimeSpan.FromDays(30);
+
     /// <summary>Makes a token; its text can be shown only now.</summary>
     /// <exception cref="UseCaseException">What is asked for makes no sense.</exception>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public async Task<AccessToken> MakeAsync(TokenRequest request, string actor, CancellationToken cancel) =>
         (await MakeAsync(request, actor, onlyFirst: false, cancel))!;
 
-    /// <summary>Makes one if the store has none at all; null otherwise.</summary>
-    public Task<AccessToken?> MakeFirstAsync(TokenRequest request, string actor, CancellationToken cancel) =>
-        MakeAsync(request, actor, onlyFirst: true, cancel);
+    /// <summary>Makes the token of a store that had none: without it nobody could sign in to make others.</summary>
+    /// <returns>Null when the store has tokens, perhaps of a node that started at the same time.</returns>
+    /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
+    public async Task<AccessToken?> MakeFirstAsync(CancellationToken cancel)
+    {
+        var request = new TokenRequest("first", Scopes.All) { Lifetime = LifetimeOfFirst };
+        return (await store.Tokens.ListAsync(cancel)).Count > 0
+            ? null
+            : await MakeAsync(request, "timerprobe-server", onlyFirst: true, cancel);
+    }
 
     /// <summary>Revokes a token by its id or its whole text; false when it already was revoked. It is cancelled only before that.</summary>
     /// <exception cref="UseCaseException">There is no such token.</exception>
@@ -87,19 +96,6 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
         await audit.RecordAsync(actor, address: null, AuditTrail.TokenMade, token.Id, $"{request.Name}: {string.Join(' ', scopes)}");
         return token;
     }
-}
-
-/// <summary>The token of a store that had none: without it nobody could sign in to make others.</summary>
-internal static class FirstToken
-{
-    private static readonly TimeSpan Lifetime = TimeSpan.FromDays(30);
-
-    /// <summary>Null when the store has tokens, perhaps of a node that started at the same time.</summary>
-    /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
-    public static async Task<AccessToken?> MakeAsync(FleetStore store, IssuedTokens issued, CancellationToken cancel) =>
-        (await store.Tokens.ListAsync(cancel)).Count > 0
-            ? null
-            : await issued.MakeFirstAsync(new TokenRequest("first", Scopes.All) { Lifetime = Lifetime }, "timerprobe-server", cancel);
 }
 
 /// <summary>Revokes a token without the command line.</summary>

@@ -9,18 +9,16 @@ using TimerProbe.Fleet.Store.Serving;
 
 namespace TimerProbe.Server.Access;
 
-/// <summary>A good token, none, or how long to wait before the next try: then this one was not looked at.</summary>
-internal readonly record struct TokenAnswer(ServerToken? Token, TimeSpan? Wait = null);
-
 /// <summary>Looks at tokens that come from outside, and no longer at new ones from an address that showed too many wrong ones.</summary>
 internal sealed class TokenCheck(KnownTokens tokens, FailedAttempts failed)
 {
+    /// <returns>A good token, none, or how long to wait before the next try: then this one was not looked at.</returns>
     /// <exception cref="Fleet.Store.StoreException">The store cannot be asked.</exception>
-    public async Task<TokenAnswer> LookAtAsync(string text, IPAddress? from, CancellationToken cancel)
+    public async Task<(ServerToken? Token, TimeSpan? Wait)> LookAtAsync(string text, IPAddress? from, CancellationToken cancel)
     {
         if (failed.WaitOf(from) is { } wait && !tokens.HasSeen(text))
         {
-            return new TokenAnswer(Token: null, wait);
+            return (null, wait);
         }
 
         var token = await tokens.FindAsync(text, goesOn: false, cancel);
@@ -29,7 +27,7 @@ internal sealed class TokenCheck(KnownTokens tokens, FailedAttempts failed)
             failed.Add(from);
         }
 
-        return new TokenAnswer(token);
+        return (token, null);
     }
 }
 

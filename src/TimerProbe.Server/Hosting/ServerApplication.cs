@@ -16,6 +16,8 @@ namespace TimerProbe.Server.Hosting;
 /// <summary>The parts of a node, put together.</summary>
 internal static class ServerApplication
 {
+    private static readonly TimeSpan EndsWithin = TimeSpan.FromSeconds(10);
+
     /// <summary>A node that does not listen yet.</summary>
     public static WebApplication Build(ServerContext context, Listening listening, OpenIdClient? openId)
     {
@@ -54,13 +56,13 @@ internal static class ServerApplication
         builder.Services.AddErrorPages().AddProblemDetails(problems => problems.CustomizeProblemDetails = SayMore);
         builder.Services.AddAccess(context);
         builder.Services.AddIntake();
-        builder.Services.AddSchedule(context);
+        AddSchedule(builder.Services, context);
         builder.Services.AddSingleton<DigestMaker>().AddSingleton<IDigest>(all => all.GetRequiredService<DigestMaker>());
         builder.Services.AddPages(context, openId);
         builder.Services.AddApi(context);
 
         var app = builder.Build();
-        SafeHeaders.Use(app);
+        BrowserRequests.UseSafeHeaders(app);
         app.UseExceptionHandler(new ExceptionHandlerOptions
         {
             StatusCodeSelector = StatusOf,
@@ -79,6 +81,19 @@ internal static class ServerApplication
         app.MapApi();
         return app;
     }
+
+    /// <summary>Scans on a schedule, spread over the nodes of a store.</summary>
+    private static void AddSchedule(IServiceCollection services, ServerContext context) => services
+        .AddSingleton(new StoreTime(context.Time))
+        .AddSingleton<NodeState>()
+        .AddSingleton<NodeClock>()
+        .AddSingleton<RunningScans>()
+        .AddSingleton<ScanScheduler>()
+        .AddSingleton<ScanSchedule>()
+        .AddSingleton<ScanNow>()
+        .Configure<HostOptions>(options => options.ShutdownTimeout = EndsWithin)
+        .AddHostedService<NodeService>()
+        .AddHostedService<ConfigurationReload>();
 
     /// <summary>
     /// The node logs once that the store is away, not with each request; and what a client sent, or broke off, is the client's affair.

@@ -89,7 +89,7 @@ internal sealed class ServerRun(
         }
 
         // Nobody sees the output of a Windows service: its administrator makes a token.
-        if (service is null && await FirstToken.MakeAsync(opened, app.Services.GetRequiredService<IssuedTokens>(), cancel) is { } token)
+        if (service is null && await app.Services.GetRequiredService<IssuedTokens>().MakeFirstAsync(cancel) is { } token)
         {
             await output.WriteLineAsync($"the first token, shown only now: {token.Text}");
         }

@@ -109,24 +109,6 @@ internal sealed class ScanScheduler(
     }
 }
 
-/// <summary>Scans on a schedule, spread over the nodes of a store.</summary>
-internal static class ScheduleServices
-{
-    private static readonly TimeSpan EndsWithin = TimeSpan.FromSeconds(10);
-
-    public static IServiceCollection AddSchedule(this IServiceCollection services, ServerContext context) => services
-        .AddSingleton(new StoreTime(context.Time))
-        .AddSingleton<NodeState>()
-        .AddSingleton<NodeClock>()
-        .AddSingleton<RunningScans>()
-        .AddSingleton<ScanScheduler>()
-        .AddSingleton<ScanSchedule>()
-        .AddSingleton<ScanNow>()
-        .Configure<HostOptions>(options => options.ShutdownTimeout = EndsWithin)
-        .AddHostedService<NodeService>()
-        .AddHostedService<ConfigurationReload>();
-}
-
 /// <summary>Begins scans out of their turn, one at a time of each vCenter, and notes in the audit trail who did.</summary>
 internal sealed class ScanNow(ServerContext context, ScanSchedule schedule, AuditTrail audit)
 {
