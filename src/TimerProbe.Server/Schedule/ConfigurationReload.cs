@@ -19,6 +19,23 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
 
     private static readonly TimeSpan Every = TimeSpan.FromSeconds(5);
 
+    /// <summary>The settings that a node takes from its configuration only when it starts, by their names in the file.</summary>
+    private static readonly IReadOnlyList<(string Name, Func<FileConfiguration, string?> Value)> StartSettings =
+    [
+        ("server.listen", configuration => configuration.Server is { } server ? string.Join(' ', server.Listen) : ""),
+        ("server.certificate", configuration => configuration.Server?.Certificate),
+        ("server.certificateKey", configuration => configuration.Server?.CertificateKey),
+        ("server.plainHttp", configuration => (configuration.Server?.PlainHttp ?? false).ToString(CultureInfo.InvariantCulture)),
+        ("server.node", configuration => configuration.Server?.Node),
+        ("server.trustedProxy", configuration =>
+            configuration.Server?.TrustedProxy is { } proxy ? string.Join(' ', proxy.Addresses) : null),
+        ("server.openId", configuration => configuration.Server?.OpenId is { } provider
+            ? $"{provider.Issuer}, {provider.ClientId}, {provider.ClientSecret?.Name}, {provider.CaFile}, {string.Join(' ', provider.RequestScopes)}, {provider.NameClaim}, {string.Join(';', provider.Grants.Select(grant => $"{grant.Claim}={grant.Value}: {string.Join(' ', grant.Scopes)}"))}"
+            : null),
+        ("server.otlp", configuration => configuration.Server?.Otlp?.ToString()),
+        ("store.target", configuration => configuration.Store?.Target),
+    ];
+
     private readonly FileConfiguration _started = context.Configuration;
 
     /// <summary>The text that was read last, whether it was taken or refused.</summary>
@@ -112,7 +129,9 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
 
     private void SayWhatIsForLater(string file)
     {
-        var later = string.Join(", ", StartSettings.Changed(_started, context.Configuration));
+        var later = string.Join(
+            ", ",
+            StartSettings.Where(each => each.Value(_started) != each.Value(context.Configuration)).Select(each => each.Name));
         if (later.Length > 0 && later != _later)
         {
             context.Log.Say(LogLevel.Warning, Subject, $"{file}: what changed of {later} takes effect at the next start");
@@ -122,27 +141,4 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
     }
 
     private void Refuse(string why) => context.Log.Say(LogLevel.Warning, Subject, $"{why}; the configuration from before goes on");
-}
-
-/// <summary>The settings that a node takes from its configuration only when it starts, by their names in the file.</summary>
-internal static class StartSettings
-{
-    private static readonly IReadOnlyList<(string Name, Func<FileConfiguration, string?> Value)> All =
-    [
-        ("server.listen", configuration => configuration.Server is { } server ? string.Join(' ', server.Listen) : ""),
-        ("server.certificate", configuration => configuration.Server?.Certificate),
-        ("server.certificateKey", configuration => configuration.Server?.CertificateKey),
-        ("server.plainHttp", configuration => (configuration.Server?.PlainHttp ?? false).ToString(CultureInfo.InvariantCulture)),
-        ("server.node", configuration => configuration.Server?.Node),
-        ("server.trustedProxy", configuration =>
-            configuration.Server?.TrustedProxy is { } proxy ? string.Join(' ', proxy.Addresses) : null),
-        ("server.openId", configuration => configuration.Server?.OpenId is { } provider
-            ? $"{provider.Issuer}, {provider.ClientId}, {provider.ClientSecret?.Name}, {provider.CaFile}, {string.Join(' ', provider.RequestScopes)}, {provider.NameClaim}, {string.Join(';', provider.Grants.Select(grant => $"{grant.Claim}={grant.Value}: {string.Join(' ', grant.Scopes)}"))}"
-            : null),
-        ("server.otlp", configuration => configuration.Server?.Otlp?.ToString()),
-        ("store.target", configuration => configuration.Store?.Target),
-    ];
-
-    public static IReadOnlyList<string> Changed(FileConfiguration started, FileConfiguration now) =>
-        [.. All.Where(each => each.Value(started) != each.Value(now)).Select(each => each.Name)];
 }

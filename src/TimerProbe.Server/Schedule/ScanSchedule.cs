@@ -98,7 +98,7 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
 
         try
         {
-            await scheduler.ScheduleJob(VCenterTrigger.Once(new JobKey(vcenter, Group), time.GetUtcNow()), cancellationToken: cancel);
+            await scheduler.ScheduleJob(Once(new JobKey(vcenter, Group), time.GetUtcNow()), cancellationToken: cancel);
             return true;
         }
         catch (ObjectAlreadyExistsException)
@@ -120,23 +120,20 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
         try
         {
             var now = time.GetUtcNow();
-            var trigger = VCenterTrigger.Create(key, text, now);
+            var trigger = Trigger(key, text, now);
             var job = JobBuilder.Create<TJob>().WithIdentity(key).RequestRecovery().Build();
             await scheduler.ScheduleJob(
-                job, isDue(trigger) ? [trigger, VCenterTrigger.Once(key, now)] : [trigger], ScheduleJobOptions.Replacing, cancel);
+                job, isDue(trigger) ? [trigger, Once(key, now)] : [trigger], ScheduleJobOptions.Replacing, cancel);
         }
         catch (Exception wrong) when (wrong is FormatException or ArgumentException or SchedulerException { InnerException: null })
         {
             context.Log.Say(LogLevel.Warning, key.Name, $"it is not done: its schedule \"{text}\" is not one: {wrong.Message}");
         }
     }
-}
 
-/// <summary>When a vCenter is scanned. What was missed is done once, and the schedule continues.</summary>
-internal static class VCenterTrigger
-{
+    /// <summary>When a job is done. What was missed is done once, and the schedule continues.</summary>
     /// <exception cref="FormatException">The scheduler does not take it.</exception>
-    public static ITrigger Create(JobKey job, string text, DateTimeOffset now)
+    internal static ITrigger Trigger(JobKey job, string text, DateTimeOffset now)
     {
         if (!ScheduleText.TryParse(text, out var schedule, out var wrong))
         {
@@ -159,7 +156,7 @@ internal static class VCenterTrigger
     }
 
     /// <summary>A single scan soon: of what was never scanned, was missed while no node was there, or is asked for.</summary>
-    public static ITrigger Once(JobKey job, DateTimeOffset now) =>
+    private static ITrigger Once(JobKey job, DateTimeOffset now) =>
         TriggerBuilder.Create()
             .ForJob(job)
             .WithIdentity(job.Name, "once")

@@ -23,7 +23,7 @@ public sealed class SchedulesTests
     public void A_cron_expression_that_is_right_the_scheduler_takes(string text)
     {
         Assert.True(ScheduleText.TryParse(text, out _, out var wrong), wrong);
-        Assert.NotNull(VCenterTrigger.Create(new JobKey("vc"), text, Now).GetFireTimeAfter(Now));
+        Assert.NotNull(ScanSchedule.Trigger(new JobKey("vc"), text, Now).GetFireTimeAfter(Now));
     }
 
     [Theory]
@@ -48,12 +48,12 @@ public sealed class SchedulesTests
     [Fact]
     public void An_interval_has_its_place_by_the_name_of_the_server_and_keeps_it()
     {
-        var trigger = VCenterTrigger.Create(new JobKey("vc1.example.org"), "15m", Now);
+        var trigger = ScanSchedule.Trigger(new JobKey("vc1.example.org"), "15m", Now);
         var first = trigger.GetFireTimeAfter(Now)!.Value;
         Assert.InRange(first, Now, Now.AddMinutes(15));
         Assert.Equal(first.AddMinutes(15), trigger.GetFireTimeAfter(first));
-        Assert.Equal(first.AddDays(30), VCenterTrigger.Next("vc1.example.org", TimeSpan.FromMinutes(15), Now.AddDays(30)));
-        var places = Enumerable.Range(0, 100).Select(i => VCenterTrigger.Next($"vc{i}", TimeSpan.FromMinutes(15), Now)).ToList();
+        Assert.Equal(first.AddDays(30), ScanSchedule.Next("vc1.example.org", TimeSpan.FromMinutes(15), Now.AddDays(30)));
+        var places = Enumerable.Range(0, 100).Select(i => ScanSchedule.Next($"vc{i}", TimeSpan.FromMinutes(15), Now)).ToList();
         Assert.All(Enumerable.Range(0, 3), third => Assert.InRange(places.Count(place => place > Now.AddMinutes(5 * third) && place <= Now.AddMinutes(5 * (third + 1))), 15, 55));
     }
 }
