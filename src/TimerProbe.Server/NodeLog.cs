@@ -13,13 +13,18 @@ namespace TimerProbe.Server;
 /// scheduler log. Where an exception comes from is written at the level debug only, and so are requests that their clients broke off, and
 /// what libraries say of a store that is away, which the node logs itself.
 /// </summary>
-internal sealed class NodeLog(TextWriter error, string node, LogForm form, TimeProvider time) : NonInteractiveDialog, ILoggerProvider
+internal sealed class NodeLog(TextWriter error, string node, TimeProvider time) : NonInteractiveDialog, ILoggerProvider
 {
     public const string Node = "node";
 
     private readonly Lock _turn = new();
 
-    public LogLevel Least => form.IsDebug ? LogLevel.Debug : LogLevel.Information;
+    /// <summary>Whether a line is a JSON object, and not text.</summary>
+    public bool IsJson { get; init; }
+
+    public bool IsDebug { get; init; }
+
+    public LogLevel Least => IsDebug ? LogLevel.Debug : LogLevel.Information;
 
     public override void Complain(string message) => Say(LogLevel.Warning, Node, message);
 
@@ -32,9 +37,9 @@ internal sealed class NodeLog(TextWriter error, string node, LogForm form, TimeP
             return;
         }
 
-        var trace = form.IsDebug ? bug?.ToString() : null;
+        var trace = IsDebug ? bug?.ToString() : null;
         var at = time.GetUtcNow().UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", System.Globalization.CultureInfo.InvariantCulture);
-        var line = form.IsJson
+        var line = IsJson
             ? Json(at, NameOf(level), subject, message, trace)
             : PlainText.OneLine(OneLine($"{at} {node} {NameOf(level)} {subject}: {message}{(trace is null ? "" : $"; {trace}")}"));
         lock (_turn)
@@ -102,7 +107,7 @@ internal sealed class NodeLog(TextWriter error, string node, LogForm form, TimeP
             {
                 var text = formatter(state, exception);
                 log.Say(
-                    exception is not null && logLevel < LogLevel.Critical && LibraryLogFilter.Is(exception) ? LogLevel.Debug : logLevel,
+                    exception is not null && logLevel < LogLevel.Critical && IsOthers(exception) ? LogLevel.Debug : logLevel,
                     category[(category.LastIndexOf('.') + 1)..],
                     exception is null || text.Contains(exception.Message, StringComparison.Ordinal)
                         ? text
@@ -110,21 +115,15 @@ internal sealed class NodeLog(TextWriter error, string node, LogForm form, TimeP
                     exception);
             }
         }
+
+        /// <summary>
+        /// Whether an error that a library logs is none of the node's: it logs once by itself that the store is away, and what clients
+        /// break off is their affair.
+        /// </summary>
+        private static bool IsOthers(Exception error) =>
+            error is StoreException or DbException or SocketException or IOException or TimeoutException or OperationCanceledException
+            || (error is AggregateException several
+                ? several.InnerExceptions.All(IsOthers)
+                : error.InnerException is { } inner && IsOthers(inner));
     }
-}
-
-internal sealed record LogForm(bool IsJson = false, bool IsDebug = false)
-{
-    public static LogForm Text { get; } = new();
-}
-
-/// <summary>
-/// Errors that libraries log and that are none of the node's: it logs once by itself that the store is away, and what clients break off is
-/// their affair.
-/// </summary>
-internal static class LibraryLogFilter
-{
-    public static bool Is(Exception error) =>
-        error is StoreException or DbException or SocketException or IOException or TimeoutException or OperationCanceledException
-        || (error is AggregateException several ? several.InnerExceptions.All(Is) : error.InnerException is { } inner && Is(inner));
 }

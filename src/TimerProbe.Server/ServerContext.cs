@@ -1,5 +1,4 @@
 using System.Reflection;
-using System.Threading.Channels;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Saving;
@@ -62,24 +61,4 @@ internal static class ServerStore
 
     private static PostgresDatabase DatabaseOf(StoreSettings settings, CancellationToken cancel) => PostgresDatabase.Parse(
         settings.Target, settings.Password is { } reference ? reference.Read(cancel).Password : null);
-}
-
-/// <summary>Wakes those who wait for something to arrive on this node.</summary>
-internal sealed class ArrivalSignal
-{
-    private readonly Channel<bool> _arrived = Channel.CreateBounded<bool>(
-        new BoundedChannelOptions(1) { FullMode = BoundedChannelFullMode.DropWrite });
-
-    public void Signal() => _arrived.Writer.TryWrite(true);
-
-    /// <summary>Waits until something has arrived since the last wait, at most so long.</summary>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public async Task WaitAsync(TimeSpan most, TimeProvider time, CancellationToken cancel)
-    {
-        using var enough = CancellationTokenSource.CreateLinkedTokenSource(cancel);
-        await Task.WhenAny(_arrived.Reader.WaitToReadAsync(enough.Token).AsTask(), Task.Delay(most, time, enough.Token));
-        await enough.CancelAsync();
-        cancel.ThrowIfCancellationRequested();
-        _arrived.Reader.TryRead(out _);
-    }
 }

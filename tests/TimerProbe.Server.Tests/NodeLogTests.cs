@@ -28,7 +28,7 @@ public sealed class NodeLogTests
     public void For_programs_it_is_an_object_with_a_trace_where_that_is_asked_for()
     {
         using var error = new StringWriter { NewLine = "\n" };
-        using var log = TestLog.To(error, new LogForm(IsJson: true, IsDebug: true));
+        using var log = new NodeLog(error, "one", TimeProvider.System) { IsJson = true, IsDebug = true };
         log.Say(LogLevel.Error, "request", "it\nfailed", Thrown());
         using var line = JsonDocument.Parse(Assert.Single(error.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries)));
         Assert.Equal(("one", "error", "request", "it\nfailed"), (Text("node"), Text("level"), Text("subject"), Text("message")));

@@ -204,8 +204,11 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         }
 
         var (configuration, store) = Read(parsed, cancel);
-        var form = new LogForm(parsed.GetValue(_logFormat) == Json, parsed.GetValue(_logLevel) == Debug);
-        var log = new NodeLog(error, ServerContext.NodeOf(configuration), form, time);
+        var log = new NodeLog(error, ServerContext.NodeOf(configuration), time)
+        {
+            IsJson = parsed.GetValue(_logFormat) == Json,
+            IsDebug = parsed.GetValue(_logLevel) == Debug
+        };
         try
         {
             await new ServerRun(configuration, parsed.GetValue(_listen) ?? [], store, log, output, service, time).RunAsync(cancel);

@@ -1,3 +1,4 @@
+using System.Threading.Channels;
 using TimerProbe.Application;
 using TimerProbe.Application.Alerting;
 using TimerProbe.Server.Digests;
@@ -14,7 +15,8 @@ internal sealed class AlertSender : NodePart
 
     private readonly ServerContext _context;
     private readonly DigestMaker _digests;
-    private readonly ArrivalSignal _made = new();
+    private readonly Channel<bool> _made = Channel.CreateBounded<bool>(
+        new BoundedChannelOptions(1) { FullMode = BoundedChannelFullMode.DropWrite });
     private string _said = "";
 
     public AlertSender(ServerContext context, DigestMaker digests)
@@ -24,7 +26,7 @@ internal sealed class AlertSender : NodePart
         digests.Made = Wake;
     }
 
-    public void Wake() => _made.Signal();
+    public void Wake() => _made.Writer.TryWrite(true);
 
     /// <summary>The alerts of the configuration as it is now. Without receivers they are made and saved, too, for the page.</summary>
     public RunAlerts? OfConfiguration()
@@ -41,7 +43,18 @@ internal sealed class AlertSender : NodePart
     }
 
     protected override async Task RoundAsync(CancellationToken stopping) =>
-        await _made.WaitAsync(await SendAsync(stopping), Time, stopping);
+        await WaitAsync(await SendAsync(stopping), stopping);
+
+    /// <summary>Waits until alerts were made since the last wait, at most so long.</summary>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    private async Task WaitAsync(TimeSpan most, CancellationToken cancel)
+    {
+        using var enough = CancellationTokenSource.CreateLinkedTokenSource(cancel);
+        await Task.WhenAny(_made.Reader.WaitToReadAsync(enough.Token).AsTask(), Task.Delay(most, Time, enough.Token));
+        await enough.CancelAsync();
+        cancel.ThrowIfCancellationRequested();
+        _made.Reader.TryRead(out _);
+    }
 
     private async Task<TimeSpan> SendAsync(CancellationToken stopping)
     {

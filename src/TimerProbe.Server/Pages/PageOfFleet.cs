@@ -61,24 +61,16 @@ public abstract class PageOfFleet : ComponentBase
     protected static MarkupString Markup(string fragment) => new(fragment);
 
     /// <summary>A time with its age, such as <c>2026-11-25 02:10 UTC (3 minutes ago)</c>.</summary>
-    protected string WithAge(DateTimeOffset at) => AgeLabel.Format(at, Clock);
-}
-
-internal static class AgeLabel
-{
-    private static readonly TimeSpan Least = TimeSpan.FromMinutes(1);
+    protected string WithAge(DateTimeOffset at) => $"{Times.Minute(at)} UTC ({Ago(Clock.GetUtcNow() - at)})";
 
     /// <summary>Such as <c>3 minutes ago</c>; of what is in the future by another clock, <c>just now</c>.</summary>
-    public static string Ago(TimeSpan age) => age switch
+    internal static string Ago(TimeSpan age) => age switch
     {
-        _ when age < Least => "just now",
+        { TotalMinutes: < 1 } => "just now",
         { TotalHours: < 1 } => $"{Counted.Of((int)age.TotalMinutes, "minute")} ago",
         { TotalDays: < 1 } => $"{Counted.Of((int)age.TotalHours, "hour")} ago",
         _ => $"{Counted.Of((int)age.TotalDays, "day")} ago",
     };
-
-    /// <summary>A time with its age, such as <c>2026-11-25 02:10 UTC (3 minutes ago)</c>.</summary>
-    public static string Format(DateTimeOffset at, TimeProvider time) => $"{Times.Minute(at)} UTC ({Ago(time.GetUtcNow() - at)})";
 }
 
 internal static class AlertKindText

@@ -8,7 +8,7 @@ internal static class TestLog
     public static NodeLog None { get; } = To(TextWriter.Null);
 
     /// <summary>As a node named one says it.</summary>
-    public static NodeLog To(TextWriter writer, LogForm? form = null) => new(TextWriter.Synchronized(writer), "one", form ?? LogForm.Text, TimeProvider.System);
+    public static NodeLog To(TextWriter writer) => new(TextWriter.Synchronized(writer), "one", TimeProvider.System);
 
     /// <summary>Lines without the times that they begin with.</summary>
     public static IEnumerable<string> WithoutTimes(IEnumerable<string> lines) => lines.Select(line => line[(line.IndexOf(' ', StringComparison.Ordinal) + 1)..]);
