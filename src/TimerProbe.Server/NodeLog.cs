@@ -107,7 +107,7 @@ internal sealed class NodeLog(TextWriter error, string node, TimeProvider time) 
             {
                 var text = formatter(state, exception);
                 log.Say(
-                    exception is not null && logLevel < LogLevel.Critical && IsOthers(exception) ? LogLevel.Debug : logLevel,
+                    exception is not null && logLevel < LogLevel.Critical && IsExpected(exception) ? LogLevel.Debug : logLevel,
                     category[(category.LastIndexOf('.') + 1)..],
                     exception is null || text.Contains(exception.Message, StringComparison.Ordinal)
                         ? text
@@ -120,10 +120,10 @@ internal sealed class NodeLog(TextWriter error, string node, TimeProvider time) 
         /// Whether an error that a library logs is none of the node's: it logs once by itself that the store is away, and what clients
         /// break off is their affair.
         /// </summary>
-        private static bool IsOthers(Exception error) =>
+        private static bool IsExpected(Exception error) =>
             error is StoreException or DbException or SocketException or IOException or TimeoutException or OperationCanceledException
             || (error is AggregateException several
-                ? several.InnerExceptions.All(IsOthers)
-                : error.InnerException is { } inner && IsOthers(inner));
+                ? several.InnerExceptions.All(IsExpected)
+                : error.InnerException is { } inner && IsExpected(inner));
     }
 }
