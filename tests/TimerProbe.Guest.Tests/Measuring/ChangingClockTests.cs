@@ -19,7 +19,7 @@ public sealed class ChangingClockTests
         var result = Measure(at => (int)((at + offset) / span) % 2 == 1);
         Assert.Equal((ClockState.Unclear, ClockCause.Intermittent), (result.Judge(cancelled: false).State, result.Judge(cancelled: false).Cause));
         Assert.InRange(result.Change!.HighNs.Nanoseconds, 1_000, 1_300);
-        Assert.InRange(result.Change.LowNs.Nanoseconds, 20, 60);
+        Assert.InRange(result.Change.LowNs.Nanoseconds, 10, 60); // Less what a timestamp costs on this machine, which is more under load.
     }
 
     [Theory]

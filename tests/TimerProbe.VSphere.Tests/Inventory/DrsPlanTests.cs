@@ -130,7 +130,7 @@ public sealed class DrsPlanTests
         + "</rule>";
 
     [Theory]
-    [InlineData(5_000, 5_000, 19_990, false)]
+    [InlineData(5_000, 5_000, 19_998, false)]
     [InlineData(5_001, 1, 1, true)]
     [InlineData(1, 5_001, 1, true)]
     [InlineData(1, 1, 20_001, true)]

@@ -87,11 +87,12 @@ public sealed class InventoryProblemTests
         fleet.Add("Folder", "group-v9", "vCLS", "Folder", "group-v1");
         fleet.AddMachine("vm-11", "vCLS-4c4c4544-0042");
         fleet.AddMachine("vm-12", "agent of a folder", folder: "group-v9");
-        fleet.AddMachine("vm-13", "file service").Value("config.managedBy", "ManagedByInfo", "<extensionKey>com.vmware.vim.eam</extensionKey><type>cluster-agent</type>");
+        fleet.AddMachine("vm-13", "file service").Value("config.managedBy", "ManagedByInfo", "<extensionKey>com.vmware.vim.eam</extensionKey><type>VM</type>");
+        fleet.AddMachine("vm-15", "cluster service").Value("config.managedBy", "ManagedByInfo", "<extensionKey>other</extensionKey><type>cluster-agent</type>");
         fleet.AddMachine("vm-14", "a tenant's").Value("config.managedBy", "ManagedByInfo", "<extensionKey>com.vmware.vcloud</extensionKey><type>VM</type>");
         var vcenter = (await StubReading.ReadAsync(server)).VCenter;
         Assert.Equal(["VM 1", "a tenant's"], vcenter.VirtualMachines.Select(machine => machine.Name));
-        Assert.Equal(3, vcenter.Agents);
+        Assert.Equal(4, vcenter.Agents);
     }
 
     [Fact]

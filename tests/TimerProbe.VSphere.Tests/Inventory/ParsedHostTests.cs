@@ -134,11 +134,12 @@ public sealed class ParsedHostTests
     [InlineData("true", "none", "quarantine", false)]
     [InlineData(null, "in", "standby", false)]
     [InlineData(null, "entering", "standby", false)]
+    [InlineData(null, "exiting", "standby", false)]
     public void A_host_in_quarantine_or_standby_takes_no_machines(string? quarantine, string? standby, string? mode, bool takes)
     {
-        var told = Host();
-        told = quarantine is null ? told : told.Value("runtime.inQuarantineMode", "xsd:boolean", quarantine);
-        var host = Parse(standby is null ? told : told.Text("runtime.standbyMode", standby));
+        var reported = Host();
+        reported = quarantine is null ? reported : reported.Value("runtime.inQuarantineMode", "xsd:boolean", quarantine);
+        var host = Parse(standby is null ? reported : reported.Text("runtime.standbyMode", standby));
         Assert.Equal((mode, takes), (host.HeldBack, host.TakesMachines));
     }
 
