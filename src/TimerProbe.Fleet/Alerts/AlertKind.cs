@@ -43,18 +43,6 @@ public enum AlertKind
     AnswersAgain,
 }
 
-/// <summary>What kinds of alerts mean.</summary>
-public static class AlertKinds
-{
-    /// <summary>Whether it reports an end of trouble.</summary>
-    public static bool IsGood(this AlertKind kind) =>
-        kind is AlertKind.CameHome or AlertKind.NoLongerSlow or AlertKind.ScanRecovered or AlertKind.AnswersAgain;
-
-    /// <summary>The same by the saved name of a kind; false for one that this version does not know.</summary>
-    public static bool IsGood(string kind) =>
-        Array.Exists(Enum.GetValues<AlertKind>(), known => known.ToDocumentName() == kind && known.IsGood());
-}
-
 /// <summary>Tells alerts from each other: SHA-256 over what they are made of, so that the same facts make the same id.</summary>
 public static class AlertId
 {

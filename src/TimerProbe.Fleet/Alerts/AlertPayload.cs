@@ -88,6 +88,14 @@ public sealed record AlertPayload
             ? alert
             : throw new JsonException("The alert, or a subject of it, is empty.");
 
+    /// <summary>Whether a kind reports an end of trouble.</summary>
+    public static bool IsGood(AlertKind kind) =>
+        kind is AlertKind.CameHome or AlertKind.NoLongerSlow or AlertKind.ScanRecovered or AlertKind.AnswersAgain;
+
+    /// <summary>The same by the saved name of a kind; false for one that this version does not know.</summary>
+    public static bool IsGood(string kind) =>
+        Array.Exists(Enum.GetValues<AlertKind>(), known => known.ToDocumentName() == kind && IsGood(known));
+
     private static string Of(string? vcenter) => vcenter is null ? "" : $"&vcenter={Uri.EscapeDataString(vcenter)}";
 }
 

@@ -72,24 +72,3 @@ public abstract class PageOfFleet : ComponentBase
         _ => $"{Counted.Of((int)age.TotalDays, "day")} ago",
     };
 }
-
-internal static class AlertKindText
-{
-    private static readonly Dictionary<string, string> Words = new(StringComparer.Ordinal)
-    {
-        ["wentAway"] = "went away",
-        ["foundAway"] = "was found away",
-        ["cameHome"] = "came home",
-        ["turnedSlow"] = "was measured slow",
-        ["noLongerSlow"] = "is no longer slow",
-        ["scanFailed"] = "could not be read",
-        ["scanPartial"] = "was read in part",
-        ["scanRecovered"] = "is read in full again",
-        ["notAnswering"] = "does not answer",
-        ["answersAgain"] = "answers again",
-        ["digest"] = "report by mail",
-    };
-
-    /// <summary>A kind of another version is shown as it is.</summary>
-    public static string NameOf(string kind) => Words.GetValueOrDefault(kind, kind);
-}

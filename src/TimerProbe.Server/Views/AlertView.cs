@@ -30,10 +30,25 @@ public sealed record AlertView(
     /// <summary>
     /// Whether it reports an end of trouble, or is a report that is on its way or has arrived, which nobody needs to acknowledge.
     /// </summary>
-    public bool IsGood => AlertKinds.IsGood(Kind) || (Kind == MailReport.Digest && Deliveries.All(delivery => delivery.Problem is null));
+    public bool IsGood => AlertPayload.IsGood(Kind) || (Kind == MailReport.Digest && Deliveries.All(delivery => delivery.Problem is null));
 
     /// <summary>Older ones are not shown.</summary>
     private const int Most = 2_000;
+
+    private static readonly Dictionary<string, string> KindNames = new(StringComparer.Ordinal)
+    {
+        ["wentAway"] = "went away",
+        ["foundAway"] = "was found away",
+        ["cameHome"] = "came home",
+        ["turnedSlow"] = "was measured slow",
+        ["noLongerSlow"] = "is no longer slow",
+        ["scanFailed"] = "could not be read",
+        ["scanPartial"] = "was read in part",
+        ["scanRecovered"] = "is read in full again",
+        ["notAnswering"] = "does not answer",
+        ["answersAgain"] = "answers again",
+        ["digest"] = "report by mail",
+    };
 
     /// <summary>The alerts of a store, the newest first.</summary>
     /// <param name="store">The store.</param>
@@ -47,6 +62,9 @@ public sealed record AlertView(
             .OrderByDescending(alert => alert.CreatedAt)
             .ThenBy(alert => alert.Id, StringComparer.Ordinal),
     ];
+
+    /// <summary>A kind of another version is shown as it is.</summary>
+    public static string NameOf(string kind) => KindNames.GetValueOrDefault(kind, kind);
 
     /// <summary>One that is known again on a further channel is to be acknowledged once more.</summary>
     private static AlertView From(IReadOnlyList<StoredAlert> same)

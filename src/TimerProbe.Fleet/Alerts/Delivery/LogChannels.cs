@@ -44,7 +44,7 @@ public sealed class SyslogChannel(string facility, string socketPath, TimeProvid
     /// <summary>An alert as logs expect it on their local socket, in the form of syslog(3), cut between characters.</summary>
     internal static byte[] Format(AlertPayload alert, string facility, DateTimeOffset now, int processId)
     {
-        var priority = (Code(facility) * 8) + (alert.Kind.IsGood() ? Notice : Warning);
+        var priority = (Code(facility) * 8) + (AlertPayload.IsGood(alert.Kind) ? Notice : Warning);
         var day = now.Day.ToString(CultureInfo.InvariantCulture).PadLeft(2);
         var problem = alert.Problem is { } text ? ": " + SafeLine.Of(text) : "";
         var line = string.Create(
@@ -80,7 +80,7 @@ public sealed record AlertEvent(int Id, bool IsGood, string Text)
 
     internal static AlertEvent Of(AlertPayload alert) => new(
         FirstId + (int)alert.Kind,
-        alert.Kind.IsGood(),
+        AlertPayload.IsGood(alert.Kind),
         $"TimerProbe: {alert.Title}{(alert.Problem is { } problem ? ": " + SafeLine.Of(problem) : "")} (id {alert.Id})");
 }
 
