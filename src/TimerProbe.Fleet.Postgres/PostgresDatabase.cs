@@ -11,6 +11,9 @@ namespace TimerProbe.Fleet.Postgres;
 /// <summary>A store in a PostgreSQL database, which the nodes of one server share. Its text shows no password.</summary>
 public sealed class PostgresDatabase
 {
+    /// <summary>idle_in_transaction_session_timeout (PostgreSQL, Appendix A); Npgsql has no name for it.</summary>
+    private const string IdleInTransaction = "25P03";
+
     private readonly NpgsqlConnectionStringBuilder _settings;
 
     private PostgresDatabase(NpgsqlConnectionStringBuilder settings) => (_settings, Target) = (
@@ -70,25 +73,7 @@ public sealed class PostgresDatabase
     internal static bool IsOverNetwork(NpgsqlConnectionStringBuilder settings) =>
         settings.Host!.Split(',').Any(host => !Path.IsPathRooted(host) && !host.StartsWith('@'));
 
-    private static NpgsqlConnectionStringBuilder Read(string text)
-    {
-        try
-        {
-            return new NpgsqlConnectionStringBuilder(text);
-        }
-        catch (Exception wrong) when (wrong is ArgumentException or FormatException or InvalidOperationException or OverflowException)
-        {
-            throw Bad("it is not Keyword=value;Keyword=value with keywords and values that Npgsql knows");
-        }
-    }
-}
-
-internal static class PostgresErrors
-{
-    /// <summary>idle_in_transaction_session_timeout (PostgreSQL, Appendix A); Npgsql has no name for it.</summary>
-    private const string IdleInTransaction = "25P03";
-
-    public static StoreException Explain(Exception error, StoreTarget target) => error switch
+    internal static StoreException Explain(Exception error, StoreTarget target) => error switch
     {
         StoreException known => known,
         DamagedRowException => new(
@@ -116,6 +101,18 @@ internal static class PostgresErrors
         NpgsqlException => new(StoreErrorKind.CannotConnect, $"the connection to {target} failed: {error.Message}", error),
         _ => new(StoreErrorKind.Failed, $"{target} refused: {error.Message}", error),
     };
+
+    private static NpgsqlConnectionStringBuilder Read(string text)
+    {
+        try
+        {
+            return new NpgsqlConnectionStringBuilder(text);
+        }
+        catch (Exception wrong) when (wrong is ArgumentException or FormatException or InvalidOperationException or OverflowException)
+        {
+            throw Bad("it is not Keyword=value;Keyword=value with keywords and values that Npgsql knows");
+        }
+    }
 
     private static StoreException Explain(PostgresException error, StoreTarget target) => error.SqlState switch
     {

@@ -224,7 +224,7 @@ internal sealed partial class PostgresEngine : StoreEngine
         }
     }
 
-    public override StoreException Explain(Exception error) => PostgresErrors.Explain(error, _target);
+    public override StoreException Explain(Exception error) => PostgresDatabase.Explain(error, _target);
 
     public override TimeSpan Rest => TimeSpan.Zero;
 
