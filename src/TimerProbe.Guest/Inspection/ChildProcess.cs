@@ -5,22 +5,21 @@ using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection;
 
+/// <summary>What came of a program.</summary>
 /// <param name="ExitCode">Null when the program could not be started or did not end in time.</param>
 /// <param name="Output">Standard output.</param>
 /// <param name="Error">Standard error, or why there is no exit code.</param>
-internal sealed record ProgramAnswer(int? ExitCode, string Output, string Error);
-
-/// <summary>Runs a program in English and UTC. One that does not end by the deadline is killed with all it started.</summary>
-internal static class ChildProcess
+internal sealed record ChildProcess(int? ExitCode, string Output, string Error)
 {
     // Characters: sixteen times the longest variable of a guest. A program that writes more waits for a reader until the deadline.
     private const int LongestOutput = 1 << 20;
 
-    public static ProgramAnswer Run(string program, IEnumerable<string> arguments, Deadline deadline)
+    /// <summary>Runs a program in English and UTC. One that does not end by the deadline is killed with all it started.</summary>
+    public static ChildProcess Run(string program, IEnumerable<string> arguments, Deadline deadline)
     {
         if (deadline.IsReached)
         {
-            return new ProgramAnswer(ExitCode: null, "", deadline.Why);
+            return new ChildProcess(ExitCode: null, "", deadline.Why);
         }
 
         var start = new ProcessStartInfo(program, arguments)
@@ -49,9 +48,9 @@ internal static class ChildProcess
         }
     }
 
-    private static ProgramAnswer NotStarted(string why) => new(ExitCode: null, "", "it could not be started: " + why);
+    private static ChildProcess NotStarted(string why) => new(ExitCode: null, "", "it could not be started: " + why);
 
-    private static ProgramAnswer Answer(Process process, Deadline deadline)
+    private static ChildProcess Answer(Process process, Deadline deadline)
     {
         var output = ReadAsync(process.StandardOutput, deadline.Token);
         var error = ReadAsync(process.StandardError, deadline.Token);
@@ -59,12 +58,12 @@ internal static class ChildProcess
         {
             // A program that ended may leave a child behind that holds its output open, and a cancelled read of Windows' pipes blocks.
             Task.WhenAll(output, error, process.WaitForExitAsync(deadline.Token)).WaitAsync(deadline.Token).GetAwaiter().GetResult();
-            return new ProgramAnswer(process.ExitCode, output.Result.Trim(), error.Result.Trim());
+            return new ChildProcess(process.ExitCode, output.Result.Trim(), error.Result.Trim());
         }
         catch (OperationCanceledException)
         {
             Kill(process);
-            return new ProgramAnswer(ExitCode: null, "", deadline.Why);
+            return new ChildProcess(ExitCode: null, "", deadline.Why);
         }
     }
 

@@ -35,9 +35,15 @@ public static class ThreadAffinity
     public static bool TryPin(
         LogicalProcessor processor, [NotNullWhen(true)] out IDisposable? restore, [NotNullWhen(false)] out string? why)
     {
-        (restore, why) = OperatingSystem.IsWindows() ? WindowsAffinity.Pin(processor)
+        (var undo, why) = OperatingSystem.IsWindows() ? WindowsAffinity.Pin(processor)
             : OperatingSystem.IsLinux() ? LinuxAffinity.Pin(processor)
-            : Reading.Missing<IDisposable>("threads cannot be tied to processors on this system");
+            : Reading.Missing<Action>("threads cannot be tied to processors on this system");
+        restore = undo is null ? null : new Restore(undo);
         return restore is not null;
+    }
+
+    private sealed class Restore(Action undo) : IDisposable
+    {
+        public void Dispose() => undo();
     }
 }

@@ -35,7 +35,7 @@ public sealed class GuestVariable(string program, string name, TimeSpan limit)
     public string? Write(string value, CancellationToken cancel) =>
         WhyRefused(Ask($"info-set {name} {value}", cancel), Path.GetFileName(program));
 
-    private ProgramAnswer Ask(string command, CancellationToken cancel)
+    private ChildProcess Ask(string command, CancellationToken cancel)
     {
         using var deadline = new Deadline(limit, cancel);
         return ChildProcess.Run(program, ToolsProgram.Arguments(program, command), deadline);
@@ -46,7 +46,7 @@ public sealed class GuestVariable(string program, string name, TimeSpan limit)
     /// rpctool/rpctool.c): 0 when it was taken, else 1 and on standard error the hypervisor's own words, or that there is none to ask.
     /// </summary>
     /// <returns>A sentence without a full stop; null when the command was taken.</returns>
-    private static string? WhyRefused(ProgramAnswer answer, string program) => answer switch
+    private static string? WhyRefused(ChildProcess answer, string program) => answer switch
     {
         { ExitCode: 0 } => null,
         { ExitCode: null } => $"{program}: {answer.Error}",

@@ -15,21 +15,21 @@ internal static class LinuxAffinity
         ? [.. Numbers(mask).Select(number => new LogicalProcessor(0, number))]
         : [];
 
-    public static Reading<IDisposable> Pin(LogicalProcessor processor)
+    public static Reading<Action> Pin(LogicalProcessor processor)
     {
         if (processor.Group != 0 || processor.Number is < 0 or >= LargestMask * 8)
         {
-            return Reading.Missing<IDisposable>($"there is no processor {processor.Number} in group {processor.Group}");
+            return Reading.Missing<Action>($"there is no processor {processor.Number} in group {processor.Group}");
         }
 
         if (Mask() is not { } former)
         {
-            return Reading.Missing<IDisposable>("the thread's present processors could not be read");
+            return Reading.Missing<Action>("the thread's present processors could not be read");
         }
 
         return Set(Single(processor.Number, former.Length))
-            ? Reading.From<IDisposable>(new Former(former))
-            : Reading.Missing<IDisposable>(
+            ? Reading.From<Action>(() => Set(former))
+            : Reading.Missing<Action>(
                 $"the kernel does not let this thread run on processor {processor.Number}: {Marshal.GetLastPInvokeErrorMessage()}");
     }
 
@@ -76,11 +76,6 @@ internal static class LinuxAffinity
         {
             return Libc.SchedSetAffinity(CallingThread, (nuint)mask.Length, bits) == 0;
         }
-    }
-
-    private sealed class Former(byte[] mask) : IDisposable
-    {
-        public void Dispose() => Set(mask);
     }
 }
 

@@ -22,18 +22,20 @@ internal static unsafe class WindowsAffinity
     public static int? Online() => Kernel32.GetActiveProcessorCount(Kernel32.AllProcessorGroups) is var count and > 0 ? (int)count : null;
 
     [SupportedOSPlatform("windows")]
-    public static Reading<IDisposable> Pin(LogicalProcessor processor)
+    public static Reading<Action> Pin(LogicalProcessor processor)
     {
         if (processor is not { Group: >= 0 and <= ushort.MaxValue, Number: >= 0 and < 64 })
         {
-            return Reading.Missing<IDisposable>($"there is no processor {processor.Number} in group {processor.Group}");
+            return Reading.Missing<Action>($"there is no processor {processor.Number} in group {processor.Group}");
         }
 
         var wanted = new GroupAffinity { Mask = (nuint)1 << processor.Number, Group = (ushort)processor.Group };
         GroupAffinity former;
-        return Kernel32.SetThreadGroupAffinity(Kernel32.GetCurrentThread(), &wanted, &former) != 0
-            ? Reading.From<IDisposable>(new ThreadAffinityRestore(former))
-            : Reading.Missing<IDisposable>(
+        var isPinned = Kernel32.SetThreadGroupAffinity(Kernel32.GetCurrentThread(), &wanted, &former) != 0;
+        var before = former;
+        return isPinned
+            ? Reading.From<Action>(() => Restore(before))
+            : Reading.Missing<Action>(
                 $"Windows does not let this thread run on processor {processor.Number} of group {processor.Group}: "
                 + Marshal.GetLastPInvokeErrorMessage());
     }
@@ -117,12 +119,6 @@ internal static unsafe class WindowsAffinity
            select new LogicalProcessor(@group, number),
     ];
 
-    private sealed class ThreadAffinityRestore(GroupAffinity affinity) : IDisposable
-    {
-        public void Dispose()
-        {
-            var former = affinity;
-            _ = Kernel32.SetThreadGroupAffinity(Kernel32.GetCurrentThread(), &former, null);
-        }
-    }
+    private static void Restore(GroupAffinity former) =>
+        _ = Kernel32.SetThreadGroupAffinity(Kernel32.GetCurrentThread(), &former, null);
 }
