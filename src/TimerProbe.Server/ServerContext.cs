@@ -44,18 +44,15 @@ internal sealed class ServerContext(FileConfiguration configuration, FleetStore 
             : place with { Retention = _isConfigured && now.Store is { } own && own.Target == place.Target ? own.Retention : null };
 
     public void Renew(FileConfiguration changed) => _configuration = changed;
-}
 
-/// <summary>The store of a server: a file for one node, a database for several.</summary>
-internal static class ServerStore
-{
+    /// <summary>Opens the store of a server: a file for one node, a database for several.</summary>
     /// <exception cref="UseCaseException">It is no store, its password cannot be read, or it cannot be opened.</exception>
-    public static Task<FleetStore> OpenAsync(StoreSettings? settings, StoreOptions options, CancellationToken cancel) =>
+    public static Task<FleetStore> OpenStoreAsync(StoreSettings? settings, StoreOptions options, CancellationToken cancel) =>
         settings is { IsDatabase: true }
             ? StoreAccessor.GuardAsync(() => DatabaseOf(settings, cancel).OpenAsync(options, cancel))
             : StoreAccessor.OpenAsync(settings, options, cancel);
 
-    /// <summary>What is believed of it without proof, as a sentence without a full stop; null for nothing.</summary>
+    /// <summary>What is believed of a store without proof, as a sentence without a full stop; null for nothing.</summary>
     public static string? NotVerified(StoreSettings? settings) =>
         settings is { IsDatabase: true } ? PostgresDatabase.Parse(settings.Target).NotVerified : null;
 

@@ -23,6 +23,13 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
 {
     private static readonly TimeSpan LifetimeOfFirst = TimeSpan.FromDays(30);
 
+    /// <summary>Lets a token be revoked without the command line.</summary>
+    public static void Map(IEndpointRouteBuilder routes) => routes.MapDelete("/api/v1/tokens/{id}", RevokeByRouteAsync)
+        .RequireScope(Scope.Admin)
+        .WithSummary("Revoke a token")
+        .Produces(StatusCodes.Status204NoContent)
+        .ProducesProblem(StatusCodes.Status404NotFound);
+
     /// <summary>Makes a token; its text can be shown only now.</summary>
     /// <exception cref="UseCaseException">What is asked for makes no sense.</exception>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
@@ -96,18 +103,8 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
         await audit.RecordAsync(actor, address: null, AuditTrail.TokenMade, token.Id, $"{request.Name}: {string.Join(' ', scopes)}");
         return token;
     }
-}
 
-/// <summary>Revokes a token without the command line.</summary>
-internal static class TokenRoutes
-{
-    public static void Map(IEndpointRouteBuilder routes) => routes.MapDelete("/api/v1/tokens/{id}", RevokeAsync)
-        .RequireScope(Scope.Admin)
-        .WithSummary("Revoke a token")
-        .Produces(StatusCodes.Status204NoContent)
-        .ProducesProblem(StatusCodes.Status404NotFound);
-
-    private static async Task<IResult> RevokeAsync(string id, HttpContext context, IssuedTokens issued, KnownTokens known)
+    private static async Task<IResult> RevokeByRouteAsync(string id, HttpContext context, IssuedTokens issued, KnownTokens known)
     {
         try
         {

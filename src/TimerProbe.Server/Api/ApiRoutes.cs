@@ -64,7 +64,7 @@ internal static class ApiRoutes
 
     public static IServiceCollection AddApi(this IServiceCollection services, ServerContext context)
     {
-        services.AddSingleton<Readiness>().AddSingleton<NodeMetrics>().AddSingleton<IProblemDetailsWriter, ApiProblems>();
+        services.AddSingleton<NodeMetrics>().AddSingleton<IProblemDetailsWriter, ApiProblems>();
         if (context.Configuration.Server?.Otlp is { } collector)
         {
             Telemetry.Add(services, context.Node, collector);
@@ -76,7 +76,7 @@ internal static class ApiRoutes
     public static void MapApi(this IEndpointRouteBuilder routes)
     {
         var api = routes.MapGroup("/api/v1").RequireScope(Scope.Read).AlsoHead();
-        var fleet = api.MapGroup("").AddEndpointFilter(FirstReading.WaitAsync);
+        var fleet = api.MapGroup("").AddEndpointFilter(LatestFleet.WaitForFirstAsync);
         fleet.MapGet("/fleet", (LatestFleet latest) => JsonAnswer.From(FleetAnswer.From(latest.Now)))
             .Answers<FleetAnswer>("The fleet in short");
         fleet.MapGet(
@@ -144,7 +144,7 @@ internal static class ApiRoutes
             .AlsoHead();
         routes.MapGet(
             "/readyz",
-            (Readiness readiness) => readiness.WhyNot is { } why
+            (NodeMetrics metrics) => metrics.WhyNotReady is { } why
                 ? Results.Text($"not ready: {why}\n", statusCode: StatusCodes.Status503ServiceUnavailable)
                 : Results.Text("ready\n"))
             .ForAnybody()

@@ -11,11 +11,14 @@ using TimerProbe.Server.Views;
 
 namespace TimerProbe.Server.Api;
 
-internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Readiness readiness, RunningScans scans, FleetStore store)
+internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, NodeState node, RunningScans scans, FleetStore store)
 {
     private const string OpenMetrics = "application/openmetrics-text";
     private const string OpenMetricsInFull = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     private const string PlainText = "text/plain; version=0.0.4; charset=utf-8";
+
+    /// <summary>Why this node does not show the fleet as it is, or takes no work, in a word; null when it is ready.</summary>
+    public string? WhyNotReady => !latest.IsCurrent || latest.AwaySince is not null ? "store" : node.IsReady ? null : node.Now.Name;
 
     /// <exception cref="Fleet.Store.StoreException">The store cannot be asked.</exception>
     public async Task<IResult> WriteAsync(HttpRequest request)
@@ -51,17 +54,11 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Rea
             ],
             PendingAlerts = pending,
             OldestPendingAlertAt = oldest,
-            IsReady = readiness.WhyNot is null,
+            IsReady = WhyNotReady is null,
             RunningScans = scans.Count,
             Scans = scans.Results,
         };
     }
-}
-
-internal sealed class Readiness(LatestFleet latest, NodeState node)
-{
-    /// <summary>Why this node does not show the fleet as it is, or takes no work, in a word; null when it is ready.</summary>
-    public string? WhyNot => !latest.IsCurrent || latest.AwaySince is not null ? "store" : node.IsReady ? null : node.Now.Name;
 }
 
 /// <summary>Traces and metrics of a node, sent to a collector.</summary>

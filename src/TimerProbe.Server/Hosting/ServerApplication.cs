@@ -75,7 +75,7 @@ internal static class ServerApplication
         app.UseStatusCodePages();
         app.UseAccess();
         app.MapGet("/healthz", () => Results.Text("ok\n")).ForAnybody().AlsoHead();
-        TokenRoutes.Map(app);
+        IssuedTokens.Map(app);
         app.MapIntake();
         app.MapPages();
         app.MapApi();
@@ -86,7 +86,6 @@ internal static class ServerApplication
     private static void AddSchedule(IServiceCollection services, ServerContext context) => services
         .AddSingleton(new StoreTime(context.Time))
         .AddSingleton<NodeState>()
-        .AddSingleton<NodeClock>()
         .AddSingleton<RunningScans>()
         .AddSingleton<ScanScheduler>()
         .AddSingleton<ScanSchedule>()

@@ -188,7 +188,7 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         {
             var (_, place) = Read(parsed, cancel);
             var options = new StoreOptions { Access = StoreAccess.Write, Time = time };
-            await using var store = await ServerStore.OpenAsync(place, options, cancel);
+            await using var store = await ServerContext.OpenStoreAsync(place, options, cancel);
             await output.WriteLineAsync(StoreAccessor.FormText(store));
             return 0;
         });

@@ -35,11 +35,11 @@ internal sealed class ServerRun(
         var settings = configuration.Server ?? new ServerSettings();
         var listening = Listening.From(settings, Addresses(), time);
         var openId = OpenIdClient.Read(settings.OpenId, cancel);
-        await using var opened = await ServerStore.OpenAsync(
+        await using var opened = await ServerContext.OpenStoreAsync(
             store,
             new StoreOptions { Time = time, AnswerTimeout = LongestAnswer, Server = LockHolder.ThisProcess("timerprobe-server", time) },
             cancel);
-        foreach (var sentence in new[] { ServerStore.NotVerified(store), SqliteLibrary.Substitute }.OfType<string>())
+        foreach (var sentence in new[] { ServerContext.NotVerified(store), SqliteLibrary.Substitute }.OfType<string>())
         {
             log.Complain(sentence);
         }
@@ -49,7 +49,7 @@ internal sealed class ServerRun(
         await StartAsync(app, opened, cancel);
         using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"), service);
         await Task.WhenAll(
-            SayWhenReadyAsync(app.Services.GetRequiredService<Readiness>(), app.Lifetime.ApplicationStopping),
+            SayWhenReadyAsync(app.Services.GetRequiredService<NodeMetrics>(), app.Lifetime.ApplicationStopping),
             notice.LiveAsync(Environment.GetEnvironmentVariable("WATCHDOG_USEC"), time, app.Lifetime.ApplicationStopping),
             app.WaitForShutdownAsync(cancel));
     }
@@ -98,9 +98,9 @@ internal sealed class ServerRun(
     }
 
     /// <summary>Writes "ready" as soon as <c>/readyz</c> answers so, however long that takes.</summary>
-    private async Task SayWhenReadyAsync(Readiness readiness, CancellationToken ends)
+    private async Task SayWhenReadyAsync(NodeMetrics node, CancellationToken ends)
     {
-        while (readiness.WhyNot is not null)
+        while (node.WhyNotReady is not null)
         {
             await Task.Delay(Look, time, ends).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             if (ends.IsCancellationRequested)

@@ -105,7 +105,7 @@ internal sealed class TokensCommand(
         CancellationToken cancel)
     {
         var (configuration, settings) = read(parsed, cancel);
-        await using var store = await ServerStore.OpenAsync(settings, new StoreOptions { Access = access, Time = time }, cancel);
+        await using var store = await ServerContext.OpenStoreAsync(settings, new StoreOptions { Access = access, Time = time }, cancel);
         var node = ServerContext.NodeOf(configuration);
         await work(parsed, store, new IssuedTokens(store, new AuditTrail(store, node)), cancel);
         return 0;

@@ -44,7 +44,7 @@ internal static class PageRoutes
         MapAsset(routes, PageAsset.Script);
         MapAsset(routes, PageAsset.Icon);
         var pages = routes.MapGroup("");
-        var fleet = pages.MapGroup("").AddEndpointFilter(FirstReading.WaitAsync);
+        var fleet = pages.MapGroup("").AddEndpointFilter(LatestFleet.WaitForFirstAsync);
         Map<FleetPage>(fleet, "/");
         Map<ClustersPage>(fleet, "/clusters");
         Map<MachinesPage>(fleet, "/machines");

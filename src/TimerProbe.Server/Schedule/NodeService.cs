@@ -11,7 +11,7 @@ namespace TimerProbe.Server.Schedule;
 internal sealed class NodeService(
     ServerContext context,
     NodeState state,
-    NodeClock clock,
+    StoreTime clock,
     ScanScheduler made,
     ScanSchedule schedule,
     RunningScans running) : NodePart(context.Faults, context.Time)
@@ -75,8 +75,8 @@ internal sealed class NodeService(
                 return;
             }
 
-            var apart = await clock.MeasureAsync(cancel);
-            await TurnAsync(apart.Duration() <= NodeClock.Limit ? NodeCondition.Ready : ClockApart(apart), cancel);
+            var apart = await clock.MeasureAsync(context.Store, cancel);
+            await TurnAsync(apart.Duration() <= StoreTime.Limit ? NodeCondition.Ready : ClockApart(apart), cancel);
             await NoteAsync(apart, cancel);
         }
         catch (SchedulerException refused) when (!_isScheduled)

@@ -1,9 +1,19 @@
+using TimerProbe.Fleet.Store.Serving;
+
 namespace TimerProbe.Server.Schedule;
 
 internal sealed class RunningScans
 {
     private readonly Lock _gate = new();
-    private readonly Dictionary<string, long> _results = ScanResults.All.ToDictionary(result => result, _ => 0L, StringComparer.Ordinal);
+    private readonly Dictionary<string, long> _results = new(StringComparer.Ordinal)
+    {
+        [ScanOutcome.Complete] = 0,
+        [ScanOutcome.Partial] = 0,
+        [ScanOutcome.Failed] = 0,
+        [ScanOutcome.Held] = 0,
+        [ScanOutcome.GivenUp] = 0,
+    };
+
     private int _count;
     private TaskCompletionSource? _none;
 
@@ -75,23 +85,4 @@ internal sealed class RunningScans
     {
         public void Dispose() => scans.End();
     }
-}
-
-/// <summary>The results of scans, as the store saves them.</summary>
-internal static class ScanResults
-{
-    public const string Complete = "complete";
-
-    /// <summary>It is saved, and something could not be read, or was taken over by another scan.</summary>
-    public const string Partial = "partial";
-
-    /// <summary>Nothing was read, or it could not be saved.</summary>
-    public const string Failed = "failed";
-
-    public const string Held = "held";
-
-    /// <summary>Its node ended: another node begins it anew.</summary>
-    public const string GivenUp = "givenUp";
-
-    public static IReadOnlyList<string> All { get; } = [Complete, Partial, Failed, Held, GivenUp];
 }

@@ -38,7 +38,7 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         }
         catch (OperationCanceledException) when (cancel.IsCancellationRequested)
         {
-            result ??= ScanResults.GivenUp;
+            result ??= ScanOutcome.GivenUp;
             await NoteGivenUpAsync(scan);
             throw;
         }
@@ -48,7 +48,7 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         }
         finally
         {
-            running.Ended(result ?? ScanResults.Failed);
+            running.Ended(result ?? ScanOutcome.Failed);
         }
     }
 
@@ -66,7 +66,7 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
             using var soon = new CancellationTokenSource(NoteWithin, context.Time);
             await (scan is null
                 ? Task.CompletedTask
-                : context.Store.Scans.EndAsync(scan, new ScanOutcome(ScanResults.GivenUp, Problem: "the node ended"), soon.Token));
+                : context.Store.Scans.EndAsync(scan, new ScanOutcome(ScanOutcome.GivenUp, Problem: "the node ended"), soon.Token));
         }
         catch (Exception away) when (away is StoreException or OperationCanceledException)
         {
@@ -93,7 +93,7 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
 #pragma warning restore CA1031
         {
             server.Faults.Begin(vcenter.Server.ToString(), nameof(VCenterScanRun), $"the scan failed: {bug.Message}", bug);
-            return new ScanOutcome(ScanResults.Failed, Problem: $"the scan failed: {bug.Message}");
+            return new ScanOutcome(ScanOutcome.Failed, Problem: $"the scan failed: {bug.Message}");
         }
         catch (UseCaseException refused)
         {
@@ -107,7 +107,7 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
                 _dialog.Complain(refused.Message);
             }
 
-            return new ScanOutcome(refused.Failure == Failure.Locked ? ScanResults.Held : ScanResults.Failed, Problem: problem);
+            return new ScanOutcome(refused.Failure == Failure.Locked ? ScanOutcome.Held : ScanOutcome.Failed, Problem: problem);
         }
     }
 
@@ -137,7 +137,7 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
         };
         var place = server.PlaceBy(configuration);
         await using var saved = await RunStorage.OpenAsync(
-            () => ServerStore.OpenAsync(place, new StoreOptions { Time = server.Time }, cancel),
+            () => ServerContext.OpenStoreAsync(place, new StoreOptions { Time = server.Time }, cancel),
             StoreUse.Save,
             alerts,
             place?.Retention,
@@ -148,7 +148,7 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
         _dialog.End();
         server.Faults.End(vcenter.Server.ToString(), nameof(VCenterScanRun));
         server.Faults.End(Faults.Store, vcenter.Server.ToString());
-        return new ScanOutcome(scan.IsPartial(document) ? ScanResults.Partial : ScanResults.Complete, document.Id, _dialog.Summary());
+        return new ScanOutcome(scan.IsPartial(document) ? ScanOutcome.Partial : ScanOutcome.Complete, document.Id, _dialog.Summary());
     }
 }
 

@@ -7,6 +7,12 @@ namespace TimerProbe.Server.Schedule;
 /// </summary>
 internal sealed class StoreTime(TimeProvider local) : TimeProvider
 {
+    /// <summary>Beyond this a node takes no work: a scheduler asks for clocks within a second of each other.</summary>
+    public static readonly TimeSpan Limit = TimeSpan.FromMilliseconds(500);
+
+    /// <summary>A slow answer looks like a clock that is off: so many are asked for before one beyond the limit is believed.</summary>
+    private const int Tries = 3;
+
     private long _aheadTicks;
 
     /// <summary>The store's clock minus this machine's.</summary>
@@ -26,19 +32,10 @@ internal sealed class StoreTime(TimeProvider local) : TimeProvider
 
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period) =>
         local.CreateTimer(callback, state, dueTime, period);
-}
-
-internal sealed class NodeClock(FleetStore store, StoreTime storeTime)
-{
-    /// <summary>Beyond this a node takes no work: a scheduler asks for clocks within a second of each other.</summary>
-    public static readonly TimeSpan Limit = TimeSpan.FromMilliseconds(500);
-
-    /// <summary>A slow answer looks like a clock that is off: so many are asked for before one beyond the limit is believed.</summary>
-    private const int Tries = 3;
 
     /// <summary>This machine's clock minus the store's; a file has this machine's.</summary>
     /// <exception cref="Fleet.Store.StoreException">The store cannot be asked.</exception>
-    public async Task<TimeSpan> MeasureAsync(CancellationToken cancel)
+    public async Task<TimeSpan> MeasureAsync(FleetStore store, CancellationToken cancel)
     {
         if (store.Target.File is not null)
         {
@@ -52,7 +49,7 @@ internal sealed class NodeClock(FleetStore store, StoreTime storeTime)
             best = next.Duration() < best.Duration() ? next : best;
         }
 
-        storeTime.Ahead = best;
+        Ahead = best;
         return -best;
     }
 }

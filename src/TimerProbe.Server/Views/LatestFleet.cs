@@ -29,6 +29,8 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
     /// <summary>A store is asked every second: one that was silent for so long does not answer.</summary>
     private static readonly TimeSpan Silence = TimeSpan.FromSeconds(15);
 
+    private static readonly TimeSpan LongestStart = TimeSpan.FromSeconds(15);
+
     private readonly GuestChecks _checks = new();
     private TimeSpan _rest;
     private long _joinedAt;
@@ -67,6 +69,28 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
 
             await newer.WaitAsync(cancel);
         }
+    }
+
+    /// <summary>
+    /// A node that has just started lets requests wait until it has read the fleet: it would say that there is none. Answers 503 when that
+    /// takes too long or the node ends before.
+    /// </summary>
+    public static async ValueTask<object?> WaitForFirstAsync(EndpointFilterInvocationContext context, EndpointFilterDelegate next)
+    {
+        var (http, services) = (context.HttpContext, context.HttpContext.RequestServices);
+        using var late = new CancellationTokenSource(LongestStart, services.GetRequiredService<TimeProvider>());
+        var life = services.GetRequiredService<IHostApplicationLifetime>();
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(http.RequestAborted, life.ApplicationStopping, late.Token);
+        try
+        {
+            await services.GetRequiredService<LatestFleet>().WaitAsync(FleetView.Empty.Version, end.Token);
+        }
+        catch (OperationCanceledException) when (!http.RequestAborted.IsCancellationRequested)
+        {
+            return Results.Problem("This node has not read the fleet yet.", statusCode: StatusCodes.Status503ServiceUnavailable);
+        }
+
+        return await next(context);
     }
 
     /// <summary>The saved scan that a fleet shows, with its checks; null when the store has it no longer, or it cannot be read.</summary>
@@ -222,29 +246,4 @@ internal static partial class LatestFleetLog
 {
     [LoggerMessage(Level = LogLevel.Warning, Message = "document {Document} cannot be read and is left out: {Problem}")]
     public static partial void Unreadable(this ILogger<LatestFleet> log, Guid document, string problem);
-}
-
-/// <summary>A node that has just started lets requests wait until it has read the fleet: it would say that there is none.</summary>
-internal static class FirstReading
-{
-    private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(15);
-
-    /// <summary>Answers 503 when that takes too long or the node ends before.</summary>
-    public static async ValueTask<object?> WaitAsync(EndpointFilterInvocationContext context, EndpointFilterDelegate next)
-    {
-        var (http, services) = (context.HttpContext, context.HttpContext.RequestServices);
-        using var late = new CancellationTokenSource(LongestWait, services.GetRequiredService<TimeProvider>());
-        var life = services.GetRequiredService<IHostApplicationLifetime>();
-        using var end = CancellationTokenSource.CreateLinkedTokenSource(http.RequestAborted, life.ApplicationStopping, late.Token);
-        try
-        {
-            await services.GetRequiredService<LatestFleet>().WaitAsync(FleetView.Empty.Version, end.Token);
-        }
-        catch (OperationCanceledException) when (!http.RequestAborted.IsCancellationRequested)
-        {
-            return Results.Problem("This node has not read the fleet yet.", statusCode: StatusCodes.Status503ServiceUnavailable);
-        }
-
-        return await next(context);
-    }
 }

@@ -32,7 +32,7 @@ public sealed class FirstReadingTests
         var life = new ApplicationLifetime(NullLogger<ApplicationLifetime>.Instance);
         await using var services = new ServiceCollection().AddSingleton(latest).AddSingleton(time).AddSingleton<IHostApplicationLifetime>(life).BuildServiceProvider();
         var request = new DefaultEndpointFilterInvocationContext(new DefaultHttpContext { RequestServices = services });
-        var answer = FirstReading.WaitAsync(request, _ => throw new InvalidOperationException("the fleet was not read"));
+        var answer = LatestFleet.WaitForFirstAsync(request, _ => throw new InvalidOperationException("the fleet was not read"));
         whileWaiting(life);
         return await answer;
     }
