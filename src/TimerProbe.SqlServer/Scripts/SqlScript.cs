@@ -9,80 +9,6 @@ namespace TimerProbe.SqlServer.Scripts;
 /// <param name="Text">The script itself.</param>
 public sealed partial record SqlScript(string Name, string Text)
 {
-    /// <summary>The names of those that still have no value.</summary>
-    internal IReadOnlyList<string> Variables =>
-        [.. Variable().Matches(Text).Select(match => match.Groups["name"].Value).Distinct(StringComparer.Ordinal)];
-
-    /// <exception cref="InvalidOperationException">A variable has no value.</exception>
-    internal IReadOnlyList<SqlBatch> Batches => Variables is [var missing, ..]
-        ? throw new InvalidOperationException($"{Name} needs a value for {missing}.")
-        : BatchSplitter.Split(Text);
-
-    /// <exception cref="ArgumentException">The value is no name made by the program: letters, digits, <c>_</c>, <c>#</c> and <c>.</c>.</exception>
-    internal SqlScript With(string variable, string value) => OwnName().IsMatch(value)
-        ? this with { Text = Text.Replace($"$({variable})", value, StringComparison.Ordinal) }
-        : throw new ArgumentException("Only a name of the program's own goes into a script; everything else is a parameter.", nameof(value));
-
-    [GeneratedRegex(@"\$\((?<name>[A-Za-z]+)\)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
-    private static partial Regex Variable();
-
-    [GeneratedRegex(@"\A[A-Za-z0-9_#.]+\z", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
-    private static partial Regex OwnName();
-}
-
-/// <param name="Text">The text without the GO.</param>
-/// <param name="Count">How often it is sent: the number after GO.</param>
-/// <param name="Line">The first line of it in the script, from 1.</param>
-internal sealed record SqlBatch(string Text, int Count, int Line);
-
-/// <summary>
-/// Every T-SQL text of the program. A file <c>name.15.sql</c> is for servers of version 15 and later, <c>name.sql</c> for those
-/// before; which one is sent follows from the server's version, never from trying.
-/// </summary>
-internal static class ScriptCatalogue
-{
-    private static readonly Dictionary<string, SqlScript> Scripts = typeof(ScriptCatalogue).Assembly.GetManifestResourceNames()
-        .Where(name => name.Contains('/', StringComparison.Ordinal))
-        .ToDictionary(name => name, Read, StringComparer.Ordinal);
-
-    public static IReadOnlyList<SqlScript> All => [.. Scripts.Values.OrderBy(script => script.Name, StringComparer.Ordinal)];
-
-    /// <summary>The script for a server.</summary>
-    /// <param name="name">Folder and file without version and ending, such as <c>workload/create-primality</c>.</param>
-    /// <param name="version">The major version, 12 for 2014, 16 for 2022: <see cref="Inspection.ServerIdentity.SyntaxVersion"/>.</param>
-    /// <returns>Null when there is none for so old a server.</returns>
-    public static SqlScript? Find(string name, int version)
-    {
-        for (var from = version; from > 0; from--)
-        {
-            if (Scripts.TryGetValue(name + "." + from.ToString(CultureInfo.InvariantCulture), out var variant))
-            {
-                return variant;
-            }
-        }
-
-        return Scripts.GetValueOrDefault(name);
-    }
-
-    /// <summary>As <see cref="Find"/>, for a script that every server has.</summary>
-    /// <exception cref="InvalidOperationException">There is no such script.</exception>
-    public static SqlScript Get(string name, int version) => Find(name, version)
-        ?? throw new InvalidOperationException($"No script {name} for version {version.ToString(CultureInfo.InvariantCulture)}.");
-
-    private static SqlScript Read(string name)
-    {
-        using var stream = typeof(ScriptCatalogue).Assembly.GetManifestResourceStream(name)!;
-        using var reader = new StreamReader(stream, Encoding.UTF8);
-        return new SqlScript(name, reader.ReadToEnd().ReplaceLineEndings("\n"));
-    }
-}
-
-/// <summary>
-/// Splits a script into batches as sqlcmd does: at lines of only GO and perhaps a count, but not inside a comment, a string or a
-/// bracketed name.
-/// </summary>
-internal static partial class BatchSplitter
-{
     private enum Inside
     {
         Nothing,
@@ -92,10 +18,27 @@ internal static partial class BatchSplitter
         Bracket,
     }
 
-    /// <summary>Leaves out batches of white space only.</summary>
-    public static IReadOnlyList<SqlBatch> Split(string script)
+    /// <summary>The names of those that still have no value.</summary>
+    internal IReadOnlyList<string> Variables =>
+        [.. Variable().Matches(Text).Select(match => match.Groups["name"].Value).Distinct(StringComparer.Ordinal)];
+
+    /// <exception cref="InvalidOperationException">A variable has no value.</exception>
+    internal IReadOnlyList<(string Text, int Count)> Batches => Variables is [var missing, ..]
+        ? throw new InvalidOperationException($"{Name} needs a value for {missing}.")
+        : Split(Text);
+
+    /// <exception cref="ArgumentException">The value is no name made by the program: letters, digits, <c>_</c>, <c>#</c> and <c>.</c>.</exception>
+    internal SqlScript With(string variable, string value) => OwnName().IsMatch(value)
+        ? this with { Text = Text.Replace($"$({variable})", value, StringComparison.Ordinal) }
+        : throw new ArgumentException("Only a name of the program's own goes into a script; everything else is a parameter.", nameof(value));
+
+    /// <summary>
+    /// Splits a script into batches as sqlcmd does: at lines of only GO and perhaps a count, but not inside a comment, a string or a
+    /// bracketed name. Each is sent as often as the number after its GO says. Leaves out batches of white space only.
+    /// </summary>
+    internal static IReadOnlyList<(string Text, int Count)> Split(string script)
     {
-        var batches = new List<SqlBatch>();
+        var batches = new List<(string Text, int Count)>();
         var lines = script.ReplaceLineEndings("\n").Split('\n');
         var inside = Inside.Nothing;
         var depth = 0;
@@ -126,12 +69,12 @@ internal static partial class BatchSplitter
             : null;
     }
 
-    private static void Add(List<SqlBatch> batches, string[] lines, int first, int end, int count)
+    private static void Add(List<(string Text, int Count)> batches, string[] lines, int first, int end, int count)
     {
         var text = string.Join('\n', lines[first..end]);
         if (!string.IsNullOrWhiteSpace(text))
         {
-            batches.Add(new SqlBatch(text, count, first + 1));
+            batches.Add((text, count));
         }
     }
 
@@ -185,8 +128,56 @@ internal static partial class BatchSplitter
         return inside;
     }
 
+    [GeneratedRegex(@"\$\((?<name>[A-Za-z]+)\)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Variable();
+
+    [GeneratedRegex(@"\A[A-Za-z0-9_#.]+\z", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex OwnName();
+
     [GeneratedRegex(
         @"^[ \t]*GO(?:[ \t]+(?<count>[0-9]+))?[ \t]*(?:--.*)?$",
         RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Separator();
+}
+
+/// <summary>
+/// Every T-SQL text of the program. A file <c>name.15.sql</c> is for servers of version 15 and later, <c>name.sql</c> for those
+/// before; which one is sent follows from the server's version, never from trying.
+/// </summary>
+internal static class ScriptCatalogue
+{
+    private static readonly Dictionary<string, SqlScript> Scripts = typeof(ScriptCatalogue).Assembly.GetManifestResourceNames()
+        .Where(name => name.Contains('/', StringComparison.Ordinal))
+        .ToDictionary(name => name, Read, StringComparer.Ordinal);
+
+    public static IReadOnlyList<SqlScript> All => [.. Scripts.Values.OrderBy(script => script.Name, StringComparer.Ordinal)];
+
+    /// <summary>The script for a server.</summary>
+    /// <param name="name">Folder and file without version and ending, such as <c>workload/create-primality</c>.</param>
+    /// <param name="version">The major version, 12 for 2014, 16 for 2022: <see cref="Inspection.ServerIdentity.SyntaxVersion"/>.</param>
+    /// <returns>Null when there is none for so old a server.</returns>
+    public static SqlScript? Find(string name, int version)
+    {
+        for (var from = version; from > 0; from--)
+        {
+            if (Scripts.TryGetValue(name + "." + from.ToString(CultureInfo.InvariantCulture), out var variant))
+            {
+                return variant;
+            }
+        }
+
+        return Scripts.GetValueOrDefault(name);
+    }
+
+    /// <summary>As <see cref="Find"/>, for a script that every server has.</summary>
+    /// <exception cref="InvalidOperationException">There is no such script.</exception>
+    public static SqlScript Get(string name, int version) => Find(name, version)
+        ?? throw new InvalidOperationException($"No script {name} for version {version.ToString(CultureInfo.InvariantCulture)}.");
+
+    private static SqlScript Read(string name)
+    {
+        using var stream = typeof(ScriptCatalogue).Assembly.GetManifestResourceStream(name)!;
+        using var reader = new StreamReader(stream, Encoding.UTF8);
+        return new SqlScript(name, reader.ReadToEnd().ReplaceLineEndings("\n"));
+    }
 }

@@ -4,7 +4,7 @@ using TimerProbe.SqlServer.Scripts;
 
 namespace TimerProbe.SqlServer.Tests.Scripts;
 
-public sealed class BatchSplitterTests
+public sealed class BatchTests
 {
     [Theory]
     [InlineData("SELECT 1\nGO\nSELECT 2", "SELECT 1", "SELECT 2")]
@@ -53,10 +53,10 @@ public sealed class BatchSplitterTests
         Assert.Equal(batches, Texts(script));
 
     [Fact]
-    public void The_count_and_the_line_of_a_batch_are_told() =>
+    public void The_count_of_a_batch_is_told() =>
         Assert.Equal(
-            [new SqlBatch("a", 1, 1), new SqlBatch("b\nc", 300, 3), new SqlBatch("d", 1, 6)],
-            BatchSplitter.Split("a\nGO\nb\nc\nGO 300\nd"));
+            [("a", 1), ("b\nc", 300), ("d", 1)],
+            SqlScript.Split("a\nGO\nb\nc\nGO 300\nd"));
 
     [Fact]
     public void Batches_that_were_joined_are_parted_again()
@@ -66,5 +66,5 @@ public sealed class BatchSplitterTests
             .QuickCheckThrowOnFailure();
     }
 
-    private static IEnumerable<string> Texts(string script) => BatchSplitter.Split(script).Select(batch => batch.Text);
+    private static IEnumerable<string> Texts(string script) => SqlScript.Split(script).Select(batch => batch.Text);
 }
