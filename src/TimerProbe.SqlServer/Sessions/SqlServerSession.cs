@@ -1,6 +1,7 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.SqlServer.Connecting;
 using TimerProbe.SqlServer.Inspection;
+using TimerProbe.SqlServer.Scripts;
 using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.SqlServer.Sessions;
@@ -13,13 +14,12 @@ public sealed class SqlServerSession : IAsyncDisposable
 {
     private readonly SqlServerOptions _options;
     private readonly SessionConnection _connection;
-    private readonly LeftoverSweep _sweep;
+    private bool _hasSwept;
 
     private SqlServerSession(SqlServerOptions options, SessionConnection connection, ServerIdentity identity)
     {
         _options = options;
         _connection = connection;
-        _sweep = new LeftoverSweep(connection, identity);
         Identity = identity;
     }
 
@@ -27,7 +27,7 @@ public sealed class SqlServerSession : IAsyncDisposable
     public ServerIdentity Identity { get; }
 
     /// <summary>The names of what earlier runs left, which was dropped.</summary>
-    public IReadOnlyList<string> Swept => _sweep.Swept;
+    public IReadOnlyList<string> Swept { get; private set; } = [];
 
     /// <summary>Connects and identifies the server.</summary>
     /// <exception cref="SqlServerException">No connection, no login, no database, or an untrusted certificate.</exception>
@@ -77,8 +77,22 @@ public sealed class SqlServerSession : IAsyncDisposable
     public ValueTask DisposeAsync() => _connection.DisposeAsync();
 
     /// <returns>Null when the workload can run here.</returns>
-    internal Task<string?> ReasonToSkipAsync(SqlWorkload workload, CancellationToken cancellationToken) =>
-        new ModuleInspector(_connection.Now, Identity).ReasonToSkipAsync(workload, cancellationToken);
+    internal async Task<string?> ReasonToSkipAsync(SqlWorkload workload, CancellationToken cancellationToken)
+    {
+        if (workload != SqlWorkload.PrimalityNative)
+        {
+            return null;
+        }
+
+        if (!Identity.IsMicrosoft || Identity.SyntaxVersion < 12)
+        {
+            return "the server does not compile natively";
+        }
+
+        var filegroups = await _connection.Now.QueryAsync(
+            ScriptCatalogue.Get("inspect/memory-optimized", Identity.SyntaxVersion), row => row.Integer("filegroups"), cancellationToken);
+        return filegroups is [> 0] ? null : "the database has no memory-optimized filegroup; none is added, since it could never be removed";
+    }
 
     /// <summary>Runs a workload that can run here, and starts each run together with the sessions that share the line.</summary>
     internal async Task<WorkloadResult> RunMadeAsync(WorkloadPlan plan, StartLine line, bool sweeps, CancellationToken cancellationToken)
@@ -87,7 +101,7 @@ public sealed class SqlServerSession : IAsyncDisposable
         var steps = WorkloadSteps.From(plan, run, Identity);
         if (sweeps && steps.OutlivesItsConnection)
         {
-            await _sweep.RunAsync(cancellationToken);
+            await SweepAsync(cancellationToken);
         }
 
         var objects = new RunObjects(_connection, Identity);
@@ -95,7 +109,8 @@ public sealed class SqlServerSession : IAsyncDisposable
         try
         {
             await objects.MakeAsync(run, steps, cancellationToken);
-            result = await MeasureAsync(plan, steps, line, cancellationToken);
+            result = await new WorkloadMeasurement(_connection.Now, Identity, _options.TimeProvider, plan, steps, line)
+                .RunAsync(cancellationToken);
         }
         catch (Exception failed)
         {
@@ -107,23 +122,32 @@ public sealed class SqlServerSession : IAsyncDisposable
         return result;
     }
 
-    private async Task<WorkloadResult> MeasureAsync(
-        WorkloadPlan plan, WorkloadSteps steps, StartLine line, CancellationToken cancellationToken)
+    /// <summary>Drops, once a session, what earlier runs could not drop.</summary>
+    private async Task SweepAsync(CancellationToken cancellationToken)
     {
-        var measurement = new WorkloadMeasurement(_connection.Now, _options.TimeProvider, plan, steps, line);
-        var inspector = new ModuleInspector(_connection.Now, Identity);
-        switch (plan.Workload)
+        if (_hasSwept)
         {
-            case SqlWorkload.Primality:
-                var result = await measurement.RunAsync(cancellationToken);
-                return result with { Inlineable = await inspector.InlineableAsync(steps.Made[0].Object, cancellationToken) };
-            case SqlWorkload.CommitLoop:
-                var before = await inspector.LogWaitsAsync(cancellationToken);
-                var commits = await measurement.RunAsync(cancellationToken);
-                var after = before is null ? null : await inspector.LogWaitsAsync(cancellationToken);
-                return commits with { LogWrite = after?.Since(before!) };
-            default:
-                return await measurement.RunAsync(cancellationToken);
+            return;
         }
+
+        _hasSwept = true;
+        var script = ScriptCatalogue.Get(Identity.IsMicrosoft ? "inspect/leftovers" : "inspect/leftovers-by-age", Identity.SyntaxVersion);
+        var found = await _connection.Now.QueryAsync(script, row => RunName.Found(row.Text("name"), row.Text("type")), cancellationToken);
+        foreach (var leftover in found.OfType<RunObject>())
+        {
+            if (Identity.IsMicrosoft && !await HasEndedAsync(RunName.From(leftover), cancellationToken))
+            {
+                continue;
+            }
+
+            await _connection.Now.ExecuteAsync(leftover.Drop, cancellationToken);
+            Swept = [.. Swept, leftover.Name];
+        }
+    }
+
+    private async Task<bool> HasEndedAsync(RunName run, CancellationToken cancellationToken)
+    {
+        var script = ScriptCatalogue.Get("inspect/run-ended", Identity.SyntaxVersion).With("Run", run.Text);
+        return await _connection.Now.QueryAsync(script, row => row.Integer("ended"), cancellationToken) is [1];
     }
 }

@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using TimerProbe.Core.Facts;
 using TimerProbe.SqlServer.Connecting;
 using TimerProbe.SqlServer.Inspection;
 using TimerProbe.SqlServer.Scripts;
@@ -148,97 +147,5 @@ internal sealed class RunObjects(SessionConnection connection, ServerIdentity id
         {
             Leftovers = statements,
         };
-    }
-}
-
-/// <summary>Drops, once a session, what earlier runs could not drop.</summary>
-internal sealed class LeftoverSweep(SessionConnection connection, ServerIdentity identity)
-{
-    private bool _done;
-
-    public IReadOnlyList<string> Swept { get; private set; } = [];
-
-    public async Task RunAsync(CancellationToken cancellationToken)
-    {
-        if (_done)
-        {
-            return;
-        }
-
-        _done = true;
-        var script = ScriptCatalogue.Get(identity.IsMicrosoft ? "inspect/leftovers" : "inspect/leftovers-by-age", identity.SyntaxVersion);
-        var found = await connection.Now.QueryAsync(script, row => RunName.Found(row.Text("name"), row.Text("type")), cancellationToken);
-        foreach (var leftover in found.OfType<RunObject>())
-        {
-            if (identity.IsMicrosoft && !await HasEndedAsync(RunName.From(leftover), cancellationToken))
-            {
-                continue;
-            }
-
-            await connection.Now.ExecuteAsync(leftover.Drop, cancellationToken);
-            Swept = [.. Swept, leftover.Name];
-        }
-    }
-
-    private async Task<bool> HasEndedAsync(RunName run, CancellationToken cancellationToken)
-    {
-        var script = ScriptCatalogue.Get("inspect/run-ended", identity.SyntaxVersion).With("Run", run.Text);
-        return await connection.Now.QueryAsync(script, row => row.Integer("ended"), cancellationToken) is [1];
-    }
-}
-
-/// <summary>Asks a server how it compiles what it is made to run, and what that waited for.</summary>
-internal sealed class ModuleInspector(ServerConnection connection, ServerIdentity identity)
-{
-    /// <returns>Null when it can run.</returns>
-    public async Task<string?> ReasonToSkipAsync(SqlWorkload workload, CancellationToken cancellationToken)
-    {
-        if (workload != SqlWorkload.PrimalityNative)
-        {
-            return null;
-        }
-
-        if (!identity.IsMicrosoft || identity.SyntaxVersion < 12)
-        {
-            return "the server does not compile natively";
-        }
-
-        var filegroups = await connection.QueryAsync(
-            ScriptCatalogue.Get("inspect/memory-optimized", identity.SyntaxVersion), row => row.Integer("filegroups"), cancellationToken);
-        return filegroups is [> 0] ? null : "the database has no memory-optimized filegroup; none is added, since it could never be removed";
-    }
-
-    /// <returns>Null when the login may not see them, or the server is not Microsoft's: the views of others may hold zeros.</returns>
-    public async Task<LogWaits?> LogWaitsAsync(CancellationToken cancellationToken)
-    {
-        if (!identity.IsMicrosoft)
-        {
-            return null;
-        }
-
-        try
-        {
-            return await connection.QueryAsync(
-                ScriptCatalogue.Get("inspect/log-waits", identity.SyntaxVersion),
-                row => new LogWaits(row.Long("stall_ms"), row.Long("writes"), row.Long("wait_ms"), row.Long("waits")),
-                cancellationToken) is [var waits] ? waits : null;
-        }
-        catch (SqlServerException unreported) when (unreported.Kind is SqlServerErrorKind.NoPermission or SqlServerErrorKind.Refused)
-        {
-            return null;
-        }
-    }
-
-    /// <returns>True when the server might fold the function into its caller; null when it knows no such thing.</returns>
-    public async Task<bool?> InlineableAsync(RunObject function, CancellationToken cancellationToken)
-    {
-        if (ScriptCatalogue.Find("inspect/inlineable", identity.SyntaxVersion) is not { } script)
-        {
-            return null;
-        }
-
-        var answer = await connection.QueryAsync(
-            script.With("Object", function.Name), row => row.Integer("is_inlineable"), cancellationToken);
-        return answer is [{ } value] ? value == 1 : null;
     }
 }

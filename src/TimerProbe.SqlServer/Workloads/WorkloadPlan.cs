@@ -1,6 +1,7 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
 using TimerProbe.SqlServer.Connecting;
+using TimerProbe.SqlServer.Inspection;
 using TimerProbe.SqlServer.Scripts;
 
 namespace TimerProbe.SqlServer.Workloads;
@@ -97,19 +98,42 @@ public sealed record WorkloadResult
         [.. Enumerable.Range(0, sessions[0].Count).SelectMany(place => sessions.Select(runs => runs[place]))];
 }
 
+/// <summary>Runs what a workload is made of, and asks what the server says of it: how it compiles it, what it waited for.</summary>
 internal sealed class WorkloadMeasurement(
-    ServerConnection connection, TimeProvider timeProvider, WorkloadPlan plan, WorkloadSteps steps, StartLine line)
+    ServerConnection connection,
+    ServerIdentity identity,
+    TimeProvider timeProvider,
+    WorkloadPlan plan,
+    WorkloadSteps steps,
+    StartLine line)
 {
     private readonly List<WorkloadRun> _runs = [];
     private readonly List<WorkloadRun> _twins = [];
     private readonly List<WorkloadRun> _controls = [];
     private long _iterations;
 
+    public async Task<WorkloadResult> RunAsync(CancellationToken cancellationToken)
+    {
+        switch (plan.Workload)
+        {
+            case SqlWorkload.Primality:
+                var result = await MeasureAsync(cancellationToken);
+                return result with { Inlineable = await InlineableAsync(steps.Made[0].Object, cancellationToken) };
+            case SqlWorkload.CommitLoop:
+                var before = await LogWaitsAsync(cancellationToken);
+                var commits = await MeasureAsync(cancellationToken);
+                var after = before is null ? null : await LogWaitsAsync(cancellationToken);
+                return commits with { LogWrite = after?.Since(before!) };
+            default:
+                return await MeasureAsync(cancellationToken);
+        }
+    }
+
     /// <summary>
     /// A warm-up whose time is dropped, then the runs, each with its twin where there is one: they change places, so that a server that
     /// grows slower or faster does so for both. The control goes between them, or between the runs.
     /// </summary>
-    public async Task<WorkloadResult> RunAsync(CancellationToken cancellationToken)
+    private async Task<WorkloadResult> MeasureAsync(CancellationToken cancellationToken)
     {
         for (var i = 0; i <= plan.Repeat; i++)
         {
@@ -174,6 +198,40 @@ internal sealed class WorkloadMeasurement(
         return rows is [{ Started: { } started, Ended: { } ended, Result: { } result }]
             ? (new WorkloadRun(Exactly(ended - started), Exactly(waited)), result)
             : throw new SqlServerException(SqlServerErrorKind.Refused, "the server did not say how long the run took");
+    }
+
+    /// <returns>Null when the login may not see them, or the server is not Microsoft's: the views of others may hold zeros.</returns>
+    private async Task<LogWaits?> LogWaitsAsync(CancellationToken cancellationToken)
+    {
+        if (!identity.IsMicrosoft)
+        {
+            return null;
+        }
+
+        try
+        {
+            return await connection.QueryAsync(
+                ScriptCatalogue.Get("inspect/log-waits", identity.SyntaxVersion),
+                row => new LogWaits(row.Long("stall_ms"), row.Long("writes"), row.Long("wait_ms"), row.Long("waits")),
+                cancellationToken) is [var waits] ? waits : null;
+        }
+        catch (SqlServerException unreported) when (unreported.Kind is SqlServerErrorKind.NoPermission or SqlServerErrorKind.Refused)
+        {
+            return null;
+        }
+    }
+
+    /// <returns>True when the server might fold the function into its caller; null when it knows no such thing.</returns>
+    private async Task<bool?> InlineableAsync(RunObject function, CancellationToken cancellationToken)
+    {
+        if (ScriptCatalogue.Find("inspect/inlineable", identity.SyntaxVersion) is not { } script)
+        {
+            return null;
+        }
+
+        var answer = await connection.QueryAsync(
+            script.With("Object", function.Name), row => row.Integer("is_inlineable"), cancellationToken);
+        return answer is [{ } value] ? value == 1 : null;
     }
 
     private static Duration Exactly(TimeSpan time) => new(time.Ticks * 100.0);
