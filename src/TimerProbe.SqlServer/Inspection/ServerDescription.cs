@@ -57,7 +57,7 @@ public static class ServerDescription
         }
 
         const string ForWhat = "time source, virtual machine type, schedulers, TSC rate, start of the instance, profiling sessions, waits for the log";
-        return reading.Rights switch
+        return reading switch
         {
             { ViewServerState: true } or { ViewServerPerformanceState: true } => [],
             { ViewServerPerformanceState: false } => [new SqlMissingRight("VIEW SERVER PERFORMANCE STATE", ForWhat)],

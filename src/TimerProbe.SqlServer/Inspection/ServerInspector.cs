@@ -28,14 +28,19 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
 
     public async Task<ServerReading> ReadAsync(CancellationToken cancellationToken)
     {
-        var rights = await AskAsync("rights", "rights", Rights, cancellationToken);
+        var rights = await AskAsync(
+            "rights",
+            "rights",
+            row => (State: Truth(row, "view_server_state"), Performance: Truth(row, "view_server_performance_state")),
+            cancellationToken) is [var known, ..] ? known : default;
         var system = await ReadSystemAsync(cancellationToken);
         var profiling = await AskAsync(
             "profiling", "profilingSessions", row => $"{row.Text("session_name")} ({row.Text("event_name")})", cancellationToken);
         return new ServerReading
         {
             Identity = identity,
-            Rights = rights is [var known, ..] ? known : new ServerRights(),
+            ViewServerState = rights.State,
+            ViewServerPerformanceState = rights.Performance,
             System = system,
             Time = await ReadTimeAsync(cancellationToken),
             ProfilingSessions = profiling,
@@ -158,12 +163,6 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
         };
     }
 
-    private static ServerRights Rights(SqlRow row) => new()
-    {
-        ViewServerState = Truth(row, "view_server_state"),
-        ViewServerPerformanceState = Truth(row, "view_server_performance_state"),
-    };
-
     // A zero from a compatible server means that it does not know.
     private static SystemFigures Figures(SqlRow row) => new()
     {
@@ -192,8 +191,11 @@ public sealed record ServerReading
     /// <summary>Null when it reports none.</summary>
     public ServerTime? Time { get; init; }
 
-    /// <summary>What the login may do.</summary>
-    public required ServerRights Rights { get; init; }
+    /// <summary>Whether the login has the right VIEW SERVER STATE; null where the server knows no such right.</summary>
+    public bool? ViewServerState { get; init; }
+
+    /// <summary>The same of VIEW SERVER PERFORMANCE STATE, from 2022.</summary>
+    public bool? ViewServerPerformanceState { get; init; }
 
     /// <summary>The figures of its machine; null when they may not be seen.</summary>
     public SystemFigures? System { get; init; }
@@ -217,16 +219,6 @@ public sealed record ServerReading
 
     /// <summary>What could not be read, such as rights, system or profilingSessions, and the server's word on it.</summary>
     public IReadOnlyList<Unavailable> Unavailable { get; init; } = [];
-}
-
-/// <summary>What a login may do; null where the server knows no such right.</summary>
-public sealed record ServerRights
-{
-    /// <summary>VIEW SERVER STATE.</summary>
-    public bool? ViewServerState { get; init; }
-
-    /// <summary>VIEW SERVER PERFORMANCE STATE, from 2022.</summary>
-    public bool? ViewServerPerformanceState { get; init; }
 }
 
 /// <summary>Figures of <c>sys.dm_os_sys_info</c>; null where the server gave none or a zero.</summary>

@@ -51,7 +51,6 @@ public sealed class LocalMachineTests
         var reading = new ServerReading
         {
             Identity = new ServerIdentity { Engine = "SQL Server", IsMicrosoft = true, SyntaxVersion = 16 },
-            Rights = new ServerRights(),
             Time = ahead is { } seconds ? new ServerTime(asked.AddSeconds(seconds), asked, asked.AddSeconds(1)) : null,
             System = up is { } ticks ? new SystemFigures { MillisecondTicks = ticks } : null,
         };

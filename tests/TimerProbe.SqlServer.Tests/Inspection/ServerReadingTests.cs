@@ -19,7 +19,7 @@ public sealed class ServerReadingTests
         Assert.Equal(8, reading.System?.Schedulers);
         Assert.Equal("QUERY_PERFORMANCE_COUNTER", reading.System?.TimeSource);
         Assert.Equal(["plans (query_post_execution_showplan)"], reading.ProfilingSessions);
-        Assert.Equal((true, (bool?)null), (reading.Rights.ViewServerState, reading.Rights.ViewServerPerformanceState));
+        Assert.Equal((true, (bool?)null), (reading.ViewServerState, reading.ViewServerPerformanceState));
         Assert.Equal([], reading.StatementTraces);
         Assert.Equal("OFF", reading.QueryStoreCapture);
         Assert.Equal(["liveQueryStatistics"], reading.Unavailable.Select(gap => gap.What));
@@ -41,7 +41,7 @@ public sealed class ServerReadingTests
         Assert.Null(reading.ProfilingSessions);
         Assert.Equal(["system", "profilingSessions", "liveQueryStatistics"], reading.Unavailable.Select(gap => gap.What));
         Assert.All(reading.Unavailable.Take(2), gap => Assert.Contains(message, gap.Why, StringComparison.Ordinal));
-        Assert.False(reading.Rights.ViewServerState);
+        Assert.False(reading.ViewServerState);
     }
 
     [Fact]
