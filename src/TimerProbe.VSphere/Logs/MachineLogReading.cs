@@ -70,15 +70,15 @@ public sealed partial class MachineLogReading(
                     .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
                     .ToList();
                 var folders = await new LogFolderReader(session, step.Meter).ReadAsync(asked, ending.Token);
-                var budget = new FileBudget(mostFiles);
+                var left = mostFiles;
                 for (var turn = 0; turn < MostOfQuestion && open.Count > 0; turn++)
                 {
                     var machines = open.Where(question => question.Count > turn).Select(question => question[turn]);
                     var options = new ParallelOptions { MaxDegreeOfParallelism = AtOnce, CancellationToken = ending.Token };
                     await Parallel.ForEachAsync(machines, options, async (machine, token) =>
                     {
-                        var log = folders.TryGetValue(machine.Id, out var folder) && budget.Take()
-                            ? await TryReadAsync(machine, folder, budget, step.Meter, token)
+                        var log = folders.TryGetValue(machine.Id, out var folder) && MayFetch()
+                            ? await TryReadAsync(machine, folder, MayFetch, step.Meter, token)
                             : null;
                         lock (logs)
                         {
@@ -94,6 +94,8 @@ public sealed partial class MachineLogReading(
                 }
 
                 return logs;
+
+                bool MayFetch() => Interlocked.Decrement(ref left) >= 0;
             });
         }
         catch (VSphereException refused)
@@ -109,11 +111,11 @@ public sealed partial class MachineLogReading(
     }
 
     private async Task<VmLog?> TryReadAsync(
-        LoggedMachine machine, LogFolder folder, FileBudget budget, RequestMeter meter, CancellationToken cancel)
+        LoggedMachine machine, LogFolder folder, Func<bool> mayFetch, RequestMeter meter, CancellationToken cancel)
     {
         try
         {
-            return await ReadAsync(machine, folder, budget, meter, cancel);
+            return await ReadAsync(machine, folder, mayFetch, meter, cancel);
         }
         catch (VSphereException failed)
         {
@@ -123,11 +125,11 @@ public sealed partial class MachineLogReading(
     }
 
     private async Task<VmLog?> ReadAsync(
-        LoggedMachine machine, LogFolder folder, FileBudget budget, RequestMeter meter, CancellationToken cancel)
+        LoggedMachine machine, LogFolder folder, Func<bool> mayFetch, RequestMeter meter, CancellationToken cancel)
     {
         var name = Newest;
         var start = await GetAsync(name);
-        if (start.Status == HttpStatusCode.NotFound && await FindRotatedAsync() is { } rotated && budget.Take())
+        if (start.Status == HttpStatusCode.NotFound && await FindRotatedAsync() is { } rotated && mayFetch())
         {
             name = rotated;
             start = await GetAsync(name);
@@ -206,14 +208,6 @@ public sealed partial class MachineLogReading(
 
     [GeneratedRegex(@"\bvmware-(?<number>[0-9]{1,9})\.log\b", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Rotated();
-
-    /// <summary>Safe to use by several at once.</summary>
-    private sealed class FileBudget(int files)
-    {
-        private int _left = files;
-
-        public bool Take() => Interlocked.Decrement(ref _left) >= 0;
-    }
 }
 
 /// <summary>A running machine whose log may be read.</summary>

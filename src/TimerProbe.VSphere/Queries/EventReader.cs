@@ -58,7 +58,7 @@ internal sealed class EventReader(VSphereSession session, RequestMeter? meter = 
     {
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
-            var read = EventParser.Read(soap);
+            var read = VSphereEvent.Read(soap);
             if (keys.Add(read.Key))
             {
                 each(read);

@@ -102,7 +102,7 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
             switch (soap.Name)
             {
                 case "fault":
-                    fault = FaultReader.ReadMembers(soap, soap.Type ?? "");
+                    fault = EnvelopeReader.ReadFault(soap, soap.Type ?? "");
                     break;
                 case "localizedMessage":
                     message = soap.Line();

@@ -2,7 +2,10 @@ using System.Xml;
 
 namespace TimerProbe.VSphere.Soap;
 
-/// <summary>Opens the envelope of an answer and hands on its one content.</summary>
+/// <summary>
+/// Opens the envelope of an answer and hands on its one content, or the fault in its place. This is where faults' texts become fit for
+/// sentences.
+/// </summary>
 internal static class EnvelopeReader
 {
     /// <summary>Reads the answer with <paramref name="read"/>, or the fault in its place.</summary>
@@ -20,7 +23,7 @@ internal static class EnvelopeReader
         Expect(soap.NextChild(1));
         if (soap.Name == "Fault" && soap.Namespace == SoapNames.Envelope)
         {
-            var fault = FaultReader.ReadSoapFault(soap);
+            var fault = ReadSoapFault(soap);
             soap.Finish();
             return (default, fault);
         }
@@ -38,12 +41,8 @@ internal static class EnvelopeReader
             throw new XmlException("it is not a SOAP answer of the vSphere API");
         }
     }
-}
 
-/// <summary>Reads faults, of a call or of a missing property. This is where their texts become fit for sentences.</summary>
-internal static class FaultReader
-{
-    public static VSphereFault ReadSoapFault(SoapReader soap)
+    private static VSphereFault ReadSoapFault(SoapReader soap)
     {
         var message = "";
         VSphereFault? detail = null;
@@ -64,7 +63,8 @@ internal static class FaultReader
         return detail is null ? new VSphereFault("SoapFault", message) : detail with { Message = message };
     }
 
-    public static VSphereFault ReadMembers(SoapReader soap, string type)
+    /// <summary>A fault by its members, of a call or of a missing property.</summary>
+    public static VSphereFault ReadFault(SoapReader soap, string type)
     {
         var fault = new VSphereFault(soap.Term(type), "");
         var depth = soap.Depth;
@@ -96,6 +96,6 @@ internal static class FaultReader
 
         var element = soap.Name;
         var type = soap.Type ?? (element.EndsWith(suffix, StringComparison.Ordinal) ? element[..^suffix.Length] : element);
-        return ReadMembers(soap, type);
+        return ReadFault(soap, type);
     }
 }

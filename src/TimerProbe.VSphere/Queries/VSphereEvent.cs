@@ -46,14 +46,8 @@ internal sealed record VSphereEvent
 
     /// <summary>How the task of a <c>TaskEvent</c> stood when the event was posted: queued, running, success, error.</summary>
     public string? TaskState { get; init; }
-}
 
-/// <summary>An object by its name at the time of the event; it may be gone by now, and is null where the event does not say.</summary>
-internal sealed record EntityName(string Name, ManagedObjectReference? Reference);
-
-/// <summary>Reads one event; members that are not of use are passed over.</summary>
-internal static class EventParser
-{
+    /// <summary>Reads one event; members that are not of use are passed over.</summary>
     public static VSphereEvent Read(SoapReader soap)
     {
         var type = soap.Type ?? "Event";
@@ -139,3 +133,6 @@ internal static class EventParser
         return (description, state, vm is null ? null : new EntityName(entityName, vm));
     }
 }
+
+/// <summary>An object by its name at the time of the event; it may be gone by now, and is null where the event does not say.</summary>
+internal sealed record EntityName(string Name, ManagedObjectReference? Reference);
