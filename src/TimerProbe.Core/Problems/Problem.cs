@@ -33,7 +33,7 @@ public sealed record Problem
 
     /// <summary>The sentence.</summary>
     [JsonIgnore]
-    public string Text => MessageTemplate.Fill(Template, Arguments);
+    public string Text => Wording.Fill(Template, Arguments);
 
     private static IReadOnlyDictionary<string, string> None { get; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
@@ -48,7 +48,7 @@ public sealed record Problem
     public Problem With(Func<ProblemArgument, string> change) => this with
     {
         Arguments = Arguments.ToDictionary(
-            each => each.Key, each => change(new ProblemArgument(MessageTemplate.KindOf(each.Key), each.Value)), StringComparer.Ordinal),
+            each => each.Key, each => change(new ProblemArgument(Wording.KindOf(each.Key), each.Value)), StringComparer.Ordinal),
         Subject = Subject is { } subject ? subject with { Name = change(new ProblemArgument(subject.Kind, subject.Name)) } : null,
     };
 }
@@ -62,10 +62,10 @@ public sealed record ProblemSubject([property: JsonConverter(typeof(ArgumentKind
 internal sealed class ArgumentKindConverter : JsonConverter<ArgumentKind>
 {
     public override ArgumentKind Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        MessageTemplate.KindOf(reader.GetString() ?? "");
+        Wording.KindOf(reader.GetString() ?? "");
 
     public override void Write(Utf8JsonWriter writer, ArgumentKind value, JsonSerializerOptions options) =>
-        writer.WriteStringValue(MessageTemplate.NameOf(value));
+        writer.WriteStringValue(Wording.NameOf(value));
 }
 
 /// <summary>A variable part of a problem's sentence.</summary>

@@ -7,11 +7,16 @@ namespace TimerProbe.Core.Problems;
 
 /// <summary>
 /// Makes an interpolated string a template and its arguments. A text has no way in but as a <see cref="ProblemArgument"/>, which says
-/// what it is: what may leave the house is then known without reading the sentence.
+/// what it is: what may leave the house is then known without reading the sentence. Templates are as those of structured logs
+/// (messagetemplates.org): <c>{server} refused the login of {account}</c>, a brace of the text itself doubled. A placeholder is the kind
+/// of its argument, with a number behind it from the second on.
 /// </summary>
 [InterpolatedStringHandler]
 public sealed class Wording
 {
+    private static readonly Dictionary<string, ArgumentKind> Kinds = Enum.GetValues<ArgumentKind>()
+        .ToDictionary(NameOf, StringComparer.Ordinal);
+
     private readonly StringBuilder _template;
     private readonly Dictionary<string, string> _arguments = new(StringComparer.Ordinal);
     private ProblemSubject? _subject;
@@ -29,12 +34,12 @@ public sealed class Wording
     public ProblemSubject? Subject => _subject;
 
     /// <summary>Called by the compiler.</summary>
-    public void AppendLiteral(string literal) => _template.Append(MessageTemplate.Escaped(literal));
+    public void AppendLiteral(string literal) => _template.Append(Escaped(literal));
 
     /// <summary>Called by the compiler.</summary>
     public void AppendFormatted(ProblemArgument argument)
     {
-        var name = MessageTemplate.NameOf(argument.Kind);
+        var name = NameOf(argument.Kind);
         var free = name;
         for (var number = 2; _arguments.TryGetValue(free, out var taken) && taken != argument.Value; number++)
         {
@@ -70,37 +75,27 @@ public sealed class Wording
     /// <summary>Called by the compiler: another problem's sentence, which is the cause of this one.</summary>
     public void AppendFormatted(Problem cause)
     {
-        foreach (var (literal, placeholder) in MessageTemplate.Parts(cause.Template))
+        foreach (var (literal, placeholder) in Parts(cause.Template))
         {
             AppendLiteral(literal);
             if (placeholder is not null && cause.Arguments.TryGetValue(placeholder, out var value))
             {
-                AppendFormatted(new ProblemArgument(MessageTemplate.KindOf(placeholder), value));
+                AppendFormatted(new ProblemArgument(KindOf(placeholder), value));
             }
         }
     }
-}
 
-/// <summary>
-/// Templates as those of structured logs (messagetemplates.org): <c>{server} refused the login of {account}</c>, a brace of the text
-/// itself doubled. A placeholder is the kind of its argument, with a number behind it from the second on.
-/// </summary>
-internal static class MessageTemplate
-{
-    private static readonly Dictionary<string, ArgumentKind> Kinds = Enum.GetValues<ArgumentKind>()
-        .ToDictionary(NameOf, StringComparer.Ordinal);
-
-    public static string NameOf(ArgumentKind kind) => kind.ToDocumentName();
+    internal static string NameOf(ArgumentKind kind) => kind.ToDocumentName();
 
     /// <summary>The kind of a placeholder; words that may name anything when it is of no known kind.</summary>
-    public static ArgumentKind KindOf(string placeholder) =>
+    internal static ArgumentKind KindOf(string placeholder) =>
         Kinds.GetValueOrDefault(placeholder.TrimEnd("0123456789".ToCharArray()), ArgumentKind.Words);
 
-    public static string Escaped(string text) =>
+    private static string Escaped(string text) =>
         text.Replace("{", "{{", StringComparison.Ordinal).Replace("}", "}}", StringComparison.Ordinal);
 
     /// <summary>The sentence that a template and its arguments make; a placeholder without an argument is left out.</summary>
-    public static string Fill(string template, IReadOnlyDictionary<string, string> arguments)
+    internal static string Fill(string template, IReadOnlyDictionary<string, string> arguments)
     {
         var sentence = new StringBuilder(template.Length);
         foreach (var (literal, placeholder) in Parts(template))
@@ -114,7 +109,7 @@ internal static class MessageTemplate
     /// <summary>
     /// The texts of a template, each with the placeholder after it; null after the last. Whatever a file holds, it is a list of parts.
     /// </summary>
-    public static IEnumerable<(string Literal, string? Placeholder)> Parts(string template)
+    internal static IEnumerable<(string Literal, string? Placeholder)> Parts(string template)
     {
         var literal = new StringBuilder();
         for (var index = 0; index < template.Length; index++)

@@ -10,6 +10,29 @@ namespace TimerProbe.Core.Verdicts;
 /// <param name="HypervisorPage">Reads are to go through a page shared with the hypervisor.</param>
 public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bool PlatformTimer, bool HypervisorPage)
 {
+    /// <summary>The ACPI power-management timer (ACPI specification, 4.8.2.1).</summary>
+    private static readonly Frequency PmTimer = new(3_579_545);
+
+    /// <summary>The usual frequency of the HPET.</summary>
+    private static readonly Frequency Hpet = new(14_318_180);
+
+    /// <summary>The frequency of the HPET in Intel's chipsets since Skylake; other clocks have it as well.</summary>
+    private static readonly Frequency NewerHpet = new(24_000_000);
+
+    /// <summary>
+    /// The unit of a hypervisor's reference time, 100 ns (Hypervisor Top-Level Functional Specification, "Partition Reference
+    /// Counter"). Windows also shows it where it scales the TSC itself.
+    /// </summary>
+    private static readonly Frequency HypervisorReference = new(10_000_000);
+
+    /// <summary>
+    /// Between a TSC divided by 1,024 (at most some 6 MHz) and a whole TSC lie only platform timers: QEMU's HPET (100 MHz), Xen's
+    /// (62.5 MHz), bhyve's (16,777,216 Hz).
+    /// </summary>
+    private static readonly Frequency UnlistedFrom = new(8_000_000);
+
+    private static readonly Frequency UnlistedTo = new(500_000_000);
+
     private static readonly string[] PlatformClocksources = ["hpet", "acpi_pm", "jiffies", "refined-jiffies", "pit"];
     private static readonly string[] HypervisorClocksources =
         ["kvm-clock", "xen", "hyperv_clocksource_tsc_page", "lis_hyperv_clocksource_tsc_page"];
@@ -47,13 +70,13 @@ public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bo
         var bypass = (QpcBypass)(windows.QpcBypass ?? 0);
         var bypassIsOff = windows is { QpcBypass: not null, Wine: null } && !bypass.HasFlag(QpcBypass.Enabled);
         var usesPage = bypass.HasFlag(QpcBypass.HypervisorPage);
-        var platformTimer = windows.UsePlatformClock == true || PlatformTimers.Drive(windows.QpfHz, bypassIsOff);
+        var platformTimer = windows.UsePlatformClock == true || IsPlatformTimer(windows.QpfHz, bypassIsOff);
         bool? pageIsValid = windows.ReferencePage?.Valid;
         var fastPath = bypass.HasFlag(QpcBypass.Enabled) && (!usesPage || pageIsValid == true);
         return new ClockPath(hypervisor, fastPath, platformTimer, usesPage)
         {
             PageIsValid = pageIsValid,
-            HypervisorCall = bypassIsOff && !platformTimer && windows.QpfHz == PlatformTimers.HypervisorReference,
+            HypervisorCall = bypassIsOff && !platformTimer && windows.QpfHz == HypervisorReference,
         };
     }
 
@@ -66,38 +89,11 @@ public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bo
         HypervisorCall = CallingClocksources.Contains(linux.Clocksource),
         Linux = true,
     };
-}
-
-/// <summary>The platform timers that Windows' performance counter may run on, known by their fixed frequencies.</summary>
-internal static class PlatformTimers
-{
-    /// <summary>The ACPI power-management timer (ACPI specification, 4.8.2.1).</summary>
-    public static readonly Frequency PmTimer = new(3_579_545);
-
-    /// <summary>The usual frequency of the HPET.</summary>
-    public static readonly Frequency Hpet = new(14_318_180);
-
-    /// <summary>The frequency of the HPET in Intel's chipsets since Skylake; other clocks have it as well.</summary>
-    public static readonly Frequency NewerHpet = new(24_000_000);
-
-    /// <summary>
-    /// The unit of a hypervisor's reference time, 100 ns (Hypervisor Top-Level Functional Specification, "Partition Reference
-    /// Counter"). Windows also shows it where it scales the TSC itself.
-    /// </summary>
-    public static readonly Frequency HypervisorReference = new(10_000_000);
-
-    /// <summary>
-    /// Between a TSC divided by 1,024 (at most some 6 MHz) and a whole TSC lie only platform timers: QEMU's HPET (100 MHz), Xen's
-    /// (62.5 MHz), bhyve's (16,777,216 Hz).
-    /// </summary>
-    private static readonly Frequency UnlistedFrom = new(8_000_000);
-
-    private static readonly Frequency UnlistedTo = new(500_000_000);
 
     /// <summary>Whether a performance counter of this frequency runs on a platform timer.</summary>
     /// <param name="performanceCounter">The figure of <c>QueryPerformanceFrequency</c>; null when unknown.</param>
     /// <param name="bySystemCall">Whether it is known to be read by a system call: only then do frequencies that are not listed name one.</param>
-    public static bool Drive(Frequency? performanceCounter, bool bySystemCall) =>
+    internal static bool IsPlatformTimer(Frequency? performanceCounter, bool bySystemCall) =>
         performanceCounter == PmTimer || performanceCounter == Hpet || (bySystemCall
             && performanceCounter is { } other
             && (other == NewerHpet || IsUnlisted(other)));

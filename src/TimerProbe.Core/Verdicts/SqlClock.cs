@@ -48,13 +48,13 @@ internal sealed record SqlClock(
     /// <summary>Reads what was measured. Where every statement is recorded only the check counts.</summary>
     public static SqlClock From(SqlMeasurement measured)
     {
-        var found = SqlChecks.Read(measured);
+        var found = ChecksOf(measured);
         var statement = SqlStatementPrice.Read(measured, clockIsFast: found == SqlReading.Normal);
         var interpreted = statement is SqlReading.Nothing or SqlReading.Normal ? OverControl(measured) : SqlReading.Nothing;
         var (slower, beyond) = Against(measured);
         return new(found, statement, interpreted, CallOf(measured), slower, beyond)
         {
-            MeasuredFast = SqlChecks.Fast(measured) is not null,
+            MeasuredFast = FastCheck(measured) is not null,
             Served = SqlControls.ProgramWasServed(measured),
             Contradicting = ContradictionIn(measured),
         };
@@ -134,33 +134,29 @@ internal sealed record SqlClock(
             : (reading, SqlControls.IsBeyond(measured, SqlWorkload.Primality, ratios[0])
                 || SqlControls.IsBeyond(measured, SqlWorkload.StatementCost, ratios[1]));
     }
-}
 
-/// <summary>What the checks of this machine say of its clock. Each is read by itself.</summary>
-internal static class SqlChecks
-{
     /// <summary>
-    /// All of them: a cause that one found, unless another found the clock fast; else what those that say something agree on. Two that
-    /// disagree decide nothing: something changed between them.
+    /// What the checks of this machine say of its clock, each read by itself: a cause that one found, unless another found the clock fast;
+    /// else what those that say something agree on. Two that disagree decide nothing: something changed between them.
     /// </summary>
-    public static SqlReading Read(SqlMeasurement measured)
+    private static SqlReading ChecksOf(SqlMeasurement measured)
     {
-        var readings = measured.Checks.Select(check => Read(check, measured)).Distinct().ToList();
+        var readings = measured.Checks.Select(check => CheckOf(check, measured)).Distinct().ToList();
         readings.Remove(SqlReading.Nothing);
         return readings.Count switch
         {
             0 => SqlReading.Nothing,
             1 => readings[0],
-            _ when measured.Checks.Any(HasCause) && Fast(measured) is null => SqlReading.Slow,
+            _ when measured.Checks.Any(HasCause) && FastCheck(measured) is null => SqlReading.Slow,
             _ => SqlReading.Unclear,
         };
     }
 
-    /// <summary>The first that found the clock fast; null without one.</summary>
-    public static IGuestCheck? Fast(SqlMeasurement measured) => measured.Checks.FirstOrDefault(IsFast);
+    /// <summary>The first check that found the clock fast; null without one.</summary>
+    internal static IGuestCheck? FastCheck(SqlMeasurement measured) => measured.Checks.FirstOrDefault(IsFast);
 
-    /// <summary>The first that found the clock slow, rather one that found out why; null without one.</summary>
-    public static IGuestCheck? Slow(SqlMeasurement measured) =>
+    /// <summary>The first check that found the clock slow, rather one that found out why; null without one.</summary>
+    internal static IGuestCheck? SlowCheck(SqlMeasurement measured) =>
         measured.Checks.FirstOrDefault(HasCause) ?? measured.Checks.FirstOrDefault(check => check.Verdict.State == ClockState.Slow);
 
     /// <summary>Whether this program got its processors during a check.</summary>
@@ -170,7 +166,7 @@ internal static class SqlChecks
     /// A cause that was found (a trapped counter, a platform timer) holds on a busy machine too, and a slow clock keeps a SQL Server
     /// busy; so does a fast clock. Anything else says nothing where this program was not served: neither of the clock, nor of the server.
     /// </summary>
-    private static SqlReading Read(IGuestCheck check, SqlMeasurement measured) => check.Verdict.State switch
+    private static SqlReading CheckOf(IGuestCheck check, SqlMeasurement measured) => check.Verdict.State switch
     {
         _ when HasCause(check) => SqlReading.Slow,
         _ when IsFast(check) => SqlReading.Normal,

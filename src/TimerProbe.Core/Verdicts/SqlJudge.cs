@@ -153,12 +153,12 @@ internal static class SqlSentence
     }
 
     private static string NoneFits(SqlMeasurement measured, SqlClock clock) => clock.MeasuredFast
-        ? $"not by this machine's clock: {SqlChecks.Fast(measured)!.Verdict.Because}"
+        ? $"not by this machine's clock: {SqlClock.FastCheck(measured)!.Verdict.Because}"
         : "nothing shows why";
 
     private static string Clock(SqlMeasurement measured, SqlClock clock) => clock switch
     {
-        { Checked: SqlReading.Slow } => $"on this machine {SqlChecks.Slow(measured)!.Verdict.Because}",
+        { Checked: SqlReading.Slow } => $"on this machine {SqlClock.SlowCheck(measured)!.Verdict.Because}",
         { Slower: SqlReading.Slow, Beyond: true } => $"{Slower(measured)}, and the controls, which read no clock, {Grew(measured)}",
         { Call: SqlReading.Slow } =>
             Invariant($"asking for the time costs {measured.ClockCall!.Median} inside the server ({Range(measured.ClockCall)}); at {SqlLimits.ClockCallSlow} or more, the clock is slow"),
@@ -169,7 +169,7 @@ internal static class SqlSentence
 
     private static string Normal(SqlMeasurement measured, SqlClock clock) => clock switch
     {
-        { Checked: SqlReading.Normal, Served: true } => $"on this machine {SqlChecks.Fast(measured)!.Verdict.Because}",
+        { Checked: SqlReading.Normal, Served: true } => $"on this machine {SqlClock.FastCheck(measured)!.Verdict.Because}",
         { Statement: SqlReading.Normal } =>
             Invariant($"a statement costs {measured.StatementCost!.Median}, its clock reads included: a slow clock makes it cost more"),
         _ => $"{Slower(measured)}, when it was normal",
@@ -216,7 +216,7 @@ internal static class SqlSentence
     {
         _ when measured.Recorded =>
             "something records or profiles every statement, which makes each one cost more, so the figures cannot be compared",
-        { Contradicted: true } => $"{(clock.LooksSlow ? Slow(measured, clock) : clock.Contradicting)}, but on this machine {SqlChecks.Fast(measured)!.Verdict.Because}: "
+        { Contradicted: true } => $"{(clock.LooksSlow ? Slow(measured, clock) : clock.Contradicting)}, but on this machine {SqlClock.FastCheck(measured)!.Verdict.Because}: "
             + $"the server may run elsewhere or on another clock, or something else makes it slow; {EarlierRun} would settle it",
         { Slower: SqlReading.Normal, LooksSlow: true } => $"{Slow(measured, clock)}, but no more than in an earlier run that was normal",
         _ when controls.Work == SqlReading.Unclear => "the controls, which read no clock, were too uneven to compare with",
@@ -230,7 +230,7 @@ internal static class SqlSentence
         { Interpreted: SqlReading.Unclear } when measured.Cost(SqlWorkload.Primality) is { } uneven => Invariant(
             $"an iteration of the interpreted function cost {uneven.Low} to {uneven.High} by its runs, and the control between them is even: something changed meanwhile"),
         _ when SqlStorage.From(measured).Reading == SqlReading.Unclear => Commits(measured, clock),
-        { Checked: SqlReading.Unclear, MeasuredFast: true } when SqlChecks.Slow(measured) is { } slow =>
+        { Checked: SqlReading.Unclear, MeasuredFast: true } when SqlClock.SlowCheck(measured) is { } slow =>
             $"one check of this machine's clock found it fast, and in the other {slow.Verdict.Because}: it changed during the workloads",
         { Checked: SqlReading.Unclear } => "the checks of this machine's clock during the workloads were inconclusive",
         { Call: SqlReading.Unclear } =>

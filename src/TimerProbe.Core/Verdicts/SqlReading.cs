@@ -82,7 +82,7 @@ internal sealed record SqlControls(SqlReading Native, SqlReading AgainstEarlier)
 
     /// <summary>Whether this program got its processors beside the workloads, in one check at least.</summary>
     public static bool ProgramWasServed(SqlMeasurement measured) => DividesWell(measured)
-        && (!measured.Checks.Any() || measured.Checks.Any(SqlChecks.WasServed));
+        && (!measured.Checks.Any() || measured.Checks.Any(SqlClock.WasServed));
 
     /// <summary>Whether this program's own divisions say nothing against the processors it got on the server's machine.</summary>
     internal static bool DividesWell(SqlMeasurement measured) =>

@@ -96,7 +96,7 @@ internal sealed class OldVirtualHardwareRule() : GuestRule("TP110")
 {
     protected override Observation? Observe(GuestFacts facts) =>
         facts.Machine is not { Windows: { Wine: null, UsePlatformClock: not true } windows, Hypervisor: { Present: true } hypervisor }
-        || !PlatformTimers.Drive(windows.QpfHz, bySystemCall: windows.QpcBypass == 0)
+        || !ClockPath.IsPlatformTimer(windows.QpfHz, bySystemCall: windows.QpcBypass == 0)
         || Settings.PlatformOf(facts.Machine) != Setting.VMware
         || hypervisor is { Interface: "Hv#1", ReferenceTsc: not false }
             ? null
