@@ -37,12 +37,15 @@ public sealed record WatchStart
 /// </summary>
 public sealed class WatchState
 {
+    /// <summary>The Tools report whole megahertz: one more or less is the same.</summary>
+    private const double SameMegahertz = 1.5;
+
     private readonly WatchStart _start;
     private readonly ChangeDetector _changes = new();
     private readonly RateWatch _rates = new();
-    private readonly HostWatch _host = new();
     private readonly WatchLineBuilder _lineBuilder;
     private readonly WatchTally _tally;
+    private HostClockReading? _host;
     private WatchSample? _last;
     private DateTimeOffset? _levelSince;
 
@@ -99,12 +102,20 @@ public sealed class WatchState
     /// <summary>Takes what was reported of the host; the lines to write, mostly none.</summary>
     public IReadOnlyList<WatchLine> Take(HostClockReading reading)
     {
-        if (_host.Take(reading) is not { } change)
+        // No report changes nothing.
+        var before = _host;
+        _host = before is null ? reading : reading with
+        {
+            SessionId = reading.SessionId ?? before.SessionId,
+            HostHz = reading.HostHz ?? before.HostHz,
+            VirtualTscHz = reading.VirtualTscHz ?? before.VirtualTscHz,
+        };
+        if (before is null || !Differs(before, _host))
         {
             return [];
         }
 
-        var line = _lineBuilder.HostChanged(change, reading, _last?.Number ?? 0);
+        var line = _lineBuilder.HostChanged((before, _host), reading, _last?.Number ?? 0);
         _tally.Count([line]);
         return [line];
     }
@@ -163,6 +174,10 @@ public sealed class WatchState
         var by = now.Wall - before.Wall - passed;
         return by.Duration() > WatchLimits.ClockStep + Tolerated(passed) ? by : null;
     }
+
+    private static bool Differs(HostClockReading before, HostClockReading now) =>
+        (before.SessionId is { } session && session != now.SessionId)
+        || (before.HostHz is { } host && now.HostHz is { } other && Math.Abs(host.Megahertz - other.Megahertz) > SameMegahertz);
 
     // The clocks of one machine need not run at quite the same rate.
     private static TimeSpan Tolerated(TimeSpan passed) => passed * WatchLimits.Slew.Value / 1e6;
