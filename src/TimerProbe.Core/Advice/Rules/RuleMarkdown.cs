@@ -7,6 +7,8 @@ namespace TimerProbe.Core.Advice.Rules;
 /// <summary>What <c>timerprobe rules explain</c> prints, and what of the rules' pages follows from the rules.</summary>
 public static class RuleMarkdown
 {
+    private const int Width = 100;
+
     private static readonly PlannedRemedy[] Restarts = [.. Platforms.Restart(VmName.Placeholder)];
     private static readonly string ClockSources = string.Join("; ", GuestClocksource.Linux().Select(remedy => remedy.Action));
 
@@ -93,26 +95,21 @@ public static class RuleMarkdown
     private static StringBuilder Heading(this StringBuilder page, int level, string text) =>
         page.Append(page.Length < 2 || page[^2] == '\n' ? "" : "\n").Append('#', level).Append(' ').Append(text).Append("\n\n");
 
-    private static StringBuilder Paragraph(this StringBuilder page, string text) => page.Append(WrappedMarkdown.Of(text)).Append("\n\n");
+    private static StringBuilder Paragraph(this StringBuilder page, string text) => page.Append(Wrapped(text)).Append("\n\n");
 
     private static StringBuilder Code(this StringBuilder page, string language, string text) =>
         page.Append("```").Append(language).Append('\n').Append(text).Append("\n```\n\n");
 
     private static StringBuilder List(this StringBuilder page, IEnumerable<string> items) =>
-        page.AppendJoin("", items.Select(item => WrappedMarkdown.Of($"- {item}") + "\n"));
-}
-
-internal static class WrappedMarkdown
-{
-    private const int Width = 100;
+        page.AppendJoin("", items.Select(item => Wrapped($"- {item}") + "\n"));
 
     /// <summary>Paragraphs and lists in lines of at most 100 characters; an item's following lines are set below its text.</summary>
-    public static string Of(string markdown)
+    internal static string Wrapped(string markdown)
     {
         var wrapped = new StringBuilder();
         foreach (var block in Blocks(markdown))
         {
-            Append(wrapped, block);
+            AppendWrapped(wrapped, block);
         }
 
         return wrapped.ToString().Trim('\n');
@@ -136,7 +133,7 @@ internal static class WrappedMarkdown
         return blocks;
     }
 
-    private static void Append(StringBuilder wrapped, string block)
+    private static void AppendWrapped(StringBuilder wrapped, string block)
     {
         var indent = new string(' ', Marker(block).Length);
         var column = 0;

@@ -94,7 +94,7 @@ public static class DocumentJson
         var type = TypeOf(record);
         try
         {
-            NullInCollection.Refuse(utf8, type);
+            RefuseNulls(utf8, type);
             var document = JsonSerializer.Deserialize(utf8, type) ?? throw new JsonException("it is empty");
             return document is ScanDocument scan ? scan.Upgraded() : document;
         }
@@ -105,6 +105,87 @@ public static class DocumentJson
         catch (InvalidOperationException half)
         {
             throw new JsonException(HalfCharacter, half);
+        }
+    }
+
+    /// <summary>
+    /// No list or map that a record has holds a null: the serializer looks at members only, and lets one in a collection pass. What a
+    /// record does not have is not looked at.
+    /// </summary>
+    private static void RefuseNulls(ReadOnlySpan<byte> utf8, JsonTypeInfo type)
+    {
+        var reader = new Utf8JsonReader(utf8);
+        if (reader.Read())
+        {
+            RefuseNulls(ref reader, type);
+        }
+    }
+
+    private static void RefuseNulls(ref Utf8JsonReader reader, JsonTypeInfo type)
+    {
+        switch (reader.TokenType, type.Kind)
+        {
+            case (JsonTokenType.StartObject, JsonTypeInfoKind.Object):
+                RefuseNullsInMembers(ref reader, type);
+                break;
+            case (JsonTokenType.StartObject, JsonTypeInfoKind.Dictionary):
+            case (JsonTokenType.StartArray, JsonTypeInfoKind.Enumerable):
+                RefuseNullsInItems(ref reader, type.Options.GetTypeInfo(type.ElementType!));
+                break;
+            default:
+                reader.Skip();
+                break;
+        }
+    }
+
+    private static void RefuseNullsInMembers(ref Utf8JsonReader reader, JsonTypeInfo type)
+    {
+        var next = 0;
+        while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+        {
+            var at = IndexOf(ref reader, type.Properties, next);
+            reader.Read();
+            if (at < 0)
+            {
+                reader.Skip();
+                continue;
+            }
+
+            next = at + 1;
+            RefuseNulls(ref reader, type.Options.GetTypeInfo(type.Properties[at].PropertyType));
+        }
+    }
+
+    /// <summary>Members nearly always stand in the order in which they are written, so the next one is tried first.</summary>
+    private static int IndexOf(ref Utf8JsonReader reader, IList<JsonPropertyInfo> members, int next)
+    {
+        for (var tried = 0; tried < members.Count; tried++)
+        {
+            var at = (next + tried) % members.Count;
+            if (reader.ValueTextEquals(members[at].Name))
+            {
+                return at;
+            }
+        }
+
+        return -1;
+    }
+
+    private static void RefuseNullsInItems(ref Utf8JsonReader reader, JsonTypeInfo item)
+    {
+        while (reader.Read() && reader.TokenType is not (JsonTokenType.EndArray or JsonTokenType.EndObject))
+        {
+            if (reader.TokenType == JsonTokenType.PropertyName)
+            {
+                reader.Read();
+            }
+
+            if (reader.TokenType == JsonTokenType.Null)
+            {
+                throw new JsonException($"a list or map holds a null (byte {reader.TokenStartIndex})");
+            }
+
+            RefuseNulls(ref reader, item);
         }
     }
 
@@ -126,89 +207,6 @@ public static class DocumentJson
 [JsonSerializable(typeof(LogDocument))]
 [JsonSerializable(typeof(PlanDocument))]
 internal sealed partial class DocumentJsonContext : JsonSerializerContext;
-
-/// <summary>No list or map of a document holds a null. The serializer looks at members only, and lets one in a collection pass.</summary>
-internal static class NullInCollection
-{
-    /// <summary>Looks at every list and map that a record has; what a record does not have is not looked at.</summary>
-    /// <exception cref="JsonException">One holds a null, or the text is no JSON.</exception>
-    public static void Refuse(ReadOnlySpan<byte> utf8, JsonTypeInfo type)
-    {
-        var reader = new Utf8JsonReader(utf8);
-        if (reader.Read())
-        {
-            Refuse(ref reader, type);
-        }
-    }
-
-    private static void Refuse(ref Utf8JsonReader reader, JsonTypeInfo type)
-    {
-        switch (reader.TokenType, type.Kind)
-        {
-            case (JsonTokenType.StartObject, JsonTypeInfoKind.Object):
-                RefuseInMembers(ref reader, type);
-                break;
-            case (JsonTokenType.StartObject, JsonTypeInfoKind.Dictionary):
-            case (JsonTokenType.StartArray, JsonTypeInfoKind.Enumerable):
-                RefuseInItems(ref reader, type.Options.GetTypeInfo(type.ElementType!));
-                break;
-            default:
-                reader.Skip();
-                break;
-        }
-    }
-
-    private static void RefuseInMembers(ref Utf8JsonReader reader, JsonTypeInfo type)
-    {
-        var next = 0;
-        while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
-        {
-            var at = IndexOf(ref reader, type.Properties, next);
-            reader.Read();
-            if (at < 0)
-            {
-                reader.Skip();
-                continue;
-            }
-
-            next = at + 1;
-            Refuse(ref reader, type.Options.GetTypeInfo(type.Properties[at].PropertyType));
-        }
-    }
-
-    /// <summary>Members nearly always stand in the order in which they are written, so the next one is tried first.</summary>
-    private static int IndexOf(ref Utf8JsonReader reader, IList<JsonPropertyInfo> members, int next)
-    {
-        for (var tried = 0; tried < members.Count; tried++)
-        {
-            var at = (next + tried) % members.Count;
-            if (reader.ValueTextEquals(members[at].Name))
-            {
-                return at;
-            }
-        }
-
-        return -1;
-    }
-
-    private static void RefuseInItems(ref Utf8JsonReader reader, JsonTypeInfo item)
-    {
-        while (reader.Read() && reader.TokenType is not (JsonTokenType.EndArray or JsonTokenType.EndObject))
-        {
-            if (reader.TokenType == JsonTokenType.PropertyName)
-            {
-                reader.Read();
-            }
-
-            if (reader.TokenType == JsonTokenType.Null)
-            {
-                throw new JsonException($"a list or map holds a null (byte {reader.TokenStartIndex})");
-            }
-
-            Refuse(ref reader, item);
-        }
-    }
-}
 
 /// <summary>How every document and every line of JSON is read and written.</summary>
 internal static class ExternalConverters
