@@ -55,13 +55,13 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         var plan = await new SqlRunPlanner(session, settings, context.Dialog).PlanAsync(local, cancel);
         Consent(plan, cancel);
 
-        var ticks = new List<TickSample?> { Sample(reading.System) };
+        var ticks = new List<(long CpuTicks, long MsTicks)?> { Sample(reading.System) };
         var check = local ? await CheckAsync(cancel) : null;
         var workloads = await new SqlWorkloads(sessions, settings, context).RunAsync(plan, cancel);
         var checkAfter = local ? await CheckAsync(cancel) : null;
         ticks.Add(workloads.ConnectionLost ? null : Sample(await session.ReadSystemAsync(cancel)));
 
-        var server = ServerDescription.Create(reading, settings.Target, local, TickRate.From([.. ticks.OfType<TickSample>()]), startedAt);
+        var server = ServerDescription.Create(reading, settings.Target, local, TickRate.From([.. ticks.OfType<(long, long)>()]), startedAt);
         if (settings.Earlier is not null && SqlDocument.FastestEarlier(server, earlier) is null)
         {
             context.Dialog.Complain(
@@ -108,8 +108,8 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         return document with { Verdict = verdict, Findings = RuleCatalogue.Evaluate(new SqlFacts(measured, verdict)) };
     }
 
-    private static TickSample? Sample(SystemFigures? system) =>
-        system is { CpuTicks: { } cpu, MillisecondTicks: { } ms } ? new TickSample(cpu, ms) : null;
+    private static (long CpuTicks, long MsTicks)? Sample(SystemFigures? system) =>
+        system is { CpuTicks: { } cpu, MillisecondTicks: { } ms } ? (cpu, ms) : null;
 
     private void Warn()
     {

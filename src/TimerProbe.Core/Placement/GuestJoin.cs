@@ -17,7 +17,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
     /// <summary>How old a published result may be by default.</summary>
     public static readonly TimeSpan DefaultMostAge = TimeSpan.FromDays(7);
 
-    private readonly Dictionary<GuestCandidate, FiledResult> _filed = [];
+    private readonly Dictionary<GuestCandidate, GuestResult> _filed = [];
     private readonly List<UnmatchedGuest> _unmatched = [];
     private readonly List<ResultChoice> _published = [];
     private int _storedCounted;
@@ -81,8 +81,8 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
 
     /// <summary>Remembers the first result of a machine; why not another one.</summary>
     private Problem? WhyBehind(GuestCandidate candidate, GuestResult result, string by) =>
-        _filed.TryAdd(candidate, new FiledResult(result, by)) ? null
-        : _filed[candidate].By == by ? Because($"a newer result of the same virtual machine is at hand")
+        _filed.TryAdd(candidate, result with { Measured = result.Measured with { MatchedBy = by } }) ? null
+        : _filed[candidate].Measured.MatchedBy == by ? Because($"a newer result of the same virtual machine is at hand")
         : Because($"a result with the UUID of the virtual machine of this name is at hand");
 
     private VCenterFacts Join(VCenterFacts vcenter, int index, PublishedResults own, DateTimeOffset now)
@@ -97,7 +97,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
     {
         var own = published.Of(candidate);
         var filed = _filed.GetValueOrDefault(candidate);
-        if (filed is { Result.IsStored: true } && IsKnown(machine, own, filed))
+        if (filed is { IsStored: true } && IsKnown(machine, own, filed))
         {
             _storedSuperseded++;
             filed = null;
@@ -116,8 +116,8 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
 
         if (filed is not null)
         {
-            LeaveOut(filed.Result, choice.WhyNotFiled);
-            Count(filed.Result, choice);
+            LeaveOut(filed, choice.WhyNotFiled);
+            Count(filed, choice);
         }
 
         machine = machine with
@@ -148,17 +148,17 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
         && reported.At - happened.At <= ResultAge.MostAhead && !HomeJudge.Agree(happened, reported, rules);
 
     /// <summary>A machine of a scan that was saved has its result: a saved check may be that, come another way, or older.</summary>
-    private static bool IsKnown(VirtualMachineFacts machine, PublishedCheck? own, FiledResult filed)
+    private static bool IsKnown(VirtualMachineFacts machine, PublishedCheck? own, GuestResult filed)
     {
-        var id = filed.Result.Measured.DocumentId;
+        var id = filed.Measured.DocumentId;
         if (id == own?.Id || id == machine.GuestResult?.DocumentId)
         {
             return true;
         }
 
         return machine is { GuestResult: { } known, Guest: not null }
-            && (known.MeasuredAt >= filed.Result.MeasuredAt
-                || (filed.By == GuestCandidates.ByName && known.MatchedBy != GuestCandidates.ByName));
+            && (known.MeasuredAt >= filed.MeasuredAt
+                || (filed.Measured.MatchedBy == GuestCandidates.ByName && known.MatchedBy != GuestCandidates.ByName));
     }
 
     private void Count(GuestResult filed, ResultChoice choice)

@@ -5,9 +5,6 @@ using TimerProbe.Core.Publishing;
 
 namespace TimerProbe.Core.Placement;
 
-/// <summary>A file or a saved check that belongs to a machine.</summary>
-internal sealed record FiledResult(GuestResult Result, string By);
-
 /// <summary>Which result of a machine counts, of what its guest published and what was filed.</summary>
 internal sealed record ResultChoice
 {
@@ -27,14 +24,14 @@ internal sealed record ResultChoice
     public JoinedGuest? Home { get; private init; }
 
     public static ResultChoice From(
-        VirtualMachineFacts machine, PublishedCheck? own, FiledResult? filed, DateTimeOffset now, TimeSpan mostAge)
+        VirtualMachineFacts machine, PublishedCheck? own, GuestResult? filed, DateTimeOffset now, TimeSpan mostAge)
     {
         var published = own is null ? null : ResultOf(own);
-        var document = filed is null ? null : filed.Result.Measured with { MatchedBy = filed.By };
+        var document = filed?.Measured;
         var whyNotOwn = own is null ? null : WhyStaleOrOld(machine, own.MeasuredAt, now, mostAge);
-        var whyNotFiled = filed is null ? null : WhyStale(filed.Result, machine, now, mostAge);
+        var whyNotFiled = filed is null ? null : WhyStale(filed, machine, now, mostAge);
         var counts = Newest(published, whyNotOwn, document, whyNotFiled);
-        var mayShowStale = filed is { Result.IsStored: true } && machine.Placement != Facts.Placement.Off;
+        var mayShowStale = filed is { IsStored: true } && machine.Placement != Facts.Placement.Off;
         return new ResultChoice
         {
             Result = counts ?? Stale(published, whyNotOwn) ?? (mayShowStale ? Stale(document, whyNotFiled) : null),
@@ -66,7 +63,7 @@ internal sealed record ResultChoice
     private static JoinedGuest? Stale(JoinedGuest? result, Problem? why) =>
         result is null ? null : result with { Stale = why!.Text, StaleDetails = why };
 
-    private static Problem WhyBehind(FiledResult filed) => filed.By == GuestCandidates.ByName
+    private static Problem WhyBehind(GuestResult filed) => filed.Measured.MatchedBy == GuestCandidates.ByName
         ? Problem.Create(ProblemCode.ResultUnmatched, $"the virtual machine of this name has published a result itself")
         : Problem.Create(ProblemCode.ResultUnmatched, $"a newer result that the virtual machine has published is at hand");
 

@@ -14,8 +14,8 @@ public sealed record TickRate(Frequency? Rate, PartsPerMillion? Uncertainty, str
     /// <summary>The step of the system's tick count on Windows, 15.625 ms, rounded up.</summary>
     public const double StepMs = 16;
 
-    /// <summary>The rate over all samples, in the order they were taken.</summary>
-    public static TickRate From(IReadOnlyList<TickSample> samples)
+    /// <summary>The rate over all samples, each of one statement, in the order they were taken.</summary>
+    public static TickRate From(IReadOnlyList<(long CpuTicks, long MsTicks)> samples)
     {
         if (samples.Count < 2)
         {
@@ -47,6 +47,3 @@ public sealed record TickRate(Frequency? Rate, PartsPerMillion? Uncertainty, str
 
     private static TickRate Without(string why) => new(Rate: null, Uncertainty: null, why);
 }
-
-/// <summary>One reading, in one statement, of the processor's counter and the milliseconds since the machine started.</summary>
-public readonly record struct TickSample(long CpuTicks, long MsTicks);

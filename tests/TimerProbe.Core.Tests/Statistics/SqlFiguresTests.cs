@@ -54,7 +54,7 @@ public sealed class SqlFiguresTests
     [Fact]
     public void Ticks_over_milliseconds_are_the_rate()
     {
-        var rate = TickRate.From([new TickSample(1_000_000, 500), new TickSample(1_000_000 + (2_494_000L * 15_000), 15_500), new TickSample(1_000_000 + (2_494_000L * 40_000), 40_500)]);
+        var rate = TickRate.From([(1_000_000, 500), (1_000_000 + (2_494_000L * 15_000), 15_500), (1_000_000 + (2_494_000L * 40_000), 40_500)]);
         Assert.Equal(new Frequency(2_494_000_000), rate.Rate);
         Assert.Equal(400, rate.Uncertainty!.Value.Value, precision: 6);
         Assert.Null(rate.Why);
@@ -63,17 +63,17 @@ public sealed class SqlFiguresTests
     [Fact]
     public void Half_a_minute_is_enough_and_milliseconds_may_stand_still_for_a_step()
     {
-        var rate = TickRate.From([new TickSample(1_000, 1), new TickSample(2_000, 1), new TickSample(1_000 + (2_494_000L * 30_000), 30_001)]);
+        var rate = TickRate.From([(1_000, 1), (2_000, 1), (1_000 + (2_494_000L * 30_000), 30_001)]);
         Assert.Equal(new Frequency(2_494_000_000), rate.Rate);
     }
 
     [Fact]
-    public void One_reading_is_no_rate() => Assert.Equal("it takes two readings of cpu_ticks and ms_ticks", TickRate.From([new TickSample(1, 1)]).Why);
+    public void One_reading_is_no_rate() => Assert.Equal("it takes two readings of cpu_ticks and ms_ticks", TickRate.From([(1, 1)]).Why);
 
     [Fact]
     public void One_step_back_among_many_is_enough()
     {
-        var rate = TickRate.From([new TickSample(1_000, 1), new TickSample(900, 20_000), new TickSample(90_000_000, 40_001)]);
+        var rate = TickRate.From([(1_000, 1), (900, 20_000), (90_000_000, 40_001)]);
         Assert.Equal((null, "the counters went back or stood still during the run"), (rate.Rate, rate.Why));
     }
 
@@ -89,7 +89,7 @@ public sealed class SqlFiguresTests
     [InlineData(100, 1, 100 + (100_000_001L * 40_000), 40_001, "cpu_ticks and ms_ticks give a rate that no clock has")]
     public void Ticks_that_prove_nothing_have_no_rate(long ticks, long ms, long laterTicks, long laterMs, string why)
     {
-        var rate = TickRate.From([new TickSample(ticks, ms), new TickSample(laterTicks, laterMs)]);
+        var rate = TickRate.From([(ticks, ms), (laterTicks, laterMs)]);
         Assert.Null(rate.Rate);
         Assert.Contains(why, rate.Why, StringComparison.Ordinal);
     }
