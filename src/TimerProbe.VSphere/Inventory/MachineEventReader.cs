@@ -1,3 +1,4 @@
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Problems;
 using TimerProbe.VSphere.Queries;
@@ -19,7 +20,7 @@ internal sealed class MachineEventReader(VSphereSession session, InventoryProble
     {
         var events = new MachineEvents(isWanted) { Limits = session.Options.Limits };
         var reader = new EventReader(session, step.Meter);
-        await reader.ReadAsync(new EventFilter(MachineEventParser.TypeIds, since), Take, cancel);
+        await reader.ReadAsync(new EventFilter(MachineEvents.TypeIds, since), Take, cancel);
         if (!events.HasReverts)
         {
             await ReadTasksAsync(reader, since, Take, step, cancel);
@@ -65,7 +66,7 @@ internal sealed class MachineEventReader(VSphereSession session, InventoryProble
         var kinds = PropertyPath.Only("description.eventInfo", "fullFormat");
         var manager = await new PropertyReader(session, step.Meter).ReadObjectAsync(session.Content.EventManager!.Value, [kinds], cancel);
         return manager?[kinds.Path]?.Members.Any(kind =>
-            kind["fullFormat"]?.Text.StartsWith(MachineEventParser.RevertedId + "|", StringComparison.Ordinal) == true) == true;
+            kind["fullFormat"]?.Text.StartsWith(MachineEvents.RevertedId + "|", StringComparison.Ordinal) == true) == true;
     }
 }
 
@@ -75,8 +76,32 @@ internal sealed class MachineEventReader(VSphereSession session, InventoryProble
 /// </summary>
 internal sealed class MachineEvents(Func<string, bool> isWanted)
 {
+    /// <summary>vCenter's own word for a revert to a snapshot, beside the task that does it.</summary>
+    public const string RevertedId = "com.vmware.vc.vm.VmStateRevertedToSnapshot";
+
+    /// <summary>Makes an instant clone. It is a task of the machine that is cloned; the clone's own events are chained to it.</summary>
+    private const string InstantCloneTask = "VirtualMachine.instantClone";
+
     private const int RowsOfBlock = 4_096;
     private const int OfName = 16;
+
+    private static readonly Dictionary<string, MachineEventKind> Kinds = new(StringComparer.Ordinal)
+    {
+        ["VmPoweredOnEvent"] = MachineEventKind.PoweredOn,
+        ["DrsVmPoweredOnEvent"] = MachineEventKind.PoweredOn,
+        ["VmRestartedOnAlternateHostEvent"] = MachineEventKind.Restarted,
+        ["com.vmware.vc.ha.VmRestartedByHAEvent"] = MachineEventKind.Restarted,
+        ["VmMigratedEvent"] = MachineEventKind.Moved,
+        ["DrsVmMigratedEvent"] = MachineEventKind.Moved,
+        ["VmRelocatedEvent"] = MachineEventKind.Moved,
+        ["VmPrimaryFailoverEvent"] = MachineEventKind.FailedOver,
+        ["com.vmware.vc.VmInstantClonedEvent"] = MachineEventKind.Cloned,
+        ["VmSuspendedEvent"] = MachineEventKind.Suspended,
+        ["VmResumingEvent"] = MachineEventKind.Resumed,
+        ["VmPoweredOffEvent"] = MachineEventKind.PoweredOff,
+        ["VmResettingEvent"] = MachineEventKind.Resetting,
+        [RevertedId] = MachineEventKind.Reverted,
+    };
 
     private readonly List<EventRow[]> _blocks = [];
     private readonly Dictionary<string, int> _numbers = new(StringComparer.Ordinal);
@@ -85,6 +110,9 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
     private readonly KeySet _clonings = new();
     private long _characters;
     private int _count;
+
+    /// <summary>The types and ids to ask for; tasks are asked for apart.</summary>
+    public static IReadOnlyList<string> TypeIds { get; } = [.. Kinds.Keys];
 
     public SoapAnswerLimits Limits { get; init; } = new();
 
@@ -103,13 +131,13 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
     public void Add(VSphereEvent read)
     {
         Since = read.CreatedTime < Since ? read.CreatedTime : Since ?? read.CreatedTime;
-        HasReverts |= read.EventTypeId == MachineEventParser.RevertedId;
-        if (read is { DescriptionId: MachineEventParser.InstantCloneTask, ChainId: not 0 })
+        HasReverts |= read.EventTypeId == RevertedId;
+        if (read is { DescriptionId: InstantCloneTask, ChainId: not 0 })
         {
             _clonings.Add(read.ChainId);
         }
 
-        if (MachineEventParser.Parse(read) is not ({ } machine, { } happened) || !isWanted(machine))
+        if (Parse(read) is not ({ } machine, { } happened) || !isWanted(machine))
         {
             return;
         }
@@ -162,6 +190,35 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
         return asked.Where(each => each.Value.Count > 0)
             .ToDictionary(each => _names[each.Key - 1], IReadOnlyList<MachineEvent> (each) => each.Value, StringComparer.Ordinal);
     }
+
+    /// <summary>The event and the id of its machine; null when no home depends on it.</summary>
+    internal static (string Machine, MachineEvent Event)? Parse(VSphereEvent read)
+    {
+        if (read.Vm?.Reference?.Value is not { Length: > 0 } machine || KindOf(read) is not { } kind)
+        {
+            return null;
+        }
+
+        var (host, source) = (read.Host?.Reference?.Value, read.SourceHost?.Reference?.Value);
+        return (machine, new MachineEvent(kind, read.CreatedTime, host, source, read.Key) { Chain = read.ChainId, By = ByOf(read, kind) });
+    }
+
+    private static string? ByOf(VSphereEvent read, MachineEventKind kind) =>
+        kind != MachineEventKind.Moved ? null
+        : read.Type == "DrsVmMigratedEvent" ? MachineMove.ByDrs
+        : string.IsNullOrWhiteSpace(read.UserName) ? null
+        : read.UserName;
+
+    private static MachineEventKind? KindOf(VSphereEvent read) =>
+        read.DescriptionId is { } task ? TaskKind(task, read.TaskState)
+        : Kinds.TryGetValue(read.EventTypeId ?? read.Type, out var kind) ? kind
+        : null;
+
+    /// <summary>The event is posted when the task starts: it is taken for done unless it says that it failed.</summary>
+    private static MachineEventKind? TaskKind(string task, string? state) =>
+        task is "VirtualMachine.revertToSnapshot" or "VirtualMachine.revertToCurrentSnapshot" && state != "error"
+            ? MachineEventKind.Reverted
+            : null;
 
     /// <summary>The task is read after the events that belong to it.</summary>
     private MachineEvent Understood(in EventRow row)

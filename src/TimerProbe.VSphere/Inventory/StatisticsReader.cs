@@ -4,7 +4,10 @@ using TimerProbe.VSphere.Sessions;
 
 namespace TimerProbe.VSphere.Inventory;
 
-/// <summary>Reads the CPU statistics that a server keeps, and hands each machine's samples on as they come.</summary>
+/// <summary>
+/// Reads the CPU statistics that a server keeps, of two counters whose quotient is the frequency of the host, and hands each machine's
+/// samples on as they come.
+/// </summary>
 internal sealed class StatisticsReader
 {
     /// <summary>How many periods after the power-on are asked for.</summary>
@@ -21,33 +24,43 @@ internal sealed class StatisticsReader
 
     private readonly Lock _each = new();
     private readonly PerformanceReader _reader;
-    private readonly CpuSampleParser _parser;
+    private readonly (int Usage, int Mhz) _counters;
     private readonly IReadOnlyList<StatisticsPeriod> _periods;
     private readonly int _batchSize;
     private readonly DateTimeOffset _now;
 
     private StatisticsReader(
-        PerformanceReader reader, CpuSampleParser parser, IReadOnlyList<StatisticsPeriod> periods, int batchSize, DateTimeOffset now) =>
-        (_reader, _parser, _periods, _batchSize, _now) = (reader, parser, periods, batchSize, now);
+        PerformanceReader reader,
+        (int Usage, int Mhz) counters,
+        IReadOnlyList<StatisticsPeriod> periods,
+        int batchSize,
+        DateTimeOffset now) =>
+        (_reader, _counters, _periods, _batchSize, _now) = (reader, counters, periods, batchSize, now);
 
     /// <summary>Reads what the server keeps; null when it keeps no statistics of processors.</summary>
     public static async Task<StatisticsReader?> OpenAsync(VSphereSession session, RequestMeter meter, CancellationToken cancel)
     {
         var reader = new PerformanceReader(session, meter);
         var periods = await reader.ReadKeptPeriodsAsync(cancel);
-        if (periods.Count == 0 || CpuSampleParser.For(await reader.ReadCountersAsync(cancel)) is not { } parser)
+        if (periods.Count == 0)
+        {
+            return null;
+        }
+
+        var counters = await reader.ReadCountersAsync(cancel);
+        if (!counters.TryGetValue("cpu.usage.average", out var usage) || !counters.TryGetValue("cpu.usagemhz.average", out var mhz))
         {
             return null;
         }
 
         // Samples are dated by the server.
         var now = session.Options.TimeProvider.GetUtcNow() + (session.Clock?.Skew ?? TimeSpan.Zero);
-        return new StatisticsReader(reader, parser, periods, await reader.ReadBatchSizeAsync(parser.CounterIds.Count, cancel), now);
+        return new StatisticsReader(reader, (usage, mhz), periods, await reader.ReadBatchSizeAsync(2, cancel), now);
     }
 
     /// <summary>The same, its requests counted by another meter.</summary>
     public StatisticsReader CountedBy(VSphereSession session, RequestMeter meter) =>
-        new(new PerformanceReader(session, meter), _parser, _periods, _batchSize, _now);
+        new(new PerformanceReader(session, meter), _counters, _periods, _batchSize, _now);
 
     /// <summary>The machines that the server refused to report on, by their ids, and why.</summary>
     public IReadOnlyList<(string Id, VSphereException Why)> Refused => [.. _reader.Refused.Select(each => (each.Entity.Value, each.Why))];
@@ -138,7 +151,7 @@ internal sealed class StatisticsReader
         Action<string, StatisticsPeriod, IReadOnlyList<CpuSample>> each,
         CancellationToken cancel)
     {
-        var query = new PerformanceQuery(_parser.CounterIds, MaxSample: 0);
+        var query = new PerformanceQuery([_counters.Usage, _counters.Mhz], MaxSample: 0);
         ManagedObjectReference[] entities = [.. machines.Select(id => new ManagedObjectReference(VirtualMachinePaths.Type, id))];
         return _reader.ReadAsync(
             entities,
@@ -154,7 +167,7 @@ internal sealed class StatisticsReader
                     : asked.FirstOrDefault(each => metric.SampleInfo.Any(sample => sample.Interval == each.Period.Seconds));
                 if (period is not null)
                 {
-                    each(metric.Entity.Value, period, [.. Within(window, period, _parser.Parse(metric))]);
+                    each(metric.Entity.Value, period, [.. Within(window, period, Parse(metric))]);
                 }
             },
             cancel);
@@ -165,31 +178,11 @@ internal sealed class StatisticsReader
         samples
         .Where(sample => sample.To >= window.Start && sample.From <= window.End)
         .Take((int)((window.End - window.Start).TotalSeconds / period.Seconds) + 2);
-}
-
-/// <summary>Understands the two counters whose quotient is the frequency of the host.</summary>
-internal sealed class CpuSampleParser
-{
-    public const string UsageName = "cpu.usage.average";
-    public const string UsageMhzName = "cpu.usagemhz.average";
-
-    private readonly int _usage;
-    private readonly int _usageMhz;
-
-    private CpuSampleParser(int usage, int usageMhz) => (_usage, _usageMhz) = (usage, usageMhz);
-
-    public IReadOnlyList<int> CounterIds => [_usage, _usageMhz];
-
-    /// <summary>The parser for a server; null when it lacks one of the counters.</summary>
-    public static CpuSampleParser? For(IReadOnlyDictionary<string, int> counters) =>
-        counters.TryGetValue(UsageName, out var usage) && counters.TryGetValue(UsageMhzName, out var mhz)
-            ? new CpuSampleParser(usage, mhz)
-            : null;
 
     /// <summary>The samples that have a time and both figures, in the server's order.</summary>
-    public IEnumerable<CpuSample> Parse(PerfEntityMetric metric)
+    private IEnumerable<CpuSample> Parse(PerfEntityMetric metric)
     {
-        var (usage, mhz) = (Series(metric, _usage), Series(metric, _usageMhz));
+        var (usage, mhz) = (Series(metric, _counters.Usage), Series(metric, _counters.Mhz));
         for (var i = 0; i < metric.SampleInfo.Count && i < usage.Count && i < mhz.Count; i++)
         {
             if (metric.SampleInfo[i] is { Interval: > 0 } period && usage[i] >= 0 && mhz[i] >= 0)

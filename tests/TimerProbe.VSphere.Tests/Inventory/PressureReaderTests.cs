@@ -4,7 +4,7 @@ using TimerProbe.VSphere.Queries;
 
 namespace TimerProbe.VSphere.Tests.Inventory;
 
-public sealed class PressureParserTests
+public sealed class PressureReaderTests
 {
     private static readonly Dictionary<string, int> Counters = new(StringComparer.Ordinal)
     {
@@ -18,43 +18,45 @@ public sealed class PressureParserTests
     [Fact]
     public void Milliseconds_of_all_processors_become_percent_of_one() => Assert.Equal(
         new CpuPressureOfMachine(5, 2.5, 80, 0),
-        new PressureParser(Counters).Parse(Metric((12, [2_000]), (13, [500, 1_500]), (2, [8_000]), (14, [0])), processors: 2));
+        Parse(Metric((12, [2_000]), (13, [500, 1_500]), (2, [8_000]), (14, [0])), processors: 2));
 
     [Fact]
     public void A_sample_that_the_server_does_not_have_does_not_count() =>
-        Assert.Equal(10, new PressureParser(Counters).Parse(Metric((12, [-1, 2_000, -1])), processors: 1)?.ReadyPercent);
+        Assert.Equal(10, Parse(Metric((12, [-1, 2_000, -1])), processors: 1)?.ReadyPercent);
 
     [Fact]
     public void A_counter_without_figures_is_not_known()
     {
-        var pressure = new PressureParser(Counters).Parse(Metric((2, [1_234]), (12, [-1])), processors: 2);
+        var pressure = Parse(Metric((2, [1_234]), (12, [-1])), processors: 2);
         Assert.Equal(new CpuPressureOfMachine(null, null, 12.34, null), pressure);
     }
 
     [Fact]
     public void Figures_are_told_to_a_hundredth() => Assert.Equal(
-        new CpuPressureOfMachine(0.01, null, 12.35, null), new PressureParser(Counters).Parse(Metric((12, [2, 3]), (2, [1_234, 1_236])), processors: 1));
+        new CpuPressureOfMachine(0.01, null, 12.35, null), Parse(Metric((12, [2, 3]), (2, [1_234, 1_236])), processors: 1));
 
     [Fact]
-    public void No_processors_have_no_share() => Assert.Null(new PressureParser(Counters).Parse(Metric((12, [2_000])), processors: 0));
+    public void No_processors_have_no_share() => Assert.Null(Parse(Metric((12, [2_000])), processors: 0));
 
     [Fact]
     public void Without_the_number_of_processors_only_the_usage_is_known() =>
-        Assert.Equal(new CpuPressureOfMachine(null, null, 50, null), new PressureParser(Counters).Parse(Metric((12, [2_000]), (2, [5_000])), processors: null));
+        Assert.Equal(new CpuPressureOfMachine(null, null, 50, null), Parse(Metric((12, [2_000]), (2, [5_000])), processors: null));
 
     [Fact]
-    public void A_figure_of_one_processor_is_not_that_of_the_machine() => Assert.Null(new PressureParser(Counters).Parse(
+    public void A_figure_of_one_processor_is_not_that_of_the_machine() => Assert.Null(Parse(
         new PerfEntityMetric(new("VirtualMachine", "vm-1"), [new PerfMetricSeries(12, "0", [2_000])]), processors: 2));
 
     [Fact]
-    public void No_figures_are_no_pressure() => Assert.Null(new PressureParser(Counters).Parse(Metric(), processors: 2));
+    public void No_figures_are_no_pressure() => Assert.Null(Parse(Metric(), processors: 2));
 
     [Fact]
     public void Only_counters_of_the_server_are_asked_for()
     {
-        Assert.Equal([12, 13, 2, 14], new PressureParser(Counters).CounterIds);
-        Assert.Equal([2], new PressureParser(new Dictionary<string, int>(StringComparer.Ordinal) { ["cpu.usage.average"] = 2 }).CounterIds);
+        Assert.Equal([12, 13, 2, 14], PressureReader.IdsOf(Counters));
+        Assert.Equal([2], PressureReader.IdsOf(new Dictionary<string, int>(StringComparer.Ordinal) { ["cpu.usage.average"] = 2 }));
     }
+
+    private static CpuPressureOfMachine? Parse(PerfEntityMetric metric, int? processors) => PressureReader.Parse(metric, Counters, processors);
 
     private static PerfEntityMetric Metric(params (int Counter, long[] Samples)[] series) =>
         new(new("VirtualMachine", "vm-1"), [.. series.Select(one => new PerfMetricSeries(one.Counter, "", one.Samples))]);

@@ -4,7 +4,7 @@ using TimerProbe.VSphere.Queries;
 
 namespace TimerProbe.VSphere.Tests.Inventory;
 
-public sealed class MachineEventParserTests
+public sealed class MachineEventsTests
 {
     private static readonly VSphereEvent Event = new()
     {
@@ -31,8 +31,8 @@ public sealed class MachineEventParserTests
     [InlineData("VmResettingEvent", MachineEventKind.Resetting)]
     public void Each_type_is_asked_for_and_understood(string type, MachineEventKind kind)
     {
-        Assert.Contains(type, MachineEventParser.TypeIds);
-        Assert.Equal(("vm-1", new MachineEvent(kind, Event.CreatedTime, "host-2", "host-1", 7) { Chain = 5, By = type == "DrsVmMigratedEvent" ? "DRS" : null }), MachineEventParser.Parse(Event with { Type = type }));
+        Assert.Contains(type, MachineEvents.TypeIds);
+        Assert.Equal(("vm-1", new MachineEvent(kind, Event.CreatedTime, "host-2", "host-1", 7) { Chain = 5, By = type == "DrsVmMigratedEvent" ? "DRS" : null }), MachineEvents.Parse(Event with { Type = type }));
     }
 
     [Theory]
@@ -41,8 +41,8 @@ public sealed class MachineEventParserTests
     [InlineData("com.vmware.vc.VmInstantClonedEvent", MachineEventKind.Cloned)]
     public void An_extended_event_is_known_by_its_id(string id, MachineEventKind kind)
     {
-        Assert.Contains(id, MachineEventParser.TypeIds);
-        Assert.Equal(kind, MachineEventParser.Parse(Event with { Type = "EventEx", EventTypeId = id })?.Event.Kind);
+        Assert.Contains(id, MachineEvents.TypeIds);
+        Assert.Equal(kind, MachineEvents.Parse(Event with { Type = "EventEx", EventTypeId = id })?.Event.Kind);
     }
 
     [Theory]
@@ -55,15 +55,15 @@ public sealed class MachineEventParserTests
     [InlineData("VirtualMachine.createSnapshot", "success", false)]
     public void A_task_reverts_unless_it_says_that_it_failed(string task, string? state, bool isReverted) => Assert.Equal(
         isReverted ? MachineEventKind.Reverted : null,
-        MachineEventParser.Parse(Event with { Type = "TaskEvent", DescriptionId = task, TaskState = state })?.Event.Kind);
+        MachineEvents.Parse(Event with { Type = "TaskEvent", DescriptionId = task, TaskState = state })?.Event.Kind);
 
     [Fact]
     public void An_event_of_no_machine_or_of_another_kind_is_none()
     {
-        Assert.Null(MachineEventParser.Parse(Event with { Vm = null }));
-        Assert.Null(MachineEventParser.Parse(Event with { Vm = new("DB01", Reference: null) }));
-        Assert.Null(MachineEventParser.Parse(Event with { Type = "VmReconfiguredEvent" }));
-        Assert.Null(MachineEventParser.Parse(Event with { Type = "EventEx", EventTypeId = "esx.audit.vmfs" }));
+        Assert.Null(MachineEvents.Parse(Event with { Vm = null }));
+        Assert.Null(MachineEvents.Parse(Event with { Vm = new("DB01", Reference: null) }));
+        Assert.Null(MachineEvents.Parse(Event with { Type = "VmReconfiguredEvent" }));
+        Assert.Null(MachineEvents.Parse(Event with { Type = "EventEx", EventTypeId = "esx.audit.vmfs" }));
     }
 
     [Theory]
@@ -72,9 +72,9 @@ public sealed class MachineEventParserTests
     [InlineData("DrsVmMigratedEvent", @"EXAMPLE\admin", "DRS")]
     [InlineData("VmPoweredOnEvent", @"EXAMPLE\admin", null)]
     public void Of_moves_alone_it_is_kept_who_made_them(string type, string user, string? by) =>
-        Assert.Equal(by, MachineEventParser.Parse(Event with { Type = type, UserName = user })?.Event.By);
+        Assert.Equal(by, MachineEvents.Parse(Event with { Type = type, UserName = user })?.Event.By);
 
     [Fact]
     public void A_host_that_the_event_does_not_name_is_not_known() =>
-        Assert.Equal((null, null), (MachineEventParser.Parse(Event with { Host = null, SourceHost = null })?.Event.Host, MachineEventParser.Parse(Event with { SourceHost = null })?.Event.Source));
+        Assert.Equal((null, null), (MachineEvents.Parse(Event with { Host = null, SourceHost = null })?.Event.Host, MachineEvents.Parse(Event with { SourceHost = null })?.Event.Source));
 }
