@@ -252,7 +252,7 @@ public sealed class HostileServerTests
     private static string Event(int key) =>
         $"""<returnval xsi:type="VmPoweredOnEvent"><key>{key}</key><chainId>1</chainId><createdTime>2026-11-01T00:00:00Z</createdTime></returnval>""";
 
-    private static Task<RetrievalSummary> ReadMachinesAsync(VSphereSession session) =>
+    private static Task<IReadOnlyList<string>> ReadMachinesAsync(VSphereSession session) =>
         new PropertyReader(session).ReadAllAsync(new PropertySpec("VirtualMachine", ["name"]), _ => { }, Cancel);
 
     /// <summary>The first page has a token for another one.</summary>

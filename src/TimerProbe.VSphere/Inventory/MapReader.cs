@@ -84,7 +84,7 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
         var incomplete = new IncompleteObjects(ArgumentKind.Host, "host", "hosts");
         try
         {
-            var summary = await new PropertyReader(session, step.Meter) { PageSize = HostsAtOnce }.ReadAllAsync(ParsedHost.Spec, content =>
+            var refused = await new PropertyReader(session, step.Meter) { PageSize = HostsAtOnce }.ReadAllAsync(ParsedHost.Spec, content =>
             {
                 step.Advance();
                 if (content.Obj.Type == ParsedHost.Spec.Type && !IncompleteObjects.IsGone(content))
@@ -92,7 +92,7 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
                     read.Add(Noted(content, incomplete));
                 }
             }, cancel);
-            problems.Add(summary.RefusedPaths.Where(path => path == ParsedHost.Hz).Select(path => Problem.Create(
+            problems.Add(refused.Where(path => path == ParsedHost.Hz).Select(path => Problem.Create(
                 ProblemCode.PropertyUnknown, $"this server does not know {ProblemArgument.Term(path)}: no frequencies can be compared")));
         }
         catch (VSphereException cut) when (cut.Kind == VSphereErrorKind.IncompleteInventory)

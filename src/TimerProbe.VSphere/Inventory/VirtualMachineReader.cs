@@ -149,12 +149,12 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     }
 
     /// <summary>What came before the server cut the inventory short is of use, if that is said.</summary>
-    private async Task LoudlyAsync(Func<Task<RetrievalSummary>> read)
+    private async Task LoudlyAsync(Func<Task<IReadOnlyList<string>>> read)
     {
         try
         {
-            var summary = await read();
-            problems.Add(summary.RefusedPaths.Where(Paths.Essential.Contains).Select(path => Problem.Create(
+            var refused = await read();
+            problems.Add(refused.Where(Paths.Essential.Contains).Select(path => Problem.Create(
                 ProblemCode.PropertyUnknown, $"this server does not know {ProblemArgument.Term(path)} of a virtual machine")));
         }
         catch (VSphereException cut) when (cut.Kind == VSphereErrorKind.IncompleteInventory)

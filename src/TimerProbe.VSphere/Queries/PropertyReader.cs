@@ -20,19 +20,20 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
     public int PageSize { get; init; } = DefaultPageSize;
 
     /// <summary>Reads all objects of a type below the root of the inventory. A path that the server does not know is left out.</summary>
+    /// <returns>The paths that were left out.</returns>
     /// <exception cref="VSphereException">It failed, or the server left objects out.</exception>
-    public Task<RetrievalSummary> ReadAllAsync(PropertySpec spec, Action<ObjectContent> each, CancellationToken cancel) =>
+    public Task<IReadOnlyList<string>> ReadAllAsync(PropertySpec spec, Action<ObjectContent> each, CancellationToken cancel) =>
         ReadAllAsync(spec, session.Content.RootFolder, each, cancel);
 
     /// <summary>The same below a container: a folder, datacenter, cluster, resource pool or host.</summary>
     /// <exception cref="VSphereException">It failed, or the server left objects out.</exception>
-    public async Task<RetrievalSummary> ReadAllAsync(
+    public async Task<IReadOnlyList<string>> ReadAllAsync(
         PropertySpec spec, ManagedObjectReference container, Action<ObjectContent> each, CancellationToken cancel)
     {
         var manager = session.Content.ViewManager
             ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Named} has no view manager: its inventory cannot be read");
         var delivery = new ObjectDelivery(each, session.Options.Limits);
-        return await RetrieveAsync(spec, delivery, async (asked, token) =>
+        return await RetrieveAsync(spec, async (asked, token) =>
         {
             var create = CreateContainerView(manager, container, spec.All.Select(each => each.Type));
             var view = await session.SendAsync(create, Calls.Reference, meter, token);
@@ -48,7 +49,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
     }
 
     /// <summary>Reads these objects, all of the type of <paramref name="spec"/>. One that is gone by now is left out.</summary>
-    public async Task<RetrievalSummary> ReadObjectsAsync(
+    public async Task<IReadOnlyList<string>> ReadObjectsAsync(
         PropertySpec spec, IEnumerable<ManagedObjectReference> objects, Action<ObjectContent> each, CancellationToken cancel)
     {
         var delivery = new ObjectDelivery(each, session.Options.Limits);
@@ -56,11 +57,11 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
         ManagedObjectReference[] all = [.. objects.Distinct()];
         foreach (var batch in all.Chunk(PageSize))
         {
-            await RetrieveAsync(spec.Of(all.Length), delivery, (asked, token) => GoneObjects.WithoutAsync(
+            await RetrieveAsync(spec.Of(all.Length), (asked, token) => GoneObjects.WithoutAsync(
                 batch, gone, left => ReadPagesAsync(left, asked, delivery.Take, token)), cancel);
         }
 
-        return Summary(spec, delivery);
+        return RefusedPaths(spec);
     }
 
     /// <summary>Reads one object; null when it is gone.</summary>
@@ -105,8 +106,8 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
         _pages.ReadAsync(
             RetrieveObjects(session.Content.PropertyCollector, objects, asked, PageSize), new(asked, each), cancel);
 
-    private async Task<RetrievalSummary> RetrieveAsync(
-        PropertySpec spec, ObjectDelivery delivery, Func<PropertySpec, CancellationToken, Task> retrieve, CancellationToken cancel)
+    private async Task<IReadOnlyList<string>> RetrieveAsync(
+        PropertySpec spec, Func<PropertySpec, CancellationToken, Task> retrieve, CancellationToken cancel)
     {
         while (true)
         {
@@ -118,7 +119,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
                     await retrieve(asked, token);
                     return true;
                 }, cancel);
-                return Summary(spec, delivery);
+                return RefusedPaths(spec);
             }
             catch (VSphereException error) when (Learn(asked, error))
             {
@@ -143,9 +144,8 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
         asked.PathSet.Any(path => path.Keys is not null),
         error);
 
-    private RetrievalSummary Summary(PropertySpec spec, ObjectDelivery delivery) => new(
-        delivery.Taken.Count,
-        [.. spec.PathSet.Select(path => path.Path).Where(path => session.RefusedPaths.Contains(spec.Type, path))]);
+    private IReadOnlyList<string> RefusedPaths(PropertySpec spec) =>
+        [.. spec.PathSet.Select(path => path.Path).Where(path => session.RefusedPaths.Contains(spec.Type, path))];
 
     private static SoapCall CreateContainerView(
         ManagedObjectReference viewManager, ManagedObjectReference container, IEnumerable<string> types) =>
@@ -278,6 +278,3 @@ internal sealed record PropertyPath
 
     public override string ToString() => Path;
 }
-
-/// <summary>How many objects a retrieval handed on, and which paths it left out since this server does not know them.</summary>
-internal sealed record RetrievalSummary(int Objects, IReadOnlyList<string> RefusedPaths);

@@ -19,11 +19,10 @@ public sealed class SimulatedVCenterTests
         await using var session = await ConnectAsync(vcenter);
         Assert.True(session.Content.About.IsVirtualCenter);
         var hosts = new Dictionary<string, long>(StringComparer.Ordinal);
-        var summary = await new PropertyReader(session).ReadAllAsync(
+        await new PropertyReader(session).ReadAllAsync(
             new PropertySpec("HostSystem", ["name", "hardware.cpuInfo.hz"]),
             host => hosts.Add(host.Text("name")!, host.Number("hardware.cpuInfo.hz")!.Value),
             Cancel);
-        Assert.Equal(15, summary.Objects);
         Assert.Equal(15, hosts.Count);
         Assert.Contains(hosts, host => host.Key.StartsWith("esx01.", StringComparison.Ordinal) && host.Value is > 2_393_900_000 and < 2_394_100_000);
     }
@@ -33,12 +32,12 @@ public sealed class SimulatedVCenterTests
     {
         using var vcenter = await SimulatedVCenter.StartAsync("--scenario", "scale", "--vms", "1000", "--hosts", "32");
         await using var session = await ConnectAsync(vcenter);
-        var names = new HashSet<string>(StringComparer.Ordinal);
-        var summary = await new PropertyReader(session) { PageSize = 250 }.ReadAllAsync(
+        var names = new List<string>();
+        await new PropertyReader(session) { PageSize = 250 }.ReadAllAsync(
             new PropertySpec("VirtualMachine", ["name", PropertyPath.Options("config.extraConfig", key => key == "monitor_control.virtual_rdtsc")]),
             machine => names.Add(machine.Text("name")!),
             Cancel);
-        Assert.Equal(summary.Objects, names.Count);
+        Assert.Distinct(names);
         Assert.True(names.Count >= 1000, $"{names.Count} machines");
         Assert.InRange(session.Total.Requests, 4, 16);
     }
