@@ -76,16 +76,16 @@ public static class PasswordFile
     [SupportedOSPlatform("windows")]
     private static string? OfWindows(SafeFileHandle file, string path, CancellationToken cancel)
     {
-        var facts = SecurityDescriptorParser.Parse(Descriptor(file));
+        var facts = FileSecurityFacts.Parse(Descriptor(file));
         var user = PresentUser();
-        if (AccessAdvice.Strangers(facts, user).Count > 0 && user.IsAdministrator)
+        if (facts.Strangers(user).Count > 0 && user.IsAdministrator)
         {
             // Asked only now: it takes going through all tasks and services.
             user = user with { Runs = ProgramAccounts.Sids(cancel) };
         }
 
-        return AccessAdvice.Strangers(facts, user) is { Count: > 0 } strangers
-            ? $"{path} can be read by {string.Join(", ", strangers.Select(NameOf))}: {AccessAdvice.HowToClose(path, facts, user, strangers)}"
+        return facts.Strangers(user) is { Count: > 0 } strangers
+            ? $"{path} can be read by {string.Join(", ", strangers.Select(NameOf))}: {facts.HowToClose(path, user, strangers)}"
             : null;
     }
 
@@ -136,7 +136,10 @@ public static class PasswordFile
 /// <param name="Runs">The accounts that a task or a service of this machine runs a program of TimerProbe as.</param>
 internal sealed record FileUser(string Sid, bool IsAdministrator, IReadOnlyList<string> Runs);
 
-internal static class AccessAdvice
+/// <summary>Who owns a file of Windows, and who may read it.</summary>
+/// <param name="Owner">The security identifier of the owner; null when there is none.</param>
+/// <param name="Readers">Those that the access list lets read, or lets give themselves the right.</param>
+internal sealed record FileSecurityFacts(string? Owner, IReadOnlyList<string> Readers)
 {
     private const string System = "S-1-5-18";
     private const string LocalService = "S-1-5-19";
@@ -146,59 +149,6 @@ internal static class AccessAdvice
     private const string Accounts = "S-1-5-21-";
     private const string Administrators = "S-1-5-32-544";
     private const string OwnerRights = "S-1-3-4";
-
-    /// <summary>
-    /// Who may read a file and is neither the user of this process, nor the system, nor an
-    /// administrator, nor, where an administrator asks, an account that a scan may run as.
-    /// </summary>
-    public static IReadOnlyList<string> Strangers(FileSecurityFacts file, FileUser user) =>
-        [.. Readers(file).Where(reader => !IsTrusted(reader, user))];
-
-    /// <summary>Whether somebody is the account of a service of Windows, which nobody logs on as.</summary>
-    public static bool IsServiceAccount(string sid) =>
-        sid is LocalService or NetworkService || (sid.StartsWith(Services, StringComparison.Ordinal) && sid != AllServices);
-
-    /// <summary>
-    /// The arguments of icacls that leave the file to those it is for: inherited rights go,
-    /// and so do the strangers; who may read it rightly, still may.
-    /// </summary>
-    public static string Arguments(string path, FileSecurityFacts file, FileUser user, IEnumerable<string> strangers)
-    {
-        var rightly = Readers(file).Where(reader => IsTrusted(reader, user)).Append(user.Sid).Distinct(StringComparer.Ordinal);
-        var removed = string.Join(' ', strangers.Select(sid => $"*{sid}"));
-        var granted = string.Join(' ', rightly.Select(sid => $"*{sid}:{(sid is System or Administrators ? 'F' : 'R')}"));
-        return $"\"{path}\" /inheritance:r /remove:g {removed} /grant:r {granted}";
-    }
-
-    /// <summary>What to do about strangers; for an administrator also how such an account stops being one.</summary>
-    public static string HowToClose(string path, FileSecurityFacts file, FileUser user, IReadOnlyList<string> strangers)
-    {
-        var run = $"run icacls {Arguments(path, file, user, strangers)}";
-        return user.IsAdministrator && strangers.Any(sid => sid.StartsWith(Accounts, StringComparison.Ordinal))
-            ? $"if a task or service is to run as one of them, register it first and run this again; else {run}"
-            : run;
-    }
-
-    private static bool IsTrusted(string reader, FileUser user) =>
-        reader == user.Sid
-            || reader is System or Administrators
-            || (user.IsAdministrator && (IsServiceAccount(reader) || user.Runs.Contains(reader, StringComparer.Ordinal)));
-
-    private static IEnumerable<string> Readers(FileSecurityFacts file) =>
-        file.Readers.Select(reader => reader == OwnerRights ? file.Owner ?? reader : reader).Distinct(StringComparer.Ordinal);
-}
-
-/// <summary>Who owns a file of Windows, and who may read it.</summary>
-/// <param name="Owner">The security identifier of the owner; null when there is none.</param>
-/// <param name="Readers">Those that the access list lets read, or lets give themselves the right.</param>
-internal sealed record FileSecurityFacts(string? Owner, IReadOnlyList<string> Readers);
-
-/// <summary>
-/// Understands a security descriptor in its self-relative form ([MS-DTYP] 2.4.6). Entries that deny are passed over: whoever one entry lets
-/// read counts as a reader, though another may take the right away.
-/// </summary>
-internal static class SecurityDescriptorParser
-{
     private const string Everyone = "S-1-1-0";
     private const int HeaderLength = 20;
     private const int HasAccessList = 0x0004;
@@ -207,6 +157,10 @@ internal static class SecurityDescriptorParser
     /// <summary>FILE_READ_DATA, WRITE_DAC, WRITE_OWNER, MAXIMUM_ALLOWED, GENERIC_ALL, GENERIC_READ.</summary>
     private const uint Reads = 0x1 | 0x40000 | 0x80000 | 0x2000000 | 0x10000000 | 0x80000000;
 
+    /// <summary>
+    /// Understands a security descriptor in its self-relative form ([MS-DTYP] 2.4.6). Entries that deny are passed over: whoever one
+    /// entry lets read counts as a reader, though another may take the right away.
+    /// </summary>
     /// <exception cref="FormatException">It is no such descriptor.</exception>
     public static FileSecurityFacts Parse(ReadOnlySpan<byte> descriptor)
     {
@@ -224,6 +178,45 @@ internal static class SecurityDescriptorParser
             throw new FormatException("the access list is cut", cut);
         }
     }
+
+    /// <summary>
+    /// Who may read the file and is neither the user of this process, nor the system, nor an
+    /// administrator, nor, where an administrator asks, an account that a scan may run as.
+    /// </summary>
+    public IReadOnlyList<string> Strangers(FileUser user) => [.. EffectiveReaders().Where(reader => !IsTrusted(reader, user))];
+
+    /// <summary>
+    /// The arguments of icacls that leave the file to those it is for: inherited rights go,
+    /// and so do the strangers; who may read it rightly, still may.
+    /// </summary>
+    public string Arguments(string path, FileUser user, IEnumerable<string> strangers)
+    {
+        var rightly = EffectiveReaders().Where(reader => IsTrusted(reader, user)).Append(user.Sid).Distinct(StringComparer.Ordinal);
+        var removed = string.Join(' ', strangers.Select(sid => $"*{sid}"));
+        var granted = string.Join(' ', rightly.Select(sid => $"*{sid}:{(sid is System or Administrators ? 'F' : 'R')}"));
+        return $"\"{path}\" /inheritance:r /remove:g {removed} /grant:r {granted}";
+    }
+
+    /// <summary>What to do about strangers; for an administrator also how such an account stops being one.</summary>
+    public string HowToClose(string path, FileUser user, IReadOnlyList<string> strangers)
+    {
+        var run = $"run icacls {Arguments(path, user, strangers)}";
+        return user.IsAdministrator && strangers.Any(sid => sid.StartsWith(Accounts, StringComparison.Ordinal))
+            ? $"if a task or service is to run as one of them, register it first and run this again; else {run}"
+            : run;
+    }
+
+    private static bool IsTrusted(string reader, FileUser user) =>
+        reader == user.Sid
+            || reader is System or Administrators
+            || (user.IsAdministrator && (IsServiceAccount(reader) || user.Runs.Contains(reader, StringComparer.Ordinal)));
+
+    /// <summary>Whether somebody is the account of a service of Windows, which nobody logs on as.</summary>
+    private static bool IsServiceAccount(string sid) =>
+        sid is LocalService or NetworkService || (sid.StartsWith(Services, StringComparison.Ordinal) && sid != AllServices);
+
+    private IEnumerable<string> EffectiveReaders() =>
+        Readers.Select(reader => reader == OwnerRights ? Owner ?? reader : reader).Distinct(StringComparer.Ordinal);
 
     private static int Offset(ReadOnlySpan<byte> descriptor, int at) => BinaryPrimitives.ReadInt32LittleEndian(descriptor[at..]) switch
     {

@@ -3,7 +3,7 @@ using TimerProbe.Application.Secrets;
 namespace TimerProbe.Application.Tests.Secrets;
 
 /// <summary>Security descriptors as GetKernelObjectSecurity gives them; the user is S-1-5-21-1-2-3-1001.</summary>
-public sealed class AccessAdviceTests
+public sealed class FileSecurityFactsTests
 {
     private const string User = "S-1-5-21-1-2-3-1001";
     private const string Named = "S-1-5-21-1-2-3-2001";
@@ -29,7 +29,7 @@ public sealed class AccessAdviceTests
     [InlineData("Authenticated Users, who may write only", "", "0100048014000000000000000000000030000000010500000000000515000000010000000200000003000000E903000002001C0001000000000014000200000001010000000000050B000000")]
     public void Who_is_not_on_the_list_is_named(string what, string strangers, string descriptor)
     {
-        var found = AccessAdvice.Strangers(SecurityDescriptorParser.Parse(Convert.FromHexString(descriptor)), Ordinary);
+        var found = FileSecurityFacts.Parse(Convert.FromHexString(descriptor)).Strangers(Ordinary);
         Assert.True(strangers == string.Join(' ', found), $"{what}: {string.Join(' ', found)}");
     }
 
@@ -39,7 +39,7 @@ public sealed class AccessAdviceTests
         var whole = Convert.FromHexString("0100048014000000000000000000000030000000010500000000000515000000010000000200000003000000E9030000020070000400000000101400FF011F0001010000000000051200000000101800FF011F000102000000000005200000002002000000101800A9001200010200000000000520000000210200000000240089001200010500000000000515000000010000000200000003000000E9030000");
         for (var length = 0; length < whole.Length; length++)
         {
-            Assert.Throws<FormatException>(() => SecurityDescriptorParser.Parse(whole.AsSpan(0, length)));
+            Assert.Throws<FormatException>(() => FileSecurityFacts.Parse(whole.AsSpan(0, length)));
         }
     }
 
@@ -53,7 +53,7 @@ public sealed class AccessAdviceTests
             {
                 var damaged = whole.ToArray();
                 damaged[i] = value;
-                var error = Record.Exception(() => SecurityDescriptorParser.Parse(damaged));
+                var error = Record.Exception(() => FileSecurityFacts.Parse(damaged));
                 Assert.True(error is null or FormatException, $"byte {i} = {value}: {error}");
             }
         }
@@ -62,7 +62,7 @@ public sealed class AccessAdviceTests
     [Fact]
     public void The_advice_names_the_user_by_the_identifier() => Assert.Equal(
         @"""C:\my files\pw"" /inheritance:r /remove:g *S-1-1-0 *S-1-5-32-545 /grant:r *S-1-5-21-1-2-3-1001:R",
-        AccessAdvice.Arguments(@"C:\my files\pw", Read(Everyone, "S-1-5-32-545"), Ordinary, [Everyone, "S-1-5-32-545"]));
+        Read(Everyone, "S-1-5-32-545").Arguments(@"C:\my files\pw", Ordinary, [Everyone, "S-1-5-32-545"]));
 
     [Theory]
     [InlineData("S-1-5-19")]
@@ -70,8 +70,8 @@ public sealed class AccessAdviceTests
     [InlineData("S-1-5-80-1-2-3-4-5")]
     public void An_administrator_may_look_at_a_file_that_is_for_a_service(string account)
     {
-        Assert.Empty(AccessAdvice.Strangers(Read(account), Administrator));
-        Assert.Equal([account], AccessAdvice.Strangers(Read(account), Ordinary));
+        Assert.Empty(Read(account).Strangers(Administrator));
+        Assert.Equal([account], Read(account).Strangers(Ordinary));
     }
 
     [Theory]
@@ -79,15 +79,15 @@ public sealed class AccessAdviceTests
     [InlineData("S-1-5-6")]
     [InlineData(Named)]
     [InlineData(Everyone)]
-    public void And_not_at_one_that_all_services_or_anybody_else_can_read(string reader) => Assert.Equal([reader], AccessAdvice.Strangers(Read(reader), Administrator));
+    public void And_not_at_one_that_all_services_or_anybody_else_can_read(string reader) => Assert.Equal([reader], Read(reader).Strangers(Administrator));
 
     [Fact]
     public void A_named_account_counts_where_a_task_or_a_service_runs_as_it()
     {
-        Assert.Empty(AccessAdvice.Strangers(Read(Named), Administrator with { Runs = [Named] }));
-        Assert.Equal([Named], AccessAdvice.Strangers(Read(Named), Ordinary with { Runs = [Named] }));
-        Assert.StartsWith("if a task or service is to run as one of them, register it first and run this again; else run icacls ", AccessAdvice.HowToClose("pw", Read(Named), Administrator, [Named]), StringComparison.Ordinal);
-        Assert.StartsWith("run icacls ", AccessAdvice.HowToClose("pw", Read(Everyone), Administrator, [Everyone]), StringComparison.Ordinal);
+        Assert.Empty(Read(Named).Strangers(Administrator with { Runs = [Named] }));
+        Assert.Equal([Named], Read(Named).Strangers(Ordinary with { Runs = [Named] }));
+        Assert.StartsWith("if a task or service is to run as one of them, register it first and run this again; else run icacls ", Read(Named).HowToClose("pw", Administrator, [Named]), StringComparison.Ordinal);
+        Assert.StartsWith("run icacls ", Read(Everyone).HowToClose("pw", Administrator, [Everyone]), StringComparison.Ordinal);
     }
 
     /// <summary>Files as administrators make them for a task, and as they come by inheritance: whatever else may read them, the advice leaves the account that the scan runs as its right.</summary>
@@ -104,9 +104,9 @@ public sealed class AccessAdviceTests
             var readers = others.Where(_ => random.Next(3) == 0).Append(account).Distinct(StringComparer.Ordinal).OrderBy(_ => random.Next()).ToList();
             var file = new FileSecurityFacts(random.Next(2) == 0 ? User : account, readers);
             var user = new FileUser(User, IsAdministrator: account != User || random.Next(2) == 0, account == Named ? [Named] : []);
-            var strangers = AccessAdvice.Strangers(file, user);
+            var strangers = file.Strangers(user);
             Assert.DoesNotContain(account, strangers);
-            var words = AccessAdvice.Arguments("pw", file, user, strangers).Split(' ');
+            var words = file.Arguments("pw", user, strangers).Split(' ');
             var granted = words.SkipWhile(word => word != "/grant:r").Skip(1).ToList();
             Assert.Contains(account == "S-1-5-18" ? $"*{account}:F" : $"*{account}:R", granted);
             Assert.DoesNotContain($"*{account}", words);
