@@ -137,7 +137,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
             var result = await session.RunAsync(size.Sized(plan, trial), cancel);
             if (result.Skipped is { } reason)
             {
-                return (0, WorkloadFigures.NotApplicable(reason));
+                return (0, SqlWorkloads.NotApplicable(reason));
             }
 
             var took = result.Runs[0].Server.Nanoseconds;

@@ -29,7 +29,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
     /// The server could not be used, a workload asked for by name failed, the run would be
     /// long and nobody consents, or earlier documents cannot be read.
     /// </exception>
-    public async Task<SqlRunResult> RunAsync(CancellationToken cancel)
+    public async Task<(SqlDocument Document, bool IsPartial)> RunAsync(CancellationToken cancel)
     {
         try
         {
@@ -41,7 +41,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         }
     }
 
-    private async Task<SqlRunResult> RunGuardedAsync(CancellationToken cancel)
+    private async Task<(SqlDocument Document, bool IsPartial)> RunGuardedAsync(CancellationToken cancel)
     {
         var startedAt = context.Time.GetUtcNow();
         var earlier = settings.Earlier is { } path ? await ReadEarlierAsync(path, context.Dialog, cancel) : [];
@@ -88,7 +88,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         document = settings.Mutes.Apply(document, DateOnly.FromDateTime(startedAt.UtcDateTime));
         context.ComplainOfExpired(document.Muting);
         document = settings.Pseudonyms is { } pseudonyms ? AnonymousDocuments.Anonymize(document, pseudonyms) : document;
-        return new SqlRunResult(document with { Timing = new SqlTiming(context.ElapsedMs()) }, workloads.Failed);
+        return (document with { Timing = new SqlTiming(context.ElapsedMs()) }, workloads.Failed);
     }
 
     private static Failure FailureOf(SqlServerErrorKind kind) => kind switch
@@ -251,8 +251,3 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         return (DocumentJson.Read<SqlDocument>(json.Span), json.Length);
     }
 }
-
-/// <summary>What came of the workloads.</summary>
-/// <param name="Document">All that was measured.</param>
-/// <param name="Partial">Whether something that was asked for could not be run.</param>
-public sealed record SqlRunResult(SqlDocument Document, bool Partial);

@@ -12,6 +12,12 @@ namespace TimerProbe.Application.SqlRunning;
 /// <summary>Runs what was planned, and keeps what was measured when a later workload fails.</summary>
 internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settings, UseCaseContext context)
 {
+    private static readonly Problem NothingTested = Problem.Create(
+        SqlProblem.NoFigure,
+        $"no odd number was tested: the argument has a factor of 2 or is too small; a prime such as 1000000000000037 takes longest");
+
+    private static readonly Problem ClockWasSet = Problem.Create(SqlProblem.NoFigure, $"the server's clock was set during the runs");
+
     private readonly List<SqlWorkloadFacts> _facts = [];
 
     public IReadOnlyList<SqlWorkloadFacts> Facts => _facts;
@@ -23,6 +29,9 @@ internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settin
     public bool Failed { get; private set; }
 
     public bool ConnectionLost { get; private set; }
+
+    /// <summary>Why a workload makes no sense on a server, in this program's words.</summary>
+    public static Problem NotApplicable(string reason) => Problem.Create(SqlProblem.NotApplicable, $"{ProblemArgument.Term(reason)}");
 
     /// <exception cref="SqlServerException">A workload asked for by name failed, or the server was lost before any measurement.</exception>
     public async Task<SqlWorkloads> RunAsync(SqlRunPlan plan, CancellationToken cancel)
@@ -57,9 +66,9 @@ internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settin
         try
         {
             var result = await sessions.RunAsync(plan, cancel);
-            StatementCost ??= WorkloadFigures.StatementCost(result);
-            ClockCall ??= WorkloadFigures.ClockCall(result);
-            return WorkloadFigures.Create(step, result) with { Parallel = sessions.Count };
+            StatementCost ??= StatementCostOf(result);
+            ClockCall ??= ClockCallOf(result);
+            return FactsOf(step, result) with { Parallel = sessions.Count };
         }
         catch (SqlServerException left) when (left.Kind == SqlServerErrorKind.LeftBehind && cancel.IsCancellationRequested)
         {
@@ -76,7 +85,7 @@ internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settin
     {
         context.Dialog.Progress("dividing on this machine");
         var runs = await Task.Run(() => PrimalityWork.Run(number, settings.Repeat, context.Time, cancel), cancel);
-        return WorkloadFigures.OfClient(number, runs);
+        return FactsOfClient(number, runs);
     }
 
     private SqlWorkloadFacts NotRun(SqlWorkload name, SqlServerException failed)
@@ -109,21 +118,9 @@ internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settin
             or SqlServerErrorKind.Unreachable
             or SqlServerErrorKind.UnknownHost
             or SqlServerErrorKind.LoginRefused;
-}
 
-/// <summary>Makes figures of the runs. The server's time counts; a run during which its clock was set does not.</summary>
-internal static class WorkloadFigures
-{
-    private static readonly Problem NothingTested = Problem.Create(
-        SqlProblem.NoFigure,
-        $"no odd number was tested: the argument has a factor of 2 or is too small; a prime such as 1000000000000037 takes longest");
-
-    private static readonly Problem ClockWasSet = Problem.Create(SqlProblem.NoFigure, $"the server's clock was set during the runs");
-
-    /// <summary>Why a workload makes no sense on a server, in this program's words.</summary>
-    public static Problem NotApplicable(string reason) => Problem.Create(SqlProblem.NotApplicable, $"{ProblemArgument.Term(reason)}");
-
-    public static SqlWorkloadFacts Create(SqlRunStep step, WorkloadResult result)
+    /// <summary>The server's time counts; a run during which its clock was set does not.</summary>
+    private static SqlWorkloadFacts FactsOf(SqlRunStep step, WorkloadResult result)
     {
         if (result.Skipped is { } reason)
         {
@@ -141,7 +138,7 @@ internal static class WorkloadFigures
             };
     }
 
-    public static SqlWorkloadFacts OfClient(long number, IReadOnlyList<Duration> runs)
+    private static SqlWorkloadFacts FactsOfClient(long number, IReadOnlyList<Duration> runs)
     {
         var iterations = PrimalityWork.Iterations(number, PrimalityWork.SmallestFactor(number));
         return iterations == 0
@@ -149,10 +146,10 @@ internal static class WorkloadFigures
             : SqlWorkloadFacts.From(SqlWorkload.PrimalityClient, number, iterations, [.. runs.Select(Seconds)]);
     }
 
-    public static SqlClockCall? ClockCall(WorkloadResult result) =>
+    private static SqlClockCall? ClockCallOf(WorkloadResult result) =>
         result.Workload == SqlWorkload.ClockCalls ? PairedLoops.Difference(Pairs(result)) : null;
 
-    public static SqlStatementCost? StatementCost(WorkloadResult result) =>
+    private static SqlStatementCost? StatementCostOf(WorkloadResult result) =>
         result.Workload == SqlWorkload.StatementCost ? PairedLoops.Statement(Pairs(result)) : null;
 
     private static IReadOnlyList<LoopPair> Pairs(WorkloadResult result) =>

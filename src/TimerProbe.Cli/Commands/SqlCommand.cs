@@ -90,7 +90,7 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
             parsed,
             result.Document.Findings,
             run.Configuration.FailOn,
-            result.Partial || saved.IsPartial || submission is { IsPartial: true });
+            result.IsPartial || saved.IsPartial || submission is { IsPartial: true });
     }
 
     /// <summary>The workloads asked for by name; null for all of them.</summary>
