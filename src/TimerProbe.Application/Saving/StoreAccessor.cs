@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json.Serialization;
 using System.Text.RegularExpressions;
 using TimerProbe.Application.Configuration.Members;
@@ -142,35 +141,4 @@ internal sealed partial class StoreTargetAttribute : FilePathAttribute
 
     [GeneratedRegex("^postgres(ql)?:", RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase, matchTimeoutMilliseconds: 1000)]
     private static partial Regex IsAddress();
-}
-
-/// <summary>Removes what is older than runs are kept, a little after each scan.</summary>
-public static class Retention
-{
-    /// <summary>After this no further step is begun: a scan is not to wait for what the next one can do.</summary>
-    private static readonly TimeSpan Most = TimeSpan.FromSeconds(2);
-
-    /// <summary>Removes runs that are older than an age; null keeps all. What the store refuses of it stops no scan.</summary>
-    public static async Task ApplyAsync(FleetStore store, TimeSpan? age, UseCaseContext context, CancellationToken cancel)
-    {
-        if (age is not { } saved)
-        {
-            return;
-        }
-
-        try
-        {
-            var now = (await store.ReadClockAsync(cancel)).Store;
-            var pruned = await store.PruneAsync(now - saved, new PruneOptions { Most = Most }, cancel);
-            if (pruned.Runs > 0)
-            {
-                context.Dialog.Progress(string.Create(
-                    CultureInfo.InvariantCulture, $"runs older than the retention: {pruned.Runs:N0} removed"));
-            }
-        }
-        catch (StoreException refused)
-        {
-            context.Dialog.Complain($"runs older than the retention were not removed: {refused.Message}");
-        }
-    }
 }

@@ -14,6 +14,9 @@ namespace TimerProbe.Application.Scanning;
 /// </summary>
 public sealed class FleetScan : IAsyncDisposable
 {
+    /// <summary>After this no further step of pruning is begun: a scan is not to wait for what the next one can do.</summary>
+    private static readonly TimeSpan MostPruning = TimeSpan.FromSeconds(2);
+
     private readonly ScanSettings _settings;
     private readonly RunStorage _saved;
     private readonly ScanClaims? _claims;
@@ -99,7 +102,7 @@ public sealed class FleetScan : IAsyncDisposable
         await _saved.SaveAsync(RunResult.From(document, _claims is not null), report, ReportSaved, cancel);
         if (_saved.Target is { } target)
         {
-            await Retention.ApplyAsync(target, _saved.Retention, _context, cancel);
+            await PruneAsync(target, cancel);
         }
     }
 
@@ -174,6 +177,30 @@ public sealed class FleetScan : IAsyncDisposable
         {
             _context.Dialog.Complain($"earlier scans are not used: {refused.Message}");
             return null;
+        }
+    }
+
+    /// <summary>Removes runs that are older than they are kept. What the store refuses of it stops no scan.</summary>
+    private async Task PruneAsync(FleetStore store, CancellationToken cancel)
+    {
+        if (_saved.Retention is not { } age)
+        {
+            return;
+        }
+
+        try
+        {
+            var now = (await store.ReadClockAsync(cancel)).Store;
+            var pruned = await store.PruneAsync(now - age, new PruneOptions { Most = MostPruning }, cancel);
+            if (pruned.Runs > 0)
+            {
+                _context.Dialog.Progress(string.Create(
+                    CultureInfo.InvariantCulture, $"runs older than the retention: {pruned.Runs:N0} removed"));
+            }
+        }
+        catch (StoreException refused)
+        {
+            _context.Dialog.Complain($"runs older than the retention were not removed: {refused.Message}");
         }
     }
 
