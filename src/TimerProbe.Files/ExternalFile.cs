@@ -113,7 +113,7 @@ public static class ExternalFile
         }
 
         // Regular files of /proc have no size and may have no end.
-        if (OperatingSystem.IsLinux() && LocationOf(handle) is { } location && KernelFiles.Holds(location))
+        if (OperatingSystem.IsLinux() && LocationOf(handle) is { } location && FileKindReader.IsOfKernel(location))
         {
             throw new FileRefusedException("it is a kernel file");
         }

@@ -59,6 +59,10 @@ public static class FileKindReader
             : FileKind.Unknown;
     }
 
+    /// <summary>Whether the Linux kernel answers for a path without links: reading may have no end, writing may be a command.</summary>
+    public static bool IsOfKernel(string path) => OperatingSystem.IsLinux() && !Begins(path, "/dev/shm/")
+        && (Begins(path, "/proc/") || Begins(path, "/sys/") || Begins(path, "/dev/"));
+
     internal static FileKind Of(SafeFileHandle file)
     {
         if (OperatingSystem.IsWindows())
@@ -104,14 +108,6 @@ public static class FileKindReader
             _ => FileKind.Unknown,
         };
     }
-}
-
-/// <summary>Paths that the Linux kernel answers itself: what is read may have no end, what is written may be a command.</summary>
-public static class KernelFiles
-{
-    /// <summary>True for a path without links that lies there; memory that serves as a disk does not.</summary>
-    public static bool Holds(string path) => OperatingSystem.IsLinux() && !Begins(path, "/dev/shm/")
-        && (Begins(path, "/proc/") || Begins(path, "/sys/") || Begins(path, "/dev/"));
 
     private static bool Begins(string path, string folder) => path.StartsWith(folder, StringComparison.Ordinal);
 }

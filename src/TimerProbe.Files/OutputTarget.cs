@@ -37,7 +37,9 @@ public sealed record OutputTarget(string Path, bool IsStream)
         path = !Directory.Exists(folder) ? throw new FileRefusedException($"the folder {folder} does not exist")
             : new FileInfo(path).LinkTarget is null ? path
             : File.ResolveLinkTarget(path, returnFinalTarget: true)!.FullName;
-        return KernelFiles.Holds(path) ? throw new FileRefusedException("it is a kernel file") : new OutputTarget(path, IsStream: false);
+        return FileKindReader.IsOfKernel(path)
+            ? throw new FileRefusedException("it is a kernel file")
+            : new OutputTarget(path, IsStream: false);
 
         // Of /dev/pts/ a terminal is one with a number: what makes them waits for ever.
         bool Leads(string stream) => path == stream || (stream.EndsWith('/') && path.StartsWith(stream, StringComparison.Ordinal)

@@ -33,7 +33,8 @@ internal static class StoreFiles
             throw StoreTarget.Bad($"{file} is a link that leads nowhere");
         }
 
-        if (File.Exists(file) && File.ResolveLinkTarget(file, returnFinalTarget: true) is { } target && KernelFiles.Holds(target.FullName))
+        if (File.Exists(file) && File.ResolveLinkTarget(file, returnFinalTarget: true) is { } target
+            && FileKindReader.IsOfKernel(target.FullName))
         {
             throw StoreTarget.Bad($"{file} is a file of the kernel");
         }
