@@ -39,6 +39,31 @@ public sealed record Timeline(
             document.From, document.To, places, OfClock(document), [.. document.Changes.Select(Mark.From).OfType<Mark>()]);
     }
 
+    /// <summary>What a legend calls a kind of stretch.</summary>
+    public static string NameOf(string stretch) => stretch switch
+    {
+        "home" => "at home",
+        "unknown" => "home unknown",
+        "off" => "off or suspended",
+        "notConnected" => "not connected",
+        "check" => "clock worth a look",
+        "suspicious" => "clock suspicious",
+        "healthy" => "clock fast",
+        "slow" => "clock slow",
+        "unclear" => "clock unclear",
+        _ => stretch,
+    };
+
+    /// <summary>What a legend calls a kind of mark.</summary>
+    public static string NameOf(MarkKind mark) => mark switch
+    {
+        MarkKind.Move => "move",
+        MarkKind.Power => "power or snapshot",
+        MarkKind.Setting => "setting or host frequency",
+        MarkKind.Session => "new session of the guest",
+        _ => "came or went",
+    };
+
     private static IReadOnlyList<TimelineSpan> OfMachine(HistoryDocument document)
     {
         var turns = new StateChangeTimes(document);
@@ -178,33 +203,4 @@ public enum MarkKind
 
     /// <summary>A machine or a host came or went.</summary>
     Inventory,
-}
-
-/// <summary>What the parts of a line of time are called in its legend.</summary>
-public static class TimelineLegend
-{
-    /// <summary>A kind of stretch.</summary>
-    public static string NameOf(string stretch) => stretch switch
-    {
-        "home" => "at home",
-        "unknown" => "home unknown",
-        "off" => "off or suspended",
-        "notConnected" => "not connected",
-        "check" => "clock worth a look",
-        "suspicious" => "clock suspicious",
-        "healthy" => "clock fast",
-        "slow" => "clock slow",
-        "unclear" => "clock unclear",
-        _ => stretch,
-    };
-
-    /// <summary>A kind of mark.</summary>
-    public static string NameOf(MarkKind mark) => mark switch
-    {
-        MarkKind.Move => "move",
-        MarkKind.Power => "power or snapshot",
-        MarkKind.Setting => "setting or host frequency",
-        MarkKind.Session => "new session of the guest",
-        _ => "came or went",
-    };
 }

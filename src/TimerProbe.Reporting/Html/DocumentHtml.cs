@@ -95,7 +95,7 @@ public static class ReportHtml
     private static void Write(HtmlPage page, Report report)
     {
         ReportFrame.Open(page, $"{report.Title} {report.Subject}, {Times.Minute(report.StartedAt)} UTC", "report", script: false);
-        ReportHead.Write(page, report);
+        ReportFrame.WriteHead(page, report);
         MovedPicture.Write(page, report.Moved);
         foreach (var (number, section) in report.Sections.Index())
         {

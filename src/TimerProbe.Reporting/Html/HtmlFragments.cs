@@ -83,7 +83,7 @@ public static class HtmlFragments
     /// <param name="rest">Where the rows beyond are, as the end of a sentence.</param>
     public static string Plan(Report report, int mostRows, string rest) => Fragment(page =>
     {
-        ReportHead.WriteVerdict(page, report);
+        ReportFrame.WriteVerdict(page, report);
         MovedPicture.Write(page, report.Moved);
         foreach (var (number, section) in report.Sections.Index())
         {

@@ -38,9 +38,9 @@ internal static class TimelineText
     {
         Legend(placesLabel, line.Places.Select(stretch => stretch.Count > 0
             ? "1 to 9 machines away, + for more"
-            : $"{glyphs.OfPlace(stretch)} {TimelineLegend.NameOf(stretch.Kind)}"));
-        Legend("clock", line.Clock.Select(stretch => $"{glyphs.OfClock(stretch)} {TimelineLegend.NameOf(stretch.Kind)}"));
-        Legend("events", line.Marks.Select(mark => $"{TimelineGlyphs.Of(mark.Kind)} {TimelineLegend.NameOf(mark.Kind)}"));
+            : $"{glyphs.OfPlace(stretch)} {Timeline.NameOf(stretch.Kind)}"));
+        Legend("clock", line.Clock.Select(stretch => $"{glyphs.OfClock(stretch)} {Timeline.NameOf(stretch.Kind)}"));
+        Legend("events", line.Marks.Select(mark => $"{TimelineGlyphs.Of(mark.Kind)} {Timeline.NameOf(mark.Kind)}"));
         var several = line.Marks.Count > 0 ? ", * for events of several kinds" : "";
         page.Paragraph($"A column is {Length(column)}; the most severe in it is shown{several}.", indent: 2, Styles.Faint);
 

@@ -37,11 +37,8 @@ internal static class ReportFrame
 
         page.Add($"</body>\n</html>\n");
     }
-}
 
-internal static class ReportHead
-{
-    public static void Write(HtmlPage page, Report report)
+    public static void WriteHead(HtmlPage page, Report report)
     {
         page.Add($"""
             <header>

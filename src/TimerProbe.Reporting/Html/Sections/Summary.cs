@@ -1,10 +1,10 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Advice.Rules;
+using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Placement;
 using TimerProbe.Reporting.Html.Markup;
-using TimerProbe.Reporting.Html.Pictures;
 using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Sections;
@@ -13,6 +13,8 @@ internal static class Summary
 {
     private const int WorstClusters = 8;
     private const int MostAffected = 10;
+    private const int TrendHeight = 72;
+    private const double TrendGap = 0.3;
     private const string WorstTitle = "Clusters to look at first";
 
     public static void Write(HtmlPage page, ScanReport report, FleetLinks links)
@@ -25,7 +27,7 @@ internal static class Summary
         WriteAnswer(page, report, report.AllLines);
         Notices.Write(page, report);
         WriteNumbers(page, report, links);
-        TrendPicture.Write(page, report);
+        WriteTrend(page, report);
         WriteAffected(page, report, links);
         WriteWorst(page, report, links);
         page.Add($"</section>\n");
@@ -151,6 +153,34 @@ internal static class Summary
             page.Add($"<li><b>{Counted.Number(count)}</b> {what}{(count == 1 ? "" : "s")}{meaning}</li>");
         }
     }
+
+    private static void WriteTrend(HtmlPage page, ScanReport report)
+    {
+        if (report.Document.Trend is not { Scans.Count: > 0 } trend)
+        {
+            return;
+        }
+
+        var counts = report.Counts;
+        List<EarlierScan> scans = [
+            .. trend.Scans,
+            new(report.Document.StartedAt, IsFull: true, counts.Home, counts.Away, counts.Unknown, counts.Off)
+        ];
+        var most = Math.Max(1, scans.Max(scan => scan.Away));
+        page.Add($"<h3>Away over the last {Counted.Number(scans.Count)} scans <small>most at once: {Counted.Number(scans.Max(scan => scan.Away))}</small></h3>\n");
+        page.Add($"<svg class=\"trend\" role=\"img\" width=\"100%\" height=\"{TrendHeight}\"><title>Machines away in each scan</title><desc>{string.Join("; ", scans.Select(Describe))}</desc>");
+        var width = 100.0 / scans.Count;
+        foreach (var (index, scan) in scans.Index())
+        {
+            var height = scan.Away == 0 ? 1 : Math.Max(3, (double)TrendHeight * scan.Away / most);
+            page.Add($"<rect class=\"{(scan.Away == 0 ? "none" : scan.IsFull ? "away" : "part")}\" x=\"{(width * index) + TrendGap}%\" y=\"{TrendHeight - height}\" width=\"{width - (2 * TrendGap)}%\" height=\"{height}\"><title>{Describe(scan)}</title></rect>");
+        }
+
+        page.Add($"</svg>\n<p class=\"note ends\"><span>{Times.Minute(scans[0].At)}: {Counted.Number(scans[0].Away)} away</span> <span>now: {Counted.Number(counts.Away)} away</span></p>\n");
+    }
+
+    private static string Describe(EarlierScan scan) =>
+        $"{Times.Minute(scan.At)}: {Counted.Number(scan.Away)} away{(scan.IsFull ? "" : ", read in part")}";
 
     private static void WriteWorst(HtmlPage page, ScanReport report, FleetLinks links)
     {
