@@ -63,7 +63,10 @@ internal sealed class HtmlPage(TextWriter output)
             _page._endsUnquoted = markup is [.., '=' or '\''];
         }
 
-        /// <summary>A text in one line: see <see cref="HtmlText"/>.</summary>
+        /// <summary>
+        /// A text in one line. It stays text and shows what it holds: markup characters are encoded, and a character that is not
+        /// seen or turns others around (<see cref="PlainText.IsHidden"/>) becomes its number, such as <c>⟨U+202E⟩</c>.
+        /// </summary>
         /// <exception cref="InvalidOperationException">The hole is in an attribute without double quotes.</exception>
         public void AppendFormatted(string? text)
         {
@@ -72,11 +75,24 @@ internal sealed class HtmlPage(TextWriter output)
                 throw new InvalidOperationException("A text in an attribute stands in double quotes.");
             }
 
-            HtmlText.Append(_text, text);
+            AppendText(text);
         }
 
         /// <summary>Commands: lines are kept, and quotes, which are many, are not encoded.</summary>
-        public void AppendFormatted(Code code) => HtmlText.AppendCode(_text, code.Text);
+        public void AppendFormatted(Code code)
+        {
+            foreach (var rune in code.Text.EnumerateRunes())
+            {
+                if (rune.Value is '\n' or '\t')
+                {
+                    _text.Append((char)rune.Value);
+                }
+                else
+                {
+                    Append(rune);
+                }
+            }
+        }
 
         public void AppendFormatted(long number) => _text.Append(number.ToString(CultureInfo.InvariantCulture));
 
@@ -86,11 +102,11 @@ internal sealed class HtmlPage(TextWriter output)
         public void AppendFormatted(PageLink link)
         {
             _text.Append("href=\"");
-            HtmlText.Append(_text, link.Address);
+            AppendText(link.Address);
             if (link.Show is { } show)
             {
                 _text.Append("\" data-show=\"");
-                HtmlText.Append(_text, show);
+                AppendText(show);
             }
 
             _text.Append('"');
@@ -99,85 +115,61 @@ internal sealed class HtmlPage(TextWriter output)
         public void AppendFormatted(HtmlAttribute attribute) => _text.Append(attribute.Text);
 
         public void AppendFormatted(EmbeddedFile file) => _text.Append(file.Text);
+
+        private void AppendText(string? text)
+        {
+            foreach (var rune in (text ?? "").EnumerateRunes())
+            {
+                switch (rune.Value)
+                {
+                    case '"':
+                        _text.Append("&quot;");
+                        break;
+                    case '>':
+                        _text.Append("&gt;");
+                        break;
+                    default:
+                        Append(rune);
+                        break;
+                }
+            }
+        }
+
+        private void Append(Rune rune)
+        {
+            switch (rune.Value)
+            {
+                case '&':
+                    _text.Append("&amp;");
+                    break;
+                case '<':
+                    _text.Append("&lt;");
+                    break;
+                case >= ' ' and <= '~':
+                    _text.Append((char)rune.Value);
+                    break;
+                default:
+                    AppendOther(rune);
+                    break;
+            }
+        }
+
+        private void AppendOther(Rune rune)
+        {
+            if (PlainText.IsHidden(rune))
+            {
+                _text.Append(CultureInfo.InvariantCulture, $"⟨U+{rune.Value:X4}⟩");
+            }
+            else
+            {
+                Span<char> characters = stackalloc char[2];
+                _text.Append(characters[..rune.EncodeToUtf16(characters)]);
+            }
+        }
     }
 }
 
 internal readonly record struct Code(string Text);
-
-/// <summary>
-/// Writes text into HTML so that it stays text and shows what it holds: markup characters are encoded, and a character that is not
-/// seen or turns others around (<see cref="PlainText.IsHidden"/>) becomes its number, such as <c>⟨U+202E⟩</c>.
-/// </summary>
-internal static class HtmlText
-{
-    /// <summary>Writes a text of one line, for an element or an attribute in double quotes.</summary>
-    public static void Append(StringBuilder html, string? text)
-    {
-        foreach (var rune in (text ?? "").EnumerateRunes())
-        {
-            switch (rune.Value)
-            {
-                case '"':
-                    html.Append("&quot;");
-                    break;
-                case '>':
-                    html.Append("&gt;");
-                    break;
-                default:
-                    Append(html, rune);
-                    break;
-            }
-        }
-    }
-
-    /// <summary>Writes lines, for the inside of an element only.</summary>
-    public static void AppendCode(StringBuilder html, string lines)
-    {
-        foreach (var rune in lines.EnumerateRunes())
-        {
-            if (rune.Value is '\n' or '\t')
-            {
-                html.Append((char)rune.Value);
-            }
-            else
-            {
-                Append(html, rune);
-            }
-        }
-    }
-
-    private static void Append(StringBuilder html, Rune rune)
-    {
-        switch (rune.Value)
-        {
-            case '&':
-                html.Append("&amp;");
-                break;
-            case '<':
-                html.Append("&lt;");
-                break;
-            case >= ' ' and <= '~':
-                html.Append((char)rune.Value);
-                break;
-            default:
-                AppendOther(html, rune);
-                break;
-        }
-    }
-
-    private static void AppendOther(StringBuilder html, Rune rune)
-    {
-        if (PlainText.IsHidden(rune))
-        {
-            html.Append(CultureInfo.InvariantCulture, $"⟨U+{rune.Value:X4}⟩");
-        }
-        else
-        {
-            Span<char> characters = stackalloc char[2];
-            html.Append(characters[..rune.EncodeToUtf16(characters)]);
-        }
-    }
-}
 
 internal readonly record struct HtmlAttribute
 {
