@@ -16,7 +16,7 @@ public static class CheckOpenMetrics
             "timerprobe_check_state", "The verdict: 1 for the state the clock is in, 0 for the others.", "state", document.Verdict.State);
         WriteCause(text, document.Verdict.Cause, view.HasDetails);
         WriteCosts(text, document.Clocks, view.HasDetails);
-        FindingMetrics.Write(text, "timerprobe_check_", view.HasDetails, document.Findings);
+        text.Findings("timerprobe_check_", view.HasDetails, document.Findings);
         text.Single(
             "timerprobe_check_starved",
             "Whether the process did not get its processor: 1 yes, 0 no.",

@@ -53,6 +53,24 @@ internal sealed class MetricText(TextWriter output)
         where TMember : struct, Enum =>
             Each<TMember>(name, help, label, member => EqualityComparer<TMember>.Default.Equals(member, holds) ? 1 : 0, labels);
 
+    public void Findings(string prefix, bool hasDetails, IReadOnlyList<Finding> findings, params (string Name, string Value)[] labels)
+    {
+        FindingCounts(prefix, findings, labels);
+        Gauge(prefix + "finding", "1 for each finding, by its rule and severity.");
+        foreach (var finding in hasDetails ? findings : [])
+        {
+            Sample(prefix + "finding", 1, [.. labels, ("rule", finding.Rule), ("severity", finding.Severity.ToDocumentName())]);
+        }
+    }
+
+    public void FindingCounts(string prefix, IReadOnlyList<Finding> findings, params (string Name, string Value)[] labels) =>
+        Each<Severity>(
+            prefix + "findings",
+            "How many findings there are of each severity.",
+            "severity",
+            severity => findings.Count(finding => finding.Severity == severity),
+            labels);
+
     public void End() => output.Write("# EOF\n");
 
     /// <summary>Unix time in seconds.</summary>
@@ -97,27 +115,4 @@ public sealed record MetricView(bool HasDetails = false, SaveResult? Store = nul
             label);
         text.Single("timerprobe_failed_deliveries", "How many alerts this run tried to deliver in vain.", saved.FailedDeliveries, label);
     }
-}
-
-internal static class FindingMetrics
-{
-    public static void Write(
-        MetricText text, string prefix, bool hasDetails, IReadOnlyList<Finding> findings, params (string Name, string Value)[] labels)
-    {
-        WriteCounts(text, prefix, findings, labels);
-        text.Gauge(prefix + "finding", "1 for each finding, by its rule and severity.");
-        foreach (var finding in hasDetails ? findings : [])
-        {
-            text.Sample(prefix + "finding", 1, [.. labels, ("rule", finding.Rule), ("severity", finding.Severity.ToDocumentName())]);
-        }
-    }
-
-    public static void WriteCounts(
-        MetricText text, string prefix, IReadOnlyList<Finding> findings, params (string Name, string Value)[] labels) =>
-        text.Each<Severity>(
-            prefix + "findings",
-            "How many findings there are of each severity.",
-            "severity",
-            severity => findings.Count(finding => finding.Severity == severity),
-            labels);
 }

@@ -18,7 +18,7 @@ public static class ScanOpenMetrics
         var text = new MetricText(output);
         var report = new ScanReport(document);
         FleetMetrics.Write(text, report);
-        VCenterMetrics.Write(text, document);
+        WriteVCenters(text, document);
         WriteClusters(text, document.VCenters);
         WriteAway(text, report.Away, view.HasDetails ? MostAwayMachines : 0);
         var measured = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines)
@@ -53,6 +53,85 @@ public static class ScanOpenMetrics
             ("anonymized", document.Anonymized ? "true" : "false"));
         view.WriteStore(text, "scan");
         text.End();
+    }
+
+    /// <summary>What a scan found at each vCenter, and what reading it cost. A server that was given twice counts as one.</summary>
+    private static void WriteVCenters(MetricText text, ScanDocument document)
+    {
+        var servers = document.VCenters.GroupBy(vcenter => vcenter.Server, StringComparer.Ordinal).ToList();
+        WriteStatus(text, servers);
+        Each(text, servers, "timerprobe_scan_vcenter_problems", "How many things could not be read.", vcenter => vcenter.Problems.Count);
+        WriteClocks(text, servers);
+        Each(text, servers, "timerprobe_scan_vcenter_hosts", "How many hosts it has.", vcenter => vcenter.Hosts.Count);
+        Each(text, servers, "timerprobe_scan_vcenter_templates", "How many templates it holds.", vcenter => vcenter.Templates);
+        text.Gauge("timerprobe_scan_vcenter_virtual_machines", "How many virtual machines it has, by where they are; templates left out.");
+        foreach (var server in servers)
+        {
+            FleetMetrics.WritePlacements(
+                text,
+                "timerprobe_scan_vcenter_virtual_machines",
+                MachineCounts.From(server.SelectMany(vcenter => vcenter.VirtualMachines)),
+                ("server", server.Key));
+        }
+
+        WriteSteps(text, document.Timing.Steps);
+    }
+
+    private static void WriteStatus(MetricText text, List<IGrouping<string, VCenterFacts>> servers)
+    {
+        text.Gauge("timerprobe_scan_vcenter_status", "How much could be read: 1 for the status, 0 for the others.");
+        foreach (var server in servers)
+        {
+            foreach (var status in Enum.GetValues<ReadStatus>())
+            {
+                text.Sample(
+                    "timerprobe_scan_vcenter_status",
+                    server.Max(vcenter => vcenter.Status) == status ? 1 : 0,
+                    ("server", server.Key),
+                    ("status", status.ToDocumentName()));
+            }
+        }
+    }
+
+    private static void WriteClocks(MetricText text, List<IGrouping<string, VCenterFacts>> servers)
+    {
+        const string name = "timerprobe_scan_vcenter_clock_apart_seconds";
+        text.Gauge(name, "How far its clock is ahead of the scanner's, negative when behind; no sample where it did not report it.");
+        foreach (var server in servers)
+        {
+            if (server.Select(vcenter => vcenter.ClockApartSeconds).FirstOrDefault(apart => apart is not null) is { } apart)
+            {
+                text.Sample(name, apart, ("server", server.Key));
+            }
+        }
+    }
+
+    private static void WriteSteps(MetricText text, IReadOnlyList<ScanStep> all)
+    {
+        var steps = all.GroupBy(step => (step.Server, step.Name)).ToList();
+        text.Gauge("timerprobe_scan_step_seconds", "How long each step took; steps of one vCenter may run at the same time.");
+        foreach (var step in steps)
+        {
+            text.Sample(
+                "timerprobe_scan_step_seconds", step.Sum(each => each.Ms) / 1e3, ("server", step.Key.Server), ("step", step.Key.Name));
+        }
+
+        text.Gauge("timerprobe_scan_step_requests", "The requests each step sent.");
+        foreach (var step in steps)
+        {
+            text.Sample(
+                "timerprobe_scan_step_requests", step.Sum(each => each.Requests), ("server", step.Key.Server), ("step", step.Key.Name));
+        }
+    }
+
+    private static void Each(
+        MetricText text, List<IGrouping<string, VCenterFacts>> servers, string name, string help, Func<VCenterFacts, int> count)
+    {
+        text.Gauge(name, help);
+        foreach (var server in servers)
+        {
+            text.Sample(name, server.Sum(count), ("server", server.Key));
+        }
     }
 
     /// <summary>What a scan found of each cluster. Names may repeat, even within one vCenter: the id distinguishes clusters.</summary>
@@ -146,7 +225,7 @@ public static class ScanOpenMetrics
 
     private static void WriteFindings(MetricText text, IReadOnlyList<Finding> findings)
     {
-        FindingMetrics.WriteCounts(text, "timerprobe_scan_", findings);
+        text.FindingCounts("timerprobe_scan_", findings);
         text.Gauge("timerprobe_scan_rule_findings", "How many findings there are of each rule and severity; none has no sample.");
         var groups = findings.GroupBy(finding => (finding.Rule, finding.Severity)).OrderBy(group => group.Key.Rule, StringComparer.Ordinal);
         foreach (var group in groups.ThenBy(group => group.Key.Severity))
@@ -156,88 +235,6 @@ public static class ScanOpenMetrics
                 group.Count(),
                 ("rule", group.Key.Rule),
                 ("severity", group.Key.Severity.ToDocumentName()));
-        }
-    }
-}
-
-/// <summary>What a scan found at each vCenter, and what reading it cost. A server that was given twice counts as one.</summary>
-internal static class VCenterMetrics
-{
-    public static void Write(MetricText text, ScanDocument document)
-    {
-        var servers = document.VCenters.GroupBy(vcenter => vcenter.Server, StringComparer.Ordinal).ToList();
-        WriteStatus(text, servers);
-        Each(text, servers, "timerprobe_scan_vcenter_problems", "How many things could not be read.", vcenter => vcenter.Problems.Count);
-        WriteClocks(text, servers);
-        Each(text, servers, "timerprobe_scan_vcenter_hosts", "How many hosts it has.", vcenter => vcenter.Hosts.Count);
-        Each(text, servers, "timerprobe_scan_vcenter_templates", "How many templates it holds.", vcenter => vcenter.Templates);
-        text.Gauge("timerprobe_scan_vcenter_virtual_machines", "How many virtual machines it has, by where they are; templates left out.");
-        foreach (var server in servers)
-        {
-            FleetMetrics.WritePlacements(
-                text,
-                "timerprobe_scan_vcenter_virtual_machines",
-                MachineCounts.From(server.SelectMany(vcenter => vcenter.VirtualMachines)),
-                ("server", server.Key));
-        }
-
-        WriteSteps(text, document.Timing.Steps);
-    }
-
-    private static void WriteStatus(MetricText text, List<IGrouping<string, VCenterFacts>> servers)
-    {
-        text.Gauge("timerprobe_scan_vcenter_status", "How much could be read: 1 for the status, 0 for the others.");
-        foreach (var server in servers)
-        {
-            foreach (var status in Enum.GetValues<ReadStatus>())
-            {
-                text.Sample(
-                    "timerprobe_scan_vcenter_status",
-                    server.Max(vcenter => vcenter.Status) == status ? 1 : 0,
-                    ("server", server.Key),
-                    ("status", status.ToDocumentName()));
-            }
-        }
-    }
-
-    private static void WriteClocks(MetricText text, List<IGrouping<string, VCenterFacts>> servers)
-    {
-        const string name = "timerprobe_scan_vcenter_clock_apart_seconds";
-        text.Gauge(name, "How far its clock is ahead of the scanner's, negative when behind; no sample where it did not report it.");
-        foreach (var server in servers)
-        {
-            if (server.Select(vcenter => vcenter.ClockApartSeconds).FirstOrDefault(apart => apart is not null) is { } apart)
-            {
-                text.Sample(name, apart, ("server", server.Key));
-            }
-        }
-    }
-
-    private static void WriteSteps(MetricText text, IReadOnlyList<ScanStep> all)
-    {
-        var steps = all.GroupBy(step => (step.Server, step.Name)).ToList();
-        text.Gauge("timerprobe_scan_step_seconds", "How long each step took; steps of one vCenter may run at the same time.");
-        foreach (var step in steps)
-        {
-            text.Sample(
-                "timerprobe_scan_step_seconds", step.Sum(each => each.Ms) / 1e3, ("server", step.Key.Server), ("step", step.Key.Name));
-        }
-
-        text.Gauge("timerprobe_scan_step_requests", "The requests each step sent.");
-        foreach (var step in steps)
-        {
-            text.Sample(
-                "timerprobe_scan_step_requests", step.Sum(each => each.Requests), ("server", step.Key.Server), ("step", step.Key.Name));
-        }
-    }
-
-    private static void Each(
-        MetricText text, List<IGrouping<string, VCenterFacts>> servers, string name, string help, Func<VCenterFacts, int> count)
-    {
-        text.Gauge(name, help);
-        foreach (var server in servers)
-        {
-            text.Sample(name, server.Sum(count), ("server", server.Key));
         }
     }
 }

@@ -20,7 +20,7 @@ public static class SqlOpenMetrics
         WriteWorkloads(text, document, server);
         WriteStatementCost(text, document, server);
         WriteClockCall(text, document, server);
-        FindingMetrics.Write(text, Prefix, hasDetails: true, document.Findings, server);
+        text.Findings(Prefix, hasDetails: true, document.Findings, server);
         text.Single(Prefix + "tsc_hertz", "The rate of the guest's TSC, cpu_ticks over ms_ticks.", document.Server.TscHz?.Hertz, server);
         text.Single(Prefix + "timestamp_seconds", "When the run started, as Unix time.", MetricText.Unix(document.StartedAt), server);
         text.Single(Prefix + "seconds", "Wall-clock time of the run.", document.Timing.TotalMs / 1e3, server);
