@@ -110,8 +110,8 @@ public static class FleetReport
         report.Summary.Failed is { Count: > 0 } failed ? $"Nothing is known about {string.Join(", ", failed.Select(Code))}." : "",
         .. report.Limits.Select(limit => limit.Sentence(Code) + "."),
         .. report.LeftOut.Select(left => left + "."),
-        PublishedSentence.Format(report.Document.Published),
-        StoredSentence.Format(report.Document.StoredChecks),
+        GuestResultText.Published(report.Document.Published),
+        GuestResultText.Stored(report.Document.StoredChecks),
     ];
 
     private static ReportSection VCenters(ScanDocument document) => ReportSection.Of<VCenterFacts>(

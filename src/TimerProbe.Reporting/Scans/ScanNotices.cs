@@ -48,11 +48,11 @@ public sealed record ScanLimit(string? Server, IReadOnlyList<(string Kind, IRead
     }
 }
 
-/// <summary>What guests published, in a sentence.</summary>
-public static class PublishedSentence
+/// <summary>What became of the results that guests published and of the checks of a store, in a sentence.</summary>
+public static class GuestResultText
 {
     /// <summary>How many virtual machines published a result, and how many of the results do not count; empty when none did.</summary>
-    public static string Format(PublishedResultsFacts? published)
+    public static string Published(PublishedResultsFacts? published)
     {
         if (published is null)
         {
@@ -67,13 +67,9 @@ public static class PublishedSentence
         }.Where(part => part.Length > 0));
         return $"{Counted.Of(published.Machines, "VM")} published a result{(others.Length == 0 ? "" : $": {Counted.Part(published.Counted, published.Counted == 1 ? "counts" : "count")}{(published.Counted == 0 ? "" : ", ")}{others}")}.";
     }
-}
 
-/// <summary>What became of the checks of a store, in a sentence.</summary>
-public static class StoredSentence
-{
     /// <summary>How many guests the store has a check of, and how many of the checks do not count; empty without a store.</summary>
-    public static string Format(StoredResultsFacts? stored)
+    public static string Stored(StoredResultsFacts? stored)
     {
         if (stored is null)
         {

@@ -53,7 +53,8 @@ public static class ScanWorkbook
             .. Lines("Muted", [.. report.Muted]),
             .. Lines("Counted once", [.. report.LeftOut]),
             .. Lines("Limited", [.. report.Limits.Select(limit => limit.Sentence(name => name))]),
-            .. Lines("Published", PublishedSentence.Format(report.Document.Published), StoredSentence.Format(report.Document.StoredChecks)),
+            .. Lines(
+                "Published", GuestResultText.Published(report.Document.Published), GuestResultText.Stored(report.Document.StoredChecks)),
             .. report.Document.Trend is { Scans.Count: > 0 } trend ? Lines("Trend", TrendText.Format(trend)) : [],
             .. Sheet.About(report.Document.Id, report.Document.Tool, report.Document.StartedAt, report.Document.Anonymized),
         ]);

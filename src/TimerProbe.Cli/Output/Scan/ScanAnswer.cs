@@ -49,7 +49,7 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
             WriteNext(rest);
         });
         var room = Math.Clamp(Screen - page.Lines - below.AsSpan().Count('\n') - TableLines, FewestMachines, MostMachines);
-        AwayTable.Write(page, report.Away, new ShortNames(report, view.Detail) { MostRows = room });
+        ScanTables.WriteAway(page, report.Away, new ShortNames(report, view.Detail) { MostRows = room });
         page.Append(below);
     }
 
@@ -58,7 +58,7 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
         var vcenters = report.Document.VCenters;
         if (vcenters.Count <= MostVCenters)
         {
-            VCenterTable.Write(page, vcenters, verbose: false);
+            ScanTables.WriteVCenters(page, vcenters, verbose: false);
             return;
         }
 

@@ -10,9 +10,14 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Cli.Output.Scan;
 
-internal static class VCenterTable
+internal static class ScanTables
 {
-    public static void Write(Page page, IReadOnlyList<VCenterFacts> vcenters, bool verbose)
+    /// <summary>What the columns of a machine away need besides its name and way: difference, measurement and gaps.</summary>
+    private const int OtherColumns = 39;
+
+    private const int BarLength = 12;
+
+    public static void WriteVCenters(Page page, IReadOnlyList<VCenterFacts> vcenters, bool verbose)
     {
         page.Space();
         var table = new TextTable(indent: 2);
@@ -44,27 +49,7 @@ internal static class VCenterTable
         }
     }
 
-    private static Style? StyleOf(ReadStatus status) => status switch
-    {
-        ReadStatus.Failed => Styles.Of(Severity.Critical),
-        ReadStatus.Partial => Styles.Of(Severity.Warning),
-        _ => Styles.None,
-    };
-
-    private static string Product(VCenterFacts vcenter, bool verbose) => (verbose ? vcenter.FullName : null) ?? vcenter switch
-    {
-        { Version: null } => "",
-        { IsVirtualCenter: false } => "ESXi " + vcenter.Version,
-        _ => "vCenter " + vcenter.Version,
-    };
-}
-
-internal static class AwayTable
-{
-    /// <summary>What the columns besides the name and the way need: the difference, the measurement and the gaps.</summary>
-    private const int OtherColumns = 39;
-
-    public static void Write(Page page, IReadOnlyList<MachineRow> away, ShortNames names)
+    public static void WriteAway(Page page, IReadOnlyList<MachineRow> away, ShortNames names)
     {
         if (away.Count == 0)
         {
@@ -107,6 +92,38 @@ internal static class AwayTable
         names.WriteMore(page, away.Count, "html or csv");
     }
 
+    public static void WriteClusters(Page page, IReadOnlyList<ClusterRow> clusters, ShortNames names)
+    {
+        var mixed = clusters.Where(cluster => cluster.IsMixed).ToList();
+        foreach (var (index, cluster) in mixed.Take(names.MostRows).Index())
+        {
+            page.Space();
+            if (index == 0)
+            {
+                page.Paragraph("Clusters that mix frequencies", style: Styles.Strong);
+            }
+
+            WriteCluster(page, cluster, names);
+        }
+
+        names.WriteMore(page, mixed.Count, "html");
+        WriteEven(page, [.. clusters.Where(cluster => cluster is { Facts: not null, Classes.Count: 1 })], names);
+    }
+
+    private static Style? StyleOf(ReadStatus status) => status switch
+    {
+        ReadStatus.Failed => Styles.Of(Severity.Critical),
+        ReadStatus.Partial => Styles.Of(Severity.Warning),
+        _ => Styles.None,
+    };
+
+    private static string Product(VCenterFacts vcenter, bool verbose) => (verbose ? vcenter.FullName : null) ?? vcenter switch
+    {
+        { Version: null } => "",
+        { IsVirtualCenter: false } => "ESXi " + vcenter.Version,
+        _ => "vCenter " + vcenter.Version,
+    };
+
     private static string ClockOf(MachineRow row) => row.Facts switch
     {
         { IsTimeExpectedWrong: true, Guest: null } => "wrong time",
@@ -133,31 +150,8 @@ internal static class AwayTable
             _ => $"{host}, home unknown",
         };
     }
-}
 
-internal static class ClusterPicture
-{
-    private const int BarLength = 12;
-
-    public static void Write(Page page, IReadOnlyList<ClusterRow> clusters, ShortNames names)
-    {
-        var mixed = clusters.Where(cluster => cluster.IsMixed).ToList();
-        foreach (var (index, cluster) in mixed.Take(names.MostRows).Index())
-        {
-            page.Space();
-            if (index == 0)
-            {
-                page.Paragraph("Clusters that mix frequencies", style: Styles.Strong);
-            }
-
-            Draw(page, cluster, names);
-        }
-
-        names.WriteMore(page, mixed.Count, "html");
-        WriteEven(page, [.. clusters.Where(cluster => cluster is { Facts: not null, Classes.Count: 1 })], names);
-    }
-
-    private static void Draw(Page page, ClusterRow cluster, ShortNames names)
+    private static void WriteCluster(Page page, ClusterRow cluster, ShortNames names)
     {
         var drs = cluster.Facts?.Drs switch
         {

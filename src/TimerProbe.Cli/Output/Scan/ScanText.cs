@@ -27,11 +27,11 @@ internal static class ScanText
         }
 
         var names = new ShortNames(report, view.Detail);
-        VCenterTable.Write(page, document.VCenters, verbose);
+        ScanTables.WriteVCenters(page, document.VCenters, verbose);
         WriteLimits(page, report);
-        ClusterPicture.Write(page, report.Clusters, names);
+        ScanTables.WriteClusters(page, report.Clusters, names);
         WriteSection(FleetReport.HostClasses(report));
-        AwayTable.Write(page, report.Away, names);
+        ScanTables.WriteAway(page, report.Away, names);
         WriteSection(FleetReport.Moves(report));
         var groups = new GroupText(page, report, names);
         foreach (var group in report.Groups)
@@ -99,7 +99,7 @@ internal static class ScanText
             page.Paragraph(limit.Sentence(PlainText.OneLine), indent: 2, Styles.Faint);
         }
 
-        string[] results = [PublishedSentence.Format(report.Document.Published), StoredSentence.Format(report.Document.StoredChecks)];
+        string[] results = [GuestResultText.Published(report.Document.Published), GuestResultText.Stored(report.Document.StoredChecks)];
         foreach (var sentence in results.Where(each => each.Length > 0))
         {
             page.Paragraph(sentence, indent: 2, Styles.Faint);

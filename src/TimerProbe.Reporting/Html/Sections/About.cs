@@ -32,7 +32,7 @@ internal static class About
 
         if (document.StoredChecks is { } stored)
         {
-            page.Add($"<h3>Checks in the store</h3>\n<p>{StoredSentence.Format(stored)}</p>\n");
+            page.Add($"<h3>Checks in the store</h3>\n<p>{GuestResultText.Stored(stored)}</p>\n");
         }
 
         WriteCost(page, report);
@@ -97,7 +97,7 @@ internal static class About
     {
         page.Add($"""
             <h3>Published by guests</h3>
-            <p>{PublishedSentence.Format(published)} A guest's administrators can publish what they like about their own VM.</p>
+            <p>{GuestResultText.Published(published)} A guest's administrators can publish what they like about their own VM.</p>
 
             """);
         if (published.Refused.Count > 0)
