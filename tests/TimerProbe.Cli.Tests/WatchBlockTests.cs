@@ -25,12 +25,12 @@ public sealed class WatchBlockTests
             changes  1; last 03:01:40 healthy -> slow (tscTrapped): precise time 24 ns -...
 
             """,
-            WatchBlock.Write(state.Snapshot(), [new Duration(24), new Duration(24), new Duration(1180)], WatchText.Words(change), Ascii));
+            WatchText.Block(state.Snapshot(), [new Duration(24), new Duration(24), new Duration(1180)], WatchText.Words(change), Ascii));
     }
 
     [Fact]
     public void Before_the_first_level_it_says_that_it_measures() =>
-        Assert.StartsWith("now      measuring\n", WatchBlock.Write(Samples.State().Snapshot(), [], lastEvent: null, Ascii), StringComparison.Ordinal);
+        Assert.StartsWith("now      measuring\n", WatchText.Block(Samples.State().Snapshot(), [], lastEvent: null, Ascii), StringComparison.Ordinal);
 
     [Theory]
     [InlineData(20)]
@@ -39,8 +39,8 @@ public sealed class WatchBlockTests
     {
         var state = Samples.State();
         state.Feed(Samples.Numbers(1, 9).Select(number => Samples.Native(number)));
-        var costs = Enumerable.Repeat(new Duration(24), WatchBlock.Recent).ToList();
-        var text = WatchBlock.Write(state.Snapshot(), costs, "03:01:40 something that is told at length", new TextStyle(columns, Colour: false, Unicode: true));
+        var costs = Enumerable.Repeat(new Duration(24), WatchText.Recent).ToList();
+        var text = WatchText.Block(state.Snapshot(), costs, "03:01:40 something that is told at length", new TextStyle(columns, Colour: false, Unicode: true));
         Assert.All(text.Split('\n'), line => Assert.True(LineWidth.Of(line) < columns, line));
     }
 

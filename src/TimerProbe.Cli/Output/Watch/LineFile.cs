@@ -1,4 +1,5 @@
 using TimerProbe.Application;
+using TimerProbe.Core.Watching;
 using TimerProbe.Files;
 
 namespace TimerProbe.Cli.Output.Watch;
@@ -7,7 +8,7 @@ namespace TimerProbe.Cli.Output.Watch;
 /// A file that grows by whole lines. It is opened again for each, so that it may be renamed, removed or cut meanwhile; each line is
 /// written at once and on the disk before the next is taken. A line that a killed writer left unfinished stays alone.
 /// </summary>
-internal sealed class LineFile
+internal sealed class LineFile : IWatchLog
 {
     /// <summary>Lines that wait for a full disk to get room; years of changes, and not much memory.</summary>
     private const int MostWaiting = 1_000;
@@ -15,12 +16,14 @@ internal sealed class LineFile
     private readonly Queue<byte[]> _waiting = new();
     private readonly Terminal _terminal;
     private readonly string _path;
+    private readonly Func<WatchLine, byte[]> _write;
     private bool _complained;
 
-    private LineFile(Terminal terminal, string path) => (_terminal, _path) = (terminal, path);
+    private LineFile(Terminal terminal, string path, Func<WatchLine, byte[]> write) =>
+        (_terminal, _path, _write) = (terminal, path, write);
 
     /// <exception cref="UseCaseException">It cannot.</exception>
-    public static LineFile Open(Terminal terminal, string file)
+    public static LineFile Open(Terminal terminal, string file, Func<WatchLine, byte[]> write)
     {
         try
         {
@@ -28,7 +31,7 @@ internal sealed class LineFile
             _ = OutputTarget.Parse(file);
             var path = Path.GetFullPath(file);
             OpenStream(path).Dispose();
-            return new LineFile(terminal, path);
+            return new LineFile(terminal, path, write);
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException or ArgumentException)
         {
@@ -37,9 +40,9 @@ internal sealed class LineFile
     }
 
     /// <summary>Appends a line, and those before it that could not be written when they came.</summary>
-    public void Append(byte[] line)
+    public void Append(WatchLine line)
     {
-        _waiting.Enqueue(line);
+        _waiting.Enqueue(_write(line));
         try
         {
             Write([.. _waiting.SelectMany(waiting => waiting)]);

@@ -25,7 +25,7 @@ internal sealed class WatchOutputs : IWatchLog, IDisposable
         // Files before the console: when nobody reads it any more, they have the line already.
         if (log is not null)
         {
-            _logs.Add(new FileLog(LineFile.Open(terminal, log), WatchJson.Write));
+            _logs.Add(LineFile.Open(terminal, log, WatchJson.Write));
         }
 
         if (metrics is not null)
@@ -70,8 +70,8 @@ internal sealed class WatchOutputs : IWatchLog, IDisposable
         var style = output.Style(terminal);
         IWatchLog log = (output.Format, output.File) switch
         {
-            ("json", { } file) => new FileLog(LineFile.Open(terminal, file), WatchJson.Write),
-            (_, { } file) => new FileLog(LineFile.Open(terminal, file), line => Text(line, style)),
+            ("json", { } file) => LineFile.Open(terminal, file, WatchJson.Write),
+            (_, { } file) => LineFile.Open(terminal, file, line => Text(line, style)),
             ("json", null) => ConsoleLog.Open(terminal, WatchJson.Write),
             _ => ConsoleLog.Open(terminal, line => Text(line, style)),
         };
@@ -149,12 +149,12 @@ internal sealed class LiveLog(Terminal terminal, IWatchLog lines, bool noColor) 
             _costs.Enqueue(sample.Intervals.PreciseTime.Median);
         }
 
-        while (_costs.Count > WatchBlock.Recent)
+        while (_costs.Count > WatchText.Recent)
         {
             _costs.Dequeue();
         }
 
-        _block.Show(WatchBlock.Write(now, [.. _costs], _lastEvent, terminal.Style(noColor)));
+        _block.Show(WatchText.Block(now, [.. _costs], _lastEvent, terminal.Style(noColor)));
     }
 
     public void Dispose()
@@ -162,12 +162,6 @@ internal sealed class LiveLog(Terminal terminal, IWatchLog lines, bool noColor) 
         _block.Leave();
         (lines as IDisposable)?.Dispose();
     }
-}
-
-/// <summary>Lines of a file.</summary>
-internal sealed class FileLog(LineFile file, Func<WatchLine, byte[]> write) : IWatchLog
-{
-    public void Append(WatchLine line) => file.Append(write(line));
 }
 
 /// <summary>Lines on standard output, each there at once.</summary>

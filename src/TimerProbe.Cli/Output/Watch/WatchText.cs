@@ -13,7 +13,13 @@ namespace TimerProbe.Cli.Output.Watch;
 
 internal static class WatchText
 {
+    /// <summary>How many costs the block of the present state draws.</summary>
+    public const int Recent = 40;
+
     private const int KindWidth = 11;
+    private const int LabelWidth = 9;
+    private const string Bars = "▁▂▃▄▅▆▇█";
+    private const string AsciiBars = "_.-~+=*#";
 
     /// <summary>The line with the newline that ends it; never wrapped.</summary>
     public static string Write(WatchLine line, TextStyle style)
@@ -26,6 +32,24 @@ internal static class WatchText
     }
 
     public static string Words(WatchLine line) => $"{Clock(line.At)} {Describe(line).What}";
+
+    /// <summary>
+    /// The lines of the present state, none wider than the terminal; the oldest of the <c>costs</c> comes first, and before the first
+    /// event there is no <c>lastEvent</c>.
+    /// </summary>
+    public static string Block(WatchSnapshot now, IReadOnlyList<Duration> costs, string? lastEvent, TextStyle style)
+    {
+        var level = now.Level;
+        var bars = string.Concat(costs.Select(cost => Bar(cost, style)));
+        var changes = Counted.Number(now.Events.GetValueOrDefault("change"));
+        return Page.Text(style, page =>
+        {
+            Line(page, "now", State(now), level is null ? Styles.None : Styles.Of(level.State));
+            Line(page, "cost", Cost(costs));
+            Line(page, "recent", $"{bars}  10 ns to 100 us, {Counted.Of(now.Samples.Taken, "sample")}");
+            Line(page, "changes", changes + (lastEvent is null ? "" : $"; last {lastEvent}"));
+        });
+    }
 
     private static (string Kind, string What, Style? Style) Describe(WatchLine line) => line switch
     {
@@ -95,35 +119,8 @@ internal static class WatchText
     private static string Cost(WatchCost cost) => Invariant($"watching took {cost.CpuShare * 100:0.###} % of one CPU");
 
     private static string Clock(DateTimeOffset at) => Invariant($"{at.UtcDateTime:HH:mm:ss}");
-}
 
-internal static class WatchBlock
-{
-    public const int Recent = 40;
-
-    private const int LabelWidth = 9;
-    private const string Bars = "▁▂▃▄▅▆▇█";
-    private const string AsciiBars = "_.-~+=*#";
-
-    /// <summary>
-    /// The lines, none wider than the terminal; the oldest of the <c>costs</c> comes first, and before the first event there is no
-    /// <c>lastEvent</c>.
-    /// </summary>
-    public static string Write(WatchSnapshot now, IReadOnlyList<Duration> costs, string? lastEvent, TextStyle style)
-    {
-        var level = now.Level;
-        var bars = string.Concat(costs.Select(cost => Bar(cost, style)));
-        var changes = Counted.Number(now.Events.GetValueOrDefault("change"));
-        return Page.Text(style, page =>
-        {
-            Line(page, "now", State(now), level is null ? Styles.None : Styles.Of(level.State));
-            Line(page, "cost", Cost(costs));
-            Line(page, "recent", $"{bars}  10 ns to 100 us, {Counted.Of(now.Samples.Taken, "sample")}");
-            Line(page, "changes", changes + (lastEvent is null ? "" : $"; last {lastEvent}"));
-        });
-    }
-
-    private static void Line(Page page, string label, string text, Spectre.Console.Style? shown = null)
+    private static void Line(Page page, string label, string text, Style? shown = null)
     {
         // A terminal wraps a line that fills its last column.
         var room = page.Style.Width - LabelWidth - 1;
