@@ -20,7 +20,7 @@ public sealed class KnownTerminalTests
     public void Symbols_are_for_terminals_that_are_known_to_draw_them(bool draws, bool isWindows, string variables)
     {
         var environment = variables.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(each => each.Split('=')).ToDictionary(each => each[0], each => each[1], StringComparer.Ordinal);
-        Assert.Equal(draws, KnownTerminal.Draws(isWindows, new EnvironmentVariables(environment.GetValueOrDefault)));
+        Assert.Equal(draws, Terminal.DrawsSymbols(isWindows, new EnvironmentVariables(environment.GetValueOrDefault)));
     }
 
     [Fact]

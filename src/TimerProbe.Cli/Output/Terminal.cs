@@ -15,6 +15,9 @@ namespace TimerProbe.Cli.Output;
 /// </summary>
 internal sealed class Terminal : IDialog, IDisposable
 {
+    /// <summary>The first that is set counts: locale(7).</summary>
+    private static readonly string[] Locales = ["LC_ALL", "LC_CTYPE", "LANG"];
+
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
 
     private readonly bool _redirected;
@@ -94,7 +97,7 @@ internal sealed class Terminal : IDialog, IDisposable
     {
         if (_redirected)
         {
-            return TextStyle.ForFile with { Unicode = _unicode, Symbols = KnownTerminal.DrawsSymbols(Variables) };
+            return TextStyle.ForFile with { Unicode = _unicode, Symbols = DrawsSymbols(OperatingSystem.IsWindows(), Variables) };
         }
 
         var colour = !noColor
@@ -103,9 +106,18 @@ internal sealed class Terminal : IDialog, IDisposable
         var width = Math.Max(Console.WindowWidth, TextStyle.Narrowest);
         return new TextStyle(width, colour && AnsiConsole.Profile.Capabilities.Ansi, _unicode)
         {
-            Symbols = KnownTerminal.DrawsSymbols(Variables),
+            Symbols = DrawsSymbols(OperatingSystem.IsWindows(), Variables),
         };
     }
+
+    /// <summary>
+    /// Whether the terminal draws characters beyond WGL4, the 652 that every font of Windows' own consoles has. Windows Terminal says
+    /// WT_SESSION, and takes other fonts for what one lacks; so do the terminals of a desktop. The console of Linux itself has 512
+    /// characters.
+    /// </summary>
+    internal static bool DrawsSymbols(bool isWindows, EnvironmentVariables variables) => isWindows
+        ? variables["WT_SESSION"] is not null
+        : variables["TERM"] != "linux" && IsUtf8(Locales.Select(name => variables[name]).FirstOrDefault(value => value is not null) ?? "");
 
     /// <summary>Says what went wrong, in one line: whatever is named in it can begin no other.</summary>
     public void Complain(string message) => Say($"timerprobe: {message}");
@@ -232,26 +244,6 @@ internal sealed class Terminal : IDialog, IDisposable
     }
 
     private static bool IsUtf8(Encoding encoding) => encoding.CodePage == Utf8.CodePage;
-}
-
-internal static class KnownTerminal
-{
-    /// <summary>The first that is set counts: locale(7).</summary>
-    private static readonly string[] Locales = ["LC_ALL", "LC_CTYPE", "LANG"];
-
-    /// <summary>
-    /// Whether the terminal draws characters beyond WGL4, the 652 that every font of Windows' own consoles has. Windows Terminal says
-    /// WT_SESSION, and takes other fonts for what one lacks; so do the terminals of a desktop. The console of Linux itself has 512
-    /// characters.
-    /// </summary>
-    public static bool DrawsSymbols(EnvironmentVariables variables) => Draws(OperatingSystem.IsWindows(), variables);
-
-    internal static bool Draws(bool isWindows, EnvironmentVariables variables) => isWindows
-        ? variables["WT_SESSION"] is not null
-        : variables["TERM"] != "linux" && IsUtf8(Locale(variables));
-
-    private static string Locale(EnvironmentVariables variables) =>
-        Locales.Select(name => variables[name]).FirstOrDefault(value => value is not null) ?? "";
 
     private static bool IsUtf8(string locale) =>
         locale.Contains("UTF-8", StringComparison.OrdinalIgnoreCase) || locale.Contains("utf8", StringComparison.OrdinalIgnoreCase);
