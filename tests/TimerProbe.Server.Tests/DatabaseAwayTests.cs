@@ -23,7 +23,7 @@ public sealed class DatabaseAwayTests
         using var machine = new GuestMachine(node.Token!);
         using var guests = new Guests(count: 4, node.Token!, [new("one", node.Address)]);
         await guests.UntilTakenAsync(20);
-        var json = HandIn.Json(HandIn.Check("LATE"));
+        var json = Submission.Json(Submission.Check("LATE"));
 
         await cluster.StopAsync();
         await node.UntilNotReadyAsync();
@@ -90,7 +90,7 @@ public sealed class DatabaseAwayTests
 
         proxy.Hold();
         await cut.UntilNotReadyAsync();
-        var json = HandIn.Json(HandIn.Check("LATE"));
+        var json = Submission.Json(Submission.Check("LATE"));
         await AssertToldToComeAgainAsync(client, json);
         await fleet.UntilScannedAsync(store, 2);
         await guests.UntilTakenAsync(20);
@@ -113,7 +113,7 @@ public sealed class DatabaseAwayTests
 
     private static async Task AssertToldToComeAgainAsync(HttpClient client, string json)
     {
-        using var answer = await client.PostAsync(HandIn.Path, HandIn.Body(json), TestContext.Current.CancellationToken);
+        using var answer = await client.PostAsync(Submission.Path, Submission.Body(json), TestContext.Current.CancellationToken);
         Assert.Equal(HttpStatusCode.ServiceUnavailable, answer.StatusCode);
         Assert.NotNull(answer.Headers.RetryAfter?.Delta);
         Assert.Equal("The store cannot be reached now.", await answer.ProblemAsync());

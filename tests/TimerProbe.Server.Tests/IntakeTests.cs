@@ -27,15 +27,15 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
         await using var place = await TestStore.NewAsync(engine);
         await using var node = await ServerNode.StartAsync(place.Text);
         using var client = node.Client(node.Token);
-        var check = HandIn.Check();
+        var check = Submission.Check();
 
-        using var first = await client.PostAsync(HandIn.Path, HandIn.Body(HandIn.Json(check)), Cancel);
+        using var first = await client.PostAsync(Submission.Path, Submission.Body(Submission.Json(check)), Cancel);
         Assert.Equal(HttpStatusCode.Created, first.StatusCode);
         Assert.Equal($$"""{"id":"{{check.Id}}"}""", await first.Content.ReadAsStringAsync(Cancel));
-        Assert.Equal(HttpStatusCode.OK, await client.PostAsync(HandIn.Json(check)));
+        Assert.Equal(HttpStatusCode.OK, await client.PostAsync(Submission.Json(check)));
 
         Assert.Equal(check.Id, Assert.Single(await place.RunsAsync(1)).DocumentId);
-        Assert.Equal(HttpStatusCode.OK, await client.PostAsync(HandIn.Json(check)));
+        Assert.Equal(HttpStatusCode.OK, await client.PostAsync(Submission.Json(check)));
         Assert.Single(await place.RunsAsync(1));
         Assert.Empty(node.Complaints);
     }
@@ -50,8 +50,8 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
         var at = TimeProvider.System.GetUtcNow();
         var found = new WatchFindings(Guid.CreateVersion7(), "WATCHED", null, [Measured(at.AddMinutes(-2), ClockState.Healthy), Measured(at.AddMinutes(-1), ClockState.Slow)], []);
 
-        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(HandIn.Json(found)));
-        Assert.Equal(HttpStatusCode.OK, await client.PostAsync(HandIn.Json(found)));
+        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(Submission.Json(found)));
+        Assert.Equal(HttpStatusCode.OK, await client.PostAsync(Submission.Json(found)));
 
         await using var store = await place.OpenAsync();
         var guest = Assert.Single(await store.History.FindGuestsAsync("WATCHED", Cancel));
@@ -65,7 +65,7 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
         await using var place = await TestStore.NewAsync(Engine.Postgres);
         await using var node = await ServerNode.StartAsync(place.Text);
         using var client = node.Client(node.Token);
-        var json = HandIn.Json(HandIn.Check());
+        var json = Submission.Json(Submission.Check());
 
         var answers = await Task.WhenAll(Enumerable.Range(0, 32).Select(_ => client.PostAsync(json)));
 
@@ -79,7 +79,7 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
     {
         var node = shared.Node;
         using var client = node.Client(node.Token);
-        var good = HandIn.Json(HandIn.Check());
+        var good = Submission.Json(Submission.Check());
         var at = TimeProvider.System.GetUtcNow();
         var watch = new WatchFindings(Guid.CreateVersion7(), "DB01", null, [], [new FleetChange { Kind = ChangeKind.SessionChanged, At = at, Subject = ChangeSubject.VirtualMachine, Name = "OTHER", Server = "vc1" }]);
         (string Json, string Says)[] wrong =
@@ -92,21 +92,21 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
             ("""{"schema":"timerprobe.check/1","id":7}""", "$.id"),
             (good.Replace("\"state\": \"slow\"", "\"state\": \"sluggish\"", StringComparison.Ordinal), "$.verdict.state"),
             ("""{"schema":"timerprobe.history/1"}""", ""),
-            (HandIn.Json(watch), "a change that is not of the guest itself"),
+            (Submission.Json(watch), "a change that is not of the guest itself"),
             ("{\"schema\":\"timerprobe.watch-found/1\",\"id\":\"\\ud800\"}", ""),
             (new string('[', 100_000), ""),
             ($$"""{"schema":"{{new string('x', 900_000)}}"}""", "its schema is " + new string('x', 60) + "..., which this version does not know"),
-            (HandIn.Json(HandIn.Check() with { Clocks = [] }), "it holds no clock (at $.clocks)"),
-            (HandIn.Json(HandIn.Check("")), "(at $.machine.name)"),
-            (HandIn.Json(HandIn.Check("DB\001")), "(at $.machine.name)"),
-            (HandIn.Json(HandIn.Check(new string('x', 4_000))), "(at $.machine.name)"),
-            (HandIn.Json(HandIn.Check().WithUuid(Guid.Empty)), "(at $.machine.smbiosUuid)"),
-            (HandIn.Json(new WatchFindings(Guid.CreateVersion7(), "", null, [], [])), "(at $.name)"),
+            (Submission.Json(Submission.Check() with { Clocks = [] }), "it holds no clock (at $.clocks)"),
+            (Submission.Json(Submission.Check("")), "(at $.machine.name)"),
+            (Submission.Json(Submission.Check("DB\001")), "(at $.machine.name)"),
+            (Submission.Json(Submission.Check(new string('x', 4_000))), "(at $.machine.name)"),
+            (Submission.Json(Submission.Check().WithUuid(Guid.Empty)), "(at $.machine.smbiosUuid)"),
+            (Submission.Json(new WatchFindings(Guid.CreateVersion7(), "", null, [], [])), "(at $.name)"),
         ];
 
         foreach (var (json, says) in wrong)
         {
-            using var answer = await client.PostAsync(HandIn.Path, HandIn.Body(json), Cancel);
+            using var answer = await client.PostAsync(Submission.Path, Submission.Body(json), Cancel);
             Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
             var said = await answer.ProblemAsync();
             Assert.Contains(says, said);
@@ -144,8 +144,8 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
         await using var node = await ServerNode.StartAsync(place.Text);
         using var client = node.Client(node.Token);
         var now = TimeProvider.System.GetUtcNow();
-        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(HandIn.Json(HandIn.Check("OLD") with { StartedAt = now.AddYears(-3) })));
-        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(HandIn.Json(HandIn.Check("SPOOLED") with { StartedAt = now.AddDays(-40) })));
+        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(Submission.Json(Submission.Check("OLD") with { StartedAt = now.AddYears(-3) })));
+        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(Submission.Json(Submission.Check("SPOOLED") with { StartedAt = now.AddDays(-40) })));
 
         var runs = await place.RunsAsync(2);
 
@@ -158,16 +158,16 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
     {
         var node = shared.Node;
         using var client = node.Client(node.Token);
-        using var endless = new HttpRequestMessage(HttpMethod.Post, HandIn.Path) { Content = HandIn.Body(new string(' ', 9 << 20)) };
+        using var endless = new HttpRequestMessage(HttpMethod.Post, Submission.Path) { Content = Submission.Body(new string(' ', 9 << 20)) };
         endless.Headers.TransferEncodingChunked = true;
-        using var text = HandIn.Body("{}");
+        using var text = Submission.Body("{}");
         text.Headers.ContentType = new MediaTypeHeaderValue("text/plain");
-        using var packed = HandIn.Body("{}");
+        using var packed = Submission.Body("{}");
         packed.Headers.ContentEncoding.Add("gzip");
 
         using var cut = await client.SendAsync(endless, Cancel);
-        using var other = await client.PostAsync(HandIn.Path, text, Cancel);
-        using var zipped = await client.PostAsync(HandIn.Path, packed, Cancel);
+        using var other = await client.PostAsync(Submission.Path, text, Cancel);
+        using var zipped = await client.PostAsync(Submission.Path, packed, Cancel);
 
         Assert.Equal(HttpStatusCode.RequestEntityTooLarge, cut.StatusCode);
         Assert.Equal(HttpStatusCode.UnsupportedMediaType, other.StatusCode);
@@ -179,17 +179,17 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var node = await ServerNode.StartAsync(place.Text);
-        var own = HandIn.Check("DB01");
+        var own = Submission.Check("DB01");
         using var named = node.Client(await place.TokenAsync("db01"));
         using var known = node.Client(await place.TokenAsync("db01", own.Machine.SmbiosUuid));
         using var another = node.Client(await place.TokenAsync("db01", Guid.NewGuid().ToString()));
 
-        Assert.Equal(HttpStatusCode.Created, await named.PostAsync(HandIn.Json(own)));
-        Assert.Equal(HttpStatusCode.OK, await known.PostAsync(HandIn.Json(own)));
-        using var refused = await named.PostAsync(HandIn.Path, HandIn.Body(HandIn.Json(HandIn.Check("DB02"))), Cancel);
+        Assert.Equal(HttpStatusCode.Created, await named.PostAsync(Submission.Json(own)));
+        Assert.Equal(HttpStatusCode.OK, await known.PostAsync(Submission.Json(own)));
+        using var refused = await named.PostAsync(Submission.Path, Submission.Body(Submission.Json(Submission.Check("DB02"))), Cancel);
         Assert.Equal(HttpStatusCode.Forbidden, refused.StatusCode);
         Assert.StartsWith("The document is of another machine than the token is for: it is of ", await refused.ProblemAsync(), StringComparison.Ordinal);
-        Assert.Equal(HttpStatusCode.Forbidden, await another.PostAsync(HandIn.Json(own)));
+        Assert.Equal(HttpStatusCode.Forbidden, await another.PostAsync(Submission.Json(own)));
     }
 
     [Theory]
@@ -199,17 +199,17 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
         await using var place = await TestStore.NewAsync(engine);
         await using var node = await ServerNode.StartAsync(place.Text);
         using var everybody = node.Client(node.Token);
-        var (own, other) = (HandIn.Check("DB01").WithUuid(Guid.NewGuid()), HandIn.Check("DB02").WithUuid(Guid.NewGuid()));
-        Assert.Equal(HttpStatusCode.Created, await everybody.PostAsync(HandIn.Json(other)));
+        var (own, other) = (Submission.Check("DB01").WithUuid(Guid.NewGuid()), Submission.Check("DB02").WithUuid(Guid.NewGuid()));
+        Assert.Equal(HttpStatusCode.Created, await everybody.PostAsync(Submission.Json(other)));
         await place.RunsAsync(1);
         using var named = node.Client(await place.TokenAsync("db01"));
 
         // Not even the first may be of a machine that is known by another name.
-        Assert.Equal(HttpStatusCode.Forbidden, await named.PostAsync(HandIn.Json(HandIn.Check("DB01").WithUuid(Guid.Parse(other.Machine.SmbiosUuid!)))));
-        Assert.Equal(HttpStatusCode.Created, await named.PostAsync(HandIn.Json(own)));
-        Assert.Equal(HttpStatusCode.Forbidden, await named.PostAsync(HandIn.Json(HandIn.Check("DB01").WithUuid(Guid.NewGuid()))));
-        Assert.Equal(HttpStatusCode.Forbidden, await named.PostAsync(HandIn.Json(own with { Id = Guid.CreateVersion7(), Machine = own.Machine with { SmbiosUuid = null } })));
-        Assert.Equal(HttpStatusCode.Created, await named.PostAsync(HandIn.Json(HandIn.Check("DB01").WithUuid(Guid.Parse(own.Machine.SmbiosUuid!)))));
+        Assert.Equal(HttpStatusCode.Forbidden, await named.PostAsync(Submission.Json(Submission.Check("DB01").WithUuid(Guid.Parse(other.Machine.SmbiosUuid!)))));
+        Assert.Equal(HttpStatusCode.Created, await named.PostAsync(Submission.Json(own)));
+        Assert.Equal(HttpStatusCode.Forbidden, await named.PostAsync(Submission.Json(Submission.Check("DB01").WithUuid(Guid.NewGuid()))));
+        Assert.Equal(HttpStatusCode.Forbidden, await named.PostAsync(Submission.Json(own with { Id = Guid.CreateVersion7(), Machine = own.Machine with { SmbiosUuid = null } })));
+        Assert.Equal(HttpStatusCode.Created, await named.PostAsync(Submission.Json(Submission.Check("DB01").WithUuid(Guid.Parse(own.Machine.SmbiosUuid!)))));
         await using var store = await place.OpenAsync();
         var refused = Assert.Single(await store.Audit.ListAsync(new AuditQuery { Action = AuditTrail.DocumentRefused }, Cancel));
         Assert.Contains("by what is for db01", refused.Detail, StringComparison.Ordinal);
@@ -222,10 +222,10 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
         await using var place = await TestStore.NewAsync(engine);
         await using var node = await ServerNode.StartAsync(place.Text);
         using var everybody = node.Client(node.Token);
-        var victims = Enumerable.Range(1, 5).Select(number => HandIn.Check($"DB0{number}", ClockState.Healthy).WithUuid(Guid.NewGuid())).ToList();
+        var victims = Enumerable.Range(1, 5).Select(number => Submission.Check($"DB0{number}", ClockState.Healthy).WithUuid(Guid.NewGuid())).ToList();
         foreach (var victim in victims)
         {
-            Assert.Equal(HttpStatusCode.Created, await everybody.PostAsync(HandIn.Json(victim)));
+            Assert.Equal(HttpStatusCode.Created, await everybody.PostAsync(Submission.Json(victim)));
         }
 
         await place.RunsAsync(victims.Count);
@@ -261,10 +261,10 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
         if (random.Next(3) == 0)
         {
             var at = TimeProvider.System.GetUtcNow();
-            return HandIn.Json(new WatchFindings(Guid.CreateVersion7(), name, told, [Measured(at.AddSeconds(-2), ClockState.Healthy), Measured(at.AddSeconds(-1), ClockState.Slow)], []));
+            return Submission.Json(new WatchFindings(Guid.CreateVersion7(), name, told, [Measured(at.AddSeconds(-2), ClockState.Healthy), Measured(at.AddSeconds(-1), ClockState.Slow)], []));
         }
 
-        return HandIn.Json(HandIn.Check(name).WithUuid(told));
+        return Submission.Json(Submission.Check(name).WithUuid(told));
     }
 
     private static async Task<IReadOnlyList<string>> PastAsync(TestStore place, IReadOnlyList<CheckDocument> machines)
@@ -291,8 +291,8 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
         using var nobody = node.Client(token: null);
         using var wrong = node.Client(node.Token![..^3] + "AAA");
 
-        Assert.Equal(HttpStatusCode.Unauthorized, await nobody.PostAsync(HandIn.Json(HandIn.Check())));
-        Assert.Equal(HttpStatusCode.Unauthorized, await wrong.PostAsync(HandIn.Json(HandIn.Check())));
+        Assert.Equal(HttpStatusCode.Unauthorized, await nobody.PostAsync(Submission.Json(Submission.Check())));
+        Assert.Equal(HttpStatusCode.Unauthorized, await wrong.PostAsync(Submission.Json(Submission.Check())));
     }
 
     [Fact]
@@ -302,12 +302,12 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
         await using var node = await ServerNode.StartAsync(place.Text);
         using var loud = node.Client(await place.TokenAsync("DB01"));
         using var other = node.Client(await place.TokenAsync("DB02"));
-        var json = HandIn.Json(HandIn.Check("DB01"));
+        var json = Submission.Json(Submission.Check("DB01"));
 
         var refused = 0;
         for (var i = 0; i < 200; i++)
         {
-            using var answer = await loud.PostAsync(HandIn.Path, HandIn.Body(json), Cancel);
+            using var answer = await loud.PostAsync(Submission.Path, Submission.Body(json), Cancel);
             if (answer.StatusCode == HttpStatusCode.TooManyRequests)
             {
                 refused++;
@@ -316,7 +316,7 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
         }
 
         Assert.InRange(refused, 1, 80);
-        Assert.Equal(HttpStatusCode.Created, await other.PostAsync(HandIn.Json(HandIn.Check("DB02").WithUuid(Guid.NewGuid()))));
+        Assert.Equal(HttpStatusCode.Created, await other.PostAsync(Submission.Json(Submission.Check("DB02").WithUuid(Guid.NewGuid()))));
     }
 
     [Fact]
@@ -327,11 +327,11 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
         using var slow = new TcpClient();
         await slow.ConnectAsync(node.Address.Host, node.Address.Port, Cancel);
         await using var stream = slow.GetStream();
-        await stream.WriteAsync(Encoding.ASCII.GetBytes($"POST {HandIn.Path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {node.Token}\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{{"), Cancel);
+        await stream.WriteAsync(Encoding.ASCII.GetBytes($"POST {Submission.Path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {node.Token}\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{{"), Cancel);
         using var end = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
         var dripping = DripAsync(stream, end.Token);
 
-        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(HandIn.Json(HandIn.Check())));
+        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(Submission.Json(Submission.Check())));
         using var reader = new StreamReader(stream);
         Assert.Equal("HTTP/1.1 408 Request Timeout", await reader.ReadLineAsync(Cancel));
         await end.CancelAsync();
@@ -344,7 +344,7 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var node = await ServerNode.StartAsync(place.Text);
         using var client = node.Client(node.Token);
-        var check = HandIn.Json(HandIn.Check());
+        var check = Submission.Json(Submission.Check());
         await using (var other = new SqliteConnection($"Data Source={place.Text};Pooling=False"))
         {
             await other.OpenAsync(Cancel);
@@ -352,7 +352,7 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
             hold.CommandText = "BEGIN IMMEDIATE";
             await hold.ExecuteNonQueryAsync(Cancel);
 
-            using var answer = await client.PostAsync(HandIn.Path, HandIn.Body(check), Cancel);
+            using var answer = await client.PostAsync(Submission.Path, Submission.Body(check), Cancel);
             Assert.Equal(HttpStatusCode.ServiceUnavailable, answer.StatusCode);
             Assert.True(answer.Headers.RetryAfter!.Delta >= TimeSpan.FromSeconds(1));
             Assert.Equal("The store cannot be reached now.", await answer.ProblemAsync());

@@ -137,7 +137,7 @@ public sealed class ListeningTests : IDisposable
         Write(certificate);
         await using var node = await StartAsync(place, new { certificate = "server.pem", certificateKey = "server.key" });
         using var client = Client(node);
-        foreach (var path in (string[])["/sign-in", "/sign-in", HandIn.Path, "/sign-out"])
+        foreach (var path in (string[])["/sign-in", "/sign-in", Submission.Path, "/sign-out"])
         {
             using var reset = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
             using var endless = new EndlessForm();

@@ -33,7 +33,7 @@ public sealed partial class StoreRefusingTests
         using var client = node.Client(node.Token);
         await place.RunTextAsync("INSERT INTO schema_script (number, name, program) VALUES (999, 'later', '9.9.9')");
 
-        Assert.Equal(HttpStatusCode.ServiceUnavailable, await client.PostAsync(HandIn.Json(HandIn.Check())));
+        Assert.Equal(HttpStatusCode.ServiceUnavailable, await client.PostAsync(Submission.Json(Submission.Check())));
         await node.UntilNotReadyAsync();
         await Until.Async(
             () => Task.FromResult(node.Complaints.Any(line => line.Contains($"this node takes no scans: {place.Target} has form 999, made by timerprobe 9.9.9", StringComparison.Ordinal))),
@@ -117,9 +117,9 @@ public sealed partial class StoreRefusingTests
             Assert.Equal((path, HttpStatusCode.ServiceUnavailable), (path, ofCookie.StatusCode));
         }
 
-        using var handedIn = await client.PostAsync(HandIn.Path, HandIn.Body(HandIn.Json(HandIn.Check("LATE"))), Cancel);
-        Assert.Equal(HttpStatusCode.ServiceUnavailable, handedIn.StatusCode);
-        Assert.NotNull(handedIn.Headers.RetryAfter?.Delta);
+        using var submitted = await client.PostAsync(Submission.Path, Submission.Body(Submission.Json(Submission.Check("LATE"))), Cancel);
+        Assert.Equal(HttpStatusCode.ServiceUnavailable, submitted.StatusCode);
+        Assert.NotNull(submitted.Headers.RetryAfter?.Delta);
     }
 
     [GeneratedRegex("<a href=\"(?<path>/machines/[^\"?]+)\"", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]

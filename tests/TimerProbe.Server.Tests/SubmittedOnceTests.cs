@@ -16,7 +16,7 @@ public sealed class SubmittedOnceTests
     public async Task A_node_that_is_killed_while_guests_submit_loses_nothing_that_it_answered_and_saves_nothing_twice(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
-        var checks = Enumerable.Range(0, 200).Select(i => HandIn.Check($"DB{i}")).ToList();
+        var checks = Enumerable.Range(0, 200).Select(i => Submission.Check($"DB{i}")).ToList();
         var answered = new ConcurrentBag<Guid>();
         string token;
         await using (var killed = await ServerProcess.StartAsync(place.Text))
@@ -27,7 +27,7 @@ public sealed class SubmittedOnceTests
             {
                 try
                 {
-                    if (await client.PostAsync(HandIn.Json(check)) == HttpStatusCode.Created)
+                    if (await client.PostAsync(Submission.Json(check)) == HttpStatusCode.Created)
                     {
                         answered.Add(check.Id);
                     }
@@ -46,7 +46,7 @@ public sealed class SubmittedOnceTests
         await using var node = await ServerNode.StartAsync(place.Text);
         using var again = node.Client(token);
         Assert.All(
-            await Task.WhenAll(checks.Select(check => again.PostAsync(HandIn.Json(check)))),
+            await Task.WhenAll(checks.Select(check => again.PostAsync(Submission.Json(check)))),
             answer => Assert.Contains(answer, (HttpStatusCode[])[HttpStatusCode.Created, HttpStatusCode.OK]));
         Assert.Equal(checks.Select(check => check.Id).Order(), (await place.RunsAsync(checks.Count)).Select(run => run.DocumentId).Order());
     }
@@ -59,8 +59,8 @@ public sealed class SubmittedOnceTests
         await using var node = await ServerNode.StartAsync(place.Text, "--config", place["config.json"]);
         using var client = node.Client(node.Token);
 
-        await client.PostAsync(HandIn.Json(HandIn.Check("DB01", ClockState.Healthy)));
-        await client.PostAsync(HandIn.Json(HandIn.Check("DB01", ClockState.Slow)));
+        await client.PostAsync(Submission.Json(Submission.Check("DB01", ClockState.Healthy)));
+        await client.PostAsync(Submission.Json(Submission.Check("DB01", ClockState.Slow)));
         while (!File.Exists(place["alerts.txt"]) || new FileInfo(place["alerts.txt"]).Length == 0)
         {
             await Task.Delay(100, Cancel);

@@ -4,7 +4,7 @@ using System.CommandLine.Parsing;
 namespace TimerProbe.Cli.Options;
 
 /// <summary>What the help lists under a heading.</summary>
-internal interface IHeaded
+internal interface IHeading
 {
     string Heading { get; }
 }
@@ -30,7 +30,7 @@ internal static class Headings
 /// An option that <see cref="OptionDeclarations"/> declared: it refuses a value without a letter, which nobody means, and is refused for
 /// something else only when it has a value.
 /// </summary>
-internal sealed class DeclaredOption<T> : Option<T>, IHeaded
+internal sealed class DeclaredOption<T> : Option<T>, IHeading
 {
     public DeclaredOption(string name, string heading)
         : base(name)

@@ -33,7 +33,7 @@ public sealed record GuestFacts
     public DriftFacts? Drift { get; init; }
 
     /// <summary>Whether something took processors from this program while it measured.</summary>
-    public bool IsStarved => Control.Starved || Starvation.IsUnder(Machine);
+    internal bool IsStarved => Control.Starved || Starvation.IsUnder(Machine);
 
     /// <summary>The facts of one clock; null when it is not listed.</summary>
     public ClockFacts? Clock(ClockSource source) => Clocks.FirstOrDefault(clock => clock.Source == source);

@@ -113,18 +113,33 @@ public sealed class ClockSet : IDisposable
     {
     }
 
+#pragma warning disable CA2255 // A resolver has to be there before the first import is bound.
+    [ModuleInitializer]
+#pragma warning restore CA2255
+    internal static void LoadLibrariesOfTheSystem() =>
+        NativeLibrary.SetDllImportResolver(typeof(ClockSet).Assembly, (name, _, _) => LoadSystemLibrary(name));
+
     private static Clock OfLinux(ClockSource source, int clockId, string name)
     {
         var api = $"clock_gettime({name})";
-        return NativeLibrary.TryGetExport(SystemLibraries.Load("libc"), "clock_gettime", out var target)
+        return NativeLibrary.TryGetExport(LoadSystemLibrary("libc"), "clock_gettime", out var target)
             ? Clock.Create(source, api, new ClockReader<ClockGettimeCall>(target, clockId, new Duration(1), hasValues: true))
             : Clock.Missing(source, api, "the C library has no clock_gettime");
     }
 
     private static Clock OfWindows(ClockSource source, string function, Duration unit) =>
-        NativeLibrary.TryGetExport(SystemLibraries.Load("kernel32.dll"), function, out var target)
+        NativeLibrary.TryGetExport(LoadSystemLibrary("kernel32.dll"), function, out var target)
             ? Clock.Create(source, function, new ClockReader<NativeCall>(target, clockId: 0, unit, hasValues: true))
             : Clock.Missing(source, function, $"kernel32.dll has no {function}");
+
+    /// <summary>
+    /// The operating system's library of a name as imports spell it, from where the system keeps it: the runtime would look beside the
+    /// executable first, and this program is copied to folders where others can write.
+    /// </summary>
+    /// <exception cref="DllNotFoundException">There is no such library.</exception>
+    private static nint LoadSystemLibrary(string name) => OperatingSystem.IsWindows()
+        ? NativeLibrary.Load(Path.Combine(Environment.SystemDirectory, name))
+        : NativeLibrary.GetMainProgramHandle(); // It is linked to the C library already, whatever that file is called.
 }
 
 /// <summary>A clock, or the reason why there is none: every source is listed on every platform.</summary>
@@ -162,22 +177,4 @@ public sealed class Clock
     internal static Clock Create(ClockSource source, string api, IClockReader reader) => new(source, api, reader, why: null);
 
     internal static Clock Missing(ClockSource source, string api, string why) => new(source, api, reader: null, why);
-}
-
-/// <summary>
-/// Finds the operating system's libraries where the system keeps them. The runtime would look beside the executable first,
-/// and this program is copied to folders where others can write.
-/// </summary>
-internal static class SystemLibraries
-{
-    /// <summary>The library of a name as imports spell it.</summary>
-    /// <exception cref="DllNotFoundException">There is no such library.</exception>
-    public static nint Load(string name) => OperatingSystem.IsWindows()
-        ? NativeLibrary.Load(Path.Combine(Environment.SystemDirectory, name))
-        : NativeLibrary.GetMainProgramHandle(); // It is linked to the C library already, whatever that file is called.
-
-#pragma warning disable CA2255 // A resolver has to be there before the first import is bound.
-    [ModuleInitializer]
-#pragma warning restore CA2255
-    internal static void Install() => NativeLibrary.SetDllImportResolver(typeof(SystemLibraries).Assembly, (name, _, _) => Load(name));
 }

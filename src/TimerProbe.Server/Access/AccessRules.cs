@@ -32,7 +32,7 @@ internal static class AccessRules
             .AddSingleton<SessionEvents>();
         services.AddSingleton(new AuditTrail(context.Store, context.Node));
         services.AddSingleton(TrustedProxy.From(context.Configuration.Server?.TrustedProxy));
-        services.AddHostedService<TokenUses>().AddHostedService<AuditRetention>();
+        services.AddHostedService<TokenUseRecorder>().AddHostedService<AuditRetention>();
         services.AddDataProtection().SetApplicationName("timerprobe-server");
         services.AddSingleton<IConfigureOptions<KeyManagementOptions>, StoredKeyRing>();
         services.AddRazorComponents();

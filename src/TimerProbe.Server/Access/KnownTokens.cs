@@ -118,7 +118,7 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
 }
 
 /// <summary>Notes in the store when tokens were used, once a minute and at the end.</summary>
-internal sealed class TokenUses(KnownTokens tokens, ServerContext context) : NodePart(context.Faults, context.Time)
+internal sealed class TokenUseRecorder(KnownTokens tokens, ServerContext context) : NodePart(context.Faults, context.Time)
 {
     private static readonly TimeSpan Pace = TimeSpan.FromMinutes(1);
 

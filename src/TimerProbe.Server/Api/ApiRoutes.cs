@@ -67,7 +67,7 @@ internal static class ApiRoutes
         services.AddSingleton<NodeMetrics>().AddSingleton<IProblemDetailsWriter, ApiProblems>();
         if (context.Configuration.Server?.Otlp is { } collector)
         {
-            Telemetry.Add(services, context.Node, collector);
+            NodeMetrics.Export(services, context.Node, collector);
         }
 
         return services;
@@ -221,7 +221,7 @@ internal static class ApiRoutes
         return Page(request, await AlertView.ListAsync(store, all, cancel), alert => alert);
     }
 
-    private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, FleetStore store, Acknowledging alerts) =>
+    private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, FleetStore store, AlertAcknowledgement alerts) =>
         await store.Alerts.FindAsync(id, http.RequestAborted) is [var known] && known == id
             ? JsonAnswer.From(new AcknowledgeAnswer(await alerts.AcknowledgeAsync(id, http)))
             : Results.Problem("The store has no alert of this id.", statusCode: StatusCodes.Status404NotFound);

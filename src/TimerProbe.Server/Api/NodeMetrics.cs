@@ -17,8 +17,26 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Nod
     private const string OpenMetricsInFull = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     private const string PlainText = "text/plain; version=0.0.4; charset=utf-8";
 
+    /// <summary>ASP.NET Core 10 leaves what was asked and answered out of a trace, unless this is off.</summary>
+    private const string LeavesOut = "Microsoft.AspNetCore.Hosting.SuppressActivityOpenTelemetryData";
+
+    private static readonly string[] Meters = ["Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel", "System.Runtime"];
+
     /// <summary>Why this node does not show the fleet as it is, or takes no work, in a word; null when it is ready.</summary>
     public string? WhyNotReady => !latest.IsCurrent || latest.AwaySince is not null ? "store" : node.IsReady ? null : node.Now.Name;
+
+    /// <summary>Sends traces and metrics of a node to a collector.</summary>
+    public static void Export(IServiceCollection services, string node, Uri collector)
+    {
+        AppContext.SetSwitch(LeavesOut, isEnabled: false);
+        services.AddOpenTelemetry()
+            .ConfigureResource(resource =>
+                resource.AddService("timerprobe-server", serviceVersion: ServerContext.Tool.Version, serviceInstanceId: node))
+            .WithTracing(traces => traces.AddSource("Microsoft.AspNetCore").AddOtlpExporter(To))
+            .WithMetrics(metrics => metrics.AddMeter(Meters).AddOtlpExporter(To));
+
+        void To(OtlpExporterOptions exporter) => exporter.Endpoint = collector;
+    }
 
     /// <exception cref="Fleet.Store.StoreException">The store cannot be asked.</exception>
     public async Task<IResult> WriteAsync(HttpRequest request)
@@ -58,26 +76,5 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Nod
             RunningScans = scans.Count,
             Scans = scans.Results,
         };
-    }
-}
-
-/// <summary>Traces and metrics of a node, sent to a collector.</summary>
-internal static class Telemetry
-{
-    /// <summary>ASP.NET Core 10 leaves what was asked and answered out of a trace, unless this is off.</summary>
-    private const string LeavesOut = "Microsoft.AspNetCore.Hosting.SuppressActivityOpenTelemetryData";
-
-    private static readonly string[] Meters = ["Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel", "System.Runtime"];
-
-    public static void Add(IServiceCollection services, string node, Uri collector)
-    {
-        AppContext.SetSwitch(LeavesOut, isEnabled: false);
-        services.AddOpenTelemetry()
-            .ConfigureResource(resource =>
-                resource.AddService("timerprobe-server", serviceVersion: ServerContext.Tool.Version, serviceInstanceId: node))
-            .WithTracing(traces => traces.AddSource("Microsoft.AspNetCore").AddOtlpExporter(To))
-            .WithMetrics(metrics => metrics.AddMeter(Meters).AddOtlpExporter(To));
-
-        void To(OtlpExporterOptions exporter) => exporter.Endpoint = collector;
     }
 }

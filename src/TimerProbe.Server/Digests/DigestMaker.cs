@@ -101,7 +101,7 @@ internal static class DigestContent
     private const int MostReasons = 5;
 
     /// <summary>These have a line each; other changes are counted.</summary>
-    private static readonly HashSet<string> Told = new(StringComparer.Ordinal)
+    private static readonly HashSet<string> MainKinds = new(StringComparer.Ordinal)
     {
         "wentAway", "foundAway", "cameHome", "verdictChanged", "hostFrequencyChanged"
     };
@@ -136,8 +136,8 @@ internal static class DigestContent
 
     private static MailSection Changed(HistoryDocument changes, DateTimeOffset since)
     {
-        var reported = HistoryEntry.From(changes with { Changes = [.. changes.Changes.Where(change => Told.Contains(change.Kind))] });
-        var others = HistoryEntry.From(changes with { Changes = [.. changes.Changes.Where(change => !Told.Contains(change.Kind))] })
+        var reported = HistoryEntry.From(changes with { Changes = [.. changes.Changes.Where(change => MainKinds.Contains(change.Kind))] });
+        var others = HistoryEntry.From(changes with { Changes = [.. changes.Changes.Where(change => !MainKinds.Contains(change.Kind))] })
             .GroupBy(row => row.What, StringComparer.Ordinal)
             .OrderByDescending(same => same.Count())
             .ThenBy(same => same.Key, StringComparer.Ordinal)

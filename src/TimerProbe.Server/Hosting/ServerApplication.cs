@@ -52,8 +52,8 @@ internal static class ServerApplication
         builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.Critical);
         builder.Services.AddSingleton(context).AddSingleton(context.Store).AddSingleton(context.Time);
         builder.Services.AddSingleton<IHostLifetime, EndedByCommandLine>();
-        builder.Services.AddHostedService<RestingMemory>();
-        builder.Services.AddErrorPages().AddProblemDetails(problems => problems.CustomizeProblemDetails = SayMore);
+        builder.Services.AddHostedService<IdleMemoryTrimmer>();
+        builder.Services.AddErrorPages().AddProblemDetails(problems => problems.CustomizeProblemDetails = AddDetail);
         builder.Services.AddAccess(context);
         builder.Services.AddIntake();
         AddSchedule(builder.Services, context);
@@ -119,7 +119,7 @@ internal static class ServerApplication
         _ => StatusCodes.Status500InternalServerError,
     };
 
-    private static void SayMore(ProblemDetailsContext problem)
+    private static void AddDetail(ProblemDetailsContext problem)
     {
         problem.ProblemDetails.Detail ??= problem.ProblemDetails.Status switch
         {
@@ -149,7 +149,7 @@ internal sealed class EndedByCommandLine : IHostLifetime
 /// Gives memory back once a node rests: the document of a scan of thousands of machines is many times what stays of it, and an idle heap
 /// is not collected for hours.
 /// </summary>
-internal sealed class RestingMemory(ServerContext context) : NodePart(context.Faults, context.Time)
+internal sealed class IdleMemoryTrimmer(ServerContext context) : NodePart(context.Faults, context.Time)
 {
     private static readonly TimeSpan Every = TimeSpan.FromSeconds(5);
 

@@ -29,7 +29,7 @@ internal static class PageRoutes
             });
         services.AddHostedService(provider => provider.GetRequiredService<LatestFleet>());
         services.AddSingleton<IComponentActivator, ComponentActivator>();
-        services.AddSingleton<FleetHistoryView>().AddSingleton<FleetPlans>().AddSingleton<Acknowledging>();
+        services.AddSingleton<FleetHistoryView>().AddSingleton<FleetPlans>().AddSingleton<AlertAcknowledgement>();
         return services;
     }
 
@@ -99,7 +99,7 @@ internal static class PageRoutes
             : Results.Problem(plan.Problem, statusCode: StatusCodes.Status404NotFound);
     }
 
-    private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, Acknowledging alerts)
+    private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, AlertAcknowledgement alerts)
     {
         await alerts.AcknowledgeAsync(id, http);
         return Results.LocalRedirect("/alerts");
@@ -124,7 +124,7 @@ internal static class PageRoutes
             try
             {
                 version = (await fleet.WaitAsync(version, wait.Token)).Version;
-                await TellAsync(http.Response, said = Mark(version, fleet), ends.Token);
+                await SendMarkAsync(http.Response, said = Mark(version, fleet), ends.Token);
             }
             catch (OperationCanceledException) when (ends.IsCancellationRequested)
             {
@@ -132,7 +132,7 @@ internal static class PageRoutes
             }
             catch (OperationCanceledException) when (Mark(version, fleet) is var mark && mark != said)
             {
-                await TellAsync(http.Response, said = mark, ends.Token);
+                await SendMarkAsync(http.Response, said = mark, ends.Token);
             }
             catch (OperationCanceledException)
             {
@@ -143,7 +143,7 @@ internal static class PageRoutes
         }
     }
 
-    private static Task TellAsync(HttpResponse response, string mark, CancellationToken cancel) =>
+    private static Task SendMarkAsync(HttpResponse response, string mark, CancellationToken cancel) =>
         response.WriteAsync($"event: fleet\ndata: {mark}\n\n", cancel);
 
     /// <summary>A page is old when this changes: the version of the fleet, and whether the store is away.</summary>

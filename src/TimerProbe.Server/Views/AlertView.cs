@@ -107,7 +107,7 @@ public sealed record DeliveryView(string Channel, string State, int Attempts, st
 }
 
 /// <summary>Acknowledges alerts, and notes in the audit trail who did.</summary>
-internal sealed class Acknowledging(FleetStore store, AuditTrail audit)
+internal sealed class AlertAcknowledgement(FleetStore store, AuditTrail audit)
 {
     /// <summary>Acknowledges an alert on all its channels.</summary>
     /// <returns>On how many it was not acknowledged before.</returns>

@@ -61,7 +61,7 @@ public sealed class ParallelSessions : IAsyncDisposable
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var line = new StartLine(Count);
         List<Task<WorkloadResult>> running =
-            [.. _sessions.Select(session => session.RunMadeAsync(plan, line, sweeps: session == First, stop.Token))];
+            [.. _sessions.Select(session => session.RunPlanAsync(plan, line, sweeps: session == First, stop.Token))];
         var failed = new List<Task<WorkloadResult>>();
         await foreach (var ended in Task.WhenEach(running))
         {

@@ -70,7 +70,7 @@ public sealed class SqlServerSession : IAsyncDisposable
         ArgumentNullException.ThrowIfNull(plan);
         return await ReasonToSkipAsync(plan.Workload, cancellationToken) is { } reason
             ? new WorkloadResult { Workload = plan.Workload, Skipped = reason }
-            : await RunMadeAsync(plan, new StartLine(1), sweeps: true, cancellationToken);
+            : await RunPlanAsync(plan, new StartLine(1), sweeps: true, cancellationToken);
     }
 
     /// <inheritdoc/>
@@ -95,7 +95,7 @@ public sealed class SqlServerSession : IAsyncDisposable
     }
 
     /// <summary>Runs a workload that can run here, and starts each run together with the sessions that share the line.</summary>
-    internal async Task<WorkloadResult> RunMadeAsync(WorkloadPlan plan, StartLine line, bool sweeps, CancellationToken cancellationToken)
+    internal async Task<WorkloadResult> RunPlanAsync(WorkloadPlan plan, StartLine line, bool sweeps, CancellationToken cancellationToken)
     {
         var run = RunName.New();
         var steps = WorkloadSteps.From(plan, run, Identity);

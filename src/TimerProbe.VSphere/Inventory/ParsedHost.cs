@@ -9,6 +9,14 @@ internal sealed record ParsedHost(ManagedObjectReference? Parent, HostFacts Fact
 {
     public const string Hz = "hardware.cpuInfo.hz";
 
+    // The most that is believed of a machine or host: what is made of these figures is within what a document may hold.
+    public const long MostProcessors = 4_096;
+    public const long MostCpuMhz = MostCoreMhz * MostProcessors;
+    public const long MostMemoryMb = MostMemoryBytes / 1_048_576;
+
+    private const long MostCoreMhz = 100_000;
+    private const long MostMemoryBytes = 1L << 53;
+
     private const string CoreMhz = "summary.hardware.cpuMhz";
     private const string Cores = "summary.hardware.numCpuCores";
     private const string UsedMhz = "summary.quickStats.overallCpuUsage";
@@ -27,9 +35,9 @@ internal sealed record ParsedHost(ManagedObjectReference? Parent, HostFacts Fact
         "config.product.version", "config.product.build", "hardware.cpuPowerManagementInfo.currentPolicy",
         "runtime.connectionState", "runtime.inMaintenanceMode", "runtime.bootTime", "summary.currentEVCModeKey",
         Quarantine, Standby,
-        PropertyPath.Count(CoreMhz, Plausible.CoreMhz), PropertyPath.Count(Cores, Plausible.Processors),
-        PropertyPath.Count(UsedMhz, Plausible.CpuMhz), PropertyPath.Count(Memory, Plausible.MemoryBytes),
-        PropertyPath.Count(UsedMemoryMb, Plausible.MemoryMb),
+        PropertyPath.Count(CoreMhz, MostCoreMhz), PropertyPath.Count(Cores, MostProcessors),
+        PropertyPath.Count(UsedMhz, MostCpuMhz), PropertyPath.Count(Memory, MostMemoryBytes),
+        PropertyPath.Count(UsedMemoryMb, MostMemoryMb),
         PropertyPath.Options(Options, IsAboutTsc).ByKeys(["VMkernel.Boot.timerForceTSC", "VMkernel.Boot.tscSyncSkip"]),
     ]);
 
@@ -93,18 +101,4 @@ internal sealed record ParsedHost(ManagedObjectReference? Parent, HostFacts Fact
     private static string? FirstOf(VimValue? packages, string member) => packages?.Members is [var first, ..] ? first[member]?.Text : null;
 
     private static string? Text(string? text) => text?.Trim() is { Length: > 0 } reported ? reported : null;
-}
-
-/// <summary>The most that is believed of a machine or host. What is made of these figures is within what a document may hold.</summary>
-internal static class Plausible
-{
-    public const long Processors = 4_096;
-
-    public const long CoreMhz = 100_000;
-
-    public const long CpuMhz = CoreMhz * Processors;
-
-    public const long MemoryBytes = 1L << 53;
-
-    public const long MemoryMb = MemoryBytes / 1_048_576;
 }

@@ -21,7 +21,7 @@ internal sealed class ScopeFilter(ScanScope scope)
     public bool NeedsFolders => !_datacenters.IsEmpty || !_folders.IsEmpty;
 
     /// <summary>Whether a place is not known well enough to say whether it is asked for.</summary>
-    public bool CannotTell(Location location) =>
+    public bool IsUnknown(Location location) =>
         (!_datacenters.IsEmpty && location.Datacenter is null) || (!_folders.IsEmpty && location.Folders is null);
 
     public bool Takes(HostFacts host) => _datacenters.Take(host.Datacenter) && _clusters.Take(host.Cluster);

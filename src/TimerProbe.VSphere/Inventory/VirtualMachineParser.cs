@@ -55,8 +55,8 @@ internal static class VirtualMachinePaths
     public static PropertySpec Full(AboutInfo about, bool allSettings) => new(Type,
     [
         .. Placed, Uptime, PropertyPath.Only(ManagedBy, "extensionKey", "type"), Uuid, InstanceUuid, HardwareVersion, GuestId,
-        PropertyPath.Count(ProcessorCount, Plausible.Processors), PropertyPath.Count(MemoryMb, Plausible.MemoryMb),
-        PropertyPath.Count(CpuLimit, Plausible.CpuMhz), LatencySensitivity, FaultToleranceRole, GuestHostName,
+        PropertyPath.Count(ProcessorCount, ParsedHost.MostProcessors), PropertyPath.Count(MemoryMb, ParsedHost.MostMemoryMb),
+        PropertyPath.Count(CpuLimit, ParsedHost.MostCpuMhz), LatencySensitivity, FaultToleranceRole, GuestHostName,
         allSettings ? AllSettings : AllSettings.ByKeys(ClockSettings.Asked, FewMachines),
         .. about.HasApi(8, 0, 0, 1) ? (ReadOnlySpan<PropertyPath>)[RebootPowerOff] : [],
     ]);

@@ -24,7 +24,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     {
         var chosen = new List<ManagedObjectReference>();
         var boots = new List<DateTimeOffset?>();
-        await LoudlyAsync(() => _reader.ReadAllAsync(Paths.Outline, content =>
+        await ReadReportingGapsAsync(() => _reader.ReadAllAsync(Paths.Outline, content =>
         {
             step.Advance();
             if (IsThere(content) && IsChosen(content, scope))
@@ -46,7 +46,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     public async Task<MachineList> ReadAsync(ChosenMachines? chosen, bool allSettings, CancellationToken cancel)
     {
         var spec = Paths.Full(session.Content.About, allSettings);
-        await LoudlyAsync(() =>
+        await ReadReportingGapsAsync(() =>
             chosen is null ? _reader.ReadAllAsync(spec, Take, cancel) : _reader.ReadObjectsAsync(spec, chosen.Machines, Take, cancel));
         await ReadRestAsync(cancel);
         problems.Add(_incomplete.Problems());
@@ -63,7 +63,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     private bool IsChosen(ObjectContent content, ScopeFilter scope)
     {
         var (name, location) = (VirtualMachineParser.NameOf(content), _parser.LocationOf(content));
-        if (scope.CannotTell(location))
+        if (scope.IsUnknown(location))
         {
             _incomplete.Add(name, Problem.Create(ProblemCode.ObjectsIncomplete, $"left out by a filter, because the folders above could not be read"));
         }
@@ -149,7 +149,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     }
 
     /// <summary>What came before the server cut the inventory short is of use, if that is said.</summary>
-    private async Task LoudlyAsync(Func<Task<IReadOnlyList<string>>> read)
+    private async Task ReadReportingGapsAsync(Func<Task<IReadOnlyList<string>>> read)
     {
         try
         {

@@ -22,7 +22,7 @@ internal sealed class SoapReader : IDisposable
     {
         _context = context;
         _guard = answer as GuardedStream;
-        _xml = XmlReader.Create(new ForgivingText(answer), new XmlReaderSettings
+        _xml = XmlReader.Create(new SanitizedText(answer), new XmlReaderSettings
         {
             DtdProcessing = DtdProcessing.Prohibit,
             XmlResolver = null,
@@ -91,7 +91,7 @@ internal sealed class SoapReader : IDisposable
     public string Text() => TextOrChildren(child: null);
 
     /// <summary>The first characters of the text of this element.</summary>
-    public string Head(int most) => WellFormedText.Of(Content(child: null, most).ToString());
+    public string Head(int most) => Printable.WellFormed(Content(child: null, most).ToString());
 
     /// <summary>The text of this element, and each child element on the way.</summary>
     public string TextOrChildren(Action? child)
@@ -102,11 +102,11 @@ internal sealed class SoapReader : IDisposable
             Refuse(RefusalKind.Text);
         }
 
-        return WellFormedText.Of(text.ToString());
+        return Printable.WellFormed(text.ToString());
     }
 
     /// <summary>The text of this element, one string for all equal ones.</summary>
-    public string SharedText() => WellFormedText.Of(Content(child: null, _context.Limits.TextCharacters, _pool).ToString());
+    public string SharedText() => Printable.WellFormed(Content(child: null, _context.Limits.TextCharacters, _pool).ToString());
 
     public string Line() => _context.Words.Line(Text());
 
@@ -122,7 +122,7 @@ internal sealed class SoapReader : IDisposable
     /// <summary>A name that is sent back to the server: a page's token, a session's key.</summary>
     /// <exception cref="XmlException">It cannot be.</exception>
     public string Handle() =>
-        Text() is var text && (text.Length == 0 || WellFormedText.IsHandle(text))
+        Text() is var text && (text.Length == 0 || Printable.IsHandle(text))
             ? text
             : throw new XmlException($"its {Name} cannot be sent back");
 
@@ -144,7 +144,7 @@ internal sealed class SoapReader : IDisposable
 
     /// <summary>A type and an id as a reference; null when they could not be sent back.</summary>
     public static ManagedObjectReference? AsReference(string type, string value) =>
-        WellFormedText.IsHandle(value) && (type.Length == 0 || WellFormedText.IsHandle(type)) ? new(type, value) : null;
+        Printable.IsHandle(value) && (type.Length == 0 || Printable.IsHandle(type)) ? new(type, value) : null;
 
     /// <summary>Whether a text that the server calls a time is one; noted when not.</summary>
     public bool CanBeTime(string text)
@@ -240,7 +240,7 @@ internal sealed class SoapReader : IDisposable
 
     private string TypeName(string reported, bool hasPrefix)
     {
-        var type = WellFormedText.Of(reported).AsSpan();
+        var type = Printable.WellFormed(reported).AsSpan();
         type = hasPrefix ? type[(type.IndexOf(':') + 1)..] : type;
         return _pool.Share(type[..Math.Min(type.Length, LongestTypeName)]);
     }
@@ -257,7 +257,7 @@ internal sealed class SoapReader : IDisposable
 /// The text of an answer, where one name or value that is no text does not take all others with it: bytes that are no UTF-8, and
 /// characters that XML forbids, come as the replacement character.
 /// </summary>
-internal sealed class ForgivingText(Stream answer) : TextReader
+internal sealed class SanitizedText(Stream answer) : TextReader
 {
     private static readonly SearchValues<char> Forbidden = SearchValues.Create(
         [.. Enumerable.Range(0, ' ').Select(code => (char)code).Where(c => c is not ('\t' or '\n' or '\r')), '\uFFFE', '\uFFFF']);

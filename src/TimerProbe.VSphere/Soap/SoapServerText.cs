@@ -12,7 +12,6 @@ internal sealed class SoapServerText(SecretFilter secrets)
     // A password of four letters may well be a part of "InvalidLogin"; hiding that protects nobody who has such a password.
     private const int ShortestInTerm = 6;
 
-
     /// <summary>Keeps another secret back from now on: the session's own.</summary>
     public void Withhold(string secret) => secrets.Add(secret);
 
@@ -26,6 +25,9 @@ internal sealed class SoapServerText(SecretFilter secrets)
 /// <summary>Makes a server's text fit for a sentence: one line, no control or direction characters, not endless.</summary>
 internal static class Printable
 {
+    /// <summary>The longest name of an object or page that is sent back to a server.</summary>
+    private const int LongestHandle = 512;
+
     private const int Longest = 300;
 
     public static string Line(string text)
@@ -51,19 +53,12 @@ internal static class Printable
 
     /// <summary>The first names and how many more there are.</summary>
     public static NamesShown Names(ArgumentKind kind, IEnumerable<string> names, int total) => new(kind, names.Select(Line), total);
-}
 
-/// <summary>
-/// Texts of a server as Unicode has them. Half a surrogate pair, a noncharacter or NUL, which a character reference can spell, is
-/// refused by encoders and databases wherever the text goes: it becomes U+FFFD as soon as it is read.
-/// </summary>
-internal static class WellFormedText
-{
-    /// <summary>The longest name of an object or page that is sent back to a server.</summary>
-    public const int LongestHandle = 512;
-
-    /// <summary>The text itself where it is well formed, which costs one look.</summary>
-    public static string Of(string text) => text.AsSpan().ContainsAnyExceptInRange('\u0001', '\uD7FF') ? Replaced(text) : text;
+    /// <summary>
+    /// The text as Unicode has it. Half a surrogate pair, a noncharacter or NUL, which a character reference can spell, is refused by
+    /// encoders and databases wherever the text goes: it becomes U+FFFD as soon as it is read.
+    /// </summary>
+    public static string WellFormed(string text) => text.AsSpan().ContainsAnyExceptInRange('\u0001', '\uD7FF') ? Replaced(text) : text;
 
     /// <summary>Whether a server's name for something can be sent back and printed: well formed, short, no control characters.</summary>
     public static bool IsHandle(string text) =>

@@ -58,7 +58,7 @@ internal sealed class ConfigurationSchema : RecordSchema
         if (type.Kind == JsonTypeInfoKind.Enumerable)
         {
             var list = new JsonObject { ["type"] = "array", ["items"] = Value(property, property.Options.GetTypeInfo(type.ElementType!)) };
-            if (property.Rule<NotEmptyAttribute>() is not null)
+            if (ConfigurationJson.RuleOf<NotEmptyAttribute>(property) is not null)
             {
                 list["minItems"] = 1;
             }
@@ -66,9 +66,9 @@ internal sealed class ConfigurationSchema : RecordSchema
             return list;
         }
 
-        return property.Rule<TextAttribute>() is { } text ? Text(text)
-            : property.Rule<AllowedValuesAttribute>() is { } words ? new() { ["type"] = "string", ["enum"] = new JsonArray([.. words.Values.Select(word => (JsonNode)(string)word!)]) }
-            : property.Rule<RangeAttribute>() is { } range ? Number(range)
+        return ConfigurationJson.RuleOf<TextAttribute>(property) is { } text ? Text(text)
+            : ConfigurationJson.RuleOf<AllowedValuesAttribute>(property) is { } words ? new() { ["type"] = "string", ["enum"] = new JsonArray([.. words.Values.Select(word => (JsonNode)(string)word!)]) }
+            : ConfigurationJson.RuleOf<RangeAttribute>(property) is { } range ? Number(range)
             : type.Kind == JsonTypeInfoKind.Object ? new() { ["$ref"] = Reference(type) }
             : type.Type == typeof(bool) ? new() { ["type"] = "boolean" }
             : Text(TextAttribute.Any);

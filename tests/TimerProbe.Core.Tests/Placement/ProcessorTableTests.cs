@@ -21,6 +21,14 @@ public sealed class ProcessorTableTests
         Assert.Equal(scales, Find("amd", signature)));
 
     [Theory]
+    [InlineData("Intel(R) Xeon(R) Gold 6148 CPU @ 2.40GHz", "Xeon Gold 6148")]
+    [InlineData("Intel(R) Core(TM)2 Duo CPU P8600 @ 2.40GHz", "Core 2 Duo P8600")]
+    [InlineData("AMD EPYC 7543 32-Core Processor", "AMD EPYC 7543")]
+    [InlineData("INTEL(r) XEON(tm)", "INTEL XEON")]
+    [InlineData("Intel(R) CPU @ 2.40GHz", "Intel(R) CPU @ 2.40GHz")]
+    public void A_brand_is_named_without_what_all_have(string brand, string name) => Assert.Equal(name, HostClasses.ShortNameOf(brand));
+
+    [Theory]
     [InlineData(null, 6, 0x55)]
     [InlineData("hygon", 0x18, 0)]
     [InlineData("intel", null, null)]

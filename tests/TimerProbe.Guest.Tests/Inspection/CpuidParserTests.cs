@@ -30,6 +30,12 @@ public class CpuidParserTests
         Assert.True(facts.InvariantTsc);
     }
 
+    [Theory]
+    [InlineData("GenuineIntel", "intel")]
+    [InlineData("AuthenticAMD", "amd")]
+    [InlineData("HygonGenuine", null)]
+    public void The_maker_is_spelled_as_vCenter_does(string vendor, string? maker) => Assert.Equal(maker, CpuidFacts.Parse(CpuidTables.Made(vendor)).CpuVendor);
+
     [Fact]
     public void Bare_metal_has_no_hypervisor_whatever_its_leaves_answer()
     {
@@ -115,8 +121,19 @@ public class CpuidParserTests
     [InlineData("bhyve bhyve ", "bhyve")]
     [InlineData("ACRNACRNACRN", "ACRN")]
     [InlineData("QNXQVMBSQG", "QNX")]
+    [InlineData("Linux KVM Hv", "KVM")]
+    [InlineData("HAXMHAXMHAXM", "HAXM")]
+    [InlineData(" QNXQVMBSQG ", "QNX")]
     [InlineData("SomethingNew", "SomethingNew")]
     public void Vendors_have_names(string vendor, string name) => Assert.Equal(name, CpuidFacts.Parse(CpuidTables.Named(vendor)).Hypervisor.Name);
+
+    [Theory]
+    [InlineData("VMware", null, true)]
+    [InlineData("KVM", "VMware, Inc.", true)]
+    [InlineData("KVM", "QEMU", false)]
+    [InlineData("KVM", null, false)]
+    public void VMware_is_known_by_its_vendor_or_its_firmware(string name, string? manufacturer, bool isVMware) => Assert.Equal(isVMware, HypervisorNames.IsVMware(
+        new MachineFacts { Name = "", Os = "", Architecture = "", Hypervisor = new() { Present = true, Name = name }, SmbiosManufacturer = manufacturer }));
 
     [Fact]
     public void No_registers_make_it_throw() => Prop.ForAll<uint[]>(seed =>

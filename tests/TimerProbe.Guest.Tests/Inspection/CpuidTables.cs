@@ -51,6 +51,9 @@ internal static class CpuidTables
         (0x4000_0001, new(0x0004_0011, 0, 0, 0)),
     ]);
 
+    /// <summary>A processor of a maker, whose leaf 0 has EBX, EDX and ECX in that order.</summary>
+    public static CpuidLeaves Made(string vendor) => Leaves([(0, Vendor(1, vendor) is var named ? named with { Ecx = named.Edx, Edx = named.Ecx } : named)]);
+
     public static CpuidLeaves Named(string vendor) => Leaves([.. Xeon(hypervisor: true), (0x4000_0000, Vendor(0x4000_0001, vendor))]);
 
     public static CpuidLeaves Leaves(IEnumerable<(uint Leaf, CpuidRegisters Registers)> table)

@@ -19,7 +19,7 @@ public sealed class TelemetryTests
         await File.WriteAllTextAsync(place["one.json"], $$"""{ "server": { "node": "node-of-test", "otlp": "{{collector.Address}}" } }""", Cancel);
         await using var node = await ServerProcess.StartAsync(place.Text, "--config", place["one.json"]);
         using var client = node.Client(node.Token);
-        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(HandIn.Json(HandIn.Check())));
+        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(Submission.Json(Submission.Check())));
         await client.GetStringAsync("/api/v1/machines?name=hidden-words", Cancel);
 
         // What it has is sent once a minute, and when it ends.

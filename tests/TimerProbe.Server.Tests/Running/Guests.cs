@@ -62,8 +62,8 @@ internal sealed class Guests : IDisposable
     {
         for (var next = guest; !_isOver;)
         {
-            var check = HandIn.Check($"GUEST{guest}").WithUuid($"42220000-0000-0000-0000-{guest + 1:D12}");
-            var json = HandIn.Json(check);
+            var check = Submission.Check($"GUEST{guest}").WithUuid($"42220000-0000-0000-0000-{guest + 1:D12}");
+            var json = Submission.Json(check);
             while (!await IsTakenAsync(json, [.. _nodes.Values], next))
             {
                 next++;
@@ -79,7 +79,7 @@ internal sealed class Guests : IDisposable
     {
         try
         {
-            using var answer = await _client.PostAsync(new Uri(nodes[next % nodes.Length], HandIn.Path), HandIn.Body(json), Cancel);
+            using var answer = await _client.PostAsync(new Uri(nodes[next % nodes.Length], Submission.Path), Submission.Body(json), Cancel);
             _answers.AddOrUpdate(answer.StatusCode, 1, (_, count) => count + 1);
             return answer.IsSuccessStatusCode;
         }

@@ -35,7 +35,7 @@ public sealed class DayTests
             await fleet.UntilScannedAsync(store, VCenters);
             for (var guest = 0; guest < GuestsEachHour; guest++)
             {
-                Assert.Equal(HttpStatusCode.Created, await guests.PostAsync(HandIn.Json(HandIn.Check($"GUEST{guest:D3}"))));
+                Assert.Equal(HttpStatusCode.Created, await guests.PostAsync(Submission.Json(Submission.Check($"GUEST{guest:D3}"))));
             }
 
             foreach (var page in Pages)

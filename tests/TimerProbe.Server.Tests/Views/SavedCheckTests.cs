@@ -105,7 +105,7 @@ public sealed class SavedCheckTests
 
     private static CheckDocument Check(ClockState state)
     {
-        var check = HandIn.Check("SQL77", state);
+        var check = Submission.Check("SQL77", state);
         return check with { Machine = check.Machine with { SmbiosUuid = Uuid, Hypervisor = check.Machine.Hypervisor with { VirtualTscHz = null } } };
     }
 

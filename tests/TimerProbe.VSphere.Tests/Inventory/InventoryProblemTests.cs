@@ -75,7 +75,7 @@ public sealed class InventoryProblemTests
     [Fact]
     public void Bytes_that_are_no_text_come_as_the_replacement_character()
     {
-        using var text = new Soap.ForgivingText(new MemoryStream([.. "<a>\t"u8, 0xC3, 0x28, 0xFF, 0x00, .. "é</a>"u8]));
+        using var text = new Soap.SanitizedText(new MemoryStream([.. "<a>\t"u8, 0xC3, 0x28, 0xFF, 0x00, .. "é</a>"u8]));
         Assert.Equal("<a>\t\uFFFD(\uFFFD\uFFFDé</a>", text.ReadToEnd());
     }
 

@@ -26,7 +26,7 @@ internal sealed partial class ConfigurationJson : JsonSerializerContext
         {
             foreach (var member in type.Properties)
             {
-                member.CustomConverter = member.Rule<TextAttribute>() switch
+                member.CustomConverter = RuleOf<TextAttribute>(member) switch
                 {
                     SecretAttribute secret => new SecretConverter(secret, folder, place),
                     FilePathAttribute path => new ParsedConverter<string>(text => path.Resolve(text, folder)),
@@ -38,11 +38,8 @@ internal sealed partial class ConfigurationJson : JsonSerializerContext
             }
         }),
     }.GetTypeInfo(typeof(FileConfiguration));
-}
 
-internal static class MemberRules
-{
-    public static TRule? Rule<TRule>(this JsonPropertyInfo member)
+    public static TRule? RuleOf<TRule>(JsonPropertyInfo member)
         where TRule : Attribute =>
             member.AttributeProvider?.GetCustomAttributes(typeof(TRule), inherit: true).Cast<TRule>().FirstOrDefault();
 }

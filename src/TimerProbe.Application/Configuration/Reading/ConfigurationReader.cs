@@ -156,7 +156,7 @@ internal sealed class ConfigurationReader
 
     private bool Items(JsonElement list, JsonPropertyInfo member, JsonTypeInfo type, string path)
     {
-        if (list.GetArrayLength() == 0 && member.Rule<NotEmptyAttribute>() is not null)
+        if (list.GetArrayLength() == 0 && ConfigurationJson.RuleOf<NotEmptyAttribute>(member) is not null)
         {
             Complain(_text.OffsetOf(list), $"{member.Name} is empty: list at least one");
         }
@@ -175,9 +175,10 @@ internal sealed class ConfigurationReader
 
     private static string? WrongOf(JsonElement value, JsonPropertyInfo member, Type type) =>
         type == typeof(bool) ? value.ValueKind is JsonValueKind.True or JsonValueKind.False ? null : $"{member.Name} is true or false"
-        : member.Rule<RangeAttribute>() is { } range ? WrongOfNumber(value, member.Name, range)
-        : member.Rule<AllowedValuesAttribute>() is { } words ? WrongOfWord(value, member.Name, [.. words.Values.Cast<string>()])
-        : (member.Rule<TextAttribute>() ?? TextAttribute.Any).Wrong(member.Name, value);
+        : ConfigurationJson.RuleOf<RangeAttribute>(member) is { } range ? WrongOfNumber(value, member.Name, range)
+        : ConfigurationJson.RuleOf<AllowedValuesAttribute>(member) is { } words
+            ? WrongOfWord(value, member.Name, [.. words.Values.Cast<string>()])
+        : (ConfigurationJson.RuleOf<TextAttribute>(member) ?? TextAttribute.Any).Wrong(member.Name, value);
 
     private static string? WrongOfNumber(JsonElement value, string name, RangeAttribute range)
     {
@@ -246,7 +247,7 @@ internal sealed class ConfigurationReader
         {
             var references = string.Join(
                 " or ",
-                known.Where(member => member.Rule<SecretAttribute>() is not null)
+                known.Where(member => ConfigurationJson.RuleOf<SecretAttribute>(member) is not null)
                     .Select(member => member.Name)
                     .Order(StringComparer.Ordinal));
             return $"a secret does not belong in this file, which others may read and keep: {(references.Length == 0 ? "remove it" : $"name where it is kept, with {references}")}";

@@ -49,7 +49,7 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
     private static void WriteGroups<T>(Page page, IEnumerable<T> symbols, string ofTheLibrary, Func<T, string> name)
         where T : Symbol
     {
-        var groups = symbols.GroupBy(symbol => symbol is IHeaded { Heading: var heading } ? heading : ofTheLibrary, StringComparer.Ordinal);
+        var groups = symbols.GroupBy(each => each is IHeading { Heading: var heading } ? heading : ofTheLibrary, StringComparer.Ordinal);
         foreach (var group in groups.OrderBy(group => Array.IndexOf(Headings.All, group.Key)))
         {
             WriteTable(page, group.Key, [.. group
@@ -128,7 +128,7 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
 }
 
 internal sealed class ExampleCommand(string name, string description, string heading = Headings.Commands)
-    : Command(name, description), IHeaded
+    : Command(name, description), IHeading
 {
     public string Heading => heading;
 

@@ -74,7 +74,7 @@ internal static class TimelineText
                 var (first, last) = (Column(stretch.From), LastColumn(stretch));
                 for (var column = first; column <= last; column++)
                 {
-                    if (shown[column] is not { } other || TimelineGlyphs.Gravity(stretch) > TimelineGlyphs.Gravity(other))
+                    if (shown[column] is not { } other || TimelineGlyphs.SeverityOf(stretch) > TimelineGlyphs.SeverityOf(other))
                     {
                         shown[column] = stretch;
                     }
@@ -113,7 +113,7 @@ internal sealed class TimelineGlyphs(TextStyle style)
         "connected", "home", "healthy", "off", "unknown", "unclear", "check", "maintenance", "suspicious", "away", "notConnected", "slow",
     ];
 
-    public static int Gravity(TimelineSpan stretch) => Gravest.IndexOf(stretch.Kind) + stretch.Count;
+    public static int SeverityOf(TimelineSpan stretch) => Gravest.IndexOf(stretch.Kind) + stretch.Count;
 
     public static char Of(MarkKind mark) => mark switch
     {

@@ -99,7 +99,7 @@ internal static class VMwareClasses
         Verify = Verification.Scan,
     };
 
-    public static PlannedRemedy KeepEqual() => new(
+    public static PlannedRemedy OneClusterPerClass() => new(
         Setting.VMware,
         "Or use one cluster per frequency class (each host is evacuated once)",
         [

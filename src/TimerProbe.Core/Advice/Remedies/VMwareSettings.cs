@@ -9,7 +9,7 @@ internal static class VMwareSettings
     public const string OpenAdvanced =
         "Edit Settings > Advanced Parameters (before vSphere 8: VM Options > Advanced > Edit Configuration).";
 
-    public static PlannedRemedy TakeOut(FleetTarget target)
+    public static PlannedRemedy Remove(FleetTarget target)
     {
         var (vm, keys) = (target.Vm, target.Keys);
         return new(

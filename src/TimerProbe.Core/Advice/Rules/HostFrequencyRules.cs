@@ -49,7 +49,7 @@ internal sealed class MixedClusterRule() : FleetRule("TP202")
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
     [
         VMwareClasses.GroupEach(target) with { Fits = HasHostsThatTrap },
-        VMwareClasses.KeepEqual() with { Fits = HasHostsThatTrap },
+        VMwareClasses.OneClusterPerClass() with { Fits = HasHostsThatTrap },
         VMwareClasses.NothingToDo(target) with { Fits = fleet => !fleet.HasHostsThatTrap },
     ];
 

@@ -118,7 +118,7 @@ internal sealed class ForcedRateRule() : FleetRule("TP206")
         where keys.Count > 0
         select Forced(seen, keys);
 
-    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareSettings.TakeOut(target)];
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareSettings.Remove(target)];
 
     private static List<string> KeysOf(PlacedMachine seen) =>
         [.. seen.Facts.Settings.Other.Keys.Where(key => key.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase) && !Has(OnlyLog, key))

@@ -21,7 +21,7 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
     private static readonly ConcurrentDictionary<Type, IReadOnlyList<NamedMember>> MembersByType = new();
 
     // Of a document that was not written by this program, and has no data beside its sentences.
-    private const string Untold = "something went wrong; the words for it were left out, since they may name things";
+    private const string NoDetails = "something went wrong; the words for it were left out, since they may name things";
 
     public object Apply(object record) => Apply(record, DocumentJson.TypeOf(record.GetType()), around: null);
 
@@ -111,7 +111,7 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
     }
 
     /// <param name="problem">Null when only its sentence is known.</param>
-    private string Text(Problem? problem) => problem?.With(Pseudonym).Text ?? Untold;
+    private string Text(Problem? problem) => problem?.With(Pseudonym).Text ?? NoDetails;
 
     private string Pseudonym(ProblemArgument argument) => argument.Kind switch
     {

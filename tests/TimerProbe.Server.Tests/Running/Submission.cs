@@ -13,7 +13,7 @@ using TimerProbe.Server.Access;
 namespace TimerProbe.Server.Tests.Running;
 
 /// <summary>Documents as guests hand them in, and what becomes of them.</summary>
-internal static class HandIn
+internal static class Submission
 {
     public const string Path = "/api/v1/documents";
 
