@@ -262,11 +262,11 @@ internal sealed class HomePlanner
     private bool MakeRoom(List<Group> pending)
     {
         var waiting = pending.SelectMany(each => each.Machines).Select(machine => machine.Id).ToHashSet(StringComparer.Ordinal);
-        var able = new Dictionary<string, List<VirtualMachineFacts>>(StringComparer.Ordinal);
+        var able = new Dictionary<string, List<Guest>>(StringComparer.Ordinal);
         return pending.ToList().Exists(group => MakeRoom(group, AbleOn));
 
         // The same for each group until somebody moves.
-        List<VirtualMachineFacts> AbleOn(HostFacts host)
+        List<Guest> AbleOn(HostFacts host)
         {
             if (!able.TryGetValue(host.Id, out var known))
             {
@@ -278,7 +278,7 @@ internal sealed class HomePlanner
     }
 
     /// <summary>Who may leave a host to make room, the smallest first.</summary>
-    private List<VirtualMachineFacts> Able(HostFacts host, HashSet<string> waiting) =>
+    private List<Guest> Able(HostFacts host, HashSet<string> waiting) =>
     [
         .. _state.On(host.Id)
             .Where(machine => !_moved.Contains(machine.Id)
@@ -286,19 +286,20 @@ internal sealed class HomePlanner
                 && _center.Unmovable(machine) is null
                 && _state.IdsWith(machine).Count == 1
                 && Alternatives(machine, host).Any())
-            .OrderBy(machine => _center.DemandOf(machine).Memory)
-            .ThenBy(machine => machine.Id, StringComparer.Ordinal),
+            .Select(machine => new Guest(machine, _center.DemandOf(machine)))
+            .OrderBy(guest => guest.Demand.Memory)
+            .ThenBy(guest => guest.Machine.Id, StringComparer.Ordinal),
     ];
 
     /// <summary>Moves machines off a host that the group may go to, and lets the group go first in the next wave.</summary>
-    private bool MakeRoom(Group group, Func<HostFacts, List<VirtualMachineFacts>> ableOn)
+    private bool MakeRoom(Group group, Func<HostFacts, List<Guest>> ableOn)
     {
         foreach (var host in group.Hosts.Where(host => _state.IsApart(group.Machines, host.Id)))
         {
             var (room, demand) = (_state.Room(host), _state.DemandOn(group.Machines, host));
             var lack = new Demand(Math.Max(0, demand.Memory - room.Memory), Math.Max(0, demand.Cpu - room.Cpu));
             var able = ableOn(host);
-            var chosen = able.Find(machine => Covers(_center.DemandOf(machine), lack)) is { } one ? [one] : Enough(able, lack);
+            var chosen = able.Find(guest => Covers(guest.Demand, lack)) is { } one ? [one.Machine] : Enough(able, lack);
             if (chosen.Count == 0 || chosen.Count > _settings.WaveSize || !SendAway(chosen, host))
             {
                 continue;
@@ -321,14 +322,14 @@ internal sealed class HomePlanner
 
     private static bool Covers(Demand demand, Demand lack) => demand.Memory >= lack.Memory && demand.Cpu >= lack.Cpu;
 
-    private List<VirtualMachineFacts> Enough(List<VirtualMachineFacts> able, Demand lack)
+    private static List<VirtualMachineFacts> Enough(List<Guest> able, Demand lack)
     {
         var chosen = able.TakeLast(MostForRoom).Reverse().ToList();
         for (var count = 2; count <= chosen.Count; count++)
         {
-            if (Covers(chosen.Take(count).Aggregate(default(Demand), (sum, machine) => sum + _center.DemandOf(machine)), lack))
+            if (Covers(chosen.Take(count).Aggregate(default(Demand), (sum, guest) => sum + guest.Demand), lack))
             {
-                return chosen[..count];
+                return [.. chosen[..count].Select(guest => guest.Machine)];
             }
         }
 
@@ -366,6 +367,9 @@ internal sealed class HomePlanner
         _state.Move(machine, to);
         _moved.Add(machine.Id);
     }
+
+    /// <summary>A machine with its demand, which is asked once: a search over large rules would ask it a million times.</summary>
+    private sealed record Guest(VirtualMachineFacts Machine, Demand Demand);
 
     private sealed record Group(List<VirtualMachineFacts> Machines, List<HostFacts> Hosts, double Size);
 }
