@@ -114,6 +114,7 @@ internal struct SplitText(int limit)
 internal sealed class TextPool
 {
     private const int Most = 1_000;
+
     /// <summary>A longer text is not shared.</summary>
     public const int Longest = 100;
 

@@ -52,7 +52,11 @@ internal static class CpuidTables
     ]);
 
     /// <summary>A processor of a maker, whose leaf 0 has EBX, EDX and ECX in that order.</summary>
-    public static CpuidLeaves Made(string vendor) => Leaves([(0, Vendor(1, vendor) is var named ? named with { Ecx = named.Edx, Edx = named.Ecx } : named)]);
+    public static CpuidLeaves Made(string vendor)
+    {
+        var bytes = Encoding.Latin1.GetBytes(vendor);
+        return Leaves([(0, new(1, Register(bytes, 0), Register(bytes, 8), Register(bytes, 4)))]);
+    }
 
     public static CpuidLeaves Named(string vendor) => Leaves([.. Xeon(hypervisor: true), (0x4000_0000, Vendor(0x4000_0001, vendor))]);
 
