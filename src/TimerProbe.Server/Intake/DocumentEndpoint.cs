@@ -4,7 +4,6 @@ using System.Net.Mime;
 using System.Security.Claims;
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using Microsoft.AspNetCore.Http.Features;
 using Microsoft.Net.Http.Headers;
 using TimerProbe.Core.Names;
 using TimerProbe.Fleet;
@@ -22,6 +21,8 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
     public static readonly TimeSpan StoreIsBack = TimeSpan.FromSeconds(10);
 
     private static readonly TimeSpan Commit = TimeSpan.FromSeconds(10);
+
+    private const int PartBytes = 16_384;
 
     public async Task<IResult> PostAsync(HttpContext context)
     {
@@ -95,13 +96,22 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
 
     private async Task<SubmittedDocument> ReadAsync(HttpContext context, int most)
     {
-        context.Features.GetRequiredFeature<IHttpMaxRequestBodySizeFeature>().MaxRequestBodySize = most;
         using var patience = new CancellationTokenSource(IntakeLimits.Arrival, time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(patience.Token, context.RequestAborted);
-        using var body = new MemoryStream((int)(context.Request.ContentLength ?? 16_384));
+        using var body = new MemoryStream((int)(context.Request.ContentLength ?? PartBytes));
+        var part = new byte[PartBytes];
         try
         {
-            await context.Request.Body.CopyToAsync(body, either.Token);
+            // By the server's own limit the connection ends in the middle of the body, and nobody reads the answer.
+            while (await context.Request.Body.ReadAsync(part, either.Token) is > 0 and var read)
+            {
+                if (read > most - body.Length)
+                {
+                    throw TooManyBytes();
+                }
+
+                body.Write(part, 0, read);
+            }
         }
         catch (OperationCanceledException late) when (patience.IsCancellationRequested)
         {
@@ -111,8 +121,10 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
         var document = SubmittedDocument.Read(body.ToArray());
         return body.Length <= IntakeLimits.OfMachine || document.Kind == RunKinds.Scan
             ? document
-            : throw new BadHttpRequestException("It is too large.", StatusCodes.Status413PayloadTooLarge);
+            : throw TooManyBytes();
     }
+
+    private static BadHttpRequestException TooManyBytes() => new("It is too large.", StatusCodes.Status413PayloadTooLarge);
 
     private static bool IsJson(HttpRequest request) =>
         MediaTypeHeaderValue.TryParse(request.ContentType, out var type)
