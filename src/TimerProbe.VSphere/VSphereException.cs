@@ -110,6 +110,5 @@ internal sealed record VSphereFault(string Type, string Message)
     /// <summary>The privilege a <c>NoPermission</c> misses, such as <c>System.Read</c>.</summary>
     public string? PrivilegeId { get; init; }
 
-    /// <summary>The object the fault is about.</summary>
     public ManagedObjectReference? Obj { get; init; }
 }

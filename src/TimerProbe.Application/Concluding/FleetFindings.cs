@@ -6,7 +6,6 @@ using TimerProbe.Core.Placement;
 
 namespace TimerProbe.Application.Concluding;
 
-/// <summary>What the facts of a scan document lead to.</summary>
 internal static class FleetFindings
 {
     /// <summary>The document with the destinations and the findings that its own facts lead to.</summary>

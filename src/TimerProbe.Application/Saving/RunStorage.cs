@@ -216,6 +216,5 @@ public sealed class RunResult
     /// <exception cref="StoreException">The store refuses.</exception>
     internal Task<SavedRun> SaveAsync(FleetStore store, SaveOptions? options, CancellationToken cancel) => _save(store, options, cancel);
 
-    /// <summary>Writes it as JSON: a document as it is.</summary>
     internal void Write(Stream stream) => _write(stream);
 }

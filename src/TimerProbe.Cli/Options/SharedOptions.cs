@@ -7,7 +7,6 @@ using TimerProbe.Guest.References;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>Options of several commands.</summary>
 internal static class SharedOptions
 {
     public static readonly string[] KindsOfRuns = [RunKinds.Check, RunKinds.Sql, RunKinds.Scan];

@@ -61,7 +61,6 @@ internal sealed class Terminal : IDialog, IDisposable
         Variables = variables;
     }
 
-    /// <summary>The environment variables that this run reads.</summary>
     public EnvironmentVariables Variables { get; }
 
     /// <summary>Whether it is the console, and no streams in its place.</summary>
@@ -166,7 +165,6 @@ internal sealed class Terminal : IDialog, IDisposable
 
     private bool IsPerson => IsConsole && !Console.IsErrorRedirected;
 
-    /// <summary>Standard input. What is read of it is bounded by its reader.</summary>
     public Stream Input => _input ??= Console.OpenStandardInput();
 
     public bool CanAnswer { get; }

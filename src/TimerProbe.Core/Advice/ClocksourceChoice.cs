@@ -84,7 +84,6 @@ internal sealed record ClocksourceChoice(IReadOnlyList<ClocksourceStep> Steps, s
     };
 }
 
-/// <summary>A step about a clock source.</summary>
 internal enum ClocksourceStep
 {
     /// <summary>An option of the command line keeps a better one away.</summary>
@@ -111,7 +110,6 @@ internal enum ClocksourceStep
 /// </summary>
 internal enum TscReason
 {
-    /// <summary>Not known.</summary>
     Unknown,
 
     /// <summary>It ran apart from the timer that watches it, or that timer was read too late.</summary>

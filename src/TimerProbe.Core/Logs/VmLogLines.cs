@@ -325,7 +325,6 @@ internal static partial class TscLines
     private static partial Regex OfferLine();
 }
 
-/// <summary>The lines about the host's processor.</summary>
 internal static partial class HostCpuidLines
 {
     private const string Vendor = "hostCPUID vendor: ";

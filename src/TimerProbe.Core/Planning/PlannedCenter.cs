@@ -52,7 +52,6 @@ internal sealed class PlannedCenter
 
     public IEnumerable<HostFacts> Hosts => _hosts.Values;
 
-    /// <summary>The names of the hosts that take machines.</summary>
     public IReadOnlySet<string> NamesTaking { get; }
 
     public HostFacts HostOf(VirtualMachineFacts machine) => _hosts[machine.HostId!];

@@ -18,7 +18,6 @@ internal sealed class LogHistogram
 
     private readonly long[] _counts = new long[Buckets];
 
-    /// <summary>How many values were counted.</summary>
     public long Count { get; private set; }
 
     /// <summary>The shortest, exactly; null while empty.</summary>
@@ -43,7 +42,6 @@ internal sealed class LogHistogram
         Widen(value, value);
     }
 
-    /// <summary>Counts everything that another histogram counted.</summary>
     public void Merge(LogHistogram other)
     {
         for (var bucket = 0; bucket < Buckets; bucket++)
@@ -58,7 +56,6 @@ internal sealed class LogHistogram
         }
     }
 
-    /// <summary>Forgets everything.</summary>
     public void Clear()
     {
         Array.Clear(_counts);

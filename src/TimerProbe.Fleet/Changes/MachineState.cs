@@ -39,7 +39,6 @@ internal sealed record MachineState
 
     public string? Host { get; init; }
 
-    /// <summary>That host's frequency.</summary>
     public Frequency? HostHz { get; init; }
 
     /// <summary>The host it was powered on at.</summary>
@@ -82,7 +81,6 @@ internal sealed record MachineState
     /// <summary>Its settings that touch its clock, as <see cref="SettingsText"/> writes them.</summary>
     public required string Settings { get; init; }
 
-    /// <summary>What a scan saw of a machine.</summary>
     public static MachineState From(VirtualMachineFacts machine) => new()
     {
         Id = machine.Id,
@@ -140,7 +138,6 @@ internal sealed record MachineState
 /// <summary>Settings as one text: a JSON object of those that are set, ordered by name, so that equal settings are equal texts.</summary>
 internal static class SettingsText
 {
-    /// <summary>The settings as text.</summary>
     public static string Format(VirtualMachineSettings settings)
     {
         var set = new SortedDictionary<string, string>(StringComparer.Ordinal);

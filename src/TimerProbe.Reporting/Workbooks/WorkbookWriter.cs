@@ -52,7 +52,6 @@ internal sealed partial class WorkbookWriter
         _dim = Filled(0xE6, 0xE6, 0xE6);
     }
 
-    /// <summary>Writes the whole workbook.</summary>
     public static void Write(Stream output, string title, IReadOnlyList<Sheet> sheets)
     {
         var options = new SpreadCheetahOptions { DocumentProperties = new DocumentProperties { Title = title, Author = "TimerProbe" } };

@@ -41,7 +41,6 @@ public sealed record FleetAnswer(
     int Findings,
     int UnknownGuests)
 {
-    /// <summary>The answer of a view.</summary>
     internal static FleetAnswer From(FleetView fleet) => new(
         fleet.Report.Summary.Headline,
         fleet.Report.Summary.Severity?.ToDocumentName(),

@@ -18,7 +18,6 @@ public abstract class PageOfFleet : ComponentBase
     [CascadingParameter]
     public HttpContext Http { get; set; } = null!;
 
-    /// <summary>Where the newest view is.</summary>
     [Inject]
     private protected LatestFleet Latest { get; set; } = null!;
 
@@ -26,7 +25,6 @@ public abstract class PageOfFleet : ComponentBase
     [Inject]
     public TimeProvider Clock { get; set; } = null!;
 
-    /// <summary>The fleet: the same for the whole page.</summary>
     private protected FleetView Fleet => _fleet ??= Latest.Now;
 
     /// <summary>Where the links of the report's own parts lead.</summary>

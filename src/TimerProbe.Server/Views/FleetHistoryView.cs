@@ -7,7 +7,6 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Server.Views;
 
-/// <summary>The history of the fleet and of one machine.</summary>
 internal sealed class FleetHistoryView(FleetStore store, TimeProvider time)
 {
     private const int MostScans = 240;

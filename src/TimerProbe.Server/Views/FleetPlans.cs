@@ -17,7 +17,6 @@ internal sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDispo
     private readonly SemaphoreSlim _turn = new(1);
     private readonly ConditionalWeakTable<SavedScan, WeakReference<ReadScan>> _read = [];
 
-    /// <inheritdoc/>
     public void Dispose() => _turn.Dispose();
 
     /// <summary>The plan, or why there is none.</summary>

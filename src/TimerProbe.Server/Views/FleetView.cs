@@ -37,7 +37,6 @@ internal sealed class FleetView
         _byKey = new(ByKey);
     }
 
-    /// <summary>Nothing yet.</summary>
     public static FleetView Empty { get; } = new(0, [], []);
 
     /// <summary>Counts up with each that is newer.</summary>
@@ -89,7 +88,6 @@ internal sealed class FleetView
         }
     }
 
-    /// <summary>A machine; null when there is none of that id.</summary>
     public MachineRow? Find(string id)
     {
         var (keys, places) = _byKey.Value;

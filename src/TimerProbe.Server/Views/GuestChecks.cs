@@ -85,7 +85,6 @@ internal sealed class KnownGuests
     private readonly ulong[] _keys;
     private readonly Guid[] _joined;
 
-    /// <param name="machines">The machines.</param>
     public KnownGuests(IReadOnlyList<VirtualMachineFacts> machines)
     {
         _keys = [.. machines.SelectMany(Of).Select(Hash).Distinct().Order()];
@@ -98,7 +97,6 @@ internal sealed class KnownGuests
             ? [Hash(uuid)]
             : [.. new[] { NameOf(result.Name), NameOf(result.Name.Split('.')[0]) }.Distinct(StringComparer.Ordinal).Select(Hash)];
 
-    /// <summary>Whether a machine has one of the keys.</summary>
     public bool Contains(IReadOnlyList<ulong> keys) => keys.Any(key => Array.BinarySearch(_keys, key) >= 0);
 
     /// <summary>Whether a result, by its document, is joined to a machine.</summary>

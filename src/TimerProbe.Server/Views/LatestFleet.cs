@@ -41,7 +41,6 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
     private volatile bool _isReading;
     private volatile FleetView _now = FleetView.Empty;
 
-    /// <summary>The newest.</summary>
     public FleetView Now => _now;
 
     /// <summary>Whether the store could be asked the last time; false before the first.</summary>
@@ -100,7 +99,6 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
             ? SavedChecks.Join(document, fleet.Checks, Mutes(), Time.GetUtcNow())
             : null;
 
-    /// <inheritdoc/>
     protected override async Task RoundAsync(CancellationToken stopping)
     {
         try

@@ -24,13 +24,10 @@ internal sealed record MachineQuery
     /// <summary>What was measured in the guest, such as <c>slow</c>.</summary>
     public string? Measured { get; init; }
 
-    /// <summary>Its cluster.</summary>
     public string? Cluster { get; init; }
 
-    /// <summary>Its vCenter.</summary>
     public string? VCenter { get; init; }
 
-    /// <summary>How severe its case is.</summary>
     public string? Severity { get; init; }
 
     /// <summary>A rule that found something about it.</summary>
@@ -171,7 +168,6 @@ internal sealed record PageQuery(int Page, int Size)
     public static PageQuery Parse(IQueryCollection query) =>
         new(Number(query["page"], 1, int.MaxValue), Number(query["pageSize"], UsualSize, LargestSize));
 
-    /// <summary>The page of a list.</summary>
     public Slice<T> Apply<T>(IReadOnlyList<T> all)
     {
         var page = Math.Min(Page, Math.Max(1, (all.Count + Size - 1) / Size));
@@ -192,7 +188,6 @@ internal sealed record PageQuery(int Page, int Size)
 /// <param name="VCenter">The vCenter; null for all.</param>
 internal sealed record ClusterQuery(string? Name, string? VCenter)
 {
-    /// <summary>The query of an address.</summary>
     public static ClusterQuery Parse(IQueryCollection query) =>
         new(query["name"] is [{ Length: > 0 } name, ..] ? name : null, query["vcenter"] is [{ Length: > 0 } vcenter, ..] ? vcenter : null);
 
@@ -203,7 +198,6 @@ internal sealed record ClusterQuery(string? Name, string? VCenter)
         return QueryString.Create(pairs.Where(pair => pair.Value is not null)).Value ?? "";
     }
 
-    /// <summary>The clusters that it asks for.</summary>
     public IReadOnlyList<ClusterRow> Apply(IReadOnlyList<ClusterRow> clusters) =>
     [
         .. clusters.Where(cluster =>

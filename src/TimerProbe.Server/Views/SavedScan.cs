@@ -10,16 +10,13 @@ namespace TimerProbe.Server.Views;
 /// <param name="Guests">The guests of its machines.</param>
 internal sealed record SavedScan(ScanReport Report, KnownGuests Guests)
 {
-    /// <summary>Its document.</summary>
     public ScanDocument Document => Report.Document;
 
-    /// <summary>The vCenter.</summary>
     public VCenterFacts VCenter => Document.VCenters[0];
 
     /// <summary>The name it is asked by.</summary>
     public string Server => VCenter.Server;
 
-    /// <summary>When it was read.</summary>
     public DateTimeOffset ReadAt => Document.StartedAt;
 
     /// <summary>What could not be read of it and is no known gap, in sentences.</summary>

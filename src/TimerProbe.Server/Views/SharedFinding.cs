@@ -25,10 +25,8 @@ internal sealed partial class SharedFinding : IReadOnlyList<Remedy>
     /// <summary>The remedies with their blanks.</summary>
     public IReadOnlyList<Remedy> Blanked { get; }
 
-    /// <inheritdoc/>
     public int Count => Blanked.Count;
 
-    /// <inheritdoc/>
     public Remedy this[int index] => Filled(Blanked[index]);
 
     /// <summary>The same finding, in parts that others share.</summary>
@@ -64,7 +62,6 @@ internal sealed partial class SharedFinding : IReadOnlyList<Remedy>
         };
     }
 
-    /// <inheritdoc/>
     public IEnumerator<Remedy> GetEnumerator() => Blanked.Select(Filled).GetEnumerator();
 
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();

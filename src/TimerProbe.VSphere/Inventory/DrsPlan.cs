@@ -24,7 +24,6 @@ internal sealed record DrsPlan
     /// <summary>What is read of <c>configurationEx</c>.</summary>
     public static IReadOnlyList<string> Members { get; } = ["drsConfig", "drsVmConfig", "rule", "group"];
 
-    /// <summary>The cluster's automation; null when unknown.</summary>
     public string? Automation { get; init; }
 
     /// <summary>The automation of machines that have their own, by their ids.</summary>
@@ -44,7 +43,6 @@ internal sealed record DrsPlan
     /// <summary>Whether there are more rules or groups, or members of one, than are read: none of them is.</summary>
     public bool HasTooMany { get; init; }
 
-    /// <summary>The automation of a machine; null when unknown.</summary>
     public string? AutomationOf(string machine) =>
         Automation is null or Off ? Automation : Overrides.GetValueOrDefault(machine, Automation);
 

@@ -84,10 +84,8 @@ internal sealed record VmName(string Name, Guid? Uuid = null)
 
     private string GovcFind => "govc find / -type m " + (Uuid is { } uuid ? $"-config.uuid {uuid}" : $"-name {Govc}");
 
-    /// <summary>The name and, where it is one, the UUID of a machine.</summary>
     public static VmName From(MachineFacts machine) => new(machine.Name, UuidOf(machine.SmbiosUuid));
 
-    /// <summary>A machine as its vCenter knows it.</summary>
     public static VmName From(string server, VirtualMachineFacts machine) =>
         new(machine.Name, UuidOf(machine.Uuid)) { Id = machine.Id, Server = server };
 

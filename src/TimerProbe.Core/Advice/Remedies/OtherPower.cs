@@ -8,11 +8,9 @@ internal static class OtherPower
     private const string OnTheHost = "Run the commands on the host. The name in them is the guest's own: replace it with the VM's name "
         + "on the host, or another machine may be stopped.";
 
-    /// <summary>Starting Docker Desktop's machine again.</summary>
     public static readonly RemedyStep DockerDesktopStep = new(
         Tools.Words, "On the computer: quit Docker Desktop and start it again (from 4.37 on: docker desktop restart).");
 
-    /// <summary>Starting WSL's machine again.</summary>
     public static readonly RemedyStep WslStep = new(Tools.PowerShellOn("Windows"), "wsl --shutdown");
 
     public static PlannedRemedy Kvm(VmName vm) => new(

@@ -41,10 +41,8 @@ internal sealed record FleetTarget
         Keys = ["KEY"],
     };
 
-    /// <summary>The vCenter.</summary>
     public string Server { get; init; } = "VCENTER";
 
-    /// <summary>The virtual machine.</summary>
     public VmName Vm { get; init; } = VmName.KnownPlaceholder;
 
     public ClusterName Cluster { get; init; } = ClusterName.Placeholder;
@@ -67,13 +65,11 @@ internal sealed record FleetTarget
     /// <summary>The frequency class on whose hosts the virtual machine is to be kept; null when its cluster has none for it.</summary>
     public FrequencyClass? SameClass { get; init; }
 
-    /// <summary>The cluster's frequency classes.</summary>
     public IReadOnlyList<FrequencyClass> Classes { get; init; } = [];
 
     /// <summary>The keys of the settings to change.</summary>
     public IReadOnlyList<string> Keys { get; init; } = [];
 
-    /// <summary>The virtual machine's facts; null without one.</summary>
     public VirtualMachineFacts? Machine { get; init; }
 
     /// <summary>The cloud that runs the vCenter for its customers; null where none is known to.</summary>

@@ -59,7 +59,6 @@ internal sealed record Platform(Setting Where, string Name)
     public RemedyStep? RestartOfKernel { get; init; }
 }
 
-/// <summary>The signs of a platform.</summary>
 internal sealed class PlatformSigns(MachineFacts machine)
 {
     private const string MicrosoftVendor = "Microsoft Hv";
@@ -105,13 +104,10 @@ internal sealed class PlatformSigns(MachineFacts machine)
     /// <summary>Whether virtualization-based security is known to run.</summary>
     public bool Vbs => _hypervisor.Vbs == true;
 
-    /// <summary>Whether the SMBIOS manufacturer contains a word.</summary>
     public bool Maker(string word) => Has(machine.SmbiosManufacturer, word);
 
-    /// <summary>Whether the SMBIOS product contains a word.</summary>
     public bool Product(string word) => Has(machine.SmbiosProduct, word);
 
-    /// <summary>Whether CPUID shows this vendor.</summary>
     public bool Vendor(string vendor) => _hypervisor.Vendor?.Trim() == vendor;
 
     /// <summary>Whether the operating system or its kernel's release contains a word.</summary>

@@ -170,28 +170,22 @@ internal static class Platforms
         Unidentified,
     ];
 
-    /// <summary>What a machine runs on.</summary>
     public static Platform Of(MachineFacts machine)
     {
         var signs = new PlatformSigns(machine);
         return All.First(platform => platform.Signs(signs));
     }
 
-    /// <summary>What people call a platform.</summary>
     public static string NameOf(Setting where) => All.First(platform => platform.Where == where).Name;
 
-    /// <summary>Stopping and starting, on each platform.</summary>
     public static IEnumerable<PlannedRemedy> Restart(VmName vm) =>
         Distinct.Select(platform => platform.Restart?.Invoke(vm)).OfType<PlannedRemedy>();
 
-    /// <summary>A clock from the hypervisor, on each platform.</summary>
     public static IEnumerable<PlannedRemedy> OfferClock(VmName vm) =>
         Distinct.Select(platform => platform.OfferClock?.Invoke(vm)).OfType<PlannedRemedy>();
 
-    /// <summary>The native TSC, on each platform.</summary>
     public static IEnumerable<PlannedRemedy> NativeTsc(VmName vm) => Distinct.SelectMany(platform => platform.NativeTsc?.Invoke(vm) ?? []);
 
-    /// <summary>The processors' time, on each platform.</summary>
     public static IEnumerable<PlannedRemedy> ProcessorShare(VmName vm) =>
         Distinct.Select(platform => platform.ProcessorShare?.Invoke(vm)).OfType<PlannedRemedy>();
 

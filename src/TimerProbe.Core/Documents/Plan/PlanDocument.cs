@@ -201,7 +201,6 @@ public sealed record UsefulMeasurement(MachineOfPlan Machine, int NarrowsBy, boo
 /// <param name="Worst">In the worst case; no allowed placement has more.</param>
 public sealed record SlowForecast(int Best, double ExpectedLow, double ExpectedHigh, int Worst)
 {
-    /// <summary>Of one machine whose clock reads so.</summary>
     internal static SlowForecast From(PlannedClock clock) => clock switch
     {
         PlannedClock.Fast => new(0, 0, 0, 0),
@@ -209,7 +208,6 @@ public sealed record SlowForecast(int Best, double ExpectedLow, double ExpectedH
         _ => new(0, 0, 1, 1),
     };
 
-    /// <summary>Of all together.</summary>
     internal static SlowForecast Sum(IEnumerable<SlowForecast> each) => each.Aggregate(
         new SlowForecast(0, 0, 0, 0),
         (sum, one) => new(

@@ -156,7 +156,6 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(MemberwiseClone))]
     private static extern object Clone(object record);
 
-    /// <summary>A record with those that contain it.</summary>
     private sealed record ContainingRecord(object Record, IReadOnlyList<NamedMember> Members, ContainingRecord? Around)
     {
         public TRecord? Find<TRecord>()

@@ -25,7 +25,6 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
     /// <summary>The longest pause; at most a day.</summary>
     private static readonly TimeSpan LongestPause = TimeSpan.FromHours(1);
 
-    /// <summary>How old an alert may get before it is given up.</summary>
     private static readonly TimeSpan GiveUpAfter = TimeSpan.FromDays(7);
 
     private readonly Dictionary<string, IAlertChannel> _channels = channels

@@ -38,7 +38,6 @@ internal sealed record ContainerMarkers(
         ("/cri-containerd", "containerd"),
     ];
 
-    /// <summary>Reads what this process sees of them.</summary>
     public static ContainerMarkers Read() => new(
         [.. NamespaceKinds.Select(Namespace).OfType<string>()],
         SystemFile.TryRead("/run/host/container-manager") ?? SystemFile.TryRead("/run/systemd/container"),

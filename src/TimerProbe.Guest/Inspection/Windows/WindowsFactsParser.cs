@@ -3,7 +3,6 @@ using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection.Windows;
 
-/// <summary>Understands what Windows reports of itself.</summary>
 internal static class WindowsFactsParser
 {
     private const int FirstWindows11Build = 22000;

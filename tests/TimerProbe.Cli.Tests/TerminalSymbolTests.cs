@@ -4,7 +4,7 @@ using TimerProbe.Cli.Output.Pages;
 
 namespace TimerProbe.Cli.Tests;
 
-public sealed class KnownTerminalTests
+public sealed class TerminalSymbolTests
 {
     [Theory]
     [InlineData(true, true, "WT_SESSION=8d5b")]

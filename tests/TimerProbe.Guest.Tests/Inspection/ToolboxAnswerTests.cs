@@ -3,7 +3,7 @@ using TimerProbe.Guest.Inspection;
 
 namespace TimerProbe.Guest.Tests.Inspection;
 
-public class ToolboxParserTests
+public class ToolboxAnswerTests
 {
     [Theory]
     [InlineData("2494 MHz\n", 2_494_000_000)]

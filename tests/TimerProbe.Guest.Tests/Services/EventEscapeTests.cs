@@ -2,7 +2,7 @@ using TimerProbe.Guest.Services;
 
 namespace TimerProbe.Guest.Tests.Services;
 
-public sealed class EventTextTests
+public sealed class EventEscapeTests
 {
     [Theory]
     [InlineData("100 % of 'C:\\%USERNAME%'", "100 % of 'C:\\%USERNAME%'")]

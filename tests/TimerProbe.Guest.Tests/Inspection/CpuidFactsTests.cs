@@ -6,7 +6,7 @@ using TimerProbe.Guest.Inspection;
 
 namespace TimerProbe.Guest.Tests.Inspection;
 
-public class CpuidParserTests
+public class CpuidFactsTests
 {
     [Fact]
     public void VMware_tells_its_name_the_power_on_frequency_and_the_reference_page()
@@ -80,6 +80,10 @@ public class CpuidParserTests
         var facts = CpuidFacts.Parse(new CpuidLeaves((leaf, _) => leaf == 1 ? new(0, 0, 0x8000_0000, 0) : default));
         Assert.Equal((null, null, false), (facts.CpuModel, facts.Hypervisor.Vendor, facts.InvariantTsc));
     }
+
+    [Fact]
+    public void A_brand_that_is_empty_is_none() =>
+        Assert.Null(CpuidFacts.Parse(new CpuidLeaves((leaf, _) => leaf == 0x8000_0000 ? new(0x8000_0004, 0, 0, 0) : default)).CpuModel);
 
     [Theory]
     [InlineData(0x0000_0200, true)]

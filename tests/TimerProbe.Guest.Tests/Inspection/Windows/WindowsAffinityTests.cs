@@ -3,7 +3,7 @@ using TimerProbe.Guest.Inspection.Windows;
 
 namespace TimerProbe.Guest.Tests.Inspection.Windows;
 
-public class ProcessorGroupParserTests
+public class WindowsAffinityTests
 {
     [Fact]
     public void Each_group_tells_its_active_processors() =>
