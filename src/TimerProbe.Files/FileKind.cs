@@ -59,7 +59,10 @@ public static class FileKindReader
             : FileKind.Unknown;
     }
 
-    /// <summary>Whether the Linux kernel answers for a path without links: reading may have no end, writing may be a command.</summary>
+    /// <summary>
+    /// Whether the Linux kernel answers for a path without links: reading may have no end, writing may be a command. <c>/dev/shm</c> is
+    /// memory that serves as a disk.
+    /// </summary>
     public static bool IsOfKernel(string path) => OperatingSystem.IsLinux() && !Begins(path, "/dev/shm/")
         && (Begins(path, "/proc/") || Begins(path, "/sys/") || Begins(path, "/dev/"));
 

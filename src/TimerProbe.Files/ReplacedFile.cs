@@ -95,7 +95,7 @@ public sealed class ReplacedFile : IDisposable
     /// <summary>Removes what killed runs left in a folder that belongs to this program on one machine.</summary>
     public static void RemoveAbandoned(string folder) => RemoveAbandoned(folder, ".timerprobe-*.tmp");
 
-    /// <summary>Removes what they left of one file: a folder may be shared with other machines, which write others.</summary>
+    /// <summary>Removes what killed runs left of one file: a folder may be shared with other machines, which write others.</summary>
     private static void RemoveAbandonedOf(string path) => RemoveAbandoned(Path.GetDirectoryName(path)!, NameFor(path, "*"));
 
     /// <summary>The name of an unfinished file says which file it is for.</summary>

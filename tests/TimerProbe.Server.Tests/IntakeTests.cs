@@ -158,7 +158,7 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
     {
         var node = shared.Node;
         using var client = node.Client(node.Token);
-        using var endless = new HttpRequestMessage(HttpMethod.Post, Submission.Path) { Content = Submission.Body(new string(' ', 24 << 20)) };
+        using var endless = new HttpRequestMessage(HttpMethod.Post, Submission.Path) { Content = Submission.Body(new string(' ', 16 << 20)) };
         endless.Headers.TransferEncodingChunked = true;
         using var text = Submission.Body("{}");
         text.Headers.ContentType = new MediaTypeHeaderValue("text/plain");

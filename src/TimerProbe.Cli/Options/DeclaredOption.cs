@@ -3,7 +3,7 @@ using System.CommandLine.Parsing;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>What the help lists under a heading.</summary>
+/// <summary>An option or command with the heading that the help lists it under.</summary>
 internal interface IHeading
 {
     string Heading { get; }

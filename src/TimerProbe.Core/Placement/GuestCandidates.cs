@@ -4,8 +4,8 @@ using TimerProbe.Core.Problems;
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
-/// What a guest measured that is not joined to a machine yet, by the name the guest calls itself and its SMBIOS UUID, in either byte order
-/// or null when it is not known.
+/// What a guest measured, of a file or a store, by the name the guest calls itself and its SMBIOS UUID, in either byte order or null when
+/// it is not known.
 /// </summary>
 public sealed record GuestResult(string Name, string? SmbiosUuid, JoinedGuest Measured)
 {

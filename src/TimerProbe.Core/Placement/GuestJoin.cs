@@ -17,6 +17,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
     /// <summary>How old a published result may be by default.</summary>
     public static readonly TimeSpan DefaultMostAge = TimeSpan.FromDays(7);
 
+    /// <summary>The results of files and stores, by the machine that each was found to be of.</summary>
     private readonly Dictionary<GuestCandidate, GuestResult> _filed = [];
     private readonly List<UnmatchedGuest> _unmatched = [];
     private readonly List<ResultChoice> _published = [];

@@ -116,7 +116,7 @@ public sealed record RememberedHome(
 public sealed record HostRecord(Frequency Hz, string? CpuModel, DateTimeOffset BootTime, DateTimeOffset SeenUntil)
 {
     /// <summary>Calibration differs by some ppm from start to start, classes by per cent: more is another processor or setting.</summary>
-    internal static readonly PartsPerMillion CalibrationLimit = new(50);
+    private static readonly PartsPerMillion CalibrationLimit = new(50);
 
     /// <summary>
     /// The record of the latest run that was seen to begin before a moment; null where the moment lies in the run just read, which began at

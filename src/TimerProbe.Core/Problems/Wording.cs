@@ -109,7 +109,7 @@ public sealed class Wording
     /// <summary>
     /// The texts of a template, each with the placeholder after it; null after the last. Whatever a file holds, it is a list of parts.
     /// </summary>
-    internal static IEnumerable<(string Literal, string? Placeholder)> Parts(string template)
+    private static IEnumerable<(string Literal, string? Placeholder)> Parts(string template)
     {
         var literal = new StringBuilder();
         for (var index = 0; index < template.Length; index++)

@@ -78,8 +78,8 @@ public sealed record PublishedCheck
 }
 
 /// <summary>
-/// Writes a result as the value of <see cref="PublishedCheck.Variable"/>: what it does not write, <see cref="PublishedCheckReader"/> does
-/// not believe.
+/// Writes a result as the value of <see cref="PublishedCheck.Variable"/>. Words, times and costs beyond its bounds
+/// <see cref="PublishedCheckReader"/> does not believe.
 /// </summary>
 public static class PublishedCheckWriter
 {

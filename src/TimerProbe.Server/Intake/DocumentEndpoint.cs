@@ -99,7 +99,7 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
         using var patience = new CancellationTokenSource(IntakeLimits.Arrival, time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(patience.Token, context.RequestAborted);
         using var body = new MemoryStream((int)(context.Request.ContentLength ?? PartBytes));
-        var part = new byte[PartBytes];
+        var part = new byte[Math.Min(body.Capacity, PartBytes)];
         try
         {
             // By the server's own limit the connection ends in the middle of the body, and nobody reads the answer.

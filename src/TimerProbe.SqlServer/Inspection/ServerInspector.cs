@@ -192,10 +192,10 @@ public sealed record ServerReading
     public ServerTime? Time { get; init; }
 
     /// <summary>Whether the login has the right VIEW SERVER STATE; null where the server knows no such right.</summary>
-    public bool? ViewServerState { get; init; }
+    public required bool? ViewServerState { get; init; }
 
     /// <summary>The same of VIEW SERVER PERFORMANCE STATE, from 2022.</summary>
-    public bool? ViewServerPerformanceState { get; init; }
+    public required bool? ViewServerPerformanceState { get; init; }
 
     /// <summary>The figures of its machine; null when they may not be seen.</summary>
     public SystemFigures? System { get; init; }

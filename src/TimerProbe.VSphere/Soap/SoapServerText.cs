@@ -22,7 +22,7 @@ internal sealed class SoapServerText(SecretFilter secrets)
     public string Line(string text) => Printable.Line(secrets.Clear(text));
 }
 
-/// <summary>Makes a server's text fit for a sentence: one line, no control or direction characters, not endless.</summary>
+/// <summary>What a server's text may be where it goes.</summary>
 internal static class Printable
 {
     /// <summary>The longest name of an object or page that is sent back to a server.</summary>
@@ -30,6 +30,7 @@ internal static class Printable
 
     private const int Longest = 300;
 
+    /// <summary>A text for a sentence: one line, no control or direction characters, not endless.</summary>
     public static string Line(string text)
     {
         var line = new StringBuilder(Math.Min(text.Length, Longest));

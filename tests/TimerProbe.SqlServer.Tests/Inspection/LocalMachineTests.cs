@@ -51,6 +51,8 @@ public sealed class LocalMachineTests
         var reading = new ServerReading
         {
             Identity = new ServerIdentity { Engine = "SQL Server", IsMicrosoft = true, SyntaxVersion = 16 },
+            ViewServerState = true,
+            ViewServerPerformanceState = true,
             Time = ahead is { } seconds ? new ServerTime(asked.AddSeconds(seconds), asked, asked.AddSeconds(1)) : null,
             System = up is { } ticks ? new SystemFigures { MillisecondTicks = ticks } : null,
         };

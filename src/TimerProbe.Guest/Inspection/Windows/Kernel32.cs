@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using System.Runtime.Versioning;
 
 namespace TimerProbe.Guest.Inspection.Windows;
 
@@ -13,6 +14,7 @@ internal struct GroupAffinity
     private readonly ushort _reserved2;
 }
 
+[SupportedOSPlatform("windows")]
 internal static partial class Kernel32
 {
     public const int RelationGroup = 4;
@@ -51,6 +53,7 @@ internal static partial class Kernel32
     public static unsafe partial uint GetSystemFirmwareTable(uint provider, uint table, byte* buffer, uint size);
 }
 
+[SupportedOSPlatform("windows")]
 internal static partial class Ntdll
 {
     public const int SystemIsolatedUserModeInformation = 165;

@@ -78,6 +78,7 @@ internal static class PerformanceCounterReader
         ? "VMware Tools counters are not installed, or not for this account"
         : string.Create(CultureInfo.InvariantCulture, $"VMware Tools counters could not be read (PDH status 0x{status:x8})");
 
+    [SupportedOSPlatform("windows")]
     private static unsafe (uint Status, double Value) Value(nint counter, uint added, uint collected)
     {
         if (added != 0 || collected != 0)
@@ -91,6 +92,7 @@ internal static class PerformanceCounterReader
     }
 
     // As a formatted value, a counter that its provider declares as a rate would be one.
+    [SupportedOSPlatform("windows")]
     private static unsafe (uint Status, long Value) RawValue(nint counter, uint added, uint collected)
     {
         if (added != 0 || collected != 0)
@@ -130,6 +132,7 @@ internal struct PdhRawCounter
     private readonly uint _multiCount;
 }
 
+[SupportedOSPlatform("windows")]
 internal static partial class Pdh
 {
     /// <summary>PDH_FMT_DOUBLE.</summary>

@@ -60,6 +60,7 @@ internal static unsafe class ReferencePage
         _ => Reading.From<nint?>(address),
     };
 
+    [SupportedOSPlatform("windows")]
     private static Reading<ReferencePageFacts> Read(nint address)
     {
         Span<byte> copy = stackalloc byte[Length];
@@ -81,6 +82,7 @@ internal static unsafe class ReferencePage
     }
 
     // Through the kernel: an address that is not what it is taken for is then an answer, not the end of the process.
+    [SupportedOSPlatform("windows")]
     private static bool Copy(nint address, Span<byte> copy)
     {
         fixed (byte* buffer = copy)

@@ -81,6 +81,7 @@ internal static unsafe class WindowsAffinity
         };
     }
 
+    [SupportedOSPlatform("windows")]
     private static byte[] Groups()
     {
         uint length = 0;
@@ -92,6 +93,7 @@ internal static unsafe class WindowsAffinity
         }
     }
 
+    [SupportedOSPlatform("windows")]
     private static IReadOnlyList<int> OwnGroups()
     {
         ushort count = MostGroups;
@@ -104,6 +106,7 @@ internal static unsafe class WindowsAffinity
         }
     }
 
+    [SupportedOSPlatform("windows")]
     private static ulong OwnMask()
     {
         nuint process = 0, system = 0;
@@ -119,6 +122,7 @@ internal static unsafe class WindowsAffinity
            select new LogicalProcessor(@group, number),
     ];
 
+    [SupportedOSPlatform("windows")]
     private static void Restore(GroupAffinity former) =>
         _ = Kernel32.SetThreadGroupAffinity(Kernel32.GetCurrentThread(), &former, null);
 }
