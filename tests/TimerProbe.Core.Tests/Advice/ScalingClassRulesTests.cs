@@ -1,5 +1,6 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
 using static TimerProbe.Core.Tests.Advice.FleetFactsBuilder;
 
 namespace TimerProbe.Core.Tests.Advice;
@@ -52,6 +53,46 @@ public sealed class ScalingClassRulesTests
         Assert.Equal((6, 3, 1), (facts.Finds("TP201").Count, facts.Finds("TP222").Count, facts.Finds("TP223").Count));
         Assert.All(facts.Finds("TP222"), finding => Assert.NotNull(finding.Value("Would settle it")));
     }
+
+    [Theory]
+    [InlineData("a", "", "one measurement settles it", "check in a")]
+    [InlineData("a b", "", "two measurements settle it", "check in a and b")]
+    [InlineData("a b c", "", "3 measurements settle it", "check in a and b and c")]
+    [InlineData("a", "d", "one log line or one measurement settles it", "check in a, or the vmware.log of d")]
+    [InlineData("a b c", "d", "one log line or 3 measurements settle it", "check in a and b and c, or the vmware.log of d")]
+    public void What_settles_a_class_is_said_counted_and_with_names(string guests, string logs, string counted, string names)
+    {
+        SettlingResult[] by = [.. Of(SettlingKind.Guest, guests), .. Of(SettlingKind.Log, logs)];
+        Assert.Equal((counted, names), (ScalingText.Settle(by), ScalingText.Names(by)));
+
+        static IEnumerable<SettlingResult> Of(SettlingKind kind, string machines) =>
+            machines.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(machine => new SettlingResult(kind, machine, "esx01"));
+    }
+
+    [Fact]
+    public void A_log_alone_is_named_alone() =>
+        Assert.Equal("the vmware.log of a", ScalingText.Names([new SettlingResult(SettlingKind.Log, "a", "esx01")]));
+
+    [Theory]
+    [InlineData(null, "Xeon Gold 6148")]
+    [InlineData("7.0", "Xeon Gold 6148, ESXi 7.0")]
+    public void A_class_is_named_by_its_processor_and_its_release_where_that_is_known(string? release, string name) =>
+        Assert.Equal(name, ScalingText.Name(new HostClass { Processor = "Xeon Gold 6148", Esxi = release }));
+
+    [Theory]
+    [InlineData(TscScaling.Unknown, null, "not known")]
+    [InlineData(TscScaling.Yes, TscScalingSource.Measured, "yes, measured in guests")]
+    [InlineData(TscScaling.No, TscScalingSource.Log, "no, by a vmware.log (recorded)")]
+    [InlineData(TscScaling.No, TscScalingSource.Nested, "no, it is a virtual machine itself (expected)")]
+    [InlineData(TscScaling.Yes, TscScalingSource.Processor, "yes, by its processor (expected)")]
+    public void Whether_a_host_scales_is_said_with_the_source(TscScaling scaling, TscScalingSource? source, string says) =>
+        Assert.Equal(says, ScalingText.Of(Esx01 with { TscScaling = scaling, TscScalingSource = source }));
+
+    [Fact]
+    public void Hosts_are_counted_those_that_scale_first_and_those_that_are_not_known_last() => Assert.Equal(
+        "1 yes, 2 no, 1 not known",
+        ScalingText.Of([.. new[] { TscScaling.Unknown, TscScaling.No, TscScaling.Yes, TscScaling.No }
+            .Select(each => Esx01 with { TscScaling = each })]));
 
     private static IEnumerable<Finding> RuleCatalogueOf(FleetFacts facts) => Core.Advice.Rules.RuleCatalogue.Evaluate(facts);
 

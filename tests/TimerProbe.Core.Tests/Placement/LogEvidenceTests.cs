@@ -131,6 +131,24 @@ public sealed class LogEvidenceTests
         Assert.Equal(placement, LogEvidence.Place(log, new FrequencyRules(FrequencyRules.DefaultTolerance)).Placement);
     }
 
+    [Fact]
+    public void A_machine_without_a_log_stays_as_it_is_beside_one_with_a_log()
+    {
+        var fleet = Fleet(FleetBuilder.Machine("DB02", FleetBuilder.Slow), Db01);
+        var filled = new LogEvidence([Log()], fleet, Now).Fill(fleet, new FrequencyRules(FrequencyRules.DefaultTolerance))[0];
+        Assert.Same(fleet[0].VirtualMachines[0], filled.VirtualMachines[0]);
+        Assert.Equal(HomeSource.Log, filled.VirtualMachines[1].HomeSource);
+        Assert.Same(fleet[0].Hosts, filled.Hosts);
+    }
+
+    [Fact]
+    public void Logs_of_no_machine_leave_everything_as_it_is()
+    {
+        var fleet = Fleet(Db01);
+        var evidence = new LogEvidence([Log() with { Uuid = null, Name = "gone" }], fleet, Now);
+        Assert.Same(fleet, evidence.Fill(fleet, new FrequencyRules(FrequencyRules.DefaultTolerance)));
+    }
+
     private static VirtualMachineFacts Db01 => FleetBuilder.Machine("DB01", FleetBuilder.Slow) with { Uuid = Uuid };
 
     private static HomeEvidence? Of(VirtualMachineFacts machine, params VmLog[] logs) => new LogEvidence(logs, Fleet(machine), Now).Of(0, machine);

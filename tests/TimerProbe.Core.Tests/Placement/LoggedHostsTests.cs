@@ -67,6 +67,50 @@ public sealed class LoggedHostsTests
         Assert.False(hosts.Filled[0].LoggedScaling!.Scales);
     }
 
+    [Fact]
+    public void A_log_without_the_guests_rate_tells_of_the_host()
+    {
+        var log = Log() with { Uuid = Uuid, Rates = [], HostTscHz = Host.Hz };
+        var vcenter = FleetBuilder.Reading((Db01 with { Uuid = Uuid }, [])).VCenter;
+        var filled = new LogEvidence([log], [vcenter], FleetBuilder.Boot.AddDays(30)).Fill([vcenter], Rules)[0];
+        Assert.Equal(Host.Id, Assert.Single(filled.Hosts, host => host.LoggedScaling is { Scales: true }).Id);
+    }
+
+    [Theory]
+    [InlineData(0, new[] { 1 }, "DB01", 1)]
+    [InlineData(1, new[] { 1 }, "DB01", 1)]
+    [InlineData(2, new[] { 1 }, "saved", 2)]
+    [InlineData(0, new[] { 2, 1 }, "DB01", 2)]
+    [InlineData(0, new[] { 1, 2 }, "DB01", 2)]
+    public void What_a_saved_scan_has_of_a_host_stays_only_where_it_is_newer_than_every_log(int saved, int[] logs, string machine, int at)
+    {
+        var known = new LoggedScaling(Scales: true, IsOfClass: true, "saved", FleetBuilder.Boot.AddMinutes(saved), "");
+        var hosts = new LoggedHosts([Host with { LoggedScaling = known }], Rules);
+        foreach (var minute in logs)
+        {
+            hosts.Add(Db01, Log() with { At = FleetBuilder.Boot.AddMinutes(minute) });
+        }
+
+        var told = hosts.Filled[0].LoggedScaling!;
+        Assert.Equal((machine, FleetBuilder.Boot.AddMinutes(at)), (told.Machine, told.At));
+    }
+
+    [Theory]
+    [InlineData(120, true)]
+    [InlineData(121, false)]
+    public void A_log_is_of_the_present_host_up_to_two_minutes_before_the_move_to_it(int seconds, bool isOfIt) =>
+        Assert.Equal(isOfIt, Told(Log(), Db01 with { MovedAt = Log().At!.Value.AddSeconds(seconds) }) is not null);
+
+    [Theory]
+    [InlineData("10.0.0.5", true)]
+    [InlineData("10.0.0.6", false)]
+    [InlineData("10", false)]
+    public void A_host_that_is_named_by_its_address_is_that_of_the_whole_address(string inLog, bool isOfIt)
+    {
+        var hosts = new LoggedHosts([Host with { Name = "10.0.0.5" }], Rules);
+        Assert.Equal(isOfIt, hosts.ScalingOf(Db01, Log() with { Host = inLog }) is not null);
+    }
+
     private static FrequencyRules Rules => new(FrequencyRules.DefaultTolerance);
 
     private static VirtualMachineFacts Db01 => FleetBuilder.Machine("DB01", FleetBuilder.Slow);

@@ -25,6 +25,8 @@ public sealed class ProcessorTableTests
     [InlineData("Intel(R) Core(TM)2 Duo CPU P8600 @ 2.40GHz", "Core 2 Duo P8600")]
     [InlineData("AMD EPYC 7543 32-Core Processor", "AMD EPYC 7543")]
     [InlineData("INTEL(r) XEON(tm)", "INTEL XEON")]
+    [InlineData("Intel(R)Xeon(R)E5-2680", "Xeon E5-2680")]
+    [InlineData("@ CPU", "@ CPU")]
     [InlineData("Intel(R) CPU @ 2.40GHz", "Intel(R) CPU @ 2.40GHz")]
     public void A_brand_is_named_without_what_all_have(string brand, string name) => Assert.Equal(name, HostClasses.ShortNameOf(brand));
 

@@ -14,6 +14,7 @@ public sealed class ScalingJudgeTests
     [Theory]
     [InlineData("intel", 6, Haswell, "7.0.3", TscScaling.No)]
     [InlineData("intel", 6, Haswell, "6.5.0", TscScaling.No)]
+    [InlineData("intel", 6, Skylake, "6.7", TscScaling.Yes)]
     [InlineData("intel", 6, Skylake, "6.7.0", TscScaling.Yes)]
     [InlineData("intel", 6, Skylake, "8.0.3", TscScaling.Yes)]
     [InlineData("intel", 6, Skylake, "6.5.0", TscScaling.Unknown)]
@@ -100,6 +101,7 @@ public sealed class ScalingJudgeTests
 
         Assert.Equal([expected, expected], Expectations(intel));
         Assert.Equal((scales ? TscScaling.Yes : TscScaling.No, TscScalingSource.Log), ScalingOf(intel, Esx08));
+        Assert.Equal(scales ? TscScaling.Yes : TscScaling.No, Assert.Single(intel.Classes!).TscScaling);
         Assert.Equal([expected, ClockExpectation.Open], Expectations(amd));
     }
 
@@ -170,6 +172,31 @@ public sealed class ScalingJudgeTests
         Assert.Equal(["esx04", "esx05", "esx08"], judged.VirtualMachines[0].HarmlessHosts);
         Assert.DoesNotContain("esx08", judged.VirtualMachines[1].HarmlessHosts);
         Assert.Equal(judged.VirtualMachines[0].HarmlessHosts, ScalingJudge.Apply(judged, Rules, 2).VirtualMachines[0].HarmlessHosts);
+    }
+
+    [Fact]
+    public void Of_the_hosts_that_scale_those_that_can_take_a_machine_are_harmless_to_it_by_name()
+    {
+        var judged = Judge(
+            host => host.Name is "esx04" or "esx05" or "esx06" ? Of(Skylake)(host) : host, // esx06 is in maintenance
+            Away(Esx01, Esx08, "free"),
+            Away(Esx01, Esx08, "bound") with { BoundTo = ["esx01", "esx05", "esx08"], HarmlessHosts = ["esx01"] },
+            Away(Esx01, Esx04, "slow for another reason").Says(ClockState.Slow, ClockCause.PlatformTimer));
+
+        Assert.Equal(
+            ["esx01 esx02 esx04 esx05", "esx01 esx05", "esx01 esx02 esx05"],
+            judged.VirtualMachines.Select(machine => string.Join(' ', machine.HarmlessHosts)));
+    }
+
+    [Fact]
+    public void What_nothing_is_concluded_of_is_left_as_it_is()
+    {
+        VirtualMachineFacts[] machines = [At(Esx01, "home"), Unknown(Esx01, "unknown"), Away(Esx04, Esx01, "slow")];
+        var judged = Judge(host => host, machines).VirtualMachines;
+
+        Assert.Same(machines[0], judged[0]);
+        Assert.Same(machines[1], judged[1]);
+        Assert.Same(machines[2].HarmlessHosts, judged[2].HarmlessHosts);
     }
 
     private static readonly FrequencyRules Rules = new(FrequencyRules.DefaultTolerance);
