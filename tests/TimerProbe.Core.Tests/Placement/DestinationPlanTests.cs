@@ -190,6 +190,53 @@ public sealed class DestinationPlanTests
     }
 
     [Fact]
+    public void In_a_cluster_that_was_not_read_it_is_moved_by_no_rule() =>
+        Assert.Equal("a", PlanOne([Host("a")], Slow("gone", "a"), clusters: []).Destination);
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void One_of_the_homes_frequency_comes_before_one_that_scales_though_another_of_its_name_has_another(bool isNamedTwice)
+    {
+        HostFacts[] hosts = [Host("b", 2_593_905_000), Host("z"), .. isNamedTwice ? (HostFacts[])[Host("z", 2_593_905_000)] : []];
+        Assert.Equal("z", PlanOne(hosts, Slow("gone", "b", "z")).Destination);
+    }
+
+    [Theory]
+    // Its home, of its frequency, has no memory for it: one that scales has, or none.
+    [InlineData("a", 90, "b")]
+    [InlineData("gone", 90, "b")]
+    [InlineData("b", 10, "b")]
+    [InlineData("gone", 10, "a")]
+    public void A_home_without_room_takes_a_machine_only_where_no_other_has_room(string home, long freeGib, string destination)
+    {
+        HostFacts[] hosts = [WithMemory(Host("a"), 10), WithMemory(Host("b", 2_593_905_000), freeGib)];
+        Assert.Equal(destination, PlanOne(hosts, Slow(home, "a", "b") with { MemoryBytes = 16 * Gib }).Destination);
+
+        static HostFacts WithMemory(HostFacts host, long gib) =>
+            host with { MemoryBytes = 100 * Gib, MemoryUsageBytes = (100 - gib) * Gib };
+    }
+
+    [Fact]
+    public void Planned_again_a_machine_stays_the_very_one()
+    {
+        var planned = PlanOne([Host("a")], Slow("a", "a"));
+        Assert.Equal("a", planned.Destination);
+        Assert.Same(planned, PlanOne([Host("a")], planned));
+    }
+
+    [Theory]
+    [InlineData("2", "a", null)]
+    [InlineData("unread", null, MoveObstacle.Affinity)]
+    public void One_that_is_off_holds_nobody_that_belongs_to_it_and_one_that_was_not_read_does(
+        string other, string? destination, MoveObstacle? obstacle)
+    {
+        var off = Away("2", "a", "a") with { Placement = Facts.Placement.Off };
+        var planned = Plan([new VmVmRule("pair", VmVmRuleKind.Affinity, ["1", other])], [Host("a")], Away("1", "a", "a"), off)[0];
+        Assert.Equal((destination, obstacle), (planned.Destination, planned.MoveObstacle));
+    }
+
+    [Fact]
     public void Replicas_that_are_to_be_apart_go_to_different_hosts()
     {
         var planned = Plan([Apart("1", "2", "3")], [Host("a"), Host("b")], Away("1", "a", "a", "b"), Away("2", "a", "a", "b"), Away("3", "gone", "a", "b"));
@@ -292,6 +339,19 @@ public sealed class DestinationPlanTests
             Clusters = [new ClusterFacts { Name = "prod", Id = "domain-prod", VmRules = rules }],
             VirtualMachines = machines,
         }, Rules, 2), Rules).VirtualMachines;
+
+    private static VirtualMachineFacts PlanOne(HostFacts[] hosts, VirtualMachineFacts machine, ClusterFacts[]? clusters = null) =>
+        DestinationPlan.Apply(new VCenterFacts
+        {
+            Server = "vc1.example.org",
+            Status = ReadStatus.Complete,
+            Hosts = [.. hosts, Present],
+            Clusters = clusters ?? [new ClusterFacts { Name = "prod", Id = "domain-prod" }],
+            VirtualMachines = [machine],
+        }, Rules).VirtualMachines[0];
+
+    private static VirtualMachineFacts Slow(string home, params string[] harmless) =>
+        Away("1", home, harmless) with { ClockExpectation = ClockExpectation.ExpectedSlow };
 
     private static IEnumerable<(string Host, int Count)> Totals(IReadOnlyList<VirtualMachineFacts> machines) =>
         machines.Where(machine => machine.Destination is not null).CountBy(machine => machine.Destination!).Select(each => (each.Key, each.Value));

@@ -1,3 +1,4 @@
+using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Units;
@@ -79,6 +80,23 @@ public sealed class FleetPlacementTests
         static object Told(VirtualMachineFacts machine) => (machine.Placement, machine.HomeCertainty, machine.HomeSince, machine.MovedAt, machine.Power);
     }
 
+    [Theory]
+    [InlineData("0 0 0 3600 3600 3600", true)]
+    [InlineData("0 3600 3600 3600 86400 172800", true)]
+    [InlineData("0 0 3600 3600 3600 86400 172800", false)]
+    [InlineData("3480 3600 3720", true)]
+    [InlineData("3479 3600 3720", false)]
+    [InlineData("3480 3600 3721", false)]
+    public void A_clock_of_vCenter_is_apart_where_half_of_all_machines_agree_on_it_within_two_minutes(string seconds, bool isApart)
+    {
+        var machines = seconds.Split(' ').Select((ahead, number) => Machine($"db{number}", Slow) with
+        {
+            Power = new PowerHistory { OnSince = Boot.AddSeconds(int.Parse(ahead, CultureInfo.InvariantCulture)) },
+        });
+        var vcenter = Place(Reading([.. machines.Select(machine => (machine, Array.Empty<MachineEvent>()))]));
+        Assert.Equal(isApart ? 1 : 0, vcenter.ProblemDetails.Count);
+    }
+
     [Fact]
     public void Without_a_power_on_event_the_placement_is_unknown_and_nothing_is_compared()
     {
@@ -113,6 +131,11 @@ public sealed class FleetPlacementTests
     {
         var machine = Place(WithHost(Moved(Fast), Slow, host => host with { BootTime = Boot.AddSeconds(restarted) })).VirtualMachines[0];
         Assert.Equal((Facts.Placement.Away, "esx01", expected), (machine.Placement, machine.HomeHost, machine.HomeCertainty));
+        Assert.Equal(
+            expected == HomeCertainty.Inferred
+                ? "the power-on event names the host, which was restarted since: a host keeps its frequency over a restart"
+                : "the power-on event names the host, and its frequency was read in the same run of the host",
+            Assert.Single(machine.HomeEvidence!).Says);
     }
 
     [Fact]

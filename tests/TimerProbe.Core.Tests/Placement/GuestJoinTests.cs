@@ -205,7 +205,20 @@ public sealed class GuestJoinTests
     public void A_result_of_the_minutes_after_a_power_on_that_contradicts_its_event_decides_nothing(int seconds, bool agrees, Facts.Placement expected)
     {
         var (machine, _) = Join(Machine("db01", Slow) with { Uuid = Uuid }, [Event(0, MachineEventKind.PoweredOff, Slow), Event(0, MachineEventKind.PoweredOn, Slow)], Result("db01", Uuid, seconds, told: agrees ? Slow.Hz : Fast.Hz));
-        Assert.Equal((expected, expected == Facts.Placement.Unknown), (machine.Placement, machine.UnknownReason is not null));
+        const string why = "its guest measured another frequency than that of its power-on event, "
+            + "and by a clock that is some minutes ahead it may have done so before it";
+        Assert.Equal((expected, expected == Facts.Placement.Unknown ? why : null), (machine.Placement, machine.UnknownReason));
+    }
+
+    [Fact]
+    public void A_guest_replaces_what_was_told_from_the_only_frequency_of_all_hosts()
+    {
+        var reading = Reading((Machine("db01", Slow) with { Uuid = Uuid }, []));
+        reading = reading with { VCenter = reading.VCenter with { Hosts = [Slow, SlowToo] } };
+        Assert.Equal([HomeSource.OnlyClass], Place(reading).VirtualMachines[0].HomeEvidence!.Select(each => each.Source));
+        var machine = Join([reading], Result("db01", Uuid, told: Fast.Hz)).VCenters[0].VirtualMachines[0];
+        Assert.Equal((Facts.Placement.Away, Fast.Hz), (machine.Placement, machine.HomeHz));
+        Assert.Equal([HomeSource.Guest], machine.HomeEvidence!.Select(each => each.Source));
     }
 
     [Fact]

@@ -148,6 +148,20 @@ public sealed class HomeMemoryTests
         Assert.Equal([HomeSource.History, HomeSource.Event], Fill(inferred, AtFast, eventsMissing: null).HomeEvidence!.Select(each => each.Source));
     }
 
+    [Theory]
+    [InlineData(50_000, 1)]
+    [InlineData(50_001, 2)]
+    [InlineData(-50_000, 1)]
+    [InlineData(-50_001, 2)]
+    public void What_differs_from_its_event_by_no_more_than_20_ppm_is_no_news(int hertz, int evidence)
+    {
+        var known = Placed(Machine("DB01", Slow), Event(0, MachineEventKind.PoweredOn, Fast));
+        var hz = new Frequency(2_500_000_000 + hertz);
+        known = known with { HomeEvidence = [known.HomeEvidence![0] with { LowHz = hz, HighHz = hz }] };
+        var filled = Fill(known, AtFast with { Hz = new Frequency(2_500_000_000) }, eventsMissing: null);
+        Assert.Equal(evidence, filled.HomeEvidence!.Count);
+    }
+
     [Fact]
     public void That_something_else_tells_another_home_makes_it_no_news_either()
     {

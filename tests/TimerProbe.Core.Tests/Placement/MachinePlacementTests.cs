@@ -167,6 +167,24 @@ public sealed class MachinePlacementTests
         Assert.Equal(At(begun), HostRecord.At(records, Boot, present is { } minute ? Boot.AddMinutes(minute) : null)?.BootTime);
     }
 
+    [Theory]
+    [InlineData(0, EvidenceCertainty.Recorded)]
+    [InlineData(-1, EvidenceCertainty.Inferred)]
+    public void A_scan_of_the_very_time_of_a_power_on_read_the_frequency_it_was_given(int seenUntil, EvidenceCertainty certainty)
+    {
+        var record = new HostRecord(Fast.Hz!.Value, CpuModel: null, Boot.AddDays(-1), Boot.AddSeconds(seenUntil));
+        var evidence = MachinePlacement.EventEvidence(Boot, isUnconfirmed: false, Slow with { BootTime = Boot.AddDays(1) }, [record])!;
+        Assert.Equal((certainty, Fast.Hz), (evidence.Certainty, evidence.LowHz));
+    }
+
+    [Fact]
+    public void Of_two_records_of_one_start_of_a_host_the_one_seen_last_counts()
+    {
+        var early = new HostRecord(Slow.Hz!.Value, CpuModel: null, Boot.AddDays(-9), Boot.AddDays(-2));
+        var late = early with { Hz = Fast.Hz!.Value, SeenUntil = Boot.AddDays(-1) };
+        Assert.Equal((late, late), (HostRecord.At([early, late], Boot, present: null), HostRecord.At([late, early], Boot, present: null)));
+    }
+
     /// <summary>A host whose frequency is another after each restart, three scans that are saved, and a power-on some time before the last.</summary>
     [Fact]
     public void What_is_certain_of_a_host_that_restarts_between_scans_is_right()
@@ -199,11 +217,14 @@ public sealed class MachinePlacementTests
     [InlineData("-9:1100000 -5:1000000", null)]
     [InlineData("-9:1000000 -5:1100000", 1_100_000_000L)]
     [InlineData("-2:1100000", null)]
-    public void A_host_had_another_frequency_before_its_last_start_where_the_run_before_differs(string runs, long? earlier)
+    [InlineData("-9:1000000", null, 50_000)]
+    [InlineData("-9:1000000", 1_000_000_000L, 50_001)]
+    public void A_host_had_another_frequency_before_its_last_start_where_the_run_before_differs(
+        string runs, long? earlier, int above = 0)
     {
         var records = runs.Split(' ').Select(run => run.Split(':')).Select(
             run => new HostRecord(new Frequency(long.Parse(run[1], CultureInfo.InvariantCulture) * 1_000), CpuModel: null, At(run[0])!.Value, SeenUntil: Boot));
-        var host = HostRecord.WithEarlier(Slow with { Hz = new Frequency(1_000_000_000), BootTime = Boot }, records);
+        var host = HostRecord.WithEarlier(Slow with { Hz = new Frequency(1_000_000_000 + above), BootTime = Boot }, records);
         Assert.Equal(earlier, host.EarlierHz?.Hertz);
     }
 

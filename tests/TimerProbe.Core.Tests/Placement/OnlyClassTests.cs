@@ -13,6 +13,38 @@ public sealed class OnlyClassTests
     [Fact]
     public void A_view_of_everything_tells_the_home() => Assert.Equal(HomeSource.OnlyClass, SourceOf(Idle, []));
 
+    [Theory]
+    [InlineData(true, "every host of the vCenter has this frequency")]
+    [InlineData(false, "every host of its cluster has this frequency, and no event shows that it came from another cluster")]
+    public void It_says_whose_hosts_have_the_frequency(bool isWhole, string says)
+    {
+        var view = isWhole ? new HostView() : new HostView { IsWhole = false };
+        Assert.Equal(says, Assert.Single(PlacedIn([Slow, SlowToo], Idle, [], view).HomeEvidence!).Says);
+    }
+
+    [Theory]
+    [InlineData(false, null, HomeSource.OnlyClass)]
+    [InlineData(true, null, null)]
+    [InlineData(false, "the account lacks System.View", null)]
+    public void The_frequency_of_a_cluster_tells_no_home_of_what_was_reverted_or_whose_events_were_not_read(
+        bool isReverted, string? missing, HomeSource? source)
+    {
+        MachineEvent[] events = isReverted ? [Event(60, MachineEventKind.Reverted, Slow)] : [];
+        Assert.Equal(source, PlacedIn([Slow, SlowToo, Alone], Idle, events, missing: missing).HomeSource);
+    }
+
+    [Theory]
+    [InlineData(true, 1, true, false)]
+    [InlineData(false, 1, false, true)]
+    [InlineData(true, 0, false, true)]
+    public void A_cluster_is_seen_wholly_where_nothing_was_cut_off_and_it_reports_its_hosts(
+        bool isComplete, int reported, bool isWhole, bool isPartial)
+    {
+        IReadOnlyList<string> members = [.. Enumerable.Repeat("h1", reported)];
+        var view = HostView.Of(isVirtualCenter: true, isComplete, new Dictionary<string, string?> { ["h1"] = "c1" }, [("c1", members)], []);
+        Assert.Equal((isWhole, isPartial), (view.IsWhole, view.PartialClusters.Contains("c1")));
+    }
+
     [Fact]
     public void A_machine_on_a_host_that_is_not_seen_is_of_no_class_that_is() => Assert.Null(SourceOf(Idle with { HostId = "host-hidden" }, []));
 
@@ -43,6 +75,22 @@ public sealed class OnlyClassTests
             HostNames = new Dictionary<string, string> { ["host-9"] = again.Name },
         }).VirtualMachines[0];
         Assert.Equal(isKnown ? (Facts.Placement.Away, HomeCertainty.Inferred, again.Hz) : (Facts.Placement.Unknown, null, null), (machine.Placement, machine.HomeCertainty, machine.HomeHz));
+        const string says = "the power-on event names a host that was removed since and added again: one of its name has this frequency";
+        Assert.Equal(isKnown ? says : null, machine.HomeEvidence?[0].Says);
+    }
+
+    [Fact]
+    public void A_host_that_was_added_again_and_whose_frequency_was_not_read_tells_no_home()
+    {
+        var reading = Reading((Machine("db01", Fast), [new MachineEvent(MachineEventKind.PoweredOn, Boot, "host-9", Source: null, 1)]));
+        var machine = Place(reading with
+        {
+            VCenter = reading.VCenter with { Hosts = [Fast, Slow with { Id = "host-99", Hz = null }] },
+            HostNames = new Dictionary<string, string> { ["host-9"] = Slow.Name },
+        }).VirtualMachines[0];
+        Assert.Equal(
+            (Facts.Placement.Unknown, Slow.Name, "the frequency of the host it was powered on at could not be read"),
+            (machine.Placement, machine.HomeHost, machine.UnknownReason));
     }
 
     [Fact]
@@ -57,10 +105,21 @@ public sealed class OnlyClassTests
     [InlineData(null, null, null)]
     [InlineData(-600, "host-esx02", HomeSource.OnlyClass)]
     [InlineData(600, "host-esx02", null)]
-    [InlineData(100, "host-esx02", HomeSource.OnlyClass)]
+    [InlineData(120, "host-esx02", HomeSource.OnlyClass)]
+    [InlineData(121, "host-esx02", null)]
     [InlineData(-600, "host-hidden", null)]
     public void A_machine_powered_on_within_the_time_of_the_events_without_one_of_it_came_from_elsewhere(int? moved, string? from, HomeSource? source) => Assert.Equal(
         source, SourceOf(Idle, moved is { } seconds ? [new MachineEvent(MachineEventKind.Moved, Boot.AddSeconds(seconds), Slow.Id, from, 1)] : [], eventsSince: Boot.AddDays(-9)));
+
+    [Theory]
+    [InlineData(MachineEventKind.PoweredOff, "host-esx01", null)]
+    [InlineData(MachineEventKind.Moved, null, "host-esx02")]
+    public void Where_it_was_before_it_was_powered_on_is_told_by_the_only_host_that_an_event_names(
+        MachineEventKind kind, string? host, string? source)
+    {
+        var before = new MachineEvent(kind, Boot.AddSeconds(-600), host, source, 1);
+        Assert.Equal(HomeSource.OnlyClass, SourceOf(Idle, [before], eventsSince: Boot.AddDays(-9)));
+    }
 
     [Fact]
     public void A_single_host_knows_of_no_other_that_a_machine_came_from() =>
@@ -119,14 +178,25 @@ public sealed class OnlyClassTests
         Assert.InRange(told, Cases.Of(1_000) / 10, int.MaxValue);
     }
 
-    private static HomeSource? SourceOf(VirtualMachineFacts machine, MachineEvent[] events, HostView? view = null, DateTimeOffset? eventsSince = null)
+    private static HomeSource? SourceOf(
+        VirtualMachineFacts machine, MachineEvent[] events, HostView? view = null, DateTimeOffset? eventsSince = null) =>
+        PlacedIn([Slow, SlowToo], machine, events, view, eventsSince).HomeSource;
+
+    private static VirtualMachineFacts PlacedIn(
+        HostFacts[] hosts,
+        VirtualMachineFacts machine,
+        MachineEvent[] events,
+        HostView? view = null,
+        DateTimeOffset? eventsSince = null,
+        string? missing = null)
     {
         var reading = Reading((machine, events));
         return Place(reading with
         {
-            VCenter = reading.VCenter with { Hosts = [Slow, SlowToo] },
+            VCenter = reading.VCenter with { Hosts = hosts },
             View = view ?? new HostView(),
             EventsSince = eventsSince,
-        }).VirtualMachines[0].HomeSource;
+            EventsMissing = missing,
+        }).VirtualMachines[0];
     }
 }

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Tests.Advice;
 using static TimerProbe.Core.Tests.Advice.FleetFactsBuilder;
@@ -26,6 +27,20 @@ public sealed class OtherClustersTests
 
         Assert.Equal(expected, filled.VirtualMachines[0].HostsElsewhere is { } hosts ? string.Join(' ', hosts) : null);
         Assert.All(filled.VirtualMachines.Skip(1), other => Assert.Null(other.HostsElsewhere));
+    }
+
+    [Theory]
+    [InlineData("connected", TscScaling.Yes, "esx01 esx04 esx05")]
+    [InlineData("connected", TscScaling.No, "esx04 esx05")]
+    [InlineData("connected", TscScaling.Unknown, "esx04 esx05")]
+    [InlineData("notResponding", TscScaling.Yes, "")]
+    public void A_host_elsewhere_that_scales_is_as_good_as_one_of_its_frequency_and_from_one_that_is_not_reached_nothing_moves(
+        string own, TscScaling scaling, string expected)
+    {
+        HostFacts[] hosts = [Esx11 with { ConnectionState = own }, Esx05, Esx04, Esx01 with { TscScaling = scaling }];
+        var center = Center("vc1.example.org", hosts, []);
+        var machine = Away(Esx04, Esx11) with { Datacenter = Esx04.Datacenter, ClockExpectation = ClockExpectation.ExpectedSlow };
+        Assert.Equal(expected, string.Join(' ', OtherClusters.HostsFor(machine, center, Rules).Select(host => host.Name)));
     }
 
     [Theory]
