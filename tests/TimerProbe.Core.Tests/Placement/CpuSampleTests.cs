@@ -40,5 +40,31 @@ public sealed class CpuSampleTests
         Assert.False(outages.Covers(TimeSpan.FromHours(2), Start, Start.AddDays(3)));
     }
 
+    [Theory]
+    // The only sample begins on the first day.
+    [InlineData(1, 0, 2, true)]
+    [InlineData(1, 1, 2, true)]
+    [InlineData(1, 0, 1, true)]
+    [InlineData(1, 2, 3, false)]
+    [InlineData(1, -2, 0, false)]
+    [InlineData(2, 0, 2, false)]
+    public void A_time_has_the_periods_of_a_length_that_begin_in_it(int length, int from, int to, bool has)
+    {
+        var outages = new StatisticsOutages();
+        outages.Learn([Sample(1)]);
+        Assert.Equal(has, outages.Has(length * Day, Start.AddDays(from), Start.AddDays(to)));
+    }
+
+    [Fact]
+    public void Nothing_to_learn_from_is_refused()
+    {
+        Assert.Throws<ArgumentNullException>("home", () => new StatisticsCut().Learn(null!));
+        Assert.Throws<ArgumentNullException>("samples", () => new StatisticsOutages().Learn(null!));
+    }
+
+    [Fact]
+    public void No_megahertz_at_all_are_a_figure_that_is_known() =>
+        Assert.Equal(new FrequencyRange(0, 100e6), new CpuSample(Start, Start + Day, 100, 0).CoreFrequency(1, cut: 1));
+
     private static CpuSample Sample(int day) => new(Start.AddDays(day), Start.AddDays(day + 1), 1, 1);
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Units;
@@ -72,6 +73,95 @@ public sealed class FrequencyRangeTests
     [InlineData(2_100, 2_200, -1, -1, 0)]
     public void A_class_is_found_where_it_is_the_only_one(double low, double high, int besides, int only, int count) =>
         Assert.Equal((only, count), Hosts(2_000, 2_500).Find(new(low * 1e6, high * 1e6), besides));
+
+    [Theory]
+    [InlineData(1e6, 100e9, true)]
+    [InlineData(999_999, 100e9, false)]
+    [InlineData(1e6, 100_000_000_001, false)]
+    public void A_range_is_of_a_clock_where_each_of_its_bounds_is(double low, double high, bool isOfClock) =>
+        Assert.Equal(isOfClock, new FrequencyRange(low, high).IsOfClock);
+
+    [Theory]
+    // 250 ppm beside 2,400 MHz are rounding.
+    [InlineData(2_300e6, 2_399.4e6, 1)]
+    [InlineData(2_300e6, 2_399.399999e6, 0)]
+    [InlineData(2_400.6e6, 2_500e6, 1)]
+    [InlineData(2_400.600001e6, 2_500e6, 0)]
+    public void A_range_that_touches_what_rounding_makes_of_a_class_fits_it(double low, double high, int count) =>
+        Assert.Equal(count, Hosts(2_400).Find(new(low, high)).Count);
+
+    [Theory]
+    [InlineData(2_399.399999e6, 2_399.399999e6, false, false)]
+    [InlineData(2_399.4e6, 2_399.4e6, true, false)]
+    [InlineData(2_400.6e6, 2_799.3e6, false, false)]
+    [InlineData(2_400.600001e6, 2_799.299999e6, true, true)]
+    [InlineData(2_800.7e6, 2_800.7e6, false, true)]
+    [InlineData(2_800.700001e6, 2_800.700001e6, false, false)]
+    public void Towards_a_class_lies_what_leaves_the_other_and_reaches_no_farther(double low, double high, bool towardsLow, bool towardsHigh)
+    {
+        var (hosts, range) = (Hosts(2_400, 2_800), new FrequencyRange(low, high));
+        Assert.Equal((towardsLow, towardsHigh), (hosts.IsTowards(0, range, from: 1), hosts.IsTowards(1, range, from: 0)));
+    }
+
+    [Theory]
+    [InlineData(2_400.6e6, false)]
+    [InlineData(2_400.600001e6, true)]
+    [InlineData(4_801.199999e6, true)]
+    [InlineData(4_801.2e6, false)]
+    public void Turbo_lifts_a_class_to_less_than_twice_it(double low, bool mayBe) => Assert.Equal(mayBe, Hosts(2_400).MayBeTurbo(new(low, 5e9)));
+
+    [Theory]
+    // Nothing learned: of 2,000 MHz up to twice as much, and a thousandth less.
+    [InlineData("", 1_997, false, false)]
+    [InlineData("", 1_999, false, true)]
+    [InlineData("", 1_999, true, true)]
+    [InlineData("", 3_999, true, true)]
+    [InlineData("", 4_001, true, false)]
+    // Lifted by 20 to 30 %, by one machine or by two, and a per cent more or less: 2,380 less a thousandth to 2,620 MHz.
+    [InlineData("2000:2400,2600", 2_375, true, false)]
+    [InlineData("2000:2400,2600", 2_379, true, true)]
+    [InlineData("2000:2400,2600", 2_618, true, true)]
+    [InlineData("2000:2400,2600", 2_622, true, false)]
+    [InlineData("2000:2400 2000:2600", 2_375, true, false)]
+    [InlineData("2000:2400 2000:2600", 2_379, true, true)]
+    [InlineData("2000:2400 2000:2600", 2_618, true, true)]
+    [InlineData("2000:2400 2000:2600", 2_622, true, false)]
+    // Not full, turbo lifts it for a part of the time.
+    [InlineData("2000:2400", 1_997, false, false)]
+    [InlineData("2000:2400", 1_999, false, true)]
+    // Turbo only adds.
+    [InlineData("2000:1990", 1_997, true, false)]
+    [InlineData("2000:1990", 1_999, true, true)]
+    [InlineData("2000:1990", 2_009, true, true)]
+    // A host within a thousandth is of the class, another one is not.
+    [InlineData("1998:2400", 3_000, true, false)]
+    [InlineData("1997:2400", 3_000, true, true)]
+    [InlineData("2001:2400", 3_000, true, false)]
+    [InlineData("2003:2400", 3_000, true, true)]
+    public void Turbo_lifts_as_far_as_it_did_to_full_machines_of_the_class(string learned, double megahertz, bool isFull, bool mayBe)
+    {
+        var rates = new TurboRates();
+        foreach (var machine in learned.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(each => each.Split(':')))
+        {
+            rates.Learn([.. machine[1].Split(',').Select(mhz => Sample(10_000, Number(mhz)))], 1, new Frequency(Number(machine[0]) * 1_000_000));
+        }
+
+        Assert.Equal(mayBe, rates.MayBe(new(2e9, 2e9), new(megahertz * 1e6, megahertz * 1e6), isFull));
+    }
+
+    [Theory]
+    [InlineData(-1, -1)]
+    [InlineData(5_000, 1_200)]
+    public void Nothing_is_learned_of_turbo_from_what_is_not_full(int usage, int megahertz)
+    {
+        var rates = new TurboRates();
+        rates.Learn([Sample(usage, megahertz)], 1, new Frequency(2_000_000_000));
+        Assert.True(rates.MayBe(new(2e9, 2e9), new(3e9, 3e9), isFull: true));
+    }
+
+    private static CpuSample Sample(long usage, long megahertz) => new(SimulatedMachine.Start, SimulatedMachine.Start.AddDays(1), usage, megahertz);
+
+    private static long Number(string text) => long.Parse(text, CultureInfo.InvariantCulture);
 
     private static HostFrequencies Hosts(params long[] megahertz) =>
         new(new FrequencyRules(FrequencyRules.DefaultTolerance), megahertz.Select(mhz => new HostFacts { Name = $"h{mhz}", Id = $"h{mhz}", Hz = new Frequency(mhz * 1_000_000) }));

@@ -347,6 +347,8 @@ public sealed class StatisticsFrequencyTests
     [InlineData("2394 2450*2 2394", 1)]
     [InlineData("2394 2450*3 2394", 1)]
     [InlineData("2394 2450*4 2394", 3)]
+    // They are none where they do not agree.
+    [InlineData("2394 2450*4 2500*4 2394", 2)]
     public void Few_days_elsewhere_are_no_stretch(string days, int count)
     {
         var megahertz = days.Split(' ').Select(part => part.Split('*')).SelectMany(
@@ -387,6 +389,211 @@ public sealed class StatisticsFrequencyTests
     public void What_one_frequency_tells_is_said_as_one() => Assert.Equal(
         "vCenter's CPU statistics of 2026-08-01 00:00 to 2026-08-03 00:00 UTC fit 2,394.000 MHz",
         Of([2_394_000_000]).HomeOf(Steady(2_394_000_000, 4, 0.2), 4, Start, Cut).Evidence?.Says);
+
+    [Fact]
+    public void A_coarse_sample_counts_until_the_oldest_finer_one_begins()
+    {
+        List<CpuSample> samples =
+        [
+            .. Steady(2_394_000_000, 4, 0.2), .. Hours(day: 4, count: 24, length: 1), .. Hours(day: 9, count: 2, length: 1), .. Hours(day: 9, count: 12, length: 2),
+        ];
+        IReadOnlyList<FrequencyStretch> expected =
+            [new(Start, Start.AddDays(4), new Frequency(2_394_000_000)), new(Start.AddDays(4), To: null, new Frequency(2_593_905_000))];
+        Assert.Equal(expected, Of([2_394_000_000, 2_593_905_000]).StretchesOf(samples, 4, Cut));
+        // Of two days up to the finer ones the last counts: one alone would be no stretch.
+        samples.RemoveAll(sample => sample.Period == Day && (sample.From < Start.AddDays(2) || sample.From >= Start.AddDays(4)));
+        Assert.Equal([expected[0] with { From = Start.AddDays(2) }, expected[1]], Of([2_394_000_000, 2_593_905_000]).StretchesOf(samples, 4, Cut));
+
+        static IEnumerable<CpuSample> Hours(int day, int count, int length) => Enumerable.Range(0, count).Select(
+            i => Sample(Start.AddDays(day).AddHours(i * length), TimeSpan.FromHours(length), 2_593_905_000, 4, 0.2 + (i * 0.0013)));
+    }
+
+    [Fact]
+    public void Days_that_fit_both_frequencies_are_of_the_later()
+    {
+        List<CpuSample> samples = [.. Days(2_394_000_000, 0.2, 0, 5), .. Days(2_394_000_000, 0.001, 5, 2), .. Days(2_593_905_000, 0.2, 7, 5)];
+        IReadOnlyList<FrequencyStretch> expected =
+            [new(Start, Start.AddDays(5), new Frequency(2_394_000_000)), new(Start.AddDays(5), To: null, new Frequency(2_593_905_000))];
+        Assert.Equal(expected, Of([2_394_000_000, 2_593_905_000]).StretchesOf(samples, 4, Cut));
+    }
+
+    [Fact]
+    public void A_time_of_no_class_that_is_not_told_to_two_thousandths_has_no_stretch() =>
+        // 500 and 420 of figures that may have lost one are told to 1/500 + 1/420.
+        Assert.Empty(Of([2_394_000_000, 2_593_905_000]).StretchesOf(Days(2_100_000_000, 0.05, 0, 10), 4, new StatisticsCut(100, 100)));
+
+    [Fact]
+    public void What_nothing_is_known_of_is_refused()
+    {
+        var frequencies = Of([2_394_000_000]);
+        Assert.Throws<ArgumentNullException>("samples", () => frequencies.HomeOf(null!, 4, Start, Cut));
+        Assert.Throws<ArgumentNullException>("cut", () => frequencies.HomeOf([], 4, Start, null!));
+        Assert.Throws<ArgumentNullException>("cut", () => frequencies.TurboOf([], 4, new Frequency(2_394_000_000), null!));
+        Assert.Throws<ArgumentNullException>("cut", () => frequencies.StretchesOf([], 4, null!));
+    }
+
+    [Theory]
+    [InlineData(4, 2, TurboUse.Shown)]
+    [InlineData(4, 1, TurboUse.Possible)]
+    [InlineData(0, 2, TurboUse.Possible)]
+    public void Two_samples_of_known_processors_show_turbo(int processors, int count, TurboUse turbo) => Assert.Equal(
+        turbo, Of([2_394_000_000]).TurboOf(Days(2_609_000_000, 1, 0, count), processors, new Frequency(2_394_000_000), Cut));
+
+    [Theory]
+    // One that ends at 2,000 MHz fits its host, which is one of 2,000 MHz, and one that reaches beyond shows turbo.
+    [InlineData(998, TurboUse.Possible)]
+    [InlineData(999, TurboUse.Shown)]
+    public void Turbo_is_shown_where_each_sample_reaches_above_the_host(int megahertz, TurboUse turbo) => Assert.Equal(
+        turbo, Of([]).TurboOf([new(Start, Start + Day, 5_000, megahertz), new(Start, Start + Day, 5_000, 1_200)], 1, new Frequency(2_000_000_000), Cut));
+
+    [Theory]
+    // The first two since the power-on count, neither one before it nor later ones.
+    [InlineData("-2:3260 0:2610 1:2610 2:3260 3:3260 4:3260", 0, 2_394_000_000L)]
+    [InlineData("0:3260 1:3260 2:2610 3:2610", 0, 2_993_000_000L)]
+    [InlineData("0:2610 1:3260 2:3260", 0, null)]
+    // One alone tells nothing, nor do those that begin too late.
+    [InlineData("0:2610", 0, null)]
+    [InlineData("-1:2610", 0, null)]
+    [InlineData("0:2610 1:2610", -2, 2_394_000_000L)]
+    [InlineData("0:2610 1:2610", -3, null)]
+    public void Turbo_tells_the_class_by_the_first_two_samples_since_the_power_on(string days, int poweredOn, long? told)
+    {
+        List<CpuSample> samples = [.. days.Split(' ').Select(day => day.Split(':')).Select(day => Sample(
+            Start.AddDays(int.Parse(day[0], CultureInfo.InvariantCulture)), Day, long.Parse(day[1], CultureInfo.InvariantCulture) * 1_000_000, 4, 1))];
+        // The one before it ends after it.
+        samples = [.. samples.Select(sample => sample.From < Start ? new CpuSample(sample.From, Start.AddHours(1), 10_000, 10_000) : sample)];
+        var home = Of([2_394_000_000, 2_993_000_000], inCluster: 2)
+            .HomeOf(samples, 4, Start.AddDays(poweredOn), Cut, "domain-c1", outages: null, TurboUse.Shown, Lifted());
+        Assert.Equal((told, told is null ? StatisticsGap.Turbo : null), (home.Evidence?.LowHz.Hertz, home.Gap));
+    }
+
+    [Fact]
+    public void What_turbo_leaves_of_a_cluster_is_said_so_and_nothing_is_outside_of_one()
+    {
+        var frequencies = Of([2_394_000_000, 2_993_000_000], inCluster: 2);
+        var samples = Days(2_610_000_000, 1, 0, 5);
+        Assert.Equal(
+            "vCenter's CPU statistics of 2026-08-01 00:00 to 2026-08-03 00:00 UTC are lifted by turbo, and of its cluster's frequencies leave 2,394.000 MHz",
+            frequencies.HomeOf(samples, 4, Start, Cut, "domain-c1", outages: null, TurboUse.Shown, Lifted()).Evidence?.Says);
+        Assert.Equal(StatisticsGap.Turbo, frequencies.HomeOf(samples, 4, Start, Cut, cluster: null, outages: null, TurboUse.Shown, Lifted()).Gap);
+    }
+
+    [Fact]
+    public void A_blend_of_two_frequencies_of_a_cluster_is_no_turbo() => Assert.Equal(
+        2_593_905_000,
+        Of([2_394_000_000, 2_593_905_000], inCluster: 2)
+            .HomeOf(Changed(0, 2_450_000_000, 2_394_000_000), 4, Start, Cut, "domain-c1", outages: null, TurboUse.Possible, new TurboRates()).Evidence?.LowHz.Hertz);
+
+    [Theory]
+    // Of figures of u and m, which may have lost two each, the range is some 2/u + 2/m wide: below 4 % a class of the vCenter counts, below 12 %
+    // one of the cluster.
+    [InlineData(120, 114, 0, 2_394_000_000L)]
+    [InlineData(80, 76, 0, null)]
+    [InlineData(80, 76, 1, 2_394_000_000L)]
+    [InlineData(33, 31, 1, 2_394_000_000L)]
+    [InlineData(30, 28, 1, null)]
+    public void An_idle_machine_has_the_only_class_of_its_cluster_in_a_wider_range(int usage, int megahertz, int inCluster, long? told) => Assert.Equal(
+        told, Of([2_394_000_000, 2_993_000_000], inCluster).HomeOf(Figures((usage, megahertz, 10)), 4, Start, Cut, "domain-c1").Evidence?.LowHz.Hertz);
+
+    [Theory]
+    // 2,336 to 2,416.67 MHz and 2,417.36 to 2,500 MHz share none, but each is of 2,417 MHz with rounding.
+    [InlineData("2417 2993", 0, 2_417_000_000L)]
+    // The later ones are of 2,417 or 2,450 MHz, until others show, to 2,435 MHz at most, which: then 2,394 is left of the first's.
+    [InlineData("2394 2417 2450", 0, null)]
+    [InlineData("2394 2417 2450", 2, 2_394_000_000L)]
+    public void What_follows_a_change_tells_the_class_by_all_that_agree(string hosts, int narrower, long? told)
+    {
+        long[] hz = [.. hosts.Split(' ').Select(mhz => long.Parse(mhz, CultureInfo.InvariantCulture) * 1_000_000)];
+        var samples = Figures((120, 114, 1), (119, 117, 2), (500, 485, narrower));
+        Assert.Equal(told, Of(hz, inCluster: hz.Length).HomeOf(samples, 4, Start, Cut, "domain-c1").Evidence?.LowHz.Hertz);
+    }
+
+    [Fact]
+    public void Two_samples_that_agree_between_two_frequencies_of_a_cluster_are_no_blend() => Assert.Equal(
+        (null, StatisticsGap.Changed),
+        Told(Of([2_394_000_000, 2_594_000_000], inCluster: 2).HomeOf(Figures((120, 120, 2), (120, 114, 8)), 4, Start, Cut, "domain-c1", turbo: TurboUse.None)));
+
+    [Theory]
+    // A host of some 2,000 MHz that is gone: wider than 4 %, and less.
+    [InlineData(80, 64, TurboUse.Possible, 4, false, StatisticsGap.TooWide)]
+    [InlineData(120, 96, TurboUse.Possible, 4, true, null)]
+    // Of 2,694 MHz turbo can be the reason.
+    [InlineData(120, 129, TurboUse.Possible, 4, false, StatisticsGap.Turbo)]
+    [InlineData(120, 129, TurboUse.None, 4, true, null)]
+    // Five processors at 2,394 MHz are more than it has; of four that were two the range is too wide; of 12 it had 11 at one or 10 at another.
+    [InlineData(300, 359, TurboUse.None, 4, true, null)]
+    [InlineData(120, 124, TurboUse.None, 8, false, StatisticsGap.TooWide)]
+    [InlineData(300, 718, TurboUse.None, 12, false, StatisticsGap.TooWide)]
+    public void An_idle_machine_tells_a_host_that_is_gone_where_nothing_else_explains_it(
+        int usage, int megahertz, TurboUse turbo, int processors, bool isTold, StatisticsGap? gap)
+    {
+        var home = Of([2_176_000_000, 2_394_000_000, 2_593_905_000]).HomeOf(Figures((usage, megahertz, 10)), processors, Start, Cut, turbo: turbo);
+        Assert.Equal((isTold, gap), (home.Evidence is not null, home.Gap));
+        if (isTold)
+        {
+            Assert.InRange(megahertz * 1e10 / processors / usage, home.Evidence!.LowHz.Hertz, home.Evidence.HighHz.Hertz);
+        }
+    }
+
+    [Theory]
+    // Three of its four at 2,750 MHz make 2,062 MHz, which is of the wide sample only.
+    [InlineData(0, true)]
+    [InlineData(1, false)]
+    public void A_host_that_is_gone_takes_samples_none_of_which_fewer_processors_explain(int wide, bool isTold) => Assert.Equal(
+        isTold, Of([2_750_000_000, 2_993_000_000]).HomeOf(Figures((300, 252, 4), (120, 100, wide)), 4, Start, Cut).Evidence is not null);
+
+    [Fact]
+    public void No_single_sample_decides_of_an_idle_machine()
+    {
+        var frequencies = Of([2_394_000_000, 2_993_000_000]);
+        Assert.Equal((null, StatisticsGap.TooWide), Told(frequencies.HomeOf(Figures((2_000, 1_915, 1), (80, 76, 9)), 4, Start, Cut)));
+        // Not even one that confirms it but began before the power-on, where nothing changed, be it of several or of one.
+        Assert.Equal((null, StatisticsGap.TooWide), Told(frequencies.HomeOf(Figures((2_000, 1_915, 2), (80, 76, 9)), 4, Start.AddHours(6), Cut)));
+        Assert.Equal((null, StatisticsGap.TooWide), Told(frequencies.HomeOf(Figures((2_000, 1_915, 2)), 4, Start.AddHours(6), Cut)));
+    }
+
+    [Fact]
+    public void The_period_of_the_power_on_confirms_an_idle_machines_only_one_before_a_change() => Assert.Equal(
+        (2_394_000_000, null), Told(Of([2_394_000_000, 2_993_000_000]).HomeOf(Figures((120, 114, 2), (120, 143, 8)), 4, Start.AddHours(6), Cut)));
+
+    [Fact]
+    public void A_rate_that_is_not_told_to_two_thousandths_is_none_where_two_frequencies_fit() => Assert.Equal(
+        (null, StatisticsGap.TooWide), Told(Of([2_390_000_000, 2_395_000_000]).HomeOf(Figures((1_000, 957, 10)), 4, Start, Cut)));
+
+    [Fact]
+    public void What_frequencies_fit_is_not_explained_by_fewer_processors()
+    {
+        // Three of four at 3,192.8 MHz would make the same.
+        var home = Of([2_394_000_000, 2_395_200_000, 3_192_800_000]).HomeOf(Steady(2_394_600_000, 4, 0.5), 4, Start, Cut);
+        Assert.InRange(2_394_600_000, home.Evidence!.LowHz.Hertz, home.Evidence.HighHz.Hertz);
+    }
+
+    [Theory]
+    // 2.4 PHz and 125 kHz.
+    [InlineData(1, 1_900_000_000)]
+    [InlineData(100_000, 10_000)]
+    public void A_rate_that_no_clock_has_is_none(int processors, int megahertz) => Assert.Equal(
+        (null, StatisticsGap.TooWide), Told(Of([]).HomeOf(Figures((8_000, megahertz, 10)), processors, Start, Cut)));
+
+    private static (long? Hz, StatisticsGap? Gap) Told(StatisticsHome home) => (home.Evidence?.LowHz.Hertz, home.Gap);
+
+    /// <summary>What turbo makes of 2,394 and 2,993 MHz.</summary>
+    private static TurboRates Lifted()
+    {
+        var rates = new TurboRates();
+        rates.Learn(Days(2_609_000_000, 1, 0, 5), 4, new Frequency(2_394_000_000));
+        rates.Learn(Days(3_262_000_000, 1, 0, 5), 4, new Frequency(2_993_000_000));
+        return rates;
+    }
+
+    /// <summary>Days of four processors that are all alike.</summary>
+    private static List<CpuSample> Days(long hz, double load, int first, int count) =>
+        [.. Enumerable.Range(first, count).Select(day => Sample(Start.AddDays(day), Day, hz, 4, load))];
+
+    /// <summary>Days of these figures, each of so many days.</summary>
+    private static List<CpuSample> Figures(params (int Usage, int Megahertz, int Days)[] figures) =>
+        [.. figures.SelectMany(each => Enumerable.Repeat(each, each.Days))
+            .Select((each, day) => new CpuSample(Start.AddDays(day), Start.AddDays(day + 1), each.Usage, each.Megahertz))];
 
     /// <summary>A day at one frequency and nine at another.</summary>
     private static List<CpuSample> Changed(int day, long first, long then) =>

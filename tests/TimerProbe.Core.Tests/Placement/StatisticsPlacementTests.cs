@@ -138,6 +138,39 @@ public sealed class StatisticsPlacementTests
         Assert.Same(vcenter, Of(FleetBuilder.Slow).Fill(vcenter, new Dictionary<string, StatisticsHome>(StringComparer.Ordinal)));
     }
 
+    [Theory]
+    [InlineData(null, 1, 1, 1, 1, null)]
+    [InlineData(9, null, null, null, null, 9)]
+    [InlineData(9, 5, null, null, null, 5)]
+    [InlineData(9, 5, 4, 6, 7, 4)]
+    [InlineData(9, null, 6, 3, 7, 3)]
+    [InlineData(9, 8, 6, 7, 2, 2)]
+    public void A_machine_is_on_its_host_since_the_latest_of_its_events(int? events, int? last, int? moved, int? resumed, int? reverted, int? since)
+    {
+        var machine = Machine(Before(events), Before(last)) with { MovedAt = Before(moved), ResumedAt = Before(resumed), RevertedAt = Before(reverted) };
+        Assert.Equal(Before(since), StatisticsPlacement.OnHostSince(machine));
+
+        static DateTimeOffset? Before(int? days) => days is { } known ? Now.AddDays(-known) : null;
+    }
+
+    [Fact]
+    public void Statistics_that_tell_nothing_leave_the_only_class_of_here()
+    {
+        var machine = Machine(eventsSince: null, lastEventAt: null) with
+        {
+            Placement = Facts.Placement.Home,
+            HomeHz = FleetBuilder.Slow.Hz,
+            HomeEvidence = [Told(HomeSource.OnlyClass)],
+        };
+        var vcenter = FleetBuilder.Reading().VCenter with { VirtualMachines = [machine] };
+        var homes = new Dictionary<string, StatisticsHome>(StringComparer.Ordinal) { [machine.Id] = StatisticsHome.None(StatisticsGap.TooWide) };
+        Assert.Equal(machine, Of(FleetBuilder.Slow).Fill(vcenter, homes).VirtualMachines[0]);
+    }
+
+    [Fact]
+    public void Stretches_of_no_machine_are_refused() =>
+        Assert.Throws<ArgumentNullException>("machine", () => StatisticsPlacement.OfStretches(null!, []));
+
     private static StatisticsPlacement Of(params HostFacts[] hosts) => new(new FrequencyRules(FrequencyRules.DefaultTolerance), hosts);
 
     private static HomeEvidence Told(HomeSource source) =>
