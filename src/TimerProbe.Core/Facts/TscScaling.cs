@@ -135,7 +135,7 @@ public sealed record HostClass
 
     /// <summary>The unique name of a class in its vCenter: <c>intel-6-85-7.0</c>.</summary>
     [JsonIgnore]
-    public string Id => Vendor is not null && CpuFamily is not null
+    public string Id => this is { Vendor: not null, CpuFamily: not null, CpuModelNumber: not null }
         ? FormattableString.Invariant($"{Vendor}-{CpuFamily}-{CpuModelNumber}-{Esxi}")
         : $"{Processor}-{Esxi}";
 }

@@ -36,7 +36,8 @@ public static class HostClasses
         return string.Join(' ', words) is { Length: > 0 } name ? name : brand;
     }
 
-    internal static IReadOnlyList<HostClass> Create(VCenterFacts vcenter, Func<string, TscScaling> scalingOf)
+    internal static IReadOnlyList<HostClass> Create(
+        VCenterFacts vcenter, Func<string, TscScaling> scalingOf, IReadOnlySet<string> distrusted)
     {
         var machines = vcenter.VirtualMachines
             .Where(machine => machine is { Placement: Facts.Placement.Away, HostId: not null, Settings.VirtualRdtsc: not false })
@@ -45,13 +46,14 @@ public static class HostClasses
         [
             .. vcenter.Hosts.GroupBy(IdOf, StringComparer.Ordinal)
                 .Where(same => same.Key is not null)
-                .Select(same => ClassOf([.. same], machines, scalingOf(same.Key!)))
+                .Select(same => ClassOf([.. same], machines, scalingOf(same.Key!), distrusted))
                 .OrderByDescending(each => each.Open)
                 .ThenBy(each => each.Id, StringComparer.Ordinal),
         ];
     }
 
-    private static HostClass ClassOf(List<HostFacts> hosts, ILookup<string, VirtualMachineFacts> machines, TscScaling scaling)
+    private static HostClass ClassOf(
+        List<HostFacts> hosts, ILookup<string, VirtualMachineFacts> machines, TscScaling scaling, IReadOnlySet<string> distrusted)
     {
         var away = hosts.SelectMany(host => machines[host.Id]).ToList();
         var open = away.Where(machine => machine.IsClockOpen).ToList();
@@ -77,7 +79,7 @@ public static class HostClasses
             MeasuredFast = away.Count(machine => machine.ClockExpectation == ClockExpectation.Fast),
             MeasuredSlow = away.Count(machine => machine.ClockExpectation == ClockExpectation.Slow),
             Open = open.Count,
-            SettleBy = SettleBy(open, away, ProcessorTable.IsIntel(hosts[0])),
+            SettleBy = SettleBy(open, [.. away.Where(machine => !distrusted.Contains(machine.HostId!))], ProcessorTable.IsIntel(hosts[0])),
         };
     }
 

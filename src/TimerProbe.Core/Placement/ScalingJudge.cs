@@ -46,7 +46,7 @@ public sealed class ScalingJudge
         var byId = FleetPlacement.HostsById(hosts);
         var judged = vcenter with { Hosts = hosts, VirtualMachines = [.. vcenter.VirtualMachines.Select(Expect)] };
         judged = judge.WithScalingHosts(judged, rules);
-        return judged with { Classes = HostClasses.Create(judged, each => judge._classes[each].Scaling) };
+        return judged with { Classes = HostClasses.Create(judged, each => judge._classes[each].Scaling, judge._distrusted) };
 
         VirtualMachineFacts Expect(VirtualMachineFacts machine)
         {

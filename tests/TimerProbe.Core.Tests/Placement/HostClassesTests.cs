@@ -64,6 +64,27 @@ public sealed class HostClassesTests
             only.SettleBy);
     }
 
+    [Fact]
+    public void Guests_of_a_host_that_distrusts_its_TSC_ask_for_no_more_results_of_the_others()
+    {
+        var only = Assert.Single(Classes(
+            Of(Broadwell),
+            At(Esx01, "at home").Says(ClockState.Slow, ClockCause.TscTrapped),
+            Away(Esx04, Esx01, "away").Says(ClockState.Slow, ClockCause.TscTrapped),
+            Away(Esx04, Esx02, "a"),
+            Away(Esx01, Esx04, "b"),
+            Away(Esx01, Esx08, "c")));
+
+        Assert.Equal([SettlingKind.Guest, SettlingKind.Guest, SettlingKind.Log], only.SettleBy.Select(each => each.Kind));
+    }
+
+    [Fact]
+    public void A_class_is_named_as_its_hosts_say_where_one_does_not_say_its_model()
+    {
+        var only = Assert.Single(Classes(host => host with { CpuModelNumber = null, CpuModel = "Intel(R) Xeon(R) Gold 6148 CPU @ 2.40GHz" }));
+        Assert.Equal("Xeon Gold 6148-7.0", only.Id);
+    }
+
     [Theory]
     [InlineData("esx01", "esx01")]
     [InlineData(null, "host-esx01")]
