@@ -97,7 +97,7 @@ public sealed class FrequencyRangeTests
     [InlineData(2_400.600001e6, 2_799.299999e6, true, true)]
     [InlineData(2_800.7e6, 2_800.7e6, false, true)]
     [InlineData(2_800.700001e6, 2_800.700001e6, false, false)]
-    public void Towards_a_class_lies_what_leaves_the_other_and_reaches_no_farther(double low, double high, bool towardsLow, bool towardsHigh)
+    public void Towards_a_class_lies_what_leaves_the_other_and_goes_no_farther(double low, double high, bool towardsLow, bool towardsHigh)
     {
         var (hosts, range) = (Hosts(2_400, 2_800), new FrequencyRange(low, high));
         Assert.Equal((towardsLow, towardsHigh), (hosts.IsTowards(0, range, from: 1), hosts.IsTowards(1, range, from: 0)));
@@ -108,7 +108,8 @@ public sealed class FrequencyRangeTests
     [InlineData(2_400.600001e6, true)]
     [InlineData(4_801.199999e6, true)]
     [InlineData(4_801.2e6, false)]
-    public void Turbo_lifts_a_class_to_less_than_twice_it(double low, bool mayBe) => Assert.Equal(mayBe, Hosts(2_400).MayBeTurbo(new(low, 5e9)));
+    public void Turbo_lifts_a_class_to_less_than_twice_it(double low, bool mayBe) =>
+        Assert.Equal(mayBe, Hosts(2_400).MayBeTurbo(new(low, 5e9)));
 
     [Theory]
     // Nothing learned: of 2,000 MHz up to twice as much, and a thousandth less.
@@ -143,7 +144,8 @@ public sealed class FrequencyRangeTests
         var rates = new TurboRates();
         foreach (var machine in learned.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(each => each.Split(':')))
         {
-            rates.Learn([.. machine[1].Split(',').Select(mhz => Sample(10_000, Number(mhz)))], 1, new Frequency(Number(machine[0]) * 1_000_000));
+            var samples = machine[1].Split(',').Select(mhz => Sample(10_000, Number(mhz)));
+            rates.Learn([.. samples], 1, new Frequency(Number(machine[0]) * 1_000_000));
         }
 
         Assert.Equal(mayBe, rates.MayBe(new(2e9, 2e9), new(megahertz * 1e6, megahertz * 1e6), isFull));
@@ -159,7 +161,8 @@ public sealed class FrequencyRangeTests
         Assert.True(rates.MayBe(new(2e9, 2e9), new(3e9, 3e9), isFull: true));
     }
 
-    private static CpuSample Sample(long usage, long megahertz) => new(SimulatedMachine.Start, SimulatedMachine.Start.AddDays(1), usage, megahertz);
+    private static CpuSample Sample(long usage, long megahertz) =>
+        new(SimulatedMachine.Start, SimulatedMachine.Start.AddDays(1), usage, megahertz);
 
     private static long Number(string text) => long.Parse(text, CultureInfo.InvariantCulture);
 

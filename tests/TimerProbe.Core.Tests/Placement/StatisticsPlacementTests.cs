@@ -145,9 +145,15 @@ public sealed class StatisticsPlacementTests
     [InlineData(9, 5, 4, 6, 7, 4)]
     [InlineData(9, null, 6, 3, 7, 3)]
     [InlineData(9, 8, 6, 7, 2, 2)]
-    public void A_machine_is_on_its_host_since_the_latest_of_its_events(int? events, int? last, int? moved, int? resumed, int? reverted, int? since)
+    public void A_machine_is_on_its_host_since_the_latest_of_its_events(
+        int? events, int? last, int? moved, int? resumed, int? reverted, int? since)
     {
-        var machine = Machine(Before(events), Before(last)) with { MovedAt = Before(moved), ResumedAt = Before(resumed), RevertedAt = Before(reverted) };
+        var machine = Machine(Before(events), Before(last)) with
+        {
+            MovedAt = Before(moved),
+            ResumedAt = Before(resumed),
+            RevertedAt = Before(reverted),
+        };
         Assert.Equal(Before(since), StatisticsPlacement.OnHostSince(machine));
 
         static DateTimeOffset? Before(int? days) => days is { } known ? Now.AddDays(-known) : null;
@@ -163,7 +169,10 @@ public sealed class StatisticsPlacementTests
             HomeEvidence = [Told(HomeSource.OnlyClass)],
         };
         var vcenter = FleetBuilder.Reading().VCenter with { VirtualMachines = [machine] };
-        var homes = new Dictionary<string, StatisticsHome>(StringComparer.Ordinal) { [machine.Id] = StatisticsHome.None(StatisticsGap.TooWide) };
+        var homes = new Dictionary<string, StatisticsHome>(StringComparer.Ordinal)
+        {
+            [machine.Id] = StatisticsHome.None(StatisticsGap.TooWide),
+        };
         Assert.Equal(machine, Of(FleetBuilder.Slow).Fill(vcenter, homes).VirtualMachines[0]);
     }
 
