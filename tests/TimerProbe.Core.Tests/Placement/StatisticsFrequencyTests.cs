@@ -597,6 +597,58 @@ public sealed class StatisticsFrequencyTests
     public void A_rate_that_no_clock_has_is_none(int processors, int megahertz) => Assert.Equal(
         (null, StatisticsGap.TooWide), Told(Of([]).HomeOf(Figures((8_000, megahertz, 10)), processors, Start, Cut)));
 
+    [Theory]
+    // 2,400 to 2,500 MHz and less; 2,200 to 2,500 MHz and less.
+    [InlineData(73, 144, 8, 0, null)]
+    [InlineData(75, 147, 8, 0, 2_450_000_000L)]
+    [InlineData(48, 22, 2, 2, null)]
+    [InlineData(49, 23, 2, 2, 2_450_000_000L)]
+    public void Four_per_cent_are_too_wide_for_a_class_and_twelve_for_one_of_the_cluster(
+        int usage, int megahertz, int processors, int inCluster, long? told)
+    {
+        var frequencies = Of([2_450_000_000, 2_993_000_000], inCluster);
+        Assert.Equal(told, Told(frequencies.HomeOf(Figures((usage, megahertz, 10)), processors, Start, Cut, "domain-c1")).Hz);
+    }
+
+    [Theory]
+    [InlineData(73, 144, false)]
+    [InlineData(75, 147, true)]
+    public void Four_per_cent_are_too_wide_for_a_host_that_is_gone(int usage, int megahertz, bool isTold) =>
+        Assert.Equal(isTold, Of([2_993_000_000]).HomeOf(Figures((usage, megahertz, 10)), 8, Start, Cut).Evidence is not null);
+
+    [Theory]
+    // 2,475 to 2,500 MHz, and less.
+    [InlineData(398, 396, null, 10)]
+    [InlineData(400, 398, 3_320_000_000L, 2)]
+    public void One_per_cent_is_too_wide_for_fewer_processors_and_for_two_samples(int usage, int megahertz, long? ofThree, int days)
+    {
+        var samples = Figures((usage, megahertz, 10));
+        Assert.Equal(ofThree, Told(Of([3_320_000_000]).HomeOf(samples, 4, Start, Cut)).Hz);
+        Assert.Equal(Start.AddDays(days), Of([2_490_000_000]).HomeOf(samples, 4, Start, Cut).Until);
+    }
+
+    [Theory]
+    // 2,487.5 to 2,500 MHz, and less; others of 2,497 MHz and more leave little of them.
+    [InlineData(798, 796, false)]
+    [InlineData(800, 798, true)]
+    public void Half_a_per_cent_is_too_wide_to_tell_a_rate_with_others(int usage, int megahertz, bool isTold)
+    {
+        var samples = Figures((usage, megahertz, 3), (820, 821, 3));
+        Assert.Equal(isTold, Of([2_497_500_000, 2_499_000_000]).HomeOf(samples, 4, Start, Cut).Evidence is not null);
+        Assert.Equal(isTold, Of([2_993_000_000]).StretchesOf(samples, 4, Cut).Count == 1);
+    }
+
+    [Theory]
+    // 2,495 to 2,500 MHz, and less.
+    [InlineData(1_998, 1_996, false)]
+    [InlineData(2_000, 1_998, true)]
+    public void Two_thousandths_are_too_wide_for_a_rate(int usage, int megahertz, bool isTold)
+    {
+        var samples = Figures((usage, megahertz, 10));
+        Assert.Equal(isTold, Of([2_496_000_000, 2_499_000_000]).HomeOf(samples, 4, Start, Cut).Evidence is not null);
+        Assert.Equal(isTold, Of([2_993_000_000]).StretchesOf(samples, 4, Cut).Count == 1);
+    }
+
     private static (long? Hz, StatisticsGap? Gap) Told(StatisticsHome home) => (home.Evidence?.LowHz.Hertz, home.Gap);
 
     /// <summary>What turbo makes of 2,394 and 2,993 MHz.</summary>
