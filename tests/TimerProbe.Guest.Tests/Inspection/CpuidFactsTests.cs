@@ -82,6 +82,20 @@ public class CpuidFactsTests
     }
 
     [Fact]
+    public void A_leaf_is_asked_once_for_it_ends_the_virtual_machines_turn()
+    {
+        var asked = new List<uint>();
+        var leaves = new CpuidLeaves((leaf, _) =>
+        {
+            asked.Add(leaf);
+            return new(1, 0, 0, 0);
+        });
+
+        Assert.Equal(leaves.At(1), leaves.At(1));
+        Assert.Equal([0, 1], asked);
+    }
+
+    [Fact]
     public void A_brand_that_is_empty_is_none() =>
         Assert.Null(CpuidFacts.Parse(new CpuidLeaves((leaf, _) => leaf == 0x8000_0000 ? new(0x8000_0004, 0, 0, 0) : default)).CpuModel);
 
