@@ -165,6 +165,7 @@ internal sealed class Terminal : IDialog, IDisposable
 
     private bool IsPerson => IsConsole && !Console.IsErrorRedirected;
 
+    /// <summary>What is read of standard input is bounded by its reader.</summary>
     public Stream Input => _input ??= Console.OpenStandardInput();
 
     public bool CanAnswer { get; }

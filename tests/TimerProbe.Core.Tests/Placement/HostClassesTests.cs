@@ -1,14 +1,11 @@
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
 using static TimerProbe.Core.Tests.Advice.FleetFactsBuilder;
+using static TimerProbe.Core.Tests.Placement.ScalingJudgeTests;
 
 namespace TimerProbe.Core.Tests.Placement;
 
 public sealed class HostClassesTests
 {
-    private const int Broadwell = 0x4F;
-    private const int Skylake = 0x55;
-
     [Fact]
     public void Hosts_whose_processor_is_not_known_are_of_no_class() => Assert.Empty(Classes(host => host with { CpuVendor = null }));
 
@@ -16,7 +13,7 @@ public sealed class HostClassesTests
     public void The_class_with_the_most_open_machines_comes_first_and_of_equal_ones_the_first_by_name()
     {
         var classes = Classes(
-            host => Of(host.Name switch { "esx04" => Broadwell, "esx08" => 0x3D, "esx11" => Skylake, _ => 0x3F })(host),
+            host => Of(host.Name switch { "esx04" => Broadwell, "esx08" => 0x3D, "esx11" => Skylake, _ => Haswell })(host),
             Away(Esx01, Esx04, "a"),
             Away(Esx01, Esx04, "b"),
             Away(Esx01, Esx08, "c"));
@@ -94,11 +91,6 @@ public sealed class HostClassesTests
         Assert.Equal([new(SettlingKind.Guest, "a", shown), new(SettlingKind.Log, "a", shown)], only.SettleBy);
     }
 
-    private static Func<HostFacts, HostFacts> Of(int model) => host => host with { CpuModelNumber = model };
-
-    private static IReadOnlyList<HostClass> Classes(Func<HostFacts, HostFacts> change, params VirtualMachineFacts[] machines)
-    {
-        var center = Center("vc1.example.org", Hosts.Where(host => host.Id != Alone.Id).Select(change), machines);
-        return ScalingJudge.Apply(center, new FrequencyRules(FrequencyRules.DefaultTolerance), 2).Classes!;
-    }
+    private static IReadOnlyList<HostClass> Classes(Func<HostFacts, HostFacts> change, params VirtualMachineFacts[] machines) =>
+        Judge(change, machines).Classes!;
 }

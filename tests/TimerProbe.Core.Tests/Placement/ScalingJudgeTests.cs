@@ -7,9 +7,9 @@ namespace TimerProbe.Core.Tests.Placement;
 
 public sealed class ScalingJudgeTests
 {
-    private const int Haswell = 0x3F;
-    private const int Broadwell = 0x4F;
-    private const int Skylake = 0x55;
+    internal const int Haswell = 0x3F;
+    internal const int Broadwell = 0x4F;
+    internal const int Skylake = 0x55;
 
     [Theory]
     [InlineData("intel", 6, Haswell, "7.0.3", TscScaling.No)]
@@ -201,7 +201,7 @@ public sealed class ScalingJudgeTests
 
     private static readonly FrequencyRules Rules = new(FrequencyRules.DefaultTolerance);
 
-    private static Func<HostFacts, HostFacts> Of(int model) => host => host with { CpuModelNumber = model };
+    internal static Func<HostFacts, HostFacts> Of(int model) => host => host with { CpuModelNumber = model };
 
     private static VirtualMachineFacts Measured(string name, HostFacts on) =>
         Away(on.Hz == Esx04.Hz ? Esx01 : Esx04, on, name).Says(ClockState.Healthy) with { Uuid = "uuid of " + name };
@@ -211,7 +211,7 @@ public sealed class ScalingJudgeTests
     private static VirtualMachineFacts Came(VirtualMachineFacts machine, GuestSource source) =>
         machine with { Guest = machine.Guest! with { Source = source } };
 
-    private static VCenterFacts Judge(Func<HostFacts, HostFacts> change, params VirtualMachineFacts[] machines) =>
+    internal static VCenterFacts Judge(Func<HostFacts, HostFacts> change, params VirtualMachineFacts[] machines) =>
         ScalingJudge.Apply(Center("vc1.example.org", Hosts.Select(change).Where(host => host.Id != Alone.Id), machines), Rules, 2);
 
     private static List<ClockExpectation?> Expectations(VCenterFacts center) => [.. center.VirtualMachines.Select(machine => machine.ClockExpectation)];
