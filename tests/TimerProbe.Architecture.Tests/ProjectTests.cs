@@ -42,6 +42,7 @@ public sealed class ProjectTests
         Product.Compiled("Server").GetTypes().Where(type => type.BaseType?.Name == "BackgroundService").Select(type => type.Name));
 
     [Fact]
+    [Trait("Takes", "seconds")]
     public void Only_the_output_of_Cli_and_the_start_of_the_server_touch_the_console() => Assert.Equal(
         ["TimerProbe.Cli.Output", null],
         Product.Names.SelectMany(name => Product.Compiled(name).GetTypes()).Where(type => TypeUses.Of(type).Any(used => used.FullName == "System.Console")).Select(type => type.Namespace).Distinct());

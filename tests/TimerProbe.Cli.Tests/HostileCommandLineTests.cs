@@ -19,6 +19,7 @@ public sealed class HostileCommandLineTests : IDisposable
     public void Dispose() => _folder.Delete(recursive: true);
 
     [Fact]
+    [Trait("Takes", "seconds")]
     public async Task No_value_of_an_option_or_argument_is_a_bug()
     {
         var (bugs, lines) = (new List<string>(), 0);

@@ -44,6 +44,7 @@ public sealed class PlanScriptTests
     };
 
     [Fact]
+    [Trait("Takes", "seconds")]
     public void The_moves_of_a_wave_run_at_once_and_the_next_begins_when_all_have_ended()
     {
         var run = new FakePowerCli(ShellScriptTests.WithMove()) { HostOf = HostOf };
@@ -59,6 +60,7 @@ public sealed class PlanScriptTests
     }
 
     [Fact]
+    [Trait("Takes", "seconds")]
     public void Where_a_machine_has_stayed_no_other_moves_in_a_later_wave()
     {
         var run = new FakePowerCli(ShellScriptTests.WithMove()) { HostOf = HostOf };

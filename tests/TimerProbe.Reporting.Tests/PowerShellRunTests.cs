@@ -5,6 +5,7 @@ using TimerProbe.Reporting.Remedies;
 namespace TimerProbe.Reporting.Tests;
 
 /// <summary>The PowerCLI script, run by PowerShell's engine.</summary>
+[Trait("Takes", "seconds")]
 public sealed class PowerShellRunTests
 {
     private const string Moved = "Move-VM VirtualMachine-vm-101 HostSystem-host-14";

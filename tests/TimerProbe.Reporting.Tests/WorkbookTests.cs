@@ -8,6 +8,7 @@ using TimerProbe.Reporting.Workbooks;
 
 namespace TimerProbe.Reporting.Tests;
 
+[Trait("Takes", "seconds")]
 public sealed partial class WorkbookTests
 {
     private static readonly string[] Tables = ["Machines", "Hosts", "Clusters", "Findings", "Remedies"];

@@ -26,6 +26,7 @@ public sealed class WrittenInPiecesTests
     };
 
     [Theory]
+    [Trait("Takes", "seconds")]
     [MemberData(nameof(Formats))]
     public void A_large_scan_is_never_one_text(string format)
     {

@@ -26,6 +26,7 @@ public sealed class ConfigurationSchemaTests
     }
 
     [Fact]
+    [Trait("Takes", "seconds")]
     public async Task What_the_schema_refuses_the_reader_refuses()
     {
         var schema = await Schema;

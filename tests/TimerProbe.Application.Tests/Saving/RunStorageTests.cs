@@ -19,6 +19,7 @@ public sealed class RunStorageTests : IDisposable
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Fact]
+    [Trait("Takes", "seconds")]
     public async Task A_store_that_is_only_read_and_is_busy_is_complained_of()
     {
         await using var held = await HeldAsync();
@@ -28,6 +29,7 @@ public sealed class RunStorageTests : IDisposable
     }
 
     [Fact]
+    [Trait("Takes", "seconds")]
     public async Task A_store_to_save_to_that_is_busy_ends_the_run_before_anything_is_measured()
     {
         await using var held = await HeldAsync();

@@ -21,16 +21,20 @@ public sealed class ScanFormsAgreeTests
     private static readonly Frequency[] Hosts = [new(2_394_000_000), new(2_394_000_900), new(2_593_905_000), new(2_650_000_000)];
 
     [Fact]
+    [Trait("Takes", "seconds")]
     public void Of_the_sample_in_the_documentation() =>
         AssertAgree(DocumentJson.Read<ScanDocument>(File.ReadAllBytes(Repository.Path("docs", "samples", "scan.json"))));
 
     [Fact]
+    [Trait("Takes", "seconds")]
     public void Of_three_vCenters() => AssertAgree(SampleScan.Document);
 
     [Fact]
+    [Trait("Takes", "seconds")]
     public void Of_a_thousand_machines() => AssertAgree(SampleScan.WithAway(1_000));
 
     [Fact]
+    [Trait("Takes", "seconds")]
     public void Of_any_scan() => Prop.ForAll(Scans, AssertAgree).Check(Config.QuickThrowOnFailure.WithMaxTest(Cases.Of(100)));
 
     private static Arbitrary<ScanDocument> Scans => (

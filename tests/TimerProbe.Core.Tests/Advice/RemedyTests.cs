@@ -99,6 +99,7 @@ public class RemedyTests
     }
 
     [Fact]
+    [Trait("Takes", "seconds")]
     public void Names_never_break_out_of_their_quotes() => Prop.ForAll(Names, name =>
         {
             foreach (var facts in Machines)

@@ -55,6 +55,7 @@ public sealed class HostileRatesTests
     }
 
     [Fact]
+    [Trait("Takes", "seconds")]
     public void No_number_of_a_guest_ends_a_scan()
     {
         var random = new Random(20261124);

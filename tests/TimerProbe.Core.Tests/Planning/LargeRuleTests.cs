@@ -15,6 +15,7 @@ public sealed class LargeRuleTests
     private static readonly TimeSpan Most = TimeSpan.FromSeconds(20);
 
     [Theory]
+    [Trait("Takes", "seconds")]
     [InlineData(4_000, 1, 0)]
     [InlineData(10_000, 0, 1)]
     [InlineData(2_000, 1, 1)]
@@ -52,6 +53,7 @@ public sealed class LargeRuleTests
     }
 
     [Theory]
+    [Trait("Takes", "seconds")]
     [InlineData(true)]
     [InlineData(false)]
     public void A_cluster_of_the_most_hosts_is_planned_in_seconds(bool isHome)

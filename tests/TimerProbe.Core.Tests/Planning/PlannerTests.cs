@@ -16,8 +16,8 @@ public sealed class PlannerTests
     [Fact]
     public void No_move_makes_a_clock_slower_breaks_a_rule_or_overfills_a_host()
     {
-        var (faults, moves) = (new List<string>(), 0);
-        for (var seed = 0; seed < 1000 * Times; seed++)
+        var (faults, moves, clusters) = (new List<string>(), 0, Cases.Of(1000) * Times);
+        for (var seed = 0; seed < clusters; seed++)
         {
             var cluster = new GeneratedCluster(seed);
             foreach (var plan in new[] { cluster.Planner().Home(), cluster.Planner().Evacuate([cluster.Center.Hosts[0].Name]) })
@@ -33,8 +33,8 @@ public sealed class PlannerTests
             }
         }
 
-        Report($"clusters {1000 * Times}, moves {moves}, faults {faults.Count}");
-        Assert.True(moves > 500 * Times, $"{moves}");
+        Report($"clusters {clusters}, moves {moves}, faults {faults.Count}");
+        Assert.True(moves > clusters / 2, $"{moves}");
         Assert.True(faults.Count == 0, string.Join('\n', faults.Take(20)));
     }
 
@@ -87,7 +87,7 @@ public sealed class PlannerTests
     public void What_a_drs_does_lies_within_the_forecast()
     {
         var (outside, runs, stuck) = (new List<string>(), 0, 0);
-        for (var seed = 0; runs < 200 * Times; seed++)
+        for (var seed = 0; runs < Cases.Of(200) * Times; seed++)
         {
             var cluster = new GeneratedCluster(seed);
             var from = cluster.Center.Hosts[seed % cluster.Center.Hosts.Count];
@@ -131,7 +131,7 @@ public sealed class PlannerTests
     public void A_patch_round_leaves_no_power_cycle_that_one_move_spares()
     {
         var (left, rounds) = (new List<string>(), 0);
-        for (var seed = 0; seed < 500 * Times; seed++)
+        for (var seed = 0; seed < Cases.Of(500) * Times; seed++)
         {
             var cluster = new GeneratedCluster(seed);
             foreach (var round in cluster.Planner().Evacuate([cluster.Center.Hosts[0].Name]).Evacuation!.Rounds)
@@ -180,6 +180,7 @@ public sealed class PlannerTests
     }
 
     [Fact]
+    [Trait("Takes", "seconds")]
     public void Ten_thousand_machines_are_planned()
     {
         var cluster = new GeneratedCluster(1, isCalm: true, clusters: 20, hostsPerCluster: 20, mostMachines: 500);

@@ -83,7 +83,7 @@ public sealed class PublishedCheckTests
         Assert.Null(why);
         Assert.Equal((check.MeasuredAt, check.Id, check.State, check.Cause, check.Confidence, check.SqlServer), (read!.MeasuredAt, read.Id, read.State, read.Cause, read.Confidence, read.SqlServer));
         Assert.Equal(value, PublishedCheckWriter.Write(read));
-    }).Check(Config.QuickThrowOnFailure.WithMaxTest(2_000));
+    }).Check(Config.QuickThrowOnFailure.WithMaxTest(Cases.Of(2_000)));
 
     [Fact]
     public void A_check_and_a_watch_publish_what_they_found()
@@ -193,7 +193,7 @@ public sealed class PublishedCheckTests
     {
         var random = new Random(20261122);
         var believed = 0;
-        for (var number = 0; number < 10_000; number++)
+        for (var number = 0; number < Cases.Of(10_000); number++)
         {
             var value = Hostile(random, number);
             var (check, why) = PublishedCheckReader.Read(value);

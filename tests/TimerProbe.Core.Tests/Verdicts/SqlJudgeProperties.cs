@@ -116,5 +116,5 @@ public sealed class SqlJudgeProperties
         !measured.Recorded || verdict.Cause != SqlCause.Clock || SqlClock.From(measured).Checked == SqlReading.Slow);
 
     private static void Holds(Func<SqlMeasurement, SqlVerdict, bool> property) =>
-        Prop.ForAll(Measurements, measured => property(measured, SqlJudge.Judge(measured))).Check(Config.QuickThrowOnFailure.WithMaxTest(2000));
+        Prop.ForAll(Measurements, measured => property(measured, SqlJudge.Judge(measured))).Check(Config.QuickThrowOnFailure.WithMaxTest(Cases.Of(2_000)));
 }

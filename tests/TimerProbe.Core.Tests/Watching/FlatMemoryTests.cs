@@ -14,6 +14,7 @@ public sealed class FlatMemoryTests
     private const long Allowed = 256 * 1024;
 
     [Fact]
+    [Trait("Takes", "seconds")]
     public void Four_weeks_take_no_more_memory_than_a_day()
     {
         var state = State(summaryEvery: TimeSpan.FromHours(1));

@@ -208,6 +208,7 @@ public sealed class ScanHtmlTests
     }
 
     [Fact]
+    [Trait("Takes", "seconds")]
     public void Ten_thousand_machines_with_the_findings_of_the_product_are_less_than_six_megabytes_in_less_than_five_seconds()
     {
         var document = LargeEstate.Of(10_000);
@@ -219,6 +220,7 @@ public sealed class ScanHtmlTests
     }
 
     [Fact]
+    [Trait("Takes", "seconds")]
     public void Many_machines_on_a_host_are_a_bar_and_few_are_marks()
     {
         var large = ParsedPage.Of(Written.Of(ScanHtml.Write, LargeScan.Document));

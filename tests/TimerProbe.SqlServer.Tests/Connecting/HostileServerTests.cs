@@ -5,6 +5,7 @@ namespace TimerProbe.SqlServer.Tests.Connecting;
 /// <summary>A server that answers something else than it was asked for, or without an end, or says the password back.</summary>
 [Collection(Name)]
 [CollectionDefinition(Name, DisableParallelization = true)]
+[Trait("Takes", "seconds")]
 public sealed class HostileServerTests
 {
     // What a login takes is counted for the whole process.

@@ -4,6 +4,7 @@ using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.SqlServer.Tests.Workloads;
 
+[Trait("Takes", "seconds")]
 public sealed class WayOutTests
 {
     private static readonly WorkloadPlan Plan = new() { Workload = SqlWorkload.Primality, Repeat = 2 };

@@ -96,6 +96,7 @@ public sealed class WorkloadTests
     }
 
     [Theory]
+    [Trait("Takes", "seconds")]
     [InlineData("Microsoft SQL Server 2022", 1_000, 100, 900, 100, 10.0)] // the longer of a write and a wait
     [InlineData("Microsoft SQL Server 2022", 500, 100, 900, 100, 9.0)]
     [InlineData("Microsoft SQL Server 2022", 500, 0, 900, 0, null)]
