@@ -36,8 +36,7 @@ public static class HostClasses
         return string.Join(' ', words) is { Length: > 0 } name ? name : brand;
     }
 
-    internal static IReadOnlyList<HostClass> Create(
-        VCenterFacts vcenter, Func<string, TscScaling> scalingOf, IReadOnlySet<string> distrusted)
+    internal static IReadOnlyList<HostClass> Create(VCenterFacts vcenter, Func<string, ClassEvidence> evidenceOf)
     {
         var machines = vcenter.VirtualMachines
             .Where(machine => machine is { Placement: Facts.Placement.Away, HostId: not null, Settings.VirtualRdtsc: not false })
@@ -46,14 +45,13 @@ public static class HostClasses
         [
             .. vcenter.Hosts.GroupBy(IdOf, StringComparer.Ordinal)
                 .Where(same => same.Key is not null)
-                .Select(same => ClassOf([.. same], machines, scalingOf(same.Key!), distrusted))
+                .Select(same => ClassOf([.. same], machines, evidenceOf(same.Key!)))
                 .OrderByDescending(each => each.Open)
                 .ThenBy(each => each.Id, StringComparer.Ordinal),
         ];
     }
 
-    private static HostClass ClassOf(
-        List<HostFacts> hosts, ILookup<string, VirtualMachineFacts> machines, TscScaling scaling, IReadOnlySet<string> distrusted)
+    private static HostClass ClassOf(List<HostFacts> hosts, ILookup<string, VirtualMachineFacts> machines, ClassEvidence evidence)
     {
         var away = hosts.SelectMany(host => machines[host.Id]).ToList();
         var open = away.Where(machine => machine.IsClockOpen).ToList();
@@ -74,12 +72,12 @@ public static class HostClasses
                 [var first, .. var more] => string.Create(CultureInfo.InvariantCulture, $"{first} and {more.Count} more"),
             },
             Hosts = [.. hosts.Select(host => host.Name).Order(StringComparer.Ordinal)],
-            TscScaling = scaling,
+            TscScaling = evidence.Scaling,
             Away = away.Count,
             MeasuredFast = away.Count(machine => machine.ClockExpectation == ClockExpectation.Fast),
             MeasuredSlow = away.Count(machine => machine.ClockExpectation == ClockExpectation.Slow),
             Open = open.Count,
-            SettleBy = SettleBy(open, [.. away.Where(machine => !distrusted.Contains(machine.HostId!))], ProcessorTable.IsIntel(hosts[0])),
+            SettleBy = SettleBy(open, evidence, ProcessorTable.IsIntel(hosts[0])),
         };
     }
 
@@ -87,18 +85,16 @@ public static class HostClasses
     /// A guest settles its host, so many that agree the class; where guests disagree each host is to be settled. Of a host of AMD a log
     /// settles no other.
     /// </summary>
-    private static IReadOnlyList<SettlingResult> SettleBy(
-        List<VirtualMachineFacts> open, List<VirtualMachineFacts> away, bool logsReachClass)
+    private static IReadOnlyList<SettlingResult> SettleBy(List<VirtualMachineFacts> open, ClassEvidence evidence, bool logsReachClass)
     {
         if (open.Count == 0)
         {
             return [];
         }
 
-        var measured = away.Where(ScalingJudge.ShowsScalingOfHost).ToList();
-        var isDisputed = measured.Exists(machine => machine.Guest!.State == ClockState.Slow);
+        var isDisputed = evidence.IsDisputed;
         var hosts = open.Select(machine => machine.HostId).Distinct(StringComparer.Ordinal).Count();
-        var needed = isDisputed ? hosts : Math.Min(hosts, Math.Max(1, ScalingJudge.GuestsOfClass - measured.Count));
+        var needed = isDisputed ? hosts : Math.Min(hosts, Math.Max(1, ScalingJudge.GuestsOfClass - evidence.Guests));
         var byHost = open.GroupBy(machine => machine.HostId!, StringComparer.Ordinal)
             .Select(onHost => (Machines: onHost.Count(), Best: onHost.Order(Easiest).First()))
             .ToList();

@@ -46,7 +46,7 @@ public sealed class ScalingJudge
         var byId = FleetPlacement.HostsById(hosts);
         var judged = vcenter with { Hosts = hosts, VirtualMachines = [.. vcenter.VirtualMachines.Select(Expect)] };
         judged = judge.WithScalingHosts(judged, rules);
-        return judged with { Classes = HostClasses.Create(judged, each => judge._classes[each].Scaling, judge._distrusted) };
+        return judged with { Classes = HostClasses.Create(judged, each => judge._classes[each]) };
 
         VirtualMachineFacts Expect(VirtualMachineFacts machine)
         {
@@ -86,7 +86,7 @@ public sealed class ScalingJudge
     /// A machine with the raw TSC is fast on every host, a name may be another machine's, a small difference is fast without scaling, and
     /// a clock that is slow for another reason says nothing of the TSC.
     /// </summary>
-    internal static bool ShowsScalingOfHost(VirtualMachineFacts machine) =>
+    private static bool ShowsScalingOfHost(VirtualMachineFacts machine) =>
         machine is { Placement: Facts.Placement.Away, HostId: not null, Settings.VirtualRdtsc: not false }
             && machine.DifferencePpm?.Magnitude.Value >= Unnoticed.Value
             && machine.Guest is { MatchedBy: not GuestCandidates.ByName } guest
@@ -134,6 +134,7 @@ public sealed class ScalingJudge
             .ToList();
         return new ClassEvidence(
             Guests(guests, GuestsOfClass),
+            guests.Count,
             guests.Exists(IsSlow),
             logs.Count > 0 && logs.TrueForAll(log => log.Scales == logs[0].Scales)
                 ? logs[0].Scales ? TscScaling.Yes : TscScaling.No
@@ -181,21 +182,22 @@ public sealed class ScalingJudge
                 && machine.BoundTo?.Contains(host.Name, StringComparer.Ordinal) != false;
         }
     }
+}
 
-    /// <summary>What is known of a class.</summary>
-    /// <param name="Measured">What its guests show together; unknown where they disagree, null where they are too few.</param>
-    /// <param name="IsDisputed">Whether a guest of it was measured slow, which takes back what logs and the processor say of the others.</param>
-    /// <param name="Logged">What its logs say together; null where none does, or they disagree.</param>
-    /// <param name="Expected">What is expected by its processor and release.</param>
-    private sealed record ClassEvidence(TscScaling? Measured, bool IsDisputed, TscScaling? Logged, TscScaling Expected)
+/// <summary>What is known of a class.</summary>
+/// <param name="Measured">What its guests show together; unknown where they disagree, null where they are too few.</param>
+/// <param name="Guests">How many guests show it.</param>
+/// <param name="IsDisputed">Whether a guest of it was measured slow, which takes back what logs and the processor say of the others.</param>
+/// <param name="Logged">What its logs say together; null where none does, or they disagree.</param>
+/// <param name="Expected">What is expected by its processor and release.</param>
+internal sealed record ClassEvidence(TscScaling? Measured, int Guests, bool IsDisputed, TscScaling? Logged, TscScaling Expected)
+{
+    /// <summary>For one of its hosts without other evidence.</summary>
+    public TscScaling Scaling => Measured ?? (Logged ?? Expected) switch
     {
-        /// <summary>For one of its hosts without other evidence.</summary>
-        public TscScaling Scaling => Measured ?? (Logged ?? Expected) switch
-        {
-            TscScaling.Yes when IsDisputed => TscScaling.Unknown,
-            var alone => alone,
-        };
-    }
+        TscScaling.Yes when IsDisputed => TscScaling.Unknown,
+        var alone => alone,
+    };
 }
 
 /// <summary>Whether hosts scale the TSC, and what would settle it, in words.</summary>

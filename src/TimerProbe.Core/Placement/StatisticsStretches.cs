@@ -22,19 +22,17 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
 
     private readonly int _states = hosts.Count + 1;
 
-    /// <summary>Whether nothing shows, by its latest samples, that turbo does not lift them.</summary>
-    private bool _mayBeTurbo = true;
-
     public IReadOnlyList<FrequencyStretch> Of(IReadOnlyList<CpuSample> samples)
     {
         var line = Timeline(samples);
         var runs = Runs(line);
-        _mayBeTurbo = samples.Any(sample => sample.IsNearFull) || runs is not [.., var latest] || latest.State == hosts.Count;
+        // Nothing shows, by the latest samples, that turbo does not lift them.
+        var mayBeTurbo = samples.Any(sample => sample.IsNearFull) || runs is not [.., var latest] || latest.State == hosts.Count;
         var stretches = new List<FrequencyStretch>();
         for (var i = 0; i < runs.Count; i++)
         {
             var run = runs[i];
-            if (FrequencyOf(run, line) is not { } range)
+            if (FrequencyOf(run, line, mayBeTurbo) is not { } range)
             {
                 continue;
             }
@@ -111,7 +109,7 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
         for (var i = 0; i < line.Count; i++)
         {
             cheapest[i] = Array.IndexOf(cost, cost.Min());
-            var change = cost[cheapest[i]] + (i == 0 ? 0 : Change);
+            var change = cost[cheapest[i]] + Change;
             var range = line[i].CoreFrequency(processors, cut);
             for (var state = 0; state < _states; state++)
             {
@@ -133,7 +131,7 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
     private double CostOf(int state, FrequencyRange range) => state == hosts.Count ? NoClass : hosts.Fits(state, range) ? 0 : Misfit;
 
     /// <summary>The frequency of a run; null when another class explains it as well, or no rate is narrow enough.</summary>
-    private FrequencyRange? FrequencyOf(Run run, List<CpuSample> line)
+    private FrequencyRange? FrequencyOf(Run run, List<CpuSample> line, bool mayBeTurbo)
     {
         var ranges = Enumerable.Range(run.First, run.Last - run.First + 1).Select(i => line[i].CoreFrequency(processors, cut)).ToList();
         if (run.State < hosts.Count)
@@ -146,7 +144,7 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
         var agreed = new AgreedRange();
         var agree = ranges.TrueForAll(range => range.Width >= StatisticsFrequency.BusyWidth || agreed.TryAdd(range));
         return agree && agreed.Count > 1 && agreed.Agreed is { IsOfClock: true, Width: < StatisticsFrequency.NarrowWidth }
-            && !(_mayBeTurbo && hosts.MayBeTurbo(agreed.Agreed))
+            && !(mayBeTurbo && hosts.MayBeTurbo(agreed.Agreed))
             && StatisticsFrequency.WithOtherProcessors(hosts, agreed.Agreed, processors, 2 * processors).Count == 0
                 ? agreed.Agreed
                 : null;
