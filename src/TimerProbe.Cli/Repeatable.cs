@@ -1,17 +1,22 @@
 using System.Buffers;
+using System.Text.RegularExpressions;
 
 namespace TimerProbe.Cli;
 
 /// <summary>
 /// What a person typed in place of an address, as much of it as may be shown again: many write a user and a password before an @.
 /// </summary>
-internal static class Repeatable
+internal static partial class Repeatable
 {
     private static readonly SearchValues<char> Letters = SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 
-    /// <summary>The text with three dots for whatever precedes its last @, but for a scheme in front.</summary>
+    /// <summary>
+    /// The text with three dots for whatever precedes its last @, but for a scheme in front, and for a password of a connection string and
+    /// all that follows it.
+    /// </summary>
     public static string Of(string text)
     {
+        text = Password().Replace(text, "${name}...");
         if (text.LastIndexOf('@') is var at && at < 0)
         {
             return text;
@@ -25,4 +30,7 @@ internal static class Repeatable
             : "";
         return $"{scheme}...{text[at..]}";
     }
+
+    [GeneratedRegex(@"\b(?<name>(password|pwd)\s*=).*", RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase | RegexOptions.Singleline, 1000)]
+    private static partial Regex Password();
 }

@@ -55,7 +55,17 @@ public sealed class OutputTests
     [InlineData("u:p://w@host", "...@host")]
     [InlineData("http://vc1", "http://vc1")]
     [InlineData("DB01,99999", "DB01,99999")]
-    public void What_stands_before_an_at_is_not_repeated(string typed, string shown) => Assert.Equal(shown, Repeatable.Of(typed));
+    [InlineData("DB01;User Id=sa;Password=secret;Encrypt=false", "DB01;User Id=sa;Password=...")]
+    [InlineData("vc1,1;pwd = secret", "vc1,1;pwd =...")]
+    public void What_may_be_a_password_is_not_repeated(string typed, string shown) => Assert.Equal(shown, Repeatable.Of(typed));
+
+    [Theory]
+    [InlineData(132, "90", 132)]
+    [InlineData(12, "90", TextStyle.Narrowest)]
+    [InlineData(0, "90", 90)]
+    [InlineData(0, "wide", 80)]
+    [InlineData(0, null, 80)]
+    public void A_terminal_without_a_window_is_as_wide_as_it_says_or_80(int window, string? columns, int width) => Assert.Equal(width, Terminal.Width(window, columns));
 
     [Fact]
     public void The_column_of_the_highest_rank_goes_first()

@@ -169,7 +169,9 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
         var name = command is RootCommand ? "timerprobe" : command.Name;
         if (options.Count > 0)
         {
-            return options.Select(option => $"{name} has no option '{option}'{Meant(Near(option, OptionsOf(command)))}");
+            return options.Select(option => OptionsOf(command).Contains(option, StringComparer.Ordinal)
+                ? $"put {option} after '{name}', not before it"
+                : $"{name} has no option '{option}'{Meant(Near(option, OptionsOf(command)))}");
         }
 
         var kind = command.Subcommands.Count > 0 ? "command" : "argument";

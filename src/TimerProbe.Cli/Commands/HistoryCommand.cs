@@ -53,13 +53,18 @@ internal sealed class HistoryCommand(Command command, Terminal terminal, TimePro
         },
     }.Doing(command => new HistoryCommand(command, terminal, time).RunAsync);
 
-    /// <summary>A command that is about the whole store: a name before it would look as if it were about that alone.</summary>
+    /// <summary>
+    /// A command that is about the whole store: a name before it would look as if it were about that alone, and an option before it is
+    /// one of <c>history</c>, which would not be heeded.
+    /// </summary>
     private static Command OfTheWhole(Command command)
     {
-        command.Refuse(result =>
-            (result.Parent as CommandResult)?.Children.OfType<ArgumentResult>().FirstOrDefault() is { Tokens: [var name, ..] }
-            ? $"history {command.Name} applies to the whole store: remove '{name.Value}' before it"
-            : null);
+        command.Refuse(result => (result.Parent as CommandResult)?.Children.Select(before => before switch
+        {
+            ArgumentResult { Tokens: [var name, ..] } => $"history {command.Name} applies to the whole store: remove '{name.Value}' before it",
+            OptionResult { Implicit: false, Option.Name: var option } => $"put {option} after '{command.Name}', not before it",
+            _ => null,
+        }).FirstOrDefault(why => why is not null));
         return command;
     }
 

@@ -103,7 +103,7 @@ internal static class OptionDeclarations
             CustomParser = result =>
             {
                 var parsed = parse(result.Tokens[0].Value);
-                Refuse(result, parsed is null ? $"{name} takes {takes}, not '{result.Tokens[0].Value}'" : null);
+                Refuse(result, parsed is null ? $"{name} takes {takes}, not '{Repeatable.Of(result.Tokens[0].Value)}'" : null);
                 return parsed;
             },
         });
@@ -129,7 +129,7 @@ internal static class OptionDeclarations
     }
 
     public static string? NoneOf(string[] words, string name, string? given) =>
-        words.Contains(given, StringComparer.Ordinal) ? null : $"{name} takes {string.Join(", ", words)}, not '{given}'";
+        words.Contains(given, StringComparer.Ordinal) ? null : $"{name} takes {string.Join(", ", words)}, not '{Repeatable.Of(given ?? "")}'";
 
     public static string? Blank(SymbolResult result, string name) =>
         result.Tokens.Any(token => string.IsNullOrWhiteSpace(token.Value)) ? $"{name} is empty: leave it out or fill it in" : null;

@@ -102,12 +102,16 @@ internal sealed class Terminal : IDialog, IDisposable
         var colour = !noColor
             && Variables["NO_COLOR"] is null
             && Variables["TERM"] != "dumb";
-        var width = Math.Max(Console.WindowWidth, TextStyle.Narrowest);
-        return new TextStyle(width, colour && AnsiConsole.Profile.Capabilities.Ansi, _unicode)
+        return new TextStyle(Width(Console.WindowWidth, Variables["COLUMNS"]), colour && AnsiConsole.Profile.Capabilities.Ansi, _unicode)
         {
             Symbols = DrawsSymbols(OperatingSystem.IsWindows(), Variables),
         };
     }
+
+    /// <summary>In columns: a terminal that no window shows, of cron or <c>ssh -tt</c>, has none, and is as wide as COLUMNS says, or 80.</summary>
+    internal static int Width(int window, string? columns) => Math.Max(
+        TextStyle.Narrowest,
+        window > 0 ? window : int.TryParse(columns, NumberStyles.None, CultureInfo.InvariantCulture, out var said) && said > 0 ? said : 80);
 
     /// <summary>
     /// Whether the terminal draws characters beyond WGL4, the 652 that every font of Windows' own consoles has. Windows Terminal says

@@ -238,7 +238,7 @@ internal sealed class SqliteEngine : StoreEngine
             Directory.CreateDirectory(Path.GetDirectoryName(_file)!);
             MakeFile();
         }
-        else if (!File.Exists(_file))
+        else if (new FileInfo(_file) is not { Exists: true, Length: > 0 })
         {
             throw new StoreException(
                 StoreErrorKind.NotFound,
