@@ -157,6 +157,7 @@ public sealed class ServerPageTests(Chromium chromium, ServerPageTests.FilledFle
     private static async Task AssertIsAccessibleAsync(IPage page, string address)
     {
         Assert.True(await page.EvaluateAsync<bool>("document.documentElement.scrollWidth <= innerWidth"), address);
+        Assert.True(await page.EvaluateAsync<bool>("[...document.querySelectorAll('td.wrap')].every(cell => getComputedStyle(cell).whiteSpace === 'normal')"), address);
         await page.EvaluateAsync("document.querySelectorAll('details').forEach(details => { details.open = true; })");
         await page.AddScriptTagAsync(new() { Path = Script });
         Assert.Equal("", string.Join("\n", (await page.EvaluateAsync<string[]>(Violations)).Select(violation => $"{address} {violation}")));

@@ -197,7 +197,7 @@ public sealed class RunSubmission : IDisposable
     {
         _refused = true;
         _spool.SetAside(run);
-        _context.Dialog.Complain($"{run.Path} was not submitted and is set aside: {why}");
+        _context.Dialog.Complain($"{run.Path} was not submitted and is set aside, with .aside at its end: {why}");
     }
 
     private async Task SendUnspooledAsync(RunResult result, CancellationToken cancel)

@@ -108,7 +108,7 @@ internal sealed class Terminal : IDialog, IDisposable
         };
     }
 
-    /// <summary>In columns: a terminal that no window shows, of cron or <c>ssh -tt</c>, has none, and is as wide as COLUMNS says, or 80.</summary>
+    /// <summary>In columns. A terminal that no window shows, of cron or <c>ssh -tt</c>, is as wide as COLUMNS says, or 80.</summary>
     internal static int Width(int window, string? columns) => Math.Max(
         TextStyle.Narrowest,
         window > 0 ? window : int.TryParse(columns, NumberStyles.None, CultureInfo.InvariantCulture, out var said) && said > 0 ? said : 80);

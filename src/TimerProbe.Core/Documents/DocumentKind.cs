@@ -66,7 +66,7 @@ public sealed class OtherKindException(string? schema) : JsonException(Sentence(
 
     private static string Sentence(string? schema) =>
         schema is null ? "it names no schema"
-        : DocumentKind.All.Any(kind => kind.Schema == schema) ? $"it is a {schema}"
+        : schema == LogDocument.SchemaName || DocumentKind.All.Any(kind => kind.Schema == schema) ? $"it is a {schema}"
         : DocumentKind.All.Any(kind => kind.IsBefore(schema)) ? $"{Unknown(schema)}: a later one wrote it"
         : Unknown(schema);
 

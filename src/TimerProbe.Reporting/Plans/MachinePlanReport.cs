@@ -12,18 +12,19 @@ public static class MachinePlanReport
     /// <summary>The report; null for a machine that the plans do not have: one off, or the copy of a fault tolerance pair.</summary>
     /// <param name="home">The plan that brings its cluster home.</param>
     /// <param name="evacuation">The plan that empties its host.</param>
-    /// <param name="machineId">Its managed object id.</param>
+    /// <param name="facts">The machine.</param>
     /// <param name="hosts">The hosts of its cluster.</param>
-    public static Report? Create(PlanDocument home, PlanDocument evacuation, string machineId, IReadOnlyList<HostFacts> hosts)
+    public static Report? Create(PlanDocument home, PlanDocument evacuation, VirtualMachineFacts facts, IReadOnlyList<HostFacts> hosts)
     {
-        if (evacuation.Evacuation?.Machines.FirstOrDefault(each => each.Machine.Id == machineId) is not { } machine)
+        if (evacuation.Evacuation?.Machines.FirstOrDefault(each => each.Machine.Id == facts.Id) is not { } machine)
         {
             return null;
         }
 
-        var move = home.Moves.FirstOrDefault(each => each.MachineId == machineId);
-        var remaining = home.Home?.Remaining.FirstOrDefault(each => each.Machine.Id == machineId);
-        var (headline, severity) = Headline(machine, move);
+        var move = home.Moves.FirstOrDefault(each => each.MachineId == facts.Id);
+        var remaining = home.Home?.Remaining.FirstOrDefault(each => each.Machine.Id == facts.Id);
+        var isExpected = facts.Guest is null;
+        var (headline, severity) = Headline(machine, move, isExpected);
         return PlanReport.Create(home) with
         {
             Title = "Plan for",
@@ -31,20 +32,24 @@ public static class MachinePlanReport
             Severity = severity,
             Headline = headline,
             Reasons = [.. Reasons(machine, move, remaining, home.Home?.Waves ?? 0)],
-            Verdict = [("Now on", machine.Machine.Host), ("Clock now", PlanTerms.Of(machine.Now))],
+            Verdict = [("Now on", machine.Machine.Host), ("Clock now", $"{(isExpected && machine.Now != PlannedClock.Unknown ? "expected " : "")}{PlanTerms.Of(machine.Now)}")],
             Moved = [],
             Sections = [HostsOf(machine, hosts)],
         };
     }
 
-    private static (string Headline, Severity? Severity) Headline(EvacuatedMachine machine, PlannedMove? move) => machine.Now switch
+    private static (string Text, Severity? Severity) Headline(EvacuatedMachine machine, PlannedMove? move, bool isExpected) => machine.Now switch
     {
         PlannedClock.Fast => ($"FAST: nothing is to be done for its clock on {machine.Machine.Host}.", null),
         PlannedClock.Unknown => ($"UNKNOWN: nobody knows how its clock reads on {machine.Machine.Host}.", Severity.Info),
         _ when move is { After: PlannedClock.Fast } =>
-            ($"SLOW, WITH A WAY HOME: a move to {move.To}, without downtime, makes its clock fast.", Severity.Warning),
-        _ => ("SLOW, NO WAY HOME: no move without downtime makes its clock fast.", Severity.Warning),
+            (
+                $"{Slow(isExpected)}, WITH A WAY HOME: a move to {move.To}, without downtime, is expected to make its clock fast.",
+                Severity.Warning),
+        _ => ($"{Slow(isExpected)}, NO WAY HOME: no move without downtime makes its clock fast.", Severity.Warning),
     };
+
+    private static string Slow(bool isExpected) => isExpected ? "EXPECTED SLOW" : "SLOW";
 
     private static IEnumerable<string> Reasons(EvacuatedMachine machine, PlannedMove? move, RemainingMachine? remaining, int waves)
     {

@@ -32,7 +32,9 @@ internal sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDispo
         var server = machine?.Server ?? query.VCenter;
         if (fleet.Scans.FirstOrDefault(each => Is(each.Server, server)) is not { } vcenter)
         {
-            return FleetPlan.None("No scan of this vCenter is in the store: a plan is made from the latest one.");
+            return FleetPlan.None(server is null
+                ? "Name a vCenter and a cluster or host: the pages of clusters, hosts and machines link to their plans."
+                : "No scan of this vCenter is in the store: a plan is made from the latest one.");
         }
 
         await _turn.WaitAsync(cancel);
@@ -101,7 +103,7 @@ internal sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDispo
                 : MachinePlanReport.Create(
                     New(_planner.Home(host.ClusterId)),
                     _planner.Evacuate([host.Name]),
-                    machine.Facts.Id,
+                    facts!,
                     host.ClusterId is null ? [host] : HostsOf(host.ClusterId));
             return report is null
                 ? FleetPlan.None("There is no plan for it: it does not run, or it is the copy of a fault tolerance pair. Where it is powered on next is its home.")

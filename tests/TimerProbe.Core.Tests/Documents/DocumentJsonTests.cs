@@ -209,8 +209,11 @@ public sealed class DocumentJsonTests
     }
 
     [Fact]
-    public void A_document_of_another_kind_is_not_read_as_one() =>
+    public void A_document_of_another_kind_is_not_read_as_one()
+    {
         Assert.Equal("it is a timerprobe.scan/1", Assert.Throws<OtherKindException>(() => DocumentJson.Read<CheckDocument>(Scan)).Message);
+        Assert.Equal("it is a timerprobe.log/1", Assert.Throws<OtherKindException>(() => DocumentKind.For(LogDocument.SchemaName)).Message);
+    }
 
     [Fact]
     public void A_schema_with_half_of_a_character_is_none() =>

@@ -77,6 +77,7 @@ public sealed class SavedCheckTests
         await Until.Async(async () => (await FleetAsync(fleet)).GetProperty("unknownGuests").GetInt32() == 1, () => "the guest is not listed");
 
         Assert.Contains("href=\"/guests\"", await fleet.GetAsync("/"), StringComparison.Ordinal);
+        Assert.Contains("<p><a href=\"/guests\">1 guest that no scan knows</a></p>", await fleet.GetAsync("/machines?text=LONE"), StringComparison.Ordinal);
         var page = await fleet.GetAsync("/guests");
         Assert.Contains("&lt;i&gt;LONE&lt;/i&gt;", page, StringComparison.Ordinal);
         Assert.Contains("<td>slow</td>", page, StringComparison.Ordinal);
