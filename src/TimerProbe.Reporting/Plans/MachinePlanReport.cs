@@ -38,16 +38,17 @@ public static class MachinePlanReport
         };
     }
 
-    private static (string Text, Severity? Severity) Headline(EvacuatedMachine machine, PlannedMove? move, bool isExpected) => machine.Now switch
-    {
-        PlannedClock.Fast => ($"FAST: nothing is to be done for its clock on {machine.Machine.Host}.", null),
-        PlannedClock.Unknown => ($"UNKNOWN: nobody knows how its clock reads on {machine.Machine.Host}.", Severity.Info),
-        _ when move is { After: PlannedClock.Fast } =>
-            (
-                $"{Slow(isExpected)}, WITH A WAY HOME: a move to {move.To}, without downtime, is expected to make its clock fast.",
-                Severity.Warning),
-        _ => ($"{Slow(isExpected)}, NO WAY HOME: no move without downtime makes its clock fast.", Severity.Warning),
-    };
+    private static (string Text, Severity? Severity) Headline(EvacuatedMachine machine, PlannedMove? move, bool isExpected) =>
+        machine.Now switch
+        {
+            PlannedClock.Fast => ($"FAST: nothing is to be done for its clock on {machine.Machine.Host}.", null),
+            PlannedClock.Unknown => ($"UNKNOWN: nobody knows how its clock reads on {machine.Machine.Host}.", Severity.Info),
+            _ when move is { After: PlannedClock.Fast } =>
+                (
+                    $"{Slow(isExpected)}, WITH A WAY HOME: a move to {move.To}, without downtime, is expected to make its clock fast.",
+                    Severity.Warning),
+            _ => ($"{Slow(isExpected)}, NO WAY HOME: no move without downtime makes its clock fast.", Severity.Warning),
+        };
 
     private static string Slow(bool isExpected) => isExpected ? "EXPECTED SLOW" : "SLOW";
 
