@@ -105,7 +105,7 @@ public static class AlertMaking
             yield return AlertKind.ScanRecovered;
         }
 
-        if (now.IsPartial && !wasPartial)
+        if (now is { IsPartial: true, Before.LastSuccessAt: not null } && !wasPartial)
         {
             yield return AlertKind.ScanPartial;
         }

@@ -47,6 +47,19 @@ public sealed class AlertMakingTests
     }
 
     [Fact]
+    public async Task A_scan_that_is_partial_is_not_told_of_before_one_was_in_full()
+    {
+        var well = SampleFleet.VCenter(machines: 5);
+        var partial = well with { Status = ReadStatus.Partial, Problems = ["events could not be read"] };
+        var failed = new VCenterFacts { Server = SampleFleet.Server, Status = ReadStatus.Failed, Problems = ["it refused the login"] };
+
+        Assert.Equal(["", "", "scanRecovered", "scanPartial"], KindsOf(await AfterEachAsync(partial, partial, well, partial)));
+        Assert.Equal(["scanFailed", "", "scanRecovered"], KindsOf(await AfterEachAsync(failed, partial, well)));
+
+        static IEnumerable<string> KindsOf(IEnumerable<IReadOnlyList<string>> told) => told.Select(each => each is [var first, ..] ? first.Split(' ')[0] : "");
+    }
+
+    [Fact]
     public async Task A_slow_machine_is_not_told_of_again_after_a_scan_that_knows_nothing_of_its_clock()
     {
         var home = SampleFleet.VCenter(machines: 5);
