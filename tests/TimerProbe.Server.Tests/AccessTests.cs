@@ -100,6 +100,32 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
     }
 
     [Fact]
+    public async Task Whoever_shows_a_token_that_is_not_good_is_told_so_and_not_why()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        await using var store = await place.OpenAsync();
+        var revoked = await store.AddTokenAsync(Scopes.All);
+        await store.Tokens.RevokeAsync(AccessToken.Parse(revoked)!.Id, Cancel);
+        string[] bad = ["nonsense", AccessToken.New().Text, revoked, await store.AddTokenAsync(Scopes.All, lifetime: TimeSpan.FromSeconds(-1))];
+        foreach (var token in bad)
+        {
+            Assert.Equal(("The token is not known, has expired or was revoked.", "The token is not known, has expired or was revoked."), await SaidAsync(token));
+        }
+
+        const string None = "This takes a token: Authorization: Bearer TOKEN. People sign in at /sign-in.";
+        Assert.Equal((None, None), await SaidAsync(null));
+
+        async Task<(string OfApi, string OfIntake)> SaidAsync(string? token)
+        {
+            using var client = node.Client(token);
+            using var api = await client.GetAsync("/api/v1/fleet", Cancel);
+            using var intake = await client.PostAsync(Submission.Path, Submission.Body("{}"), Cancel);
+            return (await api.ProblemAsync(), await intake.ProblemAsync());
+        }
+    }
+
+    [Fact]
     public async Task A_token_that_a_node_itself_revokes_is_worthless_at_once()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);

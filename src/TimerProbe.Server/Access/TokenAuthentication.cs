@@ -15,6 +15,9 @@ internal sealed class TokenAuthentication(
 {
     public const string Name = "Token";
 
+    /// <summary>The same for all of them: it is nobody's business which.</summary>
+    public const string IsNotGood = "The token is not known, has expired or was revoked.";
+
     private const string Bearer = "Bearer ";
 
     public static string? Shown(HttpRequest request) =>
@@ -54,7 +57,7 @@ internal sealed class TokenAuthentication(
         Context.Features.Set(answer.Wait is { } wait ? new Waiting(wait) : null);
         return answer.Token is { } token
             ? AuthenticateResult.Success(new AuthenticationTicket(PrincipalOf(token, Scheme.Name), Scheme.Name))
-            : AuthenticateResult.Fail("The token is not known, has expired or was revoked.");
+            : AuthenticateResult.Fail(IsNotGood);
     }
 
     protected override Task HandleChallengeAsync(AuthenticationProperties properties)

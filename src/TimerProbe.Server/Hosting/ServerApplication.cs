@@ -123,6 +123,8 @@ internal static class ServerApplication
     {
         problem.ProblemDetails.Detail ??= problem.ProblemDetails.Status switch
         {
+            StatusCodes.Status401Unauthorized
+                when TokenAuthentication.Shown(problem.HttpContext.Request) is not null => TokenAuthentication.IsNotGood,
             StatusCodes.Status401Unauthorized => "This takes a token: Authorization: Bearer TOKEN. People sign in at /sign-in.",
             StatusCodes.Status403Forbidden
                 when AccessRules.ScopeOf(problem.HttpContext.GetEndpoint()) is { } scope => $"This takes the scope {scope}.",
