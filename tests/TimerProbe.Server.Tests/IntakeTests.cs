@@ -190,6 +190,9 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
         Assert.Equal(HttpStatusCode.Forbidden, refused.StatusCode);
         Assert.StartsWith("The document is of another machine than the token is for: it is of ", await refused.ProblemAsync(), StringComparison.Ordinal);
         Assert.Equal(HttpStatusCode.Forbidden, await another.PostAsync(Submission.Json(own)));
+        using var ofScan = await known.PostAsync(Submission.Path, Submission.Body(DocumentJson.Write(SampleScan.Document)), Cancel);
+        Assert.Equal(HttpStatusCode.Forbidden, ofScan.StatusCode);
+        Assert.Equal("A scan takes a token that is bound to no machine: this one is for db01.", await ofScan.ProblemAsync());
     }
 
     [Theory]

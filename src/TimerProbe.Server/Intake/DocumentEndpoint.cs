@@ -224,8 +224,9 @@ internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, Audi
         }
 
         await NoteAsync(context, document, token, machine);
-        return PlainText.OneLine(
-            $"The document is of another machine than the token is for: it is of {Known(document.Name, document.SmbiosUuid)}, the token for {Known(machine, bound)}.");
+        return PlainText.OneLine(document.Kind == RunKinds.Scan
+            ? $"A scan takes a token that is bound to no machine: this one is for {machine}."
+            : $"The document is of another machine than the token is for: it is of {Known(document.Name, document.SmbiosUuid)}, the token for {Known(machine, bound)}.");
     }
 
     private static string Known(string? name, string? uuid) => $"{name ?? "no name"}{(uuid is { Length: > 0 } ? $" ({uuid})" : "")}";
