@@ -242,7 +242,7 @@ internal sealed class SqliteEngine : StoreEngine
         {
             throw new StoreException(
                 StoreErrorKind.NotFound,
-                $"there is no store at {_file}: nothing has been saved there yet. Save with --save, or name another with --store.");
+                $"there is no store at {_file}: a first save, or a node of the server, makes it; name another with --store.");
         }
     }
 }
