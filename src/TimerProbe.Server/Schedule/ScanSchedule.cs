@@ -6,6 +6,7 @@ using Quartz;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Serving;
 
 namespace TimerProbe.Server.Schedule;
 
@@ -50,7 +51,9 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
 
             var scans = await context.Store.Scans.ListAsync(cancel);
             await context.Store.Scans.ForgetAsync(scans.Select(scan => scan.Server).Where(server => !wanted.ContainsKey(server)), cancel);
-            var last = scans.ToDictionary(scan => scan.Server, scan => scan.StartedAt, StringComparer.Ordinal);
+            var last = scans
+                .Where(scan => scan.Outcome?.Result != ScanOutcome.GivenUp)
+                .ToDictionary(scan => scan.Server, scan => scan.StartedAt, StringComparer.Ordinal);
             foreach (var (server, text) in wanted)
             {
                 await ApplyAsync<ScanJob>(
@@ -155,7 +158,7 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
         return trigger.StartAt(now).WithSchedule(cron).Build();
     }
 
-    /// <summary>A single scan soon: of what was never scanned, was missed while no node was there, or is asked for.</summary>
+    /// <summary>A single scan soon: of what was never scanned, was missed while no node was there, was given up, or is asked for.</summary>
     private static ITrigger Once(JobKey job, DateTimeOffset now) =>
         TriggerBuilder.Create()
             .ForJob(job)

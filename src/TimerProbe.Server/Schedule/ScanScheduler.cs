@@ -102,6 +102,8 @@ internal sealed class ScanScheduler(
             (options.TablePrefix, options.MisfireThreshold, options.StoreJobDataAsStrings) = (TablePrefix, MisfireThreshold, true);
             // A scheduler that waits for the database when its node ends must not keep the process.
             options.UseBackgroundThreads = true;
+            // What a node gives up at its end another begins at once, or it does at its next start.
+            options.RecoverFiringsCancelledByShutdown = true;
         });
         store.UseClustering(options => (options.CheckinInterval, options.CheckinMisfireThreshold) = CheckIn);
         store.UseSystemTextJsonSerializer();

@@ -49,6 +49,36 @@ public sealed partial class ScanNowTests
             (await store.Audit.ListAsync(new AuditQuery { Action = AuditTrail.ScanBegun }, Cancel)).Select(entry => entry.Subject);
     }
 
+    [Theory]
+    [ClassData<Engines>]
+    public async Task One_cut_short_by_the_end_of_its_node_begins_again_at_the_next_start_as_one_of_the_schedule_does(Engine engine)
+    {
+        await using var fleet = await ScheduledFleet.StartAsync(engine, vcenters: 1);
+        fleet.Schedule = "24h";
+        await using var store = await fleet.Place.OpenAsync();
+        Signals.Send(fleet.VCenters[0].ProcessId, "STOP");
+        var first = await fleet.StartNodeAsync("first");
+        await EndAsync(first, "first");
+        Signals.Send(fleet.VCenters[0].ProcessId, "CONT");
+        var second = await fleet.StartNodeAsync("second");
+        await fleet.UntilAsync(store, scans => scans is [{ Node: "second", Outcome.Result: "complete" }], "what the schedule began was not scanned again");
+
+        Signals.Send(fleet.VCenters[0].ProcessId, "STOP");
+        using var admin = second.Client(first.Token);
+        Assert.Equal(HttpStatusCode.Accepted, await PostAsync(admin, $"/api/v1/vcenters/{Uri.EscapeDataString(fleet.VCenters[0].Url.Authority)}/scan"));
+        await EndAsync(second, "second");
+        Signals.Send(fleet.VCenters[0].ProcessId, "CONT");
+        await fleet.StartNodeAsync("third");
+        await fleet.UntilAsync(store, scans => scans is [{ Node: "third", Outcome.Result: "complete" }], "what was asked for was not scanned again");
+
+        async Task EndAsync(ServerNode node, string name)
+        {
+            await fleet.UntilAsync(store, scans => scans is [{ EndedAt: null } scan] && scan.Node == name, "no scan began");
+            Assert.Equal(0, await node.StopAsync());
+            await fleet.UntilAsync(store, scans => scans is [{ Outcome.Result: "givenUp" } scan] && scan.Node == name, "the scan was not given up");
+        }
+    }
+
     private static async Task<HttpStatusCode> PostAsync(HttpClient client, string address)
     {
         using var answer = await client.PostAsync(address, new FormUrlEncodedContent([]), Cancel);

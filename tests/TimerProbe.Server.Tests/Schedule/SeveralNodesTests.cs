@@ -55,6 +55,23 @@ public sealed class SeveralNodesTests
     }
 
     [Fact]
+    public async Task The_scan_that_a_node_gives_up_at_its_end_begins_at_once_on_another()
+    {
+        await using var fleet = await ScheduledFleet.StartAsync(Engine.Postgres, vcenters: 1);
+        fleet.Schedule = "24h";
+        Signals.Send(fleet.VCenters[0].ProcessId, "STOP");
+        var first = await fleet.StartNodeAsync("first");
+        await using var store = await fleet.Place.OpenAsync(StoreAccess.Read);
+        await fleet.UntilAsync(store, scans => scans is [{ Node: "first", EndedAt: null }], "the scan did not begin");
+        await fleet.StartNodeAsync("second");
+
+        Assert.Equal(0, await first.StopAsync());
+        var took = await fleet.UntilAsync(store, scans => scans is [{ Node: "second", EndedAt: null }], "no other node took the scan over");
+
+        Assert.InRange(took, TimeSpan.Zero, TimeSpan.FromMinutes(1));
+    }
+
+    [Fact]
     public async Task The_scan_of_a_node_that_stands_still_is_taken_over_and_nothing_is_concluded_from_what_it_saves_late()
     {
         await using var fleet = await ScheduledFleet.StartAsync(Engine.Postgres, vcenters: 1);
