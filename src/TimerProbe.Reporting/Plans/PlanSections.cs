@@ -34,11 +34,11 @@ internal static class PlanSections
     private static ReportSection Left(EvacuationPlan evacuation, Func<string, string> host) => ReportSection.Of<EvacuatedMachine>(
         "Without a move that keeps the clock",
         evacuation.Machines.Where(each => each.To is null),
-        new("Machine", each => each.Machine.Name),
-        new("On", each => host(each.Machine.Host)),
-        new("Clock now", each => PlanTerms.Of(each.Now)),
-        new("Why", each => each.Obstacle is { } why ? PlanTerms.Of(why) : ""),
-        new("Elsewhere, expected", each => PlanTerms.List([.. each.Elsewhere.Select(host)], 2))) with
+        new("Machine", each => each.Machine.Name, rank: 0),
+        new("On", each => host(each.Machine.Host), rank: 2),
+        new("Clock now", each => PlanTerms.Of(each.Now), rank: 1),
+        new("Why", each => each.Obstacle is { } why ? PlanTerms.Of(why) : "", rank: 0),
+        new("Elsewhere, expected", each => PlanTerms.List([.. each.Elsewhere.Select(host)], 2), rank: 3)) with
     {
         IsDetail = true,
     };
@@ -46,12 +46,12 @@ internal static class PlanSections
     private static ReportSection Machines(EvacuationPlan evacuation, Func<string, string> host) => ReportSection.Of<EvacuatedMachine>(
         "Where each machine is fast",
         evacuation.Machines,
-        new("Machine", each => each.Machine.Name),
-        new("On", each => host(each.Machine.Host)),
-        new("Fast on", each => All(each.FastHosts)),
-        new("Unknown on", each => All(each.UnknownHosts)),
-        new("Slow on", each => All(each.SlowHosts)),
-        new("Elsewhere, expected", each => All(each.Elsewhere))) with
+        new("Machine", each => each.Machine.Name, rank: 0),
+        new("On", each => host(each.Machine.Host), rank: 1),
+        new("Fast on", each => All(each.FastHosts.Select(host)), rank: 0),
+        new("Unknown on", each => All(each.UnknownHosts.Select(host)), rank: 2),
+        new("Slow on", each => All(each.SlowHosts.Select(host)), rank: 3),
+        new("Elsewhere, expected", each => All(each.Elsewhere.Select(host)), rank: 4)) with
     {
         IsDetail = true,
     };
@@ -76,14 +76,17 @@ internal static class PlanSections
         return ReportSection.Of<PlannedMove>(
             "Moves",
             moves,
-            new("Wave", move => Number(move.Wave), Figures),
-            new("vCenter", move => inSeveral ? move.Server : ""),
-            new("Machine", move => move.Machine),
-            new("From", move => host(move.From)),
-            new("To", move => host(move.To)),
-            new("Clock", move =>
-                move.Before == move.After ? PlanTerms.Of(move.After) : $"{PlanTerms.Of(move.Before)} to {PlanTerms.Of(move.After)}"),
-            new("Why", move => PlanTerms.Of(move.Reason)));
+            new("Wave", move => Number(move.Wave), Figures, rank: 0),
+            new("vCenter", move => inSeveral ? move.Server : "", rank: 0),
+            new("Machine", move => move.Machine, rank: 0),
+            new("From", move => host(move.From), rank: 2),
+            new("To", move => host(move.To), rank: 0),
+            new("Clock", Clocks, rank: 1),
+            new("Why", move => PlanTerms.Of(move.Reason), rank: 3));
+
+        static string Clocks(PlannedMove move) => move.Before == move.After
+            ? PlanTerms.Of(move.After)
+            : $"{PlanTerms.Of(move.Before)} to {PlanTerms.Of(move.After)}";
     }
 
     private static ReportSection Measurements(PlanDocument document, Func<string, string> host) => ReportSection.Of<UsefulMeasurement>(
@@ -110,10 +113,10 @@ internal static class PlanSections
     private static ReportSection Remaining(HomePlan home, Func<string, string> host) => ReportSection.Of<RemainingMachine>(
         "What stays slow",
         home.Remaining,
-        new("Machine", each => each.Machine.Name),
-        new("On", each => host(each.Machine.Host)),
-        new("Why", each => PlanTerms.Of(each.Why)),
-        new("Elsewhere, expected", each => PlanTerms.List([.. each.Elsewhere.Select(host)], 2))) with
+        new("Machine", each => each.Machine.Name, rank: 0),
+        new("On", each => host(each.Machine.Host), rank: 1),
+        new("Why", each => PlanTerms.Of(each.Why), rank: 0),
+        new("Elsewhere, expected", each => PlanTerms.List([.. each.Elsewhere.Select(host)], 2), rank: 2)) with
     {
         IsDetail = true,
     };
@@ -143,20 +146,20 @@ internal static class PlanSections
         ReportSection.Of(
             "Present rules that contradict",
             clusters.SelectMany(cluster => cluster.Conflicts.Select(conflict => new { cluster.Cluster, Conflict = conflict })),
-            new("Cluster", each => each.Cluster),
-            new("Rule", each => each.Conflict.Rule ?? "VM-Host rule"),
-            new("How", each => PlanTerms.Of(each.Conflict.Kind)),
-            new("Machines", each => PlanTerms.List([.. each.Conflict.Machines.Select(machine => machine.Name)]))),
+            new("Cluster", each => each.Cluster, rank: 0),
+            new("Rule", each => each.Conflict.Rule ?? "VM-Host rule", rank: 0),
+            new("How", each => PlanTerms.Of(each.Conflict.Kind), rank: 0),
+            new("Machines", each => PlanTerms.List([.. each.Conflict.Machines.Select(machine => machine.Name)]), rank: 1)),
         ReportSection.Of(
             "Machines of the VM groups",
             from cluster in clusters
             from rule in cluster.Rules
             from machine in rule.Machines
             select new { cluster.Cluster, Group = rule.VmGroup, Machine = machine },
-            new("Cluster", each => each.Cluster),
-            new("VM group", each => each.Group),
-            new("Machine", each => each.Machine.Name),
-            new("On", each => host(each.Machine.Host))) with
+            new("Cluster", each => each.Cluster, rank: 2),
+            new("VM group", each => each.Group, rank: 0),
+            new("Machine", each => each.Machine.Name, rank: 0),
+            new("On", each => host(each.Machine.Host), rank: 1)) with
         {
             IsDetail = true,
         },
@@ -174,5 +177,5 @@ internal static class PlanSections
         new("Now on", each => each.Host is { } at && each.Outcome == MoveOutcome.Otherwise ? host(at) : ""),
         new("Power-cycled", each => each.PowerCycled ? "yes" : ""));
 
-    private static string All(IReadOnlyList<string> hosts) => string.Join(", ", hosts);
+    private static string All(IEnumerable<string> hosts) => string.Join(", ", hosts);
 }

@@ -1,5 +1,6 @@
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Plans;
+using TimerProbe.Cli.Output.Scan;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Planning;
@@ -38,6 +39,28 @@ public sealed class PlanAnswerTests
         Assert.All(plan.Evacuation.Rounds[0].Steps, step => Assert.Contains(step.Host, text, StringComparison.Ordinal));
         Assert.All(plan.Assumptions, sentence => Assert.Contains(sentence, text, StringComparison.Ordinal));
         Assert.DoesNotContain("more: --detail full", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void In_full_a_narrow_terminal_has_where_each_machine_goes_and_why_one_stays()
+    {
+        var (evacuation, home, rules) = (Of("evacuate"), Of("home"), Of("rules"));
+        var (evacuated, brought, ruled) = (InFull(evacuation), InFull(home), InFull(rules));
+        Assert.All(evacuation.Moves, move => AssertGoes(move, evacuated));
+        Assert.All(home.Moves, move => AssertGoes(move, brought));
+        Assert.All(evacuation.Evacuation!.Machines.Where(each => each.FastHosts.Count > 0), each => Assert.Matches(
+            $"{each.Machine.Name} (esx[^ ]+ )?{string.Join(", ", each.FastHosts.Select(ShortNames.Short))}", evacuated));
+        Assert.All(evacuation.Evacuation.Machines.Where(each => each.To is null), each => Assert.Matches(
+            $"{each.Machine.Name} (esx[^ ]+ )?(fast |slow |unknown )?raw TSC, where each move makes the time jump", evacuated));
+        Assert.Matches("away-ft-failed-over (esx[^ ]+ )?fault tolerance, which is not planned", brought);
+        Assert.All(rules.Rules!.SelectMany(cluster => cluster.Rules), rule => Assert.All(
+            rule.Machines, machine => Assert.Contains($"{rule.VmGroup} {machine.Name}", ruled, StringComparison.Ordinal)));
+
+        static void AssertGoes(PlannedMove move, string text) =>
+            Assert.Matches($"{move.Wave} {move.Machine} ({ShortNames.Short(move.From)} )?{ShortNames.Short(move.To)} ", text);
+
+        static string InFull(PlanDocument plan) => string.Join(
+            ' ', Written.Of(PlanText.Write, plan, new TextView(Transcript.Terminal, Detail.Full)).Split([' ', '\n'], StringSplitOptions.RemoveEmptyEntries));
     }
 
     private static PlanDocument Of(string name) => name switch

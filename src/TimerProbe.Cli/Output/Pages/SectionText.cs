@@ -23,6 +23,20 @@ internal static class SectionText
 
         page.Space();
         page.Paragraph(section.Title, style: Styles.Strong);
+        Table(section, isFull, most, page.Style).Write(page);
+        WriteMore(page, section.Rows.Count - most, whole);
+        foreach (var note in section.Notes)
+        {
+            page.Paragraph(PlainText.OneLine(note), indent: 2, isFull ? Styles.None : Styles.Faint);
+        }
+    }
+
+    /// <summary>Whether all of its table, in full, is in lines of that width.</summary>
+    public static bool Fits(ReportSection section, TextStyle style) =>
+        section.Rows.Count == 0 || Table(section, isFull: true, int.MaxValue, style).Fits(style.Width);
+
+    private static TextTable Table(ReportSection section, bool isFull, int most, TextStyle style)
+    {
         var table = new TextTable(indent: 2);
         Add(Styles.Faint, [.. section.Columns.Select(column => Head(column.Title))]);
         foreach (var row in section.Rows.Take(most))
@@ -30,16 +44,11 @@ internal static class SectionText
             Add(Styles.None, row);
         }
 
-        table.Write(page);
-        WriteMore(page, section.Rows.Count - most, whole);
-        foreach (var note in section.Notes)
-        {
-            page.Paragraph(PlainText.OneLine(note), indent: 2, isFull ? Styles.None : Styles.Faint);
-        }
+        return table;
 
         // Without ranks the first two columns stay, and of the others the last go first.
-        void Add(Style? style, IReadOnlyList<string> row) => table.Add(style, [.. section.Shown.Select((column, at) => new Cell(
-            isFull ? row[column] : LineWidth.Fit(PlainText.OneLine(row[column]), WidestCell, page.Style),
+        void Add(Style? text, IReadOnlyList<string> row) => table.Add(text, [.. section.Shown.Select((column, at) => new Cell(
+            isFull ? row[column] : LineWidth.Fit(PlainText.OneLine(row[column]), WidestCell, style),
             section.Columns[column].Holds == ColumnContent.Figures,
             section.Columns[column].Rank ?? (at < 2 ? 0 : at)))]);
     }

@@ -6,10 +6,11 @@ namespace TimerProbe.Cli.Output.Pages;
 /// <summary>A cell; the columns of the highest rank are the first to go when a line is too long, rank 0 stays.</summary>
 internal sealed record Cell(string Text, bool Right = false, int Rank = 0);
 
-/// <summary>Aligned columns that give way to the width, least important first, instead of wrapping.</summary>
+/// <summary>Aligned columns that give way to the width, least important first; of those that stay only the last one wraps.</summary>
 internal sealed class TextTable(int indent)
 {
     private const string Gap = "  ";
+    private const int LeastToWrap = 20;
 
     private readonly List<(Style? Style, Cell[] Cells)> _rows = [];
     private readonly Dictionary<int, string> _below = [];
@@ -20,6 +21,13 @@ internal sealed class TextTable(int indent)
 
     public void Below(string text) => _below[_rows.Count - 1] = text;
 
+    /// <summary>Whether no column gives way to that width.</summary>
+    public bool Fits(int width)
+    {
+        var widths = Widths();
+        return Length(Filled(widths), widths) <= width;
+    }
+
     public void Write(Page page)
     {
         if (_rows.Count == 0)
@@ -29,7 +37,8 @@ internal sealed class TextTable(int indent)
 
         var widths = Widths();
         var shown = Fitting(widths, page.Style.Width);
-        if (Length(shown, widths) > page.Style.Width)
+        List<int> others = [.. shown.SkipLast(1)];
+        if (Length(shown, widths) > page.Style.Width && Length(others, widths) + Gap.Length + LeastToWrap > page.Style.Width)
         {
             WriteAsParagraphs(page, shown);
             return;
@@ -38,8 +47,17 @@ internal sealed class TextTable(int indent)
         for (var index = 0; index < _rows.Count; index++)
         {
             var (style, cells) = _rows[index];
-            var line = string.Join(Gap, shown.Select(column => Pad(cells[column], widths[column])));
-            page.Line((new string(' ', indent) + line.TrimEnd(), style));
+            var line = (new string(' ', indent) + string.Join(Gap, shown.Select(column => Pad(cells[column], widths[column])))).TrimEnd();
+            if (LineWidth.Of(line) <= page.Style.Width)
+            {
+                page.Line((line, style));
+            }
+            else
+            {
+                var before = string.Concat(others.Select(column => Pad(cells[column], widths[column]) + Gap));
+                page.Paragraph(cells[shown[^1]].Text, indent, style, hanging: before);
+            }
+
             WriteBelow(page, index);
         }
     }
@@ -61,7 +79,7 @@ internal sealed class TextTable(int indent)
     private List<int> Fitting(int[] widths, int available)
     {
         var ranks = Array.ConvertAll(_rows[0].Cells, cell => cell.Rank);
-        var shown = Enumerable.Range(0, widths.Length).Where(column => widths[column] > 0).ToList();
+        var shown = Filled(widths);
         while (Length(shown, widths) > available && shown.Max(column => ranks[column]) > 0)
         {
             shown.Remove(shown.MaxBy(column => ranks[column]));
@@ -69,6 +87,8 @@ internal sealed class TextTable(int indent)
 
         return shown;
     }
+
+    private static List<int> Filled(int[] widths) => [.. Enumerable.Range(0, widths.Length).Where(column => widths[column] > 0)];
 
     private int Length(List<int> shown, int[] widths) => indent + shown.Sum(column => widths[column] + Gap.Length) - Gap.Length;
 

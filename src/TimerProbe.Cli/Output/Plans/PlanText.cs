@@ -17,7 +17,10 @@ internal static class PlanText
     public static void Write(PlanDocument document, TextView view, TextWriter output)
     {
         var isFull = view.Detail > Detail.Summary;
-        var report = PlanReport.Create(document, isFull ? null : ShortHosts(document));
+        var whole = isFull ? PlanReport.Create(document) : null;
+        var report = whole?.Sections.All(section => SectionText.Fits(section, view.Style)) == true
+            ? whole
+            : PlanReport.Create(document, ShortHosts(document));
         var sections = report.Sections.Where(section => isFull || !section.IsDetail).ToList();
         var rows = isFull ? sections.ConvertAll(_ => int.MaxValue) : RowsThatFit(document, report, sections, view);
         Write(new Page(view.Style, output), document, report, sections, rows, view);
@@ -110,7 +113,8 @@ internal static class PlanText
                 : [],
             .. document.Home?.Remaining.SelectMany(each => each.Elsewhere.Append(each.Machine.Host)) ?? [],
             .. document.Change is { } change ? change.Before.Concat(change.After).SelectMany(each => each.Hosts) : [],
-            .. document.Rules?.SelectMany(cluster => cluster.Rules).SelectMany(rule => rule.Class.Hosts) ?? [],
+            .. document.Rules?.SelectMany(cluster => cluster.Rules)
+                .SelectMany(rule => rule.Class.Hosts.Concat(rule.Machines.Select(machine => machine.Host))) ?? [],
             .. document.Verification?.Moves.SelectMany(each => new[] { each.Move.From, each.Move.To, each.Host }) ?? [],
             .. document.Measurements.Select(each => each.Machine.Host),
         ];
