@@ -1,6 +1,9 @@
+using System.Net;
 using TimerProbe.Application.History;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Planning;
+using Addressed = (string Server, string? Datacenter, string Name);
 
 namespace TimerProbe.Application.Planning;
 
@@ -10,38 +13,42 @@ namespace TimerProbe.Application.Planning;
 /// </summary>
 public sealed class PlanNames(IReadOnlyList<ScanDocument> scans)
 {
-    /// <summary>Hosts by their names, whatever the case, or by their first labels where only one has it.</summary>
+    /// <summary>
+    /// Hosts by their names, whatever the case, or by the first labels of their names and their vCenters' where only one has them.
+    /// </summary>
     /// <exception cref="UseCaseException">No scan has such a host, or several have that name or label.</exception>
     public IReadOnlyList<string> Hosts(IEnumerable<string> given)
     {
-        var known = scans.SelectMany(scan => scan.VCenters)
-            .SelectMany(center => center.Hosts.Select(host => PlanAddress.Forms(center.Server, host.Datacenter, host.Name)))
-            .DistinctBy(forms => forms[^1], StringComparer.OrdinalIgnoreCase)
-            .ToList();
-        return [
-            .. given.Select(name => Find("host", name, known, label => label.Split('.')[0])).Distinct(StringComparer.OrdinalIgnoreCase)
-        ];
+        var known = Known(center => center.Hosts.Select(host => (host.Datacenter, host.Name)), StringComparer.OrdinalIgnoreCase);
+        return [.. given.Select(name => Find("host", name, known, Label)).Distinct(StringComparer.OrdinalIgnoreCase)];
     }
 
-    /// <summary>A cluster by its name, whatever the case where only one has it.</summary>
+    /// <summary>A cluster by its name, whatever the case where only one has it; of its vCenter the first label does, likewise.</summary>
     /// <exception cref="UseCaseException">No scan has such a cluster, or several have that name.</exception>
     public string Cluster(string given) =>
         Find(
             "cluster",
             given,
-            [
-                .. scans.SelectMany(scan => scan.VCenters)
-                    .SelectMany(center => center.Clusters
-                        .Select(cluster => PlanAddress.Forms(center.Server, cluster.Datacenter, cluster.Name)))
-                    .DistinctBy(forms => forms[^1], StringComparer.Ordinal)
-            ],
+            Known(center => center.Clusters.Select(cluster => (cluster.Datacenter, cluster.Name)), StringComparer.Ordinal),
             name => name);
 
-    private static string Find(string kind, string given, List<IReadOnlyList<string>> known, Func<string, string> label)
+    private List<Addressed> Known(Func<VCenterFacts, IEnumerable<(string? Datacenter, string Name)>> of, StringComparer comparer) =>
+    [
+        .. scans.SelectMany(scan => scan.VCenters)
+            .SelectMany(center => of(center).Select(each => (center.Server, each.Datacenter, each.Name)))
+            .DistinctBy(each => PlanAddress.Forms(each.Server, each.Datacenter, each.Name)[^1], comparer)
+    ];
+
+    private static string Find(string kind, string given, List<Addressed> addressed, Func<string, string> label)
     {
+        var known = addressed.ConvertAll(each => PlanAddress.Forms(each.Server, each.Datacenter, each.Name));
         var found = Named(form => form == given);
         found = found.Count > 0 ? found : Named(form => form.Equals(given, StringComparison.OrdinalIgnoreCase));
-        found = found.Count > 0 ? found : [.. known.Where(forms => label(forms[0]).Equals(given, StringComparison.OrdinalIgnoreCase))];
+        found = found.Count > 0 ? found : [
+            .. known.Zip(addressed, (forms, each) => (Forms: forms, Short: Shortened(each)))
+                .Where(each => each.Short.Contains(given, StringComparer.OrdinalIgnoreCase))
+                .Select(each => each.Forms)
+        ];
         return found switch
         {
             [var one] => ShortestOf(one),
@@ -52,6 +59,12 @@ public sealed class PlanNames(IReadOnlyList<ScanDocument> scans)
 
         List<IReadOnlyList<string>> Named(Func<string, bool> isGiven) => known.FindAll(forms => forms.Any(isGiven));
 
+        IEnumerable<string> Shortened(Addressed each) =>
+            from server in new[] { each.Server, Label(each.Server) }
+            from name in new[] { each.Name, label(each.Name) }
+            from form in PlanAddress.Forms(server, each.Datacenter, name)
+            select form;
+
         string ShortestOf(IReadOnlyList<string> forms) =>
             forms.FirstOrDefault(form => known.Count(other => other.Contains(form, StringComparer.OrdinalIgnoreCase)) == 1) ?? forms[^1];
 
@@ -61,4 +74,7 @@ public sealed class PlanNames(IReadOnlyList<ScanDocument> scans)
             return NearNames.Hint(given, given.Contains('.', StringComparison.Ordinal) ? names : [.. names.Select(label)]);
         }
     }
+
+    /// <summary>The first label of a DNS name; an address has none.</summary>
+    private static string Label(string name) => IPAddress.TryParse(name, out _) ? name : name.Split('.')[0];
 }

@@ -1,3 +1,5 @@
+using TimerProbe.Application;
+using TimerProbe.Application.Planning;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Plans;
 using TimerProbe.Cli.Output.Scan;
@@ -59,9 +61,45 @@ public sealed class PlanAnswerTests
         static void AssertGoes(PlannedMove move, string text) =>
             Assert.Matches($"{move.Wave} {move.Machine} ({ShortNames.Short(move.From)} )?{ShortNames.Short(move.To)} ", text);
 
-        static string InFull(PlanDocument plan) => string.Join(
-            ' ', Written.Of(PlanText.Write, plan, new TextView(Transcript.Terminal, Detail.Full)).Split([' ', '\n'], StringSplitOptions.RemoveEmptyEntries));
+        static string InFull(PlanDocument plan)
+        {
+            var text = Written.Of(PlanText.Write, plan, new TextView(Transcript.Terminal, Detail.Full));
+            return string.Join(' ', text.Split([' ', '\n'], StringSplitOptions.RemoveEmptyEntries));
+        }
     }
+
+    [Theory]
+    [InlineData("esx01", "esx01.lab.example")]
+    [InlineData("vc1/esx01", "esx01.lab.example")]
+    [InlineData("VC1/ESX01", "esx01.lab.example")]
+    [InlineData("vc1.lab.example/esx01", "esx01.lab.example")]
+    [InlineData("vc1/esx01.lab.example", "esx01.lab.example")]
+    [InlineData("vc1/site/esx01", "esx01.lab.example")]
+    [InlineData("vc1.lab.example/site/esx01.lab.example", "esx01.lab.example")]
+    public void A_host_is_named_without_domains_on_either_side_of_the_slash(string given, string name) =>
+        Assert.Equal([name], Named("vc1.lab.example").Hosts([given]));
+
+    [Fact]
+    public void A_name_without_domains_is_that_of_one_host_or_cluster()
+    {
+        Assert.Equal(["vc2.lab.example/esx01.lab.example"], Named("vc1.lab.example", "vc2.lab.example").Hosts(["vc2/esx01"]));
+        Assert.Equal("vc2.lab.example/prod", Named("vc1.lab.example", "vc2.lab.example").Cluster("vc2/prod"));
+        var refused = Assert.Throws<UseCaseException>(() => Named("vc1.lab.example", "vc1.other.example").Hosts(["vc1/esx01"]));
+        Assert.StartsWith("'vc1/esx01' is ambiguous: vc1.lab.example/esx01.lab.example, vc1.other", refused.Message, StringComparison.Ordinal);
+        refused = Assert.Throws<UseCaseException>(() => Named("10.0.0.1", "vc2.lab.example").Hosts(["10/esx01"]));
+        Assert.StartsWith("no scan given has a host '10/esx01'", refused.Message, StringComparison.Ordinal);
+    }
+
+    private static PlanNames Named(params string[] servers) => new([
+        .. servers.Select(server => Sample with { VCenters = [.. Sample.VCenters.Take(1).Select(center => Renamed(center, server))] })
+    ]);
+
+    private static VCenterFacts Renamed(VCenterFacts center, string server) => center with
+    {
+        Server = server,
+        InstanceUuid = server,
+        Hosts = [.. center.Hosts.Select(host => host with { Datacenter = "site" })],
+    };
 
     private static PlanDocument Of(string name) => name switch
     {
