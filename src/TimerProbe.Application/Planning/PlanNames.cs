@@ -1,6 +1,5 @@
 using System.Net;
 using TimerProbe.Application.History;
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Planning;
 using Addressed = (string Server, string? Datacenter, string Name);
@@ -8,10 +7,10 @@ using Addressed = (string Server, string? Datacenter, string Name);
 namespace TimerProbe.Application.Planning;
 
 /// <summary>
-/// The names of a plan's hosts and clusters, as its scans spell them: alone, or after their vCenter, datacenter or both where several have
+/// The names of the hosts and clusters that are planned, as scans spell them: alone, or after their vCenter, datacenter or both where several have
 /// one name.
 /// </summary>
-public sealed class PlanNames(IReadOnlyList<ScanDocument> scans)
+public sealed class PlanNames(Planner planner)
 {
     /// <summary>
     /// Hosts by their names, whatever the case, or by the first labels of their names and their vCenters' where only one has them.
@@ -34,7 +33,7 @@ public sealed class PlanNames(IReadOnlyList<ScanDocument> scans)
 
     private List<Addressed> Known(Func<VCenterFacts, IEnumerable<(string? Datacenter, string Name)>> of, StringComparer comparer) =>
     [
-        .. scans.SelectMany(scan => scan.VCenters)
+        .. planner.VCenters
             .SelectMany(center => of(center).Select(each => (center.Server, each.Datacenter, each.Name)))
             .DistinctBy(each => PlanAddress.Forms(each.Server, each.Datacenter, each.Name)[^1], comparer)
     ];

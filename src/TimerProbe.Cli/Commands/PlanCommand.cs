@@ -86,8 +86,7 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
             names.Cluster(parsed.GetRequiredValue(cluster)!),
             parsed.GetValue(hosts)!.Value,
             parsed.GetValue(mhz)!.Value,
-            parsed.GetValue(processor))
-            ?? throw new UseCaseException(Failure.Usage, "the scan could not read the vCenter of that cluster: scan it again"));
+            parsed.GetValue(processor))!);
     }
 
     private ExampleCommand Merge()
@@ -202,7 +201,7 @@ internal sealed class PlanSubcommand(
             ThisProgram.Tool,
             now,
             Guid.CreateVersion7(now));
-        var document = await plan(planner, parsed, _from, new PlanNames(scans), cancel);
+        var document = await plan(planner, parsed, _from, new PlanNames(planner), cancel);
         document = pseudonyms is null ? document : AnonymousDocuments.Anonymize(document, pseudonyms);
         if (script is not null)
         {

@@ -58,6 +58,9 @@ public sealed class Planner
         };
     }
 
+    /// <summary>The vCenters that are planned.</summary>
+    public IEnumerable<VCenterFacts> VCenters => _centers.Select(center => center.Facts);
+
     /// <summary>A scan of a release that did not look at the hosts has at least what guests measured there.</summary>
     private static PlannedCenter Judged(VCenterFacts center, FrequencyRules rules, FleetThresholds thresholds) =>
         new(ScalingJudge.Apply(center, rules, thresholds.SlowMachinesOfHost), rules, thresholds.SlowMachinesOfHost);

@@ -18,7 +18,7 @@ public sealed class PlanAnswerTests
 
     private static readonly DateTimeOffset Now = new(2026, 11, 26, 3, 0, 0, TimeSpan.Zero);
     private static readonly ScanDocument Sample = DocumentJson.Read<ScanDocument>(File.ReadAllText(Repository.Path("docs", "samples", "scan.json")));
-    private static readonly Planner Planner = new([Sample], new PlanSettings(), new ToolInfo("0.1.0"), Now, Guid.Empty);
+    private static readonly Planner Planner = PlannerOf([Sample]);
 
     public static TheoryData<string> Names => ["evacuate", "home", "add", "merge", "rules", "verify"];
 
@@ -90,16 +90,40 @@ public sealed class PlanAnswerTests
         Assert.StartsWith("no scan given has a host '10/esx01'", refused.Message, StringComparison.Ordinal);
     }
 
-    private static PlanNames Named(params string[] servers) => new([
-        .. servers.Select(server => Sample with { VCenters = [.. Sample.VCenters.Take(1).Select(center => Renamed(center, server))] })
-    ]);
-
-    private static VCenterFacts Renamed(VCenterFacts center, string server) => center with
+    [Fact]
+    public void Of_two_scans_of_one_vCenter_only_the_later_has_names()
     {
-        Server = server,
-        InstanceUuid = server,
-        Hosts = [.. center.Hosts.Select(host => host with { Datacenter = "site" })],
+        var names = Named([
+            Scan("vc1.lab.example", instance: "one"),
+            Scan("vc2.lab.example", instance: "one") with { StartedAt = Sample.StartedAt.AddDays(1) },
+        ]);
+        Assert.Equal(["esx01.lab.example"], names.Hosts(["esx01"]));
+        Assert.Equal(["esx01.lab.example"], names.Hosts(["vc2/esx01"]));
+        var refused = Assert.Throws<UseCaseException>(() => names.Hosts(["vc1.lab.example/esx01.lab.example"]));
+        Assert.StartsWith("no scan given has a host 'vc1.lab.example/esx01.lab.example'", refused.Message, StringComparison.Ordinal);
+        refused = Assert.Throws<UseCaseException>(() => names.Cluster("vc1/prod"));
+        Assert.StartsWith("no scan given has a cluster 'vc1/prod'", refused.Message, StringComparison.Ordinal);
+    }
+
+    private static PlanNames Named(params string[] servers) => Named([.. servers.Select(server => Scan(server, instance: server))]);
+
+    private static PlanNames Named(IReadOnlyList<ScanDocument> scans) => new(PlannerOf(scans));
+
+    private static ScanDocument Scan(string server, string instance) => Sample with
+    {
+        VCenters =
+        [
+            Sample.VCenters[0] with
+            {
+                Server = server,
+                InstanceUuid = instance,
+                Hosts = [.. Sample.VCenters[0].Hosts.Select(host => host with { Datacenter = "site" })],
+            },
+        ],
     };
+
+    private static Planner PlannerOf(IReadOnlyList<ScanDocument> scans) =>
+        new(scans, new PlanSettings(), new ToolInfo("0.1.0"), Now, Guid.Empty);
 
     private static PlanDocument Of(string name) => name switch
     {
