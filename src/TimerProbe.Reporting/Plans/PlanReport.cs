@@ -11,7 +11,7 @@ public static class PlanReport
 {
     /// <summary>The report.</summary>
     /// <param name="document">The plan.</param>
-    /// <param name="host">How a host is named; null for its whole name.</param>
+    /// <param name="host">How a host or vCenter is named; null for its whole name.</param>
     public static Report Create(PlanDocument document, Func<string, string>? host = null)
     {
         host ??= name => name;

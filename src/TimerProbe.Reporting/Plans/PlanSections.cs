@@ -4,36 +4,42 @@ using TimerProbe.Core.Json;
 using TimerProbe.Reporting.Reports;
 using static TimerProbe.Reporting.Counted;
 using static TimerProbe.Reporting.Reports.ColumnContent;
+using Naming = System.Func<string, string>;
 
 namespace TimerProbe.Reporting.Plans;
 
 /// <summary>The tables of a plan, the most needed first.</summary>
 internal static class PlanSections
 {
-    public static IEnumerable<ReportSection> Create(PlanDocument document, Func<string, string> host) =>
-        Of(document, host).Where(section => section.Rows.Count > 0 || section.Notes.Count > 0);
+    public static IEnumerable<ReportSection> Create(PlanDocument document, Naming host)
+    {
+        var inSeveral = document.Scans.SelectMany(scan => scan.Servers).Distinct(StringComparer.Ordinal).Skip(1).Any();
+        return Of(document, host, server => inSeveral ? host(server) : "")
+            .Where(section => section.Rows.Count > 0 || section.Notes.Count > 0);
+    }
 
-    private static IEnumerable<ReportSection> Of(PlanDocument document, Func<string, string> host) =>
+    private static IEnumerable<ReportSection> Of(PlanDocument document, Naming host, Naming server) =>
     [
-        .. document.Evacuation is { } evacuation ? [Left(evacuation, host)] : None,
-        .. document.Home is { } home ? [Windows(home), Remaining(home, host)] : None,
+        .. document.Evacuation is { } evacuation ? [Left(evacuation, host, server)] : None,
+        .. document.Home is { } home ? [Windows(home, server), Remaining(home, host, server)] : None,
         .. document.Change is { } change
             ? [Classes("Frequency classes now", change.Before, host), Classes("Frequency classes afterwards", change.After, host)]
             : None,
-        .. document.Rules is { } rules ? Rules(rules, host) : None,
-        .. document.Verification is { } verification ? [Verified(verification, host)] : None,
-        .. document.Evacuation?.Rounds.Select(round => Round(round, host)) ?? None,
-        Moves(document.Moves, host),
-        .. document.Evacuation is { } hosts ? [Machines(hosts, host)] : None,
-        Measurements(document, host),
+        .. document.Rules is { } rules ? Rules(rules, host, server) : None,
+        .. document.Verification is { } verification ? [Verified(verification, host, server)] : None,
+        .. document.Evacuation?.Rounds.Select(round => Round(round, host, server)) ?? None,
+        Moves(document.Moves, host, server),
+        .. document.Evacuation is { } hosts ? [Machines(hosts, host, server)] : None,
+        Measurements(document, host, server),
         new ReportSection("Assumed", [], [], document.Assumptions) { IsDetail = true },
     ];
 
     private static ReportSection[] None => [];
 
-    private static ReportSection Left(EvacuationPlan evacuation, Func<string, string> host) => ReportSection.Of<EvacuatedMachine>(
+    private static ReportSection Left(EvacuationPlan evacuation, Naming host, Naming server) => ReportSection.Of<EvacuatedMachine>(
         "Without a move that keeps the clock",
         evacuation.Machines.Where(each => each.To is null),
+        new("vCenter", each => server(each.Machine.Server), rank: 0),
         new("Machine", each => each.Machine.Name, rank: 0),
         new("On", each => host(each.Machine.Host), rank: 2),
         new("Clock now", each => PlanTerms.Of(each.Now), rank: 1),
@@ -43,9 +49,10 @@ internal static class PlanSections
         IsDetail = true,
     };
 
-    private static ReportSection Machines(EvacuationPlan evacuation, Func<string, string> host) => ReportSection.Of<EvacuatedMachine>(
+    private static ReportSection Machines(EvacuationPlan evacuation, Naming host, Naming server) => ReportSection.Of<EvacuatedMachine>(
         "Where each machine is fast",
         evacuation.Machines,
+        new("vCenter", each => server(each.Machine.Server), rank: 0),
         new("Machine", each => each.Machine.Name, rank: 0),
         new("On", each => host(each.Machine.Host), rank: 1),
         new("Fast on", each => All(each.FastHosts.Select(host)), rank: 0),
@@ -56,8 +63,8 @@ internal static class PlanSections
         IsDetail = true,
     };
 
-    private static ReportSection Round(PatchRound round, Func<string, string> host) => ReportSection.Of(
-        $"Order for patching {round.Cluster}",
+    private static ReportSection Round(PatchRound round, Naming host, Naming server) => ReportSection.Of(
+        $"Order for patching {round.Cluster}{(server(round.Server) is { Length: > 0 } of ? $" of {of}" : "")}",
         round.Steps.Select((step, at) => new { Number = at + 1, Step = step }),
         new("Step", each => Number(each.Number), Figures),
         new("Host", each => host(each.Step.Host)),
@@ -70,14 +77,13 @@ internal static class PlanSections
         IsDetail = true,
     };
 
-    private static ReportSection Moves(IReadOnlyList<PlannedMove> moves, Func<string, string> host)
+    private static ReportSection Moves(IReadOnlyList<PlannedMove> moves, Naming host, Naming server)
     {
-        var inSeveral = moves.Select(move => move.Server).Distinct(StringComparer.Ordinal).Count() > 1;
         return ReportSection.Of<PlannedMove>(
             "Moves",
             moves,
             new("Wave", move => Number(move.Wave), Figures, rank: 0),
-            new("vCenter", move => inSeveral ? move.Server : "", rank: 0),
+            new("vCenter", move => server(move.Server), rank: 0),
             new("Machine", move => move.Machine, rank: 0),
             new("From", move => host(move.From), rank: 2),
             new("To", move => host(move.To), rank: 0),
@@ -89,30 +95,33 @@ internal static class PlanSections
             : $"{PlanTerms.Of(move.Before)} to {PlanTerms.Of(move.After)}";
     }
 
-    private static ReportSection Measurements(PlanDocument document, Func<string, string> host) => ReportSection.Of<UsefulMeasurement>(
+    private static ReportSection Measurements(PlanDocument document, Naming host, Naming server) => ReportSection.Of<UsefulMeasurement>(
         "Measure first",
         document.Measurements,
-        new("Machine", each => each.Machine.Name),
-        new("On", each => host(each.Machine.Host)),
-        new("Narrows by", each => Number(each.NarrowsBy), Figures),
-        new("SQL Server", each => each.SqlServerExpected ? "expected" : "")) with
+        new("vCenter", each => server(each.Machine.Server), rank: 0),
+        new("Machine", each => each.Machine.Name, rank: 0),
+        new("On", each => host(each.Machine.Host), rank: 0),
+        new("Narrows by", each => Number(each.NarrowsBy), Figures, rank: 1),
+        new("SQL Server", each => each.SqlServerExpected ? "expected" : "", rank: 2)) with
     {
         Notes = document.Measurements.Count == 0
             ? []
             : ["timerprobe check inside brings best and worst case closer by so many machines; a scan with its result, and the plan again."],
     };
 
-    private static ReportSection Windows(HomePlan home) => ReportSection.Of<MaintenanceWindow>(
+    private static ReportSection Windows(HomePlan home, Naming server) => ReportSection.Of<MaintenanceWindow>(
         "Power cycles, by maintenance window",
         home.Windows,
-        new("Window", window => window.Name),
-        new("Of", window => window.IsFolder ? "folder" : "cluster"),
-        new("Count", window => Number(window.Machines.Count), Figures),
-        new("Machines", window => PlanTerms.List([.. window.Machines.Select(machine => machine.Name)], 4)));
+        new("vCenter", window => server(window.Server), rank: 0),
+        new("Window", window => window.Name, rank: 0),
+        new("Of", window => window.IsFolder ? "folder" : "cluster", rank: 0),
+        new("Count", window => Number(window.Machines.Count), Figures, rank: 1),
+        new("Machines", window => PlanTerms.List([.. window.Machines.Select(machine => machine.Name)], 4), rank: 2));
 
-    private static ReportSection Remaining(HomePlan home, Func<string, string> host) => ReportSection.Of<RemainingMachine>(
+    private static ReportSection Remaining(HomePlan home, Naming host, Naming server) => ReportSection.Of<RemainingMachine>(
         "What stays slow",
         home.Remaining,
+        new("vCenter", each => server(each.Machine.Server), rank: 0),
         new("Machine", each => each.Machine.Name, rank: 0),
         new("On", each => host(each.Machine.Host), rank: 1),
         new("Why", each => PlanTerms.Of(each.Why), rank: 0),
@@ -121,7 +130,7 @@ internal static class PlanSections
         IsDetail = true,
     };
 
-    private static ReportSection Classes(string title, IReadOnlyList<FrequencyClass> classes, Func<string, string> host) =>
+    private static ReportSection Classes(string title, IReadOnlyList<FrequencyClass> classes, Naming host) =>
         ReportSection.Of<FrequencyClass>(
             title,
             classes,
@@ -131,21 +140,25 @@ internal static class PlanSections
             new("Hosts", each => Number(each.Hosts.Count), Figures),
             new("Names", each => PlanTerms.List([.. each.Hosts.Select(host)])));
 
-    private static ReportSection[] Rules(IReadOnlyList<ClusterRules> clusters, Func<string, string> host) =>
+    private static ReportSection[] Rules(IReadOnlyList<ClusterRules> clusters, Naming host, Naming server) =>
     [
         ReportSection.Of(
             "Rules to add",
-            clusters.SelectMany(cluster => cluster.Rules.Select(rule => new { cluster.Cluster, Rule = rule })),
-            new("Cluster", each => each.Cluster),
-            new("Rule", each => each.Rule.Name),
-            new("Machines", each => Number(each.Rule.Machines.Count), Figures),
-            new("By present host", each => Number(each.Rule.ByPresentHost), Figures),
-            new("Hosts", each => PlanTerms.List([.. each.Rule.Class.Hosts.Select(host)])),
-            new("Host group", each => each.Rule.HostGroup),
-            new("VM group", each => each.Rule.VmGroup)),
+            clusters.SelectMany(cluster => cluster.Rules.Select(rule => new { cluster.Server, cluster.Cluster, Rule = rule })),
+            new("vCenter", each => server(each.Server), rank: 0),
+            new("Cluster", each => each.Cluster, rank: 0),
+            new("Rule", each => each.Rule.Name, rank: 0),
+            new("Machines", each => Number(each.Rule.Machines.Count), Figures, rank: 1),
+            new("By present host", each => Number(each.Rule.ByPresentHost), Figures, rank: 2),
+            new("Hosts", each => PlanTerms.List([.. each.Rule.Class.Hosts.Select(host)]), rank: 3),
+            new("Host group", each => each.Rule.HostGroup, rank: 4),
+            new("VM group", each => each.Rule.VmGroup, rank: 5)),
         ReportSection.Of(
             "Present rules that contradict",
-            clusters.SelectMany(cluster => cluster.Conflicts.Select(conflict => new { cluster.Cluster, Conflict = conflict })),
+            from cluster in clusters
+            from conflict in cluster.Conflicts
+            select new { cluster.Server, cluster.Cluster, Conflict = conflict },
+            new("vCenter", each => server(each.Server), rank: 0),
             new("Cluster", each => each.Cluster, rank: 0),
             new("Rule", each => each.Conflict.Rule ?? "VM-Host rule", rank: 0),
             new("How", each => PlanTerms.Of(each.Conflict.Kind), rank: 0),
@@ -155,7 +168,8 @@ internal static class PlanSections
             from cluster in clusters
             from rule in cluster.Rules
             from machine in rule.Machines
-            select new { cluster.Cluster, Group = rule.VmGroup, Machine = machine },
+            select new { cluster.Server, cluster.Cluster, Group = rule.VmGroup, Machine = machine },
+            new("vCenter", each => server(each.Server), rank: 0),
             new("Cluster", each => each.Cluster, rank: 2),
             new("VM group", each => each.Group, rank: 0),
             new("Machine", each => each.Machine.Name, rank: 0),
@@ -165,17 +179,18 @@ internal static class PlanSections
         },
     ];
 
-    private static ReportSection Verified(PlanVerification verification, Func<string, string> host) => ReportSection.Of<VerifiedMove>(
+    private static ReportSection Verified(PlanVerification verification, Naming host, Naming server) => ReportSection.Of<VerifiedMove>(
         "What became of each move",
         verification.Moves.OrderBy(each => each.Outcome == MoveOutcome.Done),
-        new("Machine", each => each.Move.Machine),
-        new("Outcome", each => PlanTerms.Of(each.Outcome)),
-        new("Clock now", each => each.Now is { } now ? PlanTerms.Of(now) : ""),
-        new("Measured", each => each.Measured?.ToDocumentName()),
-        new("From", each => host(each.Move.From)),
-        new("To", each => host(each.Move.To)),
-        new("Now on", each => each.Host is { } at && each.Outcome == MoveOutcome.Otherwise ? host(at) : ""),
-        new("Power-cycled", each => each.PowerCycled ? "yes" : ""));
+        new("vCenter", each => server(each.Move.Server), rank: 0),
+        new("Machine", each => each.Move.Machine, rank: 0),
+        new("Outcome", each => PlanTerms.Of(each.Outcome), rank: 0),
+        new("Clock now", each => each.Now is { } now ? PlanTerms.Of(now) : "", rank: 1),
+        new("Measured", each => each.Measured?.ToDocumentName(), rank: 2),
+        new("From", each => host(each.Move.From), rank: 3),
+        new("To", each => host(each.Move.To), rank: 4),
+        new("Now on", each => each.Host is { } at && each.Outcome == MoveOutcome.Otherwise ? host(at) : "", rank: 5),
+        new("Power-cycled", each => each.PowerCycled ? "yes" : "", rank: 6));
 
     private static string All(IEnumerable<string> hosts) => string.Join(", ", hosts);
 }

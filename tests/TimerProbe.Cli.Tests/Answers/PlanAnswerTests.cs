@@ -7,6 +7,7 @@ using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Planning;
 using TimerProbe.Core.Units;
+using TimerProbe.Reporting.Plans;
 using TimerProbe.Reporting.Tests;
 
 namespace TimerProbe.Cli.Tests.Answers;
@@ -103,6 +104,33 @@ public sealed class PlanAnswerTests
         Assert.StartsWith("no scan given has a host 'vc1.lab.example/esx01.lab.example'", refused.Message, StringComparison.Ordinal);
         refused = Assert.Throws<UseCaseException>(() => names.Cluster("vc1/prod"));
         Assert.StartsWith("no scan given has a cluster 'vc1/prod'", refused.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("home")]
+    [InlineData("evacuate")]
+    [InlineData("rules")]
+    public void Of_several_vCenters_each_row_says_which(string name)
+    {
+        var several = PlannerOf([Scan("vc1.lab.example", instance: "one"), Scan("vc2.lab.example", instance: "two")]);
+        var plan = name switch
+        {
+            "home" => several.Home(),
+            "evacuate" => several.Evacuate(["esx01.lab.example"]),
+            _ => several.Rules(),
+        };
+        var report = PlanReport.Create(plan);
+        Assert.All(report.Sections.Where(section => section.Rows.Count > 0 && section.Columns[0].Title != "Step"), section =>
+        {
+            var column = section.Columns.Select(each => each.Title).ToList().IndexOf("vCenter");
+            var servers = section.Rows.Select(row => row[column]).Distinct().Order(StringComparer.Ordinal);
+            Assert.Equal(["vc1.lab.example", "vc2.lab.example"], servers);
+        });
+        var view = new TextView(Transcript.Terminal, Detail.Full);
+        var text = Written.Of(PlanText.Write, plan, view);
+        Assert.Contains("  vCenter  ", text, StringComparison.Ordinal);
+        Assert.Contains(" vc2 ", text, StringComparison.Ordinal);
+        Assert.DoesNotContain("vCenter", Written.Of(PlanText.Write, Of(name), view), StringComparison.Ordinal);
     }
 
     private static PlanNames Named(params string[] servers) => Named([.. servers.Select(server => Scan(server, instance: server))]);

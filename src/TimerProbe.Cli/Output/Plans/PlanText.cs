@@ -98,7 +98,7 @@ internal static class PlanText
         return next;
     }
 
-    /// <summary>Hosts without their domain, where that leaves no doubt.</summary>
+    /// <summary>Hosts and vCenters without their domain, where that leaves no doubt.</summary>
     private static Func<string, string> ShortHosts(PlanDocument document)
     {
         string?[] names =
@@ -117,6 +117,7 @@ internal static class PlanText
                 .SelectMany(rule => rule.Class.Hosts.Concat(rule.Machines.Select(machine => machine.Host))) ?? [],
             .. document.Verification?.Moves.SelectMany(each => new[] { each.Move.From, each.Move.To, each.Host }) ?? [],
             .. document.Measurements.Select(each => each.Machine.Host),
+            .. document.Scans.SelectMany(scan => scan.Servers),
         ];
         var unique = ShortNames.Unambiguous(names.OfType<string>());
         return name => unique.Contains(name) ? ShortNames.Short(name) : name;
