@@ -7,8 +7,8 @@ using Addressed = (string Server, string? Datacenter, string Name);
 namespace TimerProbe.Application.Planning;
 
 /// <summary>
-/// The names of the hosts and clusters that are planned, as scans spell them: alone, or after their vCenter, datacenter or both where several have
-/// one name.
+/// The names of the hosts and clusters that are planned, as scans spell them: alone, or after their vCenter, datacenter or both where
+/// several have one name.
 /// </summary>
 public sealed class PlanNames(Planner planner)
 {
