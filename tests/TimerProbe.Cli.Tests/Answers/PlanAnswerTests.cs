@@ -130,6 +130,8 @@ public sealed class PlanAnswerTests
         var text = Written.Of(PlanText.Write, plan, view);
         Assert.Contains("  vCenter  ", text, StringComparison.Ordinal);
         Assert.Contains(" vc2 ", text, StringComparison.Ordinal);
+        var longest = name == "evacuate" ? "unknown-power-on-event-of-an-earlier-boot" : "away-resumed-elsewhere-with-power-on-event";
+        Assert.Contains(longest, text, StringComparison.Ordinal);
         Assert.DoesNotContain("vCenter", Written.Of(PlanText.Write, Of(name), view), StringComparison.Ordinal);
     }
 

@@ -38,7 +38,8 @@ internal sealed class TextTable(int indent)
         var widths = Widths();
         var shown = Fitting(widths, page.Style.Width);
         List<int> others = [.. shown.SkipLast(1)];
-        if (Length(shown, widths) > page.Style.Width && Length(others, widths) + Gap.Length + LeastToWrap > page.Style.Width)
+        var room = page.Style.Width - Length(others, widths) - Gap.Length;
+        if (Length(shown, widths) > page.Style.Width && room < LeastToWrap)
         {
             WriteAsParagraphs(page, shown);
             return;
@@ -51,6 +52,10 @@ internal sealed class TextTable(int indent)
             if (LineWidth.Of(line) <= page.Style.Width)
             {
                 page.Line((line, style));
+            }
+            else if (cells[shown[^1]].Text.Split(' ').Any(word => LineWidth.Of(word) > room))
+            {
+                WriteAsParagraph(page, shown, index);
             }
             else
             {
@@ -96,10 +101,15 @@ internal sealed class TextTable(int indent)
     {
         for (var index = 0; index < _rows.Count; index++)
         {
-            var (style, cells) = _rows[index];
-            page.Paragraph(string.Join(Gap, shown.Select(column => cells[column].Text).Where(text => text.Length > 0)), indent, style);
+            WriteAsParagraph(page, shown, index);
             WriteBelow(page, index);
         }
+    }
+
+    private void WriteAsParagraph(Page page, List<int> shown, int row)
+    {
+        var (style, cells) = _rows[row];
+        page.Paragraph(string.Join(Gap, shown.Select(column => cells[column].Text).Where(text => text.Length > 0)), indent, style);
     }
 
     private void WriteBelow(Page page, int row)
