@@ -116,6 +116,18 @@ public sealed class HistoryTests
     }
 
     [Fact]
+    public async Task An_empty_file_is_no_store_and_stays_as_it_is()
+    {
+        using var folder = new TemporaryFolder();
+        var file = folder["empty.json"];
+        await File.WriteAllBytesAsync(file, [], TestContext.Current.CancellationToken);
+        var result = await TimerProbeProgram.InProcess.With("history", "--store", file).RunAsync();
+        Assert.Equal(2, result.ExitCode);
+        Assert.Contains("there is no store at", result.Error, StringComparison.Ordinal);
+        Assert.Equal(0, new FileInfo(file).Length);
+    }
+
+    [Fact]
     public async Task The_list_shows_the_newest_first_and_pruning_says_what_it_removed()
     {
         await using var saved = await SavedStore.NewAsync();
