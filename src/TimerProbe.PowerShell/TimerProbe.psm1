@@ -16,10 +16,8 @@ foreach ($pair in $Completed.Keys) {
     }
 }
 
-# And names that stand in the scans which are given.
-foreach ($parameter in 'VMHost', 'Cluster') {
-    Register-ArgumentCompleter -CommandName New-TimerProbePlan -ParameterName $parameter -ScriptBlock {
-        param($function, $parameter, $word, $syntax, $bound)
-        Get-ScannedName $bound (@{ VMHost = 'hosts'; Cluster = 'clusters' }[$parameter]) $word
-    }
+# And hosts that stand in the scans which are given.
+Register-ArgumentCompleter -CommandName New-TimerProbePlan -ParameterName VMHost -ScriptBlock {
+    param($function, $parameter, $word, $syntax, $bound)
+    Get-ScannedHost $bound $word
 }

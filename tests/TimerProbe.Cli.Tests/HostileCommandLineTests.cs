@@ -63,7 +63,6 @@ public sealed class HostileCommandLineTests : IDisposable
     [InlineData("--out would replace OTHER/vmware.log, which the command names", "log", "DIR", "--out", "OTHER/vmware.log")]
     [InlineData("--out would replace LINK, which --from names", "report", "--from", "DIR/vmware.log", "--out", "LINK")]
     [InlineData("--out would replace LINK, which --from names", "plan", "home", "--from", "DIR/vmware.log", "--out", "LINK")]
-    [InlineData("--out would replace LINK, which the command names", "plan", "verify", "DIR/vmware.log", "--from", "x", "--out", "LINK")]
     [InlineData("--remedies would replace DIR/in.sh, which --from names", "report", "--from", "DIR/in.sh", "--remedies", "DIR/in.sh")]
     [InlineData("--out would replace OTHER/new.sh, which --remedies names", "report", "--from", "x", "--out", "OTHER/new.sh", "--remedies", "DIR/new.sh")]
     [InlineData("--out, --log and --metrics each need a file of their own", "watch", "--log", "DIR/vmware.log", "--metrics", "LINK")]

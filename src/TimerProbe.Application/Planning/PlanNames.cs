@@ -1,44 +1,32 @@
 using System.Net;
 using TimerProbe.Application.History;
-using TimerProbe.Core.Facts;
 using TimerProbe.Core.Planning;
 using Addressed = (string Server, string? Datacenter, string Name);
 
 namespace TimerProbe.Application.Planning;
 
 /// <summary>
-/// The names of the hosts and clusters that are planned, as scans spell them: alone, or after their vCenter, datacenter or both where
-/// several have one name.
+/// The names of the hosts that are planned, as scans spell them: alone, or after their vCenter, datacenter or both where several have
+/// one name.
 /// </summary>
-public sealed class PlanNames(Planner planner)
+public static class PlanNames
 {
     /// <summary>
     /// Hosts by their names, whatever the case, or by the first labels of their names and their vCenters' where only one has them.
     /// </summary>
     /// <exception cref="UseCaseException">No scan has such a host, or several have that name or label.</exception>
-    public IReadOnlyList<string> Hosts(IEnumerable<string> given)
+    public static IReadOnlyList<string> Hosts(Planner planner, IEnumerable<string> given)
     {
-        var known = Known(center => center.Hosts.Select(host => (host.Datacenter, host.Name)), StringComparer.OrdinalIgnoreCase);
-        return [.. given.Select(name => Find("host", name, known, Label)).Distinct(StringComparer.OrdinalIgnoreCase)];
+        List<Addressed> known =
+        [
+            .. planner.VCenters
+                .SelectMany(center => center.Hosts.Select(host => (center.Server, host.Datacenter, host.Name)))
+                .DistinctBy(each => PlanAddress.Forms(each.Server, each.Datacenter, each.Name)[^1], StringComparer.OrdinalIgnoreCase)
+        ];
+        return [.. given.Select(name => Find(name, known)).Distinct(StringComparer.OrdinalIgnoreCase)];
     }
 
-    /// <summary>A cluster by its name, whatever the case where only one has it; of its vCenter the first label does, likewise.</summary>
-    /// <exception cref="UseCaseException">No scan has such a cluster, or several have that name.</exception>
-    public string Cluster(string given) =>
-        Find(
-            "cluster",
-            given,
-            Known(center => center.Clusters.Select(cluster => (cluster.Datacenter, cluster.Name)), StringComparer.Ordinal),
-            name => name);
-
-    private List<Addressed> Known(Func<VCenterFacts, IEnumerable<(string? Datacenter, string Name)>> of, StringComparer comparer) =>
-    [
-        .. planner.VCenters
-            .SelectMany(center => of(center).Select(each => (center.Server, each.Datacenter, each.Name)))
-            .DistinctBy(each => PlanAddress.Forms(each.Server, each.Datacenter, each.Name)[^1], comparer)
-    ];
-
-    private static string Find(string kind, string given, List<Addressed> addressed, Func<string, string> label)
+    private static string Find(string given, List<Addressed> addressed)
     {
         var known = addressed.ConvertAll(each => PlanAddress.Forms(each.Server, each.Datacenter, each.Name));
         var found = Named(form => form == given);
@@ -51,16 +39,16 @@ public sealed class PlanNames(Planner planner)
         return found switch
         {
             [var one] => ShortestOf(one),
-            [] => throw new UseCaseException(Failure.Usage, $"no scan given has a {kind} '{given}'; {Hint()}"),
+            [] => throw new UseCaseException(Failure.Usage, $"no scan given has a host '{given}'; {Hint()}"),
             var several => throw new UseCaseException(
                 Failure.Usage, $"'{given}' is ambiguous: {string.Join(", ", several.Select(ShortestOf).Order(StringComparer.Ordinal))}; enter one of these"),
         };
 
         List<IReadOnlyList<string>> Named(Func<string, bool> isGiven) => known.FindAll(forms => forms.Any(isGiven));
 
-        IEnumerable<string> Shortened(Addressed each) =>
+        static IEnumerable<string> Shortened(Addressed each) =>
             from server in new[] { each.Server, Label(each.Server) }
-            from name in new[] { each.Name, label(each.Name) }
+            from name in new[] { each.Name, Label(each.Name) }
             from form in PlanAddress.Forms(server, each.Datacenter, name)
             select form;
 
@@ -70,7 +58,7 @@ public sealed class PlanNames(Planner planner)
         string Hint()
         {
             List<string> names = [.. known.Select(forms => forms[0])];
-            return NearNames.Hint(given, given.Contains('.', StringComparison.Ordinal) ? names : [.. names.Select(label)]);
+            return NearNames.Hint(given, given.Contains('.', StringComparison.Ordinal) ? names : [.. names.Select(Label)]);
         }
     }
 

@@ -58,10 +58,8 @@ internal sealed record OutputSettings(string Format, string? File, bool NoColor,
 /// <summary><c>From</c> is what <c>report --from</c> read the document by; null for one that was just made.</summary>
 internal sealed record TextView(TextStyle Style, Detail Detail, string? From = null)
 {
-    public bool IsSaved => From is not null;
-
     /// <summary>The same as an argument of a shell.</summary>
-    public string File => From is { Length: > 0 } file
+    private string File => From is { Length: > 0 } file
         && file.All(each => char.IsAsciiLetterOrDigit(each) || "._-/\\:".Contains(each, StringComparison.Ordinal))
         ? file
         : $"\"{PlainText.OneLine(From ?? "")}\"";

@@ -9,7 +9,7 @@ internal static class EvacuationPlanner
     public static PlanDocument Plan(IReadOnlyList<PlannedCenter> centers, IReadOnlyCollection<string> names, PlanDocument empty)
     {
         var found = centers
-            .SelectMany(center => center.Hosts.Where(host => names.Any(name => Is(center, host, name)))
+            .SelectMany(center => center.Hosts.Where(host => names.Any(name => center.IsNamed(name, host)))
                 .Select(host => (Center: center, Host: host)))
             .ToList();
         var (machines, moves, rounds) = (new List<Evacuee>(), new List<PlannedMove>(), new List<PatchRound>());
@@ -36,9 +36,7 @@ internal static class EvacuationPlanner
             Evacuation = new EvacuationPlan
             {
                 Hosts = [.. hosts.Select(host => host.Name)],
-                NotFound = [
-                    .. names.Where(name => !found.Exists(each => Is(each.Center, each.Host, name)))
-                ],
+                NotFound = [.. names.Where(name => !found.Exists(each => each.Center.IsNamed(name, each.Host)))],
                 Machines = [
                     .. machines.OrderBy(each => each.Shown.FastHosts.Count)
                         .ThenBy(each => each.Shown.Machine.Name, StringComparer.Ordinal)
@@ -56,9 +54,6 @@ internal static class EvacuationPlanner
                     .Select(each => (each.Center, each.Machine, each.Free.Worst - each.Free.Best))),
         };
     }
-
-    private static bool Is(PlannedCenter center, HostFacts host, string name) =>
-        center.IsNamed(name, host.Datacenter, host.Name, StringComparison.OrdinalIgnoreCase);
 
     private static (List<Evacuee> Machines, List<PlannedMove> Moves) PlanCluster(
         PlannedCenter center, string? cluster, HashSet<string> closed, PlanSettings settings, int firstWave)

@@ -71,9 +71,9 @@ internal sealed class PlannedCenter
     /// </summary>
     public static bool IsPlanned(VirtualMachineFacts machine) => machine is { IsSecondary: false, IsClusterService: false };
 
-    /// <summary>Whether a host or cluster is what somebody named, alone or after its vCenter, its datacenter or both.</summary>
-    public bool IsNamed(string given, string? datacenter, string name, StringComparison comparison) =>
-        PlanAddress.Forms(Facts.Server, datacenter, name).Any(form => form.Equals(given, comparison));
+    /// <summary>Whether a host is what somebody named, alone or after its vCenter, its datacenter or both.</summary>
+    public bool IsNamed(string given, HostFacts host) =>
+        PlanAddress.Forms(Facts.Server, host.Datacenter, host.Name).Contains(given, StringComparer.OrdinalIgnoreCase);
 
     /// <summary>Why no move of a machine is ever proposed; null when one may be.</summary>
     public PlanObstacle? Unmovable(VirtualMachineFacts machine) =>
@@ -215,7 +215,7 @@ internal readonly record struct Demand(double Memory, double Cpu)
     public static Demand operator -(Demand one, Demand other) => new(one.Memory - other.Memory, one.Cpu - other.Cpu);
 }
 
-/// <summary>How a host or cluster is named: alone, or after its vCenter, its datacenter or both where another has the same name.</summary>
+/// <summary>How a host is named: alone, or after its vCenter, its datacenter or both where another has the same name.</summary>
 public static class PlanAddress
 {
     /// <summary>The names of one, the shortest first, the whole one last.</summary>

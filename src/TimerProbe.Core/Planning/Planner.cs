@@ -74,69 +74,8 @@ public sealed class Planner
     /// <param name="clusterId">The managed object id of the only cluster that is planned; null for all.</param>
     public PlanDocument Home(string? clusterId = null) => HomePlanner.Plan(_centers, clusterId, _empty with { Kind = PlanKind.Home });
 
-    /// <summary>What more hosts do to a cluster; null when no scan has a cluster of that name.</summary>
-    /// <param name="cluster">The cluster's name.</param>
-    /// <param name="hosts">How many hosts; at least 1.</param>
-    /// <param name="hz">Their frequency.</param>
-    /// <param name="processor">Their processor's brand string; null when not known.</param>
-    public PlanDocument? Add(string cluster, int hosts, Frequency hz, string? processor = null) =>
-        ClusterChangePlanner.Add(_centers, cluster, hosts, hz, processor, _empty with { Kind = PlanKind.Add });
-
-    /// <summary>What merging two clusters does; null when no vCenter has both.</summary>
-    public PlanDocument? Merge(string cluster, string other) =>
-        ClusterChangePlanner.Merge(_centers, cluster, other, _empty with { Kind = PlanKind.Merge });
-
     /// <summary>The DRS groups and rules that keep each machine with its class.</summary>
     public PlanDocument Rules() => _empty with { Kind = PlanKind.Rules, Rules = [.. _centers.SelectMany(RulePlanner.Plan)] };
-
-    /// <summary>What became of an earlier plan, by the scans, which are later than it.</summary>
-    public PlanDocument Verify(PlanDocument plan)
-    {
-        var machines = _centers
-            .SelectMany(center => center.Facts.VirtualMachines.Select(machine => (Center: center, Machine: machine))).ToList();
-        var byAddress = machines.ToLookup(each => (each.Center.Facts.Server, each.Machine.Id));
-        var byInstance = machines.ToLookup(each => each.Machine.InstanceUuid, StringComparer.OrdinalIgnoreCase);
-
-        // A machine that moves twice ends where the last move takes it.
-        var moves = plan.Moves.GroupBy(move => (move.Server, move.MachineId))
-            .Select(same => same.Last() with { From = same.First().From, FromId = same.First().FromId, Before = same.First().Before })
-            .Select(move => Find(move) is [var found, ..]
-                ? VerifiedMoveOf(move, found.Center, found.Machine, plan.MadeAt)
-                : new VerifiedMove(move, MoveOutcome.Gone, null, null, null, null, PowerCycled: false))
-            .ToList();
-        var worse = moves.Count(each => each is { Now: PlannedClock.Slow, Move.Before: not PlannedClock.Slow });
-        return _empty with { Kind = PlanKind.Verify, Verification = new PlanVerification(plan.Id, plan.MadeAt, moves, worse) };
-
-        // A vCenter may be asked by another name, and an id be another machine's by now: the machine's UUID decides, if known.
-        List<(PlannedCenter Center, VirtualMachineFacts Machine)> Find(PlannedMove move)
-        {
-            var there = byAddress[(move.Server, move.MachineId)];
-            return move.InstanceUuid is not { } instance ? [.. there]
-                :
-                [
-                    .. byInstance[instance].OrderBy(each => each.Center.Facts.Server != move.Server),
-                    .. there.Where(each => each.Machine.InstanceUuid is null),
-                ];
-        }
-    }
-
-    private static VerifiedMove VerifiedMoveOf(PlannedMove move, PlannedCenter center, VirtualMachineFacts machine, DateTimeOffset madeAt)
-    {
-        var isOff = machine.Placement == Facts.Placement.Off;
-        var measured = machine.GuestResult is { MeasuredAt: { } at, Stale: null } result && at > madeAt ? result : null;
-        var outcome = isOff ? MoveOutcome.Off
-            : machine.HostId == move.ToId ? MoveOutcome.Done
-            : machine.HostId == move.FromId ? MoveOutcome.NotDone
-            : MoveOutcome.Otherwise;
-        return new VerifiedMove(
-            move,
-            outcome,
-            machine.Host,
-            isOff ? null : center.Now(machine),
-            measured?.State,
-            measured?.MeasuredAt,
-            machine.BootTime > madeAt);
-    }
 }
 
 internal static class UsefulMeasurements

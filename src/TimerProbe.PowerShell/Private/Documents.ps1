@@ -66,11 +66,10 @@ function Save-Document([Management.Automation.PSCmdlet] $Cmdlet, $Document, [Col
 }
 
 # Runs a command on documents: its output.
-function Invoke-WithDocument($Cmdlet, [string[]] $Arguments, $Documents, [string[]] $Positional = @(), $Positioned) {
+function Invoke-WithDocument($Cmdlet, [string[]] $Arguments, $Documents, [string[]] $Positional = @()) {
     $made = New-Object Collections.Generic.List[string]
     try {
         $from = @($Documents | ForEach-Object { "--from=$(Save-Document $Cmdlet $_ $made)" })
-        $Positional += @($Positioned | Where-Object { $null -ne $_ } | ForEach-Object { Save-Document $Cmdlet $_ $made })
         if ($Positional) { $Positional = @('--') + $Positional }
         Invoke-Program $Cmdlet ($Arguments + $from + $Positional)
     } finally {
@@ -78,11 +77,11 @@ function Invoke-WithDocument($Cmdlet, [string[]] $Arguments, $Documents, [string
     }
 }
 
-# Names of the hosts or clusters of the scans that a command line has, for completion.
-function Get-ScannedName($Bound, [string] $Kind, [string] $Word) {
+# Names of the hosts of the scans that a command line has, for completion.
+function Get-ScannedHost($Bound, [string] $Word) {
     foreach ($scan in $Bound['Document']) {
         foreach ($vcenter in Get-Part $scan 'vcenters') {
-            $vcenter.$Kind | ForEach-Object name | Where-Object { $_ -like "$Word*" } | ForEach-Object { "'$($_ -replace "'", "''")'" }
+            $vcenter.hosts | ForEach-Object name | Where-Object { $_ -like "$Word*" } | ForEach-Object { "'$($_ -replace "'", "''")'" }
         }
     }
 }

@@ -5,7 +5,7 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Reporting.Csv;
 
-/// <summary>A plan as RFC 4180 CSV: a row a move, those proposed first, then those of patch rounds, or what became of each.</summary>
+/// <summary>A plan as RFC 4180 CSV: a row a move, those proposed first, then those of patch rounds.</summary>
 public static class PlanCsv
 {
     internal static readonly (string Name, Func<PlanRow, object?> Of)[] Columns =
@@ -26,12 +26,6 @@ public static class PlanCsv
         ("after", row => row.Move.After),
         ("memoryBytes", row => row.Move.MemoryBytes),
         ("cpuHz", row => new Frequency(row.Move.CpuHz)),
-        ("outcome", row => row.Verified?.Outcome),
-        ("host", row => row.Verified?.Host),
-        ("now", row => row.Verified?.Now),
-        ("measured", row => row.Verified?.Measured),
-        ("measuredAt", row => row.Verified?.MeasuredAt),
-        ("powerCycled", row => row.Verified?.PowerCycled),
     ];
 
     /// <summary>Writes the whole table with its header.</summary>
@@ -47,10 +41,9 @@ public static class PlanCsv
            from step in round.Steps.Index()
            from move in step.Item.Out.Concat(step.Item.Back)
            select new PlanRow(move, step.Item.Host, step.Index + 1),
-        .. (document.Verification?.Moves ?? []).Select(each => new PlanRow(each.Move, Verified: each)),
     ];
 
-    internal sealed record PlanRow(PlannedMove Move, string? PatchedHost = null, int? PatchStep = null, VerifiedMove? Verified = null);
+    internal sealed record PlanRow(PlannedMove Move, string? PatchedHost = null, int? PatchStep = null);
 }
 
 /// <summary>A check document as RFC 4180 CSV, a row a clock, the machine and the verdict on each; the same in every culture.</summary>

@@ -144,15 +144,6 @@ internal static class PlanTerms
         _ => "home unknown, and no host of the present frequency takes it",
     };
 
-    public static string Of(MoveOutcome outcome) => outcome switch
-    {
-        MoveOutcome.Done => "done",
-        MoveOutcome.NotDone => "not done",
-        MoveOutcome.Otherwise => "on another host",
-        MoveOutcome.Off => "off",
-        _ => "gone",
-    };
-
     public static string Of(RuleConflictKind kind) => kind switch
     {
         RuleConflictKind.BoundElsewhere => "a VM-Host rule leaves them no host of their class",

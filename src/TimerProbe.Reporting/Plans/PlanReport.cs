@@ -44,9 +44,7 @@ public static class PlanReport
                 ("tolerance", document.TolerancePpm.ToString()),
                 .. document.Scans.Select(scan => ("scan", scan.Id.ToString())),
             ],
-            Verify = document.Moves.Count == 0
-                ? "`timerprobe check` in a machine: only a measurement proves that its clock is fast."
-                : "`timerprobe plan verify plan.json --from LATER.json`, with a scan made after the moves, shows what became of each.",
+            Verify = "`timerprobe check` in a machine: only a measurement proves that its clock is fast.",
             Document = CheckReport.DocumentOf(
                 document.Schema, document.Id, document.Tool, ("Made", $"{Times.Minute(document.MadeAt)} UTC")),
         };
@@ -76,13 +74,6 @@ public static class PlanReport
                 (machine.Server, machine.Id), new MovedMachine(machine.Host, PlannedClock.Slow, machine.Host, PlannedClock.Slow));
         }
 
-        foreach (var each in document.Verification?.Moves ?? [])
-        {
-            moved.TryAdd(
-                (each.Move.Server, each.Move.MachineId),
-                new MovedMachine(each.Move.From, each.Move.Before, each.Host, each.Now ?? PlannedClock.Unknown));
-        }
-
         return [.. moved.Values];
     }
 }
@@ -90,15 +81,11 @@ public static class PlanReport
 /// <summary>A plan in sentences. Its headline is one line, the state in capitals before a colon; no severity: nothing is bad.</summary>
 internal sealed record PlanAnswer(string Title, string Subject, Severity? Severity, string Headline, IReadOnlyList<string> Reasons)
 {
-    private const string Prevented = "timerprobe plan rules shows the DRS rules that prevent it.";
-
     public static PlanAnswer Of(PlanDocument document, Func<string, string> host) => document switch
     {
         { Evacuation: { } evacuation } => Evacuate(document, evacuation, host),
         { Home: { } home } => Home(document, home),
-        { Change: { } change } => Change(change),
         { Rules: { } rules } => Rules(rules),
-        { Verification: { } verification } => Verify(document, verification),
         _ => new("Plan of", "nothing", null, "NOTHING: this document has no plan.", []),
     };
 
@@ -160,42 +147,6 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
         : home.MeasuredSlow == home.SlowNow ? home.SlowNow == 1 ? "was measured slow" : "were measured slow"
         : $"are slow ({Counted.Number(home.MeasuredSlow)} measured, {Counted.Number(home.SlowNow - home.MeasuredSlow)} expected)";
 
-    private static PlanAnswer Change(ClusterChange change)
-    {
-        var (before, after) = (change.Before.Count, change.After.Count);
-        var worse = change.FirstPass.Worst > change.Now.Worst;
-        var added = change.AddedHosts is not null;
-        var what = change.AddedHosts is { } hosts
-            ? $"{Counted.Of(hosts, "new host")} of {change.AddedHz} in {change.Clusters[0]}"
-            : $"{string.Join(" and ", change.Clusters)} as one cluster";
-        return new(
-            added ? "New hosts for" : "Merge of",
-            string.Join(" and ", change.Clusters),
-            worse ? Core.Advice.Severity.Warning : null,
-            $"{(worse ? "MAY BE SLOWER" : "NO SLOWER")}: {what}: "
-                + $"{(before == 1 ? "1 frequency class" : $"{Counted.Number(before)} frequency classes")} now, {Counted.Number(after)} afterwards.",
-        [
-            $"Slow now: {PlanTerms.Of(change.Now)}. Slow after the first pass of DRS: {PlanTerms.Of(change.FirstPass)}. That machines spread evenly over hosts is expected.",
-            .. When(!change.DrsMoves, "DRS does not move machines by itself there: it is what follows from doing what it recommends."),
-            .. When(
-                change.HeldByRules > 0,
-                $"Must rules keep {Counted.Of(change.HeldByRules, "machine")} from the hosts that are new to them."),
-            .. change.Scaling.Select(ScalingOf),
-            .. When(
-                change.AddedHosts is not null && change.AddedProcessor is null,
-                "Whether the new hosts scale the TSC is not known: --processor MODEL compares with the hosts of the scan."),
-            .. When(worse, Prevented),
-        ]);
-    }
-
-    private static string ScalingOf(ScalingShown shown)
-    {
-        var where = $"{shown.Processor}{(shown.Build is { } build ? $", build {build}" : "")}";
-        return shown.Fast + shown.Slow == 0
-            ? $"Hardware scaling is not measured on {where}: whether machines away from home are slow there is expected only."
-            : $"Measured on {where}, away from home: {Counted.Number(shown.Fast)} fast, {Counted.Number(shown.Slow)} slow.";
-    }
-
     private static PlanAnswer Rules(IReadOnlyList<ClusterRules> clusters)
     {
         var mixed = clusters.Where(cluster => cluster.Rules.Count > 0).ToList();
@@ -221,38 +172,6 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
                 guessed > 0,
                 $"{Counted.Of(guessed, "machine")} with an unknown home {(guessed == 1 ? "is" : "are")} kept where {(guessed == 1 ? "it is" : "they are")} now."),
             .. When(conflicts > 0, $"Present rules contradict: {Counted.Of(conflicts, "conflict")} below."),
-        ]);
-    }
-
-    private static PlanAnswer Verify(PlanDocument document, PlanVerification verification)
-    {
-        var counts = verification.Moves.CountBy(each => each.Outcome).ToDictionary();
-        var done = counts.GetValueOrDefault(MoveOutcome.Done);
-        var measured = verification.Moves.Count(each => each.Measured is not null);
-        var others = string.Join(
-            ", ",
-            counts.Where(each => each.Key != MoveOutcome.Done)
-                .OrderBy(each => each.Key)
-                .Select(each => $"{Counted.Number(each.Value)} {PlanTerms.Of(each.Key)}"));
-        return new(
-            "What became of plan",
-            verification.PlanId.ToString(),
-            verification.Worse > 0 ? Core.Advice.Severity.Warning : null,
-            verification.Moves.Count == 0 ? "NO MOVES: the plan proposes none."
-            : $"{(done == verification.Moves.Count ? "DONE" : done == 0 ? "NOT DONE" : "DONE IN PART")}: {Counted.Number(done)} of {Counted.Of(verification.Moves.Count, "move")} of {Times.Minute(verification.PlanMadeAt)} UTC {(done == 1 ? "is" : "are")} done.",
-        [
-            .. When(
-                document.Scans.All(scan => scan.StartedAt < verification.PlanMadeAt),
-                "The scan is older than the plan: take a later one."),
-            .. When(others.Length > 0, $"Otherwise: {others}."),
-            .. When(
-                verification.Moves.Count > 0,
-                $"{(verification.Worse == 0 ? "None of these runs" : verification.Worse == 1 ? "1 machine of these runs" : $"{Counted.Number(verification.Worse)} machines of these run")} slow now that did not when the plan was made."),
-            .. When(
-                verification.Moves.Count > 0,
-                measured == 0
-                    ? "None was measured inside since: how clocks read now follows from frequencies."
-                    : $"{Counted.Number(measured)} measured inside since."),
         ]);
     }
 

@@ -22,11 +22,7 @@ internal static class PlanSections
     [
         .. document.Evacuation is { } evacuation ? [Left(evacuation, host, server)] : None,
         .. document.Home is { } home ? [Windows(home, server), Remaining(home, host, server)] : None,
-        .. document.Change is { } change
-            ? [Classes("Frequency classes now", change.Before, host), Classes("Frequency classes afterwards", change.After, host)]
-            : None,
         .. document.Rules is { } rules ? Rules(rules, host, server) : None,
-        .. document.Verification is { } verification ? [Verified(verification, host, server)] : None,
         .. document.Evacuation?.Rounds.Select(round => Round(round, host, server)) ?? None,
         Moves(document.Moves, host, server),
         .. document.Evacuation is { } hosts ? [Machines(hosts, host, server)] : None,
@@ -130,16 +126,6 @@ internal static class PlanSections
         IsDetail = true,
     };
 
-    private static ReportSection Classes(string title, IReadOnlyList<FrequencyClass> classes, Naming host) =>
-        ReportSection.Of<FrequencyClass>(
-            title,
-            classes,
-            new("Class", each => each.Name),
-            new("From", each => each.LowHz.ToString(), Figures),
-            new("To", each => each.HighHz == each.LowHz ? "" : each.HighHz.ToString(), Figures),
-            new("Hosts", each => Number(each.Hosts.Count), Figures),
-            new("Names", each => PlanTerms.List([.. each.Hosts.Select(host)])));
-
     private static ReportSection[] Rules(IReadOnlyList<ClusterRules> clusters, Naming host, Naming server) =>
     [
         ReportSection.Of(
@@ -178,19 +164,6 @@ internal static class PlanSections
             IsDetail = true,
         },
     ];
-
-    private static ReportSection Verified(PlanVerification verification, Naming host, Naming server) => ReportSection.Of<VerifiedMove>(
-        "What became of each move",
-        verification.Moves.OrderBy(each => each.Outcome == MoveOutcome.Done),
-        new("vCenter", each => server(each.Move.Server), rank: 0),
-        new("Machine", each => each.Move.Machine, rank: 0),
-        new("Outcome", each => PlanTerms.Of(each.Outcome), rank: 0),
-        new("Clock now", each => each.Now is { } now ? PlanTerms.Of(now) : "", rank: 1),
-        new("Measured", each => each.Measured?.ToDocumentName(), rank: 2),
-        new("From", each => host(each.Move.From), rank: 3),
-        new("To", each => host(each.Move.To), rank: 4),
-        new("Now on", each => each.Host is { } at && each.Outcome == MoveOutcome.Otherwise ? host(at) : "", rank: 5),
-        new("Power-cycled", each => each.PowerCycled ? "yes" : "", rank: 6));
 
     private static string All(IEnumerable<string> hosts) => string.Join(", ", hosts);
 }

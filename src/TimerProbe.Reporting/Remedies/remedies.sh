@@ -29,7 +29,7 @@
 #   sh remedies.sh --apply --moves --batch=10 at most ten machines; run it again for the next ten
 #
 # The moves of a wave run at once, as many as the plan was made for (plan --wave). The next wave begins when all of one have ended; it may need the
-# room that they make: to a host that a machine was to leave and did not, it moves none. Afterwards a later scan tells what became of it: timerprobe plan verify PLAN.json --from LATER.json
+# room that they make: to a host that a machine was to leave and did not, it moves none. Afterwards a later scan tells what became of it.
 #
 # A machine that has changed hosts since the scan is left alone, and so is one whose destination is not connected or in maintenance mode. At its end,
 # vMotion stops (stuns) the virtual machine for a moment: check the lease and heartbeat timeouts of clusters of guests (WSFC, availability groups,

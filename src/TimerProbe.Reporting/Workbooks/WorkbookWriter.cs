@@ -151,8 +151,8 @@ internal sealed partial class WorkbookWriter
     {
         Severity.Critical or ClockState.Slow or ClockExpectation.Slow or PlannedClock.Slow or ReadStatus.Failed => _bad,
         Severity.Warning or Placement.Away or ClockExpectation.ExpectedSlow or ReadStatus.Partial or TscScaling.No => _poor,
-        ClockState.Suspicious or ClockExpectation.Open or MoveOutcome.Otherwise => _poor,
-        ClockState.Healthy or ClockExpectation.Fast or PlannedClock.Fast or MoveOutcome.Done or TscScaling.Yes => _good,
+        ClockState.Suspicious or ClockExpectation.Open => _poor,
+        ClockState.Healthy or ClockExpectation.Fast or PlannedClock.Fast or TscScaling.Yes => _good,
         Placement.Unknown or PlannedClock.Unknown or TscScaling.Unknown => _dim,
         _ => null,
     };

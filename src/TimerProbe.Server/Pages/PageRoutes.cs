@@ -90,7 +90,7 @@ internal static class PageRoutes
         .AlsoHead()
         .ExcludeFromDescription();
 
-    /// <summary>For <c>timerprobe plan verify</c>.</summary>
+    /// <summary>For <c>timerprobe report</c>.</summary>
     private static async Task<IResult> PlanFileAsync(HttpContext http, LatestFleet latest, FleetPlans plans)
     {
         var plan = await plans.MakeAsync(latest.Now, PlanQuery.Parse(http.Request), http.RequestAborted);

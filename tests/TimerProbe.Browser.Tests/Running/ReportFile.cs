@@ -47,10 +47,7 @@ public sealed class ReportFile
     {
         ["plan-evacuate"] = Plan("evacuate", SamplePlans.Evacuate),
         ["plan-home"] = Plan("home", SamplePlans.Home),
-        ["plan-add"] = Plan("add", SamplePlans.Add),
-        ["plan-merge"] = Plan("merge", SamplePlans.Merge),
         ["plan-rules"] = Plan("rules", SamplePlans.Rules),
-        ["plan-verify"] = Plan("verify", SamplePlans.Verify),
     };
 
     public string Path { get; }

@@ -6,7 +6,6 @@ using TimerProbe.Cli.Output.Scan;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Planning;
-using TimerProbe.Core.Units;
 using TimerProbe.Reporting.Plans;
 using TimerProbe.Reporting.Tests;
 
@@ -21,7 +20,7 @@ public sealed class PlanAnswerTests
     private static readonly ScanDocument Sample = DocumentJson.Read<ScanDocument>(File.ReadAllText(Repository.Path("docs", "samples", "scan.json")));
     private static readonly Planner Planner = PlannerOf([Sample]);
 
-    public static TheoryData<string> Names => ["evacuate", "home", "add", "merge", "rules", "verify"];
+    public static TheoryData<string> Names => ["evacuate", "home", "rules"];
 
     [Theory]
     [MemberData(nameof(Names))]
@@ -78,32 +77,29 @@ public sealed class PlanAnswerTests
     [InlineData("vc1/site/esx01", "esx01.lab.example")]
     [InlineData("vc1.lab.example/site/esx01.lab.example", "esx01.lab.example")]
     public void A_host_is_named_without_domains_on_either_side_of_the_slash(string given, string name) =>
-        Assert.Equal([name], Named("vc1.lab.example").Hosts([given]));
+        Assert.Equal([name], Hosts(given, "vc1.lab.example"));
 
     [Fact]
-    public void A_name_without_domains_is_that_of_one_host_or_cluster()
+    public void A_name_without_domains_is_that_of_one_host()
     {
-        Assert.Equal(["vc2.lab.example/esx01.lab.example"], Named("vc1.lab.example", "vc2.lab.example").Hosts(["vc2/esx01"]));
-        Assert.Equal("vc2.lab.example/prod", Named("vc1.lab.example", "vc2.lab.example").Cluster("vc2/prod"));
-        var refused = Assert.Throws<UseCaseException>(() => Named("vc1.lab.example", "vc1.other.example").Hosts(["vc1/esx01"]));
+        Assert.Equal(["vc2.lab.example/esx01.lab.example"], Hosts("vc2/esx01", "vc1.lab.example", "vc2.lab.example"));
+        var refused = Assert.Throws<UseCaseException>(() => Hosts("vc1/esx01", "vc1.lab.example", "vc1.other.example"));
         Assert.StartsWith("'vc1/esx01' is ambiguous: vc1.lab.example/esx01.lab.example, vc1.other", refused.Message, StringComparison.Ordinal);
-        refused = Assert.Throws<UseCaseException>(() => Named("10.0.0.1", "vc2.lab.example").Hosts(["10/esx01"]));
+        refused = Assert.Throws<UseCaseException>(() => Hosts("10/esx01", "10.0.0.1", "vc2.lab.example"));
         Assert.StartsWith("no scan given has a host '10/esx01'", refused.Message, StringComparison.Ordinal);
     }
 
     [Fact]
     public void Of_two_scans_of_one_vCenter_only_the_later_has_names()
     {
-        var names = Named([
+        var planner = PlannerOf([
             Scan("vc1.lab.example", instance: "one"),
             Scan("vc2.lab.example", instance: "one") with { StartedAt = Sample.StartedAt.AddDays(1) },
         ]);
-        Assert.Equal(["esx01.lab.example"], names.Hosts(["esx01"]));
-        Assert.Equal(["esx01.lab.example"], names.Hosts(["vc2/esx01"]));
-        var refused = Assert.Throws<UseCaseException>(() => names.Hosts(["vc1.lab.example/esx01.lab.example"]));
+        Assert.Equal(["esx01.lab.example"], PlanNames.Hosts(planner, ["esx01"]));
+        Assert.Equal(["esx01.lab.example"], PlanNames.Hosts(planner, ["vc2/esx01"]));
+        var refused = Assert.Throws<UseCaseException>(() => PlanNames.Hosts(planner, ["vc1.lab.example/esx01.lab.example"]));
         Assert.StartsWith("no scan given has a host 'vc1.lab.example/esx01.lab.example'", refused.Message, StringComparison.Ordinal);
-        refused = Assert.Throws<UseCaseException>(() => names.Cluster("vc1/prod"));
-        Assert.StartsWith("no scan given has a cluster 'vc1/prod'", refused.Message, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -135,9 +131,8 @@ public sealed class PlanAnswerTests
         Assert.DoesNotContain("vCenter", Written.Of(PlanText.Write, Of(name), view), StringComparison.Ordinal);
     }
 
-    private static PlanNames Named(params string[] servers) => Named([.. servers.Select(server => Scan(server, instance: server))]);
-
-    private static PlanNames Named(IReadOnlyList<ScanDocument> scans) => new(PlannerOf(scans));
+    private static IReadOnlyList<string> Hosts(string given, params string[] servers) =>
+        PlanNames.Hosts(PlannerOf([.. servers.Select(server => Scan(server, instance: server))]), [given]);
 
     private static ScanDocument Scan(string server, string instance) => Sample with
     {
@@ -159,9 +154,6 @@ public sealed class PlanAnswerTests
     {
         "evacuate" => Planner.Evacuate(["esx01.lab.example"]),
         "home" => Planner.Home(),
-        "add" => Planner.Add("prod", 2, Frequency.FromMegahertz(3192))!,
-        "merge" => Planner.Merge("prod", "uniform")!,
-        "rules" => Planner.Rules(),
-        _ => Planner.Verify(Planner.Home()),
+        _ => Planner.Rules(),
     };
 }

@@ -29,24 +29,6 @@ public sealed class PlanCaseTests
         Assert.Empty(plan.Evacuation.NotFound);
     }
 
-    [Theory]
-    [InlineData("a11-after", MoveOutcome.Done, MoveOutcome.Done)]
-    [InlineData("a11-after-same-vcenter-by-ip", MoveOutcome.Done, MoveOutcome.Done)]
-    [InlineData("a13-after-id-reused", MoveOutcome.Done, MoveOutcome.Gone)]
-    public void A_move_is_verified_by_the_machine_itself(string later, MoveOutcome n2, MoveOutcome n1)
-    {
-        var verified = Plan(Scan(later)).Verify(DocumentJson.Read<PlanDocument>(Text("a11-plan"))).Verification!;
-        Assert.Equal([n2, n1], verified.Moves.Select(each => each.Outcome));
-    }
-
-    [Fact]
-    public void A_cluster_of_two_datacenters_is_named_after_its_own()
-    {
-        var planner = Plan(Scan("a11b-same-cluster-name-in-two-datacenters"));
-        Assert.Equal(2_593_905_000, planner.Add("dc2/c0-cl0", 1, new(2_593_905_000))!.Change!.Before[0].LowHz.Hertz);
-        Assert.Equal(2_394_000_000, planner.Add("dc/c0-cl0", 1, new(2_593_905_000))!.Change!.Before[0].LowHz.Hertz);
-    }
-
     [Fact]
     public void A_patch_round_tells_who_is_slow_before_it_and_who_is_at_some_time()
     {

@@ -239,34 +239,6 @@ public sealed class PlannerTests
     }
 
     [Fact]
-    public void New_hosts_of_another_frequency_split_a_cluster()
-    {
-        var cluster = new GeneratedCluster(5, isCalm: true, mostMachines: 60, hostsPerCluster: 6);
-
-        var change = cluster.Planner().Add("c0", 2, new Frequency(3_100_000_000))!.Change!;
-        var same = cluster.Planner().Add("c0", 2, cluster.Center.Hosts[0].Hz!.Value)!.Change!;
-
-        Assert.Equal(change.Before.Count + 1, change.After.Count);
-        Assert.Equal(same.Before.Count, same.After.Count);
-        Assert.Equal(60, change.FirstPass.Worst);
-        Assert.True(same.FirstPass.ExpectedHigh < change.FirstPass.ExpectedHigh, $"{same.FirstPass} {change.FirstPass}");
-        Assert.Null(cluster.Planner().Add("none", 1, new Frequency(3_100_000_000)));
-    }
-
-    [Fact]
-    public void Merged_clusters_have_the_classes_of_both()
-    {
-        var cluster = new GeneratedCluster(6, isCalm: true, clusters: 2, mostMachines: 30, hostsPerCluster: 3);
-
-        var change = cluster.Planner().Merge("c0", "c1")!.Change!;
-
-        Assert.Equal(6, change.Before.Count);
-        Assert.Equal(3, change.After.Count);
-        Assert.Equal(60, change.FirstPass.Worst);
-        Assert.Null(cluster.Planner().Merge("c0", "c0"));
-    }
-
-    [Fact]
     public void Rules_put_each_machine_with_the_hosts_of_its_home_once()
     {
         var cluster = new GeneratedCluster(7, isCalm: true, mostMachines: 60, hostsPerCluster: 6);
@@ -278,30 +250,6 @@ public sealed class PlannerTests
         Assert.All(rules.Rules, rule => Assert.All(rule.Machines, machine =>
             Assert.False(cluster.IsSlow(machine.Id, cluster.Center.Hosts.First(host => host.Name == rule.Class.Hosts[0]).Id))));
         Assert.Equal(rules.Rules.Count, rules.Rules.Select(rule => rule.Name).Distinct().Count());
-    }
-
-    [Fact]
-    public void A_later_scan_tells_what_became_of_each_move()
-    {
-        var cluster = new GeneratedCluster(8, isCalm: true, mostMachines: 60, hostsPerCluster: 6);
-        var plan = cluster.Planner().Home();
-        var (done, otherwise) = (plan.Moves[0], plan.Moves[1]);
-        var third = cluster.Center.Hosts.First(host => host.Id != otherwise.FromId && host.Id != otherwise.ToId);
-        var later = cluster.Center with
-        {
-            VirtualMachines =
-            [
-                .. cluster.Center.VirtualMachines.Skip(1).Where(machine => machine.Id != plan.Moves[2].MachineId).Select(machine =>
-                    machine.Id == done.MachineId ? machine with { Host = done.To, HostId = done.ToId, Placement = Core.Facts.Placement.Home }
-                    : machine.Id == otherwise.MachineId ? machine with { Host = third.Name, HostId = third.Id } : machine),
-            ],
-        };
-
-        var verified = GeneratedCluster.Planner(later).Verify(plan).Verification!;
-
-        Assert.Equal([MoveOutcome.Done, MoveOutcome.Otherwise, MoveOutcome.Gone, MoveOutcome.NotDone], verified.Moves.Take(4).Select(each => each.Outcome));
-        Assert.Equal((PlannedClock?)PlannedClock.Fast, verified.Moves[0].Now);
-        Assert.Equal(0, verified.Worse);
     }
 
     /// <summary>

@@ -29,9 +29,6 @@ public sealed class CarriedOutTests
         var after = await ScanAsync(vcenter, folder["after.json"]);
         AssertNoneWorse(before, after);
         Assert.All(plan.Moves, move => Assert.Equal((Placement.Home, move.ToId), (after[move.MachineId].Placement, after[move.MachineId].HostId)));
-        var verified = await VerifyAsync(folder["plan.json"], folder["after.json"]);
-        Assert.Equal(0, verified.Worse);
-        Assert.All(verified.Moves, move => Assert.Equal((MoveOutcome.Done, PlannedClock.Fast), (move.Outcome, move.Now)));
         Assert.Empty((await PlanAsync("home", folder["after.json"], folder["again.json"])).Moves);
 
         var again = await Script(vcenter, folder["home.sh"], "--apply", "--moves").RunAsync();
@@ -53,7 +50,7 @@ public sealed class CarriedOutTests
         var after = await ScanAsync(vcenter, folder["after.json"]);
         AssertNoneWorse(before, after);
         Assert.DoesNotContain(after.Values, machine => machine.Host == "host-002.lab.example" && machine.PowerState == "poweredOn");
-        Assert.All((await VerifyAsync(folder["plan.json"], folder["after.json"])).Moves, move => Assert.Equal(MoveOutcome.Done, move.Outcome));
+        Assert.All(plan.Moves, move => Assert.Equal(move.ToId, after[move.MachineId].HostId));
     }
 
     [Fact]
@@ -104,13 +101,6 @@ public sealed class CarriedOutTests
         var result = await Program.With(["plan", .. plan.Split(' '), "--from", scan, "--out", file, .. options]).RunAsync();
         Assert.Equal((0, ""), (result.ExitCode, result.Out));
         return DocumentJson.Read<PlanDocument>(await ReadAsync(file));
-    }
-
-    private static async Task<PlanVerification> VerifyAsync(string plan, string scan)
-    {
-        var text = await Program.With("plan", "verify", plan, "--from", scan).RunAsync();
-        Assert.StartsWith("DONE  ", text.Out, StringComparison.Ordinal);
-        return DocumentJson.Read<PlanDocument>((await Program.With("plan", "verify", plan, "--from", scan, "--output", "json").RunAsync()).Out).Verification!;
     }
 
     private static ProgramRun Script(SimulatedVCenter vcenter, string file, params string[] options) => new ProgramRun("sh", [file, .. options])

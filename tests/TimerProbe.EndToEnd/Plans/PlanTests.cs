@@ -10,7 +10,7 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
 {
     private static readonly string Sample = Repository.Path("docs", "samples", "scan.json");
 
-    public static TheoryData<string> Kinds => ["evacuate esx01", "home", "add --cluster prod --hosts 2 --mhz 2593.905", "merge prod uniform", "rules"];
+    public static TheoryData<string> Kinds => ["evacuate esx01", "home", "rules"];
 
     public static TheoryData<string> Formats => ["text", "json", "html", "markdown", "csv"];
 
@@ -70,28 +70,6 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
     }
 
     [Fact]
-    public async Task A_plan_is_verified_by_a_scan()
-    {
-        using var folder = new TemporaryFolder();
-        await Plan("home").With("--out", folder["plan.json"]).RunAsync();
-        var moves = DocumentJson.Read<PlanDocument>(await ReadAsync(folder["plan.json"])).Moves;
-        var later = await ReadAsync(Sample);
-        foreach (var move in moves.Take(2))
-        {
-            later = Moved(later, move);
-        }
-
-        folder.Write("later.json", later);
-        var result = await TimerProbeProgram.InProcess.With("plan", "verify", folder["plan.json"], "--from", folder["later.json"], "--output", "json").RunAsync();
-        var verified = DocumentJson.Read<PlanDocument>(result.Out).Verification!;
-        Assert.Equal(moves.Take(2).Select(move => move.MachineId), verified.Moves.Where(each => each.Outcome == MoveOutcome.Done).Select(each => each.Move.MachineId));
-        Assert.All(verified.Moves.Skip(2), each => Assert.Equal(MoveOutcome.NotDone, each.Outcome));
-        var text = await TimerProbeProgram.InProcess.With("plan", "verify", folder["plan.json"], "--from", folder["later.json"]).RunAsync();
-        Assert.StartsWith("DONE IN PART  2 of ", text.Out, StringComparison.Ordinal);
-        Assert.Contains("The scan is older than the plan", text.Out, StringComparison.Ordinal);
-    }
-
-    [Fact]
     public async Task A_scan_of_a_vCenter_is_planned_from_standard_input_and_no_name_is_left_under_pseudonyms()
     {
         Needs.Linux();
@@ -109,31 +87,21 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
         }
     }
 
-    [Theory]
-    [InlineData("a10b-same-host-name-in-two-vcenters", "evacuate c0-h00", "'c0-h00' is ambiguous: vcA.test/c0-h00.lab, vcB.test/c0-h00.lab; enter one of these")]
-    [InlineData("a11b-same-cluster-name-in-two-datacenters", "add --cluster c0-cl0 --hosts 1 --mhz 2593.905", "'c0-cl0' is ambiguous: dc/c0-cl0, dc2/c0-cl0; enter one of these")]
-    public async Task A_name_that_several_have_is_refused_with_how_to_name_one(string scan, string plan, string sentence)
+    [Fact]
+    public async Task A_name_that_several_have_is_refused_with_how_to_name_one()
     {
-        var file = Repository.Path("tests", "TimerProbe.Core.Tests", "Planning", "Cases", scan + ".json");
-        var result = await TimerProbeProgram.InProcess.With(["plan", .. plan.Split(' '), "--from", file]).RunAsync();
-        Assert.Equal((2, ""), (result.ExitCode, result.Out));
-        Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
-        var named = await TimerProbeProgram.InProcess.With(["plan", .. plan.Replace("c0-h00", "vcB.test/c0-h00.lab", StringComparison.Ordinal).Replace("c0-cl0", "dc2/c0-cl0", StringComparison.Ordinal).Split(' '), "--from", file]).RunAsync();
+        var file = Repository.Path("tests", "TimerProbe.Core.Tests", "Planning", "Cases", "a10b-same-host-name-in-two-vcenters.json");
+        await RefusedAsync("'c0-h00' is ambiguous: vcA.test/c0-h00.lab, vcB.test/c0-h00.lab; enter one of these", "plan", "evacuate", "c0-h00", "--from", file);
+        var named = await TimerProbeProgram.InProcess.With("plan", "evacuate", "vcB.test/c0-h00.lab", "--from", file).RunAsync();
         Assert.Equal(0, named.ExitCode);
     }
 
     [Theory]
     [InlineData("evacuate esx1", "no scan given has a host 'esx1'; did you mean esx01, esx11, esx12?")]
     [InlineData("evacuate nothing.like.it", "no scan given has a host 'nothing.like.it'; enter the whole name; case does not matter")]
-    [InlineData("add --cluster prd --hosts 2 --mhz 2000", "no scan given has a cluster 'prd'; did you mean prod?")]
-    [InlineData("add --cluster prod --hosts 2 --mhz 2,4", "--mhz takes MHz from 100 to 20000, such as 2593.905, not '2,4'")]
-    [InlineData("add --cluster prod --hosts 0 --mhz 2400", "--hosts takes a number from 1 to 1000, not '0'")]
-    [InlineData("merge prod PROD", "'prod' cannot be merged with itself: specify two clusters")]
-    [InlineData("merge prod nowhere", "no scan given has a cluster 'nowhere'")]
     [InlineData("home --fill 9", "--fill takes a number from 10 to 100, not '9'")]
     [InlineData("home --wave 0", "--wave takes a number from 1 to 1000, not '0'")]
     [InlineData("home --output openmetrics", "--output takes text, json, csv, html, markdown, xlsx, not 'openmetrics'")]
-    [InlineData("verify nothing.json", "cannot read 'nothing.json'")]
     public async Task What_cannot_be_planned_is_a_sentence(string plan, string sentence)
     {
         var result = await Plan(plan).RunAsync();
@@ -142,14 +110,13 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
     }
 
     [Fact]
-    public async Task What_is_no_scan_or_no_plan_is_a_sentence()
+    public async Task What_is_no_scan_is_a_sentence()
     {
         using var folder = new TemporaryFolder();
         await Plan("home").With("--out", folder["plan.json"]).RunAsync();
         folder.Write("other.json", "{}");
         await RefusedAsync("--from takes scans, not a document of plan", "plan", "home", "--from", folder["plan.json"]);
         await RefusedAsync("is not a timerprobe document: it names no schema", "plan", "home", "--from", folder["other.json"]);
-        await RefusedAsync("plan verify takes one of timerprobe plan", "plan", "verify", Sample, "--from", Sample);
         await RefusedAsync("--from takes one document here", "report", "--from", folder["plan.json"], "--from", Sample);
         await RefusedAsync("choose another file", "plan", "home", "--from", folder["plan.json"], "--from", Sample, "--out", Sample);
     }
@@ -164,22 +131,6 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
     private static ProgramRun Plan(string plan) => TimerProbeProgram.InProcess.With(["plan", .. plan.Split(' '), "--from", Sample]);
 
     private static async Task<PlanDocument> DocumentAsync(string plan) => DocumentJson.Read<PlanDocument>((await Plan(plan).With("--output", "json").RunAsync()).Out);
-
-    /// <summary>The scan with a machine where a move brings it.</summary>
-    private static string Moved(string scan, PlannedMove move)
-    {
-        var document = DocumentJson.Read<ScanDocument>(scan);
-        return DocumentJson.Write(document with
-        {
-            VCenters =
-            [
-                .. document.VCenters.Select(center => center with
-                {
-                    VirtualMachines = [.. center.VirtualMachines.Select(machine => machine.Id == move.MachineId ? machine with { Host = move.To, HostId = move.ToId } : machine)],
-                }),
-            ],
-        });
-    }
 
     private static string WithoutTime(string text) => TimeOrId().Replace(text, "*");
 

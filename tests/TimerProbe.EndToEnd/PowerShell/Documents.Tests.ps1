@@ -81,15 +81,8 @@ Describe 'A plan' {
         Get-Temporary | Should -Be $before
     }
 
-    It 'takes the hosts and clusters of PowerCLI' {
+    It 'takes the hosts of PowerCLI' {
         (New-TimerProbePlan evacuate -Document $sample -VMHost ([pscustomobject] @{ Name = 'esx01.lab.example' }), esx02).kind | Should -Be 'evacuate'
-        (New-TimerProbePlan merge -Document $sample -Cluster prod, ([pscustomobject] @{ Name = 'uniform' })).change.clusters | Should -Be 'prod', 'uniform'
-        (New-TimerProbePlan add -Document $sample -Cluster prod -Hosts 2 -Mhz 2593.905).change.addedHosts | Should -Be 2
-    }
-
-    It 'is verified by a later scan' {
-        $plan = New-TimerProbePlan home -Document $sample
-        (New-TimerProbePlan verify -Plan $plan -Document $sample).kind | Should -Be 'verify'
     }
 }
 
@@ -121,10 +114,9 @@ Describe 'A run of sql' {
 Describe 'Tab completion' {
     It 'has what the program takes: <line>' -ForEach @(
         @{ Line = 'ConvertTo-TimerProbeReport -As m'; Values = 'markdown' }, @{ Line = 'ConvertTo-TimerProbeReport -Detail '; Values = 'full', 'summary' },
-        @{ Line = 'Invoke-TimerProbeSql -Workload clock'; Values = 'clockCalls' }, @{ Line = 'New-TimerProbePlan mer'; Values = 'merge' },
+        @{ Line = 'Invoke-TimerProbeSql -Workload clock'; Values = 'clockCalls' }, @{ Line = 'New-TimerProbePlan ru'; Values = 'rules' },
         @{ Line = 'Get-TimerProbeFinding -Severity c'; Values = 'critical' },
-        @{ Line = 'New-TimerProbePlan evacuate -Document $scanned -VMHost esx01'; Values = '''esx01.lab.example''' },
-        @{ Line = 'New-TimerProbePlan merge -Document $scanned -Cluster u'; Values = '''uniform''' }) {
+        @{ Line = 'New-TimerProbePlan evacuate -Document $scanned -VMHost esx01'; Values = '''esx01.lab.example''' }) {
         $global:scanned = $scan
         [Management.Automation.CommandCompletion]::CompleteInput($line, $line.Length, $null).CompletionMatches.CompletionText | Should -Be $values
         Remove-Variable scanned -Scope Global

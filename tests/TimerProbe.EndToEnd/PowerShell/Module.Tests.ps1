@@ -30,9 +30,9 @@ Describe 'The module' {
     }
 
     It 'has of <function> parameters that are options of the program' -ForEach $functions {
-        $own = 'ArgumentList', 'As', 'Credential', 'Document', 'Kind', 'Path', 'Plan', 'Rule', 'Severity', 'VM', 'VMHost'
+        $own = 'ArgumentList', 'As', 'Credential', 'Document', 'Kind', 'Path', 'Rule', 'Severity', 'VM', 'VMHost'
         $command = @{ 'ConvertTo-TimerProbeReport' = 'report'; 'Invoke-TimerProbeCheck' = 'check'; 'Invoke-TimerProbeScan' = 'scan'; 'Invoke-TimerProbeSql' = 'sql' }[$function]
-        $help = if ($command) { & $env:TIMERPROBE $command --help } else { 'home', 'add', 'evacuate' | ForEach-Object { & $env:TIMERPROBE plan $_ --help } }
+        $help = if ($command) { & $env:TIMERPROBE $command --help } else { 'home', 'evacuate' | ForEach-Object { & $env:TIMERPROBE plan $_ --help } }
         $options = [regex]::Matches($help -join "`n", '--[a-z-]+').Value
         $parameters = (Get-Command $function).Parameters.Keys | Where-Object { $_ -notin $own -and $_ -notin [Management.Automation.PSCmdlet]::CommonParameters }
         if ($function -eq 'Invoke-TimerProbeScan') { $parameters = $parameters -ne 'Server' }

@@ -69,11 +69,11 @@ Describe 'Arguments' {
         $culture = [Threading.Thread]::CurrentThread.CurrentCulture
         try {
             [Threading.Thread]::CurrentThread.CurrentCulture = 'de-DE'
-            $null = New-TimerProbePlan add -Document $sample -Cluster prod -Hosts 2 -Mhz 2593.905
+            $null = Invoke-TimerProbeScan -Server vc1 -Tolerance 0.5
         } finally {
             [Threading.Thread]::CurrentThread.CurrentCulture = $culture
         }
-        Get-Content "$noted.arguments" | Should -Contain '--mhz=2593.905'
+        Get-Content "$noted.arguments" | Should -Contain '--tolerance=0.5'
     }
 
     It 'name the machines of PowerCLI, and a pipeline of none asks for nothing' {

@@ -88,13 +88,6 @@ internal static class PlanText
             next.Add(($"{again} --remedies plan.sh", "as a script"));
         }
 
-        if (document.Moves.Count > 0)
-        {
-            next.Add(view.IsSaved
-                ? ($"timerprobe plan verify {view.File} --from LATER.json", "what became of it")
-                : ($"{again} --out plan.json", "to verify it by a later scan"));
-        }
-
         return next;
     }
 
@@ -112,10 +105,8 @@ internal static class PlanText
                     .Concat(evacuation.Hosts)
                 : [],
             .. document.Home?.Remaining.SelectMany(each => each.Elsewhere.Append(each.Machine.Host)) ?? [],
-            .. document.Change is { } change ? change.Before.Concat(change.After).SelectMany(each => each.Hosts) : [],
             .. document.Rules?.SelectMany(cluster => cluster.Rules)
                 .SelectMany(rule => rule.Class.Hosts.Concat(rule.Machines.Select(machine => machine.Host))) ?? [],
-            .. document.Verification?.Moves.SelectMany(each => new[] { each.Move.From, each.Move.To, each.Host }) ?? [],
             .. document.Measurements.Select(each => each.Machine.Host),
             .. document.Scans.SelectMany(scan => scan.Servers),
         ];

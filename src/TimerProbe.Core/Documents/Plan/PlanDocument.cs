@@ -52,17 +52,9 @@ public sealed record PlanDocument
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public HomePlan? Home { get; init; }
 
-    /// <summary>The result of adding hosts or merging clusters; null, and left out of documents, for another kind.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public ClusterChange? Change { get; init; }
-
     /// <summary>The DRS groups and rules, a cluster each; null, and left out of documents, for another kind.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<ClusterRules>? Rules { get; init; }
-
-    /// <summary>What became of an earlier plan; null, and left out of documents, for another kind.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public PlanVerification? Verification { get; init; }
 
     /// <summary>The checks inside machines that would narrow the forecast, the most useful first.</summary>
     public IReadOnlyList<UsefulMeasurement> Measurements { get; init => field = value ?? []; } = [];
@@ -81,17 +73,8 @@ public enum PlanKind
     /// <summary>Bringing machines to hosts of their home's frequency.</summary>
     Home,
 
-    /// <summary>Adding hosts to a cluster.</summary>
-    Add,
-
-    /// <summary>Merging two clusters.</summary>
-    Merge,
-
     /// <summary>Groups and rules that keep machines with their frequency class.</summary>
     Rules,
-
-    /// <summary>What became of an earlier plan.</summary>
-    Verify,
 }
 
 /// <summary>How it is planned.</summary>

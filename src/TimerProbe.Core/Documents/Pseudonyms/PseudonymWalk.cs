@@ -74,7 +74,6 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
     {
         NameKind.ByRecord => ((INamedByKind)place.Record).KindOf(member.Property.Name) is { } said ? pseudonyms.Name(said, name) : name,
         NameKind.FrequencyClass => ClassName(name, place),
-        NameKind.Host when place.Find<ClusterChange>()?.IsAdded(name) == true => name,
         _ => pseudonyms.Name(kind, name),
     };
 
