@@ -3,7 +3,6 @@ using System.Net.Mail;
 using TimerProbe.Application.Secrets;
 using TimerProbe.Fleet.Alerts;
 using TimerProbe.Fleet.Alerts.Delivery;
-using TimerProbe.Guest.Services;
 
 namespace TimerProbe.Application.Alerting;
 
@@ -15,12 +14,6 @@ public static class AlertChannels
         .. settings.Webhooks.Select(webhook =>
             new WebhookChannel(webhook.Url, webhook.Secret is { } secret ? () => Read(secret).Password : null, time, webhook.CaFile)),
         .. settings.Mail is { } mail ? [new MailChannel(RouteOf(mail, mail.To))] : Array.Empty<IAlertChannel>(),
-        .. settings.Syslog is { } syslog
-            ? [new SyslogChannel(syslog.Facility, SyslogChannel.DefaultSocket, time)]
-            : Array.Empty<IAlertChannel>(),
-        .. settings.EventLog is { } eventLog
-            ? [new EventLogChannel(alert => WindowsEventLog.Write(eventLog.Source, Event(alert)))]
-            : Array.Empty<IAlertChannel>(),
         .. settings.Command is { } command
             ? [new CommandChannel(command.File, command.Arguments, command.Environment, secretVariables)]
             : Array.Empty<IAlertChannel>(),
@@ -33,9 +26,6 @@ public static class AlertChannels
             channel.Dispose();
         }
     }
-
-    private static WindowsEvent Event(AlertEvent alert) =>
-        new(alert.IsGood ? WindowsEventKind.Information : WindowsEventKind.Warning, alert.Id, alert.Text);
 
     /// <summary>How mail goes, by the settings of alerts.</summary>
     public static MailRoute RouteOf(MailSettings mail, IReadOnlyList<string> to) => new()

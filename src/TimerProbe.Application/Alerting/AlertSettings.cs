@@ -11,20 +11,13 @@ public sealed record AlertSettings([property: Range(1, 1_000)] int NotAnsweredAf
 {
     /// <summary>Whether there is anybody to alert.</summary>
     [JsonIgnore]
-    public bool HasReceivers =>
-        this is { Webhooks.Count: > 0 } or { Mail: not null } or { Syslog: not null } or { EventLog: not null } or { Command: not null };
+    public bool HasReceivers => this is { Webhooks.Count: > 0 } or { Mail: not null } or { Command: not null };
 
     /// <summary>The receivers of HTTP requests.</summary>
     public IReadOnlyList<WebhookSettings> Webhooks { get; init => field = value ?? []; } = [];
 
     /// <summary>How alerts are mailed.</summary>
     public MailSettings? Mail { get; init; }
-
-    /// <summary>How alerts go to syslog, on Linux.</summary>
-    public SyslogSettings? Syslog { get; init; }
-
-    /// <summary>How alerts go to the Windows event log.</summary>
-    public EventLogSettings? EventLog { get; init; }
 
     /// <summary>A program that is run for each alert.</summary>
     public CommandSettings? Command { get; init; }
@@ -132,15 +125,6 @@ public sealed record DigestSettings([property: AllowedValues("report", "summary"
     [Mailbox]
     public IReadOnlyList<string> To { get; init => field = value ?? []; } = [];
 }
-
-/// <summary>How alerts go to syslog, on Linux.</summary>
-/// <param name="Facility">The facility; daemon by default.</param>
-public sealed record SyslogSettings(
-    [property: AllowedValues("user", "daemon", "local0", "local1", "local2", "local3", "local4", "local5", "local6", "local7")] string Facility = "daemon");
-
-/// <summary>How alerts go to the Windows event log.</summary>
-/// <param name="Source">The event source; TimerProbe by default.</param>
-public sealed record EventLogSettings(string Source = "TimerProbe");
 
 /// <summary>A program that is run for each alert; no shell takes part.</summary>
 public sealed record CommandSettings

@@ -46,7 +46,7 @@ public static class ServiceMode
     }
 
     /// <summary>A log that takes no event is passed over: there is nowhere left to report it.</summary>
-    private static void Report(WindowsEvent happened) => _ = WindowsEventLog.Write(WindowsEventLog.Source, happened);
+    private static void Report(WindowsEvent happened) => WindowsEventLog.Write(happened);
 }
 
 /// <summary>

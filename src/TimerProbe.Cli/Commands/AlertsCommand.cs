@@ -37,7 +37,7 @@ internal sealed class AlertsCommand(Command command, Terminal terminal, TimeProv
         {
             throw new UseCaseException(Failure.Usage, configuration.File.Length == 0
                 ? "specify the configuration whose alerts to test: --config FILE"
-                : $"{configuration.File} has no channel for alerts: add webhooks, mail, syslog, eventLog or command");
+                : $"{configuration.File} has no channel for alerts: add webhooks, mail or command");
         }
 
         terminal.Out.Write(CheckLine.Write([.. ways.Select(Line)], terminal.Style(parsed.GetValue(_noColor))));

@@ -169,10 +169,9 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
                 "they come from saved runs: without \"save\": true in the store, or --save, there are none");
         }
 
-        if (configuration.Alerts is { Webhooks: [], Mail: null, Syslog: null, EventLog: null, Command: null })
+        if (configuration.Alerts is { HasReceivers: false })
         {
-            yield return new CheckLine(
-                CheckOutcome.Doubtful, "alerts", "there is no way to send them: add webhooks, mail, syslog, eventLog or command");
+            yield return new CheckLine(CheckOutcome.Doubtful, "alerts", "there is no way to send them: add webhooks, mail or command");
         }
     }
 }

@@ -18,6 +18,9 @@ public sealed record AlertPayload
     /// <summary>How many subjects are listed by name.</summary>
     public const int MostSubjects = 20;
 
+    private static readonly AlertKind[] EndsOfTrouble =
+        [AlertKind.CameHome, AlertKind.NoLongerSlow, AlertKind.ScanRecovered, AlertKind.AnswersAgain];
+
     private static readonly AlertJsonContext Json = new(new JsonSerializerOptions(AlertJsonContext.Default.Options)
     {
         Converters = { new UtcJsonConverter() },
@@ -88,13 +91,8 @@ public sealed record AlertPayload
             ? alert
             : throw new JsonException("The alert, or a subject of it, is empty.");
 
-    /// <summary>Whether a kind reports an end of trouble.</summary>
-    public static bool IsGood(AlertKind kind) =>
-        kind is AlertKind.CameHome or AlertKind.NoLongerSlow or AlertKind.ScanRecovered or AlertKind.AnswersAgain;
-
-    /// <summary>The same by the saved name of a kind; false for one that this version does not know.</summary>
-    public static bool IsGood(string kind) =>
-        Array.Exists(Enum.GetValues<AlertKind>(), known => known.ToDocumentName() == kind && IsGood(known));
+    /// <summary>Whether a kind, by its saved name, reports an end of trouble; false for one that this version does not know.</summary>
+    public static bool IsGood(string kind) => Array.Exists(EndsOfTrouble, known => known.ToDocumentName() == kind);
 
     private static string Of(string? vcenter) => vcenter is null ? "" : $"&vcenter={Uri.EscapeDataString(vcenter)}";
 }

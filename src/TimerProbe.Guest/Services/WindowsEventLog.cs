@@ -1,4 +1,3 @@
-using System.ComponentModel;
 using System.Text;
 
 namespace TimerProbe.Guest.Services;
@@ -7,28 +6,25 @@ namespace TimerProbe.Guest.Services;
 public static class WindowsEventLog
 {
     /// <summary>The source of the program's events. The MSI registers it, with messages that Windows has for any: ids 1 to 1000.</summary>
-    public const string Source = "TimerProbe";
+    private const string Source = "TimerProbe";
 
     // ReportEventW takes 31,839 characters.
     private const int MostCharacters = 30_000;
 
-    /// <summary>Writes an event. Of a source that nobody registered a viewer says first that it knows no description.</summary>
-    /// <returns>Why the log did not take it; null when it did.</returns>
-    public static unsafe string? Write(string source, WindowsEvent happened)
+    /// <summary>Writes an event, if the log takes it. Of a source that nobody registered a viewer says first that it knows no description.</summary>
+    public static unsafe void Write(WindowsEvent happened)
     {
-        var log = Advapi32.RegisterEventSourceW(server: null, source);
+        var log = Advapi32.RegisterEventSourceW(server: null, Source);
         if (log == 0)
         {
-            return new Win32Exception().Message;
+            return;
         }
 
         fixed (char* only = Escape(happened.Text))
         {
-            var written = Advapi32.ReportEventW(
+            _ = Advapi32.ReportEventW(
                 log, (ushort)happened.Kind, category: 0, (uint)happened.Id, user: null, stringCount: 1, dataSize: 0, &only, data: null);
-            var why = written == 0 ? new Win32Exception().Message : null;
             _ = Advapi32.DeregisterEventSource(log);
-            return why;
         }
     }
 
@@ -54,7 +50,7 @@ public static class WindowsEventLog
 }
 
 /// <summary>An event of the event log. docs/watching.md lists the ids.</summary>
-/// <param name="Kind">Error, warning or information.</param>
+/// <param name="Kind">Error or warning.</param>
 /// <param name="Id">1 to 1000, for which EventCreate.exe of Windows has messages that are the text alone.</param>
 /// <param name="Text">The message.</param>
 public sealed record WindowsEvent(WindowsEventKind Kind, int Id, string Text)
@@ -74,7 +70,4 @@ public enum WindowsEventKind
 
     /// <summary>Something is wrong, and it goes on.</summary>
     Warning = 2,
-
-    /// <summary>Something is well, or well again.</summary>
-    Information = 4,
 }

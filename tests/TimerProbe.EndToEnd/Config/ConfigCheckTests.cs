@@ -70,7 +70,7 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
 
     [Theory]
     [InlineData(2, "error anonymize", """ "anonymize": true, "store": { "target": "fleet.db", "save": true } """)]
-    [InlineData(2, "without \"save\": true in the store, or --save, there are none", """ "store": { "target": "fleet.db" }, "alerts": { "syslog": {} } """)]
+    [InlineData(2, "without \"save\": true in the store, or --save, there are none", """ "store": { "target": "fleet.db" }, "alerts": { "command": { "file": "tell" } } """)]
     [InlineData(2, "warning store it is only read: without \"save\": true, or --save, no run is kept in it", """ "store": { "target": "fleet.db" } """)]
     [InlineData(2, "warning vc1.invalid its certificate is not verified (\"insecure\": true): anybody in between can read the password; name its thumbprint or a caFile", """ "vcenters": [ { "server": "vc1.invalid", "user": "scan", "passwordEnvironment": "TIMERPROBE_TEST_UNSET", "insecure": true } ] """)]
     [InlineData(0, "fleet.db does not exist yet", """ "server": {}, "store": { "target": "fleet.db" } """)]

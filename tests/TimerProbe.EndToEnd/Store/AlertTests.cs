@@ -17,21 +17,6 @@ public sealed class AlertTests : IAsyncDisposable
     public ValueTask DisposeAsync() => _place?.DisposeAsync() ?? ValueTask.CompletedTask;
 
     [Fact]
-    public async Task The_event_log_of_Windows_gets_an_alert()
-    {
-        Needs.Wine();
-        using var folder = new TemporaryFolder();
-        var config = folder.Write("timerprobe.json", """{ "store": { "target": "fleet.db", "save": true }, "alerts": { "eventLog": {} } }""");
-
-        // Wine has no event log: it shows what it was given.
-        var result = await WaitingScan.OfNobody(TimerProbeProgram.UnderWine.WithEnvironment("WINEDEBUG", "-all,warn+eventlog"), "--config", $"Z:{config}").RunAsync();
-
-        Assert.Equal(4, result.ExitCode);
-        Assert.Matches("warn:eventlog:ReportEventW .*TimerProbe: 127.0.0.1:1 could not be read", result.Error);
-        Assert.DoesNotContain("not delivered", result.Error, StringComparison.Ordinal);
-    }
-
-    [Fact]
     public async Task A_vcenter_that_does_not_answer_is_told_of_once_at_first_and_once_at_the_count()
     {
         await ConfigureProgramAsync("cat >> '{0}'");

@@ -22,7 +22,6 @@ public sealed class UnsendableAlertTests
     [InlineData("badHost", "a", Whole)]
     [InlineData("digest", "a", "null")]
     [InlineData("digest", "a\r\nb", """{"title":"t","dueAt":"2026-01-01T00:00:00Z","at":"2026-01-01T00:00:00Z","lastChange":0,"sections":[null]}""")]
-    [InlineData("syslog", "a", "null")]
     [InlineData("webhook", "a\r\nb", Whole)]
     public async Task It_is_an_attempt_that_failed_and_says_why(string channel, string id, string payload)
     {
@@ -63,7 +62,6 @@ public sealed class UnsendableAlertTests
         {
             "mail" or "badHost" => new MailChannel(route),
             "digest" => new MailReportChannel(route, (_, _) => Task.FromResult<AttachedReport?>(null)),
-            "syslog" => new SyslogChannel("daemon", "/nonexistent/log", TimeProvider.System),
             _ => new WebhookChannel(new Uri("http://127.0.0.1:9/"), key: null, TimeProvider.System),
         };
     }

@@ -1,5 +1,3 @@
-using System.Net.Sockets;
-using System.Text;
 using TimerProbe.Fleet.Alerts;
 using TimerProbe.Fleet.Alerts.Delivery;
 using TimerProbe.Fleet.Store.Alerts;
@@ -7,41 +5,10 @@ using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.Fleet.Tests.Alerts;
 
-/// <summary>The system's log and a program: a real socket and a real process.</summary>
-public sealed class LocalChannelTests : IDisposable
+/// <summary>A program that is run for an alert: a real process.</summary>
+public sealed class CommandChannelTests : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("timerprobe-alerts-");
-
-    [Fact]
-    public async Task Syslog_gets_one_line_once_the_log_listens()
-    {
-        Needs.Linux();
-        await using var fleet = await AlertFleet.NewAsync();
-        var path = Path.Combine(_folder.FullName, "log");
-        var channel = new SyslogChannel("local3", path, fleet.Time);
-        await fleet.SendAwayAsync(channel.Name, "a\nname");
-
-        var before = await fleet.DeliverAsync(channel);
-        fleet.Time.Now += TimeSpan.FromHours(1);
-        using var log = new Socket(AddressFamily.Unix, SocketType.Dgram, ProtocolType.Unspecified);
-        log.Bind(new UnixDomainSocketEndPoint(path));
-        var after = await fleet.DeliverAsync(channel);
-
-        var buffer = new byte[4096];
-        var message = Encoding.UTF8.GetString(buffer, 0, await log.ReceiveAsync(buffer, TestContext.Current.CancellationToken));
-        Assert.Equal((1, 1), (before.PutOff, after.Delivered));
-        Assert.Matches(@"^<156>Aug  1 04:00:00 timerprobe\[\d+\]: kind=wentAway id=[0-9a-f]{64} a\uFFFDname went away: [^\n]*$", message);
-    }
-
-    [Fact]
-    public void A_long_message_is_cut_between_characters()
-    {
-        var alert = new AlertPayload { Id = "1", Kind = AlertKind.NotAnswering, At = SampleFleet.Start, Title = string.Concat(Enumerable.Repeat("\U0001F600", 400)), Count = 1 };
-        var text = Encoding.UTF8.GetString(SyslogChannel.Format(alert, "daemon", SampleFleet.Start, 1));
-
-        Assert.InRange(Encoding.UTF8.GetByteCount(text), SyslogChannel.MostBytes - 3, SyslogChannel.MostBytes);
-        Assert.DoesNotContain('\uFFFD', text);
-    }
 
     [Fact]
     public async Task An_alert_for_a_receiver_that_only_others_know_is_left_to_them_and_given_up_in_the_end()
@@ -143,15 +110,6 @@ public sealed class LocalChannelTests : IDisposable
         Assert.DoesNotContain("tr0ub4dor", variables, StringComparison.Ordinal);
         Assert.Contains("PATH=", variables, StringComparison.Ordinal);
         Assert.Contains("PASSED_BY_NAME=yes", variables, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public void Each_kind_has_an_event_id_and_good_news_is_no_warning()
-    {
-        var events = Enum.GetValues<AlertKind>().Select(kind => AlertEvent.Of(new AlertPayload { Id = "1", Kind = kind, At = SampleFleet.Start, Title = "vc1", Problem = "a\nb", Count = 1 })).ToList();
-        Assert.Equal(Enumerable.Range(100, 10), events.Select(each => each.Id));
-        Assert.Equal([102, 104, 107, 109], events.Where(each => each.IsGood).Select(each => each.Id));
-        Assert.All(events, each => Assert.Equal("TimerProbe: vc1: a\uFFFDb (id 1)", each.Text));
     }
 
     public void Dispose() => _folder.Delete(recursive: true);
