@@ -153,19 +153,6 @@ public sealed partial class WorkbookTests
         Assert.Equal(most[2..] + " 2", WorkbookWriter.NameBeside([most], most));
     }
 
-    [Fact]
-    public void A_history_has_a_sheet_a_kind_of_row()
-    {
-        var history = SampleHistory.Machine;
-        var book = WorkbookReader.Of(HistoryWorkbook.Write, history);
-        Assert.Equal(history.Changes.Count, book.Rows("Changes").Count);
-        Assert.Equal(history.MachineStates.Count, book.Rows("States").Count);
-        Assert.Equal(history.Measurements.Count, book.Rows("Measurements").Count);
-        Assert.IsType<DateTime>(book.Rows("Changes")[0]["At"]);
-        Assert.IsType<double>(book.Rows("Measurements")[0]["Median ns"]);
-        Assert.Equal(["Summary"], WorkbookReader.Of(HistoryWorkbook.Write, SampleHistory.Empty).Names);
-    }
-
     [Theory]
     [InlineData("de-DE")]
     [InlineData("fa-IR")]

@@ -17,14 +17,12 @@ public static class HistoryCsv
     ];
 
     /// <summary>Writes the whole table with its header.</summary>
-    public static void Write(HistoryDocument document, TextWriter output) => CsvTable.Write(output, Columns(Header), Rows(document));
+    public static void Write(HistoryDocument document, TextWriter output) => CsvTable.Write(
+        output,
+        [.. Header.Select(name => (name, (Func<Dictionary<string, object?>, object?>)(cells => cells.GetValueOrDefault(name))))],
+        Rows(document));
 
-    /// <summary>The columns that rows of one kind have.</summary>
-    internal static (string Name, Func<Dictionary<string, object?>, object?> Of)[] ColumnsOf(Dictionary<string, object?> row) =>
-        Columns(Header.Skip(1).Where(row.ContainsKey));
-
-    /// <summary>The rows by time; <c>row</c> has the kind of each.</summary>
-    internal static IEnumerable<Dictionary<string, object?>> Rows(HistoryDocument document) =>
+    private static IEnumerable<Dictionary<string, object?>> Rows(HistoryDocument document) =>
         document.Changes.Select(change => new HistoryCsvRow(change.At, () => Change(change)))
             .Concat(document.MachineStates.Select(state => new HistoryCsvRow(state.Since, () => State(state, document.Subject))))
             .Concat(document.HostStates.Select(state => new HistoryCsvRow(state.Since, () => State(state, document.Subject))))
@@ -35,9 +33,6 @@ public static class HistoryCsv
                     : [])
             .OrderBy(row => row.At)
             .Select(row => row.Cells());
-
-    private static (string Name, Func<Dictionary<string, object?>, object?> Of)[] Columns(IEnumerable<string> names) =>
-        [.. names.Select(name => (name, (Func<Dictionary<string, object?>, object?>)(cells => cells.GetValueOrDefault(name))))];
 
     /// <summary>A row, whose cells are made when it is written.</summary>
     private readonly record struct HistoryCsvRow(DateTimeOffset At, Func<Dictionary<string, object?>> Cells);

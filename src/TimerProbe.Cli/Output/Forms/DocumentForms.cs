@@ -43,7 +43,7 @@ internal abstract class DocumentForms(string command, Type record, string[] form
         (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(SqlReport.Create(document), output)));
 
     public static readonly DocumentForms<HistoryDocument> History = new(
-        "history", HistoryText.Write, (document, pseudonyms) => pseudonyms.Apply(document), metrics: null, HistoryWorkbook.Write,
+        "history", HistoryText.Write, (document, pseudonyms) => pseudonyms.Apply(document), metrics: null, workbook: null,
         (OutputFormat.Csv, HistoryCsv.Write),
         (OutputFormat.Html, HistoryHtml.Write));
 
