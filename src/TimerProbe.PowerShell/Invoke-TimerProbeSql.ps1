@@ -35,7 +35,6 @@ function Invoke-TimerProbeSql {
         <# Rows for the commit workloads. #> [int] $Commits,
         <# Measured runs, after one to warm up. #> [int] $Repeat,
         <# Time limit for one run, such as 2m. #> [string] $Timeout,
-        <# Sessions of each workload at once. #> [int] $Parallel,
         <# Run without asking, however long it takes. #> [switch] $Yes,
         <# Compare with the fastest earlier document of the instance in this file or folder. #> [string] $Earlier,
         <# Skip certificate verification: exposes the password to anyone in between. #> [switch] $TrustServerCertificate,

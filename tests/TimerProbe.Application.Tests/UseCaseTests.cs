@@ -131,7 +131,6 @@ public sealed class UseCaseTests : IDisposable
             Repeat = 3,
             Commits = 1,
             Timeout = TimeSpan.FromSeconds(5),
-            Parallel = 1,
             Yes = true,
         };
         var failed = await Assert.ThrowsAsync<UseCaseException>(() => new SqlServerRun(settings, store: null, _dialog.Context).RunAsync(TestContext.Current.CancellationToken));

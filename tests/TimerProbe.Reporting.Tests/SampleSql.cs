@@ -42,7 +42,7 @@ internal static class SampleSql
             MissingRights = [new SqlMissingRight("VIEW ANY DEFINITION", "sessions of other people")],
             Unavailable = [Unavailable.Of("edition", Problem.Create(SqlProblem.Refused, $"{ProblemArgument.Words($"{name} does not tell")}"))],
         },
-        Estimate = new SqlEstimate(75, 1),
+        Estimate = new SqlEstimate(75),
         Workloads =
         [
             SqlWorkloadFacts.From(SqlWorkload.Primality, Argument, 15_811_388, [30.1, 29.8, 30.4]) with { Inlineable = false },

@@ -189,7 +189,6 @@ CREATE TABLE sql_figure (
     workload text NOT NULL,
     argument bigint,
     iterations bigint NOT NULL,
-    parallel bigint NOT NULL,
     median_seconds double precision NOT NULL,
     ns_per_iteration double precision NOT NULL,
     PRIMARY KEY (run_id, workload)

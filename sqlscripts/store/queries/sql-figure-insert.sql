@@ -1,2 +1,2 @@
-INSERT INTO sql_figure (run_id, workload, argument, iterations, parallel, median_seconds, ns_per_iteration)
-VALUES (@run_id, @workload, @argument, @iterations, @parallel, @median_seconds, @ns_per_iteration)
+INSERT INTO sql_figure (run_id, workload, argument, iterations, median_seconds, ns_per_iteration)
+VALUES (@run_id, @workload, @argument, @iterations, @median_seconds, @ns_per_iteration)

@@ -189,7 +189,6 @@ CREATE TABLE sql_figure (
     workload TEXT NOT NULL,
     argument INTEGER,
     iterations INTEGER NOT NULL,
-    parallel INTEGER NOT NULL,
     median_seconds DOUBLE NOT NULL,
     ns_per_iteration DOUBLE NOT NULL,
     PRIMARY KEY (run_id, workload)

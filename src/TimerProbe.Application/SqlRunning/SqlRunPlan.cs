@@ -11,18 +11,17 @@ using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.Application.SqlRunning;
 
-internal sealed record SqlRunPlan(IReadOnlyList<SqlRunStep> Steps, int Parallel)
+internal sealed record SqlRunPlan(IReadOnlyList<SqlRunStep> Steps)
 {
     private const double LongSeconds = 10;
 
-    public SqlEstimate Estimate => new(Math.Round(Steps.Sum(step => step.Seconds), 1), Parallel);
+    public SqlEstimate Estimate => new(Math.Round(Steps.Sum(step => step.Seconds), 1));
 
     /// <summary>Whether it holds a processor so long that somebody has to agree.</summary>
     public bool IsLong => Estimate.Seconds > LongSeconds;
 
     public string Sentence => string.Create(
-        CultureInfo.InvariantCulture,
-        $"the runs will take about {Estimate.Seconds:0} s and hold {(Parallel == 1 ? "one processor" : $"{Parallel} processors")} of the server all that time");
+        CultureInfo.InvariantCulture, $"the runs will take about {Estimate.Seconds:0} s and hold one processor of the server all that time");
 }
 
 internal sealed record SqlRunStep
@@ -80,7 +79,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
             steps.Add(step);
         }
 
-        return new SqlRunPlan(steps, settings.Parallel);
+        return new SqlRunPlan(steps);
     }
 
     /// <summary>A number takes what it takes: that workload alone is left out, unless it was asked for.</summary>
@@ -255,9 +254,6 @@ public sealed record SqlSettings
 
     /// <summary>How long one run may take.</summary>
     public required TimeSpan Timeout { get; init; }
-
-    /// <summary>How many sessions run each workload at once.</summary>
-    public required int Parallel { get; init; }
 
     /// <summary>Whether a long run needs no consent.</summary>
     public required bool Yes { get; init; }

@@ -47,17 +47,15 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         var earlier = settings.Earlier is { } path ? await ReadEarlierAsync(path, context.Dialog, cancel) : [];
         Warn();
         context.Dialog.Progress($"connecting to {settings.Target}");
-        await using var sessions = await ParallelSessions.OpenAsync(settings.Target, settings.Server, settings.Parallel, cancel);
-        var session = sessions.First;
+        await using var session = await SqlServerSession.OpenAsync(settings.Target, settings.Server, cancel);
         var reading = await session.ReadAsync(cancel);
         var local = await RunsHereAsync(reading, cancel);
-        WarnOfSharing(reading.System?.Schedulers);
         var plan = await new SqlRunPlanner(session, settings, context.Dialog).PlanAsync(local, cancel);
         Consent(plan, cancel);
 
         var ticks = new List<(long CpuTicks, long MsTicks)?> { Sample(reading.System) };
         var check = local ? await CheckAsync(cancel) : null;
-        var workloads = await new SqlWorkloads(sessions, settings, context).RunAsync(plan, cancel);
+        var workloads = await new SqlWorkloads(session, settings, context).RunAsync(plan, cancel);
         var checkAfter = local ? await CheckAsync(cancel) : null;
         ticks.Add(workloads.ConnectionLost ? null : Sample(await session.ReadSystemAsync(cancel)));
 
@@ -116,15 +114,6 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         if (settings.Server.TrustServerCertificate)
         {
             context.Dialog.Warn($"the certificate of {settings.Target} is not verified: anyone in between can read the password");
-        }
-    }
-
-    private void WarnOfSharing(int? schedulers)
-    {
-        if (settings.Parallel > schedulers)
-        {
-            context.Dialog.Complain(
-                $"{settings.Parallel} sessions share {schedulers} schedulers of the server and wait for each other: every figure has these waits in it");
         }
     }
 

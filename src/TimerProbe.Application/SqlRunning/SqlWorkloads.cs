@@ -10,7 +10,7 @@ using TimerProbe.SqlServer.Workloads;
 namespace TimerProbe.Application.SqlRunning;
 
 /// <summary>Runs what was planned, and keeps what was measured when a later workload fails.</summary>
-internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settings, UseCaseContext context)
+internal sealed class SqlWorkloads(SqlServerSession session, SqlSettings settings, UseCaseContext context)
 {
     private static readonly Problem NothingTested = Problem.Create(
         SqlProblem.NoFigure,
@@ -42,7 +42,7 @@ internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settin
             _facts.Add(step.Skipped is { } reason ? SqlWorkloadFacts.NotRun(step.Name, reason) : await RunAsync(step, cancel));
         }
 
-        foreach (var swept in sessions.First.Swept)
+        foreach (var swept in session.Swept)
         {
             context.Dialog.Complain($"an earlier run left {swept} behind: dropping it");
         }
@@ -65,10 +65,10 @@ internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settin
         context.Dialog.Progress($"running {step.Name.ToDocumentName()}");
         try
         {
-            var result = await sessions.RunAsync(plan, cancel);
+            var result = await session.RunAsync(plan, cancel);
             StatementCost ??= StatementCostOf(result);
             ClockCall ??= ClockCallOf(result);
-            return FactsOf(step, result) with { Parallel = sessions.Count };
+            return FactsOf(step, result);
         }
         catch (SqlServerException left) when (left.Kind == SqlServerErrorKind.LeftBehind && cancel.IsCancellationRequested)
         {

@@ -45,8 +45,6 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
         1_000);
     private readonly DeclaredOption<TimeSpan?> _timeout = command.Duration(
         "--timeout", "Time limit for one run. [default: 2m]", TimeSpan.FromSeconds(1));
-    private readonly DeclaredOption<int?> _parallel = command.Count(
-        "--parallel", "Concurrent sessions for each workload. [default: 1]", 1, 64);
     private readonly DeclaredOption<bool> _show = command.Flag("--show", "Print the T-SQL that would be sent, and connect to nothing.");
     private readonly DeclaredOption<bool> _yes = command.Flag("--yes", "Run without asking, however long it takes.");
     private readonly DeclaredOption<string?> _earlier = command.Text(
@@ -113,7 +111,6 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
             Repeat = parsed.GetValue(_repeat) ?? SqlWorkloadFacts.FewestRuns,
             Commits = parsed.GetValue(_commits) ?? 20_000,
             Timeout = parsed.GetValue(_timeout) ?? TimeSpan.FromMinutes(2),
-            Parallel = parsed.GetValue(_parallel) ?? 1,
             Yes = parsed.GetValue(_yes),
             Earlier = parsed.GetValue(_earlier),
             Mutes = configuration.Muting,

@@ -38,9 +38,6 @@ public sealed record SqlWorkloadFacts
     /// <summary>That median over <see cref="Iterations"/>.</summary>
     public Duration? NsPerIteration { get; init; }
 
-    /// <summary>How many sessions ran it at once; only runs of equal number are compared.</summary>
-    public int Parallel { get; init; } = 1;
-
     /// <summary>
     /// Whether the server could have put the function's body in its caller's plan; null where that means nothing or is unknown.
     /// </summary>

@@ -51,14 +51,10 @@ public sealed record SqlMeasurement
         Workload(name) is { Inlineable: not true } workload ? workload.PerIteration() : null;
 
     /// <summary>A workload's cost over what it was in the earlier run; null when the two cannot be compared.</summary>
-    public RatioInterval? AgainstEarlier(SqlWorkload name) => SameSessionsAsEarlier(name) && Comparable(name) is { } cost
+    public RatioInterval? AgainstEarlier(SqlWorkload name) => Comparable(name) is { } cost
         && EarlierWorkload(name) is { Inlineable: not true } before && before.PerIteration() is { } earlier
             ? cost.Over(earlier)
             : null;
-
-    /// <summary>Whether a workload ran in as many sessions at once as in the earlier run.</summary>
-    public bool SameSessionsAsEarlier(SqlWorkload name) =>
-        Workload(name) is { } now && EarlierWorkload(name) is { } before && now.Parallel == before.Parallel;
 
     /// <summary>
     /// What a row of the set-based control cost in this run: in runs of its own, and in short ones beside those of a workload, which had
@@ -73,8 +69,9 @@ public sealed record SqlMeasurement
 
     /// <summary>A row beside a workload over what one cost in the earlier run, beside it or by itself; null without both.</summary>
     internal RatioInterval? ControlAgainstEarlier(SqlWorkload beside) =>
-        SameSessionsAsEarlier(beside) && Workload(beside)?.Control() is { } now
-        && (EarlierWorkload(beside)?.Control() ?? EarlierWorkload(SqlWorkload.SetControl)?.PerIteration()) is { } before
+        Workload(beside)?.Control() is { } now
+        && EarlierWorkload(beside) is { } earlier
+        && (earlier.Control() ?? EarlierWorkload(SqlWorkload.SetControl)?.PerIteration()) is { } before
             ? now.Over(before)
             : null;
 

@@ -143,10 +143,9 @@ public static class SqlStatementPrice
 
     /// <summary>Against the earlier run, on SQL Server alone: elsewhere eight assignments in a statement may cost more.</summary>
     public static RatioInterval? AgainstEarlier(SqlMeasurement measured) =>
-        measured.IsSqlServer && measured.SameSessionsAsEarlier(SqlWorkload.StatementCost)
-            && Of(measured.StatementCost) is { } now && Of(measured.Earlier?.StatementCostNs) is { } before
-                ? now.Over(before)
-                : null;
+        measured.IsSqlServer && Of(measured.StatementCost) is { } now && Of(measured.Earlier?.StatementCostNs) is { } before
+            ? now.Over(before)
+            : null;
 
     /// <summary>Whether there are pairs enough for a price, and it reaches from nothing to a slow one, or the last have another.</summary>
     public static bool Changed(SqlStatementCost? cost) => cost is not null && cost.Pairs >= PairedLoops.FewestPairs && Of(cost) is null

@@ -107,7 +107,6 @@ public static class SqlCsv
         ("workload", row => row.Workload.Name),
         ("argument", row => row.Workload.Argument),
         ("iterations", row => row.Workload.Iterations),
-        ("parallel", row => row.Workload.Parallel),
         ("runs", row => row.Workload.Seconds?.Count),
         ("medianSeconds", row => row.Workload.MedianSeconds),
         ("nsPerIteration", row => row.Workload.NsPerIteration),

@@ -70,14 +70,14 @@ public sealed class SqlServerSession : IAsyncDisposable
         ArgumentNullException.ThrowIfNull(plan);
         return await ReasonToSkipAsync(plan.Workload, cancellationToken) is { } reason
             ? new WorkloadResult { Workload = plan.Workload, Skipped = reason }
-            : await RunPlanAsync(plan, new StartLine(1), sweeps: true, cancellationToken);
+            : await RunPlanAsync(plan, cancellationToken);
     }
 
     /// <inheritdoc/>
     public ValueTask DisposeAsync() => _connection.DisposeAsync();
 
     /// <returns>Null when the workload can run here.</returns>
-    internal async Task<string?> ReasonToSkipAsync(SqlWorkload workload, CancellationToken cancellationToken)
+    private async Task<string?> ReasonToSkipAsync(SqlWorkload workload, CancellationToken cancellationToken)
     {
         if (workload != SqlWorkload.PrimalityNative)
         {
@@ -94,12 +94,11 @@ public sealed class SqlServerSession : IAsyncDisposable
         return filegroups is [> 0] ? null : "the database has no memory-optimized filegroup; none is added, since it could never be removed";
     }
 
-    /// <summary>Runs a workload that can run here, and starts each run together with the sessions that share the line.</summary>
-    internal async Task<WorkloadResult> RunPlanAsync(WorkloadPlan plan, StartLine line, bool sweeps, CancellationToken cancellationToken)
+    private async Task<WorkloadResult> RunPlanAsync(WorkloadPlan plan, CancellationToken cancellationToken)
     {
         var run = RunName.New();
         var steps = WorkloadSteps.From(plan, run, Identity);
-        if (sweeps && steps.OutlivesItsConnection)
+        if (steps.OutlivesItsConnection)
         {
             await SweepAsync(cancellationToken);
         }
@@ -109,8 +108,7 @@ public sealed class SqlServerSession : IAsyncDisposable
         try
         {
             await objects.MakeAsync(run, steps, cancellationToken);
-            result = await new WorkloadMeasurement(_connection.Now, Identity, _options.TimeProvider, plan, steps, line)
-                .RunAsync(cancellationToken);
+            result = await new WorkloadMeasurement(_connection.Now, Identity, _options.TimeProvider, plan, steps).RunAsync(cancellationToken);
         }
         catch (Exception failed)
         {

@@ -65,7 +65,7 @@ public sealed record WorkloadResult
     /// <summary>Divisors, rows, calls or commits of one run; 0 when it was skipped.</summary>
     public long Iterations { get; init; }
 
-    /// <summary>The runs in order; of parallel sessions, the first run of each, then the second of each.</summary>
+    /// <summary>The runs in order.</summary>
     public IReadOnlyList<WorkloadRun> Runs { get; init; } = [];
 
     /// <summary>
@@ -85,17 +85,6 @@ public sealed record WorkloadResult
 
     /// <summary>Why it was not run; null when it was.</summary>
     public string? Skipped { get; init; }
-
-    /// <summary>The results of sessions that ran the same at once, as one.</summary>
-    internal static WorkloadResult From(IReadOnlyList<WorkloadResult> sessions) => sessions[0] with
-    {
-        Runs = InTurn([.. sessions.Select(session => session.Runs)]),
-        TwinRuns = InTurn([.. sessions.Select(session => session.TwinRuns)]),
-        Controls = InTurn([.. sessions.Select(session => session.Controls)]),
-    };
-
-    private static IReadOnlyList<WorkloadRun> InTurn(IReadOnlyList<IReadOnlyList<WorkloadRun>> sessions) =>
-        [.. Enumerable.Range(0, sessions[0].Count).SelectMany(place => sessions.Select(runs => runs[place]))];
 }
 
 /// <summary>Runs what a workload is made of, and asks what the server says of it: how it compiles it, what it waited for.</summary>
@@ -104,8 +93,7 @@ internal sealed class WorkloadMeasurement(
     ServerIdentity identity,
     TimeProvider timeProvider,
     WorkloadPlan plan,
-    WorkloadSteps steps,
-    StartLine line)
+    WorkloadSteps steps)
 {
     private readonly List<WorkloadRun> _runs = [];
     private readonly List<WorkloadRun> _twins = [];
@@ -151,8 +139,6 @@ internal sealed class WorkloadMeasurement(
             await ControlAsync(cancellationToken);
         }
 
-        // Nobody drops beside another's last run.
-        await line.WaitAsync(cancellationToken);
         return new WorkloadResult
         {
             Workload = plan.Workload,
@@ -186,7 +172,7 @@ internal sealed class WorkloadMeasurement(
     private async Task<(WorkloadRun Run, long Answer)> RunOnceAsync(
         SqlScript script, IReadOnlyList<(string Name, long Value)> parameters, CancellationToken cancellationToken)
     {
-        await line.WaitAsync(cancellationToken);
+        cancellationToken.ThrowIfCancellationRequested();
         var sent = timeProvider.GetTimestamp();
         var rows = await connection.QueryAsync(
             script,
@@ -248,33 +234,4 @@ internal sealed record LogWaits(long? StallMs, long? Writes, long? WaitMs, long?
     }
 
     private static double? Each(long? milliseconds, long? times) => milliseconds >= 0 && times > 0 ? (double)milliseconds / times : null;
-}
-
-/// <summary>Where runners, each of which comes equally often, wait for each other so that all of their runs start together.</summary>
-internal sealed class StartLine(int runners)
-{
-    private readonly Lock _lock = new();
-    private TaskCompletionSource _open = New();
-    private int _waiting;
-
-    /// <exception cref="OperationCanceledException">Cancelled: the line is of no use any more.</exception>
-    public Task WaitAsync(CancellationToken cancellationToken)
-    {
-        cancellationToken.ThrowIfCancellationRequested();
-        lock (_lock)
-        {
-            if (++_waiting < runners)
-            {
-                return _open.Task.WaitAsync(cancellationToken);
-            }
-
-            _waiting = 0;
-            _open.SetResult();
-            _open = New();
-            return Task.CompletedTask;
-        }
-    }
-
-    // Else the last to come would run the others' statements on its own thread.
-    private static TaskCompletionSource New() => new(TaskCreationOptions.RunContinuationsAsynchronously);
 }

@@ -130,7 +130,6 @@ internal sealed record SqlCell(SqlTrouble Trouble, SqlCourse Course, SqlPlace Pl
             Repeat = 3,
             Commits = 20_000,
             Timeout = TimeSpan.FromMinutes(2),
-            Parallel = 1,
             Yes = true,
         };
         return (await new SqlServerRun(settings, store: null, new UseCaseContext(new ToolInfo("0.0.0"), time, begun, () => TimeSpan.Zero)).RunAsync(TestContext.Current.CancellationToken)).Document;

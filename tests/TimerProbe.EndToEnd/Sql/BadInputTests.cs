@@ -11,7 +11,6 @@ public sealed class BadInputTests
     [InlineData("--argument takes a whole number from 2 to 9223372036854775807, not 'many'", "--argument", "many")]
     [InlineData("not 'fast'", "--workload", "fast")]
     [InlineData("--repeat takes a number from 3", "--repeat", "2")]
-    [InlineData("--parallel takes a number from 1 to 64", "--parallel", "0")]
     [InlineData("--quick and --argument cannot be used together", "--quick", "--argument", "97")]
     [InlineData("is not a valid server: ", "--server", "a server")]
     [InlineData("is not a valid server: the port after the comma", "--server", "DB01,99999")]

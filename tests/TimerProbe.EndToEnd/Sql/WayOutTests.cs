@@ -147,16 +147,6 @@ public sealed class WayOutTests
         Assert.Contains("no document of --earlier is a run of primality on DB01 and its major version: nothing there is compared", result.Error, StringComparison.Ordinal);
     }
 
-    [Theory]
-    [InlineData("9", true)]
-    [InlineData("8", false)]
-    public async Task More_sessions_than_schedulers_are_told_so(string sessions, bool told)
-    {
-        await using var server = new ModelServer();
-        var result = await server.Sql("--argument", "100000007", "--workload", "setControl", "--parallel", sessions).RunAsync();
-        Assert.Equal(told, result.Error.Contains("9 sessions share 8 schedulers of the server and wait for each other", StringComparison.Ordinal));
-    }
-
     private static TdsAnswer? NoFunctions(TdsRequest request) =>
         request.Says("CREATE FUNCTION dbo") ? TdsAnswer.Error(262, 14, "CREATE FUNCTION permission denied in database 'tempdb'.") : null;
 

@@ -105,17 +105,6 @@ public sealed class WorkloadStoryTests
         Assert.Equal(4, document.Estimate!.Seconds, 0.5);
     }
 
-    [Fact]
-    public async Task Several_sessions_run_at_once_and_leave_nothing()
-    {
-        await using var server = new ModelServer();
-        var (result, document) = await server.Sql(Short).With("--parallel", "3", "--workload", "primality").ToSqlDocumentAsync();
-        var workload = Assert.Single(document.Workloads);
-        Assert.Equal((0, 3, 9), (result.ExitCode, workload.Parallel, workload.Seconds!.Count));
-        Assert.Equal(3, document.Estimate!.Processors);
-        Assert.Empty(server.Left);
-    }
-
     [Theory]
     [InlineData("text", "UNCLEAR", "DB01")]
     [InlineData("csv", "id,startedAt,server,", ",primality,")]

@@ -111,21 +111,6 @@ public sealed class RealServerTests
 
     [Theory]
     [MemberData(nameof(Servers))]
-    public async Task Sessions_at_once_give_all_their_runs_and_leave_nothing(string name)
-    {
-        await using var server = TestedServer.Named(name);
-        var before = await server.LeftAsync();
-        await using var sessions = await ParallelSessions.OpenAsync(server.Target, server.Options, 3, TestContext.Current.CancellationToken);
-        foreach (var workload in (SqlWorkload[])[SqlWorkload.Primality, SqlWorkload.ClockCalls, SqlWorkload.CommitLoop])
-        {
-            Assert.Equal(6, (await sessions.RunAsync(Plan with { Workload = workload }, TestContext.Current.CancellationToken)).Runs.Count);
-        }
-
-        Assert.Empty((await server.LeftAsync()).Except(before, StringComparer.Ordinal));
-    }
-
-    [Theory]
-    [MemberData(nameof(Servers))]
     public async Task A_living_run_is_left_alone_by_the_sweep_of_another(string name)
     {
         await using var server = TestedServer.Named(name);

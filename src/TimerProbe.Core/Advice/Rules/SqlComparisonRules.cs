@@ -41,7 +41,7 @@ internal sealed class SqlNotComparableRule() : SqlRule("TP307")
 {
     protected override IEnumerable<PlannedRemedy> Plan =>
         [SqlRemedies.RunAgain(
-            "Run again as before: the same number of sessions, three runs or more",
+            "Run again, three runs or more",
             "An earlier run is kept as is: its figures do not change.")];
 
     protected override Observation? Observe(SqlFacts facts) => WhyNot(facts.Measured) is not { } why ? null : new(
@@ -56,7 +56,7 @@ internal sealed class SqlNotComparableRule() : SqlRule("TP307")
         { Inlineable: true } => "the function can be inlined",
         var now when now.PerIteration() is null => "fewer than three runs with a time",
         _ when measured.Earlier is null || measured.AgainstEarlier(SqlWorkload.Primality) is not null => null,
-        _ => "the earlier run had a different number of concurrent sessions, or too few runs",
+        _ => "the earlier run has no figure to compare with",
     };
 }
 

@@ -112,10 +112,9 @@ public sealed record SqlDocument : IConcludedDocument<SqlDocument>
     private static string? Major(SqlServerFacts server) => server.Version?.Split('.')[0];
 }
 
-/// <summary>The load a run was expected to make.</summary>
+/// <summary>The load a run was expected to make on one processor.</summary>
 /// <param name="Seconds">How long it would last.</param>
-/// <param name="Processors">How many of the server's processors it would hold.</param>
-public sealed record SqlEstimate(double Seconds, int Processors);
+public sealed record SqlEstimate(double Seconds);
 
 /// <summary>What a run cost.</summary>
 /// <param name="TotalMs">Wall-clock time from the process's start to the document.</param>

@@ -77,7 +77,7 @@ internal static class GuestSaving
 internal static class SqlSaving
 {
     private static readonly string[] Names =
-        ["run_id", "workload", "argument", "iterations", "parallel", "median_seconds", "ns_per_iteration"];
+        ["run_id", "workload", "argument", "iterations", "median_seconds", "ns_per_iteration"];
 
     public static async Task<SavedRun> SaveAsync(StoreSession session, SqlDocument document, SavedRun run, RunTime time)
     {
@@ -93,7 +93,7 @@ internal static class SqlSaving
             .DistinctBy(workload => workload.Name)
             .Select(workload => new object?[]
             {
-                run.RunId, workload.Name.ToDocumentName(), workload.Argument, workload.Iterations, (long)workload.Parallel,
+                run.RunId, workload.Name.ToDocumentName(), workload.Argument, workload.Iterations,
                 workload.MedianSeconds, workload.NsPerIteration!.Value.Nanoseconds,
             }));
         var saved = run with { Changes = await ChangesAsync(session, document, run.RunId, time) };
