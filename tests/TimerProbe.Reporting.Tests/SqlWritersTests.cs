@@ -1,11 +1,8 @@
 using System.Globalization;
 using CsvHelper;
 using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
-using TimerProbe.Core.Units;
 using TimerProbe.Reporting.Csv;
-using TimerProbe.Reporting.OpenMetrics;
 using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.Reporting.Tests;
@@ -35,60 +32,20 @@ public sealed class SqlWritersTests
         Assert.EndsWith(name, server, StringComparison.Ordinal);
     }
 
-    [Theory]
-    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
-    public void A_collector_reads_every_name(string name)
-    {
-        var samples = MetricReader.Read(Written.Of(SqlOpenMetrics.Write, SampleSql.Named(name), new MetricView(HasDetails: true)));
-        Assert.All(samples, sample => Assert.Equal(name, sample.Labels["server"]));
-    }
-
     [Fact]
-    public void Figures_are_in_base_units()
-    {
-        var samples = MetricReader.Read(Written.Of(SqlOpenMetrics.Write, SampleSql.Document, new MetricView(HasDetails: true)));
-        Assert.Equal(1.2204e-6, Of("clock_call_seconds", "stat", "median"));
-        Assert.Equal(30.1, Of("workload_seconds", "workload", "primality"));
-        Assert.Equal(1, Of("cause", "cause", "clock"));
-        Assert.Equal(0, Of("cause", "cause", "storage"));
-
-        double Of(string name, string label, string value) => samples.Single(sample => sample.Name == $"timerprobe_sql_{name}" && sample.Labels[label] == value).Value;
-    }
-
-    [Fact]
-    public void What_was_not_measured_has_no_sample()
-    {
-        var empty = SampleSql.Judged(SampleSql.Document with { Workloads = [], ClockCallNs = null, Check = null, CheckAfter = null, Server = SampleSql.Document.Server with { TscHz = null } });
-        var names = MetricReader.Read(Written.Of(SqlOpenMetrics.Write, empty, new MetricView(HasDetails: true))).Select(sample => sample.Name).ToList();
-        Assert.DoesNotContain("timerprobe_sql_clock_call_seconds", names);
-        Assert.DoesNotContain("timerprobe_sql_tsc_hertz", names);
-        Assert.Empty(Rows(empty));
-    }
-
-    [Fact]
-    public void No_price_is_below_zero()
-    {
-        var cheap = SampleSql.Document with
-        {
-            StatementCostNs = new SqlStatementCost(new Duration(-30), new Duration(-50), new Duration(-10), 8, new Duration(-30), new Duration(-30)),
-            ClockCallNs = new SqlClockCall(new Duration(20), new Duration(-15), new Duration(40), 8),
-        };
-        var samples = MetricReader.Read(Written.Of(SqlOpenMetrics.Write, cheap, new MetricView(HasDetails: true))).ToList();
-        Assert.DoesNotContain(samples, sample => sample.Name == "timerprobe_sql_statement_cost_seconds");
-        Assert.Equal([0, 2e-8, 4e-8], samples.Where(sample => sample.Name == "timerprobe_sql_clock_call_seconds").Select(sample => sample.Value).Order());
-    }
+    public void Without_workloads_there_is_no_row() => Assert.Empty(Rows(SampleSql.Judged(SampleSql.Document with { Workloads = [] })));
 
     [Theory]
     [InlineData("de-DE")]
     [InlineData("fa-IR")]
-    public void Tables_and_metrics_are_the_same_in_every_culture(string culture)
+    public void A_table_is_the_same_in_every_culture(string culture)
     {
-        var expected = Written.Of(SqlCsv.Write, SampleSql.Document) + Written.Of(SqlOpenMetrics.Write, SampleSql.Document, new MetricView(HasDetails: true));
+        var expected = Written.Of(SqlCsv.Write, SampleSql.Document);
         var previous = CultureInfo.CurrentCulture;
         try
         {
             CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo(culture);
-            Assert.Equal(expected, Written.Of(SqlCsv.Write, SampleSql.Document) + Written.Of(SqlOpenMetrics.Write, SampleSql.Document, new MetricView(HasDetails: true)));
+            Assert.Equal(expected, Written.Of(SqlCsv.Write, SampleSql.Document));
         }
         finally
         {
@@ -99,11 +56,6 @@ public sealed class SqlWritersTests
     [Fact]
     public void The_page_lists_the_columns_in_their_order() =>
         Assert.Contains($"`{Written.Of(SqlCsv.Write, SampleSql.Document).Split("\r\n")[0].Replace(",", ", ", StringComparison.Ordinal)}`", Page, StringComparison.Ordinal);
-
-    [Fact]
-    public void The_page_lists_every_metric() => Assert.All(
-        MetricReader.Read(Written.Of(SqlOpenMetrics.Write, SampleSql.Document, new MetricView(HasDetails: true))).Select(sample => sample.Name).Distinct(StringComparer.Ordinal),
-        name => Assert.Contains($"`{name["timerprobe_sql_".Length..]}`", Page, StringComparison.Ordinal));
 
     private static List<IDictionary<string, string>> Rows(SqlDocument document)
     {

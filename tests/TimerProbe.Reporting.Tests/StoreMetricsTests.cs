@@ -33,7 +33,7 @@ public sealed class StoreMetricsTests
         var view = new MetricView(Store: new SaveResult(At, 0, At, 0));
         foreach (var (command, text) in new[]
         {
-            ("check", Written.Of(CheckOpenMetrics.Write, SampleCheck.Document, view)), ("sql", Written.Of(SqlOpenMetrics.Write, SampleSql.Document, view)), ("scan", Written.Of(ScanOpenMetrics.Write, SampleScan.Document, view)),
+            ("check", Written.Of(CheckOpenMetrics.Write, SampleCheck.Document, view)), ("scan", Written.Of(ScanOpenMetrics.Write, SampleScan.Document, view)),
         })
         {
             Assert.Equal(4, MetricReader.Read(text).Count(sample => sample.Labels.GetValueOrDefault("command") == command));

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
@@ -16,7 +17,7 @@ public static class CheckOpenMetrics
             "timerprobe_check_state", "The verdict: 1 for the state the clock is in, 0 for the others.", "state", document.Verdict.State);
         WriteCause(text, document.Verdict.Cause, view.HasDetails);
         WriteCosts(text, document.Clocks, view.HasDetails);
-        text.Findings("timerprobe_check_", view.HasDetails, document.Findings);
+        WriteFindings(text, document.Findings, view.HasDetails);
         text.Single(
             "timerprobe_check_starved",
             "Whether the process did not get its processor: 1 yes, 0 no.",
@@ -33,6 +34,16 @@ public static class CheckOpenMetrics
             ("version", document.Tool.Version));
         view.WriteStore(text, "check");
         text.End();
+    }
+
+    private static void WriteFindings(MetricText text, IReadOnlyList<Finding> findings, bool hasDetails)
+    {
+        text.FindingCounts("timerprobe_check_", findings);
+        text.Gauge("timerprobe_check_finding", "1 for each finding, by its rule and severity.");
+        foreach (var finding in hasDetails ? findings : [])
+        {
+            text.Sample("timerprobe_check_finding", 1, ("rule", finding.Rule), ("severity", finding.Severity.ToDocumentName()));
+        }
     }
 
     private static void WriteCause(MetricText text, ClockCause holds, bool hasDetails)

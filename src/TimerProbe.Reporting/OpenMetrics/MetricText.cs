@@ -53,23 +53,13 @@ internal sealed class MetricText(TextWriter output)
         where TMember : struct, Enum =>
             Each<TMember>(name, help, label, member => EqualityComparer<TMember>.Default.Equals(member, holds) ? 1 : 0, labels);
 
-    public void Findings(string prefix, bool hasDetails, IReadOnlyList<Finding> findings, params (string Name, string Value)[] labels)
-    {
-        FindingCounts(prefix, findings, labels);
-        Gauge(prefix + "finding", "1 for each finding, by its rule and severity.");
-        foreach (var finding in hasDetails ? findings : [])
-        {
-            Sample(prefix + "finding", 1, [.. labels, ("rule", finding.Rule), ("severity", finding.Severity.ToDocumentName())]);
-        }
-    }
-
-    public void FindingCounts(string prefix, IReadOnlyList<Finding> findings, params (string Name, string Value)[] labels) =>
+    /// <summary>How many findings there are of each severity, as <c>PREFIXfindings</c>.</summary>
+    public void FindingCounts(string prefix, IReadOnlyList<Finding> findings) =>
         Each<Severity>(
             prefix + "findings",
             "How many findings there are of each severity.",
             "severity",
-            severity => findings.Count(finding => finding.Severity == severity),
-            labels);
+            severity => findings.Count(finding => finding.Severity == severity));
 
     public void End() => output.Write("# EOF\n");
 

@@ -119,12 +119,10 @@ public sealed partial class MetricSamplesTests(LabelledFleet fleet) : IClassFixt
     private async Task<Dictionary<string, HashSet<string>>> WrittenAsync()
     {
         using var folder = new TemporaryFolder();
-        var sql = folder.Write("sql.json", DocumentJson.Write(SampleSql.Document));
         ProgramRun[] runs =
         [
             fleet.VCenter.Scan("--output", "openmetrics", "--metrics-detail", "--save", "--store", folder["fleet.db"]),
             TimerProbeProgram.Fastest.With("check", "--output", "openmetrics"),
-            TimerProbeProgram.InProcess.With("report", "--from", sql, "--output", "openmetrics"),
         ];
         await TimerProbeProgram.Fastest.With("watch", "--every", "1s", "--for", "8s", "--output", "openmetrics", "--out", folder["watch.prom"]).RunAsync();
         var texts = new List<string> { OfServer(), await File.ReadAllTextAsync(folder["watch.prom"], TestContext.Current.CancellationToken) };

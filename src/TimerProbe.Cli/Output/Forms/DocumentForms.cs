@@ -37,7 +37,7 @@ internal abstract class DocumentForms(string command, Type record, string[] form
         (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(FleetReport.Create(document), output)));
 
     public static readonly DocumentForms<SqlDocument> Sql = new(
-        "sql", SqlText.Write, AnonymousDocuments.Anonymize, SqlOpenMetrics.Write, workbook: null,
+        "sql", SqlText.Write, AnonymousDocuments.Anonymize, metrics: null, workbook: null,
         (OutputFormat.Csv, SqlCsv.Write),
         (OutputFormat.Html, (document, output) => ReportHtml.Write(SqlReport.Create(document), output)),
         (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(SqlReport.Create(document), output)));

@@ -7,7 +7,7 @@ internal sealed class DocumentCases : ICaseKind
     [
         (SampleTexts.Scan, ["text", "json", "csv", "html", "markdown", "openmetrics"]),
         (SampleTexts.Check, ["text", "json", "csv", "html", "markdown", "openmetrics"]),
-        (SampleTexts.Sql, ["text", "json", "csv", "html", "markdown", "openmetrics"]),
+        (SampleTexts.Sql, ["text", "json", "csv", "html", "markdown"]),
     ];
 
     public async Task RunAsync(FuzzCase fuzz)

@@ -13,7 +13,7 @@ internal sealed class StoreCases : ICaseKind
         (fuzz, store, _) => RunAsync(fuzz, ["history", "alerts", "--store", store]),
         (fuzz, store, _) => RunAsync(fuzz, ["history", "alerts", "--acknowledge", "0123456789abcdef", "--store", store]),
         (fuzz, store, _) => RunAsync(fuzz, ["history", "prune", "--older-than", fuzz.Pick(["0d", "1d", "365d"]), "--store", store]),
-        (fuzz, store, _) => ReportAsync(fuzz, fuzz.Pick(["text", "json", "csv", "openmetrics"]), ["report", "--from", "latest", "--kind", fuzz.Pick(["scan", "check", "sql"]), "--store", store]),
+        (fuzz, store, _) => ReportAsync(fuzz, fuzz.Pick(["text", "json", "csv"]), ["report", "--from", "latest", "--kind", fuzz.Pick(["scan", "check", "sql"]), "--store", store]),
         (fuzz, store, _) => ReportAsync(fuzz, "json", ["report", "--from", "0198f0c2", "--store", store]),
         ScanAsync,
         MeasureAsync,
