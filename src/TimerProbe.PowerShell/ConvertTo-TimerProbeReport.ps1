@@ -25,9 +25,7 @@ function ConvertTo-TimerProbeReport {
         <# The format; without it the ending of -Path chooses, else it is text. #> [string] $As,
         <# Write to this file. #> [string] $Path,
         <# Write a script of the proposed changes: .ps1 for PowerCLI, .sh for govc. #> [string] $Remedies,
-        <# How much detail text has: summary or full. #> [string] $Detail,
-        <# Show the commands and caveats of each remedy. #> [switch] $Steps,
-        <# With openmetrics: also write series for each machine away from home. #> [switch] $MetricsDetail,
+        <# How much detail text has: summary, or full with the commands and caveats of each remedy. #> [string] $Detail,
         <# Replace names, addresses and UUIDs with pseudonyms. #> [switch] $Anonymize,
         <# Read this configuration file. #> [string] $Config,
         <# The file of the store. #> [string] $Store

@@ -35,8 +35,6 @@ function Invoke-TimerProbeScan {
         <# A folder of vmware.log files. #> [string] $VmLogs,
         <# Fetch the vmware.log of some machines where that settles it. #> [switch] $ReadLogs,
         <# Also read CPU ready, co-stop, usage and limits. #> [switch] $Performance,
-        <# Do not use vCenter's CPU statistics. #> [switch] $NoStatistics,
-        <# Stop after this long, such as 10m, and report what was read by then. #> [string] $TimeLimit,
         <# Trust certificates issued by the authorities in this PEM file. #> [string] $CaFile,
         <# Trust the certificate with this SHA-256 thumbprint; of several servers HOST=SHA256. #> [string[]] $Thumbprint,
         <# Skip certificate verification: exposes the password to anyone in between. #> [switch] $Insecure,

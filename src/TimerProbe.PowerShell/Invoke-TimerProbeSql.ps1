@@ -32,7 +32,6 @@ function Invoke-TimerProbeSql {
         <# Run only these workloads. #> [string[]] $Workload,
         <# The number to test; a prime takes longest. #> [long] $Argument,
         <# Choose a number whose test takes about a second. #> [switch] $Quick,
-        <# Rows for the commit workloads. #> [int] $Commits,
         <# Measured runs, after one to warm up. #> [int] $Repeat,
         <# Time limit for one run, such as 2m. #> [string] $Timeout,
         <# Run without asking, however long it takes. #> [switch] $Yes,

@@ -31,7 +31,6 @@ public sealed class UseCaseTests : IDisposable
         var settings = new CheckSettings
         {
             Budget = TimeSpan.FromSeconds(5),
-            RoundLength = TimeSpan.FromSeconds(1),
             UseStub = true,
             Mutes = new MuteList { Mutes = [expired] },
         };
@@ -129,7 +128,6 @@ public sealed class UseCaseTests : IDisposable
             Named = null,
             Argument = null,
             Repeat = 3,
-            Commits = 1,
             Timeout = TimeSpan.FromSeconds(5),
             Yes = true,
         };

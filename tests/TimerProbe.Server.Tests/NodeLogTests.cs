@@ -74,22 +74,13 @@ public sealed class NodeLogTests
         Assert.Empty(node.Complaints);
     }
 
-    [Theory]
-    [InlineData("--log-format", "xml", "--log-format takes text or json")]
-    [InlineData("--log-level", "trace", "--log-level takes info or debug")]
-    public async Task Another_form_is_none(string option, string value, string sentence)
-    {
-        var (exitCode, _, error) = await ServerNode.RunAsync(option, value);
-        Assert.Equal((2, $"timerprobe-server: {sentence}\nTry 'timerprobe-server --help'.\n"), (exitCode, error));
-    }
-
     [Fact]
     public async Task A_node_writes_the_form_that_was_asked_for()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await File.WriteAllTextAsync(place["one.json"], """{ "server": { "node": "one" } }""", Cancel);
-        await using var node = await ServerNode.StartAsync(place.Text, "--config", place["one.json"], "--log-format", "json");
-        await File.WriteAllTextAsync(place["one.json"], """{ "server": { "node": "one" }, "failOn": "warning" }""", Cancel);
+        await File.WriteAllTextAsync(place["one.json"], """{ "server": { "node": "one", "logFormat": "json" } }""", Cancel);
+        await using var node = await ServerNode.StartAsync(place.Text, "--config", place["one.json"]);
+        await File.WriteAllTextAsync(place["one.json"], """{ "server": { "node": "one", "logFormat": "json" }, "failOn": "warning" }""", Cancel);
         await Until.Async(() => Task.FromResult(node.Complaints.Count > 0), () => "that the configuration changed was not said");
         using var line = JsonDocument.Parse(node.Complaints[0]);
         Assert.Equal(("one", "info", "configuration"), (line.RootElement.GetProperty("node").GetString(), line.RootElement.GetProperty("level").GetString(), line.RootElement.GetProperty("subject").GetString()));

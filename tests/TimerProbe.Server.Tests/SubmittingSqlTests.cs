@@ -46,6 +46,6 @@ public sealed class SubmittingSqlTests
     }
 
     private static Task<(int ExitCode, string Out, string Error)> SqlAsync(GuestMachine guest, TdsServer database, Uri server) => guest.RunAsync(
-        "sql", "--server", $"127.0.0.1,{database.Port}", "--user", "probe", "--password-file", guest.TokenFile, "--trust-server-certificate", "--argument", "1000000007", "--commits", "50",
+        "sql", "--server", $"127.0.0.1,{database.Port}", "--user", "probe", "--password-file", guest.TokenFile, "--trust-server-certificate", "--argument", "1000000007", "--yes",
         "--output", "json", "--fail-on", "never", "--submit", server.ToString(), "--submit-token-file", guest.TokenFile);
 }

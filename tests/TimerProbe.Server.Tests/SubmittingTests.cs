@@ -87,7 +87,7 @@ public sealed class SubmittingTests
     [InlineData("--submit takes an address", "--submit", "timerprobe.example.org")]
     [InlineData("there is no token", "--submit", "https://192.0.2.1")]
     [InlineData("--submit and --anonymize exclude each other", "--submit", "https://192.0.2.1", "--anonymize")]
-    [InlineData("--submit-plain-http has no effect without --submit", "--submit-plain-http")]
+    [InlineData("--submit-ca-file has no effect without --submit", "--submit-ca-file", "x")]
     [InlineData("the token file cannot be read", "--submit", "https://192.0.2.1", "--submit-token-file", "nowhere")]
     public async Task What_makes_no_sense_is_said_before_anything_is_measured(string sentence, params string[] options)
     {

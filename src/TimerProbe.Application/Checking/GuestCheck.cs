@@ -35,11 +35,8 @@ public sealed record CheckSettings
     /// <summary>The NTP server that drift is measured against; null for the host by VMware Tools, if any.</summary>
     public NtpAddress? Reference { get; init; }
 
-    /// <summary>How many rounds of calls are counted, the first of which is dropped; null for none.</summary>
-    public int? Rounds { get; init; }
-
-    /// <summary>How long a round lasts.</summary>
-    public required TimeSpan RoundLength { get; init; }
+    /// <summary>The rounds in which calls are counted; null for none.</summary>
+    public RoundSettings? Rounds { get; init; }
 
     /// <summary>Whether executable memory may be allocated, to measure RDTSC by itself.</summary>
     public required bool UseStub { get; init; }
@@ -78,7 +75,7 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
             ? PerProcessorProbe.Measure(clocks.All, processors, cancel)
             : null;
         var scaling = settings.Scaling ? ScalingProbe.Measure(clocks.PreciseTime.Calls!, processors, cancel) : null;
-        var rounds = settings.Rounds is { } count ? CountRounds(clocks, count, cancel) : null;
+        var rounds = settings.Rounds is { } asked ? CountRounds(clocks, asked, cancel) : null;
         var drift = settings.Drift is { } over
             ? DriftProbe.Measure(clocks.All, over, settings.Reference, context.Dialog.Progress, cancel)
             : null;
@@ -142,11 +139,30 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
         }
     }
 
-    private RoundFacts CountRounds(ClockSet clocks, int count, CancellationToken cancel)
+    private RoundFacts CountRounds(ClockSet clocks, RoundSettings asked, CancellationToken cancel)
     {
-        var length = settings.RoundLength;
-        context.Dialog.Progress($"counting calls for {(count * length).TotalSeconds:0} s");
-        return RoundsProbe.Measure(clocks.PreciseTime.Calls!, count, length, cancel);
+        context.Dialog.Progress($"counting calls for {(asked.Count * asked.Length).TotalSeconds:0} s");
+        return RoundsProbe.Measure(clocks.PreciseTime.Calls!, asked.Count, asked.Length, cancel);
+    }
+}
+
+/// <summary>Rounds of counted calls.</summary>
+/// <param name="Count">How many, of which the first is dropped.</param>
+/// <param name="Length">How long each lasts.</param>
+public sealed record RoundSettings(int Count, TimeSpan Length)
+{
+    private const int Least = 2;
+    private const int Most = 10_000;
+
+    /// <summary>Reads <c>16</c>, whose rounds last a second, or <c>3x200ms</c>; null for what is neither.</summary>
+    public static RoundSettings? Parse(string text)
+    {
+        var length = text.IndexOf('x', StringComparison.Ordinal) is >= 0 and var at ? text[(at + 1)..] : "1s";
+        return int.TryParse(text.Split('x')[0], NumberStyles.None, CultureInfo.InvariantCulture, out var count)
+            && count is >= Least and <= Most
+            && DurationText.Parse(length) is { } each
+            ? new RoundSettings(count, each)
+            : null;
     }
 }
 

@@ -54,6 +54,15 @@ public sealed record FileConfiguration : ISection
     /// </summary>
     public bool? Statistics { get; init; }
 
+    /// <summary>
+    /// Read all settings of more than 100 virtual machines too, 20 kB each, and not only those that are known to touch the clock.
+    /// </summary>
+    public bool AllSettings { get; init; }
+
+    /// <summary>After which age a result that a guest published is stale, such as 12h or 4w; 7d by default.</summary>
+    [Age]
+    public TimeSpan? PublishedMaxAge { get; init; }
+
     /// <summary>The folder with the check documents of guests, to be joined to their virtual machines.</summary>
     [FilePath]
     public string? GuestResults { get; init; }

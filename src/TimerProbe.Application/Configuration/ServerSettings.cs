@@ -54,6 +54,14 @@ public sealed record ServerSettings : ISection
     [WebAddress]
     public Uri? Otlp { get; init; }
 
+    /// <summary>How standard error is written: text by default, or json for an object a line.</summary>
+    [AllowedValues("text", "json")]
+    public string? LogFormat { get; init; }
+
+    /// <summary>How much is written there: info by default, or debug, with where an exception comes from.</summary>
+    [AllowedValues("info", "debug")]
+    public string? LogLevel { get; init; }
+
     /// <summary>Why a node with these settings does not listen at an address; null when it does.</summary>
     public string? WhyNot(ListenAddress address) =>
         address is { IsHttps: false, IsLoopback: false } && !PlainHttp

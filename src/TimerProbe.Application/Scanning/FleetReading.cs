@@ -68,7 +68,7 @@ internal sealed class FleetReading(
         using var inventories = new CancellationTokenSource(TimeForInventories(startedAt), context.Time);
         var (readings, leftOut) = await ReadTargetsAsync(scans, inventories.Token, cancel);
         IReadOnlyList<VCenterFacts> vcenters = [.. readings.Select(new FleetPlacement(settings.Frequencies, homes).Place)];
-        var joined = new GuestJoin(settings.Frequencies, settings.PublishedMaxAge).Join(
+        var joined = new GuestJoin(settings.Frequencies, settings.Configuration.PublishedMaxAge ?? GuestJoin.DefaultMostAge).Join(
             vcenters, guests.Documents ?? [], [.. readings.Select(reading => reading.Published)], checks, startedAt);
         vcenters = joined.VCenters;
         var results = guests.Documents is null ? null : joined.Files.With(guests.Problems);

@@ -61,15 +61,6 @@ public sealed record ScanSettings
     /// </summary>
     public bool GuestResultsOfOthers { get; init; }
 
-    /// <summary>
-    /// Whether all settings of machines are read where there are many, to find keys about the TSC that are not known or written in another
-    /// way.
-    /// </summary>
-    public bool AllSettings { get; init; }
-
-    /// <summary>How old a result that a guest published may be.</summary>
-    public TimeSpan PublishedMaxAge { get; init; } = GuestJoin.DefaultMostAge;
-
     /// <summary>What other scans read about this one, while it has claimed servers in a store; without secrets.</summary>
     public string Command { get; init; } = "timerprobe scan";
 

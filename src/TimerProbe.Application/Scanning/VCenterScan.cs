@@ -37,7 +37,7 @@ internal sealed class VCenterScan(
             {
                 Scope = target.VCenter.Filters ?? settings.Configuration.Filters,
                 Performance = settings.Configuration.Performance,
-                AllSettings = settings.AllSettings,
+                AllSettings = settings.Configuration.AllSettings,
                 Deadline = deadline
             };
             var reading = await new InventoryReader(_session, options, new ScanProgress(Server, context)).ReadAsync(cancel);

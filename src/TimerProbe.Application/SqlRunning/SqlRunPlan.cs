@@ -85,7 +85,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
     /// <summary>A number takes what it takes: that workload alone is left out, unless it was asked for.</summary>
     private SqlRunStep TooLong(SqlWorkload name, string why)
     {
-        const string Remedy = "raise the limit with --timeout, or shorten it with --quick, --argument or --commits";
+        const string Remedy = "raise the limit with --timeout, or shorten it with --quick or --argument";
         return settings.Named is null
             ? new SqlRunStep { Name = name, Skipped = Problem.Create(SqlProblem.Refused, $"{ProblemArgument.Term(why)}: {ProblemArgument.Term(Remedy)}"), Failed = true }
             : throw new UseCaseException(Failure.Usage, $"{why}: {Remedy}");
@@ -96,7 +96,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
     {
         try
         {
-            var (cost, _) = await CostAsync(WorkloadSize.From(SqlWorkload.SetControl, argument: null, settings), cancel);
+            var (cost, _) = await CostAsync(WorkloadSize.From(SqlWorkload.SetControl, argument: null), cancel);
             _controlRows = Math.Clamp((long)(ControlNs / Math.Max(cost, 1)), 1, WorkloadPlan.MostRows);
         }
         catch (SqlServerException failed) when (IsOwnFailure(failed.Kind))
@@ -116,7 +116,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
 
     private async Task<SqlRunStep> TryAsync(SqlWorkload name, long? argument, CancellationToken cancel)
     {
-        var size = WorkloadSize.From(name, argument, settings);
+        var size = WorkloadSize.From(name, argument);
         try
         {
             var (cost, skipped) = await CostAsync(size, cancel);
@@ -202,15 +202,16 @@ internal sealed record WorkloadSize(SqlWorkload Workload, long Trial, long Full,
     private const long Rows = 4_000_000;
     private const long Calls = 300_000;
     private const long Iterations = 200_000;
+    private const long Commits = 20_000;
 
-    public static WorkloadSize From(SqlWorkload workload, long? argument, SqlSettings settings) => workload switch
+    public static WorkloadSize From(SqlWorkload workload, long? argument) => workload switch
     {
         SqlWorkload.Primality or SqlWorkload.PrimalityNative =>
             new(workload, 1_000, MostIterations(argument ?? WorkloadPlan.FieldArgument), 1),
         SqlWorkload.SetControl => new(workload, 10_000, Rows, 0.2),
         SqlWorkload.StatementCost => new(workload, 1_000, Iterations, 0.1),
         SqlWorkload.ClockCalls => new(workload, 1_000, Calls, 0.08),
-        _ => new(workload, 100, settings.Commits, 0.15),
+        _ => new(workload, 100, Commits, 0.15),
     };
 
     public long Quick(double nsPerIteration)
@@ -248,9 +249,6 @@ public sealed record SqlSettings
 
     /// <summary>The runs of a workload that count; one more warms up.</summary>
     public required int Repeat { get; init; }
-
-    /// <summary>The rows of the commit workloads.</summary>
-    public required long Commits { get; init; }
 
     /// <summary>How long one run may take.</summary>
     public required TimeSpan Timeout { get; init; }

@@ -179,7 +179,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
     private async Task<CheckDocument> CheckAsync(CancellationToken cancel)
     {
         context.Dialog.Progress("measuring this machine's clocks");
-        var measure = new CheckSettings { Budget = MeasuringPlan.DefaultBudget, RoundLength = TimeSpan.FromSeconds(1), UseStub = true };
+        var measure = new CheckSettings { Budget = MeasuringPlan.DefaultBudget, UseStub = true };
         var document = await new GuestCheck(measure, context).RunAsync(cancel);
         cancel.ThrowIfCancellationRequested();
         return document;

@@ -52,7 +52,7 @@ public sealed record SubmitSettings : ISection
             || url.Query.Length > 0
             || url.Fragment.Length > 0 ? "the address of a server has no user, no ? and no # in it"
         : url.Scheme == Uri.UriSchemeHttps || (url.Scheme == Uri.UriSchemeHttp && (url.IsLoopback || plainHttp)) ? null
-        : "the token could be read on the way: use https, or say that http is wanted, with --submit-plain-http or \"plainHttp\"";
+        : "the token could be read on the way: use https, or allow http by \"plainHttp\" in the configuration";
 
     IEnumerable<(string Path, string Message)> ISection.Validate()
     {

@@ -15,8 +15,6 @@ namespace TimerProbe.Cli.Commands;
 
 internal sealed class CheckCommand(Command command, Terminal terminal, TimeProvider time)
 {
-    private const int DefaultRounds = 16;
-
     private readonly DeclaredOption<TimeSpan?> _budget = command.Duration(
         "--budget", "Wall-clock limit for an undecided check; most checks need a hundredth of it. [default: 5s]");
     private readonly DeclaredOption<ProcessorList?> _processors = command.Value(
@@ -33,16 +31,16 @@ internal sealed class CheckCommand(Command command, Terminal terminal, TimeProvi
         DriftProbe.Shortest);
     private readonly DeclaredOption<NtpAddress?> _reference = command.Reference(
         $"The NTP server to compare with; on its own, it implies --drift {DriftProbe.Default.TotalSeconds:0}s.");
-    private readonly DeclaredOption<int?> _rounds = command.Count(
+    private readonly DeclaredOption<RoundSettings?> _rounds = command.Value(
         "--rounds",
-        $"Count calls in rounds, dropping the first, to compare with older results; {DefaultRounds} is the classic number.",
-        2,
-        10_000);
-    private readonly DeclaredOption<TimeSpan?> _roundLength = command.Duration("--round-length", "Length of each round. [default: 1s]");
+        "COUNT",
+        "Count calls in rounds of 1s, dropping the first, to compare with older results; 16 is the classic number. 3x200ms: three rounds of 200 ms.",
+        RoundSettings.Parse,
+        "a number from 2 to 10000, or one with a length such as 3x200ms");
     private readonly DeclaredOption<bool> _noStub = command.NoStub();
     private readonly AnonymizeOption _anonymize = new(command, terminal, "names and UUIDs");
     private readonly PublishOption _publish = new(command);
-    private readonly OutputOptions _output = new(command, DocumentForms.Check.Formats, hasMetricsDetail: true);
+    private readonly OutputOptions _output = new(command, DocumentForms.Check.Formats);
     private readonly FailOnOption _failOn = new(command);
     private readonly RunOptions _run = new(command, reads: false, terminal, time);
 
@@ -52,7 +50,7 @@ internal sealed class CheckCommand(Command command, Terminal terminal, TimeProvi
         Examples =
         [
             ("timerprobe check", "the verdict, in well under a second"),
-            ("timerprobe check --steps", "with the commands and caveats of each remedy"),
+            ("timerprobe check --detail full", "with the commands and caveats of each remedy"),
             ("timerprobe check --out ticket.md", "the result for a ticket, as Markdown; .html makes a page"),
             ("timerprobe check --per-processor --scaling", "measure each processor, then all of them at once"),
             ("timerprobe check --output json --out check.json", "the whole document, to a file"),
@@ -61,7 +59,7 @@ internal sealed class CheckCommand(Command command, Terminal terminal, TimeProvi
             ("timerprobe check --submit https://timerprobe.example.org:8443 --submit-token-file token", "submit the result to a timerprobe-server"),
             ("timerprobe check --config timerprobe.json", "save it to the configured store, and send alerts on change"),
             ("timerprobe check --drift 60s --reference ntp.example.org", "compare the clock's rate with an NTP server"),
-            ("timerprobe check --rounds 3 --round-length 200ms", "count calls in rounds, to compare with older results"),
+            ("timerprobe check --rounds 3x200ms", "count calls in rounds, to compare with older results"),
         ],
     }.Doing(command => new CheckCommand(command, terminal, time).RunAsync);
 
@@ -103,8 +101,7 @@ internal sealed class CheckCommand(Command command, Terminal terminal, TimeProvi
         Scaling = parsed.GetValue(_scaling),
         Drift = parsed.GetValue(_drift) ?? (parsed.GetValue(_reference) is null ? null : DriftProbe.Default),
         Reference = parsed.GetValue(_reference),
-        Rounds = parsed.GetValue(_rounds) ?? (parsed.GetValue(_roundLength) is null ? null : DefaultRounds),
-        RoundLength = parsed.GetValue(_roundLength) ?? TimeSpan.FromSeconds(1),
+        Rounds = parsed.GetValue(_rounds),
         UseStub = !parsed.GetValue(_noStub),
         Mutes = configuration.Muting,
         Pseudonyms = _anonymize.Read(parsed, configuration.Anonymize),

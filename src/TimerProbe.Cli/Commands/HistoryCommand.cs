@@ -40,7 +40,7 @@ internal sealed class HistoryCommand(Command command, Terminal terminal, TimePro
         Examples =
         [
             ("timerprobe history", "how many machines were away over time, and what changed"),
-            ("timerprobe history DB01 --last 7d", "one virtual machine over the last week"),
+            ("timerprobe history DB01 --from 7d", "one virtual machine over the last week"),
             ("timerprobe history DB01 --from 2026-11-01 --to 2026-11-08 --out db01.html", "a page with a picture"),
             ("timerprobe history list", "the saved runs"),
             ("timerprobe history prune --older-than 90d", "remove older runs"),

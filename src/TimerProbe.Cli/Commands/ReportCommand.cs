@@ -19,7 +19,7 @@ namespace TimerProbe.Cli.Commands;
 internal sealed class ReportCommand(Command command, Terminal terminal, TimeProvider time)
 {
     private readonly DocumentSource _from = new(command, terminal, time);
-    private readonly OutputOptions _output = new(command, OutputFormat.All, hasMetricsDetail: true);
+    private readonly OutputOptions _output = new(command, OutputFormat.All);
     private readonly AnonymizeOption _anonymize = new(command, terminal, "names, addresses and UUIDs");
     private readonly RemediesOption _remedies = new(command);
 
@@ -52,7 +52,7 @@ internal sealed class ReportCommand(Command command, Terminal terminal, TimeProv
             document,
             output.Format,
             new TextView(output.Style(terminal), _output.ReadDetail(parsed), _from.First(parsed)),
-            new MetricView(output.MetricsDetail),
+            MetricView.Brief,
             destination);
         remedies?.Write(document);
         return (int)ExitCode.Done;
@@ -94,7 +94,7 @@ internal sealed class DocumentSource(
         return documents;
     }
 
-    public async Task<object> ReadAsync(ParseResult parsed, string from, CancellationToken cancel)
+    private async Task<object> ReadAsync(ParseResult parsed, string from, CancellationToken cancel)
     {
         try
         {

@@ -32,22 +32,12 @@ internal sealed class ScanCommand(Command command, Terminal terminal, TimeProvid
     private readonly DeclaredOption<bool> _readLogs = command.Flag(
         "--read-logs",
         "Where it is open whether hosts scale the TSC, fetch the vmware.log of a virtual machine on them, three for a class at most. Needs the privileges Datastore.Browse and Datastore.FileManagement.");
-    private readonly DeclaredOption<bool> _allSettings = command.Flag(
-        "--all-settings",
-        "Read all settings of more than 100 virtual machines too, 20 kB each, and not only those that are known to touch the clock.");
-    private readonly DeclaredOption<TimeSpan?> _publishedMaxAge = command.Age(
-        "--published-max-age", "Treat results that guests published longer ago than this as stale, such as 12h or 4w. [default: 7d]");
     private readonly DeclaredOption<bool> _performance = command.Flag(
         "--performance", "Also read CPU ready, co-stop, usage and limits for the last five minutes.");
-    private readonly DeclaredOption<bool> _noStatistics = command.Flag(
-        "--no-statistics",
-        "Do not use vCenter's CPU statistics to infer where VMs were powered on, nor since when they are away or slow.");
     private readonly DeclaredOption<PartsPerMillion?> _tolerance = command.Tolerance();
-    private readonly DeclaredOption<TimeSpan?> _timeLimit = command.Duration(
-        "--time-limit", "Stop the whole run after this long, such as 10m (at most 24h), and report what was read by then. [default: 10m]");
 
     private readonly AnonymizeOption _anonymize = new(command, terminal, "names, addresses and UUIDs");
-    private readonly OutputOptions _output = new(command, DocumentForms.Scan.Formats, hasMetricsDetail: true);
+    private readonly OutputOptions _output = new(command, DocumentForms.Scan.Formats);
     private readonly RemediesOption _remedies = new(command);
     private readonly RunOptions _run = new(command, reads: true, terminal, time);
     private readonly FailOnOption _failOn = new(command);
@@ -125,11 +115,7 @@ internal sealed class ScanCommand(Command command, Terminal terminal, TimeProvid
                 VmLogs = parsed.GetValue(_vmLogs) ?? configuration.VmLogs,
                 ReadLogs = parsed.GetValue(_readLogs) || configuration.ReadLogs,
                 Performance = parsed.GetValue(_performance) || configuration.Performance,
-                Statistics = parsed.GetValue(_noStatistics) ? false : configuration.Statistics,
-                TimeLimit = parsed.GetValue(_timeLimit) ?? configuration.TimeLimit,
             },
-            AllSettings = parsed.GetValue(_allSettings),
-            PublishedMaxAge = parsed.GetValue(_publishedMaxAge) ?? GuestJoin.DefaultMostAge,
             Pseudonyms = _anonymize.Read(parsed, configuration.Anonymize),
         };
     }

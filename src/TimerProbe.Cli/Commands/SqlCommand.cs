@@ -36,8 +36,6 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
     private readonly DeclaredOption<bool> _quick = command.Flag(
         "--quick", "After short trials, choose a number whose test takes about a second. [default: when run interactively]")
         .Excludes("--argument", "--quick and --argument cannot be used together: --quick chooses the number");
-    private readonly DeclaredOption<int?> _commits = command.Count(
-        "--commits", "Rows for the commit workloads. [default: 20000]", 1, 10_000_000);
     private readonly DeclaredOption<int?> _repeat = command.Count(
         "--repeat",
         "Measured runs, after one warm-up run. [default: 3; statementCost and clockCalls at least 6]",
@@ -109,7 +107,6 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
             Named = Workloads(parsed),
             Argument = quick ? null : parsed.GetValue(_argument) ?? WorkloadPlan.FieldArgument,
             Repeat = parsed.GetValue(_repeat) ?? SqlWorkloadFacts.FewestRuns,
-            Commits = parsed.GetValue(_commits) ?? 20_000,
             Timeout = parsed.GetValue(_timeout) ?? TimeSpan.FromMinutes(2),
             Yes = parsed.GetValue(_yes),
             Earlier = parsed.GetValue(_earlier),
@@ -136,7 +133,7 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
     {
         var text = new StringBuilder("""
             -- What timerprobe sql sends, as it is in the program: nothing was connected to. The server's version chooses among texts of one name; .15 is for 2019 and later.
-            -- $(Object) and $(Table) are names of a run, such as TimerProbe_ and 32 digits. @number and @count are parameters: --argument, --commits, or what --quick chooses.
+            -- $(Object) and $(Table) are names of a run, such as TimerProbe_ and 32 digits. @number and @count are parameters: --argument and the like, or what --quick chooses.
             -- Sent first, and at the end to drop what was made:
 
             """.ReplaceLineEndings("\n"));

@@ -11,14 +11,14 @@ using TimerProbe.Files;
 namespace TimerProbe.Cli.Options;
 
 /// <summary>Of the formats the first is the default.</summary>
-internal sealed class OutputOptions(Command command, string[] formats, bool hasMetricsDetail = false, bool hasDetail = true)
+internal sealed class OutputOptions(Command command, string[] formats, bool hasDetail = true)
 {
     public const string Verbose = "--verbose";
 
     private const string Full = "full";
 
     /// <summary>How the help calls what names a file or folder, of an option or an argument.</summary>
-    private static readonly string[] NamesOfFiles = ["FILE", "DIR", "PATH", "FILE|latest|ID", "PLAN"];
+    private static readonly string[] NamesOfFiles = ["FILE", "DIR", "PATH", "FILE|latest|ID"];
 
     private readonly DeclaredOption<string?> _output = command.Word(
         "--output",
@@ -33,34 +33,25 @@ internal sealed class OutputOptions(Command command, string[] formats, bool hasM
             ?? (result.Has("--output") ? null : OutputFormat.Validate(result.GetValueOrDefault<string?>(), formats)));
 
     private readonly DeclaredOption<bool> _noColor = command.NoColor();
-    private readonly DeclaredOption<bool>? _metricsDetail = !hasMetricsDetail ? null : command.Flag(
-        "--metrics-detail",
-        "With --output openmetrics: also write series for each machine away from home, and for each clock of a guest.",
-        Headings.Output);
-
     private readonly DeclaredOption<string?>? _detail = !hasDetail ? null : command.Word(
         "--detail",
         $"summary|{Full}",
-        "How much detail the text has: summary fits on one screen, full has every figure and command. [default: summary]",
+        "How much detail the text has: summary fits on one screen, full has every figure, command and caveat. [default: summary]",
         ["summary", Full],
         Headings.Output);
-
-    private readonly DeclaredOption<bool>? _steps = !hasDetail ? null : command.Flag(
-        "--steps", "Show the commands and caveats of each remedy; the same as --detail full.", Headings.Output);
 
     public string? FileOf(ParseResult parsed) => parsed.GetValue(_out);
 
     public OutputSettings Read(ParseResult parsed)
     {
         var file = FileOf(parsed);
-        return new(
-            parsed.GetValue(_output) ?? OutputFormat.OfEnding(file) ?? formats[0], file, parsed.GetValue(_noColor), AsksForDetail(parsed));
+        return new(parsed.GetValue(_output) ?? OutputFormat.OfEnding(file) ?? formats[0], file, parsed.GetValue(_noColor));
     }
 
     /// <summary>How much text says; everything where the command has no such option.</summary>
-    public Detail ReadDetail(ParseResult parsed) => _detail is null || _steps is null ? Detail.Full
+    public Detail ReadDetail(ParseResult parsed) => _detail is null ? Detail.Full
         : parsed.GetValue<bool>(Verbose) ? Detail.Verbose
-        : parsed.GetValue(_steps) || parsed.GetValue(_detail) == Full ? Detail.Full
+        : parsed.GetValue(_detail) == Full ? Detail.Full
         : Detail.Summary;
 
     /// <exception cref="UseCaseException">A file cannot be written.</exception>
@@ -73,9 +64,7 @@ internal sealed class OutputOptions(Command command, string[] formats, bool hasM
         configured.Count == 0 || parsed.GetValue(_output) is not null || parsed.GetValue(_out) is not null
             ? [Read(parsed)]
             : [.. configured.Select(output => new OutputSettings(
-                output.Format, output.File, parsed.GetValue(_noColor), output.MetricsDetail || AsksForDetail(parsed)))];
-
-    private bool AsksForDetail(ParseResult parsed) => _metricsDetail is not null && parsed.GetValue(_metricsDetail);
+                output.Format, output.File, parsed.GetValue(_noColor), output.MetricsDetail))];
 
     /// <summary>Says what the output of an option would replace; null when nothing.</summary>
     internal static string? Replaced(OptionResult output, string? file)

@@ -29,9 +29,6 @@ internal sealed class ScanTargetOptions(Command command, Terminal terminal)
         "--insecure", "Skip certificate verification: exposes the password to anyone in between.", Headings.Access)
         .Excludes(CaFile, OneTrust)
         .Excludes(Thumbprint, OneTrust);
-    private readonly DeclaredOption<int?> _concurrency = command.Count(
-        "--concurrency", "Requests to one server at once, 1 to 8. [default: 2]", 1, VSphereOptions.MaxConcurrency);
-    private readonly DeclaredOption<bool> _proxy = command.Flag("--use-proxy", "Connect through the proxy in HTTPS_PROXY.");
 
     /// <summary>The servers of the command line, else those of the configuration; what the command line says of one comes first.</summary>
     /// <exception cref="UseCaseException">An address, a certificate option or a login makes no sense.</exception>
@@ -40,11 +37,7 @@ internal sealed class ScanTargetOptions(Command command, Terminal terminal)
         try
         {
             var vcenters = Chosen(parsed, configuration);
-            vcenters = vcenters.ConvertAll(vcenter => Trusted(parsed, vcenter, vcenters.Count) with
-            {
-                Concurrency = parsed.GetValue(_concurrency) ?? vcenter.Concurrency,
-                UseProxy = parsed.GetValue(_proxy) || vcenter.UseProxy,
-            });
+            vcenters = vcenters.ConvertAll(vcenter => Trusted(parsed, vcenter, vcenters.Count));
             var options = vcenters.ConvertAll(vcenter => vcenter.Options(cancel));
             var logins = _password.Read(parsed, vcenters.ConvertAll(vcenter => vcenter.Login), cancel);
             return [.. vcenters.Select((vcenter, i) => new ScanTarget(vcenter, logins[i], options[i]))];

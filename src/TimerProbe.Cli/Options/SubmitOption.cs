@@ -13,7 +13,6 @@ internal sealed class SubmitOption(Command command)
     public const string Name = "--submit";
     public const string TokenFileName = "--submit-token-file";
     public const string CaFileName = "--submit-ca-file";
-    private const string PlainHttpName = "--submit-plain-http";
 
     private readonly DeclaredOption<string?> _url = command.Text(
         Name,
@@ -32,16 +31,13 @@ internal sealed class SubmitOption(Command command)
     private readonly DeclaredOption<string?> _caFile = command.Text(
         CaFileName, "FILE", "Trust certificates issued by the authorities in this PEM file, and no others.", Headings.Server);
 
-    private readonly DeclaredOption<bool> _plainHttp = command.Flag(
-        PlainHttpName, "Submit by http to another machine as well: the token can then be read on the way.", Headings.Server);
-
     /// <summary>Where a run is submitted to; null for nowhere.</summary>
     /// <exception cref="UseCaseException">What is asked for makes no sense.</exception>
     public SubmitSettings? Read(ParseResult parsed, FileConfiguration configuration, bool anonymizes)
     {
         if (Settings(parsed, configuration.Submit) is not { } settings)
         {
-            string[] details = [TokenFileName, CaFileName, PlainHttpName];
+            string[] details = [TokenFileName, CaFileName];
             return Array.Find(details, parsed.Has) is { } useless
                 ? throw new UseCaseException(Failure.Usage, $"{useless} has no effect without --submit")
                 : null;
@@ -75,11 +71,7 @@ internal sealed class SubmitOption(Command command)
                 TokenEnvironment = null,
                 WindowsCredential = null
             };
-        return settings with
-        {
-            CaFile = parsed.GetValue(_caFile) ?? settings.CaFile,
-            PlainHttp = settings.PlainHttp || parsed.GetValue(_plainHttp)
-        };
+        return settings with { CaFile = parsed.GetValue(_caFile) ?? settings.CaFile };
     }
 
     private static Uri UrlOf(string text) =>

@@ -12,31 +12,29 @@ internal sealed class WindowOptions(Command command)
         "yyyy-MM-dd", "yyyy-MM-dd'T'HH:mm", "yyyy-MM-dd HH:mm", "yyyy-MM-dd'T'HH:mm:ss", "yyyy-MM-dd'T'HH:mm'Z'", "yyyy-MM-dd'T'HH:mm:ss'Z'"
     ];
 
-    private readonly DeclaredOption<DateTimeOffset?> _from = Time(
-        command, "--from", "Start at this time, UTC: 2026-11-01 or 2026-11-01T03:00. [default: 30 days before the end]");
-    private readonly DeclaredOption<DateTimeOffset?> _to = Time(command, "--to", "End before this time, UTC. [default: now]");
-    private readonly DeclaredOption<TimeSpan?> _last = command.Age(
-        "--last", "Go this far back from the end, such as 12h, 7d or 4w, instead of --from.")
-        .Excludes("--from", "use --from or --last, not both");
+    private readonly DeclaredOption<Func<DateTimeOffset, DateTimeOffset>?> _from = command.Value<Func<DateTimeOffset, DateTimeOffset>?>(
+        "--from",
+        "TIME|AGE",
+        "Start at this time, UTC: 2026-11-01 or 2026-11-01T03:00; or this long before the end, such as 12h, 7d or 4w. [default: 30d]",
+        text => AgeText.Parse(text) is { } age ? to => to - age : Time(text) is { } time ? _ => time : null,
+        "a time in UTC such as 2026-11-01 or 2026-11-01T03:00, or an age such as 12h, 7d or 4w");
+
+    private readonly DeclaredOption<DateTimeOffset?> _to = command.Value<DateTimeOffset?>(
+        "--to", "TIME", "End before this time, UTC. [default: now]", Time, "a time in UTC such as 2026-11-01 or 2026-11-01T03:00");
 
     /// <exception cref="UseCaseException">It ends before it begins.</exception>
     public TimeWindow Read(ParseResult parsed, DateTimeOffset now)
     {
         var to = parsed.GetValue(_to) ?? now;
-        var from = parsed.GetValue(_from) ?? to - (parsed.GetValue(_last) ?? Usual);
+        var from = parsed.GetValue(_from)?.Invoke(to) ?? to - Usual;
         return from < to
             ? new TimeWindow(from, to)
             : throw new UseCaseException(Failure.Usage, "--from is not before the end of the window, which is --to or now");
     }
 
-    private static DeclaredOption<DateTimeOffset?> Time(Command command, string name, string description) => command.Value<DateTimeOffset?>(
-        name,
-        "TIME",
-        description,
-        text => DateTimeOffset.TryParseExact(
-            text, Forms, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var time)
-            && time.Year >= 1971
-            ? time
-            : null,
-        "a time in UTC such as 2026-11-01 or 2026-11-01T03:00");
+    private static DateTimeOffset? Time(string text) => DateTimeOffset.TryParseExact(
+        text, Forms, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var time)
+        && time.Year >= 1971
+        ? time
+        : null;
 }

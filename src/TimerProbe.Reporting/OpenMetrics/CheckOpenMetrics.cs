@@ -1,4 +1,3 @@
-using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
@@ -15,9 +14,10 @@ public static class CheckOpenMetrics
         var text = new MetricText(output);
         text.Which(
             "timerprobe_check_state", "The verdict: 1 for the state the clock is in, 0 for the others.", "state", document.Verdict.State);
-        WriteCause(text, document.Verdict.Cause, view.HasDetails);
-        WriteCosts(text, document.Clocks, view.HasDetails);
-        WriteFindings(text, document.Findings, view.HasDetails);
+        text.Gauge("timerprobe_check_cause", "Why: 1 for the cause.");
+        text.Sample("timerprobe_check_cause", 1, ("cause", document.Verdict.Cause.ToDocumentName()));
+        WriteCost(text, document.Clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime));
+        text.FindingCounts("timerprobe_check_", document.Findings);
         text.Single(
             "timerprobe_check_starved",
             "Whether the process did not get its processor: 1 yes, 0 no.",
@@ -36,47 +36,17 @@ public static class CheckOpenMetrics
         text.End();
     }
 
-    private static void WriteFindings(MetricText text, IReadOnlyList<Finding> findings, bool hasDetails)
+    private static void WriteCost(MetricText text, ClockFacts? clock)
     {
-        text.FindingCounts("timerprobe_check_", findings);
-        text.Gauge("timerprobe_check_finding", "1 for each finding, by its rule and severity.");
-        foreach (var finding in hasDetails ? findings : [])
+        text.Gauge("timerprobe_check_call_seconds", "The cost of one call of the precise time: the median of the batches.");
+        if (clock?.CallNs is { } cost)
         {
-            text.Sample("timerprobe_check_finding", 1, ("rule", finding.Rule), ("severity", finding.Severity.ToDocumentName()));
-        }
-    }
-
-    private static void WriteCause(MetricText text, ClockCause holds, bool hasDetails)
-    {
-        text.Gauge("timerprobe_check_cause", "Why: 1 for the cause; with details 0 for the others.");
-        foreach (var cause in hasDetails ? Enum.GetValues<ClockCause>() : [holds])
-        {
-            text.Sample("timerprobe_check_cause", cause == holds ? 1 : 0, ("cause", cause.ToDocumentName()));
-        }
-    }
-
-    private static void WriteCosts(MetricText text, IReadOnlyList<ClockFacts> clocks, bool hasDetails)
-    {
-        text.Gauge(
-            "timerprobe_check_call_seconds",
-            "The cost of one call: the median of the batches of the precise time; with details of every clock, with its bounds and the 99th percentile.");
-        foreach (var clock in clocks.Where(clock => hasDetails || clock.Source == ClockSource.PreciseTime))
-        {
-            if (clock.CallNs is not { } cost)
-            {
-                continue;
-            }
-
-            var stats = new[] { ("median", cost.Median), ("low", cost.Low), ("high", cost.High), ("p99", cost.P99) };
-            foreach (var (stat, value) in stats.Take(hasDetails ? 4 : 1))
-            {
-                text.Sample(
-                    "timerprobe_check_call_seconds",
-                    Math.Round(value.Nanoseconds, 3) / 1e9,
-                    ("source", clock.Source.ToDocumentName()),
-                    ("api", clock.Api),
-                    ("stat", stat));
-            }
+            text.Sample(
+                "timerprobe_check_call_seconds",
+                Math.Round(cost.Median.Nanoseconds, 3) / 1e9,
+                ("source", clock.Source.ToDocumentName()),
+                ("api", clock.Api),
+                ("stat", "median"));
         }
     }
 }

@@ -76,7 +76,7 @@ internal sealed class MetricText(TextWriter output)
 }
 
 /// <summary>How much metrics say.</summary>
-/// <param name="HasDetails">Whether each machine away from home, and each clock of a guest, has series of its own.</param>
+/// <param name="HasDetails">Whether each machine away from home has series of its own.</param>
 /// <param name="Store">What became of the run; null when it is not saved.</param>
 public sealed record MetricView(bool HasDetails = false, SaveResult? Store = null)
 {

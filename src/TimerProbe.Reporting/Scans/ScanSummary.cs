@@ -171,7 +171,7 @@ public sealed record UnknownHomes(
         var notAsked = reasons.Where(reason => reason.Reason == HomeFinder.NoEvent).Sum(reason => reason.Count);
         IEnumerable<(string Action, int Count)> remedies =
         [
-            ("settled by vCenter's CPU statistics: scan without --no-statistics", notAsked),
+            ("settled by vCenter's CPU statistics: scan without \"statistics\": false", notAsked),
             ("settled by their vmware.log files (expected): --vm-logs FOLDER", count),
             ("settled by check --publish in the guests, by group policy or cron", count),
             ("settled from the next power-on: CPU statistics, events kept longer, --save", CountOf(reasons, HomeFinder.NoEvent)),

@@ -22,9 +22,6 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
     private const int Locked = 6;
     private const int Cancelled = 130;
 
-    private const string Json = "json";
-    private const string Debug = "debug";
-
     private readonly Option<string?> _config = new("--config")
     {
         Description = "Read this configuration file. [default: the variable TIMERPROBE_CONFIG, else none]",
@@ -44,12 +41,6 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         Description = "Listen here, such as https://0.0.0.0:8443; may be repeated. [default: http://127.0.0.1:8085]",
         HelpName = "URL"
     };
-
-    private readonly Option<string> _logFormat = Choice(
-        "--log-format", "How standard error is written while it runs: text, or a JSON object a line.", "FORMAT", "text", Json);
-
-    private readonly Option<string> _logLevel = Choice(
-        "--log-level", "How much is written there; with debug also where an exception comes from.", "LEVEL", "info", Debug);
 
     private readonly Option<bool> _service = new(ServiceMode.Option)
     {
@@ -149,25 +140,6 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
     private static IEnumerable<Command> Above(Command command) =>
         command.Parents.OfType<Command>().SelectMany(parent => Above(parent).Prepend(parent));
 
-    /// <summary>The first of the words when it is not given.</summary>
-    private static Option<string> Choice(string name, string description, string named, params string[] words)
-    {
-        var option = new Option<string>(name)
-        {
-            Description = $"{description} [{string.Join(", ", words)}]",
-            HelpName = named,
-            DefaultValueFactory = _ => words[0]
-        };
-        option.Validators.Add(result =>
-        {
-            if (!words.Contains(result.GetValueOrDefault<string>(), StringComparer.Ordinal))
-            {
-                result.AddError($"{name} takes {string.Join(" or ", words)}");
-            }
-        });
-        return option;
-    }
-
     internal RootCommand Root()
     {
         var root = new RootCommand("Takes in what guests measure, scans vCenters on a schedule, and shows the fleet.")
@@ -175,8 +147,6 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
             _config,
             _store,
             _listen,
-            _logFormat,
-            _logLevel,
             _service
         };
         root.SetAction(ServeAsync);
@@ -206,8 +176,8 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         var (configuration, store) = Read(parsed, cancel);
         var log = new NodeLog(error, ServerContext.NodeOf(configuration), time)
         {
-            IsJson = parsed.GetValue(_logFormat) == Json,
-            IsDebug = parsed.GetValue(_logLevel) == Debug
+            IsJson = configuration.Server?.LogFormat == "json",
+            IsDebug = configuration.Server?.LogLevel == "debug"
         };
         try
         {

@@ -33,6 +33,8 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
             ? $"{provider.Issuer}, {provider.ClientId}, {provider.ClientSecret?.Name}, {provider.CaFile}, {string.Join(' ', provider.RequestScopes)}, {provider.NameClaim}, {string.Join(';', provider.Grants.Select(grant => $"{grant.Claim}={grant.Value}: {string.Join(' ', grant.Scopes)}"))}"
             : null),
         ("server.otlp", configuration => configuration.Server?.Otlp?.ToString()),
+        ("server.logFormat", configuration => configuration.Server?.LogFormat),
+        ("server.logLevel", configuration => configuration.Server?.LogLevel),
         ("store.target", configuration => configuration.Store?.Target),
     ];
 

@@ -70,7 +70,7 @@ public sealed class ConfigurationReaderTests
     [Theory]
     [InlineData("""{ "vcentres": [] }""", "1:3: the configuration has no member of this name; did you mean \"vcenters\"?")]
     [InlineData("""{ "vcenters": [ { "Server": "a" } ] }""", "1:17: an entry of vcenters needs server", "1:19: an entry of vcenters has no member of this name; did you mean \"server\"?")]
-    [InlineData("""{ "x": 1 }""", "1:3: the configuration has no member of this name; it has $schema, alerts, anonymize, failOn, filters, guestResults, mutes, outputs, performance, readLogs, rules, server, statistics, store, submit, thresholds, timeLimit, tolerancePpm, vcenters, vmLogs")]
+    [InlineData("""{ "x": 1 }""", "1:3: the configuration has no member of this name; it has $schema, alerts, allSettings, anonymize, failOn, filters, guestResults, mutes, outputs, performance, publishedMaxAge, readLogs, rules, server, statistics, store, submit, thresholds, timeLimit, tolerancePpm, vcenters, vmLogs")]
     [InlineData("""{ "failOn": "x", "rules": { "off": [], "off": [1] }, "alerts": { "command": { "file": "a" }, "command": {} } }""", "1:13: failOn takes one of \"info\", \"warning\", \"critical\", \"never\"", "1:40: the same name appears twice in one object", "1:94: the same name appears twice in one object")]
     [InlineData("""{ "alerts": { "command": { "file": "a" }, "command": {} } }""", "1:43: the same name appears twice in one object")]
     [InlineData("[]", "1:1: a configuration must be an object: { \"name\": value, ... }")]

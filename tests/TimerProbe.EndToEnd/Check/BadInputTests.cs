@@ -19,7 +19,7 @@ public sealed class BadInputTests
     [InlineData("--drift takes a duration", "check", "--drift", "0")]
     [InlineData("--rounds takes a number from 2 to 10000", "check", "--rounds", "1")]
     [InlineData("--rounds takes a number from 2 to 10000", "check", "--rounds", "abc")]
-    [InlineData("--rounds takes a number from 2 to 10000", "check", "--rounds", "2.5")]
+    [InlineData("--rounds takes a number from 2 to 10000, or one with a length such as 3x200ms, not '3x'", "check", "--rounds", "3x")]
     [InlineData("--rounds takes a number from 2 to 10000", "check", "--rounds", "99999999999")]
     [InlineData("--out is empty", "check", "--out", "")]
     [InlineData("--processors takes a list such as 0,2-5 or 1:0-3, not '2-1'", "check", "--processors", "2-1")]

@@ -14,7 +14,7 @@ public sealed class OptionTests
     public async Task What_is_asked_for_is_in_the_document()
     {
         Needs.Linux();
-        var (_, document) = await Program.CheckAsync("--per-processor", "--scaling", "--rounds", "3", "--round-length", "50ms");
+        var (_, document) = await Program.CheckAsync("--per-processor", "--scaling", "--rounds", "3x50ms");
         Assert.Equal(document.Machine.AllowedProcessors, document.PerProcessor!.Count);
         Assert.Equal(document.Machine.AllowedProcessors, document.Scaling![^1].Threads);
         Assert.Equal(2, document.Rounds!.CallsPerSecond.Count);

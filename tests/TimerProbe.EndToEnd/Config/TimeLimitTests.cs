@@ -32,7 +32,6 @@ public sealed class TimeLimitTests
         server.On("CreateContainerView", _ => StubAnswer.Never());
         using var folder = new ConfigurationFolder(vcenter);
         folder.Write("stub", StubServer.Password, UnixFileMode.UserRead | UnixFileMode.UserWrite);
-        folder.Configure($$"""{ "vcenters": [ {{ConfigurationFolder.Entry(vcenter)}}, {{Entry(server, "stub")}} ], "failOn": "never" }""");
         // The statistics of the first have a tenth of the limit, since the second uses up the rest: on a busy machine a longer one.
         var seconds = 10;
         var result = await ScanAsync();
@@ -48,7 +47,11 @@ public sealed class TimeLimitTests
         Assert.Equal([$"{server.Address} was not read within the time limit"], document.VCenters[1].Problems);
         Assert.Equal(0, server.OpenSessions);
 
-        Task<ProgramResult> ScanAsync() => folder.Scan("--time-limit", $"{seconds}s", "--output", "json").RunAsync();
+        Task<ProgramResult> ScanAsync()
+        {
+            folder.Configure($$"""{ "vcenters": [ {{ConfigurationFolder.Entry(vcenter)}}, {{Entry(server, "stub")}} ], "failOn": "never", "timeLimit": "{{seconds}}s" }""");
+            return folder.Scan("--output", "json").RunAsync();
+        }
 
         bool IsFirstCutShort() => result.ExitCode == 4
             || DocumentJson.Read<ScanDocument>(result.Out).VCenters[0].Problems.Any(problem => problem.Contains("within the time limit", StringComparison.Ordinal));

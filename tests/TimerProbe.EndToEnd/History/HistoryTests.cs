@@ -87,8 +87,7 @@ public sealed class HistoryTests
 
     [Theory]
     [InlineData("the store has no virtual machine, host, cluster or guest 'nobody'", "history", "nobody")]
-    [InlineData("--last takes an age such as", "history", "VM00003", "--last", "7")]
-    [InlineData("use --from or --last, not both", "history", "VM00003", "--last", "7d", "--from", "2026-08-01")]
+    [InlineData("--from takes a time in UTC such as 2026-11-01 or 2026-11-01T03:00, or an age such as 12h, 7d or 4w, not '7'", "history", "VM00003", "--from", "7")]
     [InlineData("--from is not before the end", "history", "VM00003", "--from", "2026-08-02", "--to", "2026-08-01")]
     [InlineData("--from takes a time in UTC", "history", "VM00003", "--from", "yesterday")]
     [InlineData("--kind takes vm, host, cluster, guest, not 'pod'", "history", "VM00003", "--kind", "pod")]

@@ -128,7 +128,6 @@ internal sealed record SqlCell(SqlTrouble Trouble, SqlCourse Course, SqlPlace Pl
             Named = null,
             Argument = null,
             Repeat = 3,
-            Commits = 20_000,
             Timeout = TimeSpan.FromMinutes(2),
             Yes = true,
         };

@@ -72,7 +72,6 @@ public sealed class AccessTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     [InlineData("cannot be used together", "127.0.0.1", "--user", "scan", "--password-stdin", "--password-file", "x")]
     [InlineData("cannot be read", "127.0.0.1", "--user", "scan", "--password-file", "/nowhere/password")]
     [InlineData("--tolerance takes a number above 0", "127.0.0.1", "--user", "scan", "--tolerance", "0")]
-    [InlineData("--concurrency takes a number from 1 to 8", "127.0.0.1", "--user", "scan", "--concurrency", "9")]
     [InlineData("--remedies takes a file that ends in .ps1 or .sh", "127.0.0.1", "--user", "scan", "--remedies", "fix.bat")]
     [InlineData("specify which vCenters to read: HOST, or --config FILE", "--user", "scan")]
     public async Task Wrong_usage_gets_a_sentence_and_exit_code_2(string sentence, params string[] arguments)

@@ -64,7 +64,7 @@ public sealed class PublishedResultTests
 
         var text = await vcenter.Scan("--no-color").RunAsync();
         Assert.Contains($"{named} VMs published a result: 1 counts, 1 is stale, {named - 2} could not be believed.", text.Out, StringComparison.Ordinal);
-        var older = await vcenter.Scan("--published-max-age", "4w").ToDocumentAsync();
+        var older = await vcenter.Scan("--config", folder.Write("older.json", """{ "publishedMaxAge": "4w" }""")).ToDocumentAsync();
         Assert.Equal(document.Published.Machines, older.Document.Published!.Machines);
     }
 
@@ -75,8 +75,9 @@ public sealed class PublishedResultTests
         using var silent = await SimulatedVCenter.StartAsync();
         using var telling = await SimulatedVCenter.StartAsync("--published", HypervisorStandIn.Shown(folder, new Dictionary<string, string> { ["*"] = Fresh }));
         // What guests publish makes other machines affected, of which statistics are asked for.
-        var (_, without) = await silent.Scan("--no-statistics").ToDocumentAsync();
-        var (_, with) = await telling.Scan("--no-statistics").ToDocumentAsync();
+        var config = folder.Write("timerprobe.json", """{ "statistics": false }""");
+        var (_, without) = await silent.Scan("--config", config).ToDocumentAsync();
+        var (_, with) = await telling.Scan("--config", config).ToDocumentAsync();
         Assert.Equal(without.Timing.Requests, with.Timing.Requests);
         Assert.True(with.Published!.Machines > 50);
     }

@@ -28,8 +28,9 @@ public sealed class StatisticsTests
     public async Task Where_no_home_is_open_nothing_is_asked_for()
     {
         using var vcenter = await SimulatedVCenter.StartAsync();
+        using var folder = new TemporaryFolder();
         var (_, with) = await vcenter.Scan("--name", "home-powered-on").ToDocumentAsync();
-        var (_, without) = await vcenter.Scan("--name", "home-powered-on", "--no-statistics").ToDocumentAsync();
+        var (_, without) = await vcenter.Scan("--name", "home-powered-on", "--config", folder.Write("timerprobe.json", """{ "statistics": false }""")).ToDocumentAsync();
         Assert.Equal(HomeSource.Event, Assert.Single(with.VCenters[0].VirtualMachines).HomeSource);
         Assert.Equal(without.Timing.Requests, with.Timing.Requests);
         Assert.DoesNotContain(with.Timing.Steps, step => step.Name == "statistics");

@@ -15,7 +15,7 @@ public sealed class AnyServerTests
     public async Task Every_workload_has_figures_or_a_reason_and_leaves_nothing(string server)
     {
         await using var model = new ModelServer();
-        var run = Sql(server, model).With("--argument", "1000000007", "--commits", "50", "--yes", "--fail-on", "never");
+        var run = Sql(server, model).With("--argument", "1000000007", "--yes", "--fail-on", "never");
         var (result, document) = await run.ToSqlDocumentAsync();
         Assert.Equal(0, result.ExitCode);
         Assert.Equal(Enum.GetValues<SqlWorkload>(), document.Workloads.Select(workload => workload.Name));

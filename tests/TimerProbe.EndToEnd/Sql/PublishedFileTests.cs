@@ -9,7 +9,7 @@ namespace TimerProbe.EndToEnd.Sql;
 /// <summary>The trimmed single files: what SqlClient reaches by reflection is not in sight of the trimmer.</summary>
 public sealed class PublishedFileTests
 {
-    private static readonly string[] Short = ["--argument", "1000000007", "--commits", "50"];
+    private static readonly string[] Short = ["--argument", "1000000007", "--yes"];
 
     public enum Form
     {
@@ -61,11 +61,12 @@ public sealed class PublishedFileTests
     public async Task An_error_and_a_cut_cost_what_they_must(Form form)
     {
         using var folder = new TemporaryFolder();
+        // Twelve trials find how long they take.
         var commits = 0;
         await using var server = new ModelServer
         {
             Otherwise = request => request.Says("CREATE FUNCTION dbo") ? TdsAnswer.Error(262, 14, "CREATE FUNCTION permission denied.")
-                : request.Says("_commits") && request.Says("AS result") && ++commits > 4 ? TdsAnswer.Cut
+                : request.Says("_commits") && request.Says("AS result") && ++commits > 12 ? TdsAnswer.Cut
                 : null,
         };
         var (result, document) = await server.By(Program(form, folder), Short).ToSqlDocumentAsync();

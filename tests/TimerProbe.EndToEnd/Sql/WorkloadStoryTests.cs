@@ -9,7 +9,7 @@ namespace TimerProbe.EndToEnd.Sql;
 public sealed class WorkloadStoryTests
 {
     // A prime of 15,811 divisors: a run takes milliseconds and not the field's 7 s.
-    private static readonly string[] Short = ["--argument", "1000000007", "--commits", "50"];
+    private static readonly string[] Short = ["--argument", "1000000007", "--yes"];
 
     [Fact]
     public async Task A_fast_server_is_normal()
@@ -50,7 +50,7 @@ public sealed class WorkloadStoryTests
     public async Task Expensive_commits_beside_cheap_rows_are_the_storage_that_was_waited_for(double commit, bool seen, SqlCause cause, string because)
     {
         await using var server = new ModelServer { CommitNs = commit, Log = seen ? (70_000, 9_000) : null };
-        var (_, document) = await server.Sql("--workload", "clockCalls", "commitLoop", "commitOneTransaction", "--commits", "5", "--argument", "1000000007").ToSqlDocumentAsync();
+        var (_, document) = await server.Sql("--workload", "clockCalls", "commitLoop", "commitOneTransaction", "--argument", "1000000007", "--yes").ToSqlDocumentAsync();
         Assert.Equal(cause, document.Verdict.Cause);
         Assert.StartsWith(because, document.Verdict.Because, StringComparison.Ordinal);
     }

@@ -75,7 +75,7 @@ public sealed class DaysTests(ScannedDays days) : IClassFixture<ScannedDays>
     public async Task The_history_of_a_machine_tells_them()
     {
         var stored = await days.OnAsync();
-        var result = await TimerProbeProgram.InProcess.With("history", "goes-and-comes-home", "--store", stored.Place.Text, "--last", "100d").RunAsync();
+        var result = await TimerProbeProgram.InProcess.With("history", "goes-and-comes-home", "--store", stored.Place.Text, "--from", "100d").RunAsync();
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
         var story = result.Out.Split('\n').Where(line => line.StartsWith("  at ", StringComparison.Ordinal)).ToList();
         Assert.Collection(

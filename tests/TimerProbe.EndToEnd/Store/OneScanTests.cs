@@ -27,7 +27,9 @@ public sealed class OneScanTests
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         using var first = await WaitingScan.StartAsync(TimerProbeProgram.InProcess, "--save", "--store", place.Text);
-        Assert.Equal(4, (await first.Another(TimerProbeProgram.InProcess, "--store", place.Text, "--time-limit", "1s").RunAsync()).ExitCode);
+        using var folder = new TemporaryFolder();
+        var config = folder.Write("timerprobe.json", """{ "timeLimit": "1s" }""");
+        Assert.Equal(4, (await first.Another(TimerProbeProgram.InProcess, "--store", place.Text, "--config", config).RunAsync()).ExitCode);
     }
 
     [Fact]

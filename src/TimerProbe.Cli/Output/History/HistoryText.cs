@@ -34,8 +34,8 @@ internal static class HistoryText
         if (rows.Count == 0 && document.Scans.Count == 0)
         {
             page.Paragraph(document.Subject.Kind == SubjectKind.Vcenter
-                ? "The store has no scan of this time. A longer window: --last 365d. What check, sql and watch saved: timerprobe history list."
-                : "The store has no data for this time. A longer window: --last 365d.");
+                ? "The store has no scan of this time. A longer window: --from 365d. What check, sql and watch saved: timerprobe history list."
+                : "The store has no data for this time. A longer window: --from 365d.");
             return;
         }
 

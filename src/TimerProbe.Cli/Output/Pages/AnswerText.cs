@@ -120,7 +120,7 @@ internal static class AnswerText
     /// </summary>
     public static IReadOnlyList<(string Command, string For)> NextOf(IReadOnlyList<Finding> findings, string again, bool hasSteps)
     {
-        (string Command, string For)[] steps = hasSteps ? [] : [($"{again} --steps", "commands and caveats")];
+        (string Command, string For)[] steps = hasSteps ? [] : [($"{again} --detail full", "commands and caveats")];
         return findings is [var first, ..]
             ? [
                 .. steps,

@@ -161,7 +161,7 @@ internal static class SqlRemedies
     public static PlannedRemedy FollowTheCheck() => new(
         Setting.Anywhere,
         "Do what the check of this machine's clock advises",
-        [new(Tools.TimerProbe, "timerprobe check --steps")],
+        [new(Tools.TimerProbe, "timerprobe check --detail full")],
         ["The clock was measured here, before and after the workloads; the evidence names the check's findings (TP1xx). If the VM moved "
             + "between hosts with different frequencies, `timerprobe scan` shows that from vCenter."])
     {

@@ -45,7 +45,7 @@ internal sealed class SqlCases : ICaseKind
         var result = await fuzz.Program.RunAsync(
         [
             "sql", "--server", string.Create(CultureInfo.InvariantCulture, $"127.0.0.1,{server.Port}"), "--user", "scan", "--trust-server-certificate",
-            "--quick", "--yes", "--commits", "10", "--timeout", "5s", "--output", format, "--out", report, .. of, .. kept,
+            "--quick", "--yes", "--timeout", "5s", "--output", format, "--out", report, .. of, .. kept,
         ]);
         CaseJudge.Judge(fuzz, result, new Dictionary<string, string>(StringComparer.Ordinal) { [report] = format });
         await WholeStore.JudgeAsync(fuzz, store);

@@ -8,7 +8,7 @@ internal sealed class StoreCases : ICaseKind
     private static readonly Func<FuzzCase, string, string[], Task>[] Commands =
     [
         (fuzz, store, names) => ReportAsync(fuzz, fuzz.Pick(["text", "json", "csv", "html"]), ["history", fuzz.Pick(names), "--store", store]),
-        (fuzz, store, names) => ReportAsync(fuzz, fuzz.Pick(["text", "json", "csv", "html"]), ["history", fuzz.Pick(names), "--store", store, "--kind", fuzz.Pick(["vm", "host", "cluster", "guest"]), "--last", "36500d"]),
+        (fuzz, store, names) => ReportAsync(fuzz, fuzz.Pick(["text", "json", "csv", "html"]), ["history", fuzz.Pick(names), "--store", store, "--kind", fuzz.Pick(["vm", "host", "cluster", "guest"]), "--from", "3650d"]),
         (fuzz, store, _) => ReportAsync(fuzz, fuzz.Pick(["text", "json", "csv"]), ["history", "list", "--store", store]),
         (fuzz, store, _) => RunAsync(fuzz, ["history", "alerts", "--store", store]),
         (fuzz, store, _) => RunAsync(fuzz, ["history", "alerts", "--acknowledge", "0123456789abcdef", "--store", store]),
