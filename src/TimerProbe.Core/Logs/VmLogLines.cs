@@ -16,7 +16,6 @@ internal sealed partial class VmLogLines
 
     private const string Header = "Log for VMware";
     private const string Conversion = "TimeTracker host to guest rate conversion";
-    private const string Estimates = "Hz estimates:";
     private const string Kilohertz = "KHZEstimate ";
     private const string Cpuid = "guest vs. host CPUID guest level 40000010";
     private const string Dictionary = "DICT ";
@@ -28,7 +27,7 @@ internal sealed partial class VmLogLines
 
     private static readonly SearchValues<string> Marks = SearchValues.Create(
         [
-            Header, Conversion, Estimates, Kilohertz, Cpuid, Dictionary, HostName, Configuration, NewUuid,
+            Header, Conversion, "TSC Hz estimates:", "TSC kHz estimates:", Kilohertz, Cpuid, Dictionary, HostName, Configuration, NewUuid,
             .. TscLines.Marks, .. HostCpuidLines.Marks, .. ResetLines.Marks,
         ],
         StringComparison.Ordinal);
@@ -44,11 +43,20 @@ internal sealed partial class VmLogLines
     /// <summary>Whether any line was one of a <c>vmware.log</c>.</summary>
     public bool IsLog { get; private set; }
 
+    /// <summary>Whether every line so far is one that is looked for, as somebody picks them out of a log.</summary>
+    public bool IsExcerpt { get; set; } = true;
+
+    public bool HasHeader => _reported.Product is not null;
+
     public void Add(ReadOnlySpan<char> line)
     {
-        if (IsLog && line.IndexOfAny(Marks) < 0)
+        if (line.IndexOfAny(Marks) < 0)
         {
-            return;
+            IsExcerpt = false;
+            if (IsLog)
+            {
+                return;
+            }
         }
 
         var text = line.ToString();
@@ -60,13 +68,10 @@ internal sealed partial class VmLogLines
         }
 
         _rank = prefix.Rank;
+        var message = text[prefix.Length..].TrimStart();
+        IsExcerpt &= message.AsSpan().IndexOfAny(Marks) == 0;
         IsLog |= prefix.Rank == VmLogPrefix.Dated;
-        if (!prefix.IsContinued)
-        {
-            var message = text[prefix.Length..].TrimStart();
-            IsLog |= Add(message, prefix)
-                || (prefix.Length > 0 && VmLogPrefix.WithoutOperation(message) is { } rest && Add(rest, prefix));
-        }
+        IsLog |= !prefix.IsContinued && Add(message, prefix);
     }
 
     public VmLog ToLog(string file) => _reported with { File = file, Rates = [.. _rates] };
@@ -284,7 +289,8 @@ internal static partial class TscLines
 {
     private const string OnAmd = "TSC scaling is not supported on AMD";
 
-    public static IReadOnlyList<string> Marks { get; } = ["TSC scaling ", "TSC offsetting "];
+    public static IReadOnlyList<string> Marks { get; } =
+        ["TSC scaling ", "TSC offsetting ", "Disabling TSC scaling ", "Disabling TSC offsetting ", "Use TSC scaling "];
 
     /// <summary>The log with what the message says; null when it says nothing of this.</summary>
     public static VmLog? Read(string message, VmLog log)

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Globalization;
+using System.Text;
 using System.Text.RegularExpressions;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
@@ -17,10 +18,42 @@ public static class VmLogReader
 
     private const int Block = 32 * 1024;
 
-    /// <summary>What the log of a name says; null when no line is one of a <c>vmware.log</c>.</summary>
+    /// <summary>
+    /// What parts of a log say, in its order, each with the place of its first byte: of where one does not go on from the one before, and of
+    /// the end, whole lines only. The rest of a line may be what its guest has written.
+    /// </summary>
+    public static VmLog? Read(IEnumerable<(long From, ReadOnlyMemory<byte> Bytes)> parts, string file, CancellationToken cancel)
+    {
+        using var lines = new MemoryStream();
+        var next = 0L;
+        foreach (var (from, bytes) in parts)
+        {
+            var isCut = from != next;
+            if (isCut)
+            {
+                EndLastLine();
+            }
+
+            lines.Write(bytes.Span[(isCut && bytes.Span.IndexOf((byte)'\n') is var end ? end < 0 ? bytes.Length : end + 1 : 0)..]);
+            next = from + bytes.Length;
+        }
+
+        EndLastLine();
+        lines.Position = 0;
+        using var text = new StreamReader(lines, Encoding.UTF8);
+        return Read(text, file, cancel);
+
+        void EndLastLine() => lines.SetLength(lines.GetBuffer().AsSpan(0, (int)lines.Length).LastIndexOf((byte)'\n') + 1);
+    }
+
+    /// <summary>
+    /// What the log of a name says; null when no line is one of a <c>vmware.log</c>. The first line of a text counts where it is the first of
+    /// a log, or where no others stand among those that are looked for: it may be the rest of what a guest has written.
+    /// </summary>
     public static VmLog? Read(TextReader text, string file, CancellationToken cancel)
     {
-        var lines = new VmLogLines();
+        var (lines, rest) = (new VmLogLines(), new VmLogLines());
+        var isWhole = false;
         var block = ArrayPool<char>.Shared.Rent(Block);
         try
         {
@@ -31,27 +64,48 @@ public static class VmLogReader
             while ((lines.IsLog || passed < MostBefore) && text.Read(block, 0, Block) is > 0 and var count)
             {
                 cancel.ThrowIfCancellationRequested();
-                var rest = block.AsSpan(0, count);
-                for (var end = rest.IndexOf('\n'); end >= 0; end = rest.IndexOf('\n'))
+                var left = block.AsSpan(0, count);
+                for (var end = left.IndexOf('\n'); end >= 0; end = left.IndexOf('\n'))
                 {
-                    length = Add(line, length, rest[..end]);
-                    Take(lines, line, length);
+                    length = Add(line, length, left[..end]);
+                    Take(line, length, isFirst: passed == 0);
                     length = 0;
                     passed++;
-                    rest = rest[(end + 1)..];
+                    left = left[(end + 1)..];
                 }
 
-                length = Add(line, length, rest);
+                length = Add(line, length, left);
             }
 
-            Take(lines, line, length);
+            Take(line, length, isFirst: passed == 0);
         }
         finally
         {
             ArrayPool<char>.Shared.Return(block);
         }
 
-        return lines.IsLog ? lines.ToLog(file) : null;
+        return !lines.IsLog ? null : (isWhole || lines.IsExcerpt ? lines : rest).ToLog(file);
+
+        void Take(char[] line, int length, bool isFirst)
+        {
+            if (length > LongestLine)
+            {
+                lines.IsExcerpt = false;
+            }
+            else if (line.AsSpan(0, length).TrimEnd("\0\r \t").TrimStart(" \t\uFEFF") is { Length: > 0 } trimmed)
+            {
+                // There are zeros where the host was lost while it wrote: at the end of a line, or in place of its beginning.
+                lines.Add(trimmed);
+                if (isFirst)
+                {
+                    isWhole = lines.HasHeader;
+                }
+                else
+                {
+                    rest.Add(trimmed);
+                }
+            }
+        }
     }
 
     private static int Add(char[] line, int length, ReadOnlySpan<char> more)
@@ -59,15 +113,6 @@ public static class VmLogReader
         var taken = Math.Min(more.Length, line.Length - length);
         more[..taken].CopyTo(line.AsSpan(length));
         return length + taken;
-    }
-
-    private static void Take(VmLogLines lines, char[] line, int length)
-    {
-        // There are zeros where the host was lost while it wrote.
-        if (length <= LongestLine && line.AsSpan(0, length).Trim("\0\r \t\uFEFF") is { Length: > 0 } trimmed)
-        {
-            lines.Add(trimmed);
-        }
     }
 }
 
@@ -101,24 +146,21 @@ internal readonly partial record struct VmLogPrefix(int Length, string Written, 
             match.Length, time, isTime && HasZone(time) ? ExternalTime.Accept(at) : null, match.Groups["continued"].Success);
     }
 
-    /// <summary>
-    /// The message without the id of an operation before it, which some lines have and others have not; null when it begins with none.
-    /// </summary>
-    public static string? WithoutOperation(string message) =>
-        Operation().Match(message) is { Success: true } operation ? message[operation.Length..] : null;
-
     private static bool HasZone(string time) => time.EndsWith('Z') || (time.Length > 6 && time[^6] is '+' or '-' && time[^3] == ':');
+
+    // What hostd appends to the id of an operation is hexadecimal: e0ada929, vim-cmd-09-a45d, lnx6ehce-42910-auto-x40-h5:70004075-b2-a9-003a.
+    private const string Operation = @"(?:opID=)?(?:[0-9a-f]{8}|[A-Za-z0-9](?:[A-Za-z0-9@._-]|:(?!-)){0,119}-[0-9a-f]{2,8})";
 
     // Old releases write the month in the language of the host.
     // What a guest has written into its log comes after "Guest: " or the like: only what begins the message is the hypervisor's own.
     [GeneratedRegex(
-        """
+        $$"""
         ^(?:
             (?:(?<time>[^\s|:]{1,12}\ [\ 0-9][0-9]\ [0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,7})?):\ )?
               [A-Za-z][^\s|]{0,63}\|\ (?:[A-Z][0-9]{3}(?::|(?<continued>\+))\ )?
           | (?<time>[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,7})?(?:Z|[+-][0-9]{2}:?[0-9]{2})?)
-            (?: \|\ [^\s|]{1,64}\|\ (?:[A-Z][0-9]{3}(?::|(?<continued>\+))\ )?
-              | \ [A-Z][a-z]\([0-9]{1,3}\)(?<continued>\+)?\ [^\s:\[\]]{1,64}\ (?:-\ )?
+            (?: \|\ [^\s|]{1,64}\|\ (?:(?:{{Operation}})?\|\ )?(?:[A-Z][0-9]{3}(?::|(?<continued>\+))\ )?
+              | \ [A-Z][a-z]\([0-9]{1,3}\)(?<continued>\+)?\ [^\s:\[\]]{1,64}\ (?:(?:-|{{Operation}})\ )?
               | \ [+-]?[A-Za-z]{3,12}(?<continued>\+)?\ \S{1,64}\ [0-9]{1,10}\ \[[^\]]{0,512}\]\ (?:-\ )?
             )
         )
@@ -126,8 +168,4 @@ internal readonly partial record struct VmLogPrefix(int Length, string Written, 
         RegexOptions.CultureInvariant | RegexOptions.IgnorePatternWhitespace,
         matchTimeoutMilliseconds: 1000)]
     private static partial Regex Known();
-
-    // lnx6ehce-42910-auto-x40-h5:70004075-b2-a9-003a: a word with a digit or a dash in it, and never a colon at its end.
-    [GeneratedRegex(@"^(?=\S*[0-9-])\S{0,127}[^\s:]\ +", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
-    private static partial Regex Operation();
 }

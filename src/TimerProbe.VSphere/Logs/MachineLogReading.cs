@@ -141,8 +141,17 @@ public sealed partial class MachineLogReading(
             return null;
         }
 
-        using var text = new StreamReader(await WithEndAsync(), Encoding.UTF8);
-        var log = VmLogReader.Read(text, $"[{folder.Datastore}] {folder.Folder}/{name}", cancel);
+        List<(long From, ReadOnlyMemory<byte> Bytes)> parts = [(start.From, start.Bytes)];
+        if (start is { Status: HttpStatusCode.PartialContent, Length: { } length } && length > start.Bytes.Length)
+        {
+            var from = Math.Max(start.Bytes.Length, length - PartBytes);
+            if (await GetAsync(name, from, (int)(length - from)) is { Status: HttpStatusCode.PartialContent } end && end.From == from)
+            {
+                parts.Add((from, end.Bytes));
+            }
+        }
+
+        var log = VmLogReader.Read(parts, $"[{folder.Datastore}] {folder.Folder}/{name}", cancel);
         if (log is null)
         {
             Add(machine, $"none of its lines has a known form of {ProblemArgument.Term(Newest)}");
@@ -157,25 +166,6 @@ public sealed partial class MachineLogReading(
         {
             var list = await GetAsync("");
             return list.IsFile ? NewestOf(Encoding.UTF8.GetString(list.Bytes.Span)) : null;
-        }
-
-        // A line that is cut by the start of the end has no known form, or one without an answer.
-        async Task<Stream> WithEndAsync()
-        {
-            var whole = new MemoryStream();
-            whole.Write(start.Bytes.Span);
-            if (start is { Status: HttpStatusCode.PartialContent, Length: { } length } && length > start.Bytes.Length)
-            {
-                var from = Math.Max(start.Bytes.Length, length - PartBytes);
-                if (await GetAsync(name, from, (int)(length - from)) is { Status: HttpStatusCode.PartialContent } end && end.From == from)
-                {
-                    whole.Write(from > start.Bytes.Length ? "\n"u8 : default);
-                    whole.Write(end.Bytes.Span);
-                }
-            }
-
-            whole.Position = 0;
-            return whole;
         }
     }
 

@@ -63,6 +63,9 @@ public sealed class VmLogReaderTests
     [InlineData("2026-03-21T11:02:33.123Z -INFO vmware-vmx 15108 [ws@4413 threadName=\"vcpu-0\" opID=\"lro-1-a\"] ", true)]
     [InlineData("vmx| I120: ", false)]
     [InlineData("vmx| ", false)]
+    [InlineData("2026-03-21T11:02:33.123Z| vcpu-0| ", true)]
+    [InlineData("2026-03-21T11:02:33.123Z| vmx| | I005: ", true)]
+    [InlineData("2026-03-21T11:02:33.123Z| vmx| e0ada929-5d-1a2b| I005: ", true)]
     [InlineData("2026-03-21T11:02:33.123Z In(05) vcpu-0 lnx6ehce-42910-auto-x40-h5:70004075-b2-a9-003a ", true)]
     [InlineData("", false)]
     public void Whatever_stands_before_a_line_is_understood(string prefix, bool isDated)

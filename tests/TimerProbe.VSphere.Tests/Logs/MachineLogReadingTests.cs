@@ -37,6 +37,17 @@ public sealed class MachineLogReadingTests
         Assert.Equal(["bytes=0-2097151", FormattableString.Invariant($"bytes={length - (2 << 20)}-{length - 1}")], lab.Server.FileRequests.Select(request => request.Range));
     }
 
+    [Theory]
+    [InlineData("\nGuest: ")]
+    [InlineData("\n2026-11-02T11:05:00.000Z In(05) vcpu-0 - Guest: ")]
+    public async Task The_text_of_a_guest_does_not_count_where_the_cut_goes_through_it(string before)
+    {
+        await using var lab = await Lab.StartAsync();
+        lab.Serve("/folder/VM%201/vmware.log", Disabled + new string('x', 3 << 20) + before + Enabled + new string('x', (2 << 20) - Enabled.Length - 1) + "\n");
+        Assert.Equal(TscFeature.Disabled, (await lab.ReadAsync(["vm-1"]))["vm-1"].Scaling);
+        Assert.Equal(2, lab.Server.FileRequests.Count);
+    }
+
     [Fact]
     public async Task Of_a_server_that_knows_no_parts_no_more_is_read_than_the_start()
     {
