@@ -64,12 +64,13 @@ internal sealed partial class VmLogLines
         if (prefix.Rank < _rank)
         {
             // A line with less of a time than others may be the rest of what a guest has written.
+            IsExcerpt = false;
             return;
         }
 
         _rank = prefix.Rank;
         var message = text[prefix.Length..].TrimStart();
-        IsExcerpt &= message.AsSpan().IndexOfAny(Marks) == 0;
+        IsExcerpt &= !prefix.IsContinued && message.AsSpan().IndexOfAny(Marks) == 0;
         IsLog |= prefix.Rank == VmLogPrefix.Dated;
         IsLog |= !prefix.IsContinued && Add(message, prefix);
     }

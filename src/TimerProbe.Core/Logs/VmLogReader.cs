@@ -26,22 +26,28 @@ public static class VmLogReader
     {
         using var lines = new MemoryStream();
         var next = 0L;
-        foreach (var (from, bytes) in parts)
+        foreach (var part in parts)
         {
-            var isCut = from != next;
-            if (isCut)
+            var bytes = part.Bytes.Span;
+            if (part.From != next)
             {
                 EndLastLine();
+                if (bytes.IndexOf((byte)'\n') is not (>= 0 and var end))
+                {
+                    continue;
+                }
+
+                bytes = bytes[(end + 1)..];
             }
 
-            lines.Write(bytes.Span[(isCut && bytes.Span.IndexOf((byte)'\n') is var end ? end < 0 ? bytes.Length : end + 1 : 0)..]);
-            next = from + bytes.Length;
+            lines.Write(bytes);
+            next = part.From + part.Bytes.Length;
         }
 
         EndLastLine();
         lines.Position = 0;
         using var text = new StreamReader(lines, Encoding.UTF8);
-        return Read(text, file, cancel);
+        return Read(text, file, isWhole: true, cancel);
 
         void EndLastLine() => lines.SetLength(lines.GetBuffer().AsSpan(0, (int)lines.Length).LastIndexOf((byte)'\n') + 1);
     }
@@ -50,10 +56,11 @@ public static class VmLogReader
     /// What the log of a name says; null when no line is one of a <c>vmware.log</c>. The first line of a text counts where it is the first of
     /// a log, or where no others stand among those that are looked for: it may be the rest of what a guest has written.
     /// </summary>
-    public static VmLog? Read(TextReader text, string file, CancellationToken cancel)
+    public static VmLog? Read(TextReader text, string file, CancellationToken cancel) => Read(text, file, isWhole: false, cancel);
+
+    private static VmLog? Read(TextReader text, string file, bool isWhole, CancellationToken cancel)
     {
         var (lines, rest) = (new VmLogLines(), new VmLogLines());
-        var isWhole = false;
         var block = ArrayPool<char>.Shared.Rent(Block);
         try
         {
@@ -98,7 +105,7 @@ public static class VmLogReader
                 lines.Add(trimmed);
                 if (isFirst)
                 {
-                    isWhole = lines.HasHeader;
+                    isWhole |= lines.HasHeader;
                 }
                 else
                 {
