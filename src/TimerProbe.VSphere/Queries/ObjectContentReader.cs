@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Xml;
 using TimerProbe.Core.Problems;
 using TimerProbe.VSphere.Soap;
@@ -238,58 +237,3 @@ internal sealed record ObjectContent(
 
 /// <summary>A property that could not be read, and why: such as a <c>NoPermission</c> with the privilege it takes.</summary>
 internal sealed record MissingProperty(string Path, VSphereFault Fault);
-
-/// <summary>
-/// A value as the server sent it: a text, a reference, or an object or array with members. Each reading of it as something
-/// else gives null where it is not that.
-/// </summary>
-internal sealed class VimValue
-{
-    internal VimValue(string name, string? type, string text, bool isReference, IReadOnlyList<VimValue> members)
-    {
-        Name = name;
-        Type = type;
-        Text = text;
-        IsReference = isReference;
-        Members = members;
-    }
-
-    /// <summary>The member's name; in an array the name of the element's type.</summary>
-    public string Name { get; }
-
-    /// <summary>Its type as the server names it, such as <c>int</c>; of a reference that of the object. Null when it names none.</summary>
-    public string? Type { get; }
-
-    /// <summary>Its text; empty where it has members.</summary>
-    public string Text { get; }
-
-    public bool IsReference { get; }
-
-    /// <summary>The members of an object or the elements of an array, those that were asked for.</summary>
-    public IReadOnlyList<VimValue> Members { get; }
-
-    public VimValue? this[string name] => Members.FirstOrDefault(member => member.Name == name);
-
-    public long? AsInt64() =>
-        long.TryParse(Text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) ? number : null;
-
-    public bool? AsBoolean() => Text switch
-    {
-        "true" or "1" => true,
-        "false" or "0" => false,
-        _ => null,
-    };
-
-    public DateTimeOffset? AsTime() => VimTime.Parse(Text);
-
-    public ManagedObjectReference? AsReference() => IsReference ? SoapReader.AsReference(Type ?? "", Text) : null;
-
-    public IEnumerable<ManagedObjectReference> AsReferences() =>
-        Members.Select(member => member.AsReference()).OfType<ManagedObjectReference>();
-
-    /// <summary>The same with one more member.</summary>
-    public VimValue With(VimValue member) => new(Name, Type, Text, IsReference, [.. Members, member]);
-
-    /// <summary>The text, or how many members there are.</summary>
-    public override string ToString() => Members.Count == 0 ? Text : $"{Type ?? Name} with {Members.Count} members";
-}
