@@ -220,7 +220,7 @@ public sealed class PropertyReaderTests
         }
 
         Assert.Single(server.Requests, HasKey);
-        Assert.True(session.RefusedPaths.Keys);
+        Assert.True(session.PathSupport.IsWhole("VirtualMachine", "config.extraConfig"));
     }
 
     [Fact]
@@ -257,8 +257,10 @@ public sealed class PropertyReaderTests
         _ = new StubInventory(server, objects);
         await using var session = await server.ConnectAsync();
         var reader = new PropertyReader(session);
-        await reader.ReadAllAsync(ByKey(wholeUpTo: 3), _ => { }, Cancel);
-        await reader.ReadObjectsAsync(ByKey(wholeUpTo: 3), Enumerable.Range(0, objects).Select(i => new ManagedObjectReference("VirtualMachine", $"vm-{i}")), _ => { }, Cancel);
+        var spec = ByKey(wholeUpTo: 3);
+        spec = spec with { PathSet = [.. spec.PathSet, "config.hardware.numCPU"] };
+        await reader.ReadAllAsync(spec, _ => { }, Cancel);
+        await reader.ReadObjectsAsync(spec, Enumerable.Range(0, objects).Select(i => new ManagedObjectReference("VirtualMachine", $"vm-{i}")), _ => { }, Cancel);
         Assert.Equal(byKey ? 2 : 0, server.Requests.Count(HasKey));
     }
 

@@ -48,9 +48,6 @@ internal sealed class IncompleteObjects(ArgumentKind kind, string one, string ma
 
     private readonly Dictionary<string, IncompleteGroup> _groups = new(StringComparer.Ordinal);
 
-    /// <summary>An object that is not there any more is no gap.</summary>
-    public static bool IsGone(ObjectContent content) => content.MissingSet.Any(missing => missing.Fault.Type == "ManagedObjectNotFound");
-
     public void Add(string name, IReadOnlyList<MissingProperty> missing)
     {
         if (missing.Count == 0)

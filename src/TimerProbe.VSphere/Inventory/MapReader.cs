@@ -87,7 +87,7 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
             var refused = await new PropertyReader(session, step.Meter) { PageSize = HostsAtOnce }.ReadAllAsync(ParsedHost.Spec, content =>
             {
                 step.Advance();
-                if (content.Obj.Type == ParsedHost.Spec.Type && !IncompleteObjects.IsGone(content))
+                if (content.Obj.Type == ParsedHost.Spec.Type)
                 {
                     read.Add(Noted(content, incomplete));
                 }

@@ -38,7 +38,7 @@ internal sealed record ParsedHost(ManagedObjectReference? Parent, HostFacts Fact
         PropertyPath.Count(CoreMhz, MostCoreMhz), PropertyPath.Count(Cores, MostProcessors),
         PropertyPath.Count(UsedMhz, MostCpuMhz), PropertyPath.Count(Memory, MostMemoryBytes),
         PropertyPath.Count(UsedMemoryMb, MostMemoryMb),
-        PropertyPath.Options(Options, IsAboutTsc).ByKeys(["VMkernel.Boot.timerForceTSC", "VMkernel.Boot.tscSyncSkip"]),
+        PropertyPath.Options(Options, IsAboutTsc).ByKeys(["VMkernel.Boot.timerForceTSC", "VMkernel.Boot.tscSyncSkip"], wholeUpTo: 1),
     ]);
 
     /// <summary>A host without its cluster and datacenter: only the rest of the inventory has them.</summary>

@@ -27,7 +27,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         await ReadReportingGapsAsync(() => _reader.ReadAllAsync(Paths.Outline, content =>
         {
             step.Advance();
-            if (IsThere(content) && IsChosen(content, scope))
+            if (content.Obj.Type == Paths.Type && IsChosen(content, scope))
             {
                 chosen.Add(content.Obj);
                 if (VirtualMachineParser.IsPoweredOn(content))
@@ -50,15 +50,13 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
             chosen is null ? _reader.ReadAllAsync(spec, Take, cancel) : _reader.ReadObjectsAsync(spec, chosen.Machines, Take, cancel));
         await ReadRestAsync(cancel);
         problems.Add(_incomplete.Problems());
-        step.WholeSettings = session.RefusedPaths.Keys;
+        step.WholeSettings = session.PathSupport.IsWhole(Paths.Type, Paths.ExtraConfig);
         return new MachineList(
             [.. _machines.OrderBy(machine => machine.Name, StringComparer.Ordinal).ThenBy(machine => machine.Id, StringComparer.Ordinal)],
             _templates,
             _agents,
             _published);
     }
-
-    private static bool IsThere(ObjectContent content) => content.Obj.Type == Paths.Type && !IncompleteObjects.IsGone(content);
 
     private bool IsChosen(ObjectContent content, ScopeFilter scope)
     {
@@ -74,7 +72,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     private void Take(ObjectContent content)
     {
         step.Advance();
-        if (!IsThere(content))
+        if (content.Obj.Type != Paths.Type)
         {
             return;
         }

@@ -9,11 +9,12 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
 {
     private readonly Dictionary<string, PropertyPath> _paths =
         spec.All.SelectMany(each => each.PathSet)
-            .SelectMany(path => path.Sent.Select(sent => (sent, path)).Append((path.Path, path.AsArray())))
-            .DistinctBy(path => path.Item1, StringComparer.Ordinal)
-            .ToDictionary(path => path.Item1, path => path.Item2, StringComparer.Ordinal);
+            .SelectMany(path => path.Sent, (path, sent) => (sent, path))
+            .DistinctBy(path => path.sent, StringComparer.Ordinal)
+            .ToDictionary(path => path.sent, path => path.path, StringComparer.Ordinal);
 
     private readonly int _size = spec.PathSet.Count;
+    private readonly bool _hasKeys = spec.Keyed.Any();
     private readonly HashSet<string> _tokens = new(StringComparer.Ordinal);
     private PageProgress<ManagedObjectReference>? _objects;
 
@@ -149,25 +150,37 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
     private void ReadProperty(SoapReader soap, ValueReader values, List<(string Name, VimValue Val)> properties)
     {
         var name = "";
+        PropertyPath? path = null;
+        VimValue? value = null;
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
             switch (soap.Name)
             {
                 case "name":
                     name = soap.SharedText();
+                    path = _paths.GetValueOrDefault(name);
                     soap.Place = soap.Place with { Property = name };
                     break;
                 case "val":
-                    var path = _paths.GetValueOrDefault(name);
-                    if (values.Read(path) is { } value)
-                    {
-                        Add(properties, path is { Keys: not null } ? path.Path : name, value, isOption: path is { Keys: not null });
-                    }
-
+                    value = values.Read(path);
                     break;
             }
         }
+
+        var isOption = path is { Keys: not null };
+        if (_hasKeys && (path is null || (isOption && !IsOption(name, value))))
+        {
+            throw RefusesKeys(soap.Term(name));
+        }
+
+        if (value is not null)
+        {
+            Add(properties, path?.Path ?? name, value, isOption);
+        }
     }
+
+    private static bool IsOption(string name, VimValue? value) =>
+        value?["value"] is not null && name.EndsWith($"[\"{value["key"]?.Text}\"]", StringComparison.OrdinalIgnoreCase);
 
     /// <summary>Adds a property; options that came by their keys make one array of them.</summary>
     private static void Add(List<(string Name, VimValue Val)> properties, string name, VimValue value, bool isOption)
@@ -182,6 +195,10 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
         properties.Add((name, isOption ? new VimValue(name, "ArrayOfOptionValue", "", isReference: false, [value]) : value));
     }
 
+    /// <summary>What a server that answers for another path than was asked for, or in another form, did not say itself.</summary>
+    private static VSphereException RefusesKeys(string path) => new(
+        VSphereErrorKind.Fault, $"it does not answer for {ProblemArgument.Term(path)}", new VSphereFault("InvalidProperty", "") { Name = path });
+
     /// <summary>Options of one array that may not be read are reported as one.</summary>
     /// <exception cref="VSphereException">The server does not know paths with a key, and says so of an object.</exception>
     private void AddMissing(List<MissingProperty> missing, MissingProperty gap)
@@ -192,7 +209,7 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
         }
         else if (gap.Fault.Type == "InvalidProperty")
         {
-            throw new VSphereException(VSphereErrorKind.Fault, $"it does not know {ProblemArgument.Term(gap.Path)}", gap.Fault);
+            throw RefusesKeys(gap.Path);
         }
         else if (!missing.Exists(other => other.Path == path.Path))
         {
@@ -205,6 +222,9 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
 internal sealed record ObjectContent(
     ManagedObjectReference Obj, List<(string Name, VimValue Val)> PropSet, IReadOnlyList<MissingProperty> MissingSet)
 {
+    /// <summary>Whether the server says of a part of it that there is no such object.</summary>
+    public bool MayBeGone => MissingSet.Any(missing => missing.Fault.Type == "ManagedObjectNotFound");
+
     /// <summary>The value of a property; null when it is unset or could not be read.</summary>
     public VimValue? this[string path]
     {

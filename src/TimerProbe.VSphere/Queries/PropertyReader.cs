@@ -22,24 +22,18 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
     /// <summary>Reads all objects of a type below the root of the inventory. A path that the server does not know is left out.</summary>
     /// <returns>The paths that were left out.</returns>
     /// <exception cref="VSphereException">It failed, or the server left objects out.</exception>
-    public Task<IReadOnlyList<string>> ReadAllAsync(PropertySpec spec, Action<ObjectContent> each, CancellationToken cancel) =>
-        ReadAllAsync(spec, session.Content.RootFolder, each, cancel);
-
-    /// <summary>The same below a container: a folder, datacenter, cluster, resource pool or host.</summary>
-    /// <exception cref="VSphereException">It failed, or the server left objects out.</exception>
-    public async Task<IReadOnlyList<string>> ReadAllAsync(
-        PropertySpec spec, ManagedObjectReference container, Action<ObjectContent> each, CancellationToken cancel)
+    public async Task<IReadOnlyList<string>> ReadAllAsync(PropertySpec spec, Action<ObjectContent> each, CancellationToken cancel)
     {
         var manager = session.Content.ViewManager
             ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Named} has no view manager: its inventory cannot be read");
         var delivery = new ObjectDelivery(each, session.Options.Limits);
-        return await RetrieveAsync(spec, async (asked, token) =>
+        return await RetrieveAsync(spec, delivery, async (choose, token) =>
         {
-            var create = CreateContainerView(manager, container, spec.All.Select(each => each.Type));
+            var create = CreateContainerView(manager, session.Content.RootFolder, spec.All.Select(each => each.Type));
             var view = await session.SendAsync(create, Calls.Reference, meter, token);
             try
             {
-                await ReadViewAsync(view, asked, delivery, token);
+                await ReadViewAsync(view, spec, choose, delivery, token);
             }
             finally
             {
@@ -57,8 +51,11 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
         ManagedObjectReference[] all = [.. objects.Distinct()];
         foreach (var batch in all.Chunk(PageSize))
         {
-            await RetrieveAsync(spec.Of(all.Length), (asked, token) => GoneObjects.WithoutAsync(
-                batch, gone, left => ReadPagesAsync(left, asked, delivery.Take, token)), cancel);
+            await RetrieveAsync(spec, delivery, async (choose, token) =>
+            {
+                var asked = await choose(spec.Of(all.Length), batch);
+                await GoneObjects.WithoutAsync(batch, gone, left => ReadPagesAsync(left, asked, delivery.Take, token));
+            }, cancel);
         }
 
         return RefusedPaths(spec);
@@ -73,20 +70,33 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
         return found;
     }
 
-    private async Task ReadViewAsync(ManagedObjectReference view, PropertySpec asked, ObjectDelivery delivery, CancellationToken cancel)
+    private async Task ReadViewAsync(
+        ManagedObjectReference view, PropertySpec spec, ChoosePaths choose, ObjectDelivery delivery, CancellationToken cancel)
     {
         var shown = await ReadMembersAsync(view, cancel);
-        asked = asked.Of(shown.Count);
+        var asked = await choose(spec.Of(shown.Count), shown);
+        var doubtful = new Dictionary<ManagedObjectReference, ObjectContent>();
         var retrieve = RetrieveView(session.Content.PropertyCollector, view, asked, PageSize);
-        await _pages.ReadAsync(retrieve, new(asked, delivery.Take), cancel);
+        await _pages.ReadAsync(retrieve, new(asked, content =>
+        {
+            if (!content.MayBeGone || !shown.Contains(content.Obj) || !doubtful.TryAdd(content.Obj, content))
+            {
+                delivery.Take(content);
+            }
+        }), cancel);
         shown.ExceptWith(delivery.Taken);
         if (shown.Count == 0)
         {
             return;
         }
 
-        // An object may have been deleted meanwhile; one that the view still shows was left out.
+        // An object may have been deleted meanwhile; one that the view still shows was left out, or only a part of it was not found.
         shown.IntersectWith(await ReadMembersAsync(view, cancel));
+        foreach (var there in doubtful.Values.Where(content => shown.Remove(content.Obj)))
+        {
+            delivery.Take(there);
+        }
+
         if (shown.Count > 0)
         {
             throw new VSphereException(VSphereErrorKind.IncompleteInventory, $"{session.Named} left out {shown.Count} of {shown.Count + delivery.Taken.Count} objects of type {ProblemArgument.Term(asked.Type)}: its limits cut the answer off, so a report would be wrong");
@@ -107,45 +117,59 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
             RetrieveObjects(session.Content.PropertyCollector, objects, asked, PageSize), new(asked, each), cancel);
 
     private async Task<IReadOnlyList<string>> RetrieveAsync(
-        PropertySpec spec, Func<PropertySpec, CancellationToken, Task> retrieve, CancellationToken cancel)
+        PropertySpec spec, ObjectDelivery delivery, Func<ChoosePaths, CancellationToken, Task> retrieve, CancellationToken cancel)
     {
-        while (true)
+        for (var withKeys = true; ;)
         {
-            var asked = LeftOf(spec);
+            var asked = spec.AsArrays();
+            var takenBefore = delivery.Taken.Count;
             try
             {
                 await session.ReadAsync(async token =>
                 {
-                    await retrieve(asked, token);
+                    await retrieve(async (wanted, objects) => asked = await ChooseAsync(wanted, objects, withKeys, token), token);
                     return true;
                 }, cancel);
+                foreach (var path in withKeys ? [] : spec.Keyed)
+                {
+                    session.PathSupport.SetWhole(spec.Type, path);
+                }
+
                 return RefusedPaths(spec);
             }
-            catch (VSphereException error) when (Learn(asked, error))
+            catch (VSphereException ex) when (asked.Keyed.Any() && MayRefuseKeys(ex, delivery.Taken.Count > takenBefore))
             {
-                // The same again without it.
+                // How a server refuses keys is its own affair. Where the same is refused without them, it was something else.
+                withKeys = false;
+            }
+            catch (VSphereException ex) when (session.PathSupport.LearnRefused(asked.Type, asked.PathSet.Select(path => path.Path), ex))
+            {
+                withKeys = true;
             }
         }
     }
 
-    /// <summary>The wanted properties that this server did not refuse.</summary>
-    private PropertySpec LeftOf(PropertySpec spec) => spec with
-    {
-        PathSet =
-        [
-            .. spec.PathSet.Where(path => !session.RefusedPaths.Contains(spec.Type, path.Path))
-                .Select(path => session.RefusedPaths.Keys ? path.AsArray() : path),
-        ],
-    };
+    /// <summary>Once objects came, the keys were understood: what fails then for another reason fails without them too, and costs more.</summary>
+    private static bool MayRefuseKeys(VSphereException ex, bool hasObjects) =>
+        ex.Kind == VSphereErrorKind.BadAnswer || ex.Fault?.Type == "InvalidProperty" || (!hasObjects && ex.Kind
+            is VSphereErrorKind.Fault or VSphereErrorKind.NoPermission or VSphereErrorKind.NotAuthenticated or VSphereErrorKind.CutAnswer);
 
-    private bool Learn(PropertySpec asked, VSphereException error) => session.RefusedPaths.Learn(
-        asked.Type,
-        asked.PathSet.Where(path => path.Keys is null).Select(path => path.Path),
-        asked.PathSet.Any(path => path.Keys is not null),
-        error);
+    /// <summary>The wanted properties that this server did not refuse, and options by their keys where it takes them.</summary>
+    private async Task<PropertySpec> ChooseAsync(
+        PropertySpec wanted, IReadOnlyCollection<ManagedObjectReference> objects, bool withKeys, CancellationToken cancel)
+    {
+        var support = session.PathSupport;
+        var left = wanted with { PathSet = [.. wanted.PathSet.Where(path => !support.IsRefused(wanted.Type, path.Path))] };
+        if (withKeys)
+        {
+            await new KeyTrial(support, this).RunAsync(left, objects, cancel);
+        }
+
+        return left.AsArrays(path => !withKeys || support.IsWhole(left.Type, path.Path));
+    }
 
     private IReadOnlyList<string> RefusedPaths(PropertySpec spec) =>
-        [.. spec.PathSet.Select(path => path.Path).Where(path => session.RefusedPaths.Contains(spec.Type, path))];
+        [.. spec.PathSet.Select(path => path.Path).Where(path => session.PathSupport.IsRefused(spec.Type, path))];
 
     private static SoapCall CreateContainerView(
         ManagedObjectReference viewManager, ManagedObjectReference container, IEnumerable<string> types) =>
@@ -208,6 +232,9 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
         });
 }
 
+/// <summary>Which of the wanted properties these objects are asked for.</summary>
+internal delegate Task<PropertySpec> ChoosePaths(PropertySpec wanted, IReadOnlyCollection<ManagedObjectReference> objects);
+
 /// <summary>Which properties to read of which managed type, such as <c>VirtualMachine</c>; a type derived from it counts too.</summary>
 internal sealed record PropertySpec(string Type, IReadOnlyList<PropertyPath> PathSet)
 {
@@ -216,7 +243,12 @@ internal sealed record PropertySpec(string Type, IReadOnlyList<PropertyPath> Pat
 
     internal IEnumerable<PropertySpec> All => Beside.Prepend(this);
 
+    /// <summary>The arrays of which only some keys travel.</summary>
+    internal IEnumerable<string> Keyed => PathSet.Where(path => path.Keys is not null).Select(path => path.Path);
+
     /// <summary>What is asked for of so many objects: the arrays of a few travel whole.</summary>
-    internal PropertySpec Of(int objects) =>
-        this with { PathSet = [.. PathSet.Select(path => objects <= path.WholeUpTo ? path.AsArray() : path)] };
+    internal PropertySpec Of(int objects) => AsArrays(path => objects <= path.WholeUpTo);
+
+    internal PropertySpec AsArrays(Func<PropertyPath, bool>? which = null) =>
+        this with { PathSet = [.. PathSet.Select(path => which?.Invoke(path) ?? true ? path.AsArray() : path)] };
 }

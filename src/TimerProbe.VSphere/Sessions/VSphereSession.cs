@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using TimerProbe.Core.Problems;
 using TimerProbe.Core.Secrets;
 using TimerProbe.VSphere.Soap;
@@ -46,7 +45,7 @@ public sealed class VSphereSession : IAsyncDisposable
     /// <summary>What the server reported that cannot be and was left out, a sentence for each kind.</summary>
     internal IReadOnlyList<Problem> Refusals => _transport.Context.Refusals.Problems();
 
-    internal RefusedPaths RefusedPaths { get; } = new();
+    internal PathSupport PathSupport { get; } = new();
 
     /// <summary>Connects and logs in.</summary>
     /// <exception cref="VSphereException">The server cannot be reached, is not trusted, is not vSphere, or refuses the login.</exception>
@@ -229,42 +228,5 @@ public sealed class VSphereSession : IAsyncDisposable
         {
             _loginLock.Release();
         }
-    }
-}
-
-/// <summary>The property paths a server has refused, so that each is refused only once.</summary>
-internal sealed class RefusedPaths
-{
-    private readonly ConcurrentDictionary<(string Type, string Path), bool> _refused = new();
-    private volatile bool _keys;
-
-    /// <summary>Whether it refused a path that names an option by its key: arrays of options are read whole then.</summary>
-    public bool Keys => _keys;
-
-    public bool Contains(string type, string path) => _refused.ContainsKey((type, path));
-
-    /// <summary>Remembers what an InvalidProperty fault is about; false when it is about none of these paths.</summary>
-    /// <param name="type">The type of the objects that were asked for.</param>
-    /// <param name="paths">The paths without a key.</param>
-    /// <param name="hasKeys">Whether there were others.</param>
-    /// <param name="error">The fault.</param>
-    public bool Learn(string type, IEnumerable<string> paths, bool hasKeys, VSphereException error)
-    {
-        if (error.Fault is not { Type: "InvalidProperty", Name: var name })
-        {
-            return false;
-        }
-
-        // Older servers name the part they do not know, newer ones the whole path.
-        bool IsMeant(string path) => name is { Length: > 0 }
-            && (path == name || path.StartsWith(name + ".", StringComparison.Ordinal) || path.EndsWith("." + name, StringComparison.Ordinal));
-        var meant = paths.Where(IsMeant).ToList();
-        if (meant.Count > 0)
-        {
-            return meant.TrueForAll(path => _refused.TryAdd((type, path), value: true));
-        }
-
-        // How a server calls the part of a path with a key that it does not know is its own affair.
-        return hasKeys && (_keys = true);
     }
 }

@@ -15,7 +15,7 @@ internal static class Captured
         ObjectContent? read = null;
         var answer = StubAnswer.Envelope("RetrievePropertiesEx", $"<returnval>{obj.ToXml(spec.PathSet.Select(path => path.Path))}</returnval>");
         using var soap = new SoapReader(new MemoryStream(Encoding.UTF8.GetBytes(answer)), new ReadingContext(new SoapAnswerLimits(), new SoapServerText(new SecretFilter())));
-        _ = EnvelopeReader.Read(soap, "RetrievePropertiesEx", page => new ObjectContentReader(spec, content => read = content).ReadPage(page));
+        _ = EnvelopeReader.Read(soap, "RetrievePropertiesEx", page => new ObjectContentReader(spec.Of(1), content => read = content).ReadPage(page));
         return read!;
     }
 

@@ -1,3 +1,4 @@
+using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.VSphere.Inventory;
 using TimerProbe.VSphere.Tests.Stub;
@@ -272,9 +273,33 @@ public sealed class InventoryProblemTests
     {
         await using var server = await StubServer.StartAsync();
         new StubFleet(server).WithCluster(machines: 2)["vm-2"].Lose("config.uuid");
+        var usual = server.Answer("RetrievePropertiesEx");
+        var turn = 0;
+        server.On("RetrievePropertiesEx", request => request.Text("pathSet") == "view" && request.Text("obj")!.StartsWith("VirtualMachine", StringComparison.Ordinal) && ++turn == 2
+            ? usual(request).Edited(content => content.Replace("vm-2", "vm-1", StringComparison.Ordinal))
+            : usual(request));
         var vc = (await StubReading.ReadAsync(server)).VCenter;
         Assert.Equal("VM 1", Assert.Single(vc.VirtualMachines).Name);
         Assert.Empty(vc.Problems);
+    }
+
+    [Theory]
+    [InlineData(null)]
+    [InlineData("VM *")]
+    public async Task A_part_that_is_not_found_makes_no_machine_and_no_host_vanish(string? name)
+    {
+        await using var server = await StubServer.StartAsync();
+        var fleet = new StubFleet(server).WithCluster(machines: 160);
+        for (var i = 1; i <= 160; i++)
+        {
+            fleet[string.Create(CultureInfo.InvariantCulture, $"vm-{i}")].Lose("config.guestId");
+        }
+
+        fleet["host-2"].Lose("config.product.build");
+        var vc = (await StubReading.ReadAsync(server, new ScanScope { Names = name is null ? [] : [name] })).VCenter;
+        Assert.Equal((160, 2, ReadStatus.Partial), (vc.VirtualMachines.Count, vc.Hosts.Count, vc.Status));
+        Assert.Contains(vc.Problems, problem => problem.StartsWith("160 virtual machines could not be read in full: gone on config.guestId: ", StringComparison.Ordinal));
+        Assert.Contains("1 host could not be read in full: gone on config.product.build: esx02", vc.Problems);
     }
 
     [Fact]

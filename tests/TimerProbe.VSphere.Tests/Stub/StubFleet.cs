@@ -28,6 +28,12 @@ internal sealed class StubFleet
     /// <summary>Paths the server does not know.</summary>
     public ISet<string> UnknownPaths { get; } = new HashSet<string>(StringComparer.Ordinal);
 
+    /// <summary>How it answers for the options of an object that were asked for by their keys.</summary>
+    public Func<IReadOnlyList<KeyedOption>, string> KeyedForm { get; set; } = options => string.Concat(options.Select(option => option.ToXml()));
+
+    /// <summary>Of how many machines all settings were sent.</summary>
+    public int WholeSettings { get; set; }
+
     /// <summary>The most objects of a page.</summary>
     public int PageAtMost { get; set; } = int.MaxValue;
 
@@ -112,6 +118,7 @@ internal sealed class StubFleet
             token = $"<token>{key}</token>";
         }
 
-        return StubAnswer.Xml($"<returnval>{token}{string.Concat(objects.Take(size).Select(one => one.ToXml(paths)))}</returnval>");
+        WholeSettings += paths.Contains("config.extraConfig") ? Math.Min(size, objects.Length) : 0;
+        return StubAnswer.Xml($"<returnval>{token}{string.Concat(objects.Take(size).Select(one => one.ToXml(paths, KeyedForm)))}</returnval>");
     }
 }

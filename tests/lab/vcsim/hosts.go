@@ -141,6 +141,7 @@ func (c *center) shape(h *simulator.HostSystem, spec hostSpec) {
 	}
 	h.Config.Product = product
 	h.Summary.Config.Product = &product
+	h.Config.Option = append([]types.BaseOptionValue{}, commonOptions...)
 	for key, value := range spec.options {
 		h.Config.Option = append(h.Config.Option, &types.OptionValue{Key: key, Value: value})
 	}
@@ -158,4 +159,11 @@ func (c *center) shape(h *simulator.HostSystem, spec hostSpec) {
 		h.Runtime.ConnectionState = types.HostSystemConnectionStateDisconnected
 	}
 	h.Summary.Runtime = &h.Runtime
+}
+
+// commonOptions are a few of the hundreds that every host has.
+var commonOptions = []types.BaseOptionValue{
+	&types.OptionValue{Key: "Net.TcpipHeapSize", Value: "32"},
+	&types.OptionValue{Key: "UserVars.SuppressShellWarning", Value: "0"},
+	&types.OptionValue{Key: "VMkernel.Boot.hyperthreading", Value: "true"},
 }
