@@ -56,6 +56,9 @@ public enum Failure
 
     /// <summary>The person who was asked did not agree.</summary>
     Cancelled,
+
+    /// <summary>Nobody reads standard output any more, as after <c>| head -1</c>: it is no error, and nothing is said.</summary>
+    BrokenPipe,
 }
 
 /// <summary>

@@ -46,12 +46,16 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
         }
         catch (UseCaseException error)
         {
-            terminal.Complain(error.Message);
+            if (error.Failure != Failure.BrokenPipe)
+            {
+                terminal.Complain(error.Message);
+            }
+
             return (int)CodeOf(error.Failure);
         }
         catch (IOException error)
         {
-            terminal.Complain($"cannot write standard output: {error.Message}");
+            terminal.Complain(error.Message);
             return (int)ExitCode.NotPossible;
         }
         catch (OutOfMemoryException)
@@ -142,6 +146,7 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
         Failure.NoTarget => ExitCode.NoTarget,
         Failure.Locked => ExitCode.Locked,
         Failure.Cancelled => ExitCode.Cancelled,
+        Failure.BrokenPipe => ExitCode.Done,
         _ => ExitCode.NotPossible,
     };
 

@@ -131,7 +131,7 @@ internal abstract class DocumentOutput : IDisposable
             {
                 stream.Dispose();
             }
-            catch (IOException)
+            catch (Exception ex) when (ex is IOException or UseCaseException)
             {
                 // What it did not take was said when it was written.
             }
@@ -139,8 +139,15 @@ internal abstract class DocumentOutput : IDisposable
 
         protected override void WriteWhole(Action<Stream> write)
         {
-            write(stream);
-            stream.Flush();
+            try
+            {
+                write(stream);
+                stream.Flush();
+            }
+            catch (UseCaseException ex) when (ex.Failure == Failure.BrokenPipe)
+            {
+                // Who reads only its first lines has them; the rest of the work goes on.
+            }
         }
     }
 

@@ -40,11 +40,11 @@ internal sealed class Terminal : IDialog, IDisposable
         }
 
         // After the encoding is set, which the writer keeps.
-        Error = Console.Error;
+        Error = StandardStreams.OpenError();
 
         // Who reads redirected output decodes it as the console's encoding says (PowerShell 5) or as UTF-8: ASCII suits both.
         _unicode = IsUtf8(Console.OutputEncoding);
-        Out = new StreamWriter(Console.OpenStandardOutput(), _redirected ? Utf8 : Console.OutputEncoding)
+        Out = new StreamWriter(StandardStreams.OpenOutput(), _redirected ? Utf8 : Console.OutputEncoding)
         {
             AutoFlush = true,
             NewLine = "\n",
@@ -70,8 +70,8 @@ internal sealed class Terminal : IDialog, IDisposable
 
     /// <summary>Standard output for documents in UTF-8, whatever encoding the console has.</summary>
     public Stream Data => _data
-        ?? (_redirected || _unicode ? Console.OpenStandardOutput()
-        : Encoding.CreateTranscodingStream(Console.OpenStandardOutput(), Console.OutputEncoding, Utf8));
+        ?? (_redirected || _unicode ? StandardStreams.OpenOutput()
+        : Encoding.CreateTranscodingStream(StandardStreams.OpenOutput(), Console.OutputEncoding, Utf8));
 
     /// <summary>
     /// Whether Windows PowerShell 5.1, where it redirects standard output, would read UTF-8 as the console's other encoding.
@@ -170,7 +170,7 @@ internal sealed class Terminal : IDialog, IDisposable
     private bool IsPerson => IsConsole && !Console.IsErrorRedirected;
 
     /// <summary>What is read of standard input is bounded by its reader.</summary>
-    public Stream Input => _input ??= Console.OpenStandardInput();
+    public Stream Input => _input ??= StandardStreams.OpenInput();
 
     public bool CanAnswer { get; }
 

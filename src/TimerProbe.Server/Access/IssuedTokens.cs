@@ -47,6 +47,21 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
             : await MakeAsync(request, "timerprobe-server", onlyFirst: true, cancel);
     }
 
+    /// <summary>Writes the text of a new token, and revokes the token if that fails: nobody could use it.</summary>
+    /// <exception cref="UseCaseException">It could not be written.</exception>
+    public async Task ShowAsync(AccessToken token, TextWriter output, string introduction = "")
+    {
+        try
+        {
+            await output.WriteLineAsync(introduction + token.Text);
+        }
+        catch (UseCaseException ex)
+        {
+            await RevokeAsync(token.Id, "timerprobe-server", address: null, CancellationToken.None);
+            throw new UseCaseException(Failure.NotPossible, $"{ex.Message}; the token that nobody has seen is revoked", ex);
+        }
+    }
+
     /// <summary>Revokes a token by its id or its whole text; false when it already was revoked. It is cancelled only before that.</summary>
     /// <exception cref="UseCaseException">There is no such token.</exception>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>

@@ -77,13 +77,18 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         }
         catch (UseCaseException refused)
         {
-            Complain(refused.Message);
+            if (refused.Failure != Failure.BrokenPipe)
+            {
+                Complain(refused.Message);
+            }
+
             return refused.Failure switch
             {
                 Failure.Usage => Usage,
                 Failure.NoTarget => NoTarget,
                 Failure.Locked => Locked,
                 Failure.Cancelled => Cancelled,
+                Failure.BrokenPipe => 0,
                 _ => NotPossible
             };
         }

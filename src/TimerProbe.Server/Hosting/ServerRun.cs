@@ -89,12 +89,11 @@ internal sealed class ServerRun(
         }
 
         // Nobody sees the output of a Windows service: its administrator makes a token.
-        if (service is null && await app.Services.GetRequiredService<IssuedTokens>().MakeFirstAsync(cancel) is { } token)
+        var issued = app.Services.GetRequiredService<IssuedTokens>();
+        if (service is null && await issued.MakeFirstAsync(cancel) is { } token)
         {
-            await output.WriteLineAsync($"the first token, shown only now: {token.Text}");
+            await issued.ShowAsync(token, output, "the first token, shown only now: ");
         }
-
-        await output.FlushAsync(cancel);
     }
 
     /// <summary>Writes "ready" as soon as <c>/readyz</c> answers so, however long that takes.</summary>
@@ -109,8 +108,14 @@ internal sealed class ServerRun(
             }
         }
 
-        await output.WriteLineAsync("ready");
-        await output.FlushAsync(CancellationToken.None);
+        try
+        {
+            await output.WriteLineAsync("ready");
+        }
+        catch (UseCaseException)
+        {
+            // Whoever read the addresses reads no more: the node serves all the same.
+        }
     }
 
     private IReadOnlyList<string> Addresses() =>

@@ -125,7 +125,7 @@ internal sealed class TokensCommand(
             SmbiosUuid = parsed.GetValue(_uuid),
             Lifetime = AgeText.Parse(parsed.GetRequiredValue(_expires))
         };
-        await output.WriteLineAsync((await issued.MakeAsync(request, Environment.UserName, cancel)).Text);
+        await issued.ShowAsync(await issued.MakeAsync(request, Environment.UserName, cancel), output);
     }
 
     private async Task ListAsync(ParseResult parsed, FleetStore store, IssuedTokens issued, CancellationToken cancel)

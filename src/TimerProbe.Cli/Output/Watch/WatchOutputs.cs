@@ -1,5 +1,4 @@
 using System.Text;
-using Microsoft.Win32.SafeHandles;
 using TimerProbe.Application;
 using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Units;
@@ -72,8 +71,8 @@ internal sealed class WatchOutputs : IWatchLog, IDisposable
         {
             ("json", { } file) => LineFile.Open(terminal, file, WatchJson.Write),
             (_, { } file) => LineFile.Open(terminal, file, line => Text(line, style)),
-            ("json", null) => ConsoleLog.Open(terminal, WatchJson.Write),
-            _ => ConsoleLog.Open(terminal, line => Text(line, style)),
+            ("json", null) => new ConsoleLog(terminal.Data, WatchJson.Write),
+            _ => new ConsoleLog(terminal.Data, line => Text(line, style)),
         };
         // Colours are what a terminal draws that draws in place, and that nobody asked to be plain.
         _live = log is ConsoleLog && output.Format == OutputFormat.Text && style.Colour ? new LiveLog(terminal, log, output.NoColor) : null;
@@ -167,28 +166,6 @@ internal sealed class LiveLog(Terminal terminal, IWatchLog lines, bool noColor) 
 /// <summary>Lines on standard output, each there at once.</summary>
 internal sealed class ConsoleLog(Stream data, Func<WatchLine, byte[]> write) : IWatchLog, IDisposable
 {
-    private const int StandardOutput = 1;
-
-    /// <summary>
-    /// Standard output. The runtime's own stream takes what is written to a pipe that nobody reads any more, and so would never let this
-    /// program end; a file keeps that stream, which shares its position with others that write to it.
-    /// </summary>
-    public static ConsoleLog Open(Terminal terminal, Func<WatchLine, byte[]> write)
-    {
-        if (terminal.IsConsole && OperatingSystem.IsLinux())
-        {
-            var pipe = new FileStream(new SafeFileHandle(StandardOutput, ownsHandle: false), FileAccess.Write, bufferSize: 0);
-            if (!pipe.CanSeek)
-            {
-                return new ConsoleLog(pipe, write);
-            }
-
-            pipe.Dispose();
-        }
-
-        return new ConsoleLog(terminal.Data, write);
-    }
-
     public void Append(WatchLine line)
     {
         data.Write(write(line));

@@ -1,0 +1,133 @@
+using Microsoft.Win32.SafeHandles;
+
+#pragma warning disable RS0030 // With Terminal and TypedLine of the program this is the one place that touches the console.
+
+namespace TimerProbe.Application;
+
+/// <summary>
+/// The streams that a program is given: of standard output a write that fails ends the work, of standard error it is dropped with all
+/// that follow, as messages are a convenience.
+/// </summary>
+public static class StandardStreams
+{
+    private const int NonBlocking = 0x800;
+    private const int CloseOnExec = 0x80000;
+    private const int BrokenPipe = 32;
+
+    private static readonly int[] Flags = [ReadFlags(0), ReadFlags(1), ReadFlags(2)];
+
+    /// <summary>Standard input; empty if it was closed when the program started.</summary>
+    public static Stream OpenInput() => IsGiven(0) ? Console.OpenStandardInput() : Stream.Null;
+
+    /// <summary>Standard output, whose writes throw a <see cref="UseCaseException"/>.</summary>
+    public static Stream OpenOutput() => new OutputStream(OpenPipeOrConsole, dropsFailures: false);
+
+    /// <summary>The same for text in the console's encoding.</summary>
+    public static TextWriter OpenOutputText() =>
+        TextWriter.Synchronized(new StreamWriter(OpenOutput(), Console.OutputEncoding) { AutoFlush = true });
+
+    /// <summary>Standard error, also for whatever else writes to the console's.</summary>
+    public static TextWriter OpenError()
+    {
+        var stream = new OutputStream(() => IsGiven(2) ? Console.OpenStandardError() : Stream.Null, dropsFailures: true);
+        Console.SetError(new StreamWriter(stream, Console.OutputEncoding) { AutoFlush = true });
+        return Console.Error;
+    }
+
+    /// <summary>
+    /// The runtime's own stream says nothing of a pipe that nobody reads any more. It stays for a file, whose position it shares with
+    /// others that write to it, and for a pipe that takes only what has room at once.
+    /// </summary>
+    private static Stream OpenPipeOrConsole()
+    {
+        if (!IsGiven(1))
+        {
+            throw new IOException("it is closed");
+        }
+
+        if (OperatingSystem.IsLinux() && (Flags[1] & NonBlocking) == 0)
+        {
+            var pipe = new FileStream(new SafeFileHandle(1, ownsHandle: false), FileAccess.Write, bufferSize: 0);
+            if (!pipe.CanSeek)
+            {
+                return pipe;
+            }
+        }
+
+        return Console.OpenStandardOutput();
+    }
+
+    /// <summary>
+    /// Whether who started the program gave it the stream. Of one that was closed the runtime takes the number for a pipe or file of its
+    /// own, which alone is closed on exec: to write there would break it, or block.
+    /// </summary>
+    private static bool IsGiven(int number) => (Flags[number] & CloseOnExec) == 0;
+
+    private static int ReadFlags(int number)
+    {
+        try
+        {
+            var flags = File.ReadLines($"/proc/self/fdinfo/{number}").First(line => line.StartsWith("flags:", StringComparison.Ordinal));
+            return Convert.ToInt32(flags[6..].Trim(), 8);
+        }
+        catch (FileNotFoundException) when (OperatingSystem.IsLinux())
+        {
+            return CloseOnExec;
+        }
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
+        {
+            return 0;
+        }
+    }
+
+    private sealed class OutputStream(Func<Stream> open, bool dropsFailures) : Stream
+    {
+        private Stream? _stream;
+
+        public override bool CanRead => false;
+
+        public override bool CanSeek => false;
+
+        public override bool CanWrite => true;
+
+        public override long Length => throw new NotSupportedException();
+
+        public override long Position
+        {
+            get => throw new NotSupportedException();
+            set => throw new NotSupportedException();
+        }
+
+        public override void Flush()
+        {
+            // Nothing waits here.
+        }
+
+        public override void Write(ReadOnlySpan<byte> buffer)
+        {
+            try
+            {
+                (_stream ??= open()).Write(buffer);
+            }
+            catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
+            {
+                _stream = dropsFailures ? Null : throw new UseCaseException(
+                    ex.HResult == BrokenPipe ? Failure.BrokenPipe : Failure.NotPossible, $"cannot write standard output: {ex.Message}", ex);
+            }
+        }
+
+        public override void Write(byte[] buffer, int offset, int count) => Write(buffer.AsSpan(offset, count));
+
+        public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+        public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+        public override void SetLength(long value) => throw new NotSupportedException();
+
+        protected override void Dispose(bool disposing)
+        {
+            _stream?.Dispose();
+            base.Dispose(disposing);
+        }
+    }
+}
