@@ -176,7 +176,14 @@ public sealed class FleetStore : IAsyncDisposable
     /// others may write between. State that is still current is kept, no matter how old.
     /// </summary>
     public Task<PrunedRuns> PruneAsync(DateTimeOffset olderThan, PruneOptions options, CancellationToken cancel) =>
-        new Pruning(Database, olderThan, options, _time, cancel).RunAsync();
+        new Pruning(Database, options, _time, cancel).RunAsync(olderThan);
+
+    /// <summary>
+    /// Removes what is older than it is to be kept, as <see cref="PruneAsync(DateTimeOffset, PruneOptions, CancellationToken)"/>; never
+    /// more because of a clock that is ahead for less than a week.
+    /// </summary>
+    public Task<PrunedRuns> PruneAsync(TimeSpan retention, PruneOptions options, CancellationToken cancel) =>
+        new Pruning(Database, options, _time, cancel).RunAsync(retention);
 
     /// <summary>Reads the store's clock and this machine's, by one question.</summary>
     public Task<StoreClock> ReadClockAsync(CancellationToken cancel) => Database.ReadAsync(session => session.ReadClockAsync(), cancel);

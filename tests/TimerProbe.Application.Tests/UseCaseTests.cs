@@ -99,14 +99,17 @@ public sealed class UseCaseTests : IDisposable
         never.Set();
     }
 
-    [Fact]
-    public async Task What_is_older_than_it_is_to_be_kept_is_removed_after_a_scan()
+    [Theory]
+    [InlineData(new[] { 500, 409, 399, 8, 1 }, new[] { 0, 1, 8, 399 }, null)]
+    [InlineData(new[] { 500, 409, 399, 40 }, new[] { 0, 40, 399, 409 }, "the store's clock is 40 days ahead of the newest run that is a week old (")]
+    [InlineData(new[] { 500, 499, 0 }, new[] { 0, 0, 499, 500 }, "the store's clock is 499 days ahead of the newest run that is a week old (")]
+    public async Task What_is_older_than_it_is_to_be_kept_is_removed_after_a_scan_and_a_clock_far_ahead_is_said(int[] saved, int[] left, string? said)
     {
         var cancel = TestContext.Current.CancellationToken;
         var settings = new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db"), Retention = TimeSpan.FromDays(400) };
         await using var kept = await RunStorage.OpenAsync(settings, StoreUse.Save, busyTimeout: null, alerts: null, _dialog.Context, cancel);
         var store = kept.Target!;
-        foreach (var days in new[] { 500, 401, 399, 1 })
+        foreach (var days in saved)
         {
             await store.SaveAsync(Scanned(days), cancel: cancel);
         }
@@ -114,8 +117,9 @@ public sealed class UseCaseTests : IDisposable
         await using var scan = await FleetScan.OpenAsync(Scan("127.0.0.1:1"), kept, _dialog.Context, cancel);
         await scan.SaveAsync(Scanned(0), static () => { }, cancel);
 
-        var left = await store.Runs.ListAsync(new RunQuery(), cancel);
-        Assert.Equal([0, 1, 399], left.Select(run => (int)Math.Round((TimeProvider.System.GetUtcNow() - run.StartedAt).TotalDays)));
+        var runs = await store.Runs.ListAsync(new RunQuery(), cancel);
+        Assert.Equal(left, runs.Select(run => (int)Math.Round((TimeProvider.System.GetUtcNow() - run.StartedAt).TotalDays)));
+        Assert.Equal(said is null ? 0 : 1, _dialog.Complaints.Count(line => line.StartsWith(said ?? "the store's clock", StringComparison.Ordinal)));
     }
 
     [Fact]

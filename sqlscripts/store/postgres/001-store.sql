@@ -267,6 +267,7 @@ CREATE TABLE server_node (
     started_at bigint NOT NULL,
     seen_at bigint NOT NULL,
     clock_apart_ms double precision NOT NULL,
+    last_step text,
     state text NOT NULL
 );
 

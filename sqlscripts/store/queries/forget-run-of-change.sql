@@ -1,1 +1,1 @@
-UPDATE change SET run_id = NULL WHERE run_id IN (SELECT id FROM run WHERE started_at < @cutoff)
+UPDATE change SET run_id = NULL WHERE run_id IN (SELECT id FROM run WHERE started_at < @cutoff AND id < @first_kept)

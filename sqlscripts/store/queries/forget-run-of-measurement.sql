@@ -1,1 +1,1 @@
-UPDATE guest_measurement SET run_id = NULL WHERE run_id IN (SELECT id FROM run WHERE started_at < @cutoff)
+UPDATE guest_measurement SET run_id = NULL WHERE run_id IN (SELECT id FROM run WHERE started_at < @cutoff AND id < @first_kept)

@@ -1,6 +1,6 @@
 SELECT MIN(at)
 FROM (
-    SELECT MIN(started_at) AS at FROM run
+    SELECT MIN(started_at) AS at FROM run WHERE id < @first_kept
     UNION ALL
     SELECT MIN(at) FROM change
     UNION ALL

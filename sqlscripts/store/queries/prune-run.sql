@@ -1,1 +1,1 @@
-DELETE FROM run WHERE started_at < @cutoff
+DELETE FROM run WHERE started_at < @cutoff AND id < @first_kept

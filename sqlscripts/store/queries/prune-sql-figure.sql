@@ -1,1 +1,1 @@
-DELETE FROM sql_figure WHERE run_id IN (SELECT id FROM run WHERE started_at < @cutoff)
+DELETE FROM sql_figure WHERE run_id IN (SELECT id FROM run WHERE started_at < @cutoff AND id < @first_kept)

@@ -267,6 +267,7 @@ CREATE TABLE server_node (
     started_at INTEGER NOT NULL,
     seen_at INTEGER NOT NULL,
     clock_apart_ms REAL NOT NULL,
+    last_step TEXT,
     state TEXT NOT NULL
 );
 

@@ -54,7 +54,7 @@ internal sealed class FleetReading(
 
     private async Task<ScanDocument> ReadAsync(CancellationToken cancel)
     {
-        var startedAt = context.Time.GetUtcNow();
+        var (startedAt, start) = (context.Time.GetUtcNow(), context.Time.GetTimestamp());
         using var limit = new CancellationTokenSource(settings.TimeLimit, context.Time);
         var guests = settings.Configuration.GuestResults is { } folder
             ? await GuestResultsReader.ReadAsync(folder, limit.Token, cancel)
@@ -65,7 +65,7 @@ internal sealed class FleetReading(
         using var consent = new CertificateConsent(TrustedServers.OfThisUser(), context.Dialog);
         IReadOnlyList<VCenterScan> scans = [.. settings.Targets.Select(target => new VCenterScan(target, settings, consent, context))];
         await using var sessions = new Sessions(scans);
-        using var inventories = new CancellationTokenSource(TimeForInventories(startedAt), context.Time);
+        using var inventories = new CancellationTokenSource(TimeForInventories(start), context.Time);
         var (readings, leftOut) = await ReadTargetsAsync(scans, inventories.Token, cancel);
         IReadOnlyList<VCenterFacts> vcenters = [.. readings.Select(new FleetPlacement(settings.Frequencies, homes).Place)];
         var joined = new GuestJoin(settings.Frequencies, settings.Configuration.PublishedMaxAge ?? GuestJoin.DefaultMostAge).Join(
@@ -148,9 +148,9 @@ internal sealed class FleetReading(
 
     private bool HasMore => settings.Statistics || settings.Configuration.ReadLogs;
 
-    private TimeSpan TimeForInventories(DateTimeOffset startedAt)
+    private TimeSpan TimeForInventories(long start)
     {
-        var left = (settings.TimeLimit * (HasMore ? InventoryShare : 1)) - (context.Time.GetUtcNow() - startedAt);
+        var left = (settings.TimeLimit * (HasMore ? InventoryShare : 1)) - context.Time.GetElapsedTime(start);
         return left > TimeSpan.Zero ? left : TimeSpan.Zero;
     }
 

@@ -17,6 +17,9 @@ public sealed class FleetScan : IAsyncDisposable
     /// <summary>After this no further step of pruning is begun: a scan is not to wait for what the next one can do.</summary>
     private static readonly TimeSpan MostPruning = TimeSpan.FromSeconds(2);
 
+    /// <summary>A clock that is so far ahead of earlier runs is said; who scans once a month hears nothing.</summary>
+    private static readonly TimeSpan FarAhead = TimeSpan.FromDays(32);
+
     private readonly ScanSettings _settings;
     private readonly RunStorage _saved;
     private readonly ScanClaims? _claims;
@@ -190,8 +193,14 @@ public sealed class FleetScan : IAsyncDisposable
 
         try
         {
-            var now = (await store.ReadClockAsync(cancel)).Store;
-            var pruned = await store.PruneAsync(now - age, new PruneOptions { Most = MostPruning }, cancel);
+            var pruned = await store.PruneAsync(age, new PruneOptions { Most = MostPruning }, cancel);
+            if (pruned.ClockAhead > FarAhead)
+            {
+                _context.Dialog.Complain(string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"the store's clock is {pruned.ClockAhead.TotalDays:N0} days ahead of the newest run that is a week old ({pruned.CountedFrom!.Value.UtcDateTime:yyyy-MM-dd HH:mm} UTC): the retention is counted back from that run until runs were saved by this clock for a week"));
+            }
+
             if (pruned.Runs > 0)
             {
                 _context.Dialog.Progress(string.Create(

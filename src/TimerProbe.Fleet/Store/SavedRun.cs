@@ -102,6 +102,12 @@ public sealed record PrunedRuns
     /// <summary>The bytes by which a file became smaller.</summary>
     public long Bytes { get; init; }
 
+    /// <summary>The run that a retention was counted back from; null where nothing is old enough, or a time was given.</summary>
+    public DateTimeOffset? CountedFrom { get; init; }
+
+    /// <summary>How far the store's clock is ahead of that run.</summary>
+    public TimeSpan ClockAhead { get; init; }
+
     /// <summary>Whether the file keeps what room is free in it: it was made by something else than this program.</summary>
     public bool CannotShrink { get; init; }
 }

@@ -53,6 +53,8 @@ public static class ServerOpenMetrics
             "When the oldest alert was made that is yet to be delivered, as Unix time; no sample where there is none.",
             MetricText.Unix(figures.OldestPendingAlertAt));
         text.Single("timerprobe_server_ready", "Whether this node is ready, as /readyz says: 1 or 0.", figures.IsReady ? 1 : 0);
+        text.Single(
+            "timerprobe_server_stalled_jobs", "How many scans and reports are due, and nothing begins them.", figures.StalledJobs);
         text.Single("timerprobe_server_running_scans", "How many scans run on this node.", figures.RunningScans);
         text.Counter(
             isOpenMetrics ? "timerprobe_server_scans" : "timerprobe_server_scans_total",
@@ -124,6 +126,9 @@ public sealed record ServerFigures
 
     /// <summary>Whether the node is ready.</summary>
     public required bool IsReady { get; init; }
+
+    /// <summary>How many jobs of the schedule are due, and nothing begins them.</summary>
+    public required int StalledJobs { get; init; }
 
     /// <summary>How many scans run on the node.</summary>
     public required int RunningScans { get; init; }

@@ -73,6 +73,7 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Nod
             PendingAlerts = pending,
             OldestPendingAlertAt = oldest,
             IsReady = WhyNotReady is null,
+            StalledJobs = node.Stalled.Count,
             RunningScans = scans.Count,
             Scans = scans.Results,
         };

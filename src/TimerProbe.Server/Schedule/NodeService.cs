@@ -27,6 +27,9 @@ internal sealed class NodeService(
     private static readonly (TimeSpan OfScans, TimeSpan OfScheduler, TimeSpan OfNote) Patience =
         (TimeSpan.FromSeconds(5), TimeSpan.FromSeconds(3), TimeSpan.FromSeconds(1));
 
+    private static readonly TimeSpan ReviewEvery = TimeSpan.FromMinutes(1);
+
+    private long? _reviewedAt;
     private bool _isNoted;
     private bool _isScheduled;
 
@@ -75,7 +78,14 @@ internal sealed class NodeService(
                 return;
             }
 
+            var before = clock.LastStep;
             var apart = await clock.MeasureAsync(context.Store, cancel);
+            if (clock.LastStep != before)
+            {
+                _reviewedAt = null;
+                context.Log.Complain($"the clock of the store {clock.LastStep}, and what is due goes by it from now on");
+            }
+
             await TurnAsync(apart.Duration() <= StoreTime.Limit ? NodeCondition.Ready : ClockApart(apart), cancel);
             await NoteAsync(apart, cancel);
         }
@@ -130,13 +140,27 @@ internal sealed class NodeService(
                 await schedule.ApplyAsync(cancel);
                 _isScheduled = true;
             }
+
+            await ReviewAsync(cancel);
+            next = state.Stalled.Count == 0 ? next : NodeCondition.Stalled(state.Stalled);
         }
         else if (scheduler.Status == SchedulerStatus.Running)
         {
             await scheduler.Standby(cancel);
+            state.Stalled = [];
         }
 
         Report(next);
+    }
+
+    /// <summary>Once a minute, and as soon as the clock was set. While all places are taken, what is due waits for one.</summary>
+    private async Task ReviewAsync(CancellationToken cancel)
+    {
+        if (_reviewedAt is not { } at || Time.GetElapsedTime(at) >= ReviewEvery)
+        {
+            var stalled = await schedule.ReviewAsync(cancel);
+            (state.Stalled, _reviewedAt) = (running.Count < ScanScheduler.ScansAtOnce ? stalled : [], Time.GetTimestamp());
+        }
     }
 
     private async Task NoteEndAsync()
@@ -154,7 +178,7 @@ internal sealed class NodeService(
 
     private async Task NoteAsync(TimeSpan apart, CancellationToken cancel)
     {
-        await context.Store.Nodes.NoteAsync(context.Node, ServerContext.Tool.Version, apart, state.Now.Name, isNew: !_isNoted, cancel);
+        await context.Store.Nodes.NoteAsync(context.Node, ServerContext.Tool.Version, apart, clock.LastStep, state.Now.Name, isNew: !_isNoted, cancel);
         _isNoted = true;
     }
 
@@ -191,12 +215,18 @@ internal sealed class NodeState
     }
 
     public bool IsReady => Now.WhyNot is null;
+
+    /// <summary>The jobs that are due, and that nothing begins.</summary>
+    public IReadOnlyList<string> Stalled { get; set; } = [];
 }
 
 /// <summary>The name is saved in the store; why the node takes no work is a sentence without a full stop, null when it does.</summary>
 internal sealed record NodeCondition(string Name, string? WhyNot)
 {
     public static NodeCondition Ready { get; } = new("ready", null);
+
+    public static NodeCondition Stalled(IEnumerable<string> jobs) =>
+        new("scheduleStalled", $"nothing begins what is due: {string.Join(", ", jobs)}");
 
     public static NodeCondition Stopping { get; } = new("stopping", "the node is stopping");
 }

@@ -20,10 +20,19 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
 
     private const string Group = "vcenters";
 
+    private const string OnceGroup = "once";
+
+    /// <summary>A run that is put off by less than this, as by a clock that was a little fast, comes soon enough.</summary>
+    private static readonly TimeSpan Tolerance = TimeSpan.FromMinutes(1);
+
+    /// <summary>What is due for so long, though a place is free, nothing begins.</summary>
+    private static readonly TimeSpan LongestDelay = TimeSpan.FromMinutes(5);
+
     /// <summary>In a group of its own, so that no vCenter has its name.</summary>
     private static readonly JobKey Digest = new("digest", "reports");
 
     private readonly SemaphoreSlim _gate = new(1);
+    private Dictionary<TriggerKey, DateTimeOffset> _late = [];
 
     /// <summary>The clock that the jobs go by.</summary>
     public TimeProvider Time => time;
@@ -73,6 +82,41 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
         {
             _gate.Release();
         }
+    }
+
+    /// <summary>
+    /// Sets anew what would be done later than its schedule has it, because a clock was set back. The names of the jobs that were due long
+    /// before this review and the one before, and that nothing has begun.
+    /// </summary>
+    /// <exception cref="SchedulerException">The scheduler refuses, as when the store is away.</exception>
+    public async Task<IReadOnlyList<string>> ReviewAsync(CancellationToken cancel)
+    {
+        var scheduler = await made.GetAsync(cancel);
+        var now = time.GetUtcNow();
+        var late = new Dictionary<TriggerKey, DateTimeOffset>();
+        foreach (var key in await scheduler.GetTriggerKeys(GroupMatcher<TriggerKey>.AnyGroup(), cancel))
+        {
+            if (await scheduler.GetTrigger(key, cancel) is not { NextFireTimeUtc: { } next } trigger)
+            {
+                continue;
+            }
+
+            var anew = trigger.Description is { } text ? Trigger(trigger.JobKey, text, now)
+                : key.Group == OnceGroup ? Once(trigger.JobKey, now)
+                : null;
+            if (anew is not null && next > (anew.GetFireTimeAfter(now + Tolerance) ?? now + Tolerance))
+            {
+                await scheduler.RescheduleJob(key, anew, cancel);
+            }
+            else if (now - next > LongestDelay && await scheduler.GetTriggerState(key, cancel) is not TriggerState.Blocked)
+            {
+                late[key] = next;
+            }
+        }
+
+        string[] stalled = [.. late.Where(each => _late.TryGetValue(each.Key, out var before) && before == each.Value).Select(each => each.Key.Name)];
+        _late = late;
+        return stalled;
     }
 
     /// <summary>When each vCenter is scanned next; null for never.</summary>
@@ -162,7 +206,7 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
     private static ITrigger Once(JobKey job, DateTimeOffset now) =>
         TriggerBuilder.Create()
             .ForJob(job)
-            .WithIdentity(job.Name, "once")
+            .WithIdentity(job.Name, OnceGroup)
             .StartAt(now)
             .WithSchedule(SimpleScheduleBuilder.Create())
             .Build();

@@ -14,7 +14,7 @@ internal sealed class ScanScheduler(
     private const string TablePrefix = "scheduler_";
 
     /// <summary>A vCenter that hangs takes one of these until its time limit.</summary>
-    private const int ScansAtOnce = 8;
+    public const int ScansAtOnce = 8;
 
     /// <summary>How late a scan may begin and still count as in time.</summary>
     private static readonly TimeSpan MisfireThreshold = TimeSpan.FromSeconds(60);

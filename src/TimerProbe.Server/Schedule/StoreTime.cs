@@ -1,9 +1,12 @@
+using TimerProbe.Core.Problems;
 using TimerProbe.Fleet;
+using TimerProbe.Reporting;
 
 namespace TimerProbe.Server.Schedule;
 
 /// <summary>
-/// The store's clock, by this machine's and the difference that was measured last: the schedulers of all nodes go by the same time.
+/// The store's clock as it was measured last, and the time that has passed since by no clock that is set: the schedulers of all nodes go by
+/// the same time, and a step is noticed here and nowhere else.
 /// </summary>
 internal sealed class StoreTime(TimeProvider local) : TimeProvider
 {
@@ -13,20 +16,16 @@ internal sealed class StoreTime(TimeProvider local) : TimeProvider
     /// <summary>A slow answer looks like a clock that is off: so many are asked for before one beyond the limit is believed.</summary>
     private const int Tries = 3;
 
-    private long _aheadTicks;
+    private volatile Measured _last = new(local.GetUtcNow(), local.GetTimestamp(), IsStores: false);
 
-    /// <summary>The store's clock minus this machine's.</summary>
-    public TimeSpan Ahead
-    {
-        get => TimeSpan.FromTicks(Interlocked.Read(ref _aheadTicks));
-        set => Interlocked.Exchange(ref _aheadTicks, value.Ticks);
-    }
+    /// <summary>How and when the store's clock was last set since this node started, as the end of a sentence; null where it was not.</summary>
+    public string? LastStep { get; private set; }
 
     public override TimeZoneInfo LocalTimeZone => TimeZoneInfo.Utc;
 
     public override long TimestampFrequency => local.TimestampFrequency;
 
-    public override DateTimeOffset GetUtcNow() => local.GetUtcNow() + Ahead;
+    public override DateTimeOffset GetUtcNow() => _last.At + local.GetElapsedTime(_last.Timestamp);
 
     public override long GetTimestamp() => local.GetTimestamp();
 
@@ -37,11 +36,6 @@ internal sealed class StoreTime(TimeProvider local) : TimeProvider
     /// <exception cref="Fleet.Store.StoreException">The store cannot be asked.</exception>
     public async Task<TimeSpan> MeasureAsync(FleetStore store, CancellationToken cancel)
     {
-        if (store.Target.File is not null)
-        {
-            return TimeSpan.Zero;
-        }
-
         var best = (await store.ReadClockAsync(cancel)).Ahead;
         for (var i = 1; i < Tries && best.Duration() > Limit; i++)
         {
@@ -49,7 +43,12 @@ internal sealed class StoreTime(TimeProvider local) : TimeProvider
             best = next.Duration() < best.Duration() ? next : best;
         }
 
-        Ahead = best;
+        var now = local.GetUtcNow() + best;
+        var step = now - GetUtcNow();
+        LastStep = _last.IsStores && ClockSkew.StepText(step) is { } text ? $"{text} at {Times.Minute(now)} UTC" : LastStep;
+        _last = new Measured(now, local.GetTimestamp(), IsStores: true);
         return -best;
     }
+
+    private sealed record Measured(DateTimeOffset At, long Timestamp, bool IsStores);
 }

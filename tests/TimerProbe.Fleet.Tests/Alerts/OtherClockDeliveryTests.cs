@@ -86,6 +86,70 @@ public sealed class OtherClockDeliveryTests
         Assert.Equal(1, way.Sent);
     }
 
+    /// <summary>The receiver refuses, and the clock is set before the alert is due again.</summary>
+    [Theory]
+    [InlineData(1, 0)]
+    [InlineData(40 * 24, 0)]
+    [InlineData(-1, 0)]
+    [InlineData(-40 * 24, 0)]
+    [InlineData(1, -1)]
+    [InlineData(40 * 24, -40 * 24)]
+    public async Task An_alert_that_was_not_taken_is_tried_again_soon_whatever_the_clock_is_set_to(int hours, int then)
+    {
+        var time = new SteppedTime(TimeProvider.System.GetUtcNow());
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var store = await place.OpenAsync(new StoreOptions { Time = time });
+        await store.Alerts.AddAsync([Sample], Cancel);
+        await new AlertDelivery(store, [new Way("mail") { IsDown = true }], time).RunAsync(Cancel);
+        var way = new Way("mail");
+
+        time.Set(time.GetUtcNow().AddHours(hours));
+        await new AlertDelivery(store, [way], time).RunAsync(Cancel);
+        time.Set(time.GetUtcNow().AddHours(then));
+        time.Pass(TimeSpan.FromMinutes(1));
+        await new AlertDelivery(store, [way], time).RunAsync(Cancel);
+
+        Assert.Equal(1, way.Sent);
+    }
+
+    /// <summary>A process takes an alert and dies, or is at it; the clock is set.</summary>
+    [Theory]
+    [InlineData(1, true)]
+    [InlineData(40 * 24, true)]
+    [InlineData(-1, true)]
+    [InlineData(-40 * 24, true)]
+    [InlineData(0, false)]
+    public async Task The_lease_of_an_alert_ends_with_its_two_minutes_or_with_a_step_of_the_clock(int hours, bool isDue)
+    {
+        var time = new SteppedTime(TimeProvider.System.GetUtcNow());
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var store = await place.OpenAsync(new StoreOptions { Time = time });
+        await store.Alerts.AddAsync([Sample], Cancel);
+        Assert.Single(await store.Alerts.TakeDueAsync(["mail"], most: 10, TimeSpan.FromMinutes(2), Cancel));
+
+        time.Set(time.GetUtcNow().AddHours(hours));
+        time.Pass(TimeSpan.FromMinutes(1));
+
+        Assert.Equal(isDue, (await store.Alerts.TakeDueAsync(["mail"], most: 10, TimeSpan.FromMinutes(2), Cancel)).Count == 1);
+    }
+
+    /// <summary>What a channel said last, as the clock shows it: a report of the future keeps none from being made.</summary>
+    [Fact]
+    public async Task What_was_sent_last_is_not_of_the_future()
+    {
+        var time = new SteppedTime(TimeProvider.System.GetUtcNow());
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var store = await place.OpenAsync(new StoreOptions { Time = time });
+        await store.Alerts.AddAsync([Sample with { Payload = "first" }], Cancel);
+        time.Pass(TimeSpan.FromDays(40));
+        await store.Alerts.AddAsync([Sample with { Id = "ahead", Payload = "ahead" }], Cancel);
+        Assert.Equal("ahead", await store.Alerts.LastAsync("mail", Cancel));
+
+        time.Set(time.GetUtcNow().AddDays(-39));
+
+        Assert.Equal("first", await store.Alerts.LastAsync("mail", Cancel));
+    }
+
     private static async Task AddAsync(TestStore place, int daysAhead = 0)
     {
         await using var store = await place.OpenAsync(new StoreOptions { Time = new OffsetTime(TimeSpan.FromDays(daysAhead)) });

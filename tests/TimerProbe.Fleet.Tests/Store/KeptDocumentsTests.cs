@@ -21,15 +21,15 @@ public sealed class KeptDocumentsTests
         DateTimeOffset[] times =
         [
             Midnight.AddHours(1), Midnight.AddHours(23), Midnight.AddDays(1), Midnight.AddDays(1).AddHours(2), Midnight.AddDays(2).AddHours(1), Midnight.AddDays(2).AddHours(3),
-            Midnight.AddDays(9).AddHours(2),
+            Midnight.AddDays(9).AddHours(2), Midnight.AddDays(10).AddHours(2),
         ];
         foreach (var (i, at) in times.Index())
         {
             await store.SaveAsync(SampleFleet.Scan(at, SampleFleet.VCenter(machines: 3).Moved((0, i % 2))), cancel: Cancel);
         }
 
-        // The one of the third day at 1 am is older than seven days; that at 3 am is not.
-        Assert.Equal([times[1], times[3], times[5], times[6]], (await store.Runs.ListAsync(new RunQuery(), Cancel)).Select(run => run.StartedAt).Order());
+        // The one of the third day at 1 am is seven days older than that of the day before the last; that at 3 am is not.
+        Assert.Equal([times[1], times[3], times[5], times[6], times[7]], (await store.Runs.ListAsync(new RunQuery(), Cancel)).Select(run => run.StartedAt).Order());
         var machine = Assert.Single(await store.History.FindMachinesAsync("VM00000", Cancel));
         var history = await store.History.ReadAsync(machine, TimeWindow.Everything, Cancel);
         Assert.Equal(times, history.Scans.Select(scan => scan.At));
@@ -46,7 +46,7 @@ public sealed class KeptDocumentsTests
         var (one, other) = (SampleFleet.VCenter(machines: 3), SampleFleet.VCenter(machines: 2) with { Server = "vc2.example.org", InstanceUuid = "other" });
         var both = SampleFleet.Scan(Midnight, one) with { VCenters = [one, other] };
         await store.SaveAsync(both, cancel: Cancel);
-        foreach (var at in (DateTimeOffset[])[Midnight.AddHours(1), Midnight.AddDays(9)])
+        foreach (var at in (DateTimeOffset[])[Midnight.AddHours(1), Midnight.AddDays(9), Midnight.AddDays(10)])
         {
             await store.SaveAsync(SampleFleet.Scan(at, one) with { VCenters = [one, other with { Status = ReadStatus.Failed }] }, cancel: Cancel);
         }
@@ -78,13 +78,33 @@ public sealed class KeptDocumentsTests
     {
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
-        foreach (var (name, hours) in (IEnumerable<(string, int)>)[("DB01", 1), ("DB02", 2), ("DB01", 3), ("DB01", 24 * 9), ("DB02", 24 * 9)])
+        foreach (var (name, hours) in (IEnumerable<(string, int)>)[("DB01", 1), ("DB02", 2), ("DB01", 3), ("DB01", 24 * 9), ("DB02", 24 * 9), ("DB01", 24 * 10)])
         {
             await store.SaveAsync(SampleGuest.Check(name, uuid: null, Midnight.AddHours(hours), ClockState.Healthy), cancel: Cancel);
         }
 
         Assert.Equal(
-            [("DB02", 2.0), ("DB01", 3), ("DB01", 216), ("DB02", 216)],
+            [("DB02", 2.0), ("DB01", 3), ("DB01", 216), ("DB02", 216), ("DB01", 240)],
             (await store.Runs.ListAsync(new RunQuery(), Cancel)).Select(run => (run.Subject, (run.StartedAt - Midnight).TotalHours)).OrderBy(run => run.TotalHours).ThenBy(run => run.Subject));
+    }
+
+    /// <summary>Twelve checks in three days, then the clock is wrong for some checks, then right again.</summary>
+    [Theory]
+    [InlineData(500)]
+    [InlineData(40)]
+    [InlineData(-40)]
+    [InlineData(-500)]
+    public async Task Those_of_the_last_days_stay_whatever_the_clock_shows_for_some_hours(int daysOff)
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        var time = new SteppedTime(Midnight);
+        await using var store = await place.OpenAsync(new StoreOptions { Time = time });
+        for (var i = 0; i < 20; i++)
+        {
+            time.Set(Midnight.AddHours(6 * i).AddDays(i is >= 12 and < 16 ? daysOff : 0));
+            await store.SaveAsync(SampleGuest.Check("DB01", uuid: null, time.GetUtcNow(), ClockState.Healthy), cancel: Cancel);
+        }
+
+        Assert.Equal(20, (await RetentionClockTests.RunsAsync(place)).Count(run => run.HasDocument));
     }
 }

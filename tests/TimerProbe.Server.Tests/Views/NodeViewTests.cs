@@ -16,8 +16,8 @@ public sealed class NodeViewTests
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         var time = new FakeTimeProvider(TimeProvider.System.GetUtcNow());
         await using var store = await FleetStore.OpenAsync(StoreTarget.Parse(place.Text), new StoreOptions { Time = time }, Cancel);
-        await store.Nodes.NoteAsync("one", "1.0", TimeSpan.Zero, "ready", isNew: true, Cancel);
-        await store.Nodes.NoteAsync("two", "1.0", TimeSpan.Zero, "ready", isNew: true, Cancel);
+        await store.Nodes.NoteAsync("one", "1.0", TimeSpan.Zero, lastStep: null, "ready", isNew: true, Cancel);
+        await store.Nodes.NoteAsync("two", "1.0", TimeSpan.Zero, lastStep: null, "ready", isNew: true, Cancel);
 
         time.Advance(TimeSpan.FromSeconds(14));
         Assert.Equal([("one", "ready"), ("two", "ready")], await StatesAsync());

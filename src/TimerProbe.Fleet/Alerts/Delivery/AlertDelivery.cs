@@ -22,7 +22,7 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
     /// <summary>The longest pause after the first attempt; it doubles with each.</summary>
     private static readonly TimeSpan FirstPause = TimeSpan.FromMinutes(1);
 
-    /// <summary>The longest pause; at most a day.</summary>
+    /// <summary>The longest pause; at most an hour.</summary>
     private static readonly TimeSpan LongestPause = TimeSpan.FromHours(1);
 
     private static readonly TimeSpan GiveUpAfter = TimeSpan.FromDays(7);

@@ -11,7 +11,7 @@ namespace TimerProbe.Fleet.Store.Alerts;
 public sealed class AlertOutbox
 {
     /// <summary>No alert is put off for longer: one that is due later was put off by another clock, and is due now.</summary>
-    private static readonly TimeSpan LongestWait = TimeSpan.FromDays(1);
+    private static readonly TimeSpan LongestWait = TimeSpan.FromHours(1);
 
     private static readonly string[] Names = ["id", "channel", "created_at", "due", "kind", "subject", "payload", "state", "error"];
 
@@ -35,7 +35,7 @@ public sealed class AlertOutbox
     /// </summary>
     /// <param name="channels">The channels it can deliver on; those of others are left to the processes that know them.</param>
     /// <param name="most">At most so many; positive.</param>
-    /// <param name="lease">Longer than delivering them takes; at most a day.</param>
+    /// <param name="lease">Longer than delivering them takes; at most an hour.</param>
     /// <param name="cancel">Ends the taking.</param>
     public Task<IReadOnlyList<StoredAlert>> TakeDueAsync(
         IReadOnlyCollection<string> channels, int most, TimeSpan lease, CancellationToken cancel) =>
@@ -88,7 +88,7 @@ public sealed class AlertOutbox
         cancel);
 
     /// <summary>
-    /// Says that an alert was not delivered and why, without secrets: it is due again after a pause of at most a day, or given up when it
+    /// Says that an alert was not delivered and why, without secrets: it is due again after a pause of at most an hour, or given up when it
     /// is as old as <paramref name="giveUpAfter"/>.
     /// </summary>
     /// <returns><see cref="AlertState.Pending"/>, or <see cref="AlertState.Failed"/> when it is given up.</returns>
@@ -130,9 +130,11 @@ public sealed class AlertOutbox
     public Task<int> AcknowledgeAsync(string id, CancellationToken cancel) => _database.WriteAsync(
         async session => await session.ExecuteAsync("alert-acknowledge", ("id", id), ("now", await session.ReadNowMsAsync())), cancel);
 
-    /// <summary>What the newest alert of a channel sends; null where none is saved.</summary>
+    /// <summary>What the newest alert of a channel sends that is not of the future; null where none is saved.</summary>
     public Task<string?> LastAsync(string channel, CancellationToken cancel) => _database.ReadAsync(
-        async session => await session.FirstAsync("alert-last", row => row.Text(0), ("channel", channel)), cancel);
+        async session => await session.FirstAsync(
+            "alert-last", row => row.Text(0), ("channel", channel), ("latest", (await session.ReadClockAsync()).Latest.ToUnixTimeMilliseconds())),
+        cancel);
 
     /// <summary>The ids of saved alerts that begin so; two at most, since two are already ambiguous.</summary>
     public Task<IReadOnlyList<string>> FindAsync(string prefix, CancellationToken cancel) =>

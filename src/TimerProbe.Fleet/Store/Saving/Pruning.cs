@@ -7,8 +7,14 @@ namespace TimerProbe.Fleet.Store.Saving;
 /// long ago it began.
 /// </summary>
 internal sealed class Pruning(
-    StoreDatabase database, DateTimeOffset olderThan, PruneOptions options, TimeProvider time, CancellationToken cancel)
+    StoreDatabase database, PruneOptions options, TimeProvider time, CancellationToken cancel)
 {
+    /// <summary>
+    /// A clock is believed once runs were saved by it for so long, or for as long as they are kept if that is less: one that is ahead for
+    /// some hours, however far, removes nothing.
+    /// </summary>
+    private static readonly TimeSpan BelievedAfter = TimeSpan.FromDays(7);
+
     private const long Day = 24 * 3_600_000;
     private const long PagesAtOnce = 4_000;
 
@@ -21,12 +27,40 @@ internal sealed class Pruning(
 
     private static readonly string[] OfNothingLeft = ["prune-machine", "prune-host", "prune-guest"];
 
-    private readonly long _cutoff = olderThan.ToUnixTimeMilliseconds();
     private readonly long _start = time.GetTimestamp();
+    private long _cutoff;
+    private long _firstKept = long.MaxValue;
     private PrunedRuns _pruned = new();
 
-    public async Task<PrunedRuns> RunAsync()
+    /// <summary>The store's time, and the newest run that is old enough for a clock to be believed; null where none is.</summary>
+    public static async Task<(DateTimeOffset Now, DateTimeOffset? Newest)> ReadNewestAsync(StoreSession session, TimeSpan retention)
     {
+        var now = await session.ReadNowAsync();
+        var before = now - (retention < BelievedAfter ? retention : BelievedAfter);
+        return (now, await session.FirstAsync("prune-newest", row => row.TimeOrNull(0), ("before", before.ToUnixTimeMilliseconds())));
+    }
+
+    /// <summary>
+    /// Removes what is older than it is to be kept, counted back from that run. Runs go in the order in which they were saved.
+    /// </summary>
+    public async Task<PrunedRuns> RunAsync(TimeSpan retention)
+    {
+        var (now, newest) = await database.ReadAsync(session => ReadNewestAsync(session, retention), cancel);
+        if (newest is not { } from)
+        {
+            return _pruned;
+        }
+
+        _pruned = _pruned with { CountedFrom = from, ClockAhead = now - from };
+        var cutoff = from - retention;
+        _firstKept = await AskAsync(
+            "prune-first-kept", ("cutoff", cutoff.ToUnixTimeMilliseconds()), ("now", now.ToUnixTimeMilliseconds())) ?? long.MaxValue;
+        return await RunAsync(cutoff);
+    }
+
+    public async Task<PrunedRuns> RunAsync(DateTimeOffset olderThan)
+    {
+        _cutoff = olderThan.ToUnixTimeMilliseconds();
         var first = await OldestAsync();
         var oldest = first;
         while (oldest < _cutoff && !(oldest > first && IsOver))
@@ -52,7 +86,10 @@ internal sealed class Pruning(
     private bool IsOver => options.Most is { } most && time.GetElapsedTime(_start) > most;
 
     private async Task<long> OldestAsync() =>
-        await database.ReadAsync(session => session.FirstAsync("prune-oldest", row => row.LongOrNull(0)), cancel) ?? long.MaxValue;
+        await AskAsync("prune-oldest", ("first_kept", _firstKept)) ?? long.MaxValue;
+
+    private Task<long?> AskAsync(string query, params (string, object?)[] parameters) =>
+        database.ReadAsync(session => session.FirstAsync(query, row => row.LongOrNull(0), parameters), cancel);
 
     private async Task RemoveAsync(string[] statements, long until)
     {
@@ -62,7 +99,7 @@ internal sealed class Pruning(
                 var pruned = _pruned;
                 foreach (var statement in statements)
                 {
-                    var rows = await session.ExecuteAsync(statement, ("cutoff", until));
+                    var rows = await session.ExecuteAsync(statement, ("cutoff", until), ("first_kept", _firstKept));
                     pruned = pruned with
                     {
                         Rows = pruned.Rows + (statement.StartsWith("prune", StringComparison.Ordinal) ? rows : 0),

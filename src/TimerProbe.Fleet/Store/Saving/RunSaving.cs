@@ -11,9 +11,6 @@ namespace TimerProbe.Fleet.Store.Saving;
 /// <summary>Saves a document: a row in the table of runs, and then what its kind has besides.</summary>
 internal sealed class RunSaving(StoreSession session, RunRow run, PackedDocument document)
 {
-    /// <summary>How long all documents stay; after it only the last of each day and subject.</summary>
-    private static readonly TimeSpan AllKeptFor = TimeSpan.FromDays(7);
-
     /// <summary>Saves the document and what <paramref name="conclude"/> makes of it; nothing if it is there already.</summary>
     public async Task<SavedRun> SaveAsync(Func<SavedRun, RunTime, Task<SavedRun>> conclude, SaveOptions? options)
     {
@@ -61,8 +58,7 @@ internal sealed class RunSaving(StoreSession session, RunRow run, PackedDocument
         if (run.Kind != RunKinds.Sql)
         {
             // Any earlier run on a SQL Server may be what a later one is judged by.
-            session.Defer(
-                "run-thin", ("kind", run.Kind), ("subject", run.Subject), ("before", (at - AllKeptFor).ToUnixTimeMilliseconds()));
+            session.Defer("run-thin", ("kind", run.Kind), ("subject", run.Subject), ("at", at.ToUnixTimeMilliseconds()));
         }
     }
 }

@@ -1,3 +1,4 @@
+using TimerProbe.Fleet.Store.Saving;
 using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Serving;
@@ -34,10 +35,13 @@ public sealed class StoredAudit
         ],
         cancel);
 
-    /// <summary>Removes the entries that are older, by the store's clock; returns how many.</summary>
+    /// <summary>Removes the entries that are older, by the store's clock once it is believed; returns how many.</summary>
     public Task<int> PruneAsync(TimeSpan age, CancellationToken cancel) => _database.WriteAsync(
-        async session => await session.ExecuteAsync(
-            "server-audit-prune", ("before", (await session.ReadNowAsync() - age).ToUnixTimeMilliseconds())),
+        async session =>
+        {
+            var (now, newest) = await Pruning.ReadNewestAsync(session, age);
+            return await session.ExecuteAsync("server-audit-prune", ("before", ((newest ?? now) - age).ToUnixTimeMilliseconds()));
+        },
         cancel);
 
     private static string Literal(string text) =>

@@ -95,9 +95,10 @@ public sealed class StoredScans
 /// <param name="StartedAt">When it started, by the store's clock.</param>
 /// <param name="SeenAt">When it last reported, by the store's clock.</param>
 /// <param name="ClockApart">How far its clock is ahead of the store's; negative when it is behind.</param>
+/// <param name="LastStep">How and when the store's clock was last set since it started, as the end of a sentence; null where it was not.</param>
 /// <param name="State">What it is able to do, by the names of the server.</param>
 public sealed record ServerNodeFacts(
-    string Name, string Program, DateTimeOffset StartedAt, DateTimeOffset SeenAt, TimeSpan ClockApart, string State);
+    string Name, string Program, DateTimeOffset StartedAt, DateTimeOffset SeenAt, TimeSpan ClockApart, string? LastStep, string State);
 
 /// <summary>The nodes of a server on one store.</summary>
 public sealed class StoredNodes
@@ -111,7 +112,7 @@ public sealed class StoredNodes
 
     /// <summary>Notes that a node is there, as <see cref="ServerNodeFacts"/> describe it; a new one has just started.</summary>
     public Task NoteAsync(
-        string name, string program, TimeSpan clockApart, string state, bool isNew, CancellationToken cancel) =>
+        string name, string program, TimeSpan clockApart, string? lastStep, string state, bool isNew, CancellationToken cancel) =>
         _database.WriteAsync(
             async session =>
             {
@@ -122,6 +123,7 @@ public sealed class StoredNodes
                     ("program", program),
                     ("now", now.ToUnixTimeMilliseconds()),
                     ("clock_apart_ms", clockApart.TotalMilliseconds),
+                    ("last_step", lastStep),
                     ("state", state),
                     ("is_new", isNew));
                 return await session.ExecuteAsync("server-node-forget", ("before", (now - KeptFor).ToUnixTimeMilliseconds()));
@@ -134,5 +136,5 @@ public sealed class StoredNodes
             async session => (await session.QueryAsync("server-node-list", Read), await session.ReadNowAsync()), cancel);
 
     private static ServerNodeFacts Read(Row row) =>
-        new(row.Text(0), row.Text(1), row.Time(2), row.Time(3), TimeSpan.FromMilliseconds(row.Real(4)), row.Text(5));
+        new(row.Text(0), row.Text(1), row.Time(2), row.Time(3), TimeSpan.FromMilliseconds(row.Real(4)), row.TextOrNull(5), row.Text(6));
 }

@@ -1,4 +1,6 @@
+using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.Serving;
+using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.Fleet.Tests.Store.Serving;
 
@@ -45,5 +47,22 @@ public sealed class AuditTests
         Assert.Equal(0, await store.Audit.PruneAsync(TimeSpan.FromDays(400), Cancel));
         Assert.Equal(1, await store.Audit.PruneAsync(TimeSpan.FromSeconds(2), Cancel));
         Assert.Equal("new", Assert.Single(await store.Audit.ListAsync(new AuditQuery(), Cancel)).Actor);
+    }
+
+    [Fact]
+    public async Task A_clock_that_is_ahead_of_what_is_saved_removes_nothing()
+    {
+        var time = new SteppedTime(SampleFleet.Start);
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var store = await place.OpenAsync(new StoreOptions { Time = time });
+        await store.Audit.AddAsync(new AuditEntry("node", "jane", "signed-in"), Cancel);
+        await store.SaveAsync(SampleFleet.Scan(time.GetUtcNow(), SampleFleet.VCenter(machines: 1)), cancel: Cancel);
+
+        time.Pass(TimeSpan.FromDays(500));
+        Assert.Equal(0, await store.Audit.PruneAsync(TimeSpan.FromDays(400), Cancel));
+        await store.SaveAsync(SampleFleet.Scan(time.GetUtcNow(), SampleFleet.VCenter(machines: 1)), cancel: Cancel);
+        Assert.Equal(0, await store.Audit.PruneAsync(TimeSpan.FromDays(400), Cancel));
+        time.Pass(TimeSpan.FromDays(7));
+        Assert.Equal(1, await store.Audit.PruneAsync(TimeSpan.FromDays(400), Cancel));
     }
 }
