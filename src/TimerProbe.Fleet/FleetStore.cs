@@ -1,6 +1,7 @@
 using System.Data.Common;
 using System.Text.Json;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Watching;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.Alerts;
@@ -26,7 +27,7 @@ public sealed class FleetStore : IAsyncDisposable
         (Target, Database, _time) = (target, database, time);
         (Runs, History, Alerts) = (new StoredRuns(database), new StoredHistory(database), new AlertOutbox(database));
         (Tokens, Keys, Audit) = (new StoredTokens(database), new StoredKeys(database), new StoredAudit(database));
-        (Nodes, Scans) = (new StoredNodes(database), new StoredScans(database));
+        (Nodes, Scans, Watches) = (new StoredNodes(database), new StoredScans(database), new StoredWatches(database));
     }
 
     /// <summary>Where it is.</summary>
@@ -49,6 +50,9 @@ public sealed class FleetStore : IAsyncDisposable
 
     /// <summary>The last scan of each vCenter that a schedule of a server started.</summary>
     public StoredScans Scans { get; }
+
+    /// <summary>The watches that were heard.</summary>
+    public StoredWatches Watches { get; }
 
     /// <summary>Connections for tables of others in the same schema of the database and by the same login; null for a file.</summary>
     public DbDataSource? DataSource => Database.DataSource;
@@ -106,24 +110,9 @@ public sealed class FleetStore : IAsyncDisposable
                 options,
                 cancel);
 
-    /// <summary>
-    /// Keeps what a guest measured without a document, as <c>watch</c> does, and a change for each verdict that is another one.
-    /// </summary>
-    /// <param name="name">The guest's name.</param>
-    /// <param name="smbiosUuid">Its SMBIOS UUID; null when it has none.</param>
-    /// <param name="measurements">What was measured; one of a time that is known already is left as it is.</param>
-    /// <param name="changes">What changed besides its verdict; so is one of these.</param>
-    /// <param name="options">What is to be done besides; the run that its alerts are made of has no document.</param>
-    /// <param name="cancel">Ends the saving; nothing is then saved.</param>
-    /// <returns>All changes, in the order of time.</returns>
-    public Task<IReadOnlyList<FleetChange>> RecordAsync(
-        string name,
-        string? smbiosUuid,
-        IReadOnlyList<GuestMeasurement> measurements,
-        IReadOnlyList<FleetChange> changes,
-        SaveOptions? options,
-        CancellationToken cancel) =>
-        Database.WriteAsync(session => GuestSaving.RecordAsync(session, name, smbiosUuid, measurements, changes, options), cancel);
+    /// <summary>Saves what a watch says: that it was heard, and what changed by it. The run that alerts are made of has no document.</summary>
+    public Task<SavedRun> SaveAsync(WatchLine line, SaveOptions? options = null, CancellationToken cancel = default) =>
+        Database.WriteAsync(session => WatchSaving.SaveAsync(session, line, options), cancel);
 
     /// <summary>Saves what guests submitted, all or nothing, in the order of arrival; what was saved before is left as it is.</summary>
     /// <returns>Of each in its place whether it is new.</returns>

@@ -65,7 +65,6 @@ public sealed class HostileCommandLineTests : IDisposable
     [InlineData("--out would replace LINK, which --from names", "plan", "home", "--from", "DIR/vmware.log", "--out", "LINK")]
     [InlineData("--remedies would replace DIR/in.sh, which --from names", "report", "--from", "DIR/in.sh", "--remedies", "DIR/in.sh")]
     [InlineData("--out would replace OTHER/new.sh, which --remedies names", "report", "--from", "x", "--out", "OTHER/new.sh", "--remedies", "DIR/new.sh")]
-    [InlineData("--out, --log and --metrics each need a file of their own", "watch", "--log", "DIR/vmware.log", "--metrics", "LINK")]
     [InlineData("--out would replace DIR/vmware.log, which --vm-logs names", "scan", "vc1", "--vm-logs", "OTHER", "--out", "DIR/vmware.log")]
     public async Task No_output_takes_the_place_of_what_the_command_line_names_however_it_is_written(string sentence, params string[] line)
     {

@@ -1,6 +1,8 @@
 using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Cli.Output.Watch;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Tests.Watching;
+using TimerProbe.Core.Units;
 using TimerProbe.Core.Watching;
 
 namespace TimerProbe.Cli.Tests;
@@ -10,40 +12,48 @@ public sealed class WatchTextTests
     private static readonly TextStyle Ascii = new(Width: 40, Colour: false, Unicode: false);
 
     [Fact]
-    public void A_change_is_one_line_however_narrow_the_terminal()
+    public void A_day_reads_so()
     {
         var state = Samples.State();
-        state.Take(new HostClockReading(Samples.Start, TimeSpan.Zero, "0xaa", HostHz: null, VirtualTscHz: null));
-        state.Feed(Samples.Numbers(1, 9).Select(number => Samples.Native(number)));
-        state.Feed([Samples.Trapped(10)]);
-        state.Take(new HostClockReading(Samples.At(10).Wall, Samples.At(10).Elapsed, "0xbb", HostHz: null, VirtualTscHz: null));
-        var change = state.Feed([Samples.Trapped(11), Samples.Trapped(12)]).OfType<WatchChanged>().Single();
+        state.Take(new HostReading(Samples.Start, "0xaa", Frequency.FromMegahertz(2494)));
+        List<WatchLine> lines = [state.Start(), .. state.Feed(Samples.Numbers(1, 363).Select(number => Samples.Native(number)))];
+        lines[^1] = lines[^1] with { Beside = lines[^1].Beside with { StealMs = 72_000, ReadyMs = 3 } };
+        state.Take(new HostReading(Samples.At(365).Wall, "0xbb", Frequency.FromMegahertz(2700)));
+        lines.AddRange(state.Feed([Samples.Starved(365), Samples.Trapped(366), Samples.Trapped(367), Samples.Trapped(368)]));
+        var apart = new ReferenceRates(64, new PartsPerMillion(3), new PartsPerMillion(-77_067), new PartsPerMillion(100), 0);
+        lines.AddRange(state.Feed([Samples.Trapped(369) with { Rates = apart }, Samples.Trapped(370) with { Rates = apart }, Samples.Trapped(371) with { Moment = Samples.At(371, -1_500), WhyNoReference = "no answer within a second" }]));
+        lines.Add(state.Stop(Samples.At(8640 + 372, -1_500)));
         Assert.Equal(
-            "2026-11-21 03:01:40Z  change     healthy -> slow (tscTrapped): precise time 24 ns -> 1,180 ns, RDTSC 10 ns -> 1,090 ns, of a VM exit 0.01 -> 1.02; "
-            + "after 03:01:30, certain at 03:02:00; at about that time: 03:01:40 VMware Tools session 0xaa -> 0xbb\n",
-            WatchText.Write(change, Ascii));
+            """
+            2026-11-21 03:00:00Z  started    DB01, timerprobe 1.2.3
+            2026-11-21 03:00:30Z  changed    healthy since 03:00:10: 24 ns a clock read, RDTSC 10 ns, VM exit 1,070 ns
+            2026-11-21 04:00:30Z  hourly     healthy since 03:00:10: 24 ns a clock read, RDTSC 10 ns, VM exit 1,070 ns; 2 % of one CPU stolen
+            2026-11-21 04:01:20Z  changed    healthy -> slow (tscTrapped) since 04:01:00: 24 ns -> 1,180 ns a clock read, RDTSC 1,090 ns, VM exit 1,070 ns; moved at 04:00:50: session 0xaa -> 0xbb, host 2,494 MHz -> 2,700 MHz; 1 of 4 samples starved
+            2026-11-21 04:01:40Z  drift      the counter and the NTP server run apart: -77,067 ppm over 64 s; slow (tscTrapped) since 04:01:00: 1,180 ns a clock read, RDTSC 1,090 ns, VM exit 1,070 ns
+            2026-11-21 04:01:48Z  clock step the wall clock was set back by 1.5 s; slow (tscTrapped) since 04:01:00: 1,180 ns a clock read, RDTSC 1,090 ns, VM exit 1,070 ns; no NTP server: no answer within a second
+            2026-11-22 04:01:58Z  stopped    slow (tscTrapped) since 2026-11-21 04:01:00: 1,180 ns a clock read, RDTSC 1,090 ns, VM exit 1,070 ns; no NTP server: no answer within a second
+
+            """,
+            string.Concat(lines.Select(line => WatchText.Write(line, Ascii))));
     }
 
     [Fact]
-    public void Summary_and_end_say_what_watching_cost()
-    {
-        var state = Samples.State();
-        state.Feed(Samples.Numbers(1, 360).Select(number => Samples.Native(number)));
-        var lines = state.End(WatchEnd.Stopped, Samples.At(360), TimeSpan.FromSeconds(2.52));
-        Assert.Equal("2026-11-21 04:00:00Z  summary    60 min: 360 samples; watching took 0.07 % of one CPU\n", WatchText.Write(lines[0], Ascii));
-        var ended = WatchText.Write(lines[1], Ascii);
-        Assert.StartsWith("2026-11-21 04:00:00Z  ended      stopped: healthy: precise time 24 ns", ended, StringComparison.Ordinal);
-        Assert.EndsWith("; 360 samples, 0 changes, watching took 0.07 % of one CPU\n", ended, StringComparison.Ordinal);
-        var brief = WatchText.Write(Samples.State().End(WatchEnd.TimeIsUp, Samples.At(1), TimeSpan.Zero)[1], Ascii);
-        Assert.Contains("the time is up: too short to say how the clock is; ", brief, StringComparison.Ordinal);
-    }
+    public void Before_a_state_is_known_it_says_so() => Assert.Contains(
+        "  no three samples agreed yet; 2 of 2 samples starved\n", WatchText.Write(Stopped(Samples.Starved(1), Samples.Starved(2)), Ascii), StringComparison.Ordinal);
 
     [Fact]
     public void A_machines_name_commands_no_terminal()
     {
-        var started = (WatchStarted)Samples.State().Started;
-        var text = WatchText.Write(started with { Machine = started.Machine with { Name = "a\u001b[2J\r\nb" } }, Ascii with { Colour = false });
+        var started = Samples.State().Start();
+        var text = WatchText.Write(started with { Machine = new WatchedMachine("a\u001b[2J\r\nb", null) }, Ascii);
         Assert.DoesNotContain('\u001b', text);
         Assert.Equal(text.Length - 1, text.IndexOf('\n', StringComparison.Ordinal));
+    }
+
+    private static WatchLine Stopped(params WatchSample[] samples)
+    {
+        var state = Samples.State();
+        state.Feed(samples);
+        return state.Stop(Samples.At(samples.Length + 1));
     }
 }

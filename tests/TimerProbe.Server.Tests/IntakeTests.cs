@@ -5,9 +5,10 @@ using System.Text;
 using Microsoft.Data.Sqlite;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
-using TimerProbe.Fleet.Changes;
+using TimerProbe.Core.Watching;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Store.Serving;
+using TimerProbe.Fleet.Tests.Running;
 using TimerProbe.Reporting.Tests.Html;
 using TimerProbe.Server.Access;
 using TimerProbe.Server.Intake;
@@ -48,10 +49,11 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
         await using var node = await ServerNode.StartAsync(place.Text);
         using var client = node.Client(node.Token);
         var at = TimeProvider.System.GetUtcNow();
-        var found = new WatchFindings(Guid.CreateVersion7(), "WATCHED", null, [Measured(at.AddMinutes(-2), ClockState.Healthy), Measured(at.AddMinutes(-1), ClockState.Slow)], []);
+        var (healthy, slow) = (Submission.Json(SampleWatch.Line("WATCHED", at.AddMinutes(-2), ClockState.Healthy)), Submission.Json(SampleWatch.Line("WATCHED", at.AddMinutes(-1), ClockState.Slow)));
 
-        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(Submission.Json(found)));
-        Assert.Equal(HttpStatusCode.OK, await client.PostAsync(Submission.Json(found)));
+        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(healthy));
+        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(slow));
+        Assert.Equal(HttpStatusCode.OK, await client.PostAsync(slow));
 
         await using var store = await place.OpenAsync();
         var guest = Assert.Single(await store.History.FindGuestsAsync("WATCHED", Cancel));
@@ -80,8 +82,7 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
         var node = shared.Node;
         using var client = node.Client(node.Token);
         var good = Submission.Json(Submission.Check());
-        var at = TimeProvider.System.GetUtcNow();
-        var watch = new WatchFindings(Guid.CreateVersion7(), "DB01", null, [], [new FleetChange { Kind = ChangeKind.SessionChanged, At = at, Subject = ChangeSubject.VirtualMachine, Name = "OTHER", Server = "vc1" }]);
+        var watch = SampleWatch.Line("DB01", TimeProvider.System.GetUtcNow(), ClockState.Slow);
         (string Json, string Says)[] wrong =
         [
             ("", "no document of timerprobe"),
@@ -92,8 +93,9 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
             ("""{"schema":"timerprobe.check/1","id":7}""", "$.id"),
             (good.Replace("\"state\": \"slow\"", "\"state\": \"sluggish\"", StringComparison.Ordinal), "$.verdict.state"),
             ("""{"schema":"timerprobe.history/1"}""", ""),
-            (Submission.Json(watch), "a change that is not of the guest itself"),
-            ("{\"schema\":\"timerprobe.watch-found/1\",\"id\":\"\\ud800\"}", ""),
+            (Submission.Json(watch).Replace("\"moves\":[]", "\"moves\":[null]", StringComparison.Ordinal), "a list of it holds a null"),
+            (Submission.Json(watch.Moved([.. Enumerable.Range(0, 1_001).Select(second => watch.At.AddSeconds(second))])), "it holds more than 1,000 moves"),
+            ("{\"schema\":\"timerprobe.watch/1\",\"id\":\"\\ud800\"}", ""),
             (new string('[', 100_000), ""),
             ($$"""{"schema":"{{new string('x', 900_000)}}"}""", "its schema is " + new string('x', 60) + "..., which this version does not know"),
             (Submission.Json(Submission.Check() with { Clocks = [] }), "it holds no clock (at $.clocks)"),
@@ -101,7 +103,7 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
             (Submission.Json(Submission.Check("DB\001")), "(at $.machine.name)"),
             (Submission.Json(Submission.Check(new string('x', 4_000))), "(at $.machine.name)"),
             (Submission.Json(Submission.Check().WithUuid(Guid.Empty)), "(at $.machine.smbiosUuid)"),
-            (Submission.Json(new WatchFindings(Guid.CreateVersion7(), "", null, [], [])), "(at $.name)"),
+            (Submission.Json(watch with { Machine = new WatchedMachine("", null) }), "(at $.machine.name)"),
         ];
 
         foreach (var (json, says) in wrong)
@@ -264,7 +266,7 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
         if (random.Next(3) == 0)
         {
             var at = TimeProvider.System.GetUtcNow();
-            return Submission.Json(new WatchFindings(Guid.CreateVersion7(), name, told, [Measured(at.AddSeconds(-2), ClockState.Healthy), Measured(at.AddSeconds(-1), ClockState.Slow)], []));
+            return Submission.Json(SampleWatch.Line(name, at, ClockState.Slow, uuid: told));
         }
 
         return Submission.Json(Submission.Check(name).WithUuid(told));
@@ -380,12 +382,4 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
             // It was cut.
         }
     }
-
-    private static GuestMeasurement Measured(DateTimeOffset at, ClockState state) => new()
-    {
-        At = at,
-        Source = MeasurementSource.Watch,
-        State = state,
-        Cause = state == ClockState.Healthy ? ClockCause.None : ClockCause.TscTrapped,
-    };
 }

@@ -93,7 +93,7 @@ public sealed class SubmitAnswerTests
         // The check, the watch at its start, and its last words.
         Assert.Equal(3, asked);
         Assert.Equal(Partial, watch.ExitCode);
-        Assert.Contains("the time is up", watch.Out);
+        Assert.Contains("  stopped ", watch.Out);
     }
 
     [Fact]

@@ -220,12 +220,14 @@ CREATE TABLE alert (
 CREATE INDEX alert_by_due ON alert (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 CREATE INDEX alert_by_end ON alert (COALESCE(acknowledged_at, delivered_at, created_at)) WHERE state <> 'pending';
 
--- What a watch found and a guest submitted leaves no run: that it is saved is remembered here for a while.
-CREATE TABLE watch_submission (
-    document_id text PRIMARY KEY,
-    at bigint NOT NULL
+-- When a guest's watch was heard last, by the store's clock, and with which line; its state is watching, silent or stopped.
+CREATE TABLE watch (
+    guest_id bigint PRIMARY KEY REFERENCES guest (id),
+    document_id text NOT NULL,
+    heard_at bigint NOT NULL,
+    state text NOT NULL
 );
-CREATE INDEX watch_submission_by_time ON watch_submission (at);
+CREATE INDEX watch_by_time ON watch (heard_at) WHERE state = 'watching';
 
 -- What is told apart by a token: only its hash is kept.
 CREATE TABLE server_token (

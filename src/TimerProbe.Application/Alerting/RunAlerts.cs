@@ -160,7 +160,8 @@ public sealed class RunAlerts
     private static IEnumerable<string> RulesOf(FleetChange change)
     {
         var rules = change.Subject == ChangeSubject.SqlServer ? RuleOfSqlCause : RuleOfCause;
-        return change.Kind is not ChangeKind.VerdictChanged ? RulesOfMoves
+        return change.Kind is ChangeKind.WatchSilent or ChangeKind.WatchResumed ? []
+            : change.Kind is not ChangeKind.VerdictChanged ? RulesOfMoves
             : change.What is { } cause && rules.TryGetValue(cause, out var rule) ? [rule]
             : rules.Values;
     }

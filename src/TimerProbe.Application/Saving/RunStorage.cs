@@ -2,8 +2,8 @@ using System.Runtime.ExceptionServices;
 using TimerProbe.Application.Alerting;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Watching;
 using TimerProbe.Fleet;
-using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Application.Saving;
@@ -35,7 +35,7 @@ public sealed class RunStorage : IAsyncDisposable
     /// <summary>How long runs are kept; null for ever.</summary>
     public TimeSpan? Retention { get; private init; }
 
-    /// <summary>Whether a store was of use and was away, or did not take what a watch found.</summary>
+    /// <summary>Whether a store was of use and was away, or did not take what a watch said.</summary>
     public bool IsPartial { get; internal set; }
 
     /// <summary>What became of the run so far; null when it is not to be saved.</summary>
@@ -200,17 +200,12 @@ public sealed class RunResult
         (store, options, cancel) => store.SaveAsync(document, (options ?? new SaveOptions()) with { IsClaimed = isClaimed }, cancel),
         stream => DocumentJson.Write(stream, document));
 
-    /// <summary>What a watch found at one time: it has no document.</summary>
-    internal static RunResult From(WatchFindings found) => new(
-        found.Id,
+    /// <summary>What a watch says.</summary>
+    internal static RunResult From(WatchLine line) => new(
+        line.Id,
         RunKinds.Watch,
-        async (store, options, cancel) => new SavedRun
-        {
-            RunId = 0,
-            DocumentId = found.Id,
-            Changes = await store.RecordAsync(found.Name, found.SmbiosUuid, found.Measurements, found.Changes, options, cancel),
-        },
-        found.Write);
+        (store, options, cancel) => store.SaveAsync(line, options, cancel),
+        stream => stream.Write(WatchJson.Write(line)));
 
     /// <summary>Saves it; what is there already is left as it is.</summary>
     /// <exception cref="StoreException">The store refuses.</exception>

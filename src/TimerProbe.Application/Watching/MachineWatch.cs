@@ -4,9 +4,7 @@ using TimerProbe.Application.Saving;
 using TimerProbe.Application.Submitting;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
 using TimerProbe.Core.Watching;
-using TimerProbe.Fleet.Changes;
 using TimerProbe.Guest.Inspection;
 using TimerProbe.Guest.References;
 using TimerProbe.Guest.Watching;
@@ -19,17 +17,11 @@ public sealed record WatchSettings
     /// <summary>The time between two samples, 1 s at least.</summary>
     public required TimeSpan Every { get; init; }
 
-    /// <summary>The time between two summaries.</summary>
-    public required TimeSpan SummaryEvery { get; init; }
-
     /// <summary>How long; null until it is cancelled.</summary>
     public TimeSpan? For { get; init; }
 
     /// <summary>The NTP server that the clock's rate is compared with; null for none.</summary>
     public NtpAddress? Reference { get; init; }
-
-    /// <summary>Whether each sample is a line too.</summary>
-    public bool Samples { get; init; }
 
     /// <summary>Whether executable memory may be allocated, to measure RDTSC by itself.</summary>
     public bool UseStub { get; init; } = true;
@@ -37,7 +29,7 @@ public sealed record WatchSettings
     /// <summary>How results are left with the hypervisor; null for not at all.</summary>
     public PublishSettings? Publish { get; init; }
 
-    /// <summary>Pseudonyms for what is written; null for the real names.</summary>
+    /// <summary>Pseudonyms for what is written, which is then neither saved nor submitted; null for the real names.</summary>
     public Pseudonyms? Pseudonyms { get; init; }
 }
 
@@ -46,51 +38,61 @@ public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSu
 {
     /// <summary>Watches on a thread of its own until the time is up or it is cancelled; both are its usual end.</summary>
     /// <exception cref="UseCaseException">This machine's clocks cannot be measured.</exception>
-    public async Task RunAsync(IWatchLog log, Action<WatchState> sampled, CancellationToken cancel)
+    public async Task RunAsync(IReadOnlyList<IWatchLog> outputs, CancellationToken cancel)
     {
         await using var alerts = saved is { Saves: true, Alerts: { } receivers } ? new WatchAlerts(saved, receivers, context) : null;
-        var machine = MachineInspector.ReadQuick();
-        var news = new WatchLineFilter(machine, context.Time);
-        await using var submitting = submission is null ? null : new WatchSubmission(submission, news.Of, context.Time);
-        IWatchLog?[] logs = [submitting, saved.Saves ? new StoreLog(saved, news, alerts, context) : null, log];
+        await using var submitting = submission is null ? null : new WatchSubmission(submission, context.Time);
+        var storing = saved.Saves
+            ? new WaitingLines(line => Save(line, alerts), why => context.Dialog.Complain($"not saved for now: {why}"), context.Time)
+            : null;
+        IWatchLog?[] logs = [submitting, storing, .. outputs];
         await Task.Factory.StartNew(
-            () => Run(machine, [.. logs.OfType<IWatchLog>()], sampled, cancel),
-            CancellationToken.None,
-            TaskCreationOptions.LongRunning,
-            TaskScheduler.Default);
+            () => Run([.. logs.OfType<IWatchLog>()], cancel), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        saved.IsPartial = storing is { IsRefused: true };
     }
 
-    private void Run(MachineFacts machine, IReadOnlyList<IWatchLog> logs, Action<WatchState> sampled, CancellationToken cancel)
+    private void Run(IReadOnlyList<IWatchLog> logs, CancellationToken cancel)
     {
         using var clocks = GuestCheck.OpenClocks(settings.UseStub);
+        var machine = MachineInspector.ReadQuick();
         var reference = settings.Reference is { } server
             ? ReferenceMeter.Open(server, clocks.All, context.Time, context.Dialog.Complain)
             : null;
-        var source = new MachineSource(clocks.All, context.Time, reference);
+        var source = new MachineSource(clocks.All, machine, context.Time, reference);
         var heap = new SmallHeap();
-        var start = new WatchStart
-        {
-            Run = Guid.CreateVersion7(context.Time.GetUtcNow()),
-            Tool = context.Tool,
-            Machine = settings.Pseudonyms?.Apply(machine) ?? machine,
-            Moment = source.Now(),
-            CpuTime = source.CpuTime(),
-            Every = settings.Every,
-            SummaryEvery = settings.SummaryEvery,
-            Samples = settings.Samples,
-        };
         using var publisher = settings.Publish is { } publish
-            ? new WatchPublisher(new HypervisorPublisher(publish, context), start.Run, context.Time)
+            ? new WatchPublisher(new HypervisorPublisher(publish, context), context.Time)
             : null;
-        var everywhere = new AllLogs(publisher is null ? logs : [publisher, .. logs]);
-        new WatchLoop(source, HostReader.Open(source.Now), everywhere, context.Time).Run(
-            start, ClockPath.From(machine), settings.For, Sampled, cancel);
+        var start = new WatchStart(context.Tool, settings.Pseudonyms?.Apply(machine) ?? machine, source.Now());
+        new WatchLoop(source, HostReader.Open(context.Time), new AllLogs(logs), context.Time)
+            .Run(start, settings.Every, settings.For, Sampled, cancel);
 
         void Sampled(WatchState state)
         {
-            sampled(state);
+            foreach (var log in logs)
+            {
+                log.Sampled();
+            }
+
             publisher?.Sampled(state);
             heap.Tidy();
+        }
+    }
+
+    private string? Save(WatchLine line, WatchAlerts? alerts)
+    {
+        try
+        {
+            if (saved.SaveAsync(RunResult.From(line), CancellationToken.None).GetAwaiter().GetResult() is { Changes.Count: > 0 })
+            {
+                alerts?.Wake();
+            }
+
+            return null;
+        }
+        catch (UseCaseException refused)
+        {
+            return refused.Message;
         }
     }
 
@@ -104,32 +106,4 @@ public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSu
             }
         }
     }
-}
-
-/// <summary>What of the lines of a watch is worth keeping: its levels, and what changed besides them.</summary>
-internal sealed class WatchLineFilter(MachineFacts machine, TimeProvider time)
-{
-    /// <summary>What of a line is; null for nothing.</summary>
-    public WatchFindings? Of(WatchLine line) => line switch
-    {
-        WatchLevelFound found => Found([Measurement(found.At, found.Level)], []),
-        WatchChanged changed => Found([Measurement(changed.LastBefore.At, changed.From), Measurement(changed.At, changed.To)], []),
-        WatchHostChanged { SessionId: { } session } moved when session != moved.SessionIdBefore =>
-            Found([], [
-                new FleetChange { Kind = ChangeKind.SessionChanged, At = moved.At, Subject = ChangeSubject.Guest, Name = machine.Name }
-            ]),
-        _ => null,
-    };
-
-    public WatchFindings Found(IReadOnlyList<GuestMeasurement> measurements, IReadOnlyList<FleetChange> changes) =>
-        new(Guid.CreateVersion7(time.GetUtcNow()), machine.Name, machine.SmbiosUuid, measurements, changes);
-
-    private static GuestMeasurement Measurement(DateTimeOffset at, WatchLevel level) => new()
-    {
-        At = at,
-        Source = MeasurementSource.Watch,
-        State = level.State,
-        Cause = level.Cause,
-        Median = level.PreciseTimeNs,
-    };
 }

@@ -25,7 +25,6 @@ internal sealed class Terminal : IDialog, IDisposable
     private readonly bool _unicode;
     private readonly Encoding? _previousEncoding;
     private volatile bool _asks;
-    private volatile LiveBlock? _block;
     private Stream? _input;
 
     private Terminal()
@@ -125,23 +124,7 @@ internal sealed class Terminal : IDialog, IDisposable
     /// <summary>Says what went wrong, in one line: whatever is named in it can begin no other.</summary>
     public void Complain(string message) => Say($"timerprobe: {message}");
 
-    public void Say(string line)
-    {
-        var said = PlainText.OneLine(line);
-        if (_block is { } block)
-        {
-            block.Above(() => Error.WriteLine(said));
-        }
-        else
-        {
-            Error.WriteLine(said);
-        }
-    }
-
-    /// <summary>
-    /// Opens lines that are drawn again and again on standard output, which is a terminal; messages from now on come above them.
-    /// </summary>
-    public LiveBlock OpenBlock() => _block = new LiveBlock(Data);
+    public void Say(string line) => Error.WriteLine(PlainText.OneLine(line));
 
     /// <summary>Shows a stack trace, each line set in: none of them looks like one that this program begins.</summary>
     public void Trace(Exception error) => Error.WriteLine(string.Join(

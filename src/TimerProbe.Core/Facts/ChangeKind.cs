@@ -60,4 +60,10 @@ public enum ChangeKind
 
     /// <summary>A guest's session with its hypervisor is another: it moved, was resumed or was reverted.</summary>
     SessionChanged,
+
+    /// <summary>A guest's watch has not been heard for two hours.</summary>
+    WatchSilent,
+
+    /// <summary>A guest's watch that was silent is heard again, or says that it ends.</summary>
+    WatchResumed,
 }

@@ -393,7 +393,7 @@ public sealed record VirtualMachineSettings
 }
 
 /// <summary>A guest's result that was joined to a virtual machine.</summary>
-/// <param name="DocumentId">The id of its check document, or of its run of <c>watch</c>.</param>
+/// <param name="DocumentId">The id of its check document, or of the line of its <c>watch</c>.</param>
 /// <param name="State">Its verdict.</param>
 /// <param name="Cause">Its cause.</param>
 /// <param name="MatchedBy">What joined it: <c>machine</c> for one that the guest left with

@@ -20,7 +20,7 @@ public sealed record PublishedCheck
     /// <summary>When it was measured; to the second when it was read.</summary>
     public required DateTimeOffset MeasuredAt { get; init; }
 
-    /// <summary>The id of the check document, or of the run of <c>watch</c>.</summary>
+    /// <summary>The id of the check document, or of the line of <c>watch</c> that first said it.</summary>
     public required Guid Id { get; init; }
 
     /// <summary>Which start of its operating system the guest was in; null when not reported.</summary>

@@ -1,70 +1,46 @@
-using System.Text.Json;
 using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Watching;
 
-/// <summary>One line of what <c>timerprobe watch</c> saw, a JSON object a line; kinds of lines are added within version 1.</summary>
-[JsonPolymorphic(TypeDiscriminatorPropertyName = "kind")]
-[JsonDerivedType(typeof(WatchStarted), "started")]
-[JsonDerivedType(typeof(WatchLevelFound), "level")]
-[JsonDerivedType(typeof(WatchChanged), "change")]
-[JsonDerivedType(typeof(WatchDrifted), "drift")]
-[JsonDerivedType(typeof(WatchClockStepped), "clockStep")]
-[JsonDerivedType(typeof(WatchSuspended), "suspended")]
-[JsonDerivedType(typeof(WatchHostChanged), "hostChanged")]
-[JsonDerivedType(typeof(WatchSampled), "sample")]
-[JsonDerivedType(typeof(WatchSummary), "summary")]
-[JsonDerivedType(typeof(WatchEnded), "ended")]
-public abstract record WatchLine
+/// <summary>
+/// What <c>timerprobe watch</c> says of a machine's clock, a JSON object a line: at its start and end, at each change, and an hour after
+/// the last line.
+/// </summary>
+public sealed record WatchLine
 {
     /// <summary>The name and version of the lines' form.</summary>
     public const string SchemaName = "timerprobe.watch/1";
 
     /// <summary>The name and version of this form.</summary>
-    [JsonPropertyOrder(-4)]
     public string Schema { get; init; } = SchemaName;
 
-    /// <summary>The run it belongs to: a UUID of version 7, the same on each line from started to ended.</summary>
-    [JsonPropertyOrder(-3)]
-    public required Guid Run { get; init; }
+    /// <summary>Its unique id: a UUID of version 7.</summary>
+    public required Guid Id { get; init; }
 
-    /// <summary>When it happened.</summary>
-    [JsonPropertyOrder(-2)]
+    /// <summary>The program that watches.</summary>
+    public required ToolInfo Tool { get; init; }
+
+    /// <summary>The machine.</summary>
+    public required WatchedMachine Machine { get; init; }
+
+    /// <summary>When it was said.</summary>
     public required DateTimeOffset At { get; init; }
 
-    /// <summary>The number of the sample it happened with, from 1; 0 before the first.</summary>
-    [JsonPropertyOrder(-1)]
-    public required long Sample { get; init; }
-}
+    /// <summary>Why it was said.</summary>
+    public required WatchEvent Event { get; init; }
 
-/// <summary>Something that happened close to something else.</summary>
-/// <param name="Kind">The kind of the line that reports it.</param>
-/// <param name="At">When.</param>
-/// <param name="What">It in a few words.</param>
-public sealed record WatchNeighbour(string Kind, DateTimeOffset At, string What);
+    /// <summary>What a read of precise time costs, in bands; null until three samples agreed.</summary>
+    public ClockState? State { get; init; }
 
-/// <summary>What reading the clock costs while nothing changes: medians of the medians of samples.</summary>
-public sealed record WatchLevel
-{
-    /// <summary>What a read of precise time costs, in bands.</summary>
-    public required ClockState State { get; init; }
+    /// <summary>Why, when it is not healthy; null without a state.</summary>
+    public ClockCause? Cause { get; init; }
 
-    /// <summary>Why, when it is not healthy.</summary>
-    public required ClockCause Cause { get; init; }
-
-    /// <summary>A read of precise time.</summary>
-    public required Duration PreciseTimeNs { get; init; }
-
-    /// <summary>
-    /// A read of precise time at the faster of two levels between which the clock goes to and fro; null, and left out,
-    /// for a level by itself. <see cref="PreciseTimeNs"/> is then that of the slower one.
-    /// </summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public Duration? AlternatesWithNs { get; init; }
+    /// <summary>A read of precise time: the middle one of the last three samples that agreed; null without a state.</summary>
+    public Duration? PreciseTimeNs { get; init; }
 
     /// <summary>RDTSC; null when it is not measured by itself.</summary>
     public Duration? TimestampCounterNs { get; init; }
@@ -72,66 +48,101 @@ public sealed record WatchLevel
     /// <summary>CPUID; null when it was not measured.</summary>
     public Duration? VmExitNs { get; init; }
 
-    /// <summary>RDTSC over CPUID, and precise time over CPUID without RDTSC; null outside a virtual machine.</summary>
-    public double? RatioToVmExit { get; init; }
+    /// <summary>The first of the samples that showed the state; null without one.</summary>
+    public DateTimeOffset? Since { get; init; }
 
-    /// <summary>A step of the arithmetic control.</summary>
-    public required Duration ControlNs { get; init; }
+    /// <summary>What was said before a change; null, and left out, in other lines and where it is the first.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public WatchVerdict? From { get; init; }
+
+    /// <summary>The steps of the wall clock since the last line.</summary>
+    public required IReadOnlyList<ClockStep> Steps { get; init; }
+
+    /// <summary>What the machine said beside it, since the last line.</summary>
+    public required WatchBeside Beside { get; init; }
+
+    /// <summary>The last comparison with a clock outside; null, and left out, without <c>--reference</c> and before there was one.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public WatchRates? Rates { get; init; }
 }
 
-/// <summary>One moment by three clocks.</summary>
-/// <param name="Wall">The wall clock, which people and time services set.</param>
-/// <param name="Elapsed">A clock nobody sets, which counts while the machine sleeps.</param>
-/// <param name="Awake">A clock nobody sets, which stands still while the machine sleeps.</param>
-public readonly record struct WatchMoment(DateTimeOffset Wall, TimeSpan Elapsed, TimeSpan Awake);
-
-/// <summary>A sample by its number and time.</summary>
-/// <param name="Sample">Its number, from 1.</param>
-/// <param name="At">When it was taken.</param>
-public sealed record SampleMark(long Sample, DateTimeOffset At);
-
-/// <summary>Reads and writes lines of <c>timerprobe.watch/1</c>.</summary>
-public static class WatchJson
+/// <summary>Why a watch says something.</summary>
+[JsonConverter(typeof(CamelCaseEnumConverter<WatchEvent>))]
+public enum WatchEvent
 {
-    private static readonly WatchJsonContext Context = new(ExternalConverters.Create(WatchJsonContext.Default.Options));
+    /// <summary>It began.</summary>
+    Started,
 
-    internal static JsonTypeInfo Type => Context.WatchLine;
+    /// <summary>Three samples in a row agree on another state or cause than was said last, or on the first.</summary>
+    Changed,
 
-    /// <summary>The line as JSON in UTF-8, with the newline that ends it; none within it.</summary>
-    public static byte[] Write(WatchLine line) => [.. JsonSerializer.SerializeToUtf8Bytes(line, Context.WatchLine), (byte)'\n'];
+    /// <summary>The wall clock was set.</summary>
+    ClockStep,
 
-    /// <summary>Reads a line.</summary>
-    /// <exception cref="JsonException">It is no line of this form, or not whole.</exception>
-    public static WatchLine Read(ReadOnlySpan<byte> utf8)
-    {
-        try
-        {
-            var line = JsonSerializer.Deserialize(utf8, Context.WatchLine) ?? throw new JsonException("The line is empty.");
-            return line.Schema == WatchLine.SchemaName
-                ? line
-                : throw new JsonException($"The line is not of the form {WatchLine.SchemaName}.");
-        }
-        catch (Exception unknown) when (unknown is NotSupportedException or InvalidOperationException)
-        {
-            throw new JsonException("The line is of no known kind.", unknown);
-        }
-    }
+    /// <summary>The counter began, or ceased, to run at another rate than the clock outside.</summary>
+    Drift,
+
+    /// <summary>Nothing happened for an hour.</summary>
+    Hourly,
+
+    /// <summary>It ends: it was asked to, or its time is up.</summary>
+    Stopped,
 }
 
-[JsonSourceGenerationOptions(
-    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
-    RespectNullableAnnotations = true,
-    RespectRequiredConstructorParameters = true,
-    AllowOutOfOrderMetadataProperties = true)]
-[JsonSerializable(typeof(WatchLine))]
-internal sealed partial class WatchJsonContext : JsonSerializerContext;
+/// <summary>The machine that is watched.</summary>
+/// <param name="Name">The machine's own name.</param>
+/// <param name="SmbiosUuid">Its SMBIOS UUID; null when it has none.</param>
+public sealed record WatchedMachine([property: Pseudonym(NameKind.Guest)] string Name, [property: Pseudonym(NameKind.Uuid)] string? SmbiosUuid);
 
-/// <summary>Where lines go: a console, a file, a store.</summary>
-public interface IWatchLog
+/// <summary>The wall clock was set between two samples.</summary>
+/// <param name="At">The time it then showed.</param>
+/// <param name="ByMs">By how much; positive when it was set forward.</param>
+public sealed record ClockStep(DateTimeOffset At, double ByMs);
+
+/// <summary>What a machine said beside its clock.</summary>
+/// <param name="OverSeconds">The time that is covered.</param>
+/// <param name="Samples">The samples taken in it.</param>
+/// <param name="Starved">Those that do not count because something took the processor from the process.</param>
+/// <param name="Moves">Another host, or another session on it: a vMotion, a resume or a revert.</param>
+public sealed record WatchBeside(double OverSeconds, long Samples, long Starved, IReadOnlyList<WatchedMove> Moves)
 {
     /// <summary>
-    /// Saves a line: whole, after all that were saved before, and safe from the end of this process. A log that cannot save it now
-    /// says so once by its own means, and does not stop the watching.
+    /// Time the hypervisor ran something else, all processors together, by Linux or by VMware Tools on Windows; null when not reported.
     /// </summary>
-    void Append(WatchLine line);
+    public double? StealMs { get; init; }
+
+    /// <summary>Time the watch was ready to run and waited for a processor; null when not reported.</summary>
+    public double? ReadyMs { get; init; }
+}
+
+/// <summary>VMware Tools report another session or host speed than before.</summary>
+/// <param name="At">When they first did.</param>
+/// <param name="LastBefore">When they were last asked before: it happened after this.</param>
+/// <param name="SessionIdBefore">The session before; null when it was not reported.</param>
+/// <param name="SessionId">The session since.</param>
+/// <param name="HostHzBefore">The host's processor speed before, to the MHz; null when it was not reported.</param>
+/// <param name="HostHz">The host's processor speed since.</param>
+public sealed record WatchedMove(
+    DateTimeOffset At, DateTimeOffset LastBefore, string? SessionIdBefore, string? SessionId, Frequency? HostHzBefore, Frequency? HostHz);
+
+/// <summary>How this machine's clocks run against one outside of it.</summary>
+public sealed record WatchRates
+{
+    /// <summary>The time between the two comparisons; null before there was a rate.</summary>
+    public double? ReferenceOverSeconds { get; init; }
+
+    /// <summary>Positive when the counter that no time service corrects runs ahead.</summary>
+    public PartsPerMillion? CounterAgainstReferencePpm { get; init; }
+
+    /// <summary>Positive when precise time runs ahead.</summary>
+    public PartsPerMillion? PreciseAgainstReferencePpm { get; init; }
+
+    /// <summary>Half the width of what the readings allow.</summary>
+    public PartsPerMillion? ReferenceUncertaintyPpm { get; init; }
+
+    /// <summary>Why the last comparison failed; null when it did not.</summary>
+    public string? WhyNoReference { get; init; }
+
+    /// <summary>Whether the counter runs more than 500 ppm apart, beyond the uncertainty, by two comparisons in a row.</summary>
+    public bool Apart { get; init; }
 }

@@ -1,235 +1,217 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Publishing;
+using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Watching;
 
 /// <summary>What is known when watching begins.</summary>
-public sealed record WatchStart
-{
-    /// <summary>The run's id: a UUID of version 7.</summary>
-    public required Guid Run { get; init; }
-
-    /// <summary>The program that watches.</summary>
-    public required ToolInfo Tool { get; init; }
-
-    /// <summary>The machine.</summary>
-    public required MachineFacts Machine { get; init; }
-
-    /// <summary>When it is.</summary>
-    public required WatchMoment Moment { get; init; }
-
-    /// <summary>The processor time this process has used so far.</summary>
-    public required TimeSpan CpuTime { get; init; }
-
-    /// <summary>The time between two samples.</summary>
-    public required TimeSpan Every { get; init; }
-
-    /// <summary>The time between two summaries.</summary>
-    public required TimeSpan SummaryEvery { get; init; }
-
-    /// <summary>Whether every sample is a line too.</summary>
-    public bool Samples { get; init; }
-}
+public sealed record WatchStart(ToolInfo Tool, MachineFacts Machine, WatchMoment Moment);
 
 /// <summary>
 /// All that a run of <c>watch</c> knows. It is fed samples and what is reported of the host, and says what there is to write; it reads no
-/// clock, and its size does not grow with time.
+/// clock, and its size does not grow with time. docs/watching.md has the reasons of its limits.
 /// </summary>
-public sealed class WatchState
+public sealed class WatchState(WatchStart start)
 {
+    /// <summary>Samples in a row that agree.</summary>
+    public const int Agreeing = 3;
+
+    /// <summary>The time after the last line when there is another.</summary>
+    public static readonly TimeSpan LineEvery = TimeSpan.FromHours(1);
+
+    /// <summary>A wall clock that is off by more than this between two samples was set: time services slew what is less.</summary>
+    private static readonly TimeSpan SmallestStep = TimeSpan.FromMilliseconds(50);
+
+    /// <summary>The rate at which a time service may slew the wall clock: chrony and Windows go further only for a moment.</summary>
+    private static readonly PartsPerMillion Slew = new(1_000);
+
+    /// <summary>The counter's rate is wrong when more than this is left after the uncertainty: the limit of TP107.</summary>
+    private static readonly PartsPerMillion WrongRate = new(500);
+
+    /// <summary>Comparisons in a row that must say so.</summary>
+    private const int AgreeingRates = 2;
+
     /// <summary>The Tools report whole megahertz: one more or less is the same.</summary>
     private const double SameMegahertz = 1.5;
 
-    private readonly WatchStart _start;
-    private readonly ChangeDetector _changes = new();
-    private readonly RateWatch _rates = new();
-    private readonly WatchLineBuilder _lineBuilder;
-    private readonly WatchTally _tally;
-    private HostClockReading? _host;
-    private WatchSample? _last;
-    private DateTimeOffset? _levelSince;
+    private readonly List<(WatchVerdict Verdict, DateTimeOffset At)> _last = [];
+    private readonly List<ClockStep> _steps = [];
+    private readonly List<WatchedMove> _moves = [];
+    private WatchMoment _now = start.Moment;
+    private TimeSpan _saidAt = start.Moment.Elapsed;
+    private WatchVerdict? _said;
+    private DateTimeOffset? _since;
+    private Guid _saidBy;
+    private HostReading? _host;
+    private WatchRates? _rates;
+    private int _otherRates;
+    private long _samples;
+    private long _starved;
 
-    /// <summary>Begins a run.</summary>
-    public WatchState(WatchStart start)
-    {
-        _start = start;
-        _lineBuilder = new WatchLineBuilder(start);
-        _tally = new WatchTally(start);
-    }
+    /// <summary>How often what VMware Tools report was another host or session.</summary>
+    public int Moves { get; private set; }
 
-    /// <summary>The first line.</summary>
-    public WatchLine Started => new WatchStarted
-    {
-        Run = _start.Run,
-        At = _start.Moment.Wall,
-        Sample = 0,
-        Tool = _start.Tool,
-        Machine = _start.Machine,
-        EverySeconds = _start.Every.TotalSeconds,
-    };
+    /// <summary>Since when the clock is as it is; null until that is known.</summary>
+    public DateTimeOffset? Since => _since;
 
     /// <summary>Whether more samples like the last would make a change: a good moment to ask about the host.</summary>
-    public bool IsInDoubt => _changes.IsInDoubt;
+    public bool IsInDoubt => _said is { } said && _last[^1].Verdict.DiffersFrom(said);
 
-    /// <summary>Takes the next sample; the lines to write, in their order, mostly none.</summary>
-    public IReadOnlyList<WatchLine> Take(WatchSample sample)
+    /// <summary>The first line.</summary>
+    public WatchLine Start() => CreateLine(WatchEvent.Started);
+
+    /// <summary>Takes the next sample.</summary>
+    /// <returns>The line to write; null for most.</returns>
+    public WatchLine? Take(WatchSample sample)
     {
-        var lines = new List<WatchLine>();
-        _tally.Add(sample);
-        if (_start.Samples)
-        {
-            lines.Add(WatchLineBuilder.Sampled(_start.Run, sample));
-        }
-
-        AddTime(lines, sample);
-        lines.AddRange(_rates.Take(sample).Select(change => _lineBuilder.Drifted(change, sample)));
-        if (_changes.Take(sample) is { } change)
-        {
-            _levelSince = change.First.At;
-            lines.Add(_lineBuilder.Changed(change, sample));
-        }
-
-        _last = sample;
-        _tally.Count(lines);
-        if (_tally.IsSummaryDue(sample))
-        {
-            lines.Add(_tally.Summarize(sample.Moment, sample.CpuTime, _changes.Level, _rates.Last));
-        }
-
-        return lines;
-    }
-
-    /// <summary>Takes what was reported of the host; the lines to write, mostly none.</summary>
-    public IReadOnlyList<WatchLine> Take(HostClockReading reading)
-    {
-        // No report changes nothing.
-        var before = _host;
-        _host = before is null ? reading : reading with
-        {
-            SessionId = reading.SessionId ?? before.SessionId,
-            HostHz = reading.HostHz ?? before.HostHz,
-            VirtualTscHz = reading.VirtualTscHz ?? before.VirtualTscHz,
-        };
-        if (before is null || !Differs(before, _host))
-        {
-            return [];
-        }
-
-        var line = _lineBuilder.HostChanged((before, _host), reading, _last?.Number ?? 0);
-        _tally.Count([line]);
-        return [line];
-    }
-
-    /// <summary>The last lines: a summary of what no other covers, and the end.</summary>
-    public IReadOnlyList<WatchLine> End(WatchEnd reason, WatchMoment moment, TimeSpan cpuTime) =>
-        [_tally.Summarize(moment, cpuTime, _changes.Level, _rates.Last), _tally.End(reason, moment, cpuTime, _changes.Level)];
-
-    /// <summary>The present state.</summary>
-    public WatchSnapshot Snapshot() => new()
-    {
-        Machine = _start.Machine,
-        Version = _start.Tool.Version,
-        StartedAt = _start.Moment.Wall,
-        Last = _last,
-        Level = _changes.Level,
-        LevelSince = _levelSince,
-        Samples = _tally.Samples,
-        Events = _tally.Events,
-        Clocks = _tally.Clocks(),
-        Rates = _rates.Last,
-        Cost = _last is null ? WatchCost.From(TimeSpan.Zero, TimeSpan.Zero) : _tally.CostUntil(_last.Moment, _last.CpuTime),
-    };
-
-    private void AddTime(List<WatchLine> lines, WatchSample sample)
-    {
-        var before = _last?.Moment ?? _start.Moment;
-        var suspension = Suspension(before, sample);
-        var step = Step(before, sample.Moment);
-        if (suspension is { } still)
-        {
-            lines.Add(_lineBuilder.Suspended(still, before, sample));
-        }
-
-        if (step is { } by)
-        {
-            _rates.ForgetWindow();
-            lines.Add(_lineBuilder.Stepped(by, before, sample));
-        }
-    }
-
-    /// <summary>How long machine or process stood still and what showed it; null when it did not.</summary>
-    private static (TimeSpan For, SuspensionSign SeenBy)? Suspension(WatchMoment before, WatchSample sample)
-    {
-        var passed = sample.Moment.Elapsed - before.Elapsed;
-        var slept = passed - (sample.Moment.Awake - before.Awake);
-        return slept > WatchLimits.Slept + Tolerated(passed) ? (slept, SuspensionSign.SleepClock)
-            : sample.Late > WatchLimits.StoodStill ? (sample.Late, SuspensionSign.LateSample)
+        _samples++;
+        _starved += sample.Starved ? 1 : 0;
+        var stepped = TakeStep(sample.Moment);
+        var drifted = TakeRates(sample);
+        var before = _said;
+        var changed = sample.Verdict is { } verdict && Confirm(verdict, sample.Moment.Wall);
+        return changed ? CreateLine(WatchEvent.Changed, before)
+            : stepped ? CreateLine(WatchEvent.ClockStep)
+            : drifted ? CreateLine(WatchEvent.Drift)
+            : _now.Elapsed - _saidAt >= LineEvery ? CreateLine(WatchEvent.Hourly)
             : null;
     }
 
-    /// <summary>By how much the wall clock was set, positive when forward; null when it was not, or only slewed.</summary>
-    private static TimeSpan? Step(WatchMoment before, WatchMoment now)
+    /// <summary>Takes what was reported of the host. No report changes nothing.</summary>
+    /// <returns>Whether it is another host or session.</returns>
+    public bool Take(HostReading reading)
     {
-        var passed = now.Elapsed - before.Elapsed;
-        var by = now.Wall - before.Wall - passed;
-        return by.Duration() > WatchLimits.ClockStep + Tolerated(passed) ? by : null;
+        var (before, now) = (_host, reading);
+        _host = before is null ? reading : now = reading with
+        {
+            SessionId = reading.SessionId ?? before.SessionId,
+            HostHz = reading.HostHz ?? before.HostHz,
+        };
+        if (before is null || !IsOther(before, now))
+        {
+            return false;
+        }
+
+        _moves.Add(new WatchedMove(now.At, before.At, before.SessionId, now.SessionId, before.HostHz, now.HostHz));
+        Moves++;
+        return true;
     }
 
-    private static bool Differs(HostClockReading before, HostClockReading now) =>
+    /// <summary>The last line.</summary>
+    public WatchLine Stop(WatchMoment moment)
+    {
+        TakeStep(moment);
+        return CreateLine(WatchEvent.Stopped);
+    }
+
+    /// <summary>What is left with the hypervisor; null until a state is known.</summary>
+    public PublishedCheck? ToPublish() => _said is not { } said ? null : new PublishedCheck
+    {
+        MeasuredAt = _now.Wall,
+        Id = _saidBy,
+        State = said.State,
+        Cause = said.Cause,
+        PreciseTime = said.PreciseTimeNs,
+        TimestampCounter = said.TimestampCounterNs,
+        VmExit = said.VmExitNs,
+        VirtualTscHz = start.Machine.Hypervisor.VirtualTscHz,
+        ToolVersion = start.Tool.Version,
+    };
+
+    /// <summary>Takes a verdict that counts; whether it is the third in a row that says something new.</summary>
+    private bool Confirm(WatchVerdict verdict, DateTimeOffset at)
+    {
+        if (_last.Count > 0 && !_last[^1].Verdict.HasSameState(verdict))
+        {
+            _last.Clear();
+        }
+
+        _last.Add((verdict, at));
+        _last.RemoveRange(0, Math.Max(0, _last.Count - Agreeing));
+        if (_last.Count < Agreeing)
+        {
+            return false;
+        }
+
+        var middle = _last.OrderBy(each => each.Verdict.PreciseTimeNs).ElementAt(Agreeing / 2).Verdict;
+        if (_said is { } said && !middle.DiffersFrom(said))
+        {
+            _said = middle.HasSameState(said) ? middle : said;
+            return false;
+        }
+
+        (_said, _since) = (middle, _last[0].At);
+        return true;
+    }
+
+    private bool TakeStep(WatchMoment now)
+    {
+        var passed = now.Elapsed - _now.Elapsed;
+        var by = now.Wall - _now.Wall - passed;
+        _now = now;
+        if (by.Duration() <= SmallestStep + (passed * Slew.Value / 1e6))
+        {
+            return false;
+        }
+
+        _steps.Add(new ClockStep(now.Wall, Math.Round(by.TotalMilliseconds, 3)));
+        return true;
+    }
+
+    /// <summary>Takes a comparison with a clock outside; whether the counter began, or ceased, to run apart from it.</summary>
+    private bool TakeRates(WatchSample sample)
+    {
+        var apart = _rates?.Apart ?? false;
+        if (sample.Rates is not { } rates)
+        {
+            _rates = sample.WhyNoReference is { } why ? new WatchRates { WhyNoReference = why, Apart = apart } : _rates;
+            return false;
+        }
+
+        var (off, uncertain) = (rates.CounterAgainstReferencePpm.Magnitude.Value, rates.UncertaintyPpm.Value);
+        var isOther = apart ? off + uncertain <= WrongRate.Value : off - uncertain > WrongRate.Value;
+        _otherRates = isOther ? _otherRates + 1 : 0;
+        var turned = _otherRates >= AgreeingRates;
+        _otherRates = turned ? 0 : _otherRates;
+        _rates = new WatchRates
+        {
+            ReferenceOverSeconds = rates.OverSeconds,
+            CounterAgainstReferencePpm = rates.CounterAgainstReferencePpm,
+            PreciseAgainstReferencePpm = rates.PreciseAgainstReferencePpm,
+            ReferenceUncertaintyPpm = rates.UncertaintyPpm,
+            Apart = apart != turned,
+        };
+        return turned;
+    }
+
+    private WatchLine CreateLine(WatchEvent because, WatchVerdict? from = null)
+    {
+        var line = new WatchLine
+        {
+            Id = Guid.CreateVersion7(_now.Wall),
+            Tool = start.Tool,
+            Machine = new WatchedMachine(start.Machine.Name, start.Machine.SmbiosUuid),
+            At = _now.Wall,
+            Event = because,
+            State = _said?.State,
+            Cause = _said?.Cause,
+            PreciseTimeNs = _said?.PreciseTimeNs,
+            TimestampCounterNs = _said?.TimestampCounterNs,
+            VmExitNs = _said?.VmExitNs,
+            Since = _since,
+            From = from,
+            Steps = [.. _steps],
+            Beside = new WatchBeside(Math.Round((_now.Elapsed - _saidAt).TotalSeconds, 3), _samples, _starved, [.. _moves]),
+            Rates = _rates,
+        };
+        _saidBy = because == WatchEvent.Changed ? line.Id : _saidBy;
+        _steps.Clear();
+        _moves.Clear();
+        (_samples, _starved, _saidAt) = (0, 0, _now.Elapsed);
+        return line;
+    }
+
+    private static bool IsOther(HostReading before, HostReading now) =>
         (before.SessionId is { } session && session != now.SessionId)
         || (before.HostHz is { } host && now.HostHz is { } other && Math.Abs(host.Megahertz - other.Megahertz) > SameMegahertz);
-
-    // The clocks of one machine need not run at quite the same rate.
-    private static TimeSpan Tolerated(TimeSpan passed) => passed * WatchLimits.Slew.Value / 1e6;
-}
-
-/// <summary>The state at a sample, for gauges.</summary>
-public sealed record WatchSnapshot
-{
-    /// <summary>The machine.</summary>
-    public required MachineFacts Machine { get; init; }
-
-    /// <summary>The version of the program that watches.</summary>
-    public required string Version { get; init; }
-
-    /// <summary>When watching began.</summary>
-    public required DateTimeOffset StartedAt { get; init; }
-
-    /// <summary>The last sample; null before the first.</summary>
-    public required WatchSample? Last { get; init; }
-
-    /// <summary>The level; null before there was one.</summary>
-    public required WatchLevel? Level { get; init; }
-
-    /// <summary>Since when it is at this level; null before there was one.</summary>
-    public required DateTimeOffset? LevelSince { get; init; }
-
-    /// <summary>All samples.</summary>
-    public required SampleCounts Samples { get; init; }
-
-    /// <summary>How many lines of each kind were written.</summary>
-    public required IReadOnlyDictionary<string, int> Events { get; init; }
-
-    /// <summary>The costs of all samples that were served.</summary>
-    public required IReadOnlyList<ClockHistogram> Clocks { get; init; }
-
-    /// <summary>The last comparison of the clocks' rates; null before there was one.</summary>
-    public required WatchRates? Rates { get; init; }
-
-    /// <summary>What watching cost since it began.</summary>
-    public required WatchCost Cost { get; init; }
-
-    /// <summary>What a run leaves with its hypervisor; null before there was a level.</summary>
-    public PublishedCheck? ToPublish(Guid run) => Level is not { } level ? null : new PublishedCheck
-    {
-        MeasuredAt = Last?.Moment.Wall ?? StartedAt,
-        Id = run,
-        State = level.State,
-        Cause = level.Cause,
-        PreciseTime = level.PreciseTimeNs,
-        TimestampCounter = level.TimestampCounterNs,
-        VmExit = level.VmExitNs,
-        VirtualTscHz = Machine.Hypervisor.VirtualTscHz,
-        ToolVersion = Version,
-    };
 }

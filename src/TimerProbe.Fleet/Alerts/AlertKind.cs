@@ -41,6 +41,12 @@ public enum AlertKind
 
     /// <summary>A vCenter that was not read for so long is read again.</summary>
     AnswersAgain,
+
+    /// <summary>A guest's watch has said nothing for two hours, and not that it ends.</summary>
+    WatchSilent,
+
+    /// <summary>A guest's watch that was silent is heard again, or says that it ends.</summary>
+    WatchResumed,
 }
 
 /// <summary>Tells alerts from each other: SHA-256 over what they are made of, so that the same facts make the same id.</summary>

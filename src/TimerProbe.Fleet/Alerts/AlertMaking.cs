@@ -43,6 +43,8 @@ public static class AlertMaking
         ChangeKind.CameHome => AlertKind.CameHome,
         ChangeKind.VerdictChanged when change.Later == Slow => AlertKind.TurnedSlow,
         ChangeKind.VerdictChanged when change.Earlier == Slow => AlertKind.NoLongerSlow,
+        ChangeKind.WatchSilent => AlertKind.WatchSilent,
+        ChangeKind.WatchResumed => AlertKind.WatchResumed,
         _ => null,
     };
 
@@ -132,6 +134,8 @@ public static class AlertMaking
         AlertKind.TurnedSlow when change.Subject == ChangeSubject.SqlServer => ": SQL Server is slow now" + Because(change.What),
         _ when change.Subject == ChangeSubject.SqlServer => ": SQL Server is no longer slow",
         AlertKind.TurnedSlow => " has a slow clock now",
+        AlertKind.WatchSilent => " is no longer watched: its watch has said nothing for two hours",
+        AlertKind.WatchResumed => " is watched again, or its watch said that it ends",
         _ => " no longer has a slow clock" + (change.Later is { } later ? $": it is {SafeLine.Of(later)}" : ""),
     };
 
@@ -152,6 +156,8 @@ public static class AlertMaking
             AlertKind.FoundAway => " are away: they are on hosts with a different frequency than they were powered on at, and slow or expected to be",
             AlertKind.CameHome => " came home: they are on hosts with the frequency they were powered on at",
             AlertKind.TurnedSlow => " have a slow clock now",
+            AlertKind.WatchSilent => " are no longer watched: their watches have said nothing for two hours",
+            AlertKind.WatchResumed => " are watched again, or their watches said that they end",
             _ => " no longer have a slow clock",
         };
     }
@@ -223,6 +229,8 @@ public static class TestAlerts
         Change(at, ChangeKind.CameHome, ChangeSubject.VirtualMachine, "away", "home"),
         Change(at, ChangeKind.VerdictChanged, ChangeSubject.Guest, "healthy", "slow"),
         Change(at, ChangeKind.VerdictChanged, ChangeSubject.Guest, "slow", "healthy"),
+        Change(at, ChangeKind.WatchSilent, ChangeSubject.Guest, "watching", "silent"),
+        Change(at, ChangeKind.WatchResumed, ChangeSubject.Guest, "silent", "watching"),
     ];
 
     private static IEnumerable<TargetHealth> Targets(DateTimeOffset at) =>

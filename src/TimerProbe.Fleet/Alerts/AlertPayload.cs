@@ -19,7 +19,7 @@ public sealed record AlertPayload
     public const int MostSubjects = 20;
 
     private static readonly AlertKind[] EndsOfTrouble =
-        [AlertKind.CameHome, AlertKind.NoLongerSlow, AlertKind.ScanRecovered, AlertKind.AnswersAgain];
+        [AlertKind.CameHome, AlertKind.NoLongerSlow, AlertKind.ScanRecovered, AlertKind.AnswersAgain, AlertKind.WatchResumed];
 
     private static readonly AlertJsonContext Json = new(new JsonSerializerOptions(AlertJsonContext.Default.Options)
     {

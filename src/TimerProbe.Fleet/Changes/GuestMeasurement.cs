@@ -4,6 +4,7 @@ using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Units;
+using TimerProbe.Core.Watching;
 
 namespace TimerProbe.Fleet.Changes;
 
@@ -64,6 +65,16 @@ public sealed record GuestMeasurement
         Cause = guest.Cause,
         Median = guest.PreciseTimeNs,
         VirtualTscHz = guest.VirtualTscHz,
+    };
+
+    /// <summary>What a watch says: at a change since its first sample, else at the line; null where it does not know yet.</summary>
+    public static GuestMeasurement? From(WatchLine line) => line is not { State: { } state, Cause: { } cause } ? null : new GuestMeasurement
+    {
+        At = line is { Event: WatchEvent.Changed, Since: { } since } ? since : line.At,
+        Source = MeasurementSource.Watch,
+        State = state,
+        Cause = cause,
+        Median = line.PreciseTimeNs,
     };
 
     /// <summary>

@@ -3,14 +3,16 @@ using System.Text.Json;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
+using TimerProbe.Core.Watching;
 using TimerProbe.Fleet.Changes;
 
 namespace TimerProbe.Fleet.Store;
 
-/// <summary>What may be submitted: a check, a run on a SQL Server, what a watch found at one time, or a scan.</summary>
+/// <summary>What may be submitted: a check, a run on a SQL Server, a line of a watch, or a scan.</summary>
 public sealed class SubmittedDocument
 {
-    private const int MostOfAWatch = 4_000;
+    // VMware Tools are asked once a minute, and a line is said once an hour.
+    private const int MaxMoves = 1_000;
 
     // The longest name of DNS, and of a SQL Server's instance on it, with room.
     private const int LongestName = 300;
@@ -30,7 +32,7 @@ public sealed class SubmittedDocument
     public string Name => Content switch
     {
         CheckDocument check => check.Machine.Name,
-        WatchFindings found => found.Name,
+        WatchLine watch => watch.Machine.Name,
         SqlDocument sql => sql.Server.Name,
         ScanDocument scan => string.Join(", ", scan.VCenters.Select(vcenter => vcenter.Server)),
         _ => "",
@@ -40,7 +42,7 @@ public sealed class SubmittedDocument
     public string? SmbiosUuid => GuestIdentity.Canonical(Content switch
     {
         CheckDocument check => check.Machine.SmbiosUuid,
-        WatchFindings found => found.SmbiosUuid,
+        WatchLine watch => watch.Machine.SmbiosUuid,
         SqlDocument sql => sql.Check?.Machine.SmbiosUuid,
         _ => null,
     });
@@ -49,7 +51,7 @@ public sealed class SubmittedDocument
     internal (string Name, string? Uuid)? Guest => Content switch
     {
         CheckDocument check => (check.Machine.Name, check.Machine.SmbiosUuid),
-        WatchFindings found => (found.Name, found.SmbiosUuid),
+        WatchLine watch => (watch.Machine.Name, watch.Machine.SmbiosUuid),
         SqlDocument { Check: { } check } => (check.Machine.Name, check.Machine.SmbiosUuid),
         _ => null,
     };
@@ -64,10 +66,10 @@ public sealed class SubmittedDocument
     {
         CheckDocument check => new(check.Id, RunKinds.Check, OfAGuest(check, "$"), json),
         SqlDocument sql => new(sql.Id, RunKinds.Sql, OfAServer(sql), json),
-        WatchFindings found => new(found.Id, RunKinds.Watch, OfItself(found), json),
+        WatchLine watch => new(watch.Id, RunKinds.Watch, OfItself(watch), json),
         ScanDocument scan => new(scan.Id, RunKinds.Scan, OfVCenters(scan), json),
         var other => throw new JsonException(
-            $"it is a {DocumentKind.For(other.GetType()).Schema}, and only {CheckDocument.SchemaName}, {SqlDocument.SchemaName}, {ScanDocument.SchemaName} and {WatchFindings.SchemaName} are taken in"),
+            $"it is a {DocumentKind.For(other.GetType()).Schema}, and only {CheckDocument.SchemaName}, {SqlDocument.SchemaName}, {ScanDocument.SchemaName} and {WatchLine.SchemaName} are taken in"),
     };
 
     /// <summary>Whether it is of a machine, and says nothing of another, as a scan does.</summary>
@@ -76,7 +78,7 @@ public sealed class SubmittedDocument
     public bool IsOf(string? machine, string? smbiosUuid) => Content switch
     {
         CheckDocument check => Is(check.Machine.Name, check.Machine.SmbiosUuid, machine, smbiosUuid),
-        WatchFindings found => Is(found.Name, found.SmbiosUuid, machine, smbiosUuid),
+        WatchLine watch => Is(watch.Machine.Name, watch.Machine.SmbiosUuid, machine, smbiosUuid),
         SqlDocument sql => IsOn(sql.Server.Name, machine)
             && (sql.Check is { } check
                 ? Is(check.Machine.Name, check.Machine.SmbiosUuid, machine, smbiosUuid)
@@ -90,9 +92,9 @@ public sealed class SubmittedDocument
         {
             return DocumentJson.Read(json);
         }
-        catch (OtherKindException watch) when (watch.Schema == WatchFindings.SchemaName)
+        catch (OtherKindException watch) when (watch.Schema == WatchLine.SchemaName)
         {
-            return WatchFindings.Read(json);
+            return WatchJson.Read(json);
         }
     }
 
@@ -136,22 +138,14 @@ public sealed class SubmittedDocument
         }
     }
 
-    /// <summary>A watch is about the guest that it runs on, and nothing else.</summary>
-    private static WatchFindings OfItself(WatchFindings found)
+    private static WatchLine OfItself(WatchLine watch)
     {
-        AssertName(found.Name, "$.name");
-        AssertUuid(found.SmbiosUuid, "$.smbiosUuid");
-        return found.Measurements.Count + found.Changes.Count > MostOfAWatch
-                ? throw new JsonException($"it holds more than {MostOfAWatch:N0} measurements and changes")
-            : found.Measurements.Any(each => each.Source != MeasurementSource.Watch)
-                ? throw new JsonException("it holds a measurement that is not of a watch")
-            : found.Changes.Any(each => !IsOfGuest(each, found.Name))
-                ? throw new JsonException("it holds a change that is not of the guest itself")
-            : found;
+        AssertName(watch.Machine.Name, "$.machine.name");
+        AssertUuid(watch.Machine.SmbiosUuid, "$.machine.smbiosUuid");
+        return watch.Beside.Moves.Count <= MaxMoves
+            ? watch
+            : throw new JsonException($"it holds more than {MaxMoves:N0} moves (at $.beside.moves)");
     }
-
-    private static bool IsOfGuest(FleetChange change, string name) =>
-        change is { Kind: ChangeKind.SessionChanged, Subject: ChangeSubject.Guest, Server: null, Id: null } && change.Name == name;
 
     private static bool Is(string name, string? uuid, string? machine, string? smbiosUuid) =>
         (machine is null || string.Equals(name, machine, StringComparison.OrdinalIgnoreCase))

@@ -28,15 +28,13 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
     public ClockMeasurementResult Run(TimeSpan budget, CancellationToken cancel)
     {
         var stoppage = new StopCondition(time, budget, cancel);
-        var frequency = new TscFrequencyEstimate(clocks);
-        Clock[] deciding = Deciding(clocks);
-        var others = Array.FindAll([.. clocks], clock => clock.Calls is not null && Array.IndexOf(deciding, clock) < 0);
+        var deciding = new DecidingRun(clocks, _judge);
+        var (decision, decided, control) = (deciding.Run, deciding.Series, deciding.Control);
+        var others = Array.FindAll([.. clocks], clock => clock.Calls is not null && Array.IndexOf(deciding.Clocks, clock) < 0);
 
-        var decision = new InterleavedRun([.. deciding.Select(clock => clock.Calls!), new ArithmeticControl()]);
         var record = new InterleavedRun(others.Select(clock => clock.Calls!));
-        var (decided, recorded) = (new ClockSeries(deciding, decision.Series), new ClockSeries(others, record.Series));
-        var series = new ClockSeries(deciding.Concat(others), [.. decision.Series.SkipLast(1), .. record.Series]);
-        var control = decision.Series[^1];
+        var recorded = new ClockSeries(others, record.Series);
+        var series = new ClockSeries(deciding.Clocks.Concat(others), [.. decision.Series.SkipLast(1), .. record.Series]);
         decision.Measure(stoppage, IsDecided);
         if (others.Length > 0 && !stoppage.IsDue)
         {
@@ -49,10 +47,10 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
             }
         }
 
-        var factor = ControlJudge.Factor(control, frequency.Now());
+        var factor = deciding.Factor();
         var stalls = Stalls.From([.. series.Where(readsClock: false), control]);
         var recording = decision.Recording + record.Recording;
-        var precise = Array.Find(deciding, clock => clock.Source == ClockSource.PreciseTime)!;
+        var precise = Array.Find(deciding.Clocks, clock => clock.Source == ClockSource.PreciseTime)!;
         var steadiness = new StabilityMonitor(precise.Calls!, decided.Of(ClockSource.PreciseTime)!, stoppage);
         // Seen in few short turns of its scheduler only, a clock may have shown one of its faces.
         steadiness.Suspect(Stalls.From([.. decision.Series, .. record.Series]).AreLong(recording));
@@ -75,20 +73,24 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
             Elapsed = elapsed + (stoppage.Elapsed - described),
         };
 
-        bool IsDecided() => _judge.IsDecided(Intervals(series) with { Control = ControlJudge.Factor(control, frequency.Now()) });
+        bool IsDecided() => _judge.IsDecided(Intervals(series) with { Control = deciding.Factor() });
     }
 
     /// <summary>
-    /// The clocks that a verdict rests on, in their order. Where RDTSC is not timed by itself, two others show what lies on the way of a
-    /// read.
+    /// Measures what the verdict rests on and nothing for the record: some milliseconds of one processor, tens where reads trap. Where
+    /// processors are busy it mostly waits, up to <see cref="MeasuringPlan.QuickBudget"/>.
     /// </summary>
-    internal static Clock[] Deciding(IReadOnlyList<Clock> clocks)
+    /// <param name="cancel">Ends measuring at once with what there is.</param>
+    /// <exception cref="InvalidOperationException">Precise time is not among the clocks, or does not exist here.</exception>
+    public (ClockIntervals Intervals, ControlFacts Control) RunQuick(CancellationToken cancel)
     {
-        Clock[] all = [.. clocks];
-        var hasTsc = Array.Exists(all, clock => clock is { Source: ClockSource.TimestampCounter, Calls: not null });
-        return Array.FindAll(all, clock => clock.Calls is not null
-            && (clock.Source is ClockSource.PreciseTime or ClockSource.TimestampCounter or ClockSource.VmExit
-                || (!hasTsc && clock.Source is ClockSource.Counter or ClockSource.CoarseTime)));
+        var deciding = new DecidingRun(clocks, _judge);
+        var control = deciding.Control;
+        deciding.Run.Measure(
+            new StopCondition(time, MeasuringPlan.QuickBudget, cancel),
+            () => deciding.IsDecided() || control.Count >= MeasuringPlan.QuickBatches);
+        var stalls = Stalls.From([.. deciding.Series.Where(readsClock: false), control]);
+        return (deciding.Intervals(), ControlJudge.Judge(control, stalls, deciding.Run.Recording, deciding.Factor()));
     }
 
     internal static ClockIntervals Intervals(ClockSeries series)
@@ -133,6 +135,43 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
             CallsPerBatch = series.CallsPerBatch,
             WarmUpBatches = series.WarmUpBatches,
         };
+    }
+}
+
+/// <summary>The clocks that a verdict rests on, measured in turn with arithmetic that reads none.</summary>
+internal sealed class DecidingRun
+{
+    private readonly VerdictJudge _judge;
+    private readonly TscFrequencyEstimate _frequency;
+
+    public DecidingRun(IReadOnlyList<Clock> clocks, VerdictJudge judge)
+    {
+        (_judge, _frequency, Clocks) = (judge, new TscFrequencyEstimate(clocks), Find([.. clocks]));
+        Run = new InterleavedRun([.. Clocks.Select(clock => clock.Calls!), new ArithmeticControl()]);
+        Series = new ClockSeries(Clocks, [.. Run.Series.SkipLast(1)]);
+    }
+
+    public Clock[] Clocks { get; }
+
+    public InterleavedRun Run { get; }
+
+    public ClockSeries Series { get; }
+
+    public BatchSeries Control => Run.Series[^1];
+
+    public RatioInterval? Factor() => ControlJudge.Factor(Control, _frequency.Now());
+
+    public ClockIntervals Intervals() => ClockMeasurement.Intervals(Series) with { Control = Factor() };
+
+    public bool IsDecided() => _judge.IsDecided(Intervals());
+
+    /// <summary>In their order. Where RDTSC is not timed by itself, two others show what lies on the way of a read.</summary>
+    private static Clock[] Find(Clock[] all)
+    {
+        var hasTsc = Array.Exists(all, clock => clock is { Source: ClockSource.TimestampCounter, Calls: not null });
+        return Array.FindAll(all, clock => clock.Calls is not null
+            && (clock.Source is ClockSource.PreciseTime or ClockSource.TimestampCounter or ClockSource.VmExit
+                || (!hasTsc && clock.Source is ClockSource.Counter or ClockSource.CoarseTime)));
     }
 }
 

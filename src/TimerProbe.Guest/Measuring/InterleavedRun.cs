@@ -1,4 +1,3 @@
-using TimerProbe.Core.Units;
 using TimerProbe.Guest.Clocks;
 
 namespace TimerProbe.Guest.Measuring;
@@ -7,7 +6,7 @@ namespace TimerProbe.Guest.Measuring;
 /// Several sources measured a batch each in turn, so that a disturbance hits all alike, until somebody who looks at the
 /// figures now and then is satisfied or the time is up.
 /// </summary>
-internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects, Duration? shortestBatch = null)
+internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects)
 {
     private readonly BatchSeries[] _series = [.. subjects.Select(subject => new BatchSeries(subject))];
 
@@ -46,7 +45,7 @@ internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects, Duration
         var timestampCost = TickLength.ReadCost();
         foreach (var series in _series)
         {
-            series.FindLength(timestampCost, shortestBatch);
+            series.FindLength(timestampCost);
         }
 
         foreach (var series in _series)

@@ -23,6 +23,12 @@ public static class MeasuringPlan
     /// <summary>The time that looking for phases may take: 40 ms where the process runs, its turns where it seldom does.</summary>
     public static readonly TimeSpan LongestPhaseProbe = TimeSpan.FromSeconds(2.5);
 
+    /// <summary>The wall-clock time of a quick measurement; a busy machine would never give it a few milliseconds in less.</summary>
+    public static readonly TimeSpan QuickBudget = TimeSpan.FromSeconds(1);
+
+    /// <summary>The batches of each source after which a quick measurement ends undecided.</summary>
+    public const int QuickBatches = 128;
+
     /// <summary>How many batches each source has had when the verdict is looked for.</summary>
     public static readonly IReadOnlyList<int> Looks = [32, 64, 128, 256, 512];
 

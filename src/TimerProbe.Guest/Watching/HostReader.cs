@@ -10,13 +10,13 @@ namespace TimerProbe.Guest.Watching;
 /// system. One question at a time; the measuring never waits for an answer.
 /// </summary>
 /// <param name="program">The command of VMware Tools; null without it.</param>
-/// <param name="now">The time of an answer.</param>
-public sealed class HostReader(string? program, Func<WatchMoment> now) : IHostReader
+/// <param name="time">The time of an answer.</param>
+public sealed class HostReader(string? program, TimeProvider time) : IHostReader
 {
     private Task<HostAnswer>? _asked;
 
     /// <summary>A reader for this machine.</summary>
-    public static HostReader Open(Func<WatchMoment> now) => new(VMwareToolsInspector.FindCommand(), now);
+    public static HostReader Open(TimeProvider time) => new(VMwareToolsInspector.FindCommand(), time);
 
     /// <inheritdoc/>
     public void Ask(bool everything)
@@ -47,9 +47,7 @@ public sealed class HostReader(string? program, Func<WatchMoment> now) : IHostRe
     {
         using var deadline = new Deadline(Deadline.Default, CancellationToken.None);
         var session = new ToolboxReader(program!, deadline).ReadSession();
-        var moment = now();
-        return new HostAnswer(
-            new HostClockReading(moment.Wall, moment.Elapsed, session.Value, HostHz: null, VirtualTscHz: null), Path: null);
+        return new HostAnswer(new HostReading(time.GetUtcNow(), session.Value, HostHz: null), Path: null);
     }
 
     private HostAnswer ReadAll()
@@ -57,18 +55,15 @@ public sealed class HostReader(string? program, Func<WatchMoment> now) : IHostRe
         using var deadline = new Deadline(Deadline.Default, CancellationToken.None);
         var machine = MachineInspector.ReadQuick();
         var facts = VMwareToolsInspector.Add(machine, new UnavailableFacts(), program, deadline);
-        var moment = now();
-        var (session, hypervisor) = (facts.VmwareTools?.SessionId, facts.Hypervisor);
         return new HostAnswer(
-            new HostClockReading(moment.Wall, moment.Elapsed, session, hypervisor.HostHz, hypervisor.VirtualTscHz),
-            ClockPath.From(machine));
+            new HostReading(time.GetUtcNow(), facts.VmwareTools?.SessionId, facts.Hypervisor.HostHz), ClockPath.From(machine));
     }
 }
 
 /// <summary>An answer about the host.</summary>
 /// <param name="Reading">The host's session and clocks.</param>
 /// <param name="Path">The way a clock read takes; null when only the session was asked for.</param>
-public sealed record HostAnswer(HostClockReading Reading, ClockPath? Path);
+public sealed record HostAnswer(HostReading Reading, ClockPath? Path);
 
 /// <summary>Asks about the host without waiting for the answer.</summary>
 public interface IHostReader

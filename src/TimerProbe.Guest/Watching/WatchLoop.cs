@@ -1,3 +1,4 @@
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.Core.Watching;
 
@@ -9,15 +10,14 @@ public interface IWatchSource
     /// <summary>The time by all clocks of a watch.</summary>
     WatchMoment Now();
 
-    /// <summary>The processor time this process has used so far.</summary>
-    TimeSpan CpuTime();
+    /// <summary>What took processors from this thread since it was asked last, or since the start.</summary>
+    CpuPressureFacts ReadPressure();
 
     /// <summary>Takes a sample.</summary>
-    /// <param name="number">The number of the sample.</param>
     /// <param name="late">How long after it was due.</param>
     /// <param name="path">The way a clock read takes here.</param>
     /// <param name="cancel">Ends it at once; the sample is then not to be used.</param>
-    WatchSample Take(long number, TimeSpan late, ClockPath path, CancellationToken cancel);
+    WatchSample Take(TimeSpan late, ClockPath path, CancellationToken cancel);
 }
 
 /// <summary>Takes a sample when it is due, until its time is up or it is asked to end.</summary>
@@ -33,56 +33,59 @@ public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog l
     private TimeSpan _hostAsked;
     private bool _askedInDoubt;
 
-    /// <summary>Ends in good order: with a summary of what no other covers, and the end.</summary>
+    /// <summary>Ends in good order, with a line.</summary>
     /// <param name="start">What is known at the start.</param>
-    /// <param name="path">The way a clock read takes, as of the start.</param>
+    /// <param name="every">The time between two samples.</param>
     /// <param name="length">How long to watch, one sample at least; null for until it is asked to end.</param>
     /// <param name="sampled">Called after each sample.</param>
     /// <param name="cancel">Asks it to end.</param>
-    public void Run(WatchStart start, ClockPath path, TimeSpan? length, Action<WatchState> sampled, CancellationToken cancel)
+    public void Run(WatchStart start, TimeSpan every, TimeSpan? length, Action<WatchState> sampled, CancellationToken cancel)
     {
         var state = new WatchState(start);
-        log.Append(state.Started);
+        var path = ClockPath.From(start.Machine);
+        Write(state.Start());
         host.Ask(everything: true);
         _hostAsked = start.Moment.Elapsed;
         var due = source.Now().Awake;
         var expected = due;
-        for (var number = 1L; !cancel.IsCancellationRequested && (number == 1 || !IsOver(start, length)); number++)
+        do
         {
-            var sample = source.Take(number, source.Now().Awake - expected, path, cancel);
+            var sample = source.Take(source.Now().Awake - expected, path, cancel);
             if (cancel.IsCancellationRequested)
             {
                 break;
             }
 
-            Append(state.Take(sample));
-            path = AskHost(state, sample) ?? path;
+            path = AnswerOfHost(state) ?? path;
+            Write(state.Take(sample));
+            AskHost(state, sample);
             sampled(state);
-            expected = due + start.Every;
-            due = Next(due, start.Every);
+            expected = due + every;
+            due = Next(due, every);
             WaitFor(due, start.Moment.Elapsed + length, cancel);
         }
+        while (!cancel.IsCancellationRequested && !(source.Now().Elapsed - start.Moment.Elapsed >= length));
 
-        Append(state.End(cancel.IsCancellationRequested ? WatchEnd.Stopped : WatchEnd.TimeIsUp, source.Now(), source.CpuTime()));
-        sampled(state);
+        Write(state.Stop(source.Now()));
     }
 
-    private bool IsOver(WatchStart start, TimeSpan? length) => source.Now().Elapsed - start.Moment.Elapsed >= length;
-
-    private ClockPath? AskHost(WatchState state, WatchSample sample)
+    private ClockPath? AnswerOfHost(WatchState state)
     {
-        ClockPath? path = null;
-        if (host.Answer() is { } answer)
+        if (host.Answer() is not { } answer)
         {
-            path = answer.Path;
-            var lines = state.Take(answer.Reading);
-            Append(lines);
-            if (lines.Count > 0 && answer.Path is null)
-            {
-                host.Ask(everything: true); // Another session may be another host.
-            }
+            return null;
         }
 
+        if (state.Take(answer.Reading) && answer.Path is null)
+        {
+            host.Ask(everything: true); // Another session may be another host.
+        }
+
+        return answer.Path;
+    }
+
+    private void AskHost(WatchState state, WatchSample sample)
+    {
         var inDoubt = state.IsInDoubt && !_askedInDoubt;
         _askedInDoubt = state.IsInDoubt;
         if (inDoubt || sample.Moment.Elapsed - _hostAsked >= HostEvery)
@@ -90,8 +93,6 @@ public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog l
             host.Ask(everything: inDoubt);
             _hostAsked = sample.Moment.Elapsed;
         }
-
-        return path;
     }
 
     /// <summary>The next time that is not over yet: what was missed is left out.</summary>
@@ -120,12 +121,25 @@ public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog l
         return TimeSpan.FromMilliseconds(Math.Ceiling((elapsed < awake ? elapsed.Value : awake).TotalMilliseconds));
     }
 
-    private void Append(IEnumerable<WatchLine> lines)
+    private void Write(WatchLine? line)
     {
-        foreach (var line in lines)
+        if (line is not null)
         {
-            log.Append(line);
+            var pressure = source.ReadPressure();
+            log.Append(line with { Beside = line.Beside with { StealMs = pressure.StealMs, ReadyMs = pressure.WaitedMs } });
         }
+    }
+}
+
+/// <summary>Where lines go: a console, a file, a store, a server.</summary>
+public interface IWatchLog
+{
+    /// <summary>Saves a line after all that came before. A log that cannot now says so once, and does not stop the watching.</summary>
+    void Append(WatchLine line);
+
+    /// <summary>Called after each sample: a good moment to try again what could not be saved.</summary>
+    void Sampled()
+    {
     }
 }
 

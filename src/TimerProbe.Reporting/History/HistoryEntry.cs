@@ -145,6 +145,8 @@ public sealed record HistoryEntry(DateTimeOffset At, string When, string What, s
         "poweredOff" => "powered off",
         "powerCycled" => "power-cycled",
         "sessionChanged" => "session",
+        "watchSilent" => "watch silent",
+        "watchResumed" => "watch heard",
         _ => kind,
     };
 
@@ -155,7 +157,7 @@ public sealed record HistoryEntry(DateTimeOffset At, string When, string What, s
         "verdictChanged" => Values(change.Earlier, change.Later) + (change.What is { } cause and not "none" ? $" ({cause})" : ""),
         "sessionChanged" => "moved, resumed or reverted",
         "foundAway" => "its home was unknown before",
-        "poweredOn" or "poweredOff" or "suspended" or "resumed" or "powerCycled" => "",
+        "poweredOn" or "poweredOff" or "suspended" or "resumed" or "powerCycled" or "watchSilent" or "watchResumed" => "",
         _ => Values(change.Earlier, change.Later),
     };
 

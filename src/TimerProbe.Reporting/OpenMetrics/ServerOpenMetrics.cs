@@ -33,6 +33,9 @@ public static class ServerOpenMetrics
             "timerprobe_fleet_unknown_guests",
             "How many guests saved or submitted a check, and are no virtual machine of the latest scans.",
             figures.UnknownGuests);
+        text.Gauge("timerprobe_fleet_watches", "How many guests' watches are heard of, and how many have said nothing for two hours.");
+        text.Sample("timerprobe_fleet_watches", figures.Watches, ("state", "watching"));
+        text.Sample("timerprobe_fleet_watches", figures.SilentWatches, ("state", "silent"));
         WriteMachines(
             text, "vcenter", figures.VCenters.Where(each => each.Machines is not null), each => each.Machines!, each => [("server", each.Server)]);
         WriteMachines(text, "cluster", figures.Clusters, each => each.Counts, LabelsOf);
@@ -114,6 +117,12 @@ public sealed record ServerFigures
 
     /// <summary>Guests with a check that are no machine of those scans; null while the node has not read them yet.</summary>
     public int? UnknownGuests { get; init; }
+
+    /// <summary>How many guests' watches are heard of.</summary>
+    public long Watches { get; init; }
+
+    /// <summary>How many guests' watches fell silent.</summary>
+    public long SilentWatches { get; init; }
 
     /// <summary>The vCenters that were ever tried.</summary>
     public required IReadOnlyList<VCenterFigures> VCenters { get; init; }

@@ -53,12 +53,15 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Nod
     {
         var fleet = latest.Now;
         var (pending, oldest) = await store.Alerts.PendingAsync(cancel);
+        var (watching, silent) = await store.Watches.CountAsync(cancel);
         return new ServerFigures
         {
             Version = ServerContext.Tool.Version,
             Node = context.Node,
             Machines = fleet.Version == FleetView.Empty.Version ? null : fleet.Report.Counts,
             UnknownGuests = fleet.Version == FleetView.Empty.Version ? null : fleet.UnknownGuests.Count,
+            Watches = watching,
+            SilentWatches = silent,
             VCenters =
             [
                 .. VCenterView.From(fleet)

@@ -172,6 +172,7 @@ internal static class IntakeRoutes
         services.AddHostedService(all => all.GetRequiredService<DocumentWriter>());
         services.AddSingleton<AlertSender>();
         services.AddHostedService(all => all.GetRequiredService<AlertSender>());
+        services.AddHostedService<SilentWatches>();
         return services;
     }
 

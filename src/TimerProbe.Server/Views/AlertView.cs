@@ -47,6 +47,8 @@ public sealed record AlertView(
         ["scanRecovered"] = "is read in full again",
         ["notAnswering"] = "does not answer",
         ["answersAgain"] = "answers again",
+        ["watchSilent"] = "is no longer watched",
+        ["watchResumed"] = "is watched again",
         ["digest"] = "report by mail",
     };
 

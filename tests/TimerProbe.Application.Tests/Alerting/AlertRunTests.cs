@@ -73,6 +73,13 @@ public sealed class AlertRunTests
         Assert.Equal(alerts, Make("""{ "command": { "file": "tell" } }""", mutes, Run(change)).Count);
     }
 
+    [Fact]
+    public void No_mute_of_a_rule_hides_that_a_watch_fell_silent()
+    {
+        var mutes = new MuteList { RulesOff = ["TP101", "TP201"] };
+        Assert.Single(Make("""{ "command": { "file": "tell" } }""", mutes, Run(Slow("DB01") with { Kind = ChangeKind.WatchSilent, What = null })));
+    }
+
     private static IReadOnlyList<NewAlert> Make(string alerts, MuteList mutes, SavedRun run) => RunAlerts.MakeAlerts(Settings(alerts), mutes, publicAddress: null, new FakeTimeProvider(At))(run);
 
     private static AlertSettings Settings(string alerts) => Configured.Accepted($$"""{ "alerts": {{alerts}} }""").Alerts!;

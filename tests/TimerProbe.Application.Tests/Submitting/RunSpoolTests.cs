@@ -2,7 +2,6 @@ using TimerProbe.Application.Saving;
 using TimerProbe.Application.Submitting;
 using TimerProbe.Core.Facts;
 using TimerProbe.Files;
-using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.Application.Tests.Submitting;
@@ -82,9 +81,5 @@ public sealed class RunSpoolTests : IDisposable
 
     private static RunResult Check(int hour) => RunResult.From(SampleGuest.Check("DB01", uuid: null, Start.AddHours(hour), ClockState.Healthy));
 
-    private static RunResult Watch(int hour)
-    {
-        var found = new WatchFindings(Guid.CreateVersion7(Start.AddHours(hour)), "DB01", SmbiosUuid: null, [], []);
-        return RunResult.From(found);
-    }
+    private static RunResult Watch(int hour) => RunResult.From(SampleWatch.Line("DB01", Start.AddHours(hour), ClockState.Healthy));
 }

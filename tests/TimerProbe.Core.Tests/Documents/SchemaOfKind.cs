@@ -27,7 +27,7 @@ internal sealed class SchemaOfKind : RecordSchema
     public static string Of(string schema, JsonTypeInfo type)
     {
         var writer = new SchemaOfKind();
-        var root = type.PolymorphismOptions is { } lines ? writer.Lines(schema, type, lines) : Named(schema, writer.Record(type));
+        var root = Named(schema, writer.Record(type));
         root["description"] = $"{root["description"]} {OfEveryKind}";
         return writer.Write(schema, root);
     }
@@ -38,21 +38,6 @@ internal sealed class SchemaOfKind : RecordSchema
         record["properties"]!["schema"]!["enum"] = new JsonArray(schema);
         record["required"]!.AsArray().Insert(0, "schema");
         return record;
-    }
-
-    private JsonObject Lines(string schema, JsonTypeInfo type, JsonPolymorphismOptions lines)
-    {
-        var kinds = new JsonArray();
-        foreach (var line in lines.DerivedTypes)
-        {
-            var reference = Reference(type.Options.GetTypeInfo(line.DerivedType));
-            var record = Named(schema, Definitions[reference.Split('/')[^1]]!.AsObject());
-            record["properties"]!.AsObject().Insert(0, lines.TypeDiscriminatorPropertyName, new JsonObject { ["description"] = "What the line tells.", ["type"] = "string", ["enum"] = new JsonArray((string)line.TypeDiscriminator!) });
-            record["required"]!.AsArray().Insert(0, lines.TypeDiscriminatorPropertyName);
-            kinds.Add(new JsonObject { ["$ref"] = reference });
-        }
-
-        return new JsonObject { ["description"] = Summary.Of(type.Type), ["oneOf"] = kinds };
     }
 
     protected override JsonObject Member(JsonPropertyInfo property)

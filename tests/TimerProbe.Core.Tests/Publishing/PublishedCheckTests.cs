@@ -95,20 +95,12 @@ public sealed class PublishedCheckTests
             (check.MeasuredAt, check.State, check.Cause, check.Confidence, check.VirtualTscHz));
         Assert.Equal(facts.Clocks.Single(clock => clock.Source == ClockSource.VmExit).CallNs!.Median, check.VmExit);
 
-        var level = new WatchLevel { State = ClockState.Slow, Cause = ClockCause.TscTrapped, PreciseTimeNs = new Duration(1180.24), TimestampCounterNs = new Duration(1090), VmExitNs = null, ControlNs = new Duration(1) };
-        var state = new WatchState(new WatchStart
-        {
-            Run = Slow.Id,
-            Tool = new ToolInfo("0.2.0"),
-            Machine = facts.Machine,
-            Moment = new WatchMoment(At.AddMilliseconds(900), TimeSpan.Zero, TimeSpan.Zero),
-            CpuTime = TimeSpan.Zero,
-            Every = TimeSpan.FromSeconds(10),
-            SummaryEvery = TimeSpan.FromHours(1),
-        });
-        Assert.Null(state.Snapshot().ToPublish(Slow.Id));
-        var watched = Again((state.Snapshot() with { Level = level }).ToPublish(Slow.Id)!);
-        Assert.Equal((At, Slow.Id, ClockState.Slow, new Duration(1180.2), null), (watched.MeasuredAt, watched.Id, watched.State, watched.PreciseTime!.Value, watched.VmExit));
+        var state = new WatchState(new WatchStart(new ToolInfo("0.2.0"), facts.Machine, new WatchMoment(At, TimeSpan.Zero, TimeSpan.Zero)));
+        Assert.Null(state.ToPublish());
+        var verdict = new WatchVerdict(ClockState.Slow, ClockCause.TscTrapped, new Duration(1180.24), new Duration(1090), VmExitNs: null);
+        var lines = Enumerable.Range(1, 4).Select(i => state.Take(new WatchSample(new WatchMoment(At.AddSeconds(i), TimeSpan.FromSeconds(i), TimeSpan.FromSeconds(i)), verdict, Starved: false))).ToList();
+        var watched = Again(state.ToPublish()!);
+        Assert.Equal((At.AddSeconds(4), lines[2]!.Id, ClockState.Slow, new Duration(1180.2), null), (watched.MeasuredAt, watched.Id, watched.State, watched.PreciseTime!.Value, watched.VmExit));
     }
 
     [Fact]

@@ -14,34 +14,23 @@ internal static class Samples
 
     private static readonly ClockPath Path = new(InVirtualMachine: true, FastPath: true, PlatformTimer: false, HypervisorPage: false);
 
-    public static WatchSample Native(long number, double dearer = 1) => Of(number, 24 * dearer, 10 * dearer);
+    public static WatchSample Native(long number, double precise = 24) => Of(number, precise, 10);
 
-    public static WatchSample Trapped(long number, double dearer = 1) => Of(number, 1180 * dearer, 1090 * dearer);
+    public static WatchSample Trapped(long number) => Of(number, 1180, 1090);
 
-    public static WatchSample Of(long number, double precise, double? tsc, double vmExit = 1070, double control = 1, double width = 0.05) => new()
-    {
-        Number = number,
-        Moment = At(number),
-        Intervals = new ClockIntervals(Around(precise, width), Around(vmExit, width), tsc is { } cost ? Around(cost, width) : null)
+    public static WatchSample Starved(long number) => Of(number, 1180, 1090, starved: true);
+
+    public static WatchSample Of(
+        long number, double precise, double? tsc, double width = 0.05, bool starved = false, double control = 1, ClockPath? path = null) => WatchSample.From(
+        At(number),
+        new ClockIntervals(Around(precise, width), Around(1070, width), tsc is { } cost ? Around(cost, width) : null)
         {
             Counter = tsc is null ? Around(precise * 0.98, width) : null,
             CoarseTime = tsc is null ? new Duration(4) : null,
+            Control = new RatioInterval(control, control, control),
         },
-        Path = Path,
-        Control = new ControlFacts(new Duration(control), 0.01, Starved: false),
-    };
-
-    public static WatchSample Starved(this WatchSample sample) => sample with { Control = sample.Control with { Starved = true, LostShare = 0.6 } };
-
-    /// <summary>On a slowed processor: everything takes longer, CPUID and the arithmetic too.</summary>
-    public static WatchSample Loaded(this WatchSample sample, double factor) => sample with
-    {
-        Intervals = new ClockIntervals(
-            Dearer(sample.Intervals.PreciseTime, factor), Dearer(sample.Intervals.VmExit!.Value, factor), Dearer(sample.Intervals.TimestampCounter!.Value, factor))
-        {
-            Control = new RatioInterval(factor, factor, factor),
-        },
-    };
+        path ?? Path,
+        new ControlFacts(new Duration(control), 0.01, starved));
 
     public static WatchMoment At(long number, double awayMs = 0)
     {
@@ -49,25 +38,15 @@ internal static class Samples
         return new WatchMoment(Start + passed + TimeSpan.FromMilliseconds(awayMs), passed, passed);
     }
 
-    public static WatchState State(bool samples = false, TimeSpan? summaryEvery = null) => new(new WatchStart
-    {
-        Run = Guid.CreateVersion7(Start),
-        Tool = new Core.Facts.ToolInfo("1.2.3"),
-        Machine = new MachineFacts { Name = "DB01", Os = "an OS", Architecture = "x64", Hypervisor = new HypervisorFacts { Present = true } },
-        Moment = At(0),
-        CpuTime = TimeSpan.Zero,
-        Every = Every,
-        SummaryEvery = summaryEvery ?? TimeSpan.FromDays(1000),
-        Samples = samples,
-    });
+    public static WatchState State() => new(new WatchStart(
+        new ToolInfo("1.2.3"),
+        new MachineFacts { Name = "DB01", SmbiosUuid = "42220000-0000-0000-0000-000000000001", Os = "an OS", Architecture = "x64", Hypervisor = new HypervisorFacts { Present = true } },
+        At(0)));
 
     /// <summary>The lines that samples make, one after the other.</summary>
-    public static IReadOnlyList<WatchLine> Feed(this WatchState state, IEnumerable<WatchSample> samples) => [.. samples.SelectMany(state.Take)];
+    public static IReadOnlyList<WatchLine> Feed(this WatchState state, IEnumerable<WatchSample> samples) => [.. samples.Select(state.Take).OfType<WatchLine>()];
 
     public static IEnumerable<long> Numbers(long from, long to) => Enumerable.Range((int)from, (int)(to - from + 1)).Select(number => (long)number);
 
     private static MedianInterval Around(double cost, double width) => new(new Duration(cost), new Duration(cost * (1 - width)), new Duration(cost * (1 + width)));
-
-    private static MedianInterval Dearer(MedianInterval cost, double factor) =>
-        new(new Duration(cost.Median.Nanoseconds * factor), new Duration(cost.Low.Nanoseconds * factor), new Duration(cost.High.Nanoseconds * factor));
 }

@@ -1,5 +1,6 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
 using TimerProbe.Core.Watching;
 using static TimerProbe.Core.Tests.Watching.Samples;
 
@@ -7,149 +8,189 @@ namespace TimerProbe.Core.Tests.Watching;
 
 public sealed class WatchStateTests
 {
-    private static readonly HostClockReading Home = new(Start, TimeSpan.Zero, "0xaa", Frequency.FromMegahertz(2494), Frequency.FromKilohertz(2_494_000));
-
-    [Fact]
-    public void A_day_without_anything_new_writes_its_level_and_nothing_else()
-    {
-        var lines = State().Feed(Numbers(1, 8640).Select(number => Native(number)));
-        Assert.IsType<WatchLevelFound>(Assert.Single(lines));
-    }
-
-    [Fact]
-    public void A_change_names_the_session_that_changed_beside_it()
-    {
-        var state = State();
-        state.Take(Home);
-        state.Feed(Numbers(1, 10).Select(number => Native(number)));
-        state.Feed([Trapped(11), Trapped(12)]);
-        var host = Assert.IsType<WatchHostChanged>(Assert.Single(state.Take(Home with { At = At(12).Wall, Elapsed = At(12).Elapsed, SessionId = "0xbb" })));
-        Assert.Equal(("0xaa", "0xbb"), (host.SessionIdBefore, host.SessionId));
-        var change = Assert.IsType<WatchChanged>(Assert.Single(state.Take(Trapped(13))));
-        Assert.Equal("hostChanged", Assert.Single(change.Near).Kind);
-        Assert.Equal((11, At(11).Wall, 10), (change.Sample, change.At, change.LastBefore.Sample));
-    }
-
-    [Fact]
-    public void A_session_that_is_asked_for_later_names_the_change_before_it()
+    /// <summary>A letter is a sample: h healthy, a barely, b no longer, t trapped, p of a platform timer, s starved while trapped, u undecided.</summary>
+    /// <param name="samples">The samples, ten seconds apart.</param>
+    /// <param name="changes">The changes that are told: at which sample, since which, and what.</param>
+    [Theory]
+    [InlineData("hh", "")]
+    [InlineData("hhh", "3 since 1 healthy")]
+    [InlineData("ttt", "3 since 1 slow")]
+    [InlineData("hhhtthhh", "3 since 1 healthy")]
+    [InlineData("hhhhtttthhhh", "3 since 1 healthy, 7 since 5 slow, 11 since 9 healthy")]
+    [InlineData("hhhtttttttttttttttttt", "3 since 1 healthy, 6 since 4 slow")]
+    [InlineData("hhhssssssshhh", "3 since 1 healthy")]
+    [InlineData("hhhuuuuuuuhhh", "3 since 1 healthy")]
+    [InlineData("hhhtsstst", "3 since 1 healthy, 9 since 4 slow")]
+    [InlineData("hhhtutut", "3 since 1 healthy, 8 since 4 slow")]
+    [InlineData("hhhthththththththththth", "3 since 1 healthy")]
+    [InlineData("hhhtthtthtthtthtth", "3 since 1 healthy")]
+    [InlineData("aaabbbaaabbbaaa", "3 since 1 healthy")]
+    [InlineData("hhhbbbhhh", "3 since 1 healthy, 6 since 4 check, 9 since 7 healthy")]
+    [InlineData("tttpppttt", "3 since 1 slow, 6 since 4 slow, 9 since 7 slow")]
+    public void Three_samples_in_a_row_that_agree_on_something_else_are_a_change(string samples, string changes)
     {
         var state = State();
-        state.Take(Home);
-        state.Feed([.. Numbers(1, 10).Select(number => Native(number)), .. Numbers(11, 13).Select(number => Trapped(number))]);
-        var lines = state.Take(Home with { At = At(16).Wall, Elapsed = At(16).Elapsed, SessionId = "0xbb" });
-        Assert.Equal("change", Assert.Single(Assert.IsType<WatchHostChanged>(Assert.Single(lines)).Near).Kind);
+        var told = state.Feed(samples.Select((letter, i) => Sample(letter, i + 1)));
+        Assert.All(told, line => Assert.Equal(WatchEvent.Changed, line.Event));
+        Assert.Equal(changes, string.Join(", ", told.Select(line => FormattableString.Invariant($"{NumberOf(line.At)} since {NumberOf(line.Since!.Value)} {line.State!.Value.ToString().ToLowerInvariant()}"))));
     }
 
     [Fact]
-    public void What_happened_long_before_is_not_beside_it()
+    public void A_change_says_from_what_to_what_and_since_when()
     {
         var state = State();
-        state.Take(Home);
-        state.Take(Home with { At = At(1).Wall, Elapsed = At(1).Elapsed, SessionId = "0xbb" });
-        var lines = state.Feed([.. Numbers(1, 20).Select(number => Native(number)), .. Numbers(21, 23).Select(number => Trapped(number))]);
-        Assert.Empty(lines.OfType<WatchChanged>().Single().Near);
+        var first = Assert.Single(state.Feed(Numbers(1, 3).Select(number => Native(number))));
+        Assert.Null(first.From);
+        var change = Assert.Single(state.Feed([Native(4, 26), Native(5, 30), Trapped(6), Trapped(7), Trapped(8)]));
+        Assert.Equal((ClockState.Slow, ClockCause.TscTrapped, At(6).Wall), (change.State, change.Cause, change.Since));
+        Assert.Equal((1180, 1090, 1070), (change.PreciseTimeNs!.Value.Nanoseconds, change.TimestampCounterNs!.Value.Nanoseconds, change.VmExitNs!.Value.Nanoseconds));
+        Assert.Equal((ClockState.Healthy, ClockCause.None, new Duration(26)), (change.From!.State, change.From.Cause, change.From.PreciseTimeNs));
+    }
+
+    /// <summary>What an idle machine, a slowed one and one that lacks RDTSC say of a sample.</summary>
+    [Theory]
+    [InlineData(24, 10.0, 0.05, 1, ClockState.Healthy, ClockCause.None)]
+    [InlineData(1180, 1090.0, 0.05, 1, ClockState.Slow, ClockCause.TscTrapped)]
+    [InlineData(1180, null, 0.05, 1, ClockState.Slow, ClockCause.TscTrapped)]
+    [InlineData(200, 10.0, 0.9, 1, null, null)]
+    [InlineData(110, 40.0, 0.05, 2, null, null)]
+    public void A_sample_counts_where_its_figures_say_something_of_the_clock(double precise, double? tsc, double width, double control, ClockState? state, ClockCause? cause)
+    {
+        var sample = Of(1, precise, tsc, width, control: control);
+        Assert.Equal((state, cause), (sample.Verdict?.State, sample.Verdict?.Cause));
+        Assert.Equal(control > 1, sample.Starved);
     }
 
     [Fact]
-    public void Silence_of_the_tools_is_no_change_of_host()
+    public void Each_hour_that_nothing_happens_is_a_line_of_what_the_machine_said()
     {
         var state = State();
-        state.Take(Home);
-        Assert.Empty(state.Take(Home with { SessionId = null, HostHz = null }));
-        Assert.Empty(state.Take(Home with { HostHz = Frequency.FromMegahertz(2495) }));
-        var host = Assert.IsType<WatchHostChanged>(Assert.Single(state.Take(Home with { HostHz = Frequency.FromMegahertz(2594) })));
-        Assert.Contains("host 2,495 MHz -> 2,594 MHz", WatchLineText.Format(host), StringComparison.Ordinal);
+        Assert.Equal(WatchEvent.Started, state.Start().Event);
+        var lines = state.Feed(Numbers(1, 3 * 360).Select(number => number % 10 == 0 ? Starved(number) : Native(number)));
+        Assert.Equal([WatchEvent.Changed, WatchEvent.Hourly, WatchEvent.Hourly], lines.Select(line => line.Event));
+        Assert.All(lines.Skip(1), line => Assert.Equal((3600, 360, 36), (line.Beside.OverSeconds, line.Beside.Samples, line.Beside.Starved)));
+        Assert.Equal((At(1).Wall, ClockState.Healthy, Start.AddHours(2).AddSeconds(30)), (lines[^1].Since!.Value, lines[^1].State!.Value, lines[^1].At));
+
+        var ended = state.Stop(At((3 * 360) + 1));
+        Assert.Equal((WatchEvent.Stopped, ClockState.Healthy, 357), (ended.Event, ended.State, ended.Beside.Samples));
     }
 
     [Fact]
-    public void The_wall_clock_may_be_set_and_slewed()
+    public void Before_three_samples_agreed_no_state_is_said()
     {
-        var lines = State().Feed(Numbers(1, 9).Select(number => Native(number) with { Moment = At(number, awayMs: number < 5 ? number * 5 : -3600e3) }));
-        var step = Assert.Single(lines.OfType<WatchClockStepped>());
-        Assert.Equal((5, -3600e3 - 20), (step.Sample, step.ByMs));
+        var state = State();
+        state.Feed([Native(1), Native(2)]);
+        var ended = state.Stop(At(3));
+        Assert.Equal((null, null, null, null), (ended.State, ended.Cause, ended.PreciseTimeNs, ended.Since));
+        Assert.Null(state.ToPublish());
+    }
+
+    [Theory]
+    [InlineData(49, null)]
+    [InlineData(-49, null)]
+    [InlineData(61, 61.0)]
+    [InlineData(-3_600_000, -3_600_000.0)]
+    public void A_step_of_the_wall_clock_is_told_at_once(double stepMs, double? toldMs)
+    {
+        var state = State();
+        state.Feed(Numbers(1, 5).Select(number => Native(number)));
+        var line = state.Take(Native(6) with { Moment = At(6, stepMs) });
+        Assert.Equal(toldMs, line?.Steps.Single().ByMs);
+        Assert.Equal(toldMs is null ? null : WatchEvent.ClockStep, line?.Event);
+        Assert.Empty(state.Stop(At(7, stepMs)).Steps);
     }
 
     [Fact]
-    public void A_machine_that_slept_is_no_clock_step()
+    public void A_clock_that_is_slewed_or_a_machine_that_slept_is_no_step()
     {
-        var lines = State().Feed(Numbers(1, 9).Select(number => Native(number) with { Moment = number < 5 ? At(number) : Slept(number, TimeSpan.FromHours(2)) }));
-        var suspended = Assert.Single(lines.OfType<WatchSuspended>());
-        Assert.Equal((5, 7200.0, SuspensionSign.SleepClock), (suspended.Sample, suspended.ForSeconds, suspended.SeenBy));
-        Assert.Empty(lines.OfType<WatchClockStepped>());
+        var state = State();
+        state.Feed(Numbers(1, 3).Select(number => Native(number)));
+        var slept = At(5) with { Wall = At(5).Wall.AddHours(1), Elapsed = At(5).Elapsed + TimeSpan.FromHours(1) };
+        Assert.Null(state.Take(Native(4) with { Moment = At(4, awayMs: 9) }));
+        Assert.Equal(WatchEvent.Hourly, state.Take(Native(5) with { Moment = slept })!.Event);
     }
 
     [Fact]
-    public void A_virtual_machine_that_was_suspended_and_set_right_shows_a_step_beside_a_late_sample()
+    public void A_step_beside_a_change_is_told_with_it()
     {
-        var lines = State().Feed([Native(1), Native(2) with { Late = TimeSpan.FromSeconds(8), Moment = At(2, awayMs: 90_000) }]);
-        Assert.Equal(SuspensionSign.LateSample, lines.OfType<WatchSuspended>().Single().SeenBy);
-        Assert.Equal("suspended", Assert.Single(lines.OfType<WatchClockStepped>().Single().Near).Kind);
+        var state = State();
+        state.Feed([Native(1), Native(2), Native(3), Trapped(4), Trapped(5)]);
+        var line = state.Take(Trapped(6) with { Moment = At(6, -5_000) })!;
+        Assert.Equal((WatchEvent.Changed, -5_000), (line.Event, line.Steps.Single().ByMs));
     }
 
     [Fact]
-    public void Clocks_run_apart_when_two_windows_say_so_and_together_when_two_do()
+    public void Moves_are_told_beside_the_next_line_and_once()
     {
-        double[] rates = [0, 900, 20, 77_000, 77_000, 77_000, 300, 900, 0, 0, 0];
-        var lines = State().Feed(rates.Select((rate, i) => Native(i + 1) with { Drift = new DriftFacts(60, new PartsPerMillion(rate), new PartsPerMillion(100)) }));
-        Assert.Equal([(5L, true), (10L, false)], lines.OfType<WatchDrifted>().Select(drift => (drift.Sample, drift.Apart)));
+        var (at, home, away) = (Start, Frequency.FromMegahertz(2494), Frequency.FromMegahertz(2700));
+        var state = State();
+        Assert.False(state.Take(new HostReading(at, "0xaa", home)));
+        Assert.False(state.Take(new HostReading(at.AddMinutes(1), null, null)));
+        Assert.False(state.Take(new HostReading(at.AddMinutes(2), "0xaa", Frequency.FromMegahertz(2495))));
+        Assert.True(state.Take(new HostReading(at.AddMinutes(3), "0xbb", null)));
+        Assert.True(state.Take(new HostReading(at.AddMinutes(4), "0xbb", away)));
+        var line = Assert.Single(state.Feed(Numbers(1, 3).Select(number => Native(number))));
+        Assert.Equal(
+            [new(at.AddMinutes(3), at.AddMinutes(2), "0xaa", "0xbb", Frequency.FromMegahertz(2495), Frequency.FromMegahertz(2495)), new WatchedMove(at.AddMinutes(4), at.AddMinutes(3), "0xbb", "0xbb", Frequency.FromMegahertz(2495), away)],
+            line.Beside.Moves);
+        Assert.Empty(state.Stop(At(4)).Beside.Moves);
+        Assert.Equal(2, state.Moves);
     }
 
     [Fact]
-    public void A_counter_that_runs_apart_from_a_clock_outside_is_a_drift()
+    public void In_doubt_it_is_from_the_first_sample_that_may_make_a_change()
     {
-        double[] rates = [0, 900, 20, 77_000, 77_000, 77_000, 300, 900, 0, 0, 0];
-        var lines = State().Feed(rates.Select((rate, i) => Native(i + 1) with
+        var state = State();
+        Assert.False(state.IsInDoubt);
+        Assert.Equal(
+            [false, false, false, true, false, true, true, false],
+            new[] { Native(1), Native(2), Native(3), Trapped(4), Native(5), Trapped(6), Trapped(7), Trapped(8) }.Select(sample =>
+            {
+                state.Take(sample);
+                return state.IsInDoubt;
+            }));
+    }
+
+    /// <summary>A letter is a comparison: a apart by 77,067 ppm, n near, w too wide to say, - no answer.</summary>
+    [Theory]
+    [InlineData("nnnn", "")]
+    [InlineData("ann", "")]
+    [InlineData("aaaa", "2 apart")]
+    [InlineData("aaaann", "2 apart, 6 together")]
+    [InlineData("wwww", "")]
+    [InlineData("a-a", "3 apart")]
+    public void A_rate_is_wrong_when_two_comparisons_in_a_row_say_so(string comparisons, string told)
+    {
+        var state = State();
+        var lines = state.Feed(comparisons.Select((letter, i) => Starved(i + 1) with
         {
-            AgainstReference = new ReferenceRates(64, new PartsPerMillion(1), new PartsPerMillion(rate), new PartsPerMillion(100), 0),
+            Rates = letter == '-' ? null : new ReferenceRates(64, new PartsPerMillion(3), new PartsPerMillion(letter == 'n' ? 20 : -77_067), new PartsPerMillion(letter == 'w' ? 80_000 : 100), 0),
+            WhyNoReference = letter == '-' ? "no answer within a second" : null,
         }));
-        var drifts = lines.OfType<WatchDrifted>().ToList();
-        Assert.Equal([(5L, true), (10L, false)], drifts.Select(drift => (drift.Sample, drift.Apart)));
-        Assert.All(drifts, drift => Assert.Equal(RatePair.CounterAgainstReference, drift.Pair));
-        Assert.StartsWith("this machine's counter and the reference outside run apart: +7.70 %", WatchLineText.Format(drifts[0]), StringComparison.Ordinal);
+        Assert.All(lines, line => Assert.Equal(WatchEvent.Drift, line.Event));
+        Assert.Equal(told, string.Join(", ", lines.Select(line => $"{NumberOf(line.At)} {(line.Rates!.Apart ? "apart" : "together")}")));
+        Assert.Equal(64, state.Stop(At(comparisons.Length + 1)).Rates!.ReferenceOverSeconds);
     }
 
     [Fact]
-    public void A_clock_outside_that_does_not_answer_is_in_the_summary()
+    public void A_server_that_is_silent_is_in_the_next_line()
     {
         var state = State();
-        state.Feed([Native(1) with { AgainstReference = new ReferenceRates(64, new PartsPerMillion(1), new PartsPerMillion(2), new PartsPerMillion(3), 0) }]);
-        Assert.Equal(new PartsPerMillion(2), state.Snapshot().Rates!.CounterAgainstReferencePpm);
-        state.Feed([Native(2) with { WhyNoReference = "no answer within a second" }, Native(3)]);
-        Assert.Null(state.Snapshot().Rates!.CounterAgainstReferencePpm);
-        Assert.Equal("no answer within a second", state.Snapshot().Rates!.WhyNoReference);
+        state.Feed([Native(1) with { WhyNoReference = "no answer within a second" }]);
+        var rates = state.Stop(At(2)).Rates!;
+        Assert.Equal(("no answer within a second", null), (rates.WhyNoReference, rates.CounterAgainstReferencePpm));
     }
 
-    [Fact]
-    public void Rates_within_their_uncertainty_are_no_drift() => Assert.Empty(
-        State().Feed(Numbers(1, 20).Select(number => Native(number) with { Drift = new DriftFacts(60, new PartsPerMillion(2_000), new PartsPerMillion(1_600)) }))
-            .OfType<WatchDrifted>());
-
-    [Fact]
-    public void Summaries_together_have_counted_everything()
+    private static WatchSample Sample(char letter, long number) => letter switch
     {
-        var state = State(summaryEvery: TimeSpan.FromMinutes(1));
-        var samples = Numbers(1, 20).Select(number => Native(number) with
-        {
-            Costs = [new SourceCosts(ClockSource.PreciseTime, [20 + number, 30 + number])],
-            CpuTime = TimeSpan.FromMilliseconds(5 * number),
-        }).ToList();
-        samples[7] = samples[7].Starved();
-        var lines = state.Feed(samples).Concat(state.End(WatchEnd.Stopped, At(20), TimeSpan.FromMilliseconds(101))).ToList();
-        var summaries = lines.OfType<WatchSummary>().ToList();
+        'h' => Native(number),
+        't' => Trapped(number),
+        's' => Starved(number),
+        'u' => Of(number, 200, 10, width: 0.9),
+        'a' => Native(number, 90),
+        'b' => Native(number, 130),
+        _ => Of(number, 1180, 10, path: new ClockPath(InVirtualMachine: true, FastPath: false, PlatformTimer: true, HypervisorPage: false)),
+    };
 
-        Assert.Equal([6L, 6, 6, 2], summaries.Select(summary => summary.Samples.Taken));
-        Assert.Equal(1, summaries.Sum(summary => summary.Samples.Starved));
-        Assert.Equal([0.0005, 0.0005, 0.0005, 0.00055], summaries.Select(summary => summary.Cost.CpuShare));
-        var counted = summaries.SelectMany(summary => summary.Clocks[0].Buckets).GroupBy(bucket => bucket.Bucket, bucket => bucket.Count)
-            .ToDictionary(bucket => bucket.Key, bucket => bucket.Sum());
-        Assert.Equal(38, counted.Values.Sum()); // The batches of the starved sample are left out.
-        Assert.Equal(counted, state.Snapshot().Clocks[0].Buckets.ToDictionary(bucket => bucket.Bucket, bucket => bucket.Count));
-        Assert.Equal((20, 0), (Assert.IsType<WatchEnded>(lines[^1]).Samples.Taken, ((WatchEnded)lines[^1]).Changes));
-    }
-
-    [Fact]
-    public void Every_sample_is_a_line_where_that_was_asked_for() =>
-        Assert.Equal(5, State(samples: true).Feed(Numbers(1, 5).Select(number => Native(number))).OfType<WatchSampled>().Count());
-
-    private static WatchMoment Slept(long number, TimeSpan slept) => At(number) with { Wall = At(number).Wall + slept, Elapsed = At(number).Elapsed + slept };
+    private static long NumberOf(DateTimeOffset at) => (long)((at - Start) / Every);
 }

@@ -61,7 +61,6 @@ public sealed class HostileFilesTests : IDisposable
         var before = await DescribeAsync(place);
         AssertRefused(sentence, await TimerProbeProgram.InProcess.With("check", "--drift", "30m", "--out", place).RunAsync());
         AssertRefused(sentence, await TimerProbeProgram.InProcess.With("watch", "--for", "10s", "--log", place).RunAsync());
-        AssertRefused(sentence, await TimerProbeProgram.InProcess.With("watch", "--for", "10s", "--metrics", place).RunAsync());
         Assert.Equal(before, await DescribeAsync(place));
     }
 

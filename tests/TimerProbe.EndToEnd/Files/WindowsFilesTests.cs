@@ -19,17 +19,6 @@ public sealed class WindowsFilesTests : IDisposable
         Assert.Equal(["check.json"], _folder.Files);
     }
 
-    [Fact]
-    public async Task Gauges_that_a_reader_holds_open_are_complained_of_once()
-    {
-        Needs.WinePrefix();
-        _folder.Write("watch.prom", "old");
-        var result = await HoldingAsync("watch.prom", "watch", "--every", "1s", "--for", "5s", "--metrics", "watch.prom");
-        Assert.Equal(0, result.ExitCode);
-        Assert.Contains("another program holds it open, or it may not be replaced; will try again", Assert.Single(result.Error.Trim().Split('\n')), StringComparison.Ordinal);
-        Assert.Equal(["watch.prom"], _folder.Files);
-    }
-
     [Theory]
     [InlineData(UnixFileMode.None, 4, "127.0.0.1")]
     [InlineData(UnixFileMode.OtherRead, 2, "can be read by ")]

@@ -25,19 +25,18 @@ internal sealed class WatchRun : IDisposable
     public static WatchRun Start(ProgramRun program, params IEnumerable<string> options) =>
         new(program.With("watch", "--output", "json").With(options).Start());
 
-    /// <summary>Waits for the next line of a kind.</summary>
-    public async Task<TLine> NextAsync<TLine>()
-        where TLine : WatchLine
+    /// <summary>Waits for the next line of an event.</summary>
+    public async Task<WatchLine> NextAsync(WatchEvent wanted)
     {
         while (await ReadAsync() is { } line)
         {
-            if (line is TLine wanted)
+            if (line.Event == wanted)
             {
-                return wanted;
+                return line;
             }
         }
 
-        throw new InvalidOperationException($"it ended without {typeof(TLine).Name}: {await _error}");
+        throw new InvalidOperationException($"it ended without {wanted}: {await _error}");
     }
 
     public async Task SignalAsync(string signal)

@@ -104,7 +104,6 @@ public sealed class SavingTests
     [InlineData("asks for markdown, which this command does not write: it writes text, json, csv, html", "history", "DB01", "--out", "db01.md", "--store", "fleet.db")]
     [InlineData("asks for html, which this command does not write: it writes text, json", "history", "list", "--out", "runs.html", "--store", "fleet.db")]
     [InlineData("--out clock.pdf asks for pdf, which this command does not write: it writes text, json, csv, html, markdown, openmetrics; choose one with --output", "check", "--out", "clock.pdf")]
-    [InlineData("--out clock.csv asks for csv, which this command does not write: it writes text, json, openmetrics; choose one with --output", "watch", "--out", "clock.csv")]
     [InlineData("--password-file is empty", "scan", "vc1", "--user", "u", "--password-file", "")]
     [InlineData("--store is empty", "check", "--save", "--store", "")]
     [InlineData(OfServer, "check", "--save", "--store", "Host=h;Database=d;Password=secret-word")]

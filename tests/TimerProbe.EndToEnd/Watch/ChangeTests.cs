@@ -11,36 +11,29 @@ namespace TimerProbe.EndToEnd.Watch;
 public sealed class ChangeTests
 {
     [Fact]
-    public async Task A_clock_that_becomes_slow_and_fast_again_is_exactly_two_changes_at_the_right_samples()
+    public async Task A_clock_that_becomes_slow_and_fast_again_is_told_twice_and_saved()
     {
         Needs.TrappedClock();
         using var folder = new TemporaryFolder();
         var clock = folder.Write("clock", "0");
-        using var watch = WatchRun.Start(TimerProbeProgram.Fastest.Trapped().WithEnvironment("TRAPPED_CLOCK_SWITCH", clock), "--every", "1s", "--samples", "--save", "--store", folder["fleet.db"]);
-        var level = await watch.NextAsync<WatchLevelFound>();
-        Assert.Equal((ClockState.Healthy, ClockCause.None), (level.Level.State, level.Level.Cause));
+        using var watch = WatchRun.Start(TimerProbeProgram.Fastest.Trapped().WithEnvironment("TRAPPED_CLOCK_SWITCH", clock), "--every", "1s", "--save", "--store", folder["fleet.db"]);
+        var first = await watch.NextAsync(WatchEvent.Changed);
+        Assert.Equal((ClockState.Healthy, ClockCause.None, null), (first.State, first.Cause, first.From));
 
+        var trappedAt = TimeProvider.System.GetUtcNow();
         folder.Write("clock", "1");
-        var slower = await watch.NextAsync<WatchChanged>();
+        var slower = await watch.NextAsync(WatchEvent.Changed);
+        var nativeAt = TimeProvider.System.GetUtcNow();
         folder.Write("clock", "0");
-        var faster = await watch.NextAsync<WatchChanged>();
-        for (var more = 0; more < 4; more++)
-        {
-            await watch.NextAsync<WatchSampled>();
-        }
-
+        var faster = await watch.NextAsync(WatchEvent.Changed);
         await watch.SignalAsync("TERM");
         Assert.Equal(0, (await watch.EndAsync()).ExitCode);
-        Assert.Equal(2, watch.Lines.OfType<WatchChanged>().Count());
-        Assert.Equal((ClockCause.None, ClockCause.TscTrapped), (slower.From.Cause, slower.To.Cause));
-        Assert.Equal((ClockCause.TscTrapped, ClockCause.None), (faster.From.Cause, faster.To.Cause));
-
-        // What each sample meant by itself says when it was: a sample within which the clock was switched may mean nothing.
-        var samples = watch.Lines.OfType<WatchSampled>().ToList();
-        Assert.Equal(slower.Sample, samples.First(sample => sample.Cause == ClockCause.TscTrapped).Sample);
-        Assert.Equal(faster.Sample, samples.First(sample => sample.Sample > slower.Sample && sample.State == ClockState.Healthy).Sample);
-        Assert.All([slower, faster], change => Assert.True(change.LastBefore.Sample < change.Sample && change.Sample < change.Confirmed.Sample));
-        Assert.Equal(2, Assert.IsType<WatchEnded>(watch.Lines[^1]).Changes);
+        Assert.Equal(WatchEvent.Stopped, watch.Lines[^1].Event);
+        Assert.Equal(3, watch.Lines.Count(line => line.Event == WatchEvent.Changed));
+        Assert.Equal((ClockState.Slow, ClockCause.TscTrapped, ClockState.Healthy), (slower.State, slower.Cause, slower.From!.State));
+        Assert.Equal((ClockState.Healthy, ClockCause.None, ClockCause.TscTrapped), (faster.State, faster.Cause, faster.From!.Cause));
+        // A sample may have begun before the clock was switched.
+        Assert.True(slower.Since > trappedAt.AddSeconds(-1) && slower.Since < slower.At && faster.Since > nativeAt.AddSeconds(-1) && faster.Since < faster.At);
 
         await using var store = await FleetStore.OpenAsync(StoreTarget.OfFile(folder["fleet.db"]), new StoreOptions { Access = StoreAccess.Read }, TestContext.Current.CancellationToken);
         var kept = await store.History.ChangesAsync(TimeWindow.Everything, 10, TestContext.Current.CancellationToken);
@@ -55,22 +48,20 @@ public sealed class ChangeTests
         using var folder = new TemporaryFolder();
         var clock = folder.Write("clock", "0");
         var program = TimerProbeProgram.Fastest.Trapped().WithEnvironment("TRAPPED_CLOCK_SWITCH", clock).WithTools(folder, session: "0xaa");
-        using var watch = WatchRun.Start(program, "--every", "1s", "--samples");
-        await watch.NextAsync<WatchLevelFound>();
+        using var watch = WatchRun.Start(program, "--every", "1s");
+        await watch.NextAsync(WatchEvent.Changed);
         while (!File.Exists(folder["asked"]))
         {
-            await watch.NextAsync<WatchSampled>();
+            await Task.Delay(100, TestContext.Current.CancellationToken);
         }
 
         folder.Write("session", "0xbb");
         folder.Write("clock", "1");
-        while (watch.Lines.OfType<WatchHostChanged>().FirstOrDefault() is null || watch.Lines.OfType<WatchChanged>().FirstOrDefault() is null)
-        {
-            await watch.NextAsync<WatchLine>();
-        }
-
-        var host = watch.Lines.OfType<WatchHostChanged>().Single();
-        Assert.Equal(("0xaa", "0xbb"), (host.SessionIdBefore, host.SessionId));
-        Assert.Contains(watch.Lines.OfType<WatchChanged>().Single().Near.Concat(host.Near), near => near.Kind is "hostChanged" or "change");
+        await watch.NextAsync(WatchEvent.Changed);
+        await watch.SignalAsync("TERM");
+        await watch.EndAsync();
+        // VMware Tools that are slow to answer have it in the next line.
+        var move = Assert.Single(watch.Lines.SelectMany(line => line.Beside.Moves));
+        Assert.Equal(("0xaa", "0xbb"), (move.SessionIdBefore, move.SessionId));
     }
 }

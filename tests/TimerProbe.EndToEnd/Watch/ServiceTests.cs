@@ -13,15 +13,13 @@ public sealed class ServiceTests
     public async Task Started_and_stopped_it_leaves_a_log_with_its_end()
     {
         await using var wine = await OwnWine.StartAsync();
-        var service = await WineService.CreateAsync(wine, "TimerProbeWatch", "--service", "--every", "1s", "--samples", "--log", wine.PathOf("watch.jsonl"));
+        var service = await WineService.CreateAsync(wine, "TimerProbeWatch", "--service", "--every", "1s", "--log", wine.PathOf("watch.jsonl"));
         await service.StartAsync();
         await service.UntilAsync("RUNNING");
-        Assert.Contains(Log(wine), line => line is WatchSampled);
+        Assert.Equal(WatchEvent.Started, Log(wine)[0].Event);
         await service.StopAsync();
         Assert.Equal(new ServiceAnswer("STOPPED", 0, 0), await service.UntilAsync("STOPPED"));
-        var lines = Log(wine);
-        Assert.Equal([typeof(WatchSummary), typeof(WatchEnded)], lines.TakeLast(2).Select(line => line.GetType()));
-        Assert.Equal(WatchEnd.Stopped, ((WatchEnded)lines[^1]).Reason);
+        Assert.Equal(WatchEvent.Stopped, Log(wine)[^1].Event);
         Assert.Equal("", wine.Events);
         await service.DeleteAsync();
     }
@@ -33,19 +31,16 @@ public sealed class ServiceTests
         var service = await WineService.CreateAsync(wine, "TimerProbeWatch", "--service", "--for", "1s", "--log", wine.PathOf("watch.jsonl"));
         await service.StartAsync();
         Assert.Equal(new ServiceAnswer("STOPPED", 0, 0), await service.UntilAsync("STOPPED"));
-        Assert.Equal(WatchEnd.TimeIsUp, Assert.IsType<WatchEnded>(Log(wine)[^1]).Reason);
+        Assert.Equal(WatchEvent.Stopped, Log(wine)[^1].Event);
     }
 
     [Fact]
     public async Task What_it_complains_of_is_an_event_and_it_goes_on()
     {
         await using var wine = await OwnWine.StartAsync();
-        Directory.CreateDirectory(wine.Files["logs"]);
-        var service = await WineService.CreateAsync(wine, "TimerProbeWatch", "--service", "--every", "1s", "--samples", "--log", wine.PathOf("logs/watch.jsonl"));
+        var service = await WineService.CreateAsync(wine, "TimerProbeWatch", "--service", "--every", "1s", "--reference", "127.0.0.1:9", "--log", wine.PathOf("watch.jsonl"));
         await service.StartAsync();
-        await service.UntilAsync("RUNNING");
-        Directory.Delete(wine.Files["logs"], recursive: true);
-        await service.UntilEventAsync("and will try again");
+        await service.UntilEventAsync("until it answers, the rate of the clock is unknown");
         Assert.Contains("warn:eventlog", wine.Events, StringComparison.Ordinal);
         await service.StopAsync();
         Assert.Equal(new ServiceAnswer("STOPPED", 0, 0), await service.UntilAsync("STOPPED"));
@@ -54,10 +49,10 @@ public sealed class ServiceTests
     [Theory]
     [InlineData(2, "cannot write 'Z:\\\\nowhere\\\\watch.jsonl'", "--service", "--log", @"Z:\nowhere\watch.jsonl")]
     [InlineData(2, "--service has no console to write to: add --log FILE", "--service", "--every", "1s")]
-    [InlineData(2, "--metrics needs an absolute path with --service, such as C:\\\\ProgramData\\\\TimerProbe\\\\watch\\\\watch.prom, not 'watch.prom'", "--service", "--metrics", "watch.prom", Traits = new[] { "Run", "all" })]
+    [InlineData(2, "--log needs an absolute path with --service, such as C:\\\\ProgramData\\\\TimerProbe\\\\watch\\\\watch.jsonl, not 'watch.jsonl'", "--service", "--log", "watch.jsonl", Traits = new[] { "Run", "all" })]
     [InlineData(2, "--store needs an absolute path with --service", "--service", "--save", "--store", "watch.db", Traits = new[] { "Run", "all" })]
     [InlineData(2, "watch has no option '--evry'; did you mean --every?", "--service", "--evry", Traits = new[] { "Run", "all" })]
-    [InlineData(2, "watch has no option '--services'; did you mean --service?", "--services", "--samples", Traits = new[] { "Run", "all" })]
+    [InlineData(2, "watch has no option '--services'; did you mean --service?", "--services", "--no-stub", Traits = new[] { "Run", "all" })]
     public async Task A_start_that_fails_says_why_and_leaves_the_exit_code(int exitCode, string sentence, params string[] options)
     {
         await using var wine = await OwnWine.StartAsync();

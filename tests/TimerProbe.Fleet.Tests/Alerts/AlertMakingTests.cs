@@ -86,6 +86,17 @@ public sealed class AlertMakingTests
     }
 
     [Theory]
+    [InlineData(ChangeKind.WatchSilent, 1, "VM0 is no longer watched: its watch has said nothing for two hours")]
+    [InlineData(ChangeKind.WatchSilent, 21, "21 guests are no longer watched: their watches have said nothing for two hours")]
+    [InlineData(ChangeKind.WatchResumed, 1, "VM0 is watched again, or its watch said that it ends")]
+    [InlineData(ChangeKind.WatchResumed, 21, "21 guests are watched again, or their watches said that they end")]
+    public void A_watch_that_falls_silent_and_is_heard_again_is_told_of(ChangeKind kind, int guests, string title)
+    {
+        var made = Assert.Single(Of([.. Enumerable.Range(0, guests).Select(guest => Change(guest) with { Kind = kind, Subject = ChangeSubject.Guest, Id = null, Server = null })]));
+        Assert.Equal((title, kind == ChangeKind.WatchResumed), (AlertPayload.Read(made.Payload).Title, AlertPayload.IsGood(made.Kind)));
+    }
+
+    [Theory]
     [InlineData(20, 20, 20)]
     [InlineData(21, 1, 20)]
     [InlineData(1000, 1, 20)]

@@ -145,25 +145,4 @@ public sealed class HistoryTests
 
         Assert.Equal(HomeSource.History, filled.VirtualMachines[3].HomeSource);
     }
-
-    [Theory]
-    [ClassData(typeof(Engines))]
-    public async Task What_watch_records_is_in_the_history_of_its_guest(Engine engine)
-    {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
-        var check = SampleGuest.Check("db01", uuid: null, At, ClockState.Slow);
-        var measured = GuestMeasurement.From(check) with { Source = MeasurementSource.Watch };
-        var before = measured with { At = At.AddHours(-1), State = ClockState.Healthy, Cause = ClockCause.None };
-
-        Assert.Empty(await store.RecordAsync(check.Machine.Name, check.Machine.SmbiosUuid, [before], [], options: null, Cancel));
-        var changes = await store.RecordAsync(check.Machine.Name, check.Machine.SmbiosUuid, [measured], [], options: null, Cancel);
-        Assert.Empty(await store.RecordAsync(check.Machine.Name, check.Machine.SmbiosUuid, [measured], [], options: null, Cancel));
-
-        var guest = Assert.Single(await store.History.FindGuestsAsync("DB01", Cancel));
-        var history = await store.History.ReadAsync(guest, TimeWindow.Everything, Cancel);
-        Assert.Equal([(before.At, "watch", before.State), (measured.At, "watch", measured.State)], history.Measurements.Select(each => (each.At, each.Source, each.State)));
-        Assert.Equal(["slow"], changes.Select(change => change.Later));
-        Assert.Equal(changes.Select(change => (change.At, change.Later)), history.Changes.Select(change => (change.At, change.Later)));
-    }
 }

@@ -1,7 +1,7 @@
 using System.Text;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
-using TimerProbe.Fleet.Changes;
+using TimerProbe.Core.Watching;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Tests.Running;
@@ -21,10 +21,10 @@ public sealed class SubmittedTests
     {
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
-        var (found, check) = (Document(Found("WATCHED", ClockState.Healthy, ClockState.Slow)), Document(SampleGuest.Check("DB01", uuid: null, At, ClockState.Slow)));
+        var (line, check) = (Document(SampleWatch.Line("WATCHED", At, ClockState.Slow)), Document(SampleGuest.Check("DB01", uuid: null, At, ClockState.Slow)));
 
-        Assert.Equal([true, true, false, false], await store.SubmitAsync([check, found, check, found], options: null, Cancel));
-        Assert.Equal([false, false], await store.SubmitAsync([found, check], options: null, Cancel));
+        Assert.Equal([true, true, false, false], await store.SubmitAsync([check, line, check, line], options: null, Cancel));
+        Assert.Equal([false, false], await store.SubmitAsync([line, check], options: null, Cancel));
 
         Assert.Equal(check.Id, Assert.Single(await store.Runs.ListAsync(new RunQuery(), Cancel)).DocumentId);
         foreach (var name in (string[])["WATCHED", "DB01"])
@@ -59,21 +59,13 @@ public sealed class SubmittedTests
     [InlineData("DB02", "42220000-0000-0000-0000-000000000001", false)]
     public void It_is_of_one_machine(string? machine, string? uuid, bool isOf)
     {
-        var found = Found("DB01", ClockState.Slow) with { SmbiosUuid = "42220000-0000-0000-0000-000000000001" };
+        var line = SampleWatch.Line("DB01", At, ClockState.Slow, uuid: "42220000-0000-0000-0000-000000000001");
 
-        Assert.Equal(isOf, Document(found).IsOf(machine, uuid));
-        Assert.False(Document(found with { SmbiosUuid = null }).IsOf("DB01", "42220000-0000-0000-0000-000000000001"));
+        Assert.Equal(isOf, Document(line).IsOf(machine, uuid));
+        Assert.False(Document(SampleWatch.Line("DB01", At, ClockState.Slow)).IsOf("DB01", "42220000-0000-0000-0000-000000000001"));
     }
 
     private static SubmittedDocument Document(CheckDocument check) => SubmittedDocument.Read(Encoding.UTF8.GetBytes(DocumentJson.Write(check)));
 
-    private static SubmittedDocument Document(WatchFindings found)
-    {
-        var bytes = new MemoryStream();
-        found.Write(bytes);
-        return SubmittedDocument.Read(bytes.ToArray());
-    }
-
-    private static WatchFindings Found(string name, params ClockState[] states) => new(
-        Guid.CreateVersion7(At), name, null, [.. states.Select((state, minute) => new GuestMeasurement { At = At.AddMinutes(minute), Source = MeasurementSource.Watch, State = state, Cause = ClockCause.None })], []);
+    private static SubmittedDocument Document(WatchLine line) => SubmittedDocument.Read(WatchJson.Write(line));
 }

@@ -1,21 +1,21 @@
-using TimerProbe.Core.Watching;
 using TimerProbe.Guest.Tests.Inspection;
+using TimerProbe.Guest.Tests.Measuring;
 using TimerProbe.Guest.Watching;
 
 namespace TimerProbe.Guest.Tests.Watching;
 
 public sealed class HostReaderTests
 {
-    private static readonly WatchMoment Now = new(DateTimeOffset.UnixEpoch, TimeSpan.FromSeconds(5), TimeSpan.FromSeconds(5));
+    private readonly FakeTime _time = new();
 
     [Fact]
     public void The_session_alone_is_one_question()
     {
         using var toolbox = new FakeToolbox("""echo "$*" >> "$(dirname "$0")/asked";""" + FakeToolbox.Answering);
-        var reader = new HostReader(toolbox.Program, () => Now);
+        var reader = new HostReader(toolbox.Program, _time);
         reader.Ask(everything: false);
         var answer = Answer(reader);
-        Assert.Equal(new HostClockReading(Now.Wall, Now.Elapsed, "0x66bf7a1c03d0a2e1", HostHz: null, VirtualTscHz: null), answer.Reading);
+        Assert.Equal(("0x66bf7a1c03d0a2e1", null), (answer.Reading.SessionId, answer.Reading.HostHz));
         Assert.Null(answer.Path);
         Assert.Equal(["stat sessionid"], File.ReadAllLines(Path.Combine(toolbox.Folder, "asked")));
     }
@@ -24,7 +24,7 @@ public sealed class HostReaderTests
     public void Everything_has_the_hosts_speed_and_the_path_of_a_read()
     {
         using var toolbox = new FakeToolbox(FakeToolbox.Answering);
-        var reader = new HostReader(toolbox.Program, () => Now);
+        var reader = new HostReader(toolbox.Program, _time);
         reader.Ask(everything: true);
         var answer = Answer(reader);
         Assert.Equal(("0x66bf7a1c03d0a2e1", 2593), (answer.Reading.SessionId, (int)answer.Reading.HostHz!.Value.Megahertz));
@@ -35,7 +35,7 @@ public sealed class HostReaderTests
     public void Tools_that_hang_hold_nobody_up_and_answer_nothing()
     {
         using var toolbox = new FakeToolbox("sleep 60");
-        var reader = new HostReader(toolbox.Program, () => Now);
+        var reader = new HostReader(toolbox.Program, _time);
         reader.Ask(everything: false);
         Assert.Null(reader.Answer());
         reader.Ask(everything: false);
@@ -46,7 +46,7 @@ public sealed class HostReaderTests
     [Fact]
     public void Without_tools_nothing_is_asked()
     {
-        var reader = new HostReader(program: null, () => throw new InvalidOperationException("asked"));
+        var reader = new HostReader(program: null, _time);
         reader.Ask(everything: false);
         Assert.Null(reader.Answer());
     }

@@ -14,6 +14,9 @@ internal sealed class LoadedClock(FakeTime time, Random random, double hitsASeco
     /// <summary>What a call costs while nothing else runs.</summary>
     public double Nanoseconds { get; set; }
 
+    /// <summary>How many batches were run.</summary>
+    public int Runs { get; private set; }
+
     public bool HasValues => false;
 
     public Duration? Unit => null;
@@ -23,6 +26,7 @@ internal sealed class LoadedClock(FakeTime time, Random random, double hitsASeco
         var undisturbed = calls * Nanoseconds * (1 + (random.NextDouble() * 0.2));
         var took = new Duration(undisturbed + (IsHit(undisturbed) ? 3e6 + (random.NextDouble() * 9e6) : 0));
         time.Advance(took);
+        Runs++;
         return took;
     }
 

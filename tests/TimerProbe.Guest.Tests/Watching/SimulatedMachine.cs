@@ -10,21 +10,36 @@ namespace TimerProbe.Guest.Tests.Watching;
 /// <summary>A machine whose time passes only while somebody waits, and while it is told to.</summary>
 internal sealed class SimulatedMachine : TimeProvider, IWatchSource, IHostReader, IWatchLog
 {
-    private static readonly DateTimeOffset Start = new(2026, 11, 21, 3, 0, 0, TimeSpan.Zero);
+    public static readonly DateTimeOffset Start = new(2026, 11, 21, 3, 0, 0, TimeSpan.Zero);
+
+    private static readonly MachineFacts Facts = new()
+    {
+        Name = "DB01",
+        SmbiosUuid = "42220000-0000-0000-0000-000000000001",
+        Os = "an OS",
+        Architecture = "x64",
+        Hypervisor = new HypervisorFacts { Present = true },
+    };
 
     private TimeSpan _passed;
 
-    /// <summary>What a read costs at a sample.</summary>
-    public Func<long, double> PreciseNs { get; init; } = _ => 24;
+    /// <summary>What a read costs at a time since the start.</summary>
+    public Func<TimeSpan, double> PreciseNs { get; set; } = _ => 24;
+
+    /// <summary>Whether something takes its processor at a time since the start.</summary>
+    public Func<TimeSpan, bool> IsBusy { get; init; } = _ => false;
 
     /// <summary>What happens at a sample.</summary>
-    public Action<long> AtSample { get; init; } = _ => { };
+    public Action<long> AtSample { get; set; } = _ => { };
 
     /// <summary>How much too early a timer fires that was to wait longer.</summary>
     public TimeSpan Early { get; init; }
 
     /// <summary>The times at which samples were taken, since the start.</summary>
     public List<TimeSpan> Times { get; } = [];
+
+    /// <summary>How late each was.</summary>
+    public List<TimeSpan> Late { get; } = [];
 
     /// <summary>Asks it to end.</summary>
     public CancellationToken Stop { get; init; }
@@ -34,7 +49,7 @@ internal sealed class SimulatedMachine : TimeProvider, IWatchSource, IHostReader
     /// <summary>The samples at which the host was asked about, and whether everything was asked.</summary>
     public List<(long Sample, bool Everything)> Asked { get; } = [];
 
-    public long Taken { get; private set; }
+    public long Taken => Times.Count;
 
     public override long TimestampFrequency => TimeSpan.TicksPerSecond;
 
@@ -53,27 +68,19 @@ internal sealed class SimulatedMachine : TimeProvider, IWatchSource, IHostReader
 
     public WatchMoment Now() => new(Start + _passed, _passed, _passed);
 
-    public TimeSpan CpuTime() => TimeSpan.FromMilliseconds(7 * Taken);
+    public CpuPressureFacts ReadPressure() => new() { StealMs = 20, WaitedMs = 12.345 };
 
-    public WatchSample Take(long number, TimeSpan late, ClockPath path, CancellationToken cancel)
+    public WatchSample Take(TimeSpan late, ClockPath path, CancellationToken cancel)
     {
         var moment = Now();
-        Taken = number;
         Times.Add(_passed);
-        AtSample(number);
+        Late.Add(late);
+        AtSample(Taken);
+        var cost = PreciseNs(_passed);
         Pass(TimeSpan.FromMilliseconds(7));
-        var cost = PreciseNs(number);
-        return new WatchSample
-        {
-            Number = number,
-            Moment = moment,
-            Late = late,
-            Intervals = new ClockIntervals(
-                MedianInterval.Exactly(new Duration(cost)), MedianInterval.Exactly(new Duration(1070)), MedianInterval.Exactly(new Duration(cost * 0.9))),
-            Path = path,
-            Control = new ControlFacts(new Duration(1), 0, Starved: false),
-            CpuTime = CpuTime(),
-        };
+        var intervals = new ClockIntervals(
+            MedianInterval.Exactly(new Duration(cost)), MedianInterval.Exactly(new Duration(1070)), MedianInterval.Exactly(new Duration(cost * 0.9)));
+        return WatchSample.From(moment, intervals, path, new ControlFacts(new Duration(1), 0, IsBusy(_passed)));
     }
 
     public void Ask(bool everything) => Asked.Add((Taken, everything));
@@ -82,21 +89,8 @@ internal sealed class SimulatedMachine : TimeProvider, IWatchSource, IHostReader
 
     public void Append(WatchLine line) => Lines.Add(line);
 
-    public void Run(TimeSpan? length, Action<WatchState>? sampled = null)
-    {
-        var start = new WatchStart
-        {
-            Run = Guid.CreateVersion7(Start),
-            Tool = new Core.Facts.ToolInfo("1.2.3"),
-            Machine = new MachineFacts { Name = "DB01", Os = "an OS", Architecture = "x64", Hypervisor = new HypervisorFacts { Present = true } },
-            Moment = Now(),
-            CpuTime = TimeSpan.Zero,
-            Every = TimeSpan.FromSeconds(10),
-            SummaryEvery = TimeSpan.FromHours(1),
-        };
-        var path = new ClockPath(InVirtualMachine: true, FastPath: true, PlatformTimer: false, HypervisorPage: false);
-        new WatchLoop(this, this, this, this).Run(start, path, length, sampled ?? (_ => { }), Stop);
-    }
+    public void Run(TimeSpan? length, Action<WatchState>? sampled = null) => new WatchLoop(this, this, this, this)
+        .Run(new WatchStart(new ToolInfo("1.2.3"), Facts, Now()), TimeSpan.FromSeconds(10), length, sampled ?? (_ => { }), Stop);
 
     private sealed class FiredTimer : ITimer
     {

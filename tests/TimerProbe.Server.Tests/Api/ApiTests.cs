@@ -295,7 +295,7 @@ public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
     [InlineData("""{ "schema": "timerprobe.check/1", "machine": 5 }""", "$.machine")]
     [InlineData("""{ "schema": "timerprobe.check/1", "machine": null }""", "machine")]
     [InlineData("""{ "schema": "timerprobe.check/1" }""", "'id'")]
-    [InlineData("""{ "schema": "timerprobe.watch-found/1", "measurements": [ 5 ] }""", "$.measurements[0]")]
+    [InlineData("""{ "schema": "timerprobe.watch/1", "steps": [ 5 ] }""", "$.steps[0]")]
     public async Task What_is_wrong_in_a_document_is_told_by_its_place_in_it(string document, string place)
     {
         await using var store = await TestStore.NewAsync(Engine.Sqlite);

@@ -11,7 +11,7 @@ using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.OpenApi;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Core.Documents;
-using TimerProbe.Fleet.Changes;
+using TimerProbe.Core.Watching;
 using TimerProbe.Server.Access;
 using TimerProbe.Server.Api;
 using TimerProbe.Server.Hosting;
@@ -96,7 +96,7 @@ public sealed partial class OpenApiTests
         if ($"/{context.Description.RelativePath}" == IntakeRoutes.Documents)
         {
             // Of any document so much, and the rest as its own schema says.
-            var schema = new OpenApiSchema { Type = JsonSchemaType.String, Enum = [CheckDocument.SchemaName, SqlDocument.SchemaName, WatchFindings.SchemaName] };
+            var schema = new OpenApiSchema { Type = JsonSchemaType.String, Enum = [CheckDocument.SchemaName, SqlDocument.SchemaName, WatchLine.SchemaName] };
             var document = new OpenApiSchema { Type = JsonSchemaType.Object, Properties = new Dictionary<string, IOpenApiSchema> { ["schema"] = schema, ["id"] = Text() }, Required = new HashSet<string> { "schema", "id" } };
             operation.RequestBody = new OpenApiRequestBody { Required = true, Content = Content("application/json", document) };
         }

@@ -5,7 +5,7 @@ using System.Text;
 using System.Text.Json;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
-using TimerProbe.Fleet.Changes;
+using TimerProbe.Core.Watching;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.Reporting.Tests;
 using TimerProbe.Server.Access;
@@ -32,12 +32,7 @@ internal static class Submission
 
     public static string Json(CheckDocument check) => DocumentJson.Write(check);
 
-    public static string Json(WatchFindings found)
-    {
-        var bytes = new MemoryStream();
-        found.Write(bytes);
-        return Encoding.UTF8.GetString(bytes.ToArray());
-    }
+    public static string Json(WatchLine line) => Encoding.UTF8.GetString(WatchJson.Write(line));
 
     public static StringContent Body(string json) => new(json, Encoding.UTF8, "application/json");
 

@@ -96,7 +96,8 @@ public sealed record HistorySubject(
 /// <param name="Kind">
 /// What happened: <c>moved</c>, <c>cameHome</c>, <c>wentAway</c>, <c>foundAway</c>, <c>settingChanged</c>, <c>hostFrequencyChanged</c>,
 /// <c>hostAdded</c>, <c>hostGone</c>, <c>verdictChanged</c>, <c>machineAdded</c>, <c>machineGone</c>, <c>poweredOn</c>, <c>poweredOff</c>,
-/// <c>suspended</c>, <c>resumed</c>, <c>powerCycled</c>, <c>reverted</c>, <c>sessionChanged</c>. Kinds are added within version 1.
+/// <c>suspended</c>, <c>resumed</c>, <c>powerCycled</c>, <c>reverted</c>, <c>sessionChanged</c>, <c>watchSilent</c>, <c>watchResumed</c>.
+/// Kinds are added within version 1.
 /// </param>
 /// <param name="Subject">What it happened to: <c>virtualMachine</c>, <c>host</c> or <c>guest</c>.</param>
 /// <param name="Server">The vCenter; null for a guest that measured itself.</param>
@@ -126,7 +127,7 @@ public sealed record HistoryChange(
         {
             ChangeKind.CameHome, ChangeKind.WentAway, ChangeKind.FoundAway, ChangeKind.SettingChanged, ChangeKind.HostFrequencyChanged,
             ChangeKind.VerdictChanged, ChangeKind.PoweredOn, ChangeKind.PoweredOff, ChangeKind.Suspended, ChangeKind.Resumed,
-            ChangeKind.PowerCycled,
+            ChangeKind.PowerCycled, ChangeKind.WatchSilent, ChangeKind.WatchResumed,
         }.Select(kind => kind.ToDocumentName()),
     ];
 

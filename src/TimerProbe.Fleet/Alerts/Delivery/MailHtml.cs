@@ -128,13 +128,14 @@ internal static class MailHtml
         AlertKind.TurnedSlow => "Run timerprobe check there: it names the cause and the remedy.",
         AlertKind.ScanFailed or AlertKind.ScanPartial or AlertKind.NotAnswering =>
             "Until it is read again nothing is known about its virtual machines: check the connection and the account.",
+        AlertKind.WatchSilent => "See whether the machine and its watch run there: until it is heard again a slow clock is not seen.",
         _ => null,
     };
 
     private static string ColourOf(AlertKind kind) => kind switch
     {
         AlertKind.TurnedSlow => "#b3261e",
-        AlertKind.CameHome or AlertKind.ScanRecovered => "#1a6b3c",
+        AlertKind.CameHome or AlertKind.ScanRecovered or AlertKind.WatchResumed => "#1a6b3c",
         _ => "#b45309",
     };
 

@@ -15,20 +15,33 @@ internal static class GuestRows
     public static async Task<(long Guest, GuestMeasurement? Before)> InsertAsync(
         StoreSession session, string name, string? uuid, long? runId, IReadOnlyList<GuestMeasurement> measurements, StoreClock clock)
     {
+        var (guest, before) = await FindOrInsertAsync(session, name, uuid, clock);
+        Insert(session, name, uuid, guest, runId, measurements);
+        return (guest, before);
+    }
+
+    /// <summary>A guest's row, which is made where it is new, and its newest measurement with a verdict.</summary>
+    public static async Task<(long Guest, GuestMeasurement? Last)> FindOrInsertAsync(
+        StoreSession session, string name, string? uuid, StoreClock clock)
+    {
         var identity = IdentityOf(name, uuid);
-        var (guest, before) = session.Memory is { } memory
-            ? memory.GuestOf(identity)
-            : await FindAsync(session, identity, clock);
+        var (guest, last) = session.Memory is { } memory ? memory.GuestOf(identity) : await FindAsync(session, identity, clock);
         if (guest == 0)
         {
             guest = await session.NextNumberAsync("guest-last");
             session.Defer(
                 "guest-insert", ("id", guest), ("identity", identity), ("name", name), ("smbios_uuid", GuestIdentity.Canonical(uuid)));
+            session.Memory?.Add(identity, guest, []);
         }
 
-        session.Memory?.Add(identity, guest, measurements);
+        return (guest, last);
+    }
+
+    public static void Insert(
+        StoreSession session, string name, string? uuid, long guest, long? runId, IReadOnlyList<GuestMeasurement> measurements)
+    {
+        session.Memory?.Add(IdentityOf(name, uuid), guest, measurements);
         session.Defer("guest-measurement-insert", Names, measurements.Select(each => Values(guest, runId, each)));
-        return (guest, before);
     }
 
     /// <summary>Saves what results measured that a scan joined to machines; one that is known is left as it is.</summary>

@@ -3,58 +3,12 @@ using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.Fleet.Changes;
-using TimerProbe.Fleet.Store.Alerts;
 using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Saving;
 
 internal static class GuestSaving
 {
-    /// <summary>Saves measurements without a document, and what changed.</summary>
-    public static async Task<IReadOnlyList<FleetChange>> RecordAsync(
-        StoreSession session,
-        string name,
-        string? smbiosUuid,
-        IReadOnlyList<GuestMeasurement> measurements,
-        IReadOnlyList<FleetChange> others,
-        SaveOptions? options)
-    {
-        var clock = await session.ReadClockAsync();
-        var ordered = measurements.Select(each => each with { At = clock.Order(each.At) }).ToList();
-        var (guest, before) = await GuestRows.InsertAsync(session, name, smbiosUuid, runId: null, ordered, clock);
-        var unknown = await UnknownAsync(session, guest, [.. others.Select(each => each with { At = clock.Order(each.At) })]);
-        FleetChange[] changes = [.. GuestMeasurement.Changes(name, before, ordered).Concat(unknown).OrderBy(change => change.At)];
-        await ChangeRows.InsertAsync(session, runId: null, guest, changes);
-        if (changes.Length > 0 && options?.Alerts is { } alerts)
-        {
-            var run = new SavedRun { RunId = 0, DocumentId = Guid.Empty, Changes = changes };
-            AlertOutbox.Insert(session, alerts(run), changes[^1].At, due: clock.Store);
-        }
-
-        return changes;
-    }
-
-    /// <summary>Those that were not saved before: what waited elsewhere may have been saved by a process that then died.</summary>
-    private static async Task<List<FleetChange>> UnknownAsync(StoreSession session, long guest, IReadOnlyList<FleetChange> changes)
-    {
-        var unknown = new List<FleetChange>();
-        foreach (var change in changes)
-        {
-            var known = await session.FirstAsync(
-                "change-known",
-                row => row.Long(0),
-                ("guest_id", guest),
-                ("kind", change.Kind.ToDocumentName()),
-                ("at", change.At.ToUnixTimeMilliseconds()));
-            if (known == 0)
-            {
-                unknown.Add(change);
-            }
-        }
-
-        return unknown;
-    }
-
     /// <summary>What a check leaves besides its document: a measurement, and a change if the verdict is another one than before.</summary>
     public static async Task<SavedRun> SaveAsync(StoreSession session, CheckDocument document, SavedRun run, RunTime time)
     {

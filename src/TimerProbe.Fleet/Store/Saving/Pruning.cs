@@ -25,7 +25,7 @@ internal sealed class Pruning(
         "prune-sql-figure", "prune-sql-run", "prune-run", "prune-machine-state", "prune-host-state", "prune-alert",
     ];
 
-    private static readonly string[] OfNothingLeft = ["prune-machine", "prune-host", "prune-guest"];
+    private static readonly string[] OfNothingLeft = ["prune-machine", "prune-host", "prune-watch", "prune-guest"];
 
     private readonly long _start = time.GetTimestamp();
     private long _cutoff;

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Watching;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.Sql;
 
@@ -8,12 +9,9 @@ namespace TimerProbe.Fleet.Store.Saving;
 /// <summary>Saves what guests submitted, each document once, in the order of arrival.</summary>
 internal static class SubmittedSaving
 {
-    /// <summary>How long the findings of a watch, which leave no run, are remembered by their id.</summary>
-    private static readonly TimeSpan RemembersFor = TimeSpan.FromDays(30);
-
-    /// <summary>Compresses a document, before the store is locked; null for what a watch found, which is kept as rows alone.</summary>
+    /// <summary>Compresses a document, before the store is locked; null for what a watch says, which is kept as rows alone.</summary>
     public static PackedDocument? Pack(SubmittedDocument document) =>
-        document.Content is WatchFindings ? null : PackedDocument.Pack(stream => stream.Write(document.Json));
+        document.Content is WatchLine ? null : PackedDocument.Pack(stream => stream.Write(document.Json));
 
     /// <returns>Of each in its place whether it is new.</returns>
     public static async Task<IReadOnlyList<bool>> SaveAsync(
@@ -30,33 +28,21 @@ internal static class SubmittedSaving
         return isNew;
     }
 
-    private static Task<bool> SaveAsync(StoreSession session, SubmittedDocument document, PackedDocument? packed, SaveOptions options)
+    private static async Task<bool> SaveAsync(
+        StoreSession session, SubmittedDocument document, PackedDocument? packed, SaveOptions options)
     {
-        return document.Content switch
+        var saved = await (document.Content switch
         {
             CheckDocument check => SaveRunAsync(RunRow.From(check), (run, time) => GuestSaving.SaveAsync(session, check, run, time)),
             SqlDocument sql => SaveRunAsync(RunRow.From(sql), (run, time) => SqlSaving.SaveAsync(session, sql, run, time)),
             ScanDocument scan => SaveRunAsync(RunRow.From(scan), (run, time) => ScanSaving.SaveAsync(session, scan, run, time)),
-            WatchFindings found => RecordAsync(session, found, options),
+            WatchLine line => WatchSaving.SaveAsync(session, line, options),
             var other => throw new InvalidOperationException($"A {other.GetType().Name} is not submitted."),
-        };
+        });
+        return !saved.WasThere;
 
-        async Task<bool> SaveRunAsync(RunRow run, Func<SavedRun, RunTime, Task<SavedRun>> conclude) =>
-            !(await new RunSaving(session, run, packed!).SaveAsync(conclude, options)).WasThere;
-    }
-
-    private static async Task<bool> RecordAsync(StoreSession session, WatchFindings found, SaveOptions options)
-    {
-        var now = await session.ReadNowAsync();
-        await session.ExecuteAsync("watch-submission-forget", ("before", (now - RemembersFor).ToUnixTimeMilliseconds()));
-        var isNew = await session.ExecuteAsync(
-            "watch-submission-insert", ("document_id", found.Id.ToString()), ("at", now.ToUnixTimeMilliseconds())) > 0;
-        if (isNew)
-        {
-            await GuestSaving.RecordAsync(session, found.Name, found.SmbiosUuid, found.Measurements, found.Changes, options);
-        }
-
-        return isNew;
+        Task<SavedRun> SaveRunAsync(RunRow run, Func<SavedRun, RunTime, Task<SavedRun>> conclude) =>
+            new RunSaving(session, run, packed!).SaveAsync(conclude, options);
     }
 }
 

@@ -45,7 +45,7 @@ internal sealed class StoreCases : ICaseKind
         // A second each, for what history and scans try much more often.
         if (fuzz.OneIn(4))
         {
-            await RunAsync(fuzz, fuzz.OneIn(2) ? ["watch", "--every", "1s", "--for", "1s", "--save", "--store", store, "--out", fuzz.Path("watch.log")] : ["check", "--save", "--store", store, "--out", fuzz.Path("check.json")]);
+            await RunAsync(fuzz, fuzz.OneIn(2) ? ["watch", "--every", "1s", "--for", "1s", "--save", "--store", store, "--log", fuzz.Path("watch.log")] : ["check", "--save", "--store", store, "--out", fuzz.Path("check.json")]);
         }
     }
 

@@ -1,0 +1,1 @@
+SELECT state, COUNT(*) FROM watch GROUP BY state

@@ -1,0 +1,1 @@
+SELECT document_id, state FROM watch WHERE guest_id = @guest_id

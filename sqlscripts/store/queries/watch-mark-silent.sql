@@ -1,0 +1,1 @@
+UPDATE watch SET state = 'silent' WHERE guest_id = @guest_id

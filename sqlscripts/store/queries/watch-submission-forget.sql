@@ -1,1 +1,0 @@
-DELETE FROM watch_submission WHERE at < @before

@@ -1,1 +1,0 @@
-INSERT INTO watch_submission (document_id, at) VALUES (@document_id, @at) ON CONFLICT DO NOTHING

@@ -1,0 +1,43 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+using TimerProbe.Core.Documents;
+
+namespace TimerProbe.Core.Watching;
+
+/// <summary>Reads and writes lines of <c>timerprobe.watch/1</c>.</summary>
+public static class WatchJson
+{
+    private static readonly WatchJsonContext Context = new(ExternalConverters.Create(WatchJsonContext.Default.Options));
+
+    internal static JsonTypeInfo Type => Context.WatchLine;
+
+    /// <summary>The line as JSON in UTF-8, with the newline that ends it; none within it.</summary>
+    public static byte[] Write(WatchLine line) => [.. JsonSerializer.SerializeToUtf8Bytes(line, Context.WatchLine), (byte)'\n'];
+
+    /// <summary>Reads a line.</summary>
+    /// <exception cref="JsonException">It is no line of this form, or not whole.</exception>
+    public static WatchLine Read(ReadOnlySpan<byte> utf8)
+    {
+        try
+        {
+            var line = JsonSerializer.Deserialize(utf8, Context.WatchLine) ?? throw new JsonException("it is empty");
+            return line.Schema != WatchLine.SchemaName ? throw new OtherKindException(line.Schema)
+                : line.Steps.Contains(null!) || line.Beside.Moves.Contains(null!) ? throw new JsonException("a list of it holds a null")
+                : line;
+        }
+        catch (JsonException slip) when (slip is not OtherKindException)
+        {
+            throw DocumentSlip.Worded(slip);
+        }
+        catch (InvalidOperationException half)
+        {
+            throw new JsonException("it holds half of a character", half);
+        }
+    }
+}
+
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
+[JsonSerializable(typeof(WatchLine))]
+internal sealed partial class WatchJsonContext : JsonSerializerContext;

@@ -1,0 +1,54 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store.Alerts;
+using TimerProbe.Fleet.Store.Saving;
+using TimerProbe.Fleet.Store.Sql;
+
+namespace TimerProbe.Fleet.Store.Serving;
+
+/// <summary>The watches that were heard: which of them fell silent.</summary>
+public sealed class StoredWatches
+{
+    /// <summary>A watch says something once an hour at least: one that is silent for longer than this ended, or its machine did.</summary>
+    public static readonly TimeSpan SilentAfter = TimeSpan.FromHours(2);
+
+    private readonly StoreDatabase _database;
+
+    internal StoredWatches(StoreDatabase database) => _database = database;
+
+    /// <summary>Finds the watches that fell silent, with a change and alerts of each, once.</summary>
+    public Task<IReadOnlyList<FleetChange>> FindSilentAsync(SaveOptions? options, CancellationToken cancel) =>
+        _database.WriteAsync<IReadOnlyList<FleetChange>>(
+            async session =>
+            {
+                var now = await session.ReadNowAsync();
+                var silent = await session.QueryAsync(
+                    "watch-silent",
+                    row => (Guest: row.Long(0), Name: row.Text(1), HeardAt: row.Time(2)),
+                    ("before", (now - SilentAfter).ToUnixTimeMilliseconds()));
+                var changes = new List<FleetChange>();
+                foreach (var (guest, name, heardAt) in silent)
+                {
+                    changes.Add(WatchSaving.Change(ChangeKind.WatchSilent, name, heardAt + SilentAfter));
+                    session.Defer("watch-mark-silent", ("guest_id", guest));
+                    await ChangeRows.InsertAsync(session, runId: null, guest, [changes[^1]]);
+                }
+
+                if (changes.Count > 0 && options?.Alerts is { } alerts)
+                {
+                    var run = new SavedRun { RunId = 0, DocumentId = Guid.Empty, Changes = changes };
+                    AlertOutbox.Insert(session, alerts(run), now, due: now);
+                }
+
+                return changes;
+            },
+            cancel);
+
+    /// <summary>How many watches go on, and how many fell silent.</summary>
+    public async Task<(long Watching, long Silent)> CountAsync(CancellationToken cancel)
+    {
+        var counts = (await _database.ListAsync("watch-count", row => (Is: row.Name<WatchCondition>(0), Count: row.Long(1)), [], cancel))
+            .ToDictionary(each => each.Is, each => each.Count);
+        return (counts.GetValueOrDefault(WatchCondition.Watching), counts.GetValueOrDefault(WatchCondition.Silent));
+    }
+}

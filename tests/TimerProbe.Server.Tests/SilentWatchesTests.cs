@@ -1,0 +1,54 @@
+using Microsoft.Extensions.Time.Testing;
+using TimerProbe.Application.Configuration;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Watching;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Tests.Running;
+using TimerProbe.Server.Digests;
+using TimerProbe.Server.Intake;
+using TimerProbe.Server.Tests.Running;
+
+namespace TimerProbe.Server.Tests;
+
+/// <summary>A node finds out that a watch says nothing any more.</summary>
+public sealed class SilentWatchesTests
+{
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_node_that_was_down_for_hours_listens_for_a_quarter_of_an_hour_before_it_alerts()
+    {
+        var time = new FakeTimeProvider(TimeProvider.System.GetUtcNow());
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var store = await place.OpenAsync(new StoreOptions { Time = time });
+        foreach (var name in (string[])["GONE", "BACK"])
+        {
+            await store.SaveAsync(SampleWatch.Line(name, time.GetUtcNow(), ClockState.Healthy), cancel: Cancel);
+        }
+
+        time.Advance(TimeSpan.FromHours(5));
+        var context = new ServerContext(new FileConfiguration(), store, place: null, TestLog.None, time);
+        using var alerts = new AlertSender(context, new DigestMaker(context, latest: null!, past: null!));
+        using var part = new SilentWatches(context, alerts);
+        await part.StartAsync(Cancel);
+        await PassAsync(time, TimeSpan.FromMinutes(10));
+        Assert.Equal((2, 0), await store.Watches.CountAsync(Cancel));
+        await store.SaveAsync(SampleWatch.Line("BACK", time.GetUtcNow(), ClockState.Healthy, WatchEvent.Hourly), cancel: Cancel);
+        while (await store.Watches.CountAsync(Cancel) != (1, 1))
+        {
+            await PassAsync(time, TimeSpan.FromMinutes(1));
+        }
+
+        await part.StopAsync(Cancel);
+        Assert.Equal([("watchSilent", "GONE")], (await store.Alerts.ListAsync(most: 10, Cancel)).Select(alert => (alert.Kind, alert.Subject)));
+    }
+
+    private static async Task PassAsync(FakeTimeProvider time, TimeSpan length)
+    {
+        for (var passed = TimeSpan.Zero; passed < length; passed += TimeSpan.FromMinutes(1))
+        {
+            time.Advance(TimeSpan.FromMinutes(1));
+            await Task.Delay(10, Cancel);
+        }
+    }
+}
