@@ -2,13 +2,14 @@ using TimerProbe.Application.Services;
 using TimerProbe.Cli;
 using TimerProbe.Cli.Commands;
 using TimerProbe.Cli.Output;
+using TimerProbe.Core.Json;
 
 CultureMode.Choose(args);
 var served = ServiceMode.Run(args, (service, talk) =>
 {
     // A service is asked to end by its manager; Windows leaves one alone that handles no signals of the console.
     using var silent = Terminal.OfService(talk);
-    return new CommandLineApplication(silent, TimeProvider.System, service).RunAsync(args, service.StopRequested).GetAwaiter().GetResult();
+    return new CommandLineApplication(silent, new DocumentClock(), service).RunAsync(args, service.StopRequested).GetAwaiter().GetResult();
 });
 if (served is { } exitCode)
 {
@@ -17,4 +18,4 @@ if (served is { } exitCode)
 
 using var terminal = Terminal.Open();
 using var signals = EndSignals.Listen();
-return await new CommandLineApplication(terminal, TimeProvider.System).RunAsync(args, signals.Asked);
+return await new CommandLineApplication(terminal, new DocumentClock()).RunAsync(args, signals.Asked);

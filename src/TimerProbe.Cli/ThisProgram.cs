@@ -13,11 +13,11 @@ internal static class ThisProgram
 
     /// <summary>A use case for the user of the console; its time counts from the start of the process.</summary>
     public static UseCaseContext Context(Terminal terminal, TimeProvider time) =>
-        new(Tool, time, terminal, () => Elapsed(time)) { Variables = terminal.Variables };
+        new(Tool, time, terminal, Elapsed) { Variables = terminal.Variables };
 
-    private static TimeSpan Elapsed(TimeProvider time)
+    private static TimeSpan Elapsed()
     {
         using var process = Process.GetCurrentProcess();
-        return time.GetUtcNow().UtcDateTime - process.StartTime.ToUniversalTime();
+        return TimeProvider.System.GetUtcNow().UtcDateTime - process.StartTime.ToUniversalTime();
     }
 }

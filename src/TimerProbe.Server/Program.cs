@@ -1,12 +1,13 @@
 using TimerProbe.Application;
 using TimerProbe.Application.Services;
+using TimerProbe.Core.Json;
 using TimerProbe.Server.Hosting;
 
 return ServiceMode.Run(
     args,
-    (service, talk) => new ServerCommandLine(TextWriter.Null, talk, TimeProvider.System, service)
+    (service, talk) => new ServerCommandLine(TextWriter.Null, talk, new DocumentClock(), service)
         .RunAsync(args, service.StopRequested)
         .GetAwaiter()
         .GetResult())
     ?? await StopSignals.RunAsync(ends => new ServerCommandLine(
-        StandardStreams.OpenOutputText(), StandardStreams.OpenError(), TimeProvider.System).RunAsync(args, ends));
+        StandardStreams.OpenOutputText(), StandardStreams.OpenError(), new DocumentClock()).RunAsync(args, ends));

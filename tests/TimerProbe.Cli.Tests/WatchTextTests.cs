@@ -29,7 +29,7 @@ public sealed class WatchTextTests
             2026-11-21 03:00:30Z  changed    healthy since 03:00:10: 24 ns a clock read, RDTSC 10 ns, VM exit 1,070 ns
             2026-11-21 04:00:30Z  hourly     healthy since 03:00:10: 24 ns a clock read, RDTSC 10 ns, VM exit 1,070 ns; 2 % of one CPU stolen
             2026-11-21 04:01:20Z  changed    healthy -> slow (tscTrapped) since 04:01:00: 24 ns -> 1,180 ns a clock read, RDTSC 1,090 ns, VM exit 1,070 ns; moved at 04:00:50: session 0xaa -> 0xbb, host 2,494 MHz -> 2,700 MHz; 1 of 4 samples starved
-            2026-11-21 04:01:40Z  drift      the counter and the NTP server run apart: -77,067 ppm over 64 s; slow (tscTrapped) since 04:01:00: 1,180 ns a clock read, RDTSC 1,090 ns, VM exit 1,070 ns
+            2026-11-21 04:01:40Z  drift      the counter and the NTP server run apart: -7.71 % over 64 s; slow (tscTrapped) since 04:01:00: 1,180 ns a clock read, RDTSC 1,090 ns, VM exit 1,070 ns
             2026-11-21 04:01:48Z  clock step the wall clock was set back by 1.5 s; slow (tscTrapped) since 04:01:00: 1,180 ns a clock read, RDTSC 1,090 ns, VM exit 1,070 ns; no NTP server: no answer within a second
             2026-11-22 04:01:58Z  stopped    slow (tscTrapped) since 2026-11-21 04:01:00: 1,180 ns a clock read, RDTSC 1,090 ns, VM exit 1,070 ns; no NTP server: no answer within a second
 

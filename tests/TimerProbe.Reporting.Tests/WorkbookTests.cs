@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
 using CsvHelper;
+using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Reporting.Csv;
 using TimerProbe.Reporting.Tests.Html;
@@ -122,6 +123,35 @@ public sealed partial class WorkbookTests
         var book = WorkbookReader.Of(ScanWorkbook.Write, SampleScan.Named(new string('n', 40_000)));
         Assert.Equal(32_767, ((string)book.Rows("Machines")[0]["Virtual machine"]!).Length);
         Assert.DoesNotContain(book.Elements("Machines", "f"), formula => formula.Value.Contains("nnnn", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void No_text_of_a_sheet_is_longer_than_a_cell_and_each_that_is_cut_says_so()
+    {
+        var monstrous = string.Concat(Enumerable.Repeat("_x0041_\uFFFE😀", 10_000));
+        var scan = SampleScan.Named(monstrous);
+        RemedyStep[] steps = [new(monstrous, monstrous), new("", "no tool"), .. Enumerable.Range(0, 20_000).Select(number => new RemedyStep($"tool {number}", "do"))];
+        scan = scan with { Findings = [scan.Findings[0] with { Remedies = [scan.Findings[0].Remedies[0] with { Steps = steps }] }] };
+        var rules = SamplePlans.Rules with { Rules = [.. SamplePlans.Rules.Rules!.Select(cluster => cluster with { Cluster = monstrous })] };
+        WorkbookReader[] books = [WorkbookReader.Of(ScanWorkbook.Write, scan), WorkbookReader.Of(HistoryWorkbook.Write, SampleHistory.Named(monstrous)), WorkbookReader.Of(PlanWorkbook.Write, rules)];
+
+        Assert.All(books, book =>
+        {
+            var texts = book.Names.SelectMany(sheet => book.Elements(sheet, "t").Concat(book.Elements(sheet, "v"))).Select(text => text.Value).ToList();
+            Assert.All(texts, text => Assert.InRange(text.Length, 0, 32_767));
+            Assert.All(texts.Where(text => text.Length > 10_000), text => Assert.EndsWith("…", text, StringComparison.Ordinal));
+        });
+        Assert.Contains("no tool", books[0].Sheet("Remedies")[1]);
+        Assert.InRange(books[0].Sheet("Remedies")[0].Length, 50, 100);
+    }
+
+    [Fact]
+    public void Rows_beyond_what_Excel_opens_are_counted_in_the_last()
+    {
+        var rows = Sheet.MaxRows + 9;
+        var sheet = new Sheet("Machines", ["Virtual machine", "Severity"], rows, Enumerable.Repeat(new object?[] { "DB01", null }, rows)).Fit();
+        Assert.Equal((Sheet.MaxRows - 1, Sheet.MaxRows - 1), (sheet.Count, sheet.Rows.Count()));
+        Assert.Equal(["… 11 more rows", null], sheet.Rows.Last());
     }
 
     [Theory]

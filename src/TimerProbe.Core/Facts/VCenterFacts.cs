@@ -151,7 +151,7 @@ public sealed record HostFacts
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     [JsonConverter(typeof(CapacityJsonConverter))]
-    public Frequency? CpuCapacityHz { get; init; }
+    public Frequency? CpuCapacityHz { get; init => field = value is { Hertz: > 0 } ? value : null; }
 
     /// <summary>
     /// What of that is in use, by <c>summary.quickStats.overallCpuUsage</c>; null, and left out
@@ -165,7 +165,7 @@ public sealed record HostFacts
     /// How much memory it has, in bytes: <c>summary.hardware.memorySize</c>; null, and left out of documents, when not reported.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public long? MemoryBytes { get; init; }
+    public long? MemoryBytes { get; init => field = value > 0 ? value : null; }
 
     /// <summary>
     /// What of that is in use, by <c>summary.quickStats.overallMemoryUsage</c>; null, and left out

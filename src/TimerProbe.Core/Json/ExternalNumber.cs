@@ -113,6 +113,12 @@ public sealed class UtcJsonConverter : JsonConverter<DateTimeOffset>
     private const int FirstYear = 1970;
     private const int LastYear = 8999;
 
+    /// <summary>The nearest time that can be read again.</summary>
+    public static DateTimeOffset Bound(DateTimeOffset time) =>
+        time.UtcDateTime.Year < FirstYear ? new DateTimeOffset(FirstYear, 1, 1, 0, 0, 0, TimeSpan.Zero)
+        : time.UtcDateTime.Year > LastYear ? new DateTimeOffset(LastYear, 12, 31, 0, 0, 0, TimeSpan.Zero)
+        : time;
+
     /// <inheritdoc/>
     /// <exception cref="JsonException">It is no time, or of a year that no clock shows: what is added to a time stays one.</exception>
     public override DateTimeOffset Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
@@ -130,5 +136,12 @@ public sealed class UtcJsonConverter : JsonConverter<DateTimeOffset>
 
     /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, DateTimeOffset value, JsonSerializerOptions options) =>
-        writer.WriteStringValue(value.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture));
+        writer.WriteStringValue(Bound(value).UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture));
+}
+
+/// <summary>The system's clock, where it says a time that a document can have: one whose battery is empty ends no program.</summary>
+public sealed class DocumentClock : TimeProvider
+{
+    /// <inheritdoc/>
+    public override DateTimeOffset GetUtcNow() => UtcJsonConverter.Bound(base.GetUtcNow());
 }

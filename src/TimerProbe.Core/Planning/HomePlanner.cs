@@ -196,8 +196,9 @@ internal sealed class HomePlanner
     private double SizeOf(List<VirtualMachineFacts> group)
     {
         var demand = group.Aggregate(default(Demand), (sum, machine) => sum + _center.DemandOf(machine));
-        var (memory, cpu) = (_state.Hosts.Average(host => host.MemoryBytes), _state.Hosts.Average(host => host.CpuCapacityHz?.Hertz));
-        return Math.Max(memory is > 0 ? demand.Memory / memory.Value : 0, cpu is > 0 ? demand.Cpu / cpu.Value : 0) / group.Count;
+        var memory = _state.Hosts.Average(host => (double?)host.MemoryBytes);
+        var cpu = _state.Hosts.Average(host => (double?)host.CpuCapacityHz?.Hertz);
+        return Math.Max(demand.Memory / memory ?? 0, demand.Cpu / cpu ?? 0) / group.Count;
     }
 
     private bool PlaceAll(List<Group> pending, bool preferred)

@@ -119,8 +119,8 @@ public static class ScanOpenMetrics
         text.Gauge("timerprobe_scan_step_requests", "The requests each step sent.");
         foreach (var step in steps)
         {
-            text.Sample(
-                "timerprobe_scan_step_requests", step.Sum(each => each.Requests), ("server", step.Key.Server), ("step", step.Key.Name));
+            var requests = step.Sum(each => (double)each.Requests);
+            text.Sample("timerprobe_scan_step_requests", requests, ("server", step.Key.Server), ("step", step.Key.Name));
         }
     }
 
@@ -130,7 +130,7 @@ public static class ScanOpenMetrics
         text.Gauge(name, help);
         foreach (var server in servers)
         {
-            text.Sample(name, server.Sum(count), ("server", server.Key));
+            text.Sample(name, server.Sum(vcenter => (double)count(vcenter)), ("server", server.Key));
         }
     }
 

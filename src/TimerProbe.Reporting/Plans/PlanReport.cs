@@ -152,8 +152,8 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
         var mixed = clusters.Where(cluster => cluster.Rules.Count > 0).ToList();
         var count = mixed.Sum(cluster => cluster.Rules.Count);
         var machines = mixed.Sum(cluster => cluster.Rules.Sum(rule => rule.Machines.Count));
-        var guessed = mixed.Sum(cluster => cluster.Rules.Sum(rule => rule.ByPresentHost));
-        var kept = clusters.Sum(cluster => cluster.AlreadyKept);
+        var guessed = mixed.Sum(cluster => cluster.Rules.Sum(rule => (long)rule.ByPresentHost));
+        var kept = clusters.Sum(cluster => (long)cluster.AlreadyKept);
         var conflicts = clusters.Sum(cluster => cluster.Conflicts.Count);
         return new(
             "DRS rules for",

@@ -96,7 +96,7 @@ public sealed class FleetFixSummary
         : Invariant($"To settle: {_counts.Open:#,0} more {(_counts.Open == 1 ? "is" : "are")} away where it is open whether the host scales the TSC{(Results == 0 ? "" : $"; {Counted.Of(Results, "result")} {(Results == 1 ? "settles" : "settle")} {(_counts.Open == 1 ? "it" : "them")}")}");
 
     /// <summary>The fewest results, logs or measurements, that settle all that is open.</summary>
-    internal int Results => ToSettle.Sum(each => each.Results);
+    internal long Results => ToSettle.Sum(each => (long)each.Results);
 
     /// <summary>How many of the affected are known to run SQL Server; empty for none.</summary>
     internal string Sql => _sqlServers == 0 ? ""

@@ -16,7 +16,7 @@ public sealed class ScanSummary
         (Headline, Severity) = HeadlineOf(counts, Failed.Count, document.VCenters.Count);
         Brief = BriefOf(counts);
         Numbers = NumbersOf(
-            counts, document.VCenters.Sum(vcenter => vcenter.Templates), document.VCenters.Sum(vcenter => vcenter.Agents));
+            counts, document.VCenters.Sum(vcenter => (long)vcenter.Templates), document.VCenters.Sum(vcenter => (long)vcenter.Agents));
     }
 
     /// <summary>The worst, begun by one word: WRONG, SLOW, AWAY, OPEN, UNKNOWN, FAST, HOME, NONE or FAILED. No name is in it.</summary>
@@ -110,7 +110,7 @@ public sealed class ScanSummary
     private static string InferredOf(MachineCounts counts, Placement placement) =>
         counts.InferredOf(placement) is var inferred and > 0 ? Invariant($" ({inferred:#,0} inferred)") : "";
 
-    private static string NumbersOf(MachineCounts counts, int templates, int agents)
+    private static string NumbersOf(MachineCounts counts, long templates, long agents)
     {
         if (counts.Total == 0)
         {

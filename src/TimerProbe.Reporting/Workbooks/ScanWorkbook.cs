@@ -12,6 +12,9 @@ public static class ScanWorkbook
 {
     private const string Machines = "Machines", Hosts = "Hosts", Clusters = "Clusters";
 
+    /// <summary>More than the program knows: a document from elsewhere could name one for each cell of a sheet.</summary>
+    private const int MaxTools = 50;
+
     private static readonly string[] FirstColumns =
     [
         "virtualMachine", "severity", "placement", "clock", "guestState", "rules", "host", "hostHz", "homeHost", "homeHz", "differencePpm",
@@ -165,7 +168,8 @@ public static class ScanWorkbook
         var remedies = report.Groups.SelectMany(group => group.Findings)
             .SelectMany(finding => finding.Remedies.Select(remedy => (Finding: finding, Remedy: remedy)))
             .ToList();
-        var tools = remedies.SelectMany(each => each.Remedy.Steps).Select(step => step.Tool).Distinct(StringComparer.Ordinal);
+        var steps = remedies.SelectMany(each => each.Remedy.Steps).ToList();
+        var tools = steps.Select(step => step.Tool).Distinct(StringComparer.Ordinal).Take(MaxTools).ToHashSet(StringComparer.Ordinal);
         return Sheet.Of(
             "Remedies",
             [
@@ -174,10 +178,12 @@ public static class ScanWorkbook
                 ("action", each => each.Remedy.Action),
                 ("verify", each => each.Remedy.Verify),
                 ("caveats", each => CsvCell.List(each.Remedy.Caveats)),
-                .. tools.Select(tool => (tool, (Func<(Finding Finding, Remedy Remedy), object?>)(each =>
-                    string.Join('\n', each.Remedy.Steps.Where(step => step.Tool == tool).Select(step => step.Text))))),
+                .. steps.Select(ToolOf).Distinct(StringComparer.Ordinal).Select(tool => (tool, (Func<(Finding Finding, Remedy Remedy), object?>)(each =>
+                    string.Join('\n', each.Remedy.Steps.Where(step => ToolOf(step) == tool).Select(step => step.Text))))),
             ],
             remedies);
+
+        string ToolOf(RemedyStep step) => tools.Contains(step.Tool) ? step.Tool : "others";
     }
 
     private static (string Name, Func<TRow, object?> Of)[] AboutColumns<TRow>(ScanPlaces places, Func<TRow, Finding> of) =>

@@ -10,6 +10,9 @@ namespace TimerProbe.Reporting.Workbooks;
 /// <param name="Rows">The values of each: texts, flags, numbers, times, figures with a unit, names of documents, links.</param>
 internal sealed partial record Sheet(string Name, IReadOnlyList<string> Heads, int Count, IEnumerable<object?[]> Rows)
 {
+    /// <summary>What Excel opens at most (Excel specifications and limits), the head among them.</summary>
+    public const int MaxRows = 1_048_576;
+
     private static readonly string[] Acronyms = ["CPU", "DRS", "ESXi", "EVC", "ID", "RDTSC", "SMBIOS", "SQL", "TSC", "UUID"];
 
     /// <summary>Whether it is a table to filter, and no page of sentences.</summary>
@@ -19,6 +22,13 @@ internal sealed partial record Sheet(string Name, IReadOnlyList<string> Heads, i
     public static Sheet Of<TRow>(
         string name, IReadOnlyList<(string Name, Func<TRow, object?> Of)> columns, IReadOnlyCollection<TRow> rows) => new(
         name, [.. columns.Select(column => Head(column.Name))], rows.Count, rows.Select(row => ValuesOf(columns, row)));
+
+    /// <summary>The same with at most <see cref="MaxRows"/>: the last says how many are left out.</summary>
+    public Sheet Fit() => Count < MaxRows ? this : this with
+    {
+        Count = MaxRows - 1,
+        Rows = Rows.Take(MaxRows - 2).Append([$"… {Counted.Of(Count - MaxRows + 2, "more row")}", .. new object?[Heads.Count - 1]]),
+    };
 
     /// <summary>Sentences, each behind what it is about.</summary>
     public static Sheet Summary(string title, IReadOnlyList<(string What, object? Value)> lines) =>
@@ -54,7 +64,7 @@ internal sealed partial record Sheet(string Name, IReadOnlyList<string> Heads, i
             "Ppm" => "ppm",
             "Percent" => "%",
             _ when Acronyms.FirstOrDefault(known => known.Equals(word, StringComparison.OrdinalIgnoreCase)) is { } known => known,
-            _ when place == 0 => char.ToUpperInvariant(word[0]) + word[1..],
+            [var first, .. var rest] when place == 0 => char.ToUpperInvariant(first) + rest,
             _ => word.ToLowerInvariant(),
         })];
         return string.Join(' ', words);

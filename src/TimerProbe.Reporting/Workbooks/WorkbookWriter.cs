@@ -20,8 +20,8 @@ namespace TimerProbe.Reporting.Workbooks;
 /// </summary>
 internal sealed partial class WorkbookWriter
 {
-    /// <summary>What a cell holds at most (Excel specifications and limits); a text in a formula, 255.</summary>
-    private const int MostText = 32_767, MostTextOfFormula = 255, MostName = 31;
+    /// <summary>What a cell holds at most (Excel specifications and limits); a text in a formula, or a title, 255.</summary>
+    private const int MaxText = 32_767, MaxTextOfFormula = 255, MaxName = 31;
 
     /// <summary>How many rows the widths go by: widths are written before the first row.</summary>
     private const int RowsForWidths = 50;
@@ -54,12 +54,13 @@ internal sealed partial class WorkbookWriter
 
     public static void Write(Stream output, string title, IReadOnlyList<Sheet> sheets)
     {
-        var options = new SpreadCheetahOptions { DocumentProperties = new DocumentProperties { Title = title, Author = "TimerProbe" } };
+        var about = new DocumentProperties { Title = Clean(title, MaxTextOfFormula), Author = "TimerProbe" };
+        var options = new SpreadCheetahOptions { DocumentProperties = about };
         using var file = Wait(Spreadsheet.CreateNewAsync(output, options));
         var writer = new WorkbookWriter(file);
         foreach (var sheet in sheets)
         {
-            writer.Write(sheet);
+            writer.Write(sheet.Fit());
         }
 
         Wait(file.FinishAsync());
@@ -72,7 +73,7 @@ internal sealed partial class WorkbookWriter
         for (var number = 1; ; number++)
         {
             var end = number == 1 ? "" : string.Create(CultureInfo.InvariantCulture, $" {number}");
-            var tried = name[..Math.Min(name.Length, MostName - end.Length)] + end;
+            var tried = name[..Math.Min(name.Length, MaxName - end.Length)] + end;
             if (!others.Contains(tried, StringComparer.OrdinalIgnoreCase))
             {
                 return tried;
@@ -83,7 +84,7 @@ internal sealed partial class WorkbookWriter
     private void Write(Sheet sheet)
     {
         Wait(_file.StartWorksheetAsync(sheet.Name, OptionsOf(sheet)));
-        Wait(_file.AddHeaderRowAsync([.. sheet.Heads], _head));
+        Wait(_file.AddHeaderRowAsync([.. sheet.Heads.Select(head => Clean(head))], _head));
         var cells = new Cell[sheet.Heads.Count];
         foreach (var row in sheet.Rows)
         {
@@ -130,7 +131,8 @@ internal sealed partial class WorkbookWriter
     {
         null or "" => default,
         string text => isTable ? new Cell(Clean(text)) : new Cell(Clean(text), _sentence),
-        SheetLink { Row: { } row, Text: { Length: > 0 and <= MostTextOfFormula } text } link => LinkOf(link.Sheet, row, Clean(text)),
+        SheetLink { Row: <= Sheet.MaxRows and var row, Text: { Length: > 0 and <= MaxTextOfFormula } text } link =>
+            LinkOf(link.Sheet, row, Clean(text)),
         SheetLink link => CellOf(link.Text, isTable),
         bool flag => new Cell(flag),
         Enum member => new Cell(member.ToDocumentName(), ToneOf(member)),
@@ -161,12 +163,16 @@ internal sealed partial class WorkbookWriter
     /// What XML cannot hold is replaced, what Excel reads as an escape (ECMA-376, 22.9.2.19, ST_Xstring) escaped, and what is too
     /// long cut.
     /// </summary>
-    private static string Clean(string text)
+    private static string Clean(string text, int max = MaxText)
     {
-        var clean = text.AsSpan().ContainsAny('\uFFFE', '\uFFFF') ? NotInXml().Replace(text, "\uFFFD") : text;
+        var clean = Cut(text, max);
+        clean = clean.AsSpan().ContainsAny('\uFFFE', '\uFFFF') ? NotInXml().Replace(clean, "\uFFFD") : clean;
         clean = clean.Contains("_x", StringComparison.Ordinal) ? Escape().Replace(clean, "_x005F_") : clean;
-        return clean.Length <= MostText ? clean : string.Concat(clean.AsSpan(0, MostText - 1), "…");
+        return Cut(clean, max);
     }
+
+    private static string Cut(string text, int max) =>
+        text.Length <= max ? text : $"{text.AsSpan(0, max - (char.IsHighSurrogate(text[max - 2]) ? 2 : 1))}…";
 
     private static string LastOf(int column) =>
         column <= 26 ? $"{(char)('A' + column - 1)}" : $"{LastOf((column - 1) / 26)}{(char)('A' + ((column - 1) % 26))}";

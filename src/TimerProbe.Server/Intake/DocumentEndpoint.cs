@@ -117,6 +117,11 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
         {
             throw new BadHttpRequestException("The document did not arrive in time.", StatusCodes.Status408RequestTimeout, late);
         }
+        catch (IOException odd) when (odd is not BadHttpRequestException)
+        {
+            // A chunk of 2 GB and more is none of the server's bad requests.
+            throw new BadHttpRequestException("The body is not framed as HTTP says.", odd);
+        }
 
         var document = SubmittedDocument.Read(body.ToArray());
         return body.Length <= IntakeLimits.OfMachine || document.Kind == RunKinds.Scan

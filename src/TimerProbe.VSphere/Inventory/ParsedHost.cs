@@ -66,7 +66,7 @@ internal sealed record ParsedHost(ManagedObjectReference? Parent, HostFacts Fact
         KernelOptions = KernelOptions(content[Options]),
         CpuCapacityHz = content.Number(CoreMhz) is { } mhz and > 0 && content.Number(Cores) is { } cores and > 0
             ? new Frequency(mhz * cores * 1_000_000) : null,
-        MemoryBytes = content.Number(Memory) is { } bytes and > 0 ? bytes : null,
+        MemoryBytes = content.Number(Memory),
         MemoryUsageBytes = content.Number(UsedMemoryMb) is { } inUse and >= 0 ? inUse * 1_048_576 : null,
         CpuUsageHz = content.Number(UsedMhz) is { } used and >= 0 ? new Frequency(used * 1_000_000) : null,
     });

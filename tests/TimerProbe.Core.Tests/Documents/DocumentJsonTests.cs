@@ -148,6 +148,17 @@ public sealed class DocumentJsonTests
         Assert.Equal(sentence, refused.Message);
     }
 
+    [Theory]
+    [InlineData("1601-01-01T00:00:00Z", "1970-01-01T00:00:00Z")]
+    [InlineData("1969-12-31T23:59:59.999Z", "1970-01-01T00:00:00Z")]
+    [InlineData("9999-12-31T23:59:59Z", "8999-12-31T00:00:00Z")]
+    [InlineData("2026-11-21T03:00:00Z", "2026-11-21T03:00:00Z")]
+    public void Every_time_is_written_so_that_it_can_be_read_again(string time, string read)
+    {
+        var document = DocumentJson.Read<ScanDocument>(Scan) with { StartedAt = DateTimeOffset.Parse(time, CultureInfo.InvariantCulture) };
+        Assert.Equal(DateTimeOffset.Parse(read, CultureInfo.InvariantCulture), DocumentJson.Read<ScanDocument>(DocumentJson.Write(document)).StartedAt);
+    }
+
     /// <summary>The reader repeats all that follows a bare word, which whoever sends a document chooses.</summary>
     [Fact]
     public void What_follows_a_bare_word_is_neither_searched_nor_repeated()

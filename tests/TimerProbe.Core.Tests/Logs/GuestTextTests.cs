@@ -122,13 +122,16 @@ public sealed class GuestTextTests
             var random = new Random(seed);
             var hypervisor = File.ReadAllLines(logs[random.Next(logs.Length)]).Append(Hypervisor[^1]).ToArray();
             var lines = new List<(string Text, bool IsGuests, int From)>();
+            var forged = new List<int>();
             var length = 0;
             foreach (var line in hypervisor)
             {
                 Add(line, isGuests: false);
                 while (random.Next(3) > 0)
                 {
-                    Add(Pick(GuestPrefixes) + (random.Next(4) == 0 ? "said " : "") + Pick(Forged) + Pick(Facts) + (random.Next(4) == 0 ? "\r" : ""), isGuests: true);
+                    var own = Pick(GuestPrefixes) + (random.Next(4) == 0 ? "said " : "");
+                    forged.Add(length + Bytes(own).Length);
+                    Add(own + Pick(Forged) + Pick(Facts) + (random.Next(4) == 0 ? "\r" : ""), isGuests: true);
                 }
             }
 
@@ -136,6 +139,7 @@ public sealed class GuestTextTests
             var log = Bytes(string.Concat(lines.Select(line => line.Text)));
             var (end, begin) = (random.Next(Bytes(lines[0].Text).Length, log.Length), random.Next(log.Length));
             begin = random.Next(4) == 0 ? end : Math.Max(begin, end);
+            begin = forged.Where(at => at > end).ToArray() is { Length: > 0 } places && random.Next(2) == 0 ? Pick(places) : begin;
             var kept = lines.Where(line => !line.IsGuests && (line.From + Bytes(line.Text).Length <= end || begin == end || line.From > begin));
             AssertSame(Read((0, Bytes(string.Concat(kept.Select(line => line.Text))))), Read((0, log[..end]), (begin, log[begin..])), $"seed {seed}, {end} to {begin}");
 
@@ -149,7 +153,7 @@ public sealed class GuestTextTests
                 length += Bytes(line + "\n").Length;
             }
 
-            string Pick(string[] from) => from[random.Next(from.Length)];
+            T Pick<T>(T[] from) => from[random.Next(from.Length)];
         }
     }
 

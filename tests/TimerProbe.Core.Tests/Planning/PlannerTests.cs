@@ -1,8 +1,10 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Text;
+using System.Text.Json.Nodes;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Units;
 
@@ -113,6 +115,40 @@ public sealed class PlannerTests
 
         Report($"evacuations {runs}, outside of the forecast {outside.Count}; {stuck} more that DRS could not finish");
         Assert.True(outside.Count == 0, string.Join('\n', outside));
+    }
+
+    [Fact]
+    public void Odd_figures_of_hosts_and_machines_end_no_plan()
+    {
+        JsonNode?[] odd = [null, 0, 1, ExternalNumber.LargestLong];
+        string[] members = ["memoryBytes", "memoryUsageBytes", "cpuCapacityHz", "cpuUsageHz"];
+        for (var seed = 0; seed < Cases.Of(200) * Times; seed++)
+        {
+            var random = new Random(seed);
+            var scan = JsonNode.Parse(DocumentJson.Write(GeneratedCluster.Scan(new GeneratedCluster(seed).Center)))!;
+            foreach (var thing in scan["vcenters"]![0]!["hosts"]!.AsArray().Concat(scan["vcenters"]![0]!["virtualMachines"]!.AsArray()))
+            {
+                foreach (var member in members.Where(_ => random.Next(2) == 0))
+                {
+                    thing![member] = odd[random.Next(odd.Length)]?.DeepClone();
+                }
+            }
+
+            var planner = GeneratedCluster.Planner(DocumentJson.Read<ScanDocument>(scan.ToJsonString()).VCenters[0]);
+            foreach (var plan in new[] { planner.Home(), planner.Evacuate(["esx0-00", "esx0-01"]), planner.Rules() })
+            {
+                var json = DocumentJson.Write(plan);
+                Assert.Equal(json, DocumentJson.Write(DocumentJson.Read<PlanDocument>(json)));
+            }
+        }
+    }
+
+    [Fact]
+    public void What_hosts_have_together_may_be_more_than_a_number_holds()
+    {
+        var center = new GeneratedCluster(1, isCalm: true, hostsPerCluster: 1_100, mostMachines: 60).Center;
+        var vast = center with { Hosts = [.. center.Hosts.Select(host => host with { MemoryBytes = ExternalNumber.LargestLong, CpuCapacityHz = new Frequency(ExternalNumber.LargestLong) })] };
+        Assert.NotEmpty(GeneratedCluster.Planner(vast).Home().Moves);
     }
 
     [Fact]

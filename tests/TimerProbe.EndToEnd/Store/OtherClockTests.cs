@@ -1,3 +1,4 @@
+using TimerProbe.Core.Documents;
 using TimerProbe.EndToEnd.Config;
 using TimerProbe.EndToEnd.Running;
 using TimerProbe.Fleet.Store.History;
@@ -46,6 +47,26 @@ public sealed class OtherClockTests
 
         Assert.Contains("the store's clock is 501 days ahead of the newest run that is a week old (", result.Error, StringComparison.Ordinal);
         Assert.Equal(3, (await store.Runs.ListAsync(new RunQuery(), TestContext.Current.CancellationToken)).Count);
+    }
+
+    [Theory]
+    [InlineData(1601)]
+    [InlineData(1969)]
+    [InlineData(9999)]
+    public async Task At_a_time_that_no_document_can_have_one_is_made_saved_and_read_again(int year)
+    {
+        Needs.OtherDay();
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        var file = place["check.json"];
+        var ago = TimeProvider.System.GetUtcNow() - new DateTimeOffset(year, 6, 1, 0, 0, 0, TimeSpan.Zero);
+        var check = await TimerProbeProgram.Fastest.With("check", "--save", "--store", place.Text, "--out", file, "--fail-on", "never").Earlier(ago).RunAsync();
+        Assert.True(check.ExitCode == 0, check.Error);
+
+        var said = await TimerProbeProgram.InProcess.With("report", file).RunAsync();
+        var saved = await TimerProbeProgram.InProcess.With("history", "list", "--store", place.Text, "--output", "json").RunAsync();
+
+        Assert.True(said.ExitCode == 0, said.Error);
+        Assert.Equal(DocumentJson.Read<CheckDocument>(await File.ReadAllTextAsync(file)).Id, Assert.Single(DocumentJson.Read<RunsDocument>(saved.Out).Runs).DocumentId);
     }
 
     private static (int Code, string Complaints) Told(ProgramResult result) =>

@@ -1,7 +1,6 @@
 using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Tests.Shared;
-using TimerProbe.VSphere.Inventory;
 using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.VSphere.Tests.Inventory;
@@ -211,7 +210,7 @@ public sealed class KeyedPathTests
 
         foreach (var host in new[] { "host-1", "host-2" })
         {
-            fleet[host].Options("config.option",
+            fleet[host].Text("config.product.version", "8.0.3").Options("config.option",
             [
                 ("Net.TcpipHeapSize", "32"), ("Vmkernel.Boot.hyperthreading", "true"),
                 .. settings && host == "host-2" ? (ReadOnlySpan<(string, string)>)[("VMkernel.Boot.timerForceTSC", "false")] : [],
@@ -230,7 +229,7 @@ public sealed class KeyedPathTests
             reading.Steps.Single(step => step.Name == "virtualMachines").WholeSettings == true,
             machines.Count(machine => machine.Settings.VirtualRdtsc == false) + reading.VCenter.Hosts.Count(host => host.KernelOptions.Count > 0),
             string.Join('\n', machines.Select(machine => $"{machine.Name} {machine.Settings.VirtualRdtsc} {Shown(machine.Settings.Other)} {machine.Uuid} {machine.GuestId} {machine.ProcessorCount}")),
-            string.Join('\n', reading.VCenter.Hosts.Select(host => $"{host.Name} {host.Hz} {Shown(host.KernelOptions)}")));
+            string.Join('\n', reading.VCenter.Hosts.Select(host => $"{host.Name} {host.Version} {Shown(host.KernelOptions)}")));
     }
 
     private static string Shown(IReadOnlyDictionary<string, string> options) => string.Join(',', options.OrderBy(option => option.Key, StringComparer.Ordinal));

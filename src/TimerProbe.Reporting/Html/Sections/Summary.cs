@@ -141,12 +141,12 @@ internal static class Summary
             centers.Sum(center => center.Clusters.Count),
             "cluster",
             mixed == 0 ? "" : $", {Counted.Number(mixed)} with several frequencies");
-        Figure(page, centers.Sum(center => center.Templates), "template", ", counted only");
-        Figure(page, centers.Sum(center => center.Agents), "agent", " of vSphere, counted only");
+        Figure(page, centers.Sum(center => (long)center.Templates), "template", ", counted only");
+        Figure(page, centers.Sum(center => (long)center.Agents), "agent", " of vSphere, counted only");
         page.Add($"</ul>\n");
     }
 
-    private static void Figure(HtmlPage page, int count, string what, string meaning)
+    private static void Figure(HtmlPage page, long count, string what, string meaning)
     {
         if (count > 0)
         {
