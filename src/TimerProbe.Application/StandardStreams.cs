@@ -123,11 +123,5 @@ public static class StandardStreams
         public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
 
         public override void SetLength(long value) => throw new NotSupportedException();
-
-        protected override void Dispose(bool disposing)
-        {
-            _stream?.Dispose();
-            base.Dispose(disposing);
-        }
     }
 }

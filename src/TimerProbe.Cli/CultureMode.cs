@@ -19,7 +19,7 @@ internal static class CultureMode
     public static void Choose(string[] args)
     {
         // A name that is not a command may be "sql" too; that costs some milliseconds and nothing else.
-        if (!args.Contains(SqlCommand, StringComparer.Ordinal) || (OperatingSystem.IsLinux() && !HasIcu()))
+        if (Array.IndexOf(args, SqlCommand) < 0 || (OperatingSystem.IsLinux() && !HasIcu()))
         {
             AppContext.SetSwitch("System.Globalization.Invariant", true);
             return;

@@ -1,3 +1,4 @@
+using TimerProbe.Application;
 using TimerProbe.Application.Services;
 using TimerProbe.Cli;
 using TimerProbe.Cli.Commands;
@@ -5,6 +6,11 @@ using TimerProbe.Cli.Output;
 using TimerProbe.Core.Json;
 
 CultureMode.Choose(args);
+if (OpenFileLimit.IsBelow(256, "timerprobe"))
+{
+    return (int)ExitCode.NotPossible;
+}
+
 var served = ServiceMode.Run(args, (service, talk) =>
 {
     // A service is asked to end by its manager; Windows leaves one alone that handles no signals of the console.

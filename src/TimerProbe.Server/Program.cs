@@ -3,6 +3,11 @@ using TimerProbe.Application.Services;
 using TimerProbe.Core.Json;
 using TimerProbe.Server.Hosting;
 
+if (OpenFileLimit.IsBelow(512, "timerprobe-server"))
+{
+    return ServerCommandLine.NotPossible;
+}
+
 return ServiceMode.Run(
     args,
     (service, talk) => new ServerCommandLine(TextWriter.Null, talk, new DocumentClock(), service)

@@ -44,13 +44,13 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
 
             return exitCode;
         }
+        catch (UseCaseException ex) when (ex.Failure == Failure.BrokenPipe)
+        {
+            return (int)ExitCode.Done;
+        }
         catch (UseCaseException error)
         {
-            if (error.Failure != Failure.BrokenPipe)
-            {
-                terminal.Complain(error.Message);
-            }
-
+            terminal.Complain(error.Message);
             return (int)CodeOf(error.Failure);
         }
         catch (IOException error)
@@ -146,7 +146,6 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
         Failure.NoTarget => ExitCode.NoTarget,
         Failure.Locked => ExitCode.Locked,
         Failure.Cancelled => ExitCode.Cancelled,
-        Failure.BrokenPipe => ExitCode.Done,
         _ => ExitCode.NotPossible,
     };
 

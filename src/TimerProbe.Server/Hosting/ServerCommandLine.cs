@@ -15,9 +15,9 @@ namespace TimerProbe.Server.Hosting;
 /// <summary>The command line of <c>timerprobe-server</c>, with the exit codes of <c>timerprobe</c>.</summary>
 internal sealed class ServerCommandLine(TextWriter output, TextWriter error, TimeProvider time, WindowsService? service = null)
 {
+    public const int NotPossible = 3;
     private const int Bug = 1;
     private const int Usage = 2;
-    private const int NotPossible = 3;
     private const int NoTarget = 4;
     private const int Locked = 6;
     private const int Cancelled = 130;
@@ -75,20 +75,19 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
                 },
                 ends);
         }
+        catch (UseCaseException ex) when (ex.Failure == Failure.BrokenPipe)
+        {
+            return 0;
+        }
         catch (UseCaseException refused)
         {
-            if (refused.Failure != Failure.BrokenPipe)
-            {
-                Complain(refused.Message);
-            }
-
+            Complain(refused.Message);
             return refused.Failure switch
             {
                 Failure.Usage => Usage,
                 Failure.NoTarget => NoTarget,
                 Failure.Locked => Locked,
                 Failure.Cancelled => Cancelled,
-                Failure.BrokenPipe => 0,
                 _ => NotPossible
             };
         }

@@ -108,14 +108,8 @@ internal sealed class ServerRun(
             }
         }
 
-        try
-        {
-            await output.WriteLineAsync("ready");
-        }
-        catch (UseCaseException)
-        {
-            // Whoever read the addresses reads no more: the node serves all the same.
-        }
+        // A node that serves goes on when nobody reads it any more.
+        await Task.Run(() => output.WriteLine("ready"), CancellationToken.None).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
     }
 
     private IReadOnlyList<string> Addresses() =>

@@ -109,28 +109,6 @@ public sealed class FileOutputTests : IDisposable
     public async Task A_disk_that_fills_while_a_long_report_is_written_leaves_the_old_file(string format) =>
         await AssertOldFileStaysAsync("old", "report", "--from", Scan, "--output", format);
 
-    [Fact]
-    public async Task A_closed_standard_output_is_no_crash()
-    {
-        Needs.Linux();
-        var result = await TimerProbeProgram.InProcess.With("check").Under("sh", "-c", "exec \"$0\" \"$@\" >&-").RunAsync();
-        Assert.NotEqual(1, result.ExitCode);
-        Assert.DoesNotContain("Unhandled", result.Error, StringComparison.Ordinal);
-        Assert.DoesNotContain("   at ", result.Error, StringComparison.Ordinal);
-    }
-
-    [Theory]
-    [InlineData("check")]
-    [InlineData("rules")]
-    [InlineData("--help")]
-    public async Task A_full_standard_output_gets_a_sentence(string command)
-    {
-        Needs.Linux();
-        var result = await TimerProbeProgram.InProcess.With(command).Under("sh", "-c", "exec \"$0\" \"$@\" >/dev/full").RunAsync();
-        Assert.Equal(3, result.ExitCode);
-        Assert.Contains("cannot write standard output", result.Error, StringComparison.Ordinal);
-    }
-
     [Theory]
     [InlineData("csv")]
     [InlineData("markdown")]

@@ -1,0 +1,30 @@
+using Microsoft.Win32.SafeHandles;
+
+namespace TimerProbe.Application;
+
+/// <summary>How many files the system lets this process have open: a program that cannot load its own parts fails anywhere, or aborts.</summary>
+public static class OpenFileLimit
+{
+    /// <summary>Whether it is below what a program needs; says so on standard error by nothing that would have to be loaded first.</summary>
+    public static bool IsBelow(int needed, string program)
+    {
+        var isBelow = false;
+        try
+        {
+            var line = Array.Find(File.ReadAllLines("/proc/self/limits"), line => line.StartsWith("Max open files", StringComparison.Ordinal));
+            isBelow = int.TryParse(line?.Split(' ', StringSplitOptions.RemoveEmptyEntries)[3], out var files) && files < needed;
+            if (isBelow)
+            {
+                using var error = new FileStream(new SafeFileHandle(2, ownsHandle: false), FileAccess.Write, bufferSize: 0);
+                error.Write(System.Text.Encoding.UTF8.GetBytes(
+                    $"{program}: only {files} files may be open at once here: raise the limit (ulimit -n) to {needed} or more\n"));
+            }
+        }
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
+        {
+            // Not known, or not to be said.
+        }
+
+        return isBelow;
+    }
+}
