@@ -1,3 +1,4 @@
+using System.Globalization;
 using Microsoft.Win32.SafeHandles;
 
 namespace TimerProbe.Application;
@@ -12,7 +13,7 @@ public static class OpenFileLimit
         try
         {
             var line = Array.Find(File.ReadAllLines("/proc/self/limits"), line => line.StartsWith("Max open files", StringComparison.Ordinal));
-            isBelow = int.TryParse(line?.Split(' ', StringSplitOptions.RemoveEmptyEntries)[3], out var files) && files < needed;
+            isBelow = int.TryParse(line?.Split(' ', StringSplitOptions.RemoveEmptyEntries)[3], CultureInfo.InvariantCulture, out var files) && files < needed;
             if (isBelow)
             {
                 using var error = new FileStream(new SafeFileHandle(2, ownsHandle: false), FileAccess.Write, bufferSize: 0);

@@ -2,7 +2,6 @@ using System.Data.Common;
 using System.Text.Json;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Watching;
-using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.Alerts;
 using TimerProbe.Fleet.Store.Engines;

@@ -38,8 +38,7 @@ internal static class ScanFigures
             settings = new ScanSettings
             {
                 Targets = [target],
-                Configuration = new FileConfiguration { Statistics = false, TimeLimit = TimeSpan.FromMinutes(5) },
-                AllSettings = all is ["all"],
+                Configuration = new FileConfiguration { Statistics = false, TimeLimit = TimeSpan.FromMinutes(5), AllSettings = all is ["all"] },
             };
             await ScanAsync(settings);
         }
@@ -75,7 +74,7 @@ internal static class ScanFigures
     {
         var target = settings.Targets[0];
         await using var session = await VSphereSession.ConnectAsync(target.Server, target.Credential, target.Options, CancellationToken.None);
-        await new InventoryReader(session, new InventoryOptions { AllSettings = settings.AllSettings }).ReadAsync(CancellationToken.None);
+        await new InventoryReader(session, new InventoryOptions { AllSettings = settings.Configuration.AllSettings }).ReadAsync(CancellationToken.None);
     }
 
     private static Task<ScanDocument> ScanAsync(ScanSettings settings) => new FleetReading(

@@ -133,7 +133,7 @@ public sealed partial class WorkbookTests
         RemedyStep[] steps = [new(monstrous, monstrous), new("", "no tool"), .. Enumerable.Range(0, 20_000).Select(number => new RemedyStep($"tool {number}", "do"))];
         scan = scan with { Findings = [scan.Findings[0] with { Remedies = [scan.Findings[0].Remedies[0] with { Steps = steps }] }] };
         var rules = SamplePlans.Rules with { Rules = [.. SamplePlans.Rules.Rules!.Select(cluster => cluster with { Cluster = monstrous })] };
-        WorkbookReader[] books = [WorkbookReader.Of(ScanWorkbook.Write, scan), WorkbookReader.Of(HistoryWorkbook.Write, SampleHistory.Named(monstrous)), WorkbookReader.Of(PlanWorkbook.Write, rules)];
+        WorkbookReader[] books = [WorkbookReader.Of(ScanWorkbook.Write, scan), WorkbookReader.Of(PlanWorkbook.Write, rules)];
 
         Assert.All(books, book =>
         {

@@ -3,7 +3,6 @@ using TimerProbe.Application.Publishing;
 using TimerProbe.Application.Saving;
 using TimerProbe.Application.Submitting;
 using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
 using TimerProbe.Core.Watching;
 using TimerProbe.Guest.Inspection;
 using TimerProbe.Guest.References;

@@ -8,7 +8,6 @@ using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
 using TimerProbe.Core.Units;
 using TimerProbe.Reporting.Scans;
 

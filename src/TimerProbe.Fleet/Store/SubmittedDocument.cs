@@ -1,7 +1,6 @@
 using System.Text;
 using System.Text.Json;
 using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Watching;
 using TimerProbe.Fleet.Changes;

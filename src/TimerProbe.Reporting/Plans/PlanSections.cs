@@ -1,6 +1,4 @@
 using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
 using TimerProbe.Reporting.Reports;
 using static TimerProbe.Reporting.Counted;
 using static TimerProbe.Reporting.Reports.ColumnContent;

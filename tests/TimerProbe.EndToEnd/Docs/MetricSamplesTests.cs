@@ -1,9 +1,7 @@
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
-using TimerProbe.Core.Documents;
 using TimerProbe.EndToEnd.Running;
 using TimerProbe.EndToEnd.Scan;
-using TimerProbe.Reporting.Tests;
 
 namespace TimerProbe.EndToEnd.Docs;
 

@@ -1,7 +1,6 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Units;
-using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Tests.Running;
 

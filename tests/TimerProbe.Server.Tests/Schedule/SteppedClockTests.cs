@@ -1,7 +1,6 @@
 using System.Buffers.Binary;
 using System.Net;
 using System.Text.Json;
-using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Tests.Alerts.Receivers;
 using TimerProbe.Reporting.Tests.Html;

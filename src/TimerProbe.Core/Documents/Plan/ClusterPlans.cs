@@ -2,7 +2,6 @@ using System.Text.Json.Serialization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Names;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Documents;
 
