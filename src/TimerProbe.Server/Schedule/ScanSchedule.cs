@@ -101,7 +101,7 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
                 continue;
             }
 
-            var anew = trigger.Description is { } text ? Trigger(trigger.JobKey, text, now)
+            var anew = trigger.Description is { } text ? Trigger(trigger.JobKey, text, now, time)
                 : key.Group == OnceGroup ? Once(trigger.JobKey, now)
                 : null;
             if (anew is not null && next > (anew.GetFireTimeAfter(now + Tolerance) ?? now + Tolerance))
@@ -167,7 +167,7 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
         try
         {
             var now = time.GetUtcNow();
-            var trigger = Trigger(key, text, now);
+            var trigger = Trigger(key, text, now, time);
             var job = JobBuilder.Create<TJob>().WithIdentity(key).RequestRecovery().Build();
             await scheduler.ScheduleJob(
                 job, isDue(trigger) ? [trigger, Once(key, now)] : [trigger], ScheduleJobOptions.Replacing, cancel);
@@ -180,14 +180,14 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
 
     /// <summary>When a job is done. What was missed is done once, and the schedule continues.</summary>
     /// <exception cref="FormatException">The scheduler does not take it.</exception>
-    internal static ITrigger Trigger(JobKey job, string text, DateTimeOffset now)
+    internal static ITrigger Trigger(JobKey job, string text, DateTimeOffset now, TimeProvider? time = null)
     {
         if (!ScheduleText.TryParse(text, out var schedule, out var wrong))
         {
             throw new FormatException(wrong);
         }
 
-        var trigger = TriggerBuilder.Create().ForJob(job).WithIdentity(job.Name, job.Group).WithDescription(text);
+        var trigger = TriggerBuilder.Create(time).ForJob(job).WithIdentity(job.Name, job.Group).WithDescription(text);
         if (schedule.Interval is { } interval)
         {
             var every = CalendarIntervalScheduleBuilder.Create()
@@ -203,8 +203,8 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
     }
 
     /// <summary>A single scan soon: of what was never scanned, was missed while no node was there, was given up, or is asked for.</summary>
-    private static ITrigger Once(JobKey job, DateTimeOffset now) =>
-        TriggerBuilder.Create()
+    private ITrigger Once(JobKey job, DateTimeOffset now) =>
+        TriggerBuilder.Create(time)
             .ForJob(job)
             .WithIdentity(job.Name, OnceGroup)
             .StartAt(now)

@@ -48,6 +48,32 @@ public sealed class DriftTests
         Assert.Contains("no answer within a second", result.Out.ReplaceLineEndings(" "), StringComparison.Ordinal);
     }
 
+    /// <summary>Between the two questions to the server.</summary>
+    [Theory]
+    [Trait("Run", "all")]
+    [InlineData(3_600)]
+    [InlineData(-3_600)]
+    [InlineData(40 * 86_400)]
+    [InlineData(-40 * 86_400)]
+    public async Task A_clock_that_is_set_meanwhile_is_said_to_be_and_is_no_rate_of_the_counter(int seconds)
+    {
+        Needs.OtherDay();
+        using var folder = new TemporaryFolder();
+        using var server = FakeNtpServer.Running(0, () => Stopwatch.GetElapsedTime(0).TotalSeconds);
+        OtherDay.Set(folder["steps"], 0);
+        var check = Program.WithSteps(folder["steps"]).CheckAsync("--drift", "10s", "--reference", Address(server));
+        while (server.Asked == 0)
+        {
+            await Task.Delay(100, TestContext.Current.CancellationToken);
+        }
+
+        OtherDay.Set(folder["steps"], seconds);
+        var drift = (await check).Document.Drift!;
+
+        Assert.Equal(seconds * 1_000.0, drift.AdjustedMs!.Value, 1_000);
+        Assert.Equal(0, drift.CounterAgainstReferencePpm!.Value.Value, 2_000 + drift.ReferenceUncertaintyPpm!.Value.Value);
+    }
+
     [Fact]
     public async Task The_host_by_VMware_Tools_wants_a_minute()
     {

@@ -49,6 +49,23 @@ public sealed class RetentionClockTests
     }
 
     [Fact]
+    public async Task Beside_a_database_its_own_clock_counts()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        await using var store = await place.OpenAsync();
+        var now = TimeProvider.System.GetUtcNow();
+        foreach (var days in new[] { 500, 399, 9 })
+        {
+            await store.SaveAsync(SampleFleet.Scan(now.AddDays(-days), Fleet), cancel: Cancel);
+        }
+
+        await using var ahead = await place.OpenAsync(new StoreOptions { Time = new OffsetTime(TimeSpan.FromDays(500)) });
+        var pruned = await ahead.PruneAsync(TimeSpan.FromDays(400), new PruneOptions(), Cancel);
+
+        Assert.Equal((1, 9), (pruned.Runs, (int)pruned.ClockAhead.TotalDays));
+    }
+
+    [Fact]
     public async Task A_short_retention_keeps_at_most_twice_as_long()
     {
         var time = new SteppedTime(Start);
