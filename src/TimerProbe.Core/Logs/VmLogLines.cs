@@ -43,7 +43,7 @@ internal sealed partial class VmLogLines
     /// <summary>Whether any line was one of a <c>vmware.log</c>.</summary>
     public bool IsLog { get; private set; }
 
-    /// <summary>Whether every line so far is one that is looked for, as somebody picks them out of a log.</summary>
+    /// <summary>Whether every line so far is one that is looked for, as in what somebody picks out of a log.</summary>
     public bool IsExcerpt { get; set; } = true;
 
     public bool HasHeader => _reported.Product is not null;

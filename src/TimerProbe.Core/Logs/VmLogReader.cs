@@ -19,8 +19,8 @@ public static class VmLogReader
     private const int Block = 32 * 1024;
 
     /// <summary>
-    /// What parts of a log say, in its order, each with the place of its first byte: of where one does not go on from the one before, and of
-    /// the end, whole lines only. The rest of a line may be what its guest has written.
+    /// What parts of a log say, each with the place of its first byte: whole lines only. The rest of a line that a cut goes through may be
+    /// what its guest has written.
     /// </summary>
     public static VmLog? Read(IEnumerable<(long From, ReadOnlyMemory<byte> Bytes)> parts, string file, CancellationToken cancel)
     {
@@ -53,8 +53,8 @@ public static class VmLogReader
     }
 
     /// <summary>
-    /// What the log of a name says; null when no line is one of a <c>vmware.log</c>. The first line of a text counts where it is the first of
-    /// a log, or where no others stand among those that are looked for: it may be the rest of what a guest has written.
+    /// What the log of a name says; null when no line is one of a <c>vmware.log</c>. The first line counts in a text that begins as logs
+    /// do, or that has picked lines alone: elsewhere it may be the rest of what a guest has written.
     /// </summary>
     public static VmLog? Read(TextReader text, string file, CancellationToken cancel) => Read(text, file, isWhole: false, cancel);
 
@@ -155,7 +155,7 @@ internal readonly partial record struct VmLogPrefix(int Length, string Written, 
 
     private static bool HasZone(string time) => time.EndsWith('Z') || (time.Length > 6 && time[^6] is '+' or '-' && time[^3] == ':');
 
-    // What hostd appends to the id of an operation is hexadecimal: e0ada929, vim-cmd-09-a45d, lnx6ehce-42910-auto-x40-h5:70004075-b2-a9-003a.
+    // An id of an operation ends as hostd writes it: e0ada929, vim-cmd-09-a45d, lnx6ehce-42910-auto-x40-h5:70004075-b2-a9-003a.
     private const string Operation = @"(?:opID=)?(?:[0-9a-f]{8}|[A-Za-z0-9](?:[A-Za-z0-9@._-]|:(?!-)){0,119}-[0-9a-f]{2,8})";
 
     // Old releases write the month in the language of the host.

@@ -4,7 +4,7 @@ using TimerProbe.Core.Logs;
 
 namespace TimerProbe.Core.Tests.Logs;
 
-/// <summary>A guest writes what it likes into its log, behind the hypervisor's <c>Guest: </c>: wherever a log is cut, none of it counts.</summary>
+/// <summary>A guest writes what it likes behind the hypervisor's <c>Guest: </c>: wherever its log is cut, none of it counts.</summary>
 public sealed class GuestTextTests
 {
     private const string Time = "2026-03-21T11:05:00.000Z";
@@ -87,7 +87,7 @@ public sealed class GuestTextTests
     [InlineData("TSC scaling enabled.", "TSC offsetting enabled.", true)]
     [InlineData("TSC scaling enabled.", null, true)]
     [InlineData("Log for VMware ESX pid=1 version=8.0.2 build=build-22380479", "TSC scaling enabled.\nTransitioned vmx/execState/val to poweredOn", true)]
-    public void The_first_line_of_a_text_counts_in_a_whole_log_and_among_lines_somebody_picked(string first, string? others, bool counts) => Assert.Equal(
+    public void The_first_line_counts_in_a_whole_log_and_among_picked_lines(string first, string? others, bool counts) => Assert.Equal(
         counts ? TscFeature.Enabled : null,
         Read(string.Join('\n', $"{first}\n{others}".TrimEnd().Split('\n').Select(message => $"{Time}| vmx| I125: {message}")))!.Scaling);
 
@@ -140,7 +140,8 @@ public sealed class GuestTextTests
             var (end, begin) = (random.Next(Bytes(lines[0].Text).Length, log.Length), random.Next(log.Length));
             begin = random.Next(4) == 0 ? end : Math.Max(begin, end);
             begin = forged.Where(at => at > end).ToArray() is { Length: > 0 } places && random.Next(2) == 0 ? Pick(places) : begin;
-            var kept = lines.Where(line => !line.IsGuests && (line.From + Bytes(line.Text).Length <= end || begin == end || line.From > begin));
+            var kept = lines.Where(line =>
+                !line.IsGuests && (line.From + Bytes(line.Text).Length <= end || begin == end || line.From > begin));
             AssertSame(Read((0, Bytes(string.Concat(kept.Select(line => line.Text))))), Read((0, log[..end]), (begin, log[begin..])), $"seed {seed}, {end} to {begin}");
 
             // Before the lines of a text that begins anywhere stands the rest of one.
