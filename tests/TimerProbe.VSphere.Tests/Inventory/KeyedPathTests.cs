@@ -232,7 +232,9 @@ public sealed class KeyedPathTests
             string.Join('\n', reading.VCenter.Hosts.Select(host => $"{host.Name} {host.Version} {Shown(host.KernelOptions)}")));
     }
 
-    private static string Shown(IReadOnlyDictionary<string, string> options) => string.Join(',', options.OrderBy(option => option.Key, StringComparer.Ordinal));
+    /// <summary>Upper and lower case are the same in a key.</summary>
+    private static string Shown(IReadOnlyDictionary<string, string> options) =>
+        string.Join(',', options.Select(option => $"{option.Key.ToUpperInvariant()}={option.Value}").Order(StringComparer.Ordinal));
 
     private sealed record ReadSettings(ReadStatus Status, bool WholeSettings, int Found, string Machines, string Hosts);
 }
