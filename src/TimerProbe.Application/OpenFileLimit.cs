@@ -3,17 +3,23 @@ using Microsoft.Win32.SafeHandles;
 
 namespace TimerProbe.Application;
 
-/// <summary>How many files the system lets this process have open: a program that cannot load its own parts fails anywhere, or aborts.</summary>
+/// <summary>
+/// How many files the system lets this process have open: a program that cannot load its own parts fails anywhere, or aborts.
+/// </summary>
 public static class OpenFileLimit
 {
-    /// <summary>Whether it is below what a program needs; says so on standard error by nothing that would have to be loaded first.</summary>
+    /// <summary>
+    /// Whether it is below what a program needs; says so on standard error by nothing that would have to be loaded first.
+    /// </summary>
     public static bool IsBelow(int needed, string program)
     {
         var isBelow = false;
         try
         {
-            var line = Array.Find(File.ReadAllLines("/proc/self/limits"), line => line.StartsWith("Max open files", StringComparison.Ordinal));
-            isBelow = int.TryParse(line?.Split(' ', StringSplitOptions.RemoveEmptyEntries)[3], CultureInfo.InvariantCulture, out var files) && files < needed;
+            var limits = File.ReadAllLines("/proc/self/limits");
+            var line = Array.Find(limits, line => line.StartsWith("Max open files", StringComparison.Ordinal));
+            var words = line?.Split(' ', StringSplitOptions.RemoveEmptyEntries);
+            isBelow = int.TryParse(words?[3], CultureInfo.InvariantCulture, out var files) && files < needed;
             if (isBelow)
             {
                 using var error = new FileStream(new SafeFileHandle(2, ownsHandle: false), FileAccess.Write, bufferSize: 0);

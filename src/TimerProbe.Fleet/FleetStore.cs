@@ -109,7 +109,9 @@ public sealed class FleetStore : IAsyncDisposable
                 options,
                 cancel);
 
-    /// <summary>Saves what a watch says: that it was heard, and what changed by it. The run that alerts are made of has no document.</summary>
+    /// <summary>
+    /// Saves what a watch says: that it was heard, and what changed by it. The run that alerts are made of has no document.
+    /// </summary>
     public Task<SavedRun> SaveAsync(WatchLine line, SaveOptions? options = null, CancellationToken cancel = default) =>
         Database.WriteAsync(session => WatchSaving.SaveAsync(session, line, options), cancel);
 

@@ -43,8 +43,8 @@ public sealed class ProjectTests
 
     [Fact]
     [Trait("Takes", "seconds")]
-    public void Only_the_output_of_Cli_and_the_start_of_the_server_touch_the_console() => Assert.Equal(
-        ["TimerProbe.Cli.Output", null],
+    public void Only_the_standard_streams_and_the_terminal_touch_the_console() => Assert.Equal(
+        ["TimerProbe.Application", "TimerProbe.Cli.Output"],
         Product.Names.SelectMany(name => Product.Compiled(name).GetTypes()).Where(type => TypeUses.Of(type).Any(used => used.FullName == "System.Console")).Select(type => type.Namespace).Distinct());
 
     private static string Included(XDocument project, string element) =>

@@ -97,12 +97,12 @@ public sealed class DatabaseAwayTests
 
         proxy.LetGo();
         await cut.UntilReadyAsync();
-        var answers = new List<HttpStatusCode>(); var since = TimeProvider.System.GetTimestamp();
+        // A document may wait on the dead connection for longer than its sender: a guest then sends it again.
+        var answers = new List<HttpStatusCode>();
         await Until.Async(
             async () =>
             {
                 answers.Add(await client.PostAsync(json));
-                TestContext.Current.SendDiagnosticMessage($"LATE: {answers[^1]} after {TimeProvider.System.GetElapsedTime(since).TotalSeconds:N1} s");
                 return answers[^1] is HttpStatusCode.Created or HttpStatusCode.OK;
             },
             () => $"it was not taken: {string.Join(", ", answers)}");

@@ -180,12 +180,10 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
     [InlineData("FFFFFFFF\r\n{}\r\n0\r\n\r\n")]
     [InlineData("80000000\r\n{}\r\n0\r\n\r\n")]
     [InlineData("FFFFFFFFFFFFFFFFFFFFFFFF\r\n{}\r\n0\r\n\r\n")]
-    [InlineData("7FFFFFFF\r\n{}\r\n0\r\n\r\n")]
     [InlineData("-2\r\n{}\r\n0\r\n\r\n")]
     [InlineData("2\r\n{}2\r\n{}\r\n0\r\n\r\n")]
     [InlineData("2\n{}\n0\n\n")]
     [InlineData("2;\r\n{}\r\nFFFFFFFF\r\n")]
-    [InlineData("2\r\n{}\r\n0\r\nno trailer\r\n\r\n")]
     public async Task A_body_whose_chunks_are_framed_oddly_is_a_bad_request(string chunks)
     {
         var node = shared.Node;
@@ -194,12 +192,9 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
         var head = $"POST {Submission.Path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {node.Token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
         await using var stream = client.GetStream();
         await stream.WriteAsync(Encoding.ASCII.GetBytes(head + chunks), Cancel);
-        client.Client.Shutdown(SocketShutdown.Send);
         using var reader = new StreamReader(stream);
 
-        var answer = await reader.ReadToEndAsync(Cancel);
-
-        Assert.StartsWith("HTTP/1.1 400 ", answer, StringComparison.Ordinal);
+        Assert.Equal("HTTP/1.1 400 Bad Request", await reader.ReadLineAsync(Cancel));
         Assert.Empty(node.Complaints);
     }
 

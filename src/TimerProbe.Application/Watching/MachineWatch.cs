@@ -46,7 +46,8 @@ public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSu
             : null;
         IWatchLog?[] logs = [submitting, storing, .. outputs];
         await Task.Factory.StartNew(
-            () => Run([.. logs.OfType<IWatchLog>()], cancel), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+            () => Run([.. logs.OfType<IWatchLog>()], cancel), CancellationToken.None, TaskCreationOptions.LongRunning,
+                TaskScheduler.Default);
         saved.IsPartial = storing is { IsRefused: true };
     }
 

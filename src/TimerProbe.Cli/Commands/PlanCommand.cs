@@ -42,7 +42,8 @@ internal sealed class PlanCommand(Terminal terminal, TimeProvider time)
             "HOST",
             "The hosts to be emptied, with or without their domain; vc1/esx01 where two vCenters have one of that name.",
             ArgumentArity.OneOrMore);
-        return Finish(command, (planner, parsed) => planner.Evacuate(PlanNames.Hosts(planner, parsed.GetRequiredValue(hosts))), isOfMoves: true);
+        return Finish(command, (planner, parsed) => planner.Evacuate(PlanNames.Hosts(planner, parsed.GetRequiredValue(hosts))),
+            isOfMoves: true);
     }
 
     private ExampleCommand Home() => Finish(

@@ -29,7 +29,9 @@ public sealed record InventoryReading
     /// <summary>From when on events were read, by the oldest that the server still had; null when there were none.</summary>
     public DateTimeOffset? EventsSince { get; init; }
 
-    /// <summary>What guests left in <see cref="Publishing.PublishedCheck.Variable"/>, as written, by the machine's managed object id.</summary>
+    /// <summary>
+    /// What guests left in <see cref="Publishing.PublishedCheck.Variable"/>, as written, by the machine's managed object id.
+    /// </summary>
     public IReadOnlyDictionary<string, string> Published { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
     /// <summary>Why there are no events, as the end of a sentence; null when they were read.</summary>

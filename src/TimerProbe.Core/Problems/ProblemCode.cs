@@ -122,7 +122,9 @@ public static class ClockSkew
         ProblemCode.ClockApart,
         $"the clock of {ProblemArgument.Server(server)} is {Amount(ahead)} {Side(ahead)} its hosts': times of events are shown by the hosts' clocks");
 
-    /// <summary>A step of a clock as the end of a sentence, such as <c>was set back by 40.0 days</c>; null when it is within the tolerance.</summary>
+    /// <summary>
+    /// A step of a clock as the end of a sentence, such as <c>was set back by 40.0 days</c>; null when it is within the tolerance.
+    /// </summary>
     public static string? StepText(TimeSpan step) =>
         Is(step) ? $"was set {(step > TimeSpan.Zero ? "ahead" : "back")} by {Amount(step).Value}" : null;
 

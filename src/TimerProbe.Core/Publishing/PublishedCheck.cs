@@ -95,7 +95,9 @@ public static class PublishedCheckWriter
     private static readonly SearchValues<char> WordCharacters = SearchValues.Create(
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.+-_");
 
-    /// <summary>A line of JSON in ASCII, at most <see cref="PublishedCheckReader.Longest"/> characters, without figures that cannot be.</summary>
+    /// <summary>
+    /// A line of JSON in ASCII, at most <see cref="PublishedCheckReader.Longest"/> characters, without figures that cannot be.
+    /// </summary>
     public static string Write(PublishedCheck check)
     {
         var buffer = new ArrayBufferWriter<byte>();

@@ -15,7 +15,9 @@ public readonly record struct Frequency(long Hertz)
     /// <summary>The highest that is believed of a clock.</summary>
     public static readonly Frequency Fastest = new(100_000_000_000);
 
-    /// <summary>Whether a clock can have it: <see cref="Slowest"/> to <see cref="Fastest"/>, so that what is divided by it is finite.</summary>
+    /// <summary>
+    /// Whether a clock can have it: <see cref="Slowest"/> to <see cref="Fastest"/>, so that what is divided by it is finite.
+    /// </summary>
     public bool IsOfClock => Hertz >= Slowest.Hertz && Hertz <= Fastest.Hertz;
 
     /// <summary>The frequency in MHz.</summary>
@@ -37,7 +39,9 @@ public readonly record struct Frequency(long Hertz)
     public override string ToString() => Megahertz.ToString("#,0.000", CultureInfo.InvariantCulture) + " MHz";
 }
 
-/// <summary>Writes a clock's <see cref="Frequency"/> in whole hertz; the member's name ends in <c>Hz</c>. What no clock has is refused.</summary>
+/// <summary>
+/// Writes a clock's <see cref="Frequency"/> in whole hertz; the member's name ends in <c>Hz</c>. What no clock has is refused.
+/// </summary>
 public sealed class FrequencyJsonConverter : JsonConverter<Frequency>
 {
     /// <inheritdoc/>

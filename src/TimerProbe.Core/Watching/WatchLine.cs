@@ -61,7 +61,9 @@ public sealed record WatchLine
     /// <summary>What the machine said beside it, since the last line.</summary>
     public required WatchBeside Beside { get; init; }
 
-    /// <summary>The last comparison with a clock outside; null, and left out, without <c>--reference</c> and before there was one.</summary>
+    /// <summary>
+    /// The last comparison with a clock outside; null, and left out, without <c>--reference</c> and before there was one.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public WatchRates? Rates { get; init; }
 }
@@ -92,7 +94,8 @@ public enum WatchEvent
 /// <summary>The machine that is watched.</summary>
 /// <param name="Name">The machine's own name.</param>
 /// <param name="SmbiosUuid">Its SMBIOS UUID; null when it has none.</param>
-public sealed record WatchedMachine([property: Pseudonym(NameKind.Guest)] string Name, [property: Pseudonym(NameKind.Uuid)] string? SmbiosUuid);
+public sealed record WatchedMachine(
+    [property: Pseudonym(NameKind.Guest)] string Name, [property: Pseudonym(NameKind.Uuid)] string? SmbiosUuid);
 
 /// <summary>The wall clock was set between two samples.</summary>
 /// <param name="At">The time it then showed.</param>

@@ -25,7 +25,8 @@ public sealed record WatchSample(WatchMoment Moment, WatchVerdict? Verdict, bool
             moment,
             starved || state == ClockState.Unclear
                 ? null
-                : new WatchVerdict(state, cause, intervals.PreciseTime.Median, intervals.TimestampCounter?.Median, intervals.VmExit?.Median),
+                : new WatchVerdict(state, cause, intervals.PreciseTime.Median, intervals.TimestampCounter?.Median,
+                    intervals.VmExit?.Median),
             starved);
     }
 }

@@ -11,7 +11,9 @@ public static class WindowsEventLog
     // ReportEventW takes 31,839 characters.
     private const int MostCharacters = 30_000;
 
-    /// <summary>Writes an event, if the log takes it. Of a source that nobody registered a viewer says first that it knows no description.</summary>
+    /// <summary>
+    /// Writes an event, if the log takes it. Of a source that nobody registered a viewer says first that it knows no description.
+    /// </summary>
     public static unsafe void Write(WindowsEvent happened)
     {
         var log = Advapi32.RegisterEventSourceW(server: null, Source);

@@ -111,7 +111,9 @@ internal sealed class ServiceLife(Action<ServiceStatus> report)
         }
     }
 
-    /// <summary>Does nothing when the service is in that state, or beyond. The exit code is of <see cref="ServiceState.Stopped"/>.</summary>
+    /// <summary>
+    /// Does nothing when the service is in that state, or beyond. The exit code is of <see cref="ServiceState.Stopped"/>.
+    /// </summary>
     public void GoTo(ServiceState state, int exitCode = 0)
     {
         lock (_turn)

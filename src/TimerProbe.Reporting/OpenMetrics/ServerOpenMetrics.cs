@@ -33,9 +33,9 @@ public static class ServerOpenMetrics
             "timerprobe_fleet_unknown_guests",
             "How many guests saved or submitted a check, and are no virtual machine of the latest scans.",
             figures.UnknownGuests);
-        text.Gauge("timerprobe_fleet_watches", "How many guests' watches are heard of, and how many have said nothing for two hours.");
-        text.Sample("timerprobe_fleet_watches", figures.Watches, ("state", "watching"));
-        text.Sample("timerprobe_fleet_watches", figures.SilentWatches, ("state", "silent"));
+        text.Gauge("timerprobe_server_watches", "How many guests' watches are heard of, and how many have said nothing for two hours.");
+        text.Sample("timerprobe_server_watches", figures.Watches, ("state", "watching"));
+        text.Sample("timerprobe_server_watches", figures.SilentWatches, ("state", "silent"));
         WriteMachines(
             text, "vcenter", figures.VCenters.Where(each => each.Machines is not null), each => each.Machines!, each => [("server", each.Server)]);
         WriteMachines(text, "cluster", figures.Clusters, each => each.Counts, LabelsOf);

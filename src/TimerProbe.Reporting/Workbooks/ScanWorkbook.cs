@@ -178,12 +178,13 @@ public static class ScanWorkbook
                 ("action", each => each.Remedy.Action),
                 ("verify", each => each.Remedy.Verify),
                 ("caveats", each => CsvCell.List(each.Remedy.Caveats)),
-                .. steps.Select(ToolOf).Distinct(StringComparer.Ordinal).Select(tool => (tool, (Func<(Finding Finding, Remedy Remedy), object?>)(each =>
-                    string.Join('\n', each.Remedy.Steps.Where(step => ToolOf(step) == tool).Select(step => step.Text))))),
+                .. steps.Select(GetTool).Distinct(StringComparer.Ordinal).Select(tool => (
+                    tool, (Func<(Finding Finding, Remedy Remedy), object?>)(each =>
+                        string.Join('\n', each.Remedy.Steps.Where(step => GetTool(step) == tool).Select(step => step.Text))))),
             ],
             remedies);
 
-        string ToolOf(RemedyStep step) => tools.Contains(step.Tool) ? step.Tool : "others";
+        string GetTool(RemedyStep step) => tools.Contains(step.Tool) ? step.Tool : "others";
     }
 
     private static (string Name, Func<TRow, object?> Of)[] AboutColumns<TRow>(ScanPlaces places, Func<TRow, Finding> of) =>

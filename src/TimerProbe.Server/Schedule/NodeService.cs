@@ -178,7 +178,8 @@ internal sealed class NodeService(
 
     private async Task NoteAsync(TimeSpan apart, CancellationToken cancel)
     {
-        await context.Store.Nodes.NoteAsync(context.Node, ServerContext.Tool.Version, apart, clock.LastStep, state.Now.Name, isNew: !_isNoted, cancel);
+        await context.Store.Nodes.NoteAsync(
+            context.Node, ServerContext.Tool.Version, apart, clock.LastStep, state.Now.Name, isNew: !_isNoted, cancel);
         _isNoted = true;
     }
 

@@ -114,7 +114,8 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
             }
         }
 
-        string[] stalled = [.. late.Where(each => _late.TryGetValue(each.Key, out var before) && before == each.Value).Select(each => each.Key.Name)];
+        string[] stalled = [.. late.Where(each => _late.TryGetValue(each.Key, out var before) && before == each.Value)
+            .Select(each => each.Key.Name)];
         _late = late;
         return stalled;
     }

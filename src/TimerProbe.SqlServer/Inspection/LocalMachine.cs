@@ -26,7 +26,9 @@ public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCo
             OrDefault(InterfaceAddresses, []));
     }
 
-    /// <summary>True when the name the server gives itself, see <see cref="TheName"/>, is one of this machine's; null when it gives none.</summary>
+    /// <summary>
+    /// True when the name the server gives itself, see <see cref="TheName"/>, is one of this machine's; null when it gives none.
+    /// </summary>
     public bool? IsNamedBy(ServerIdentity identity)
     {
         ArgumentNullException.ThrowIfNull(identity);

@@ -108,7 +108,8 @@ public sealed class SqlServerSession : IAsyncDisposable
         try
         {
             await objects.MakeAsync(run, steps, cancellationToken);
-            result = await new WorkloadMeasurement(_connection.Now, Identity, _options.TimeProvider, plan, steps).RunAsync(cancellationToken);
+            result = await new WorkloadMeasurement(_connection.Now, Identity, _options.TimeProvider, plan, steps)
+                .RunAsync(cancellationToken);
         }
         catch (Exception failed)
         {

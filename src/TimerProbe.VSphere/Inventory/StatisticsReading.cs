@@ -170,7 +170,9 @@ public sealed class StatisticsReading(
         }
     }
 
-    /// <summary>Reads at which frequencies the first <see cref="MostStretched"/> machines ran, as far back as statistics are kept.</summary>
+    /// <summary>
+    /// Reads at which frequencies the first <see cref="MostStretched"/> machines ran, as far back as statistics are kept.
+    /// </summary>
     /// <returns>The stretches by id, the oldest first, of each machine of which there are any.</returns>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
     public async Task<IReadOnlyDictionary<string, IReadOnlyList<FrequencyStretch>>> ReadStretchesAsync(

@@ -32,7 +32,8 @@ internal sealed class KeyTrial(PathSupport support, PropertyReader reader)
         string type, string path, IReadOnlyCollection<ManagedObjectReference> objects, CancellationToken cancel)
     {
         ObjectContent? example = null;
-        var any = PropertyPath.Options(path, key => example is null && key.All(c => char.IsAsciiLetterOrDigit(c) || c is '.' or '_'), _ => 0);
+        var any = PropertyPath.Options(
+            path, key => example is null && key.All(c => char.IsAsciiLetterOrDigit(c) || c is '.' or '_'), _ => 0);
         // Nearly always the first has some; an object that is not accessible has none.
         for (int from = 0, count = 1; example is null && from < objects.Count && count <= reader.PageSize; from += count, count *= 10)
         {

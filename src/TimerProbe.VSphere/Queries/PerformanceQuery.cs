@@ -33,7 +33,9 @@ internal sealed record PerfMetricSeries(int CounterId, string Instance, IReadOnl
     public const long Missing = -1;
 }
 
-/// <summary>Statistics that a server keeps for some time, in periods of so many seconds: the <see cref="PerformanceQuery.IntervalId"/>.</summary>
+/// <summary>
+/// Statistics that a server keeps for some time, in periods of so many seconds: the <see cref="PerformanceQuery.IntervalId"/>.
+/// </summary>
 internal sealed record StatisticsPeriod(int Seconds, TimeSpan Kept)
 {
     /// <summary>So many lengths are looked at: vCenter keeps four.</summary>

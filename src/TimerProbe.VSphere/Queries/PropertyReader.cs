@@ -149,7 +149,9 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
         }
     }
 
-    /// <summary>Once objects came, the keys were understood: what fails then for another reason fails without them too, and costs more.</summary>
+    /// <summary>
+    /// Once objects came, the keys were understood: what fails then for another reason fails without them too, and costs more.
+    /// </summary>
     private static bool MayRefuseKeys(VSphereException ex, bool hasObjects) =>
         ex.Kind == VSphereErrorKind.BadAnswer || ex.Fault?.Type == "InvalidProperty" || (!hasObjects && ex.Kind
             is VSphereErrorKind.Fault or VSphereErrorKind.NoPermission or VSphereErrorKind.NotAuthenticated or VSphereErrorKind.CutAnswer);

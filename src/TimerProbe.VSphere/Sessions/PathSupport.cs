@@ -16,7 +16,9 @@ internal sealed class PathSupport
     /// <summary>Whether an array is to be asked for whole.</summary>
     public bool IsWhole(string type, string path) => _takesKeys.TryGetValue((type, path), out var takesKeys) && !takesKeys;
 
-    /// <summary>Whether the keys of an array were not tried yet. They count as tried from now on, and as taken until it is set whole.</summary>
+    /// <summary>
+    /// Whether the keys of an array were not tried yet. They count as tried from now on, and as taken until it is set whole.
+    /// </summary>
     public bool BeginTrial(string type, string path) => _takesKeys.TryAdd((type, path), value: true);
 
     public void SetWhole(string type, string path) => _takesKeys[(type, path)] = false;

@@ -64,18 +64,6 @@ Describe 'Arguments' {
                 '--workload=setControl', '--argument=1000000000000037', '--quick', "--earlier=$TestDrive/runs") | Sort-Object)
     }
 
-    It 'have numbers as the program reads them in every culture' {
-        Set-Fake "cat '$sample'"
-        $culture = [Threading.Thread]::CurrentThread.CurrentCulture
-        try {
-            [Threading.Thread]::CurrentThread.CurrentCulture = 'de-DE'
-            $null = Invoke-TimerProbeScan -Server vc1 -Tolerance 0.5
-        } finally {
-            [Threading.Thread]::CurrentThread.CurrentCulture = $culture
-        }
-        Get-Content "$noted.arguments" | Should -Contain '--tolerance=0.5'
-    }
-
     It 'name the machines of PowerCLI, and a pipeline of none asks for nothing' {
         Set-Fake "cat '$sample'"
         $null = [pscustomobject] @{ Name = 'db 01'; Id = 'VirtualMachine-vm-1' }, 'db02' | Invoke-TimerProbeScan -Server vc1

@@ -21,7 +21,7 @@ public sealed class AlertsTestCommandTests : IDisposable
         var result = await TestAsync(Takes);
 
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
-        Assert.Equal("ok      command\n        accepted 10 test alerts\n", result.Out);
+        Assert.Equal("ok      command\n        accepted 12 test alerts\n", result.Out);
         var told = (await File.ReadAllLinesAsync(_folder["told"], TestContext.Current.CancellationToken)).Select(AlertPayload.Read).ToList();
         Assert.Equal(Enum.GetValues<AlertKind>(), told.Select(alert => alert.Kind));
         Assert.All(told, alert => Assert.True(alert.IsTest));
@@ -29,7 +29,7 @@ public sealed class AlertsTestCommandTests : IDisposable
     }
 
     [Theory]
-    [InlineData(5, Takes + "," + Closed, "accepted 10 test alerts")]
+    [InlineData(5, Takes + "," + Closed, "accepted 12 test alerts")]
     [InlineData(4, Closed, "error   webhook:127.0.0.1:1/")]
     [InlineData(4, """ "command": { "file": "/bin/false" } """, "the program ended with exit code 1")]
     public async Task A_way_that_fails_is_said_and_keeps_back_no_other(int exitCode, string ways, string sentence)

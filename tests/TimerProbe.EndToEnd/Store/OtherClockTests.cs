@@ -62,7 +62,7 @@ public sealed class OtherClockTests
         var check = await TimerProbeProgram.Fastest.With("check", "--save", "--store", place.Text, "--out", file, "--fail-on", "never").Earlier(ago).RunAsync();
         Assert.True(check.ExitCode == 0, check.Error);
 
-        var said = await TimerProbeProgram.InProcess.With("report", file).RunAsync();
+        var said = await TimerProbeProgram.InProcess.With("report", "--from", file).RunAsync();
         var saved = await TimerProbeProgram.InProcess.With("history", "list", "--store", place.Text, "--output", "json").RunAsync();
 
         Assert.True(said.ExitCode == 0, said.Error);

@@ -27,7 +27,7 @@ public sealed class RetentionClockTests
     [InlineData("what was saved behind goes with what was saved before it", "0 10 400 -500 402 820 830", "820 830", 10)]
     [InlineData("ahead by as much twice", "0 30 399 400 440 401 420 461", "30 399 400 440 401 420 461", 41)]
     [InlineData("a time that was ahead once and has come", "0 100 300 102 120 510 520", "300 102 120 510 520", 10)]
-    [InlineData("and is older than the retention", "0 100 300 102 120 510 520 710 720", "510 520 710 720", 10)]
+    [InlineData("and what was saved after it goes with it", "0 100 300 102 120 510 520 710 720 920 930", "520 710 720 920 930", 10)]
     public async Task A_clock_that_is_wrong_for_less_than_a_week_removes_nothing_that_is_younger(string clock, string saved, string kept, int ahead)
     {
         var time = new SteppedTime(Start);
@@ -90,11 +90,10 @@ public sealed class RetentionClockTests
     public async Task No_run_that_is_younger_than_the_retention_is_lost_by_a_clock_that_steps()
     {
         var counts = new int[3];
-        for (var seed = 0; seed < Cases.Of(600); seed++)
+        for (var seed = 0; seed < Cases.Of(40); seed++)
         {
             var life = await LivedStore.LiveAsync(seed, Cancel);
-            Assert.True(life.Lost.Count == 0, $"seed {seed}: {life.Lost[0]}");
-            Assert.True(life.Stuck.Count == 0, $"seed {seed}: {life.Stuck[0]}");
+            Assert.True(life.Lost.Count + life.Stuck.Count == 0, $"seed {seed}: {life.Lost.Concat(life.Stuck).FirstOrDefault()}");
             (counts[0], counts[1], counts[2]) = (counts[0] + life.Steps, counts[1] + life.Runs, counts[2] + life.Removed);
         }
 

@@ -98,7 +98,11 @@ public sealed class SteppedClockTests
             {
                 mail = new
                 {
-                    host = "127.0.0.1", port = mail.Port, security = "none", from = "timerprobe@example.org", to = Receivers,
+                    host = "127.0.0.1",
+                    port = mail.Port,
+                    security = "none",
+                    from = "timerprobe@example.org",
+                    to = Receivers,
                     digest = new { schedule = "0/20 * * * * ?", whenUnchanged = true },
                 },
             },

@@ -1,0 +1,66 @@
+using System.Runtime.InteropServices;
+using System.Runtime.Versioning;
+using TimerProbe.Core.Watching;
+
+namespace TimerProbe.Guest.Watching;
+
+/// <summary>
+/// Reads the wall clock and the two clocks nobody sets at one moment: one goes on while the machine is suspended, the other does not.
+/// </summary>
+internal sealed unsafe partial class MomentReader(TimeProvider time)
+{
+    private const int Tries = 3;
+    private const int ClockMonotonic = 1;
+    private const int ClockBoottime = 7;
+
+    /// <summary>Takes the shortest of a few tries: being interrupted between two clocks must not pass for a step of one.</summary>
+    public WatchMoment Read()
+    {
+        var (shortest, best) = (TimeSpan.MaxValue, default(WatchMoment));
+        for (var i = 0; i < Tries; i++)
+        {
+            var before = Elapsed();
+            var wall = time.GetUtcNow();
+            var after = Elapsed();
+            if (after - before < shortest)
+            {
+                (shortest, best) = (after - before, new WatchMoment(wall, before + ((after - before) / 2), Awake()));
+            }
+        }
+
+        return best;
+    }
+
+    /// <summary>Goes on: CLOCK_BOOTTIME; QueryPerformanceCounter on Windows.</summary>
+    private static TimeSpan Elapsed() => OperatingSystem.IsLinux() ? Linux(ClockBoottime) : System();
+
+    /// <summary>Stands still: CLOCK_MONOTONIC; QueryUnbiasedInterruptTime on Windows, which moves in ticks of up to 16 ms.</summary>
+    private static TimeSpan Awake() => OperatingSystem.IsLinux() ? Linux(ClockMonotonic)
+        : OperatingSystem.IsWindows() ? Windows()
+        : System();
+
+    private static TimeSpan System() => TimeProvider.System.GetElapsedTime(0);
+
+    [SupportedOSPlatform("linux")]
+    private static TimeSpan Linux(int clock)
+    {
+        var parts = stackalloc long[2];
+        return ClockGettime(clock, parts) == 0 ? new TimeSpan((parts[0] * TimeSpan.TicksPerSecond) + (parts[1] / 100)) : System();
+    }
+
+    [SupportedOSPlatform("windows")]
+    private static TimeSpan Windows()
+    {
+        ulong units;
+        return QueryUnbiasedInterruptTime(&units) != 0 ? new TimeSpan((long)units) : System();
+    }
+
+    [SupportedOSPlatform("linux")]
+    [LibraryImport("libc", EntryPoint = "clock_gettime")]
+    private static partial int ClockGettime(int clock, long* time);
+
+    [SupportedOSPlatform("windows")]
+    [LibraryImport("kernel32.dll")]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.System32)]
+    private static partial int QueryUnbiasedInterruptTime(ulong* unbiasedTime);
+}
