@@ -9,9 +9,9 @@ namespace TimerProbe.Application;
 public static class OpenFileLimit
 {
     /// <summary>
-    /// Whether it is below what a program needs; says so on standard error by nothing that would have to be loaded first.
+    /// Says on standard error where it is below what a program needs, by nothing that would have to be loaded first; whether it is.
     /// </summary>
-    public static bool IsBelow(int needed, string program)
+    public static bool ReportIfBelow(int needed, string program)
     {
         var isBelow = false;
         try

@@ -6,7 +6,7 @@ using TimerProbe.Cli.Output;
 using TimerProbe.Core.Json;
 
 CultureMode.Choose(args);
-if (OpenFileLimit.IsBelow(256, "timerprobe"))
+if (OpenFileLimit.ReportIfBelow(256, "timerprobe"))
 {
     return (int)ExitCode.NotPossible;
 }

@@ -3,7 +3,7 @@ using TimerProbe.Application.Services;
 using TimerProbe.Core.Json;
 using TimerProbe.Server.Hosting;
 
-if (OpenFileLimit.IsBelow(512, "timerprobe-server"))
+if (OpenFileLimit.ReportIfBelow(512, "timerprobe-server"))
 {
     return ServerCommandLine.NotPossible;
 }

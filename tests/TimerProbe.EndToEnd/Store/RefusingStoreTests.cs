@@ -30,7 +30,7 @@ public sealed class RefusingStoreTests
         });
         Assert.Equal(0, watch.ExitCode);
         Assert.Contains("not saved for now: ", watch.Error, StringComparison.Ordinal);
-        Assert.Equal(1L, await RunAsync(other, "SELECT COUNT(*) FROM watch"));
+        Assert.Equal(1L, await RunAsync(other, "SELECT COUNT(*) FROM watch WHERE state = 'stopped'"));
     }
 
     [Fact]
