@@ -1,10 +1,3 @@
-using TimerProbe.Application;
-using TimerProbe.Application.Services;
-using TimerProbe.Cli;
-using TimerProbe.Cli.Commands;
-using TimerProbe.Cli.Output;
-using TimerProbe.Core.Json;
-
 CultureMode.Choose(args);
 if (OpenFileLimit.ReportIfBelow(256, "timerprobe"))
 {

@@ -1,8 +1,5 @@
 using System.Diagnostics;
 using System.Reflection;
-using TimerProbe.Application;
-using TimerProbe.Cli.Output;
-using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Cli;
 

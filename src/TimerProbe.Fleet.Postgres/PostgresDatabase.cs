@@ -3,8 +3,6 @@ using System.Net.Sockets;
 using System.Security.Authentication;
 using System.Security.Cryptography;
 using Npgsql;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Postgres;
 

@@ -3,8 +3,6 @@ using System.Data.Common;
 using System.Globalization;
 using System.Text.RegularExpressions;
 using Npgsql;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Postgres;
 

@@ -1,15 +1,5 @@
 using System.Data.Common;
 using System.Text.Json;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Watching;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Alerts;
-using TimerProbe.Fleet.Store.Engines;
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Fleet.Store.Locking;
-using TimerProbe.Fleet.Store.Saving;
-using TimerProbe.Fleet.Store.Serving;
-using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet;
 

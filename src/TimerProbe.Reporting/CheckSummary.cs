@@ -1,10 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Verdicts;
 using static System.FormattableString;
 
 namespace TimerProbe.Reporting;

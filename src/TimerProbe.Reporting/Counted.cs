@@ -1,5 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Advice;
 
 namespace TimerProbe.Reporting;
 

@@ -2,9 +2,6 @@ using System.Data.Common;
 using System.Net.Sockets;
 using System.Text.Encodings.Web;
 using System.Text.Json;
-using TimerProbe.Application;
-using TimerProbe.Core.Names;
-using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Server;
 

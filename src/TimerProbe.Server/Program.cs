@@ -1,8 +1,3 @@
-using TimerProbe.Application;
-using TimerProbe.Application.Services;
-using TimerProbe.Core.Json;
-using TimerProbe.Server.Hosting;
-
 if (OpenFileLimit.ReportIfBelow(512, "timerprobe-server"))
 {
     return ServerCommandLine.NotPossible;

@@ -1,17 +1,15 @@
 using System.Reflection;
-using TimerProbe.Application;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Saving;
-using TimerProbe.Core.Facts;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Postgres;
-using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Server;
 
 /// <summary>What every part of a node works with. Its place is null for this user's own store.</summary>
 internal sealed class ServerContext(FileConfiguration configuration, FleetStore store, StoreSettings? place, NodeLog log, TimeProvider time)
 {
+    /// <summary>It does not say where the store is: that is not the client's business.</summary>
+    public const string StoreUnavailable = "The store cannot be reached now.";
+
+    public static readonly TimeSpan StoreRetryAfter = TimeSpan.FromSeconds(10);
+
     private readonly bool _isConfigured = ReferenceEquals(place, configuration.Store);
     private volatile FileConfiguration _configuration = configuration;
 

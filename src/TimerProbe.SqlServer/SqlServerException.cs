@@ -1,5 +1,3 @@
-using TimerProbe.Core.Problems;
-
 namespace TimerProbe.SqlServer;
 
 /// <summary>An error that was to be expected from a SQL Server. The message is a sentence the user can act on.</summary>

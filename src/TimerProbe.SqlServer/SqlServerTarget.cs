@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
-using TimerProbe.Core.Secrets;
 
 namespace TimerProbe.SqlServer;
 

@@ -1,7 +1,5 @@
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using TimerProbe.Core.Problems;
-using TimerProbe.Files;
 
 namespace TimerProbe.VSphere;
 

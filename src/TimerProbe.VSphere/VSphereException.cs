@@ -1,5 +1,3 @@
-using TimerProbe.Core.Problems;
-
 namespace TimerProbe.VSphere;
 
 /// <summary>An error that was to be expected from a vSphere server. The message is a sentence the user can act on.</summary>

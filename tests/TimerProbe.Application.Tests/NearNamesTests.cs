@@ -1,5 +1,3 @@
-using TimerProbe.Application.History;
-
 namespace TimerProbe.Application.Tests;
 
 public sealed class NearNamesTests

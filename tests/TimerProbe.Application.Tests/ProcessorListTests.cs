@@ -1,7 +1,5 @@
 using FsCheck;
 using FsCheck.Fluent;
-using TimerProbe.Application.Checking;
-using TimerProbe.Guest;
 
 namespace TimerProbe.Application.Tests;
 

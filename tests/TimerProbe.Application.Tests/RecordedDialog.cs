@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Application.Tests;
 

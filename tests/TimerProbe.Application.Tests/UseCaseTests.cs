@@ -1,20 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
 using Microsoft.Extensions.Time.Testing;
-using TimerProbe.Application.Checking;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Saving;
-using TimerProbe.Application.Scanning;
-using TimerProbe.Application.SqlRunning;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Secrets;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.SqlServer;
-using TimerProbe.VSphere;
 
 namespace TimerProbe.Application.Tests;
 

@@ -1,5 +1,3 @@
-using TimerProbe.Architecture.Tests.Reading;
-
 namespace TimerProbe.Architecture.Tests;
 
 public sealed class NamespaceTests
@@ -10,5 +8,21 @@ public sealed class NamespaceTests
     [Trait("Takes", "seconds")]
     [MemberData(nameof(Projects))]
     public void The_namespaces_of_a_project_have_no_cycle(string project) =>
-        Assert.Equal([], new NamespaceArrows(Product.Compiled(project), Product.Namespace(project)).OnACycle);
+        Assert.Equal([], new NamespaceArrows(Product.Compiled(project), Product.Namespace(project), Product.Sources(project)).OnACycle);
+
+    [Fact]
+    public void A_constant_that_a_source_names_is_an_arrow()
+    {
+        var folder = Directory.CreateTempSubdirectory();
+        try
+        {
+            var source = Path.Combine(folder.FullName, "Made.cs");
+            File.WriteAllText(source, "namespace TimerProbe.Made;\nvar a = ServerContext.StoreUnavailable; var b = Elsewhere.Nothing; var c = ServerContext.Tool;\n");
+            Assert.Equal(["TimerProbe.Made names ServerContext"], ConstantUses.Of(Product.Compiled("Server"), [source]).Select(use => $"{use.Namespace} names {use.Used.Name}"));
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
 }

@@ -1,5 +1,4 @@
 using System.Xml.Linq;
-using TimerProbe.Architecture.Tests.Reading;
 
 namespace TimerProbe.Architecture.Tests;
 

@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using System.Text.RegularExpressions;
-using TimerProbe.Architecture.Tests.Reading;
 
 namespace TimerProbe.Architecture.Tests;
 
@@ -26,6 +25,11 @@ public sealed partial class SourceTests
         .GroupBy(type => type.Name.Split('`')[0], StringComparer.Ordinal)
         .Where(same => same.Select(type => type.Namespace).Distinct().Count() > 1)
         .Select(same => $"{same.Key}: {string.Join(", ", same.Select(type => type.Namespace))}"));
+
+    /// <summary>Those of the product stand in its project file.</summary>
+    [Fact]
+    public void No_source_repeats_a_using_of_the_product() =>
+        Assert.Equal([], Sources().Where(file => File.ReadLines(file).Any(line => line.StartsWith("using TimerProbe", StringComparison.Ordinal))));
 
     /// <summary>As `dotnet format` orders them: System first, then others by name, then those of static types, then aliases. No analyzer of the build looks at it.</summary>
     [Fact]

@@ -1,7 +1,4 @@
 using BenchmarkDotNet.Attributes;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Guest.Clocks;
 
 namespace TimerProbe.Benchmarks;
 

@@ -1,5 +1,4 @@
 using BenchmarkDotNet.Running;
-using TimerProbe.Benchmarks;
 
 if (args is ["sql", ..])
 {

@@ -2,17 +2,6 @@ using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Globalization;
 using System.Net;
-using TimerProbe.Application;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Scanning;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Secrets;
-using TimerProbe.Reporting.Html;
-using TimerProbe.Tests.Shared;
-using TimerProbe.VSphere;
-using TimerProbe.VSphere.Inventory;
-using TimerProbe.VSphere.Sessions;
 
 namespace TimerProbe.Benchmarks;
 

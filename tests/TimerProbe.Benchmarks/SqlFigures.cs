@@ -1,11 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Secrets;
-using TimerProbe.Core.Units;
-using TimerProbe.Lab.Tds;
-using TimerProbe.SqlServer;
-using TimerProbe.SqlServer.Sessions;
-using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.Benchmarks;
 

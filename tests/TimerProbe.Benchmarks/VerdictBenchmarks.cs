@@ -1,9 +1,4 @@
 using BenchmarkDotNet.Attributes;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.Guest.Clocks;
-using TimerProbe.Guest.Inspection;
-using TimerProbe.Guest.Measuring;
 
 namespace TimerProbe.Benchmarks;
 

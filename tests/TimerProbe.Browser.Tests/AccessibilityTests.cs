@@ -1,5 +1,4 @@
 using Microsoft.Playwright;
-using TimerProbe.Browser.Tests.Running;
 
 namespace TimerProbe.Browser.Tests;
 

@@ -1,7 +1,4 @@
 using System.Globalization;
-using TimerProbe.Browser.Tests.Running;
-using TimerProbe.Core.Facts;
-using TimerProbe.Reporting.Tests.Html;
 
 namespace TimerProbe.Browser.Tests;
 

@@ -1,7 +1,6 @@
 using System.Text;
 using System.Text.RegularExpressions;
 using Microsoft.Playwright;
-using TimerProbe.Browser.Tests.Running;
 
 namespace TimerProbe.Browser.Tests;
 

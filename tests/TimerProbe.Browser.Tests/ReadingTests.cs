@@ -1,6 +1,4 @@
 using Microsoft.Playwright;
-using TimerProbe.Browser.Tests.Running;
-using TimerProbe.Reporting.Tests.Html;
 
 namespace TimerProbe.Browser.Tests;
 

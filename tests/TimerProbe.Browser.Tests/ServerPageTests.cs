@@ -1,9 +1,5 @@
 using System.Text.RegularExpressions;
 using Microsoft.Playwright;
-using TimerProbe.Browser.Tests.Running;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Reporting.Tests.Html;
-using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Browser.Tests;
 

@@ -1,6 +1,5 @@
 using System.Text.RegularExpressions;
 using Microsoft.Playwright;
-using TimerProbe.Browser.Tests.Running;
 
 namespace TimerProbe.Browser.Tests;
 

@@ -1,9 +1,4 @@
 using Microsoft.Playwright;
-using TimerProbe.Browser.Tests.Running;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Reporting.Tests.Html;
-using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Browser.Tests;
 

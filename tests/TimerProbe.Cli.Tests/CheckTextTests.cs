@@ -1,10 +1,3 @@
-using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.Check;
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Reporting.Tests;
-
 namespace TimerProbe.Cli.Tests;
 
 /// <summary>Checks of a file, where any member that may be null is.</summary>

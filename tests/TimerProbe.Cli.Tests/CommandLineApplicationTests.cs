@@ -1,6 +1,3 @@
-using TimerProbe.Cli.Commands;
-using TimerProbe.Cli.Output;
-
 namespace TimerProbe.Cli.Tests;
 
 public sealed class CommandLineApplicationTests

@@ -1,10 +1,3 @@
-using TimerProbe.Application;
-using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.History;
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Core.Documents;
-using TimerProbe.Reporting.Tests;
-
 namespace TimerProbe.Cli.Tests;
 
 public sealed class HistoryTextTests

@@ -1,8 +1,5 @@
 using System.CommandLine;
 using System.Text;
-using TimerProbe.Application;
-using TimerProbe.Cli.Commands;
-using TimerProbe.Cli.Output;
 
 namespace TimerProbe.Cli.Tests;
 

@@ -1,10 +1,3 @@
-using TimerProbe.Cli.Output.Logs;
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Cli.Tests;
 
 public sealed class LogTextTests

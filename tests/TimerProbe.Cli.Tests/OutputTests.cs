@@ -1,8 +1,5 @@
 using FsCheck;
 using FsCheck.Fluent;
-using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Core.Names;
 
 namespace TimerProbe.Cli.Tests;
 

@@ -1,10 +1,3 @@
-using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Cli.Output.Scan;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Reporting.Tests;
-
 namespace TimerProbe.Cli.Tests;
 
 public sealed class ScanTextTests

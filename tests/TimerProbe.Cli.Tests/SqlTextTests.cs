@@ -1,12 +1,3 @@
-using TimerProbe.Application.Anonymizing;
-using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Cli.Output.Sql;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Reporting.Tests;
-
 namespace TimerProbe.Cli.Tests;
 
 public sealed class SqlTextTests

@@ -1,7 +1,3 @@
-using TimerProbe.Application;
-using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.Pages;
-
 namespace TimerProbe.Cli.Tests;
 
 public sealed class TerminalSymbolTests
@@ -27,9 +23,9 @@ public sealed class TerminalSymbolTests
     public void Without_symbols_only_characters_of_WGL4_are_used()
     {
         var style = TextStyle.ForFile with { Symbols = false };
-        var glyphs = new Output.History.TimelineGlyphs(style);
+        var glyphs = new TimelineGlyphs(style);
         string[] kinds = ["healthy", "check", "suspicious", "slow"];
-        var clock = kinds.Select(kind => glyphs.OfClock(new Reporting.History.TimelineSpan(default, default, kind)));
+        var clock = kinds.Select(kind => glyphs.OfClock(new TimelineSpan(default, default, kind)));
         Assert.Equal("_\u2591\u2592\u2588! ", string.Concat(clock) + style.Warning);
     }
 }

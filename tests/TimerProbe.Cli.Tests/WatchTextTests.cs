@@ -1,10 +1,3 @@
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Cli.Output.Watch;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Tests.Watching;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Watching;
-
 namespace TimerProbe.Cli.Tests;
 
 public sealed class WatchTextTests

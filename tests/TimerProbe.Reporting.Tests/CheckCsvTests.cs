@@ -1,6 +1,5 @@
 using System.Globalization;
 using CsvHelper;
-using TimerProbe.Reporting.Csv;
 
 namespace TimerProbe.Reporting.Tests;
 

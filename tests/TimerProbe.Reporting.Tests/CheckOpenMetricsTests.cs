@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Reporting.Tests;
 

@@ -1,7 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Tests.Shared;
-
 namespace TimerProbe.Reporting.Tests;
 
 public sealed class CheckReadingTests

@@ -1,7 +1,6 @@
 using System.Management.Automation;
 using System.Management.Automation.Language;
 using System.Management.Automation.Runspaces;
-using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Reporting.Tests;
 

@@ -1,11 +1,6 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
 using CsvHelper;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Reporting.Csv;
-using TimerProbe.Reporting.History;
-using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.Reporting.Tests;
 

@@ -1,7 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Reporting.Html;
-
 namespace TimerProbe.Reporting.Tests;
 
 public sealed class MutedSummaryTests

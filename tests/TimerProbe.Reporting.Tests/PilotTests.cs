@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Reporting.Remedies;
-using TimerProbe.Reporting.Scans;
-
 namespace TimerProbe.Reporting.Tests;
 
 /// <summary>The machine that a script of moves is tried on: it comes first, as in the report.</summary>

@@ -1,8 +1,4 @@
 using System.Management.Automation;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Reporting.Remedies;
 
 namespace TimerProbe.Reporting.Tests;
 

@@ -1,6 +1,4 @@
 using System.Management.Automation;
-using TimerProbe.Core.Documents;
-using TimerProbe.Reporting.Remedies;
 
 namespace TimerProbe.Reporting.Tests;
 

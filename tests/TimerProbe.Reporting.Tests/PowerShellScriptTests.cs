@@ -1,7 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Tests.Advice;
-using TimerProbe.Reporting.Remedies;
-
 namespace TimerProbe.Reporting.Tests;
 
 public sealed class PowerShellScriptTests

@@ -1,11 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Problems;
-using TimerProbe.Reporting.Csv;
-using TimerProbe.Reporting.Html;
-using TimerProbe.Reporting.OpenMetrics;
-using TimerProbe.Reporting.Scans;
-
 namespace TimerProbe.Reporting.Tests;
 
 /// <summary>What guests published is told apart in every form, and what is stale counts in none.</summary>

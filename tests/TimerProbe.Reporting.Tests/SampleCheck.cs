@@ -1,9 +1,3 @@
-using TimerProbe.Core.Advice.Rules;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Statistics;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Reporting.Tests;
 
 /// <summary>The one document that every writer is tested on, with a name that tries to be a formula, a label and a tag.</summary>

@@ -1,7 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Facts;
-
 namespace TimerProbe.Reporting.Tests;
 
 /// <summary>Findings as the fleet's rules make them: some steps are the same for all, some have the machine's name in them.</summary>

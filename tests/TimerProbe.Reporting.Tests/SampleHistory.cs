@@ -1,8 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Reporting.Tests;
 
 /// <summary>Ten days of a machine: home, a move away, slow there, powered off, home again.</summary>

@@ -1,6 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-
 namespace TimerProbe.Reporting.Tests;
 
 /// <summary>Runs of a store.</summary>

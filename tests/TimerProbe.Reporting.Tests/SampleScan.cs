@@ -1,9 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Problems;
-using TimerProbe.Core.Units;
-using TimerProbe.Reporting.Markdown;
-using TimerProbe.Reporting.Reports;
 using static TimerProbe.Reporting.Tests.SampleFindings;
 
 namespace TimerProbe.Reporting.Tests;

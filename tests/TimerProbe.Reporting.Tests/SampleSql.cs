@@ -1,11 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Advice.Rules;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Problems;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
-
 namespace TimerProbe.Reporting.Tests;
 
 /// <summary>The document about a SQL Server that every writer is tested on.</summary>

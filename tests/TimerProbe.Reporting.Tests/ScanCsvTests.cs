@@ -1,7 +1,5 @@
 using System.Globalization;
 using CsvHelper;
-using TimerProbe.Core.Documents;
-using TimerProbe.Reporting.Csv;
 
 namespace TimerProbe.Reporting.Tests;
 

@@ -1,7 +1,3 @@
-using TimerProbe.Reporting.Csv;
-using TimerProbe.Reporting.OpenMetrics;
-using TimerProbe.Tests.Shared;
-
 namespace TimerProbe.Reporting.Tests;
 
 public sealed class ScanFormatsPageTests

@@ -1,9 +1,6 @@
 using System.Text.RegularExpressions;
 using FsCheck;
 using FsCheck.Fluent;
-using TimerProbe.Core.Documents;
-using TimerProbe.Reporting.Markdown;
-using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.Reporting.Tests;
 

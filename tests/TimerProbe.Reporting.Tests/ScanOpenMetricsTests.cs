@@ -1,6 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Reporting.OpenMetrics;
-
 namespace TimerProbe.Reporting.Tests;
 
 public sealed class ScanOpenMetricsTests

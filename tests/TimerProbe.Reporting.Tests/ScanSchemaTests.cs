@@ -1,6 +1,4 @@
 using System.Text.Json.Nodes;
-using TimerProbe.Core.Documents;
-using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.Reporting.Tests;
 

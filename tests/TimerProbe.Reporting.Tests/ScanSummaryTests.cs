@@ -1,5 +1,3 @@
-using TimerProbe.Reporting.Scans;
-
 namespace TimerProbe.Reporting.Tests;
 
 public sealed class ScanSummaryTests

@@ -1,11 +1,4 @@
 using System.Diagnostics;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Names;
-using TimerProbe.Reporting.Html;
-using TimerProbe.Reporting.Remedies;
-using TimerProbe.Reporting.Scans;
-using TimerProbe.Reporting.Tests.Html;
 
 namespace TimerProbe.Reporting.Tests;
 

@@ -1,7 +1,4 @@
 using System.Text.Json.Nodes;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.Reporting.Tests;
 

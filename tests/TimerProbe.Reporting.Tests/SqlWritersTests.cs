@@ -1,9 +1,5 @@
 using System.Globalization;
 using CsvHelper;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Json;
-using TimerProbe.Reporting.Csv;
-using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.Reporting.Tests;
 

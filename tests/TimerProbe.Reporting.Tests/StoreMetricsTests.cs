@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Reporting.OpenMetrics;
-using TimerProbe.Tests.Shared;
-
 namespace TimerProbe.Reporting.Tests;
 
 /// <summary>What metrics say of a store, and how much they say where nobody asks for details.</summary>

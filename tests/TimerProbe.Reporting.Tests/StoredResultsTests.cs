@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Reporting.Scans;
-
 namespace TimerProbe.Reporting.Tests;
 
 public sealed class StoredResultsTests

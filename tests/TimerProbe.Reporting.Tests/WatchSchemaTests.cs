@@ -1,9 +1,4 @@
 using System.Text;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Tests.Watching;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Watching;
-using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.Reporting.Tests;
 

@@ -1,11 +1,6 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
 using CsvHelper;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Reporting.Csv;
-using TimerProbe.Reporting.Tests.Html;
-using TimerProbe.Reporting.Workbooks;
 
 namespace TimerProbe.Reporting.Tests;
 

@@ -1,10 +1,4 @@
 using System.Text;
-using TimerProbe.Core.Documents;
-using TimerProbe.Reporting.Csv;
-using TimerProbe.Reporting.Html;
-using TimerProbe.Reporting.OpenMetrics;
-using TimerProbe.Reporting.Remedies;
-using TimerProbe.Reporting.Tests.Html;
 
 namespace TimerProbe.Reporting.Tests;
 

@@ -1,5 +1,3 @@
-using TimerProbe.Server.Tests.Running;
-
 namespace TimerProbe.Server.Tests;
 
 /// <summary>Standard output and error that are closed, full, or read by nobody: no command crashes, and no token is good that nobody has seen.</summary>

@@ -1,9 +1,5 @@
 using System.Net;
 using Npgsql;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Tests.Running;
-using TimerProbe.Server.Tests.Running;
-using TimerProbe.Server.Tests.Schedule;
 
 namespace TimerProbe.Server.Tests;
 

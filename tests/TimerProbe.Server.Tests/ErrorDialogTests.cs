@@ -1,5 +1,3 @@
-using TimerProbe.Server.Hosting;
-
 namespace TimerProbe.Server.Tests;
 
 /// <summary>What a node says on standard error.</summary>

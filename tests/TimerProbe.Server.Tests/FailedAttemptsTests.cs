@@ -1,6 +1,5 @@
 using System.Net;
 using Microsoft.Extensions.Time.Testing;
-using TimerProbe.Server.Access;
 
 namespace TimerProbe.Server.Tests;
 

@@ -1,6 +1,4 @@
 using System.Net;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests;
 

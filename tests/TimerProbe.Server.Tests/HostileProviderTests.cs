@@ -4,7 +4,6 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Microsoft.AspNetCore.Http;
-using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests;
 

@@ -1,5 +1,4 @@
 using System.CommandLine;
-using TimerProbe.Server.Hosting;
 
 namespace TimerProbe.Server.Tests;
 

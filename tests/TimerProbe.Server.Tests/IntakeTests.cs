@@ -3,16 +3,6 @@ using System.Net.Http.Headers;
 using System.Net.Sockets;
 using System.Text;
 using Microsoft.Data.Sqlite;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Watching;
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Fleet.Store.Serving;
-using TimerProbe.Fleet.Tests.Running;
-using TimerProbe.Reporting.Tests.Html;
-using TimerProbe.Server.Access;
-using TimerProbe.Server.Intake;
-using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests;
 

@@ -1,5 +1,3 @@
-using TimerProbe.Server.Tests.Running;
-
 namespace TimerProbe.Server.Tests;
 
 /// <summary>What works in the background of a node, and fails.</summary>

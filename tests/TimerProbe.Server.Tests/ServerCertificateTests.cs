@@ -1,7 +1,6 @@
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using Microsoft.Extensions.Time.Testing;
-using TimerProbe.Application.Serving;
 
 namespace TimerProbe.Server.Tests;
 

@@ -1,6 +1,5 @@
 using System.Net.Sockets;
 using System.Text;
-using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests;
 

@@ -1,7 +1,5 @@
 using System.Net;
 using System.Text.Json;
-using TimerProbe.Server.Access;
-using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests;
 

@@ -1,12 +1,4 @@
 using Microsoft.Extensions.Time.Testing;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Watching;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Tests.Running;
-using TimerProbe.Server.Digests;
-using TimerProbe.Server.Intake;
-using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests;
 

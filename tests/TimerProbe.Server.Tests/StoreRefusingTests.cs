@@ -1,8 +1,5 @@
 using System.Net;
 using System.Text.RegularExpressions;
-using TimerProbe.Reporting.Tests.Html;
-using TimerProbe.Server.Access;
-using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests;
 

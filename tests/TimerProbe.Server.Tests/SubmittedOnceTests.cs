@@ -1,7 +1,5 @@
 using System.Collections.Concurrent;
 using System.Net;
-using TimerProbe.Core.Facts;
-using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests;
 

@@ -1,8 +1,3 @@
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fuzz.Sql;
-using TimerProbe.Lab.Tds;
-using TimerProbe.Server.Tests.Running;
-
 namespace TimerProbe.Server.Tests;
 
 /// <summary>A guest that submits what <c>timerprobe sql</c> measured.</summary>

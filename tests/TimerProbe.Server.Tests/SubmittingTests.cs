@@ -1,5 +1,3 @@
-using TimerProbe.Server.Tests.Running;
-
 namespace TimerProbe.Server.Tests;
 
 /// <summary>A guest that submits to a server.</summary>

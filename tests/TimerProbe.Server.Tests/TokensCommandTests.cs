@@ -1,5 +1,3 @@
-using TimerProbe.Server.Tests.Running;
-
 namespace TimerProbe.Server.Tests;
 
 /// <summary><c>timerprobe-server tokens</c> and <c>migrate</c> on the command line.</summary>

@@ -1,6 +1,3 @@
-using TimerProbe.Lab.Tds;
-using TimerProbe.SqlServer.Sessions;
-
 namespace TimerProbe.SqlServer.Tests;
 
 public sealed class ConnectingTests

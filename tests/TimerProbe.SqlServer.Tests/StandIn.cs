@@ -1,8 +1,3 @@
-using TimerProbe.Core.Secrets;
-using TimerProbe.Lab.Tds;
-using TimerProbe.SqlServer.Sessions;
-using TimerProbe.SqlServer.Workloads;
-
 namespace TimerProbe.SqlServer.Tests;
 
 /// <summary>A server that behaves: it says what it is, and each run takes 7 seconds of its clock.</summary>

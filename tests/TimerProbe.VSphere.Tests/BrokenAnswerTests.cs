@@ -1,5 +1,3 @@
-using TimerProbe.VSphere.Tests.Stub;
-
 namespace TimerProbe.VSphere.Tests;
 
 [Collection(nameof(AloneInTheProcess))]

@@ -1,11 +1,5 @@
 using System.IO.Compression;
 using System.Text;
-using TimerProbe.Core.Secrets;
-using TimerProbe.Tests.Hostile;
-using TimerProbe.VSphere.Inventory;
-using TimerProbe.VSphere.Queries;
-using TimerProbe.VSphere.Sessions;
-using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.VSphere.Tests;
 

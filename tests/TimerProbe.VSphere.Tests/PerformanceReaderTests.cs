@@ -1,6 +1,4 @@
 using System.Globalization;
-using TimerProbe.VSphere.Queries;
-using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.VSphere.Tests;
 

@@ -1,5 +1,4 @@
 using System.Security.Cryptography.X509Certificates;
-using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.VSphere.Tests;
 

@@ -1,12 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
 using Microsoft.Extensions.Time.Testing;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Secrets;
-using TimerProbe.VSphere.Queries;
-using TimerProbe.VSphere.Sessions;
-using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.VSphere.Tests;
 

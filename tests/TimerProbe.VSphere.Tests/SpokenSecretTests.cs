@@ -1,9 +1,5 @@
 using System.Net;
 using System.Text;
-using TimerProbe.Core.Secrets;
-using TimerProbe.VSphere.Inventory;
-using TimerProbe.VSphere.Sessions;
-using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.VSphere.Tests;
 

@@ -1,6 +1,3 @@
-using TimerProbe.VSphere.Queries;
-using TimerProbe.VSphere.Tests.Stub;
-
 namespace TimerProbe.VSphere.Tests;
 
 public sealed class ValueTests

@@ -1,8 +1,5 @@
 using System.Net;
 using System.Net.Mail;
-using TimerProbe.Application.Secrets;
-using TimerProbe.Fleet.Alerts;
-using TimerProbe.Fleet.Alerts.Delivery;
 
 namespace TimerProbe.Application.Alerting;
 
@@ -92,7 +89,7 @@ public static class AlertChannels
         return way;
     }
 
-    private static Core.Secrets.Login Read(SecretReference secret)
+    private static Core.Login Read(SecretReference secret)
     {
         try
         {

@@ -1,15 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Names;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Alerts;
-using TimerProbe.Fleet.Alerts.Delivery;
-using TimerProbe.Fleet.Changes;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Alerts;
 
 namespace TimerProbe.Application.Alerting;
 

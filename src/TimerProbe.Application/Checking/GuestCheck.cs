@@ -1,16 +1,5 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
-using TimerProbe.Application.Anonymizing;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Advice.Rules;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.Guest;
-using TimerProbe.Guest.Clocks;
-using TimerProbe.Guest.Inspection;
-using TimerProbe.Guest.Measuring;
-using TimerProbe.Guest.References;
 
 namespace TimerProbe.Application.Checking;
 

@@ -1,14 +1,5 @@
 using System.ComponentModel.DataAnnotations;
 using System.Text.Json.Serialization;
-using TimerProbe.Application.Alerting;
-using TimerProbe.Application.Configuration.Members;
-using TimerProbe.Application.Saving;
-using TimerProbe.Application.Secrets;
-using TimerProbe.Application.Submitting;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Files;
 
 namespace TimerProbe.Application.Configuration;
 

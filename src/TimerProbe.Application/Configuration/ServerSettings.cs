@@ -1,8 +1,5 @@
 using System.ComponentModel.DataAnnotations;
 using System.Text.Json.Serialization;
-using TimerProbe.Application.Configuration.Members;
-using TimerProbe.Application.Secrets;
-using TimerProbe.Application.Serving;
 
 namespace TimerProbe.Application.Configuration;
 

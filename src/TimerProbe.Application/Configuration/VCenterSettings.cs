@@ -1,10 +1,5 @@
 using System.ComponentModel.DataAnnotations;
 using System.Text.Json.Serialization;
-using TimerProbe.Application.Configuration.Members;
-using TimerProbe.Application.Secrets;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Problems;
-using TimerProbe.VSphere;
 
 namespace TimerProbe.Application.Configuration;
 

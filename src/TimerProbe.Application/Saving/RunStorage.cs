@@ -1,10 +1,4 @@
 using System.Runtime.ExceptionServices;
-using TimerProbe.Application.Alerting;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Watching;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Application.Saving;
 

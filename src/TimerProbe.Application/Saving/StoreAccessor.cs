@@ -1,10 +1,5 @@
 using System.Text.Json.Serialization;
 using System.Text.RegularExpressions;
-using TimerProbe.Application.Configuration.Members;
-using TimerProbe.Application.Secrets;
-using TimerProbe.Core.Names;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Application.Saving;
 

@@ -1,8 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using TimerProbe.Files;
-using TimerProbe.VSphere;
 
 namespace TimerProbe.Application.Scanning;
 

@@ -1,10 +1,4 @@
 using System.Globalization;
-using TimerProbe.Application.Anonymizing;
-using TimerProbe.Application.Concluding;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Application.Scanning;
 

@@ -1,10 +1,4 @@
 using System.Globalization;
-using TimerProbe.Application.Saving;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Placement;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Locking;
 
 namespace TimerProbe.Application.Scanning;
 

@@ -1,8 +1,5 @@
 using System.IO.Enumeration;
 using System.Text.Json;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Problems;
-using TimerProbe.Files;
 
 namespace TimerProbe.Application.Scanning;
 

@@ -1,10 +1,3 @@
-using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Secrets;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Secrets;
-using TimerProbe.VSphere;
-
 namespace TimerProbe.Application.Scanning;
 
 /// <summary>A server to read.</summary>

@@ -1,11 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Problems;
-using TimerProbe.VSphere;
-using TimerProbe.VSphere.Inventory;
-using TimerProbe.VSphere.Logs;
-using TimerProbe.VSphere.Sessions;
 
 namespace TimerProbe.Application.Scanning;
 

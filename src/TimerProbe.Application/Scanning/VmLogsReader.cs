@@ -1,10 +1,4 @@
 using System.Globalization;
-using TimerProbe.Application.Logs;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Problems;
-using TimerProbe.Files;
-using TimerProbe.VSphere.Logs;
 
 namespace TimerProbe.Application.Scanning;
 

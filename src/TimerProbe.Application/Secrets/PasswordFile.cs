@@ -5,7 +5,6 @@ using System.Runtime.InteropServices;
 using System.Runtime.Versioning;
 using System.Security.Principal;
 using Microsoft.Win32.SafeHandles;
-using TimerProbe.Files;
 
 namespace TimerProbe.Application.Secrets;
 

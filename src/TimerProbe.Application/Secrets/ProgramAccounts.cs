@@ -4,7 +4,6 @@ using System.Security.Principal;
 using System.Text;
 using System.Xml;
 using Microsoft.Win32;
-using TimerProbe.Files;
 
 namespace TimerProbe.Application.Secrets;
 

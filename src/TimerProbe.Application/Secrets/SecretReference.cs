@@ -1,7 +1,5 @@
 using System.Text.Json.Serialization;
 using System.Text.RegularExpressions;
-using TimerProbe.Application.Configuration.Members;
-using TimerProbe.Core.Secrets;
 
 namespace TimerProbe.Application.Secrets;
 

@@ -1,7 +1,6 @@
 using System.ComponentModel;
 using System.Runtime.InteropServices;
 using System.Runtime.Versioning;
-using TimerProbe.Core.Secrets;
 
 namespace TimerProbe.Application.Secrets;
 

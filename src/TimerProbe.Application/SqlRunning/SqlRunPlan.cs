@@ -1,13 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Problems;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.SqlServer;
-using TimerProbe.SqlServer.Sessions;
-using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.Application.SqlRunning;
 

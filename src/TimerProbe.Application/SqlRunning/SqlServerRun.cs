@@ -1,18 +1,4 @@
 using System.Text.Json;
-using TimerProbe.Application.Anonymizing;
-using TimerProbe.Application.Checking;
-using TimerProbe.Application.Saving;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Advice.Rules;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Statistics;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.Files;
-using TimerProbe.Fleet;
-using TimerProbe.Guest.Measuring;
-using TimerProbe.SqlServer;
-using TimerProbe.SqlServer.Inspection;
-using TimerProbe.SqlServer.Sessions;
 
 namespace TimerProbe.Application.SqlRunning;
 

@@ -1,12 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Problems;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.SqlServer;
-using TimerProbe.SqlServer.Sessions;
-using TimerProbe.SqlServer.Workloads;
-
 namespace TimerProbe.Application.SqlRunning;
 
 /// <summary>Runs what was planned, and keeps what was measured when a later workload fails.</summary>

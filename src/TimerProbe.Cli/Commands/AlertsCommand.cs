@@ -1,11 +1,4 @@
 using System.CommandLine;
-using TimerProbe.Application;
-using TimerProbe.Application.Alerting;
-using TimerProbe.Cli.Commands.Help;
-using TimerProbe.Cli.Configuration;
-using TimerProbe.Cli.Options;
-using TimerProbe.Cli.Output;
-using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Commands;
 

@@ -1,15 +1,4 @@
 using System.CommandLine;
-using TimerProbe.Application.Checking;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Publishing;
-using TimerProbe.Application.Saving;
-using TimerProbe.Cli.Commands.Help;
-using TimerProbe.Cli.Options;
-using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.Forms;
-using TimerProbe.Core.Publishing;
-using TimerProbe.Guest.Measuring;
-using TimerProbe.Guest.References;
 
 namespace TimerProbe.Cli.Commands;
 

@@ -1,13 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Invocation;
 using System.CommandLine.Parsing;
-using TimerProbe.Application;
-using TimerProbe.Cli.Commands.Help;
-using TimerProbe.Cli.Options;
-using TimerProbe.Cli.Output;
-using TimerProbe.Core.Names;
-using TimerProbe.Fleet.Store.Engines;
-using TimerProbe.Guest.Services;
 
 namespace TimerProbe.Cli.Commands;
 

@@ -1,7 +1,4 @@
 using System.CommandLine;
-using TimerProbe.Cli.Commands.Help;
-using TimerProbe.Cli.Options;
-using TimerProbe.Cli.Output;
 
 namespace TimerProbe.Cli.Commands;
 

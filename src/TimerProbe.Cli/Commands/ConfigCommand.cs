@@ -1,14 +1,4 @@
 using System.CommandLine;
-using TimerProbe.Application;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Configuration.Reading;
-using TimerProbe.Application.Secrets;
-using TimerProbe.Cli.Commands.Help;
-using TimerProbe.Cli.Configuration;
-using TimerProbe.Cli.Options;
-using TimerProbe.Cli.Output;
-using TimerProbe.Core.Names;
-using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Commands;
 

@@ -1,23 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Globalization;
-using TimerProbe.Application;
-using TimerProbe.Application.History;
-using TimerProbe.Application.Saving;
-using TimerProbe.Cli.Commands.Help;
-using TimerProbe.Cli.Options;
-using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.Forms;
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Names;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Alerts;
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Reporting;
-using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Cli.Commands;
 

@@ -1,13 +1,4 @@
 using System.CommandLine;
-using TimerProbe.Application.Logs;
-using TimerProbe.Cli.Commands.Help;
-using TimerProbe.Cli.Options;
-using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.Logs;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.Cli.Commands;
 

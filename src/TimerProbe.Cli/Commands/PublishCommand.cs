@@ -1,9 +1,4 @@
 using System.CommandLine;
-using TimerProbe.Application.Publishing;
-using TimerProbe.Cli.Commands.Help;
-using TimerProbe.Cli.Options;
-using TimerProbe.Cli.Output;
-using TimerProbe.Core.Publishing;
 
 namespace TimerProbe.Cli.Commands;
 

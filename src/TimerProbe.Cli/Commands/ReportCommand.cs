@@ -1,18 +1,5 @@
 using System.CommandLine;
 using System.Text.Json;
-using TimerProbe.Application;
-using TimerProbe.Application.Saving;
-using TimerProbe.Cli.Commands.Help;
-using TimerProbe.Cli.Options;
-using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.Forms;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Watching;
-using TimerProbe.Files;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Cli.Commands;
 

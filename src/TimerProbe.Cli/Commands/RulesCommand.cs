@@ -1,9 +1,4 @@
 using System.CommandLine;
-using TimerProbe.Application;
-using TimerProbe.Cli.Commands.Help;
-using TimerProbe.Cli.Options;
-using TimerProbe.Cli.Output;
-using TimerProbe.Core.Advice.Rules;
 
 namespace TimerProbe.Cli.Commands;
 

@@ -1,18 +1,6 @@
 using System.CommandLine;
 using System.Globalization;
 using System.Text;
-using TimerProbe.Application;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Saving;
-using TimerProbe.Application.SqlRunning;
-using TimerProbe.Cli.Commands.Help;
-using TimerProbe.Cli.Options;
-using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.Forms;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.SqlServer.Scripts;
-using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.Cli.Commands;
 

@@ -1,9 +1,4 @@
 using System.CommandLine;
-using TimerProbe.Application.Saving;
-using TimerProbe.Cli.Commands.Help;
-using TimerProbe.Cli.Options;
-using TimerProbe.Cli.Output;
-using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Cli.Commands;
 

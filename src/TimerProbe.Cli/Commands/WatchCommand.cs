@@ -1,15 +1,4 @@
 using System.CommandLine;
-using TimerProbe.Application;
-using TimerProbe.Application.Services;
-using TimerProbe.Application.Watching;
-using TimerProbe.Cli.Commands.Help;
-using TimerProbe.Cli.Options;
-using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.Watch;
-using TimerProbe.Core.Documents;
-using TimerProbe.Guest.References;
-using TimerProbe.Guest.Services;
-using TimerProbe.Guest.Watching;
 
 namespace TimerProbe.Cli.Commands;
 

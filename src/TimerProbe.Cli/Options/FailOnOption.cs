@@ -1,5 +1,4 @@
 using System.CommandLine;
-using TimerProbe.Core.Advice;
 
 namespace TimerProbe.Cli.Options;
 

@@ -1,12 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Text;
-using TimerProbe.Application;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.Forms;
-using TimerProbe.Core.Documents;
-using TimerProbe.Files;
 
 namespace TimerProbe.Cli.Options;
 

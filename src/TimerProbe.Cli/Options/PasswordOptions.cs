@@ -1,9 +1,4 @@
 using System.CommandLine;
-using TimerProbe.Application;
-using TimerProbe.Application.Secrets;
-using TimerProbe.Cli.Output;
-using TimerProbe.Core.Secrets;
-using TimerProbe.Files;
 
 namespace TimerProbe.Cli.Options;
 

@@ -1,8 +1,4 @@
 using System.CommandLine;
-using TimerProbe.Application;
-using TimerProbe.Cli.Output;
-using TimerProbe.Core.Documents;
-using TimerProbe.Reporting.Remedies;
 
 namespace TimerProbe.Cli.Options;
 

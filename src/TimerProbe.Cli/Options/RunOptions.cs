@@ -1,10 +1,4 @@
 using System.CommandLine;
-using TimerProbe.Application;
-using TimerProbe.Application.Alerting;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Saving;
-using TimerProbe.Application.Submitting;
-using TimerProbe.Cli.Output;
 
 namespace TimerProbe.Cli.Options;
 

@@ -1,10 +1,4 @@
 using System.CommandLine;
-using TimerProbe.Application;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Scanning;
-using TimerProbe.Application.Secrets;
-using TimerProbe.Cli.Output;
-using TimerProbe.VSphere;
 
 namespace TimerProbe.Cli.Options;
 

@@ -1,9 +1,5 @@
 using System.CommandLine;
 using System.Globalization;
-using TimerProbe.Application;
-using TimerProbe.Core.Units;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Guest.References;
 
 namespace TimerProbe.Cli.Options;
 

@@ -1,8 +1,4 @@
 using System.CommandLine;
-using TimerProbe.Application;
-using TimerProbe.Application.Secrets;
-using TimerProbe.Cli.Output;
-using TimerProbe.SqlServer;
 
 namespace TimerProbe.Cli.Options;
 

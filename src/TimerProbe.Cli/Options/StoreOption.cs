@@ -1,11 +1,4 @@
 using System.CommandLine;
-using TimerProbe.Application;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Configuration.Reading;
-using TimerProbe.Application.Saving;
-using TimerProbe.Cli.Output;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Cli.Options;
 

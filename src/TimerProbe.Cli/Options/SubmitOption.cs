@@ -1,9 +1,4 @@
 using System.CommandLine;
-using TimerProbe.Application;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Publishing;
-using TimerProbe.Application.Secrets;
-using TimerProbe.Application.Submitting;
 
 namespace TimerProbe.Cli.Options;
 

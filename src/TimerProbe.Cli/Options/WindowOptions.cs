@@ -1,7 +1,5 @@
 using System.CommandLine;
 using System.Globalization;
-using TimerProbe.Application;
-using TimerProbe.Fleet.Store.History;
 
 namespace TimerProbe.Cli.Options;
 

@@ -1,7 +1,4 @@
 using System.Text;
-using TimerProbe.Application;
-using TimerProbe.Core.Documents;
-using TimerProbe.Files;
 
 namespace TimerProbe.Cli.Output;
 

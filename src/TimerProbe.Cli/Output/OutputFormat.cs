@@ -1,6 +1,3 @@
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Core.Names;
-
 namespace TimerProbe.Cli.Output;
 
 internal static class OutputFormat

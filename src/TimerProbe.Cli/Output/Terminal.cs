@@ -1,9 +1,6 @@
 using System.Globalization;
 using System.Text;
 using Spectre.Console;
-using TimerProbe.Application;
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Core.Names;
 
 #pragma warning disable RS0030 // This is the one place that touches the console.
 

@@ -1,5 +1,3 @@
-using TimerProbe.Core.Facts;
-
 namespace TimerProbe.Core.Advice;
 
 /// <summary>What to do about the clock source of a Linux kernel, the best first.</summary>

@@ -1,6 +1,4 @@
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
 
 namespace TimerProbe.Core.Advice;
 

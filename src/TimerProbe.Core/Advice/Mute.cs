@@ -1,5 +1,3 @@
-using TimerProbe.Core.Names;
-
 namespace TimerProbe.Core.Advice;
 
 /// <summary>Findings that are known and accepted for a time.</summary>

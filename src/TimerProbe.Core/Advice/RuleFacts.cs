@@ -1,7 +1,4 @@
 using System.ComponentModel.DataAnnotations;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice;
 

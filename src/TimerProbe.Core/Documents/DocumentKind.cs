@@ -1,7 +1,5 @@
 using System.Globalization;
 using System.Text.Json;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Names;
 
 namespace TimerProbe.Core.Documents;
 

@@ -1,6 +1,3 @@
-using TimerProbe.Core.Names;
-using TimerProbe.Core.Problems;
-
 namespace TimerProbe.Core.Facts;
 
 /// <summary>What became of the check documents that were to be joined to virtual machines.</summary>

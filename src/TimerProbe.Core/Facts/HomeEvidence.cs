@@ -1,7 +1,4 @@
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Names;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Facts;
 

@@ -1,7 +1,4 @@
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Names;
-using TimerProbe.Core.Problems;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Facts;
 

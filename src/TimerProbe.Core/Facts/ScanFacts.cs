@@ -1,5 +1,3 @@
-using TimerProbe.Core.Names;
-
 namespace TimerProbe.Core.Facts;
 
 /// <summary>

@@ -1,6 +1,3 @@
-using TimerProbe.Core.Names;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Core.Facts;
 
 /// <summary>What is known of a SQL Server instance, by what it reports of itself.</summary>

@@ -1,9 +1,4 @@
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Names;
-using TimerProbe.Core.Problems;
-using TimerProbe.Core.Statistics;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Facts;
 

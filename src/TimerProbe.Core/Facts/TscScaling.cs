@@ -1,6 +1,4 @@
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Names;
 
 namespace TimerProbe.Core.Facts;
 

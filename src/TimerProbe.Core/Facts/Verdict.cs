@@ -1,5 +1,4 @@
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Json;
 
 namespace TimerProbe.Core.Facts;
 

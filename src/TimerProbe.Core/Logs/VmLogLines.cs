@@ -1,8 +1,6 @@
 using System.Buffers;
 using System.Globalization;
 using System.Text.RegularExpressions;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Logs;
 

@@ -2,8 +2,6 @@ using System.Buffers;
 using System.Globalization;
 using System.Text;
 using System.Text.RegularExpressions;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Logs;
 

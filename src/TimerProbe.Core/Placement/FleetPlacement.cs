@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Problems;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Core.Placement;
 
 /// <summary>What was read of one vCenter, before anything is concluded from it.</summary>

@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Core.Placement;
 
 /// <summary>The frequencies between two bounds, in Hz.</summary>

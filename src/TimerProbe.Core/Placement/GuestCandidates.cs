@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Problems;
-
 namespace TimerProbe.Core.Placement;
 
 /// <summary>

@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Problems;
-using TimerProbe.Core.Publishing;
-
 namespace TimerProbe.Core.Placement;
 
 /// <summary>

@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Core.Placement;
 
 /// <summary>Finds the host a virtual machine was powered on at from vCenter's events; it never assumes one.</summary>

@@ -1,5 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Placement;
 

@@ -1,7 +1,5 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Problems;
 
 namespace TimerProbe.Core.Placement;
 

@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Core.Placement;
 
 /// <summary>Decides where one virtual machine is, as its clock sees it.</summary>

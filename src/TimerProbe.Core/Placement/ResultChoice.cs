@@ -1,7 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Problems;
-using TimerProbe.Core.Publishing;
 
 namespace TimerProbe.Core.Placement;
 

@@ -1,6 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Placement;
 

@@ -1,5 +1,4 @@
 using System.Collections;
-using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Placement;
 

@@ -1,6 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-
 namespace TimerProbe.Core.Planning;
 
 /// <summary>Moves machines off hosts so that the fewest are slow, and forecasts how many would be if DRS alone emptied them.</summary>

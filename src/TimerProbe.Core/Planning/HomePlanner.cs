@@ -1,7 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-
 namespace TimerProbe.Core.Planning;
 
 /// <summary>

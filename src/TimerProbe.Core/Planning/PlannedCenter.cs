@@ -1,7 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Units;
 using Place = TimerProbe.Core.Facts.Placement;
 
 namespace TimerProbe.Core.Planning;

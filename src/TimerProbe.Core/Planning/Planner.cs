@@ -1,10 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Core.Planning;
 
 /// <summary>Plans from saved scans what may be done to hosts and machines. The same scans and settings always give the same plan.</summary>

@@ -1,5 +1,3 @@
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Core.Statistics;
 
 /// <summary>A median with the interval that holds the true one but for the misrate it was built with.</summary>

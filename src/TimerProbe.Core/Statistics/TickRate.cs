@@ -1,5 +1,3 @@
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Core.Statistics;
 
 /// <summary>The rate of the TSC as SQL Server shows it: <c>cpu_ticks</c> against <c>ms_ticks</c> of <c>sys.dm_os_sys_info</c>.</summary>

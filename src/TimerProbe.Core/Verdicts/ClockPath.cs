@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Core.Verdicts;
 
 /// <summary>The way a clock read takes through the operating system, as far as the verdict asks.</summary>

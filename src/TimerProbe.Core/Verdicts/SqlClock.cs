@@ -1,5 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Statistics;
 using static System.FormattableString;
 
 namespace TimerProbe.Core.Verdicts;

@@ -1,8 +1,4 @@
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Statistics;
-using TimerProbe.Core.Units;
 using static System.FormattableString;
 
 namespace TimerProbe.Core.Verdicts;

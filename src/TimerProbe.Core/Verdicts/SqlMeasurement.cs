@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Statistics;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Core.Verdicts;
 
 /// <summary>What a verdict about a SQL Server rests on.</summary>

@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Statistics;
-using TimerProbe.Core.Units;
 using static System.FormattableString;
 
 namespace TimerProbe.Core.Verdicts;

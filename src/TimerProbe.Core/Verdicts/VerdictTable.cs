@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Core.Verdicts;
 
 /// <summary>

@@ -1,8 +1,4 @@
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Names;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Watching;
 

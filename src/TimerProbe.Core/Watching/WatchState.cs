@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Publishing;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Core.Watching;
 
 /// <summary>What is known when watching begins.</summary>

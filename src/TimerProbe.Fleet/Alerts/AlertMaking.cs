@@ -1,9 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Fleet.Changes;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Alerts;
 
 namespace TimerProbe.Fleet.Alerts;
 

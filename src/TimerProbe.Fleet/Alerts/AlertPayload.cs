@@ -1,8 +1,6 @@
 using System.ComponentModel.DataAnnotations;
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Names;
 
 namespace TimerProbe.Fleet.Alerts;
 

@@ -1,8 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Placement;
 
 namespace TimerProbe.Fleet.Changes;
 

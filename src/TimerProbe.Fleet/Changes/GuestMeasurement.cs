@@ -1,10 +1,4 @@
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Watching;
 
 namespace TimerProbe.Fleet.Changes;
 

@@ -1,12 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Problems;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.Fleet.Changes;
 

@@ -1,5 +1,3 @@
-using TimerProbe.Fleet.Changes;
-
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>What saving a document did.</summary>

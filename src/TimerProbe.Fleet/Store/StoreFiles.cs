@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using TimerProbe.Files;
 
 namespace TimerProbe.Fleet.Store;
 

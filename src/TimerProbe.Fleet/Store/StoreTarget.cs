@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using TimerProbe.Core.Problems;
 
 namespace TimerProbe.Fleet.Store;
 

@@ -1,9 +1,5 @@
 using System.Text;
 using System.Text.Json;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Watching;
-using TimerProbe.Fleet.Changes;
 
 namespace TimerProbe.Fleet.Store;
 

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.Guest.Clocks;
 

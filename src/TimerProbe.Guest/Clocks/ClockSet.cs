@@ -2,8 +2,6 @@ using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics.X86;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.Guest.Clocks;
 

@@ -1,10 +1,6 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics.X86;
-using TimerProbe.Core.Facts;
-using TimerProbe.Guest.Inspection.Linux;
-using TimerProbe.Guest.Inspection.Readings;
-using TimerProbe.Guest.Inspection.Windows;
 
 namespace TimerProbe.Guest.Inspection;
 

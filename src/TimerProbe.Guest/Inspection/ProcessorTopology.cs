@@ -1,7 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using TimerProbe.Guest.Inspection.Linux;
-using TimerProbe.Guest.Inspection.Readings;
-using TimerProbe.Guest.Inspection.Windows;
 
 namespace TimerProbe.Guest.Inspection;
 

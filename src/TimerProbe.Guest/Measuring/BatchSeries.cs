@@ -1,8 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Statistics;
-using TimerProbe.Core.Units;
-using TimerProbe.Guest.Clocks;
-
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>The batches of one source: finds their length, warms up, records.</summary>

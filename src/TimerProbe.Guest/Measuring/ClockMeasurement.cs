@@ -1,8 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Statistics;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.Guest.Clocks;
 using static System.FormattableString;
 
 namespace TimerProbe.Guest.Measuring;

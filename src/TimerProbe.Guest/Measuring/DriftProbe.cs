@@ -1,11 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Statistics;
-using TimerProbe.Core.Units;
-using TimerProbe.Guest.Clocks;
-using TimerProbe.Guest.Inspection;
-using TimerProbe.Guest.Inspection.Readings;
-using TimerProbe.Guest.References;
 
 namespace TimerProbe.Guest.Measuring;
 

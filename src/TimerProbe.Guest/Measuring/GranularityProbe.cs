@@ -1,6 +1,3 @@
-using TimerProbe.Core.Units;
-using TimerProbe.Guest.Clocks;
-
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>Reads a clock over and over to see its smallest step and whether it ever goes backward.</summary>

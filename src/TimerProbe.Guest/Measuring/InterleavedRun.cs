@@ -1,5 +1,3 @@
-using TimerProbe.Guest.Clocks;
-
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>

@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>The constants of the method; docs/measuring.md says how each was found.</summary>

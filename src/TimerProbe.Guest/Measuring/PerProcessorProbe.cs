@@ -1,9 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.Guest.Clocks;
-using TimerProbe.Guest.Inspection;
-
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>Measures precise time and RDTSC on one processor after the other: one bad processor hides in a mean.</summary>

@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Guest.Clocks;
-
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>Counts calls in rounds, as the scripts of the field did, to compare with old figures. Never judged.</summary>

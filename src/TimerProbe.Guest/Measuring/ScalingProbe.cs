@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Guest.Clocks;
-using TimerProbe.Guest.Inspection;
-
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>

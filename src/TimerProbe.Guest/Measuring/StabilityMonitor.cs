@@ -1,8 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.Guest.Clocks;
-
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>

@@ -1,8 +1,3 @@
-using TimerProbe.Core.Verdicts;
-using TimerProbe.Core.Watching;
-using TimerProbe.Guest.Inspection;
-using TimerProbe.Guest.Inspection.Readings;
-
 namespace TimerProbe.Guest.Watching;
 
 /// <summary>

@@ -1,11 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.Core.Watching;
-using TimerProbe.Guest.Clocks;
-using TimerProbe.Guest.Inspection;
-using TimerProbe.Guest.Inspection.Windows;
-using TimerProbe.Guest.Measuring;
-
 namespace TimerProbe.Guest.Watching;
 
 /// <summary>Samples of this machine.</summary>

@@ -1,6 +1,5 @@
 using System.Runtime.InteropServices;
 using System.Runtime.Versioning;
-using TimerProbe.Core.Watching;
 
 namespace TimerProbe.Guest.Watching;
 

@@ -1,9 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Guest.Clocks;
-using TimerProbe.Guest.Inspection.Readings;
-using TimerProbe.Guest.References;
-
 namespace TimerProbe.Guest.Watching;
 
 /// <summary>

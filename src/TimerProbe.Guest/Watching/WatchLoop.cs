@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.Core.Watching;
-
 namespace TimerProbe.Guest.Watching;
 
 /// <summary>Where samples come from.</summary>

@@ -1,11 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Reporting.History;
-using TimerProbe.Reporting.Html.Markup;
-using TimerProbe.Reporting.Html.Pictures;
-using TimerProbe.Reporting.Html.Sections;
-using TimerProbe.Reporting.Reports;
-using TimerProbe.Reporting.Scans;
-
 namespace TimerProbe.Reporting.Html;
 
 /// <summary>A history as one self-contained page with pictures: it asks the network for nothing, has no script, and prints.</summary>

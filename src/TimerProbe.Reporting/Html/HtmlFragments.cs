@@ -1,14 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Units;
-using TimerProbe.Reporting.Findings;
-using TimerProbe.Reporting.History;
-using TimerProbe.Reporting.Html.Markup;
-using TimerProbe.Reporting.Html.Pictures;
-using TimerProbe.Reporting.Html.Sections;
-using TimerProbe.Reporting.Reports;
-using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html;
 

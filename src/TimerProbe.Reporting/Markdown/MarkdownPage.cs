@@ -1,6 +1,5 @@
 using System.Text;
 using System.Text.RegularExpressions;
-using TimerProbe.Core.Names;
 
 namespace TimerProbe.Reporting.Markdown;
 

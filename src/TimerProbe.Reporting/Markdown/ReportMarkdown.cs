@@ -1,8 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Json;
-using TimerProbe.Reporting.Findings;
-using TimerProbe.Reporting.Reports;
 using static TimerProbe.Reporting.Markdown.MarkdownText;
 
 namespace TimerProbe.Reporting.Markdown;

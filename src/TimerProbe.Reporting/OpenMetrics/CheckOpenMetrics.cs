@@ -1,8 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Verdicts;
-
 namespace TimerProbe.Reporting.OpenMetrics;
 
 /// <summary>A check document as gauges, in base units, for a textfile collector.</summary>

@@ -1,7 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
 
 namespace TimerProbe.Reporting.OpenMetrics;
 

@@ -1,9 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Reporting.Scans;
-
 namespace TimerProbe.Reporting.OpenMetrics;
 
 /// <summary>A scan document as gauges, in base units, for a textfile collector.</summary>

@@ -1,5 +1,3 @@
-using TimerProbe.Reporting.Scans;
-
 namespace TimerProbe.Reporting.OpenMetrics;
 
 /// <summary>What a server knows of its fleet, and of itself, in base units.</summary>

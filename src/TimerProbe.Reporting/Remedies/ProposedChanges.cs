@@ -1,12 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Names;
-using TimerProbe.Core.Placement;
-using TimerProbe.Reporting.Plans;
-using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Remedies;
 

@@ -1,5 +1,4 @@
-using TimerProbe.Core.Documents;
-using static TimerProbe.Core.Advice.Remedies.ShellQuoting;
+using static TimerProbe.Core.Advice.ShellQuoting;
 
 namespace TimerProbe.Reporting.Remedies;
 

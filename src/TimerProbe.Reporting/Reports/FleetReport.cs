@@ -1,9 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Placement;
-using TimerProbe.Reporting.Scans;
 using static TimerProbe.Reporting.Counted;
 using static TimerProbe.Reporting.Reports.ColumnContent;
 

@@ -1,7 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-
 namespace TimerProbe.Reporting.Reports;
 
 /// <summary>What a document says, in the order of a page, before it is HTML or Markdown.</summary>

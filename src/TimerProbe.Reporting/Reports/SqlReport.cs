@@ -1,4 +1,3 @@
-using TimerProbe.Core.Documents;
 using static System.FormattableString;
 
 namespace TimerProbe.Reporting.Reports;

@@ -1,7 +1,3 @@
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Serving;
-
 namespace TimerProbe.Server.Access;
 
 /// <summary>Saves who did what. It must not be given secrets.</summary>

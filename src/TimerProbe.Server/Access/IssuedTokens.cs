@@ -1,7 +1,4 @@
 using System.Security.Claims;
-using TimerProbe.Application;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store.Serving;
 
 namespace TimerProbe.Server.Access;
 

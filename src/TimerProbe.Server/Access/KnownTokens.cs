@@ -1,7 +1,4 @@
 using System.Collections.Concurrent;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Serving;
 
 namespace TimerProbe.Server.Access;
 

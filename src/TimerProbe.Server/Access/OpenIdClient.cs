@@ -1,7 +1,4 @@
 using System.Security.Claims;
-using TimerProbe.Application;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Serving;
 
 namespace TimerProbe.Server.Access;
 

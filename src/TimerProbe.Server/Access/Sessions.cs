@@ -5,8 +5,7 @@ using Microsoft.AspNetCore.Authentication.Cookies;
 using Microsoft.AspNetCore.DataProtection.KeyManagement;
 using Microsoft.AspNetCore.DataProtection.Repositories;
 using Microsoft.Extensions.Options;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store.Serving;
+using SaveOptions = System.Xml.Linq.SaveOptions;
 
 namespace TimerProbe.Server.Access;
 

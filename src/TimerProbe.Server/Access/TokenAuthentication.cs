@@ -4,7 +4,6 @@ using System.Security.Claims;
 using System.Text.Encodings.Web;
 using Microsoft.AspNetCore.Authentication;
 using Microsoft.Extensions.Options;
-using TimerProbe.Fleet.Store.Serving;
 
 namespace TimerProbe.Server.Access;
 

@@ -5,7 +5,6 @@ using System.Net;
 using System.Net.Sockets;
 using System.Security.Cryptography;
 using System.Text;
-using TimerProbe.Fleet.Store.Serving;
 
 namespace TimerProbe.Server.Access;
 

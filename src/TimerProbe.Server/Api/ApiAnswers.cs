@@ -1,9 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Json;
-using TimerProbe.Reporting.Findings;
-using TimerProbe.Reporting.Scans;
-using TimerProbe.Server.Views;
-
 namespace TimerProbe.Server.Api;
 
 /// <summary>The fleet in short.</summary>

@@ -2,15 +2,6 @@ using System.Globalization;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.Extensions.Options;
 using Microsoft.Extensions.Primitives;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store.Serving;
-using TimerProbe.Reporting.History;
-using TimerProbe.Server.Access;
-using TimerProbe.Server.Schedule;
-using TimerProbe.Server.Views;
 using JsonOptions = Microsoft.AspNetCore.Http.Json.JsonOptions;
 
 namespace TimerProbe.Server.Api;

@@ -1,9 +1,3 @@
-using TimerProbe.Core.Advice.Rules;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Reporting.Scans;
-using TimerProbe.Server.Views;
-
 namespace TimerProbe.Server.Api;
 
 /// <summary>A machine as programs see it.</summary>
@@ -104,7 +98,7 @@ public sealed record ClusterView(
     bool IsMixed)
 {
     /// <summary>The answer of a cluster.</summary>
-    public static ClusterView From(ClusterRow row, Core.Units.PartsPerMillion tolerance)
+    public static ClusterView From(ClusterRow row, Core.PartsPerMillion tolerance)
     {
         var matrix = new ClassMatrix(row, tolerance);
         return new ClusterView(

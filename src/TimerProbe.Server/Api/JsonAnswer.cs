@@ -2,8 +2,6 @@ using System.Security.Cryptography;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Microsoft.Net.Http.Headers;
-using TimerProbe.Server.Access;
-using TimerProbe.Server.Views;
 
 namespace TimerProbe.Server.Api;
 

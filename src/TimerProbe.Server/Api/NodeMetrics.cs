@@ -3,11 +3,6 @@ using OpenTelemetry.Exporter;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Resources;
 using OpenTelemetry.Trace;
-using TimerProbe.Core.Json;
-using TimerProbe.Fleet;
-using TimerProbe.Reporting.OpenMetrics;
-using TimerProbe.Server.Schedule;
-using TimerProbe.Server.Views;
 
 namespace TimerProbe.Server.Api;
 

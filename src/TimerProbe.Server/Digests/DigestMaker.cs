@@ -1,21 +1,6 @@
 using System.Globalization;
 using System.Text;
 using System.Text.Json;
-using TimerProbe.Application.Alerting;
-using TimerProbe.Application.Concluding;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Fleet.Alerts;
-using TimerProbe.Fleet.Alerts.Delivery;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Reporting;
-using TimerProbe.Reporting.History;
-using TimerProbe.Reporting.Html;
-using TimerProbe.Reporting.Scans;
-using TimerProbe.Server.Schedule;
-using TimerProbe.Server.Views;
 
 namespace TimerProbe.Server.Digests;
 

@@ -1,9 +1,6 @@
 using System.Net.Security;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.AspNetCore.Server.Kestrel.Https;
-using TimerProbe.Application;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Serving;
 
 namespace TimerProbe.Server.Hosting;
 

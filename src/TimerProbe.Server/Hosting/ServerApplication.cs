@@ -2,14 +2,6 @@ using System.Runtime;
 using System.Runtime.InteropServices;
 using Microsoft.AspNetCore.Antiforgery;
 using Microsoft.Net.Http.Headers;
-using TimerProbe.Application;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Server.Access;
-using TimerProbe.Server.Api;
-using TimerProbe.Server.Digests;
-using TimerProbe.Server.Intake;
-using TimerProbe.Server.Pages;
-using TimerProbe.Server.Schedule;
 
 namespace TimerProbe.Server.Hosting;
 
@@ -132,9 +124,9 @@ internal static class ServerApplication
         };
         if (problem.ProblemDetails.Status == StatusCodes.Status503ServiceUnavailable)
         {
-            problem.ProblemDetails.Detail ??= DocumentEndpoint.StoreIsAway;
+            problem.ProblemDetails.Detail ??= ServerContext.StoreUnavailable;
             problem.HttpContext.Response.Headers.TryAdd(
-                HeaderNames.RetryAfter, TokenAuthentication.RetryAfter(DocumentEndpoint.StoreIsBack));
+                HeaderNames.RetryAfter, TokenAuthentication.RetryAfter(ServerContext.StoreRetryAfter));
         }
     }
 }

@@ -1,14 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Invocation;
 using System.Runtime.InteropServices;
-using TimerProbe.Application;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Configuration.Reading;
-using TimerProbe.Application.Saving;
-using TimerProbe.Application.Services;
-using TimerProbe.Core.Names;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Guest.Services;
 
 namespace TimerProbe.Server.Hosting;
 

@@ -1,13 +1,4 @@
 using System.Net.Sockets;
-using TimerProbe.Application;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Saving;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Engines;
-using TimerProbe.Guest.Services;
-using TimerProbe.Server.Access;
-using TimerProbe.Server.Api;
 
 namespace TimerProbe.Server.Hosting;
 

@@ -1,13 +1,4 @@
 using System.CommandLine;
-using TimerProbe.Application;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Saving;
-using TimerProbe.Core.Names;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Serving;
-using TimerProbe.Reporting;
-using TimerProbe.Server.Access;
 
 namespace TimerProbe.Server.Hosting;
 

@@ -1,7 +1,4 @@
 using System.Threading.Channels;
-using TimerProbe.Application;
-using TimerProbe.Application.Alerting;
-using TimerProbe.Server.Digests;
 
 namespace TimerProbe.Server.Intake;
 

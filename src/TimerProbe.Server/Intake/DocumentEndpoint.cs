@@ -5,21 +5,12 @@ using System.Security.Claims;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Microsoft.Net.Http.Headers;
-using TimerProbe.Core.Names;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Server.Access;
 
 namespace TimerProbe.Server.Intake;
 
 /// <summary>Takes a submitted document, and answers when it is committed.</summary>
 internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits limits, MachineBindings bindings, TimeProvider time)
 {
-    /// <summary>It does not say where the store is: that is not the client's business.</summary>
-    public const string StoreIsAway = "The store cannot be reached now.";
-
-    public static readonly TimeSpan StoreIsBack = TimeSpan.FromSeconds(10);
-
     private static readonly TimeSpan Commit = TimeSpan.FromSeconds(10);
 
     private const int PartBytes = 16_384;
@@ -90,7 +81,7 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
         }
         catch (Exception away) when (away is StoreException or TimeoutException or OperationCanceledException)
         {
-            return Later(context, StatusCodes.Status503ServiceUnavailable, StoreIsBack, StoreIsAway);
+            return Later(context, StatusCodes.Status503ServiceUnavailable, ServerContext.StoreRetryAfter, ServerContext.StoreUnavailable);
         }
     }
 

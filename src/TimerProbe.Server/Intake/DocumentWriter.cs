@@ -1,6 +1,4 @@
 using System.Threading.Channels;
-using TimerProbe.Application.Saving;
-using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Server.Intake;
 

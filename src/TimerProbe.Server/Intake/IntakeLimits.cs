@@ -1,6 +1,5 @@
 using System.Security.Claims;
 using System.Threading.RateLimiting;
-using TimerProbe.Server.Access;
 
 namespace TimerProbe.Server.Intake;
 

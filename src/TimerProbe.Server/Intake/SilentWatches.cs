@@ -1,5 +1,3 @@
-using TimerProbe.Fleet.Store;
-
 namespace TimerProbe.Server.Intake;
 
 /// <summary>Finds the watches that fell silent: each minute, once this node has listened for long enough to have heard them.</summary>

@@ -4,9 +4,6 @@ using Microsoft.IdentityModel.JsonWebTokens;
 using Microsoft.IdentityModel.Protocols;
 using Microsoft.IdentityModel.Protocols.OpenIdConnect;
 using Microsoft.IdentityModel.Tokens;
-using TimerProbe.Application;
-using TimerProbe.Application.Serving;
-using TimerProbe.Server.Access;
 
 namespace TimerProbe.Server.Pages;
 

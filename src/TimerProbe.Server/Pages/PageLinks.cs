@@ -1,8 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Reporting.Html.Markup;
-using TimerProbe.Reporting.Scans;
-using TimerProbe.Server.Views;
-
 namespace TimerProbe.Server.Pages;
 
 /// <summary>The pages of a server.</summary>

@@ -1,9 +1,4 @@
 using Microsoft.AspNetCore.Components;
-using TimerProbe.Application;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Reporting;
-using TimerProbe.Reporting.Html;
-using TimerProbe.Server.Views;
 
 namespace TimerProbe.Server.Pages;
 

@@ -6,12 +6,6 @@ using Microsoft.AspNetCore.Antiforgery;
 using Microsoft.AspNetCore.Components;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.Extensions.Options;
-using TimerProbe.Core.Documents;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Reporting.Html;
-using TimerProbe.Server.Access;
-using TimerProbe.Server.Schedule;
-using TimerProbe.Server.Views;
 
 namespace TimerProbe.Server.Pages;
 

@@ -1,10 +1,5 @@
 using System.Globalization;
 using Quartz;
-using TimerProbe.Application;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Configuration.Reading;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Server.Access;
 
 namespace TimerProbe.Server.Schedule;
 

@@ -1,6 +1,4 @@
 using Quartz;
-using TimerProbe.Application;
-using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Server.Schedule;
 

@@ -1,5 +1,3 @@
-using TimerProbe.Fleet.Store.Serving;
-
 namespace TimerProbe.Server.Schedule;
 
 internal sealed class RunningScans

@@ -1,11 +1,4 @@
 using Quartz;
-using TimerProbe.Application;
-using TimerProbe.Application.Alerting;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Saving;
-using TimerProbe.Application.Scanning;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Serving;
 
 namespace TimerProbe.Server.Schedule;
 

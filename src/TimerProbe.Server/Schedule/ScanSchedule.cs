@@ -3,10 +3,6 @@ using System.Globalization;
 using System.Security.Cryptography;
 using System.Text;
 using Quartz;
-using TimerProbe.Application;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Serving;
 
 namespace TimerProbe.Server.Schedule;
 

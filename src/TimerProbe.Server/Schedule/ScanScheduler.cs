@@ -1,6 +1,4 @@
 using Quartz;
-using TimerProbe.Server.Access;
-using TimerProbe.Server.Intake;
 
 namespace TimerProbe.Server.Schedule;
 
@@ -133,7 +131,7 @@ internal sealed class ScanNow(ServerContext context, ScanSchedule schedule, Audi
         }
         catch (SchedulerException)
         {
-            return Results.Problem(DocumentEndpoint.StoreIsAway, statusCode: StatusCodes.Status503ServiceUnavailable);
+            return Results.Problem(ServerContext.StoreUnavailable, statusCode: StatusCodes.Status503ServiceUnavailable);
         }
 
         await audit.RecordAsync(

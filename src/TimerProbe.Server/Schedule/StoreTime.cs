@@ -1,7 +1,3 @@
-using TimerProbe.Core.Problems;
-using TimerProbe.Fleet;
-using TimerProbe.Reporting;
-
 namespace TimerProbe.Server.Schedule;
 
 /// <summary>

@@ -1,10 +1,4 @@
 using System.Text.Json;
-using TimerProbe.Core.Json;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Alerts;
-using TimerProbe.Fleet.Alerts.Delivery;
-using TimerProbe.Fleet.Store.Alerts;
-using TimerProbe.Server.Access;
 
 namespace TimerProbe.Server.Views;
 

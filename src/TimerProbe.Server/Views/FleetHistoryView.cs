@@ -1,10 +1,3 @@
-using TimerProbe.Application;
-using TimerProbe.Application.History;
-using TimerProbe.Core.Documents;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Reporting.Scans;
-
 namespace TimerProbe.Server.Views;
 
 internal sealed class FleetHistoryView(FleetStore store, TimeProvider time)

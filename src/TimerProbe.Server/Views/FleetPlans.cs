@@ -1,10 +1,4 @@
 using System.Runtime.CompilerServices;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Planning;
-using TimerProbe.Reporting.Plans;
-using TimerProbe.Reporting.Reports;
-using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Server.Views;
 

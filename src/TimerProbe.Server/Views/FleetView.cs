@@ -1,10 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Placement;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Reporting;
-using TimerProbe.Reporting.Findings;
-using TimerProbe.Reporting.Scans;
-
 namespace TimerProbe.Server.Views;
 
 /// <summary>

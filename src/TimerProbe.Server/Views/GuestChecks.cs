@@ -1,10 +1,6 @@
 using System.Buffers.Binary;
 using System.Security.Cryptography;
 using System.Text;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Fleet.Changes;
-using TimerProbe.Fleet.Store.History;
 
 namespace TimerProbe.Server.Views;
 

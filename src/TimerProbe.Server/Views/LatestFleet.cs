@@ -1,11 +1,4 @@
 using System.Text.Json;
-using TimerProbe.Application.Concluding;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Placement;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.History;
 
 namespace TimerProbe.Server.Views;
 

@@ -1,7 +1,5 @@
 using System.Globalization;
 using Microsoft.Extensions.Primitives;
-using TimerProbe.Core.Json;
-using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Server.Views;
 

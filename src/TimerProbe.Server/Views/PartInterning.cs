@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
-using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Server.Views;
 

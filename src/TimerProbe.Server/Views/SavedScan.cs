@@ -1,8 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Reporting.Scans;
-
 namespace TimerProbe.Server.Views;
 
 /// <summary>The latest saved scan of a vCenter, without the parts that no page shows.</summary>

@@ -1,10 +1,4 @@
 using Quartz;
-using TimerProbe.Core.Json;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Serving;
-using TimerProbe.Reporting.Scans;
-using TimerProbe.Server.Schedule;
 
 namespace TimerProbe.Server.Views;
 

@@ -1,6 +1,5 @@
 using System.Collections;
 using System.Text.RegularExpressions;
-using TimerProbe.Core.Advice;
 
 namespace TimerProbe.Server.Views;
 

@@ -1,6 +1,5 @@
 using System.Globalization;
 using Microsoft.Data.SqlClient;
-using TimerProbe.SqlServer.Scripts;
 
 namespace TimerProbe.SqlServer.Connecting;
 

@@ -2,7 +2,6 @@ using System.Security.Authentication;
 using System.Text;
 using System.Text.RegularExpressions;
 using Microsoft.Data.SqlClient;
-using TimerProbe.Core.Secrets;
 
 namespace TimerProbe.SqlServer.Connecting;
 

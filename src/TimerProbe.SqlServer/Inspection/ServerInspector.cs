@@ -1,8 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.SqlServer.Connecting;
-using TimerProbe.SqlServer.Scripts;
-
 namespace TimerProbe.SqlServer.Inspection;
 
 /// <summary>Asks a server about itself. What it does not report is noted with the reason, and does not stop the rest.</summary>

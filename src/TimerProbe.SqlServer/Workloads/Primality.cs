@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.SqlServer.Workloads;
 

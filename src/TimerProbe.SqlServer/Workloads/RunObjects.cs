@@ -1,7 +1,4 @@
 using System.Text.RegularExpressions;
-using TimerProbe.SqlServer.Connecting;
-using TimerProbe.SqlServer.Inspection;
-using TimerProbe.SqlServer.Scripts;
 
 namespace TimerProbe.SqlServer.Workloads;
 

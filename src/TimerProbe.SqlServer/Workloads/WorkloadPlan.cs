@@ -1,9 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.SqlServer.Connecting;
-using TimerProbe.SqlServer.Inspection;
-using TimerProbe.SqlServer.Scripts;
-
 namespace TimerProbe.SqlServer.Workloads;
 
 /// <summary>How a workload is run.</summary>

@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.SqlServer.Inspection;
-using TimerProbe.SqlServer.Scripts;
-
 namespace TimerProbe.SqlServer.Workloads;
 
 /// <summary>The scripts of a workload: what is made first, what is run, and with which figures.</summary>

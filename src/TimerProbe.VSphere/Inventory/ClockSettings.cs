@@ -1,5 +1,3 @@
-using TimerProbe.Core.Publishing;
-
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>The keys of <c>config.extraConfig</c> that touch the clock. Upper and lower case are the same in them.</summary>

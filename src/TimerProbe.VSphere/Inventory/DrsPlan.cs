@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.VSphere.Queries;
-
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>How far DRS moves the machines of a cluster by itself, and where rules keep them.</summary>

@@ -1,6 +1,4 @@
 using System.Text;
-using TimerProbe.Core.Facts;
-using TimerProbe.VSphere.Queries;
 
 namespace TimerProbe.VSphere.Inventory;
 

@@ -1,8 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Problems;
-using TimerProbe.VSphere.Queries;
-using TimerProbe.VSphere.Soap;
-
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>What could not be read. A problem that names nothing else is about the server. Safe to use by several steps at once.</summary>

@@ -1,10 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Problems;
-using TimerProbe.VSphere.Queries;
-using TimerProbe.VSphere.Sessions;
-using TimerProbe.VSphere.Soap;
-
 namespace TimerProbe.VSphere.Inventory;
 
 internal sealed class MachineEventReader(VSphereSession session, InventoryProblems problems)

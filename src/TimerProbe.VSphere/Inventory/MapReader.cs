@@ -1,7 +1,3 @@
-using TimerProbe.Core.Problems;
-using TimerProbe.VSphere.Queries;
-using TimerProbe.VSphere.Sessions;
-
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>Reads folders, clusters and hosts: they are few, and everything else is placed by them.</summary>

@@ -1,7 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.VSphere.Queries;
 
 namespace TimerProbe.VSphere.Inventory;
 

@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.VSphere.Queries;
-using TimerProbe.VSphere.Sessions;
-
 namespace TimerProbe.VSphere.Inventory;
 
 internal sealed class PressureReader(VSphereSession session)

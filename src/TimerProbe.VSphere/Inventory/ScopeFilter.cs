@@ -1,8 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Names;
-using TimerProbe.Core.Problems;
-using TimerProbe.VSphere.Soap;
-
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>Tells what is asked for, and which filters nothing matched.</summary>

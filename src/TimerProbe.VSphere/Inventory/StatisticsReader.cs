@@ -1,7 +1,3 @@
-using TimerProbe.Core.Placement;
-using TimerProbe.VSphere.Queries;
-using TimerProbe.VSphere.Sessions;
-
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>

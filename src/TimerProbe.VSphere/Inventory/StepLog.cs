@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.VSphere.Sessions;
-
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>Runs the steps of a reading and notes what each costs, in the order they end.</summary>

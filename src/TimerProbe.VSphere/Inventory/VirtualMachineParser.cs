@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.VSphere.Queries;
-using TimerProbe.VSphere.Soap;
 using Paths = TimerProbe.VSphere.Inventory.VirtualMachinePaths;
 
 namespace TimerProbe.VSphere.Inventory;

@@ -1,9 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Problems;
-using TimerProbe.Core.Units;
-using TimerProbe.VSphere.Queries;
-using TimerProbe.VSphere.Sessions;
 using Paths = TimerProbe.VSphere.Inventory.VirtualMachinePaths;
 
 namespace TimerProbe.VSphere.Inventory;

@@ -1,5 +1,3 @@
-using TimerProbe.VSphere.Sessions;
-
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>

@@ -1,6 +1,4 @@
 using System.Runtime.InteropServices;
-using TimerProbe.VSphere.Sessions;
-using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Queries;
 

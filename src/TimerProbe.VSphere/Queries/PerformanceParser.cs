@@ -1,5 +1,4 @@
 using System.Globalization;
-using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Queries;
 

@@ -1,6 +1,4 @@
 using System.Globalization;
-using TimerProbe.VSphere.Sessions;
-using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Queries;
 

@@ -1,6 +1,3 @@
-using TimerProbe.VSphere.Sessions;
-using TimerProbe.VSphere.Soap;
-
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>Asks which privileges the account of the session has. The meter counts its requests beside the session's total.</summary>

@@ -1,7 +1,3 @@
-using TimerProbe.Core.Problems;
-using TimerProbe.VSphere.Sessions;
-using TimerProbe.VSphere.Soap;
-
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>

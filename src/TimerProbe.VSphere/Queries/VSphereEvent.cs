@@ -1,5 +1,4 @@
 using System.Xml;
-using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Queries;
 

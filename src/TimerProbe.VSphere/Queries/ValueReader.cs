@@ -1,5 +1,3 @@
-using TimerProbe.VSphere.Soap;
-
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>Reads a value as a small tree of what is to be kept. A time or reference that cannot be is left out, and noted.</summary>

@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Text;
 using System.Xml;
-using TimerProbe.Core.Secrets;
 
 namespace TimerProbe.VSphere.Soap;
 

@@ -1,7 +1,5 @@
 using System.Net.Sockets;
-using TimerProbe.Core.Problems;
-using TimerProbe.Core.Secrets;
-using static TimerProbe.Core.Problems.ProblemArgument;
+using static TimerProbe.Core.ProblemArgument;
 
 namespace TimerProbe.VSphere.Soap;
 

@@ -1,5 +1,3 @@
-using TimerProbe.Core.Problems;
-
 namespace TimerProbe.VSphere.Soap;
 
 /// <summary>What all answers of one server have in common: what they may be like, and what becomes of what is refused.</summary>

@@ -1,8 +1,6 @@
 using System.Net.Security;
 using System.Security.Cryptography.X509Certificates;
-using TimerProbe.Core.Problems;
-using TimerProbe.Files;
-using static TimerProbe.Core.Problems.ProblemArgument;
+using static TimerProbe.Core.ProblemArgument;
 
 namespace TimerProbe.VSphere.Soap;
 

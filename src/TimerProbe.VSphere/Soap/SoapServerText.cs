@@ -1,8 +1,5 @@
 using System.Globalization;
 using System.Text;
-using TimerProbe.Core.Problems;
-using TimerProbe.Core.Secrets;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.VSphere.Soap;
 

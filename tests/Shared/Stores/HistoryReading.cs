@@ -1,6 +1,6 @@
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
-using TimerProbe.Fleet.Store.History;
+using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Tests.Stores;
 

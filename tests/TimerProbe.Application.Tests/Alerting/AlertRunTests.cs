@@ -1,12 +1,4 @@
 using Microsoft.Extensions.Time.Testing;
-using TimerProbe.Application.Alerting;
-using TimerProbe.Application.Tests.Configuration;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Facts;
-using TimerProbe.Fleet.Changes;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Reporting.Tests;
-using TimerProbe.Tests.Schemas;
 
 namespace TimerProbe.Application.Tests.Alerting;
 

@@ -2,8 +2,6 @@ using System.ComponentModel.DataAnnotations;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
-using TimerProbe.Fleet.Alerts;
-using TimerProbe.Tests.Schemas;
 
 namespace TimerProbe.Application.Tests.Alerting;
 

@@ -1,9 +1,3 @@
-using TimerProbe.Application.Anonymizing;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Application.Tests.Anonymizing;
 
 /// <summary>A check with pseudonyms says what the check said.</summary>
@@ -34,7 +28,7 @@ public sealed class AnonymousCheckTests
 
     private static string[] Followed(Finding finding) => [.. finding.Remedies.Select(remedy => remedy.Action)];
 
-    private static CheckDocument Checked(CheckDocument document) => document with { Findings = Core.Advice.Rules.RuleCatalogue.Evaluate(document.Facts()) };
+    private static CheckDocument Checked(CheckDocument document) => document with { Findings = RuleCatalogue.Evaluate(document.Facts()) };
 
     private static CheckDocument Changing { get; } = new()
     {

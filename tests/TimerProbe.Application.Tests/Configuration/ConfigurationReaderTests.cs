@@ -1,8 +1,3 @@
-using TimerProbe.Application.Configuration.Reading;
-using TimerProbe.Application.Secrets;
-using TimerProbe.Core.Advice;
-using TimerProbe.VSphere;
-
 namespace TimerProbe.Application.Tests.Configuration;
 
 public sealed class ConfigurationReaderTests

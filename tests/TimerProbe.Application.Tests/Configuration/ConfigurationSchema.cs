@@ -2,9 +2,6 @@ using System.ComponentModel.DataAnnotations;
 using System.Reflection;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
-using TimerProbe.Application.Configuration.Members;
-using TimerProbe.Application.Configuration.Reading;
-using TimerProbe.Tests.Schemas;
 
 namespace TimerProbe.Application.Tests.Configuration;
 

@@ -1,7 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using NJsonSchema;
-using TimerProbe.Tests.Schemas;
 
 namespace TimerProbe.Application.Tests.Configuration;
 

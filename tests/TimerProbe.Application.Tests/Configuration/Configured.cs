@@ -1,6 +1,4 @@
 using System.Text;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Configuration.Reading;
 
 namespace TimerProbe.Application.Tests.Configuration;
 

@@ -1,7 +1,6 @@
 using System.Text;
 using FsCheck;
 using FsCheck.Fluent;
-using TimerProbe.Application.Configuration.Reading;
 
 namespace TimerProbe.Application.Tests.Configuration;
 

@@ -1,8 +1,3 @@
-using TimerProbe.Application.Publishing;
-using TimerProbe.Core.Publishing;
-using TimerProbe.Core.Watching;
-using TimerProbe.Guest.Tests.Watching;
-
 namespace TimerProbe.Application.Tests.Publishing;
 
 /// <summary>When a watch publishes, by a program that stands in for VMware Tools.</summary>

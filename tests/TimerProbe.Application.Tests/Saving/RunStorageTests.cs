@@ -1,10 +1,4 @@
 using Microsoft.Data.Sqlite;
-using TimerProbe.Application.Saving;
-using TimerProbe.Core.Facts;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.Application.Tests.Saving;
 

@@ -1,6 +1,3 @@
-using TimerProbe.Application.Scanning;
-using TimerProbe.VSphere;
-
 namespace TimerProbe.Application.Tests.Scanning;
 
 public sealed class CertificateConsentTests : IDisposable

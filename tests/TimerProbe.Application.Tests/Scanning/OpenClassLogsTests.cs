@@ -1,6 +1,3 @@
-using TimerProbe.Application.Scanning;
-using TimerProbe.Core.Facts;
-
 namespace TimerProbe.Application.Tests.Scanning;
 
 public sealed class OpenClassLogsTests
@@ -41,10 +38,10 @@ public sealed class OpenClassLogsTests
         Assert.Empty(Of([Host("x1", Intel) with { TscScaling = TscScaling.No }], [Machine("away", "x1", Placement.Away)]).Questions);
     }
 
-    private static (IReadOnlyList<IReadOnlyList<VSphere.Logs.LoggedMachine>> Questions, int MostFiles) Of(IReadOnlyList<HostFacts> hosts, IReadOnlyList<VirtualMachineFacts> machines) =>
+    private static (IReadOnlyList<IReadOnlyList<VSphere.Inventory.LoggedMachine>> Questions, int MostFiles) Of(IReadOnlyList<HostFacts> hosts, IReadOnlyList<VirtualMachineFacts> machines) =>
         OpenClassLogs.Of(new VCenterFacts { Server = "vc1", Status = ReadStatus.Complete, Hosts = hosts, VirtualMachines = machines });
 
-    private static string Names(IEnumerable<VSphere.Logs.LoggedMachine> machines) => string.Join(' ', machines.Select(machine => machine.Name));
+    private static string Names(IEnumerable<VSphere.Inventory.LoggedMachine> machines) => string.Join(' ', machines.Select(machine => machine.Name));
 
     private static HostFacts Host(string id, string processor) => new() { Name = id, Id = id, CpuVendor = processor, CpuFamily = 6, CpuModelNumber = 0x4F, Version = "6.7.0" };
 

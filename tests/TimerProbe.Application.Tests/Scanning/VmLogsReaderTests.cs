@@ -1,6 +1,3 @@
-using TimerProbe.Application.Scanning;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Application.Tests.Scanning;
 
 public sealed class VmLogsReaderTests
@@ -54,6 +51,6 @@ public sealed class VmLogsReaderTests
 
     private static string Rate(long guest) => $"{Started}2026-03-21T11:02:33.000Z In(05) vmx - TimeTracker host to guest rate conversion 1 @ 2000000000Hz -> 0 @ {guest}Hz\n";
 
-    private static Task<(IReadOnlyList<Core.Facts.VmLog> Logs, IReadOnlyList<Core.Problems.Problem> Problems)> ReadAsync(string folder) =>
+    private static Task<(IReadOnlyList<Core.Facts.VmLog> Logs, IReadOnlyList<Core.Problem> Problems)> ReadAsync(string folder) =>
         VmLogsReader.ReadAsync(folder, CancellationToken.None, TestContext.Current.CancellationToken);
 }

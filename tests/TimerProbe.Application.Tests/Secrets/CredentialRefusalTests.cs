@@ -1,5 +1,4 @@
 using System.Runtime.Versioning;
-using TimerProbe.Application.Secrets;
 
 namespace TimerProbe.Application.Tests.Secrets;
 

@@ -1,5 +1,3 @@
-using TimerProbe.Application.Secrets;
-
 namespace TimerProbe.Application.Tests.Secrets;
 
 /// <summary>Security descriptors as GetKernelObjectSecurity gives them; the user is S-1-5-21-1-2-3-1001.</summary>

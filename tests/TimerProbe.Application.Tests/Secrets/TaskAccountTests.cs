@@ -1,5 +1,3 @@
-using TimerProbe.Application.Secrets;
-
 namespace TimerProbe.Application.Tests.Secrets;
 
 /// <summary>Tasks of Task Scheduler, as Windows keeps them in files.</summary>

@@ -1,6 +1,3 @@
-using TimerProbe.Application.Services;
-using TimerProbe.Guest.Services;
-
 namespace TimerProbe.Application.Tests.Services;
 
 public sealed class ServiceErrorWriterTests : IDisposable

@@ -1,9 +1,3 @@
-using TimerProbe.Application.Saving;
-using TimerProbe.Application.Submitting;
-using TimerProbe.Core.Facts;
-using TimerProbe.Files;
-using TimerProbe.Fleet.Tests.Running;
-
 namespace TimerProbe.Application.Tests.Submitting;
 
 /// <summary>What waits for a server: private, in order, bounded.</summary>

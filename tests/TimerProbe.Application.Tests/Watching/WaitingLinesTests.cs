@@ -1,7 +1,3 @@
-using TimerProbe.Application.Watching;
-using TimerProbe.Core.Watching;
-using TimerProbe.Guest.Tests.Watching;
-
 namespace TimerProbe.Application.Tests.Watching;
 
 /// <summary>A watch goes on over a place that refuses, and tries again.</summary>

@@ -1,5 +1,4 @@
 using System.Text.Json.Nodes;
-using TimerProbe.Architecture.Tests.Reading;
 
 namespace TimerProbe.Architecture.Tests.Packages;
 

@@ -10,7 +10,8 @@ internal sealed class NamespaceArrows
 
     /// <param name="assembly">What to read.</param>
     /// <param name="root">The namespace above all others of it.</param>
-    public NamespaceArrows(Assembly assembly, string root)
+    /// <param name="sources">The files that it was compiled from.</param>
+    public NamespaceArrows(Assembly assembly, string root, IEnumerable<string> sources)
     {
         foreach (var type in assembly.GetTypes().Where(type => IsOurs(type, root)))
         {
@@ -18,6 +19,11 @@ internal sealed class NamespaceArrows
             {
                 _examples.TryAdd((type.Namespace!, used.Namespace!), $"{type} uses {used}");
             }
+        }
+
+        foreach (var (from, used) in ConstantUses.Of(assembly, sources).Where(use => IsOurs(use.Used, root) && use.Used.Namespace != use.Namespace))
+        {
+            _examples.TryAdd((from, used.Namespace!), $"a source of {from} names a constant of {used}");
         }
 
         _used = _examples.Keys.ToLookup(arrow => arrow.From, arrow => arrow.To, StringComparer.Ordinal);

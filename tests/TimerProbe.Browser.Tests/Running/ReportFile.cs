@@ -1,10 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Reporting.Html;
-using TimerProbe.Reporting.Plans;
-using TimerProbe.Reporting.Reports;
-using TimerProbe.Reporting.Tests;
-using TimerProbe.Reporting.Tests.Html;
-
 namespace TimerProbe.Browser.Tests.Running;
 
 /// <summary>A report on disk, as its reader gets it by mail.</summary>

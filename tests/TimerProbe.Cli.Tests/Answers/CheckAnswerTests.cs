@@ -1,9 +1,3 @@
-using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.Check;
-using TimerProbe.Core.Advice;
-using TimerProbe.Reporting;
-using TimerProbe.Reporting.Tests;
-
 namespace TimerProbe.Cli.Tests.Answers;
 
 /// <summary>A check answers on one screen, whatever its verdict.</summary>

@@ -1,10 +1,3 @@
-using TimerProbe.Core.Advice.Rules;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Statistics;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
-
 namespace TimerProbe.Cli.Tests.Answers;
 
 /// <summary>Checks of every verdict, judged and advised by the program's own rules.</summary>

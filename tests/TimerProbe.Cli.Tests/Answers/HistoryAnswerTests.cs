@@ -1,10 +1,3 @@
-using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.History;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Reporting.Csv;
-using TimerProbe.Reporting.Tests;
-
 namespace TimerProbe.Cli.Tests.Answers;
 
 /// <summary>A history answers on a screen or two: a machine's, and the fleet's where no machine is named.</summary>

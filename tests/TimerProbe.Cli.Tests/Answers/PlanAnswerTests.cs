@@ -1,14 +1,3 @@
-using TimerProbe.Application;
-using TimerProbe.Application.Planning;
-using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.Plans;
-using TimerProbe.Cli.Output.Scan;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Planning;
-using TimerProbe.Reporting.Plans;
-using TimerProbe.Reporting.Tests;
-
 namespace TimerProbe.Cli.Tests.Answers;
 
 /// <summary>A plan is read before a patch night: on forty lines at most, of the sample scan and of any other.</summary>

@@ -1,8 +1,3 @@
-using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.Scan;
-using TimerProbe.Core.Documents;
-using TimerProbe.Reporting.Tests;
-
 namespace TimerProbe.Cli.Tests.Answers;
 
 /// <summary>A scan answers on one screen, however many machines there are.</summary>

@@ -1,8 +1,3 @@
-using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.Sql;
-using TimerProbe.Core.Documents;
-using TimerProbe.Reporting.Tests;
-
 namespace TimerProbe.Cli.Tests.Answers;
 
 /// <summary>A run on a SQL Server answers on one screen.</summary>

@@ -1,5 +1,3 @@
-using TimerProbe.Cli.Output.Pages;
-
 namespace TimerProbe.Cli.Tests.Answers;
 
 /// <summary>What a terminal of 80 columns without colours shows, held by a file; TIMERPROBE_UPDATE_GOLDEN=1 writes it.</summary>

@@ -1,10 +1,5 @@
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using TimerProbe.Application.Alerting;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Saving;
-using TimerProbe.Cli.Configuration;
-using TimerProbe.Cli.Output;
 
 namespace TimerProbe.Cli.Tests.Configuration;
 

@@ -1,8 +1,5 @@
 using System.ComponentModel.DataAnnotations;
 using System.Reflection;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Cli.Options;
-using TimerProbe.Cli.Output.Forms;
 
 namespace TimerProbe.Cli.Tests.Options;
 

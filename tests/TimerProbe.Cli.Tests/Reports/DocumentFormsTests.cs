@@ -1,12 +1,4 @@
 using System.IO.Compression;
-using TimerProbe.Application;
-using TimerProbe.Application.Anonymizing;
-using TimerProbe.Cli.Commands;
-using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.Forms;
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Core.Documents;
-using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Cli.Tests.Reports;
 

@@ -2,8 +2,6 @@ using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.Cli.Tests.Reports;
 

@@ -1,5 +1,4 @@
 using System.Text;
-using TimerProbe.Cli.Output;
 
 namespace TimerProbe.Cli.Tests.Reports;
 

@@ -1,17 +1,5 @@
 using FsCheck;
 using FsCheck.Fluent;
-using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Cli.Output.Scan;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Units;
-using TimerProbe.Reporting.Html;
-using TimerProbe.Reporting.Scans;
-using TimerProbe.Reporting.Tests;
-using TimerProbe.Reporting.Tests.Html;
 
 namespace TimerProbe.Cli.Tests.Reports;
 

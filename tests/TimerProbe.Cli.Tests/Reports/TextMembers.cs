@@ -1,9 +1,5 @@
 using System.Reflection;
 using System.Text.Json.Serialization.Metadata;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Names;
-using TimerProbe.Core.Problems;
 
 namespace TimerProbe.Cli.Tests.Reports;
 

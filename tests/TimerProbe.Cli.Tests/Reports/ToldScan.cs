@@ -2,16 +2,6 @@ using System.Globalization;
 using System.Text.RegularExpressions;
 using AngleSharp.Dom;
 using CsvHelper;
-using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Cli.Output.Scan;
-using TimerProbe.Core.Documents;
-using TimerProbe.Reporting.Csv;
-using TimerProbe.Reporting.Html;
-using TimerProbe.Reporting.OpenMetrics;
-using TimerProbe.Reporting.Tests;
-using TimerProbe.Reporting.Tests.Html;
-using TimerProbe.Reporting.Workbooks;
 
 namespace TimerProbe.Cli.Tests.Reports;
 

@@ -1,10 +1,4 @@
 using System.Text;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Advice.Rules;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Tests.Verdicts;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
 using static TimerProbe.Core.Tests.Advice.FleetFactsBuilder;
 using static TimerProbe.Core.Tests.Advice.GuestFactsBuilder;
 

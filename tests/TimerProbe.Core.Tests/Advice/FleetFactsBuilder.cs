@@ -1,9 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Advice.Rules;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Core.Tests.Advice;
 
 /// <summary>A vCenter with a cluster of three frequency classes, an even one and a host on its own; machines to bend with <c>with</c>.</summary>

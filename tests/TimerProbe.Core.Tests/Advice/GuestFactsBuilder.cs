@@ -1,7 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Core.Tests.Advice;
 
 /// <summary>Healthy guests to bend with <c>with</c>, and the bends that tests share.</summary>

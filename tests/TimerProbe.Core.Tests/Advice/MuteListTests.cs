@@ -1,8 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Core.Tests.Advice;
 
 public sealed class MuteListTests

@@ -1,5 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Facts;
 using static TimerProbe.Core.Tests.Advice.FleetFactsBuilder;
 
 namespace TimerProbe.Core.Tests.Advice;

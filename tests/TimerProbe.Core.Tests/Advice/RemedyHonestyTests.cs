@@ -1,6 +1,4 @@
 using System.Text.RegularExpressions;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Advice.Rules;
 
 namespace TimerProbe.Core.Tests.Advice;
 

@@ -1,11 +1,6 @@
 using System.Globalization;
 using FsCheck;
 using FsCheck.Fluent;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Advice.Rules;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
 using static TimerProbe.Core.Tests.Advice.GuestFactsBuilder;
 
 namespace TimerProbe.Core.Tests.Advice;

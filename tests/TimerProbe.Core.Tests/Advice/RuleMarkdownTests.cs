@@ -1,6 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Advice.Rules;
-
 namespace TimerProbe.Core.Tests.Advice;
 
 public class RuleMarkdownTests

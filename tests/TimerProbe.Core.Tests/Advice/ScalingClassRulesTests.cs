@@ -1,6 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
 using static TimerProbe.Core.Tests.Advice.FleetFactsBuilder;
 
 namespace TimerProbe.Core.Tests.Advice;
@@ -94,7 +91,7 @@ public sealed class ScalingClassRulesTests
         ScalingText.Of([.. new[] { TscScaling.Unknown, TscScaling.No, TscScaling.Yes, TscScaling.No }
             .Select(each => Esx01 with { TscScaling = each })]));
 
-    private static IEnumerable<Finding> RuleCatalogueOf(FleetFacts facts) => Core.Advice.Rules.RuleCatalogue.Evaluate(facts);
+    private static IEnumerable<Finding> RuleCatalogueOf(FleetFacts facts) => RuleCatalogue.Evaluate(facts);
 
     private static FleetFacts Of(int model, params VirtualMachineFacts[] machines) =>
         Fleet(machines).HostsAs(host => host with { CpuModelNumber = model, CpuModel = "Intel(R) Xeon(R) CPU E5-2680 v4 @ 2.40GHz" }).Judged();

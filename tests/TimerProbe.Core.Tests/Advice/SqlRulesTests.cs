@@ -1,7 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Advice.Rules;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
 using static TimerProbe.Core.Tests.Verdicts.SqlMeasurementBuilder;
 
 namespace TimerProbe.Core.Tests.Advice;

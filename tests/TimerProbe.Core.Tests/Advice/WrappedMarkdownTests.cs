@@ -1,5 +1,3 @@
-using TimerProbe.Core.Advice.Rules;
-
 namespace TimerProbe.Core.Tests.Advice;
 
 public class WrappedMarkdownTests

@@ -2,8 +2,6 @@ using System.Globalization;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Core.Tests.Documents;
 

@@ -1,6 +1,4 @@
 using System.Text;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Tests.Documents;
 

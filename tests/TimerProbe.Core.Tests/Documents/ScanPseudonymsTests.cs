@@ -3,10 +3,6 @@ using System.Text.Encodings.Web;
 using System.Text.Json;
 using FsCheck;
 using FsCheck.Fluent;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Problems;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Tests.Documents;
 

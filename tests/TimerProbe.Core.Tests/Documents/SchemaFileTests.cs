@@ -1,5 +1,3 @@
-using TimerProbe.Tests.Schemas;
-
 namespace TimerProbe.Core.Tests.Documents;
 
 /// <summary>The schemas of documents and of <c>watch</c> under docs/schemas are what the records say.</summary>

@@ -1,8 +1,5 @@
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Watching;
-using TimerProbe.Tests.Schemas;
 
 namespace TimerProbe.Core.Tests.Documents;
 

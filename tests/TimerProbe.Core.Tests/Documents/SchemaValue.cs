@@ -3,9 +3,6 @@ using System.Text.Json.Nodes;
 using System.Text.Json.Schema;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Problems;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Tests.Documents;
 

@@ -1,6 +1,4 @@
 using System.Text;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Logs;
 
 namespace TimerProbe.Core.Tests.Logs;
 

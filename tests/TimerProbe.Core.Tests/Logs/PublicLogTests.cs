@@ -1,7 +1,4 @@
 using System.Text.Json;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Logs;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Tests.Logs;
 

@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Logs;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Core.Tests.Logs;
 
 public sealed class TscLinesTests

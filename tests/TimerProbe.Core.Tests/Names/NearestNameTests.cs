@@ -1,5 +1,3 @@
-using TimerProbe.Core.Names;
-
 namespace TimerProbe.Core.Tests.Names;
 
 public sealed class NearestNameTests

@@ -1,6 +1,5 @@
 using FsCheck;
 using FsCheck.Fluent;
-using TimerProbe.Core.Names;
 
 namespace TimerProbe.Core.Tests.Names;
 

@@ -1,5 +1,3 @@
-using TimerProbe.Core.Placement;
-
 namespace TimerProbe.Core.Tests.Placement;
 
 public sealed class CpuSampleTests

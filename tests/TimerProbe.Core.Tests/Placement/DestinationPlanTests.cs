@@ -1,9 +1,5 @@
 using FsCheck;
 using FsCheck.Fluent;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Tests.Advice;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Tests.Placement;
 

@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Core.Tests.Placement;
 
 /// <summary>A small vCenter: three hosts of cluster prod, two of one class, and a host on its own.</summary>

@@ -1,7 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Units;
 using static TimerProbe.Core.Tests.Placement.FleetBuilder;
 
 namespace TimerProbe.Core.Tests.Placement;

@@ -1,6 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
 
 namespace TimerProbe.Core.Tests.Placement;
 

@@ -1,4 +1,3 @@
-using TimerProbe.Core.Facts;
 using static TimerProbe.Core.Tests.Advice.FleetFactsBuilder;
 using static TimerProbe.Core.Tests.Placement.ScalingJudgeTests;
 

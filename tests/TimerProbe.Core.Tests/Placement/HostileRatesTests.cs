@@ -1,13 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Advice.Rules;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Tests.Advice;
-using TimerProbe.Core.Units;
 using static TimerProbe.Core.Tests.Placement.FleetBuilder;
 
 namespace TimerProbe.Core.Tests.Placement;

@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Core.Tests.Placement;
 
 public sealed class LoggedHostsTests

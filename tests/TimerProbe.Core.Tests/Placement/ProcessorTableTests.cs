@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-
 namespace TimerProbe.Core.Tests.Placement;
 
 public sealed class ProcessorTableTests

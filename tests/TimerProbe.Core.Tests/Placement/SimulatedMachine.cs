@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Core.Tests.Placement;
 
 /// <summary>A machine that moves between hosts under a load that varies, and what vCenter's statistics would keep of it: both counters cut.</summary>

@@ -1,6 +1,5 @@
 using FsCheck;
 using FsCheck.Fluent;
-using TimerProbe.Core.Placement;
 
 namespace TimerProbe.Core.Tests.Placement;
 

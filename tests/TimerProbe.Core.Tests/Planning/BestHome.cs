@@ -1,5 +1,3 @@
-using TimerProbe.Core.Facts;
-
 namespace TimerProbe.Core.Tests.Planning;
 
 /// <summary>

@@ -1,10 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Planning;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Core.Tests.Planning;
 
 /// <summary>A cluster that a seed decides, with the true home of each machine, which the scan may not know.</summary>

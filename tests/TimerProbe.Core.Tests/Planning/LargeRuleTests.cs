@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-
 namespace TimerProbe.Core.Tests.Planning;
 
 /// <summary>Rules that hold as many machines as a cluster has: what is planned with them takes seconds, not minutes.</summary>

@@ -1,6 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-
 namespace TimerProbe.Core.Tests.Planning;
 
 /// <summary>Carries moves out wave by wave, and tells what is wrong with them; it shares nothing with the planner.</summary>

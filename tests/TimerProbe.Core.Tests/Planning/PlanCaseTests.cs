@@ -1,7 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Planning;
-
 namespace TimerProbe.Core.Tests.Planning;
 
 /// <summary>Small scans for which a plan was wrong once.</summary>

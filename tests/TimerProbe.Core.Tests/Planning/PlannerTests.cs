@@ -2,11 +2,6 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Text;
 using System.Text.Json.Nodes;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Tests.Planning;
 

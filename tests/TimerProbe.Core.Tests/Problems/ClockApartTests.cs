@@ -1,5 +1,3 @@
-using TimerProbe.Core.Problems;
-
 namespace TimerProbe.Core.Tests.Problems;
 
 public sealed class ClockApartTests

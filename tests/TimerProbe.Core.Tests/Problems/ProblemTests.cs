@@ -2,9 +2,6 @@ using System.Text;
 using System.Text.Json.Nodes;
 using FsCheck;
 using FsCheck.Fluent;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Problems;
 
 namespace TimerProbe.Core.Tests.Problems;
 

@@ -1,11 +1,6 @@
 using System.Text;
 using FsCheck;
 using FsCheck.Fluent;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Publishing;
-using TimerProbe.Core.Tests.Advice;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Watching;
 
 namespace TimerProbe.Core.Tests.Publishing;
 

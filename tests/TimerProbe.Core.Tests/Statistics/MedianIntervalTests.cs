@@ -1,6 +1,3 @@
-using TimerProbe.Core.Statistics;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Core.Tests.Statistics;
 
 public sealed class MedianIntervalTests

@@ -1,6 +1,5 @@
 using FsCheck;
 using FsCheck.Fluent;
-using TimerProbe.Core.Statistics;
 
 namespace TimerProbe.Core.Tests.Statistics;
 

@@ -1,12 +1,5 @@
 using FsCheck;
 using FsCheck.Fluent;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Problems;
-using TimerProbe.Core.Statistics;
-using TimerProbe.Core.Tests.Verdicts;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Tests.Statistics;
 

@@ -1,5 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Tests.Units;
 

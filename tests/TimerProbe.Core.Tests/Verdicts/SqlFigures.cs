@@ -1,7 +1,5 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Tests.Verdicts;
 

@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
-
 namespace TimerProbe.Core.Tests.Verdicts;
 
 /// <summary>How often the verdict is right, wrong or unclear over servers of which the truth is known.</summary>

@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
 using static TimerProbe.Core.Tests.Verdicts.SqlMeasurementBuilder;
 
 namespace TimerProbe.Core.Tests.Verdicts;

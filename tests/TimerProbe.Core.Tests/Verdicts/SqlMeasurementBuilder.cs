@@ -1,9 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Tests.Advice;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
-
 namespace TimerProbe.Core.Tests.Verdicts;
 
 /// <summary>Measurements of a SQL Server to bend with <c>with</c>, each workload by the cost of its iterations.</summary>

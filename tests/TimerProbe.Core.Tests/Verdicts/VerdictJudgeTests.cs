@@ -1,8 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Statistics;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
-
 namespace TimerProbe.Core.Tests.Verdicts;
 
 public sealed class VerdictJudgeTests

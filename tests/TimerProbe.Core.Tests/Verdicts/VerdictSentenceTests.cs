@@ -1,7 +1,3 @@
-using TimerProbe.Core.Statistics;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
-
 namespace TimerProbe.Core.Tests.Verdicts;
 
 /// <summary>What a verdict says of itself, by the cause it found.</summary>

@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
-
 namespace TimerProbe.Core.Tests.Verdicts;
 
 /// <summary>One test for each row of the verdict table, and its edges.</summary>

@@ -1,9 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Statistics;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.Core.Watching;
-
 namespace TimerProbe.Core.Tests.Watching;
 
 /// <summary>Samples as a virtual machine gives them: 24 ns and 10 ns natively, 1,180 ns and 1,090 ns trapped, 1,070 ns a VM exit.</summary>

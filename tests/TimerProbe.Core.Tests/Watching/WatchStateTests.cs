@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.Core.Watching;
 using static TimerProbe.Core.Tests.Watching.Samples;
 
 namespace TimerProbe.Core.Tests.Watching;

@@ -2,11 +2,6 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Text;
 using System.Text.RegularExpressions;
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.EndToEnd.Sql;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.EndToEnd.Check;
 

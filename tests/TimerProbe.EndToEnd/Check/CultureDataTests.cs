@@ -1,6 +1,3 @@
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.EndToEnd.Sql;
-
 namespace TimerProbe.EndToEnd.Check;
 
 /// <summary>ICU is for SQL Server only: everything else runs where it is not installed.</summary>

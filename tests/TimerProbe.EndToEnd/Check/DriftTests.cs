@@ -1,8 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Facts;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Check;
 

@@ -1,6 +1,3 @@
-using TimerProbe.EndToEnd.Matrix;
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Check;
 
 /// <summary>The program in guests that QEMU emulates, whose kernels read one clock or another: no model of a clock, but clocks. The other guests of tests/lab/hypervisors take longer.</summary>

@@ -1,8 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Check;
 
 /// <summary>Clocks of any cost, up to those so expensive that the timestamps around a batch cost more than anything in it, as in nested guests.</summary>

@@ -1,7 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Check;
 
 /// <summary>Verdicts beside other work: contamination is the enemy, and a guess is worse than "unclear".</summary>

@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Check;
 
 /// <summary>Machines whose clocks were reported, one of each kind: what they say of themselves, and what a read costs there.</summary>

@@ -1,5 +1,3 @@
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Check;
 
 /// <summary>What a person sees: in a real terminal (a pseudo-terminal by script(1)), in a pipe, in other locales.</summary>

@@ -1,5 +1,3 @@
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Check;
 
 /// <summary>The .NET tool, packed of what is built, installed and run as its users do.</summary>

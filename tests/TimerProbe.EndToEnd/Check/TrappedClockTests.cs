@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Check;
 
 [Collection(nameof(AloneOnTheMachine))]

@@ -1,6 +1,3 @@
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.EndToEnd.Scan;
-
 namespace TimerProbe.EndToEnd.Config;
 
 public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<LabelledFleet>

@@ -1,5 +1,3 @@
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Config;
 
 /// <summary>A folder with a configuration file and what it names, and the program run on it.</summary>

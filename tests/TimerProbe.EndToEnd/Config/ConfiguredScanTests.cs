@@ -1,8 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.EndToEnd.Scan;
-
 namespace TimerProbe.EndToEnd.Config;
 
 public sealed class ConfiguredScanTests(LabelledFleet fleet) : IClassFixture<LabelledFleet>

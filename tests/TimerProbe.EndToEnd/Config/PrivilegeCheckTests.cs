@@ -1,5 +1,3 @@
-using TimerProbe.VSphere.Tests.Stub;
-
 namespace TimerProbe.EndToEnd.Config;
 
 /// <summary>What <c>config check</c> says of an account's privileges. The simulated vCenter grants everything, so a stub answers.</summary>

@@ -1,8 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.VSphere.Tests.Stub;
-
 namespace TimerProbe.EndToEnd.Config;
 
 /// <summary>A run that takes too long is ended, and what was read until then is kept.</summary>

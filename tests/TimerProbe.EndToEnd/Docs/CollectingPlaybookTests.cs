@@ -1,6 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Docs;
 
 /// <summary>

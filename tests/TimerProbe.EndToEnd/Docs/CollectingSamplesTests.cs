@@ -2,7 +2,6 @@ using System.Text.RegularExpressions;
 using System.Xml;
 using System.Xml.Linq;
 using System.Xml.Schema;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Docs;
 

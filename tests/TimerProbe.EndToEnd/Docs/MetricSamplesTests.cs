@@ -1,7 +1,5 @@
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.EndToEnd.Scan;
 
 namespace TimerProbe.EndToEnd.Docs;
 

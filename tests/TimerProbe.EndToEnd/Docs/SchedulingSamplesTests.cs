@@ -2,8 +2,6 @@ using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using System.Xml.Schema;
 using NJsonSchema;
-using TimerProbe.EndToEnd.Config;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Docs;
 

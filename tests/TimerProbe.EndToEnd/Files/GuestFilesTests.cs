@@ -1,7 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.EndToEnd.Scan;
-
 namespace TimerProbe.EndToEnd.Files;
 
 /// <summary>A folder of guests' results into which any guest may write.</summary>

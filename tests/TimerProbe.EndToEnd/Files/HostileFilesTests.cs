@@ -1,5 +1,4 @@
 using System.Globalization;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Files;
 

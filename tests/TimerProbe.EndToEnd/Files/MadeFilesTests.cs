@@ -1,5 +1,3 @@
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Files;
 
 /// <summary>Who may read what the program makes, and what it never writes to.</summary>

@@ -1,7 +1,5 @@
 using System.Collections.Concurrent;
 using System.Text;
-using TimerProbe.EndToEnd.History;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Files;
 

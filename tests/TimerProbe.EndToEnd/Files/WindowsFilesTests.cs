@@ -1,5 +1,3 @@
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Files;
 
 /// <summary>Files of Windows: open elsewhere, with access lists, in code pages.</summary>

@@ -1,7 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.Fleet.Tests.Running;
-
 namespace TimerProbe.EndToEnd.History;
 
 public sealed class HistoryTests

@@ -1,9 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Tests.Running;
-
 namespace TimerProbe.EndToEnd.History;
 
 /// <summary>A store in which VM00003 moves away and comes home over four scans, and measures itself twice.</summary>

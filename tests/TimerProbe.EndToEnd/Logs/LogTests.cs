@@ -1,5 +1,4 @@
 using System.Text.Json;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Logs;
 

@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Matrix;
 
 /// <summary>A clock of known cost, with the verdicts that are right for it.</summary>

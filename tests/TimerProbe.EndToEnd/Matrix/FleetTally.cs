@@ -1,8 +1,5 @@
 using System.Globalization;
 using System.Text;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Matrix;
 

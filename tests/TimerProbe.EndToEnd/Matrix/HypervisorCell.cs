@@ -1,8 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Matrix;
 
 /// <summary>A guest under a real hypervisor.</summary>

@@ -1,9 +1,5 @@
 using System.Globalization;
 using System.Text;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Watching;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Matrix;
 

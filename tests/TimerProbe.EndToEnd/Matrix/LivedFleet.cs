@@ -1,6 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Facts;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Matrix;
 

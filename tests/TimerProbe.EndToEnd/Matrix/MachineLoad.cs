@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Matrix;
 

@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Matrix;
 
 /// <summary>A clock, what runs beside it, the platform, and the options of the check.</summary>

@@ -1,5 +1,3 @@
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Matrix;
 
 /// <summary>The cells of the matrix, and how they are run.</summary>

@@ -1,7 +1,5 @@
 using System.Globalization;
 using System.Text;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
 
 namespace TimerProbe.EndToEnd.Matrix;
 

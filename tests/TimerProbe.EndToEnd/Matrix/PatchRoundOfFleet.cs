@@ -1,10 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Planning;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.EndToEnd.Matrix;
 
 /// <summary>How a patch round is done.</summary>

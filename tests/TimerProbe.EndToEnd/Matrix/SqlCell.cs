@@ -1,13 +1,3 @@
-using TimerProbe.Application;
-using TimerProbe.Application.SqlRunning;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Secrets;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.EndToEnd.Sql;
-using TimerProbe.Reporting.Tests;
-using TimerProbe.SqlServer;
-
 namespace TimerProbe.EndToEnd.Matrix;
 
 /// <summary>What is slow.</summary>

@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Text;
-using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.EndToEnd.Matrix;
 

@@ -1,7 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Plans;
 
 /// <summary>Scripts of plans, run as they are by a shell: what they call changes the simulated vCenter through its API, and later scans tell what came of it.</summary>

@@ -1,7 +1,4 @@
 using System.Text.RegularExpressions;
-using TimerProbe.Core.Documents;
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.EndToEnd.Scan;
 
 namespace TimerProbe.EndToEnd.Plans;
 

@@ -1,8 +1,6 @@
 using System.Collections.Concurrent;
 using System.Reflection;
 using System.Text.Json;
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.EndToEnd.Sql;
 
 namespace TimerProbe.EndToEnd.PowerShell;
 

@@ -1,6 +1,5 @@
 using System.IO.Compression;
 using System.Security.Cryptography;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Release;
 

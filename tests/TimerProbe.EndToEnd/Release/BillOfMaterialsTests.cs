@@ -1,5 +1,4 @@
 using System.Text.Json.Nodes;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Release;
 

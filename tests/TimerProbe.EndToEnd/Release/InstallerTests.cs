@@ -1,6 +1,4 @@
 using System.Security.Cryptography;
-using TimerProbe.EndToEnd.Release.Installer;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Release;
 

@@ -1,6 +1,4 @@
 using System.IO.Compression;
-using TimerProbe.EndToEnd.PowerShell;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Release;
 

@@ -1,7 +1,6 @@
 using System.IO.Compression;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Release;
 

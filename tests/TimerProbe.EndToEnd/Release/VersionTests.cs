@@ -1,5 +1,3 @@
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Release;
 
 /// <summary><c>.ci/version</c> on a repository of its own.</summary>

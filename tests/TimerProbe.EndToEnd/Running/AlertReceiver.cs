@@ -1,6 +1,3 @@
-using TimerProbe.Core.Json;
-using TimerProbe.Fleet.Alerts;
-
 namespace TimerProbe.EndToEnd.Running;
 
 /// <summary>A configuration with a store and a program that takes alerts and writes them down.</summary>

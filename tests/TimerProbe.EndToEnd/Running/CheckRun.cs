@@ -1,6 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-
 namespace TimerProbe.EndToEnd.Running;
 
 /// <summary>Runs <c>check</c> and reads its document; every document is held against its schema.</summary>

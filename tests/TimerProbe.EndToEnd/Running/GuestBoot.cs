@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using TimerProbe.Core.Documents;
 
 namespace TimerProbe.EndToEnd.Running;
 

@@ -1,5 +1,3 @@
-using TimerProbe.EndToEnd.Running;
-
 [assembly: AssemblyFixture(typeof(PackedRelease))]
 
 namespace TimerProbe.EndToEnd.Running;

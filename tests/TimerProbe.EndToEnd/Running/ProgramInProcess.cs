@@ -1,8 +1,5 @@
 using System.Globalization;
 using System.Text;
-using TimerProbe.Application;
-using TimerProbe.Cli.Commands;
-using TimerProbe.Cli.Output;
 
 namespace TimerProbe.EndToEnd.Running;
 

@@ -1,5 +1,3 @@
-using TimerProbe.Core.Documents;
-
 namespace TimerProbe.EndToEnd.Running;
 
 /// <summary>Runs <c>scan</c> and reads its document; every document is held against its schema.</summary>

@@ -1,5 +1,3 @@
-using TimerProbe.EndToEnd.Running;
-
 [assembly: AssemblyFixture(typeof(SharedWine))]
 
 namespace TimerProbe.EndToEnd.Running;

@@ -1,8 +1,4 @@
 using System.Text.RegularExpressions;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Scan;
 

@@ -1,7 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.EndToEnd.Scan;
 

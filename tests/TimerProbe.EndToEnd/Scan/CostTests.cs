@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Scan;
 
 /// <summary>What a scan asks of a vCenter.</summary>

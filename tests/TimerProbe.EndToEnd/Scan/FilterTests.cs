@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Scan;
 
 public sealed class FilterTests(LabelledFleet fleet) : IClassFixture<LabelledFleet>

@@ -1,6 +1,4 @@
 using System.Text.RegularExpressions;
-using TimerProbe.Core.Documents;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Scan;
 

@@ -1,8 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Scan;
 
 /// <summary>Results of real checks, native and trapped, given the names and UUIDs of the fleet's machines.</summary>

@@ -1,5 +1,3 @@
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Scan;
 
 /// <summary>Forty cases of the fuzzer, always the same ones; <c>tests/fuzz</c> tries as many others as there is time for.</summary>

@@ -1,7 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.EndToEnd.Scan;
-
 [assembly: AssemblyFixture(typeof(LabelledVCenter))]
 
 namespace TimerProbe.EndToEnd.Scan;

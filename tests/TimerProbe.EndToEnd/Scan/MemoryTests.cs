@@ -1,5 +1,3 @@
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Scan;
 
 /// <summary>What happens when there is not enough memory.</summary>

@@ -1,7 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-
 namespace TimerProbe.EndToEnd.Scan;
 
 public sealed class PlacementTests(LabelledFleet fleet) : IClassFixture<LabelledFleet>

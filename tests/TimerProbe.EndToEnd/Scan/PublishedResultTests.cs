@@ -1,9 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Publishing;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Scan;
 

@@ -1,5 +1,3 @@
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Scan;
 
 public sealed class RemediesScriptTests(LabelledFleet fleet) : IClassFixture<LabelledFleet>

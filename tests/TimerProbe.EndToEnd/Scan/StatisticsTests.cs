@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Scan;
 
 /// <summary>What vCenter's CPU statistics tell of a fleet that has lived a year, and what asking for them costs.</summary>

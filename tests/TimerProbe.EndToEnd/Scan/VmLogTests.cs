@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Scan;
 
 /// <summary>Logs of machines beside a scan, of machines whose home the scan alone does not know.</summary>

@@ -1,7 +1,4 @@
 using System.Text;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Scan;
 

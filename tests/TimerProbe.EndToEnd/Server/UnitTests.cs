@@ -1,5 +1,3 @@
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Server;
 
 /// <summary>The sample of a unit under a real systemd, in namespaces of its own.</summary>

@@ -1,6 +1,5 @@
 using System.Net;
 using System.Net.Sockets;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Server;
 

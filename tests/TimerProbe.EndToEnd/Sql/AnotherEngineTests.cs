@@ -1,5 +1,3 @@
-using TimerProbe.Core.Verdicts;
-using TimerProbe.EndToEnd.Running;
 using static TimerProbe.EndToEnd.Sql.PlayedTroubleTests;
 
 namespace TimerProbe.EndToEnd.Sql;

@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Sql;
 
 /// <summary>What must hold on any server: on the model, and on the one in <c>TIMERPROBE_TEST_SQL</c> where one is named.</summary>
@@ -19,7 +16,7 @@ public sealed class AnyServerTests
         var (result, document) = await run.ToSqlDocumentAsync();
         Assert.Equal(0, result.ExitCode);
         Assert.Equal(Enum.GetValues<SqlWorkload>(), document.Workloads.Select(workload => workload.Name));
-        Assert.All(document.Workloads, workload => Assert.True(workload.Skipped is null ? workload.NsPerIteration > Core.Units.Duration.Zero : workload.Skipped.Length > 0));
+        Assert.All(document.Workloads, workload => Assert.True(workload.Skipped is null ? workload.NsPerIteration > Core.Duration.Zero : workload.Skipped.Length > 0));
         Assert.NotNull(document.ClockCallNs);
         Assert.All(document.Server.Unavailable, missing => Assert.NotEmpty(missing.Why));
         var again = await Sql(server, model).With("--argument", "1000000007", "--workload", "primality").RunAsync();

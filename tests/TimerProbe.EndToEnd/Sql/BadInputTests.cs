@@ -1,6 +1,3 @@
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.Lab.Tds;
-
 namespace TimerProbe.EndToEnd.Sql;
 
 public sealed class BadInputTests

@@ -1,7 +1,5 @@
 using System.Collections.Concurrent;
 using System.Text.RegularExpressions;
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.Lab.Tds;
 
 namespace TimerProbe.EndToEnd.Sql;
 

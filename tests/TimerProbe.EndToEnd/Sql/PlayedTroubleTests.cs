@@ -1,6 +1,3 @@
-using TimerProbe.Core.Verdicts;
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Sql;
 
 /// <summary>The model server plays each trouble, and the program names it or says that it cannot: never another one.</summary>

@@ -1,5 +1,3 @@
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Sql;
 
 /// <summary>A person who is asked before a long run.</summary>

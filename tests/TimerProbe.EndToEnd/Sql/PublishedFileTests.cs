@@ -1,8 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using TimerProbe.Core.Facts;
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.Lab.Tds;
 
 namespace TimerProbe.EndToEnd.Sql;
 

@@ -1,7 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.Reporting.Tests;
-
 namespace TimerProbe.EndToEnd.Sql;
 
 public sealed class ReportTests

@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Sql;
 

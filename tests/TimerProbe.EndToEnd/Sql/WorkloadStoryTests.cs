@@ -1,8 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.EndToEnd.Running;
-
 namespace TimerProbe.EndToEnd.Sql;
 
 /// <summary>The whole command against servers of known speed.</summary>

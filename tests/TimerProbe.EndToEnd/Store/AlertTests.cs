@@ -1,8 +1,3 @@
-using TimerProbe.Core.Json;
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.Fleet.Alerts;
-using TimerProbe.Fleet.Store;
-
 namespace TimerProbe.EndToEnd.Store;
 
 /// <summary>Alerts of scans that are kept, by the real executable and a program that takes them.</summary>

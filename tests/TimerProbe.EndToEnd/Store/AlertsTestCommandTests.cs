@@ -1,6 +1,3 @@
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.Fleet.Alerts;
-
 namespace TimerProbe.EndToEnd.Store;
 
 /// <summary><c>timerprobe alerts test</c>: whether alerts arrive is known before the first one is due.</summary>

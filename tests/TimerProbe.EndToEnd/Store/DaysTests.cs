@@ -1,9 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.History;
-
 namespace TimerProbe.EndToEnd.Store;
 
 /// <summary>Machines move, power cycle and are reverted while their events expire: what a scan says of each stays true, by the store or not at all.</summary>

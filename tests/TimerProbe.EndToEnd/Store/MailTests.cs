@@ -1,8 +1,3 @@
-using TimerProbe.EndToEnd.Config;
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.Fleet.Tests.Alerts.Receivers;
-using TimerProbe.VSphere.Tests.Stub;
-
 namespace TimerProbe.EndToEnd.Store;
 
 /// <summary>Mail of the single file, over TLS and with a login, as a configuration says.</summary>

@@ -1,8 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Watching;
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.EndToEnd.Sql;
-
 namespace TimerProbe.EndToEnd.Store;
 
 /// <summary>Alerts of what was measured and kept: by check, by watch and by sql.</summary>

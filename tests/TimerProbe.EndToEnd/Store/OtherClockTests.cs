@@ -1,8 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.EndToEnd.Config;
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.Fleet.Store.History;
-
 namespace TimerProbe.EndToEnd.Store;
 
 /// <summary>A scanner whose clock is wrong by 100 days: the scans after it conclude as ever.</summary>

@@ -1,9 +1,5 @@
 using System.Text;
 using System.Text.RegularExpressions;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.EndToEnd.Store;
 

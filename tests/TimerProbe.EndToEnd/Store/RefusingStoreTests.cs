@@ -2,10 +2,6 @@ using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Globalization;
 using Microsoft.Data.Sqlite;
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.History;
 
 namespace TimerProbe.EndToEnd.Store;
 

@@ -1,9 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.EndToEnd.Config;
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.History;
-
 namespace TimerProbe.EndToEnd.Store;
 
 /// <summary>How long a configuration keeps runs is said of its own store.</summary>

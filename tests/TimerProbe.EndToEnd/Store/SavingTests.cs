@@ -1,9 +1,3 @@
-using TimerProbe.Core.Verdicts;
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.EndToEnd.Sql;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.History;
-
 namespace TimerProbe.EndToEnd.Store;
 
 /// <summary>Runs that are kept, by the real executable, in a store that the test then opens itself.</summary>
@@ -36,7 +30,7 @@ public sealed class SavingTests
         Assert.Equal(5, (await vcenter.Scan("--save", "--store", place.Text).RunAsync()).ExitCode);
         await using var store = await place.OpenAsync(StoreAccess.Read);
         Assert.Equal(2, (await store.Runs.ListAsync(new RunQuery { Kind = RunKinds.Scan }, Cancel)).Count);
-        Assert.Empty(await store.History.ChangesAsync(Fleet.Store.History.TimeWindow.Everything, 10, Cancel));
+        Assert.Empty(await store.History.ChangesAsync(TimeWindow.Everything, 10, Cancel));
         Assert.NotEmpty(await store.History.FindMachinesAsync("away-vm-migrated", Cancel));
         Assert.Equal(0, Assert.Single(await store.TargetsAsync(Cancel)).Failures);
     }

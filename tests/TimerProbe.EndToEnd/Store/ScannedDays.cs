@@ -1,6 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Documents;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Store;
 

@@ -1,10 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Watching;
-using TimerProbe.EndToEnd.Running;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.History;
-
 namespace TimerProbe.EndToEnd.Watch;
 
 [Collection(nameof(AloneOnTheMachine))]

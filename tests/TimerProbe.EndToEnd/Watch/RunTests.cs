@@ -2,8 +2,6 @@ using System.Globalization;
 using System.Net.Sockets;
 using System.Text;
 using System.Text.Json;
-using TimerProbe.Core.Watching;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Watch;
 

@@ -1,6 +1,4 @@
 using System.Text;
-using TimerProbe.Core.Watching;
-using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Watch;
 

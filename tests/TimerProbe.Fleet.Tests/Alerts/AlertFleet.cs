@@ -1,8 +1,3 @@
-using TimerProbe.Fleet.Alerts;
-using TimerProbe.Fleet.Alerts.Delivery;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Tests.Running;
-
 namespace TimerProbe.Fleet.Tests.Alerts;
 
 /// <summary>A store with alerts on their way, whose clock the test sets.</summary>

@@ -1,10 +1,5 @@
 using FsCheck;
 using FsCheck.Fluent;
-using TimerProbe.Core.Facts;
-using TimerProbe.Fleet.Alerts;
-using TimerProbe.Fleet.Changes;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.Fleet.Tests.Alerts;
 

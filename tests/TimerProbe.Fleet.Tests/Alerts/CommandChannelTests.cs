@@ -1,8 +1,3 @@
-using TimerProbe.Fleet.Alerts;
-using TimerProbe.Fleet.Alerts.Delivery;
-using TimerProbe.Fleet.Store.Alerts;
-using TimerProbe.Fleet.Tests.Running;
-
 namespace TimerProbe.Fleet.Tests.Alerts;
 
 /// <summary>A program that is run for an alert: a real process.</summary>

@@ -1,6 +1,3 @@
-using TimerProbe.Fleet.Alerts.Delivery;
-using TimerProbe.Fleet.Tests.Alerts.Receivers;
-
 namespace TimerProbe.Fleet.Tests.Alerts;
 
 public sealed class MailTests

@@ -1,8 +1,3 @@
-using TimerProbe.Fleet.Alerts.Delivery;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Alerts;
-using TimerProbe.Fleet.Tests.Store;
-
 namespace TimerProbe.Fleet.Tests.Alerts;
 
 /// <summary>Two scanners with one store, one of them with a wrong clock: when alerts are due goes by the store's.</summary>

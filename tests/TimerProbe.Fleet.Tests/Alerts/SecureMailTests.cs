@@ -1,7 +1,4 @@
 using System.Net;
-using TimerProbe.Fleet.Alerts.Delivery;
-using TimerProbe.Fleet.Tests.Alerts.Receivers;
-using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.Fleet.Tests.Alerts;
 

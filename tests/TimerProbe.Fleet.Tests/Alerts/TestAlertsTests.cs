@@ -1,8 +1,3 @@
-using TimerProbe.Core.Json;
-using TimerProbe.Fleet.Alerts;
-using TimerProbe.Fleet.Alerts.Delivery;
-using TimerProbe.Fleet.Tests.Alerts.Receivers;
-
 namespace TimerProbe.Fleet.Tests.Alerts;
 
 public sealed class TestAlertsTests

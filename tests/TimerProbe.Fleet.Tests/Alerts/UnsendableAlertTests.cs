@@ -1,8 +1,3 @@
-using TimerProbe.Fleet.Alerts;
-using TimerProbe.Fleet.Alerts.Delivery;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Alerts;
-
 namespace TimerProbe.Fleet.Tests.Alerts;
 
 /// <summary>Alerts of a store that cannot be sent: made by another version, damaged, or by a configuration that was checked by none.</summary>

@@ -2,11 +2,6 @@ using System.Globalization;
 using System.Net;
 using System.Security.Cryptography;
 using System.Text;
-using TimerProbe.Fleet.Alerts;
-using TimerProbe.Fleet.Alerts.Delivery;
-using TimerProbe.Fleet.Store.Alerts;
-using TimerProbe.Fleet.Tests.Alerts.Receivers;
-using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.Fleet.Tests.Alerts;
 

@@ -1,8 +1,5 @@
 using FsCheck;
 using FsCheck.Fluent;
-using TimerProbe.Core.Facts;
-using TimerProbe.Fleet.Changes;
-using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.Fleet.Tests.Changes;
 

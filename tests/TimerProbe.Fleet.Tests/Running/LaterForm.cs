@@ -1,7 +1,3 @@
-using TimerProbe.Fleet.Postgres;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Sql;
-
 namespace TimerProbe.Fleet.Tests.Running;
 
 /// <summary>A form of the store that a later version makes, by one script more than this one knows.</summary>

@@ -1,8 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.Fleet.Tests.Running;
 

@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Watching;
-
 namespace TimerProbe.Fleet.Tests.Running;
 
 /// <summary>Lines of a guest's watch.</summary>

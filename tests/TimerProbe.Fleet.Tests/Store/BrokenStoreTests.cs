@@ -1,10 +1,4 @@
 using System.Diagnostics;
-using TimerProbe.Fleet.Postgres;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Fleet.Store.Locking;
-using TimerProbe.Fleet.Store.Sql;
-using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.Fleet.Tests.Store;
 

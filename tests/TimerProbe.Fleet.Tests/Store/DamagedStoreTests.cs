@@ -1,8 +1,3 @@
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Fleet.Store.Saving;
-using TimerProbe.Fleet.Tests.Running;
-
 namespace TimerProbe.Fleet.Tests.Store;
 
 /// <summary>Stores whose pages, tables or values are none that this program wrote: that is told, and nothing of it is handed out.</summary>

@@ -1,6 +1,3 @@
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Fleet.Tests.Running;
-
 namespace TimerProbe.Fleet.Tests.Store;
 
 /// <summary>All vCenters of a store over time, as one line.</summary>

@@ -1,9 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Units;
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Fleet.Tests.Running;
-
 namespace TimerProbe.Fleet.Tests.Store;
 
 public sealed class HistoryTests

@@ -1,6 +1,4 @@
 using Npgsql;
-using TimerProbe.Fleet.Postgres;
-using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Fleet.Tests.Store;
 

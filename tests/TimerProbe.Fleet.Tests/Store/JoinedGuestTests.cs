@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Fleet.Tests.Running;
-
 namespace TimerProbe.Fleet.Tests.Store;
 
 /// <summary>What guests measured, as a scan joined it to machines.</summary>

@@ -1,7 +1,4 @@
 using Npgsql;
-using TimerProbe.Fleet.Postgres;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.Fleet.Tests.Store;
 

@@ -1,8 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Fleet.Tests.Running;
-
 namespace TimerProbe.Fleet.Tests.Store;
 
 /// <summary>Documents are kept for seven days, and after that the last of each day and subject.</summary>

@@ -1,7 +1,3 @@
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Fleet.Store.Sql;
-using TimerProbe.Fleet.Tests.Running;
-
 namespace TimerProbe.Fleet.Tests.Store;
 
 /// <summary>How a question is answered when the store is large. How long it takes is measured by tests/compare-store.</summary>

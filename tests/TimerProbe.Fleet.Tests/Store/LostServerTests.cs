@@ -1,7 +1,3 @@
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Fleet.Tests.Running;
-
 namespace TimerProbe.Fleet.Tests.Store;
 
 /// <summary>A database server that is restarted while a scan goes on: what is done afterwards is done with new sessions.</summary>

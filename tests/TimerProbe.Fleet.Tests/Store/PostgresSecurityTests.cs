@@ -1,9 +1,4 @@
 using System.Security.Cryptography.X509Certificates;
-using TimerProbe.Fleet.Postgres;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Tests.Alerts.Receivers;
-using TimerProbe.Fleet.Tests.Running;
-using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.Fleet.Tests.Store;
 

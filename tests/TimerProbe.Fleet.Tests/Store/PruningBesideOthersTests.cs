@@ -1,8 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Fleet.Tests.Running;
-
 namespace TimerProbe.Fleet.Tests.Store;
 
 /// <summary>Old runs are removed a day at a time, and others save between.</summary>

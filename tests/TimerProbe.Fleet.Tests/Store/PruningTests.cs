@@ -1,8 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Fleet.Tests.Running;
-
 namespace TimerProbe.Fleet.Tests.Store;
 
 public sealed class PruningTests

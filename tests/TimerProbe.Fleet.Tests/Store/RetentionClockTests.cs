@@ -1,8 +1,5 @@
 using System.Globalization;
 using Microsoft.Data.Sqlite;
-using TimerProbe.Core.Facts;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.Fleet.Tests.Store;
 

@@ -1,11 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Fleet.Alerts;
-using TimerProbe.Fleet.Changes;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Fleet.Tests.Running;
-
 namespace TimerProbe.Fleet.Tests.Store;
 
 /// <summary>The newest check of each guest, as the next scan joins it.</summary>

@@ -1,6 +1,3 @@
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Tests.Running;
-
 namespace TimerProbe.Fleet.Tests.Store;
 
 /// <summary>Of two scans that are kept in one store, each vCenter is read by one.</summary>

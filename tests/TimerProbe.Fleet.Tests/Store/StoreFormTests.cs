@@ -1,6 +1,3 @@
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Tests.Running;
-
 namespace TimerProbe.Fleet.Tests.Store;
 
 /// <summary>A store on a server whose form a later version makes.</summary>

@@ -1,6 +1,3 @@
-using TimerProbe.Fleet.Postgres;
-using TimerProbe.Fleet.Store;
-
 namespace TimerProbe.Fleet.Tests.Store;
 
 public sealed class StoreTargetTests

@@ -1,10 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Watching;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Fleet.Tests.Running;
-
 namespace TimerProbe.Fleet.Tests.Store;
 
 /// <summary>What the store makes of the lines of a watch.</summary>

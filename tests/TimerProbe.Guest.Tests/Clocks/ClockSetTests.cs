@@ -1,8 +1,4 @@
 using System.Runtime.InteropServices;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Guest.Clocks;
-using TimerProbe.Guest.Measuring;
 
 namespace TimerProbe.Guest.Tests.Clocks;
 

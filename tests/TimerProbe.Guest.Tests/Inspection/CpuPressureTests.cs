@@ -1,5 +1,3 @@
-using TimerProbe.Guest.Inspection;
-
 namespace TimerProbe.Guest.Tests.Inspection;
 
 public class CpuPressureTests

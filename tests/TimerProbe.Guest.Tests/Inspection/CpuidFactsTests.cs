@@ -1,8 +1,5 @@
 using FsCheck;
 using FsCheck.Fluent;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Guest.Inspection;
 
 namespace TimerProbe.Guest.Tests.Inspection;
 

@@ -1,6 +1,5 @@
 using System.Buffers.Binary;
 using System.Text;
-using TimerProbe.Guest.Inspection;
 
 namespace TimerProbe.Guest.Tests.Inspection;
 

@@ -1,6 +1,3 @@
-using TimerProbe.Guest.Inspection;
-using TimerProbe.Guest.Inspection.Readings;
-
 namespace TimerProbe.Guest.Tests.Inspection;
 
 public class DeadlineTests

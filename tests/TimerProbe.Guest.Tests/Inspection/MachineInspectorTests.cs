@@ -1,7 +1,5 @@
 using System.Runtime.InteropServices;
 using System.Text.RegularExpressions;
-using TimerProbe.Core.Facts;
-using TimerProbe.Guest.Inspection;
 
 namespace TimerProbe.Guest.Tests.Inspection;
 

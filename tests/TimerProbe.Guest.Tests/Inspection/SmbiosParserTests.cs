@@ -1,5 +1,3 @@
-using TimerProbe.Guest.Inspection.Windows;
-
 namespace TimerProbe.Guest.Tests.Inspection;
 
 public class SmbiosParserTests

@@ -1,6 +1,3 @@
-using TimerProbe.Core.Units;
-using TimerProbe.Guest.Inspection;
-
 namespace TimerProbe.Guest.Tests.Inspection;
 
 public class ToolboxAnswerTests

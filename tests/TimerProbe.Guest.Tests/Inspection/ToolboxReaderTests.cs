@@ -1,10 +1,5 @@
 using System.Globalization;
 using Microsoft.Extensions.Time.Testing;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Guest.Inspection;
-using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Tests.Inspection;
 

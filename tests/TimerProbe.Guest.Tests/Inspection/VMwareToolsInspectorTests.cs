@@ -1,9 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Guest.Inspection;
-using TimerProbe.Guest.Inspection.Readings;
-using TimerProbe.Guest.Inspection.Windows;
-
 namespace TimerProbe.Guest.Tests.Inspection;
 
 public class VMwareToolsInspectorTests

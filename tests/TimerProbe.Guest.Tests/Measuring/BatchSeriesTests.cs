@@ -1,6 +1,3 @@
-using TimerProbe.Core.Units;
-using TimerProbe.Guest.Measuring;
-
 namespace TimerProbe.Guest.Tests.Measuring;
 
 public sealed class BatchSeriesTests

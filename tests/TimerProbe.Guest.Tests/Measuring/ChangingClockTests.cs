@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.Guest.Measuring;
-
 namespace TimerProbe.Guest.Tests.Measuring;
 
 /// <summary>Clocks that are slow part of the time: by their number the cheap batches would always win.</summary>

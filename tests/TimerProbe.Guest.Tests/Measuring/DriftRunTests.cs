@@ -1,10 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Guest.Inspection.Readings;
-using TimerProbe.Guest.Measuring;
-using TimerProbe.Guest.References;
-using TimerProbe.Guest.Tests.References;
-
 namespace TimerProbe.Guest.Tests.Measuring;
 
 /// <summary>The order of a drift's comparisons, in time that passes at once.</summary>

@@ -1,6 +1,3 @@
-using TimerProbe.Core.Units;
-using TimerProbe.Guest.Measuring;
-
 namespace TimerProbe.Guest.Tests.Measuring;
 
 /// <summary>The smallest step of a clock beside others who have the processor in turns.</summary>

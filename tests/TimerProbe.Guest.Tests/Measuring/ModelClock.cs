@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Guest.Clocks;
-
 namespace TimerProbe.Guest.Tests.Measuring;
 
 /// <summary>A clock whose cost depends on the time at which it is read.</summary>

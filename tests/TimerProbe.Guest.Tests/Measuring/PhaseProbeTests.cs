@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Guest.Measuring;
-
 namespace TimerProbe.Guest.Tests.Measuring;
 
 /// <summary>The longer look at a clock that gave signs of a change. A look spends 40 ms in reads, and about 30 ms in the control.</summary>

@@ -1,8 +1,3 @@
-using TimerProbe.Core.Units;
-using TimerProbe.Guest.Clocks;
-using TimerProbe.Guest.Inspection;
-using TimerProbe.Guest.Measuring;
-
 namespace TimerProbe.Guest.Tests.Measuring;
 
 /// <summary>The probes beside the verdict, on this machine's clocks.</summary>

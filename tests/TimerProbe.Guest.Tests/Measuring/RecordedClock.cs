@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Guest.Clocks;
-
 namespace TimerProbe.Guest.Tests.Measuring;
 
 /// <summary>A clock whose batches cost what a recording says: the cost of a call, batch by batch, the last one for ever.</summary>

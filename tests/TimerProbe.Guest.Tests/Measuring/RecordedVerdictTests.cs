@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.Guest.Measuring;
-
 namespace TimerProbe.Guest.Tests.Measuring;
 
 /// <summary>The whole way from batches to a verdict, on machines nobody has at hand.</summary>

@@ -1,5 +1,3 @@
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Guest.Tests.Measuring;
 
 /// <summary>A scheduler that lets the process run for a short while again and again; all the rest is somebody else's.</summary>

@@ -1,8 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Advice.Rules;
-using TimerProbe.Core.Facts;
-using TimerProbe.Guest.Measuring;
-
 namespace TimerProbe.Guest.Tests.Measuring;
 
 /// <summary>One bad processor of eight, from recorded batches to the finding.</summary>

@@ -1,6 +1,3 @@
-using TimerProbe.Guest.Inspection;
-using TimerProbe.Guest.Publishing;
-
 namespace TimerProbe.Guest.Tests.Publishing;
 
 public sealed class GuestVariableTests

@@ -1,6 +1,3 @@
-using TimerProbe.Guest.References;
-using TimerProbe.Guest.Tests.Inspection;
-
 namespace TimerProbe.Guest.Tests.References;
 
 public class NtpPacketTests

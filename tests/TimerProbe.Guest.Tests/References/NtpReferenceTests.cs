@@ -1,7 +1,5 @@
 using System.Net;
 using System.Net.Sockets;
-using TimerProbe.Core.Facts;
-using TimerProbe.Guest.References;
 
 namespace TimerProbe.Guest.Tests.References;
 

@@ -1,5 +1,3 @@
-using TimerProbe.Guest.References;
-
 namespace TimerProbe.Guest.Tests.References;
 
 /// <summary>Clocks here whose time passes when they are read, when something waits, and when they are told to.</summary>

@@ -1,7 +1,3 @@
-using TimerProbe.Guest.Inspection;
-using TimerProbe.Guest.Inspection.Readings;
-using TimerProbe.Guest.References;
-
 namespace TimerProbe.Guest.Tests.References;
 
 public sealed class ToolsReferenceTests

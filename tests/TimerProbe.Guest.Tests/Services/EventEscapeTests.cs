@@ -1,5 +1,3 @@
-using TimerProbe.Guest.Services;
-
 namespace TimerProbe.Guest.Tests.Services;
 
 public sealed class EventEscapeTests

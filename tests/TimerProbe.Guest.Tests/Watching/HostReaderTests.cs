@@ -1,7 +1,3 @@
-using TimerProbe.Guest.Tests.Inspection;
-using TimerProbe.Guest.Tests.Measuring;
-using TimerProbe.Guest.Watching;
-
 namespace TimerProbe.Guest.Tests.Watching;
 
 public sealed class HostReaderTests

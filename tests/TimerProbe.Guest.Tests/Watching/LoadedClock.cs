@@ -1,8 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Guest.Clocks;
-using TimerProbe.Guest.Tests.Measuring;
-
 namespace TimerProbe.Guest.Tests.Watching;
 
 /// <summary>

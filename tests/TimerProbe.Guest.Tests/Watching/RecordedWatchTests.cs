@@ -1,10 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.Core.Watching;
-using TimerProbe.Guest.Measuring;
-using TimerProbe.Guest.Tests.Measuring;
-
 namespace TimerProbe.Guest.Tests.Watching;
 
 /// <summary>The whole way from batches to changes, under a load that the samples do not even admit.</summary>

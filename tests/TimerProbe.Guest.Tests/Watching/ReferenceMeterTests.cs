@@ -1,10 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Guest.Inspection.Readings;
-using TimerProbe.Guest.References;
-using TimerProbe.Guest.Tests.Measuring;
-using TimerProbe.Guest.Watching;
-
 namespace TimerProbe.Guest.Tests.Watching;
 
 public sealed class ReferenceMeterTests

@@ -1,10 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Statistics;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.Core.Watching;
-using TimerProbe.Guest.Watching;
-
 namespace TimerProbe.Guest.Tests.Watching;
 
 /// <summary>A machine whose time passes only while somebody waits, and while it is told to.</summary>

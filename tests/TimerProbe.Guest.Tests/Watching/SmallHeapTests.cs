@@ -1,5 +1,3 @@
-using TimerProbe.Guest.Watching;
-
 namespace TimerProbe.Guest.Tests.Watching;
 
 public sealed class SmallHeapTests

@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Watching;
-
 namespace TimerProbe.Guest.Tests.Watching;
 
 public sealed class WatchLoopTests

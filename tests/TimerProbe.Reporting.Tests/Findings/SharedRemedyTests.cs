@@ -1,6 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Reporting.Findings;
-
 namespace TimerProbe.Reporting.Tests.Findings;
 
 public sealed class SharedRemedyTests

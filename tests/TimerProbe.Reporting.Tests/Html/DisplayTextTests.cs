@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Reporting.Html.Markup;
-
 namespace TimerProbe.Reporting.Tests.Html;
 
 public sealed class DisplayTextTests

@@ -1,6 +1,5 @@
 using System.Security.Cryptography;
 using System.Text;
-using TimerProbe.Reporting.Html;
 
 namespace TimerProbe.Reporting.Tests.Html;
 

@@ -1,5 +1,4 @@
 using System.Globalization;
-using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Reporting.Tests.Html;
 

@@ -1,5 +1,3 @@
-using TimerProbe.Reporting.Html.Markup;
-
 namespace TimerProbe.Reporting.Tests.Html;
 
 public sealed class HtmlPageTests

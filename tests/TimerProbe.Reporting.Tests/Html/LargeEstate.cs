@@ -1,9 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Advice.Rules;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-
 namespace TimerProbe.Reporting.Tests.Html;
 
 /// <summary>A part of the large estate as a scan concludes it, with the product's own rules: findings of many kinds, a move for each machine away.</summary>

@@ -1,5 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Facts;
 using static TimerProbe.Reporting.Tests.Html.LargeScan;
 
 namespace TimerProbe.Reporting.Tests.Html;

@@ -1,10 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Planning;
-using TimerProbe.Reporting.Html;
-using TimerProbe.Reporting.Plans;
-using TimerProbe.Tests.Shared;
-
 namespace TimerProbe.Reporting.Tests.Html;
 
 public sealed class PlanHtmlTests

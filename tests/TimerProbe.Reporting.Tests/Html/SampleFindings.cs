@@ -1,6 +1,3 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Facts;
-
 namespace TimerProbe.Reporting.Tests.Html;
 
 /// <summary>The findings of the sample, worded as rules word them.</summary>

@@ -1,7 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Planning;
-
 namespace TimerProbe.Reporting.Tests.Html;
 
 /// <summary>A plan of each kind, from the sample scan of the documentation.</summary>

@@ -1,9 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Problems;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Reporting.Tests.Html;
 
 /// <summary>

@@ -2,7 +2,6 @@ using System.Security.Cryptography;
 using System.Text;
 using System.Text.RegularExpressions;
 using AngleSharp.Html.Dom;
-using TimerProbe.Reporting.Html;
 
 namespace TimerProbe.Reporting.Tests.Html;
 

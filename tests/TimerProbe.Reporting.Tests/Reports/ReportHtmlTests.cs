@@ -1,9 +1,5 @@
 using System.Security.Cryptography;
 using System.Text;
-using TimerProbe.Core.Facts;
-using TimerProbe.Reporting.Html;
-using TimerProbe.Reporting.Reports;
-using TimerProbe.Reporting.Tests.Html;
 
 namespace TimerProbe.Reporting.Tests.Reports;
 

@@ -1,7 +1,4 @@
 using System.Text.RegularExpressions;
-using TimerProbe.Core.Facts;
-using TimerProbe.Reporting.Markdown;
-using TimerProbe.Reporting.Reports;
 
 namespace TimerProbe.Reporting.Tests.Reports;
 

@@ -1,10 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Units;
-using TimerProbe.Reporting.Scans;
-using TimerProbe.Reporting.Tests.Html;
-
 namespace TimerProbe.Reporting.Tests.Scans;
 
 public sealed class FleetFixSummaryTests

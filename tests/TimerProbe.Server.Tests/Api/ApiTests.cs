@@ -5,15 +5,6 @@ using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using Microsoft.AspNetCore.Authorization;
 using Microsoft.AspNetCore.Routing;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Serving;
-using TimerProbe.Reporting.Scans;
-using TimerProbe.Reporting.Tests.Html;
-using TimerProbe.Server.Access;
-using TimerProbe.Server.Hosting;
-using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests.Api;
 

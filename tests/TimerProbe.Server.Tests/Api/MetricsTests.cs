@@ -3,10 +3,6 @@ using System.Net;
 using System.Net.Http.Headers;
 using System.Net.Sockets;
 using System.Text.RegularExpressions;
-using TimerProbe.Reporting.Tests;
-using TimerProbe.Reporting.Tests.Html;
-using TimerProbe.Server.Tests.Running;
-using TimerProbe.Server.Tests.Schedule;
 
 namespace TimerProbe.Server.Tests.Api;
 

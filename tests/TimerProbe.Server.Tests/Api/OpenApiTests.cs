@@ -9,14 +9,6 @@ using Microsoft.AspNetCore.WebUtilities;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.OpenApi;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Watching;
-using TimerProbe.Server.Access;
-using TimerProbe.Server.Api;
-using TimerProbe.Server.Hosting;
-using TimerProbe.Server.Intake;
-using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests.Api;
 

@@ -1,10 +1,6 @@
 using System.Diagnostics;
 using System.Text.Json;
 using System.Text.RegularExpressions;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Tests.Running;
-using TimerProbe.Server.Tests.Running;
-using TimerProbe.Server.Tests.Schedule;
 
 namespace TimerProbe.Server.Tests.Matrix;
 

@@ -1,5 +1,4 @@
 using System.Net;
-using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests.Matrix;
 

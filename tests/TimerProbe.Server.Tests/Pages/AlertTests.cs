@@ -1,13 +1,6 @@
 using System.Net;
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
-using TimerProbe.Core.Json;
-using TimerProbe.Fleet.Alerts;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Alerts;
-using TimerProbe.Reporting.Tests.Html;
-using TimerProbe.Server.Tests.Running;
-using TimerProbe.Server.Views;
 
 namespace TimerProbe.Server.Tests.Pages;
 

@@ -1,9 +1,6 @@
 using System.Net;
 using System.Text.RegularExpressions;
 using Microsoft.Data.Sqlite;
-using TimerProbe.Fleet.Store.Serving;
-using TimerProbe.Server.Access;
-using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests.Pages;
 

@@ -1,12 +1,6 @@
 using System.Net;
 using System.Text.Json;
 using Microsoft.AspNetCore.Builder;
-using TimerProbe.Application.Configuration;
-using TimerProbe.Fleet.Postgres;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Server.Access;
-using TimerProbe.Server.Hosting;
-using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests.Pages;
 

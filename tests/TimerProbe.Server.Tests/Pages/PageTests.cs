@@ -1,10 +1,6 @@
 using System.Net;
 using System.Text;
 using System.Text.RegularExpressions;
-using TimerProbe.Reporting.Scans;
-using TimerProbe.Reporting.Tests.Html;
-using TimerProbe.Server.Tests.Running;
-using TimerProbe.Server.Views;
 
 namespace TimerProbe.Server.Tests.Pages;
 

@@ -1,11 +1,5 @@
 using System.Net;
 using System.Text.RegularExpressions;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Reporting.Html;
-using TimerProbe.Reporting.Tests.Html;
-using TimerProbe.Server.Access;
-using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests.Pages;
 

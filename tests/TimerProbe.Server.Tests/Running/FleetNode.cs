@@ -1,5 +1,4 @@
 using System.Net;
-using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Server.Tests.Running;
 

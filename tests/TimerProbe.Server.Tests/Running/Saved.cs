@@ -1,5 +1,3 @@
-using TimerProbe.Core.Documents;
-
 namespace TimerProbe.Server.Tests.Running;
 
 /// <summary>Documents put into a store beside a node, as another node or a command would.</summary>

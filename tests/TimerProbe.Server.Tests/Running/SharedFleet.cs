@@ -1,5 +1,3 @@
-using TimerProbe.Reporting.Tests.Html;
-
 namespace TimerProbe.Server.Tests.Running;
 
 /// <summary>A node that shows the sample of a scan, for the tests of a class that only read.</summary>

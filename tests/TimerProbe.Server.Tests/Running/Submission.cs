@@ -3,12 +3,6 @@ using System.Net.Http.Headers;
 using System.Net.Http.Json;
 using System.Text;
 using System.Text.Json;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Watching;
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Reporting.Tests;
-using TimerProbe.Server.Access;
 
 namespace TimerProbe.Server.Tests.Running;
 

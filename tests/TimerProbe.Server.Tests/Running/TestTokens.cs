@@ -1,7 +1,3 @@
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store.Serving;
-using TimerProbe.Server.Access;
-
 namespace TimerProbe.Server.Tests.Running;
 
 /// <summary>Tokens put into a store beside a node.</summary>

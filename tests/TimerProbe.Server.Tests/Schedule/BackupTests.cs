@@ -1,6 +1,4 @@
 using System.Diagnostics;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.History;
 
 namespace TimerProbe.Server.Tests.Schedule;
 

@@ -1,11 +1,4 @@
 using Microsoft.Extensions.Logging.Abstractions;
-using TimerProbe.Application.Configuration.Reading;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Serving;
-using TimerProbe.Server.Access;
-using TimerProbe.Server.Hosting;
-using TimerProbe.Server.Schedule;
-using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests.Schedule;
 

@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Net;
-using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests.Schedule;
 

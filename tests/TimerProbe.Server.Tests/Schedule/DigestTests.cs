@@ -1,11 +1,5 @@
 using System.Text.Json;
 using MimeKit;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Tests.Alerts.Receivers;
-using TimerProbe.Reporting.Tests.Html;
-using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests.Schedule;
 

@@ -1,8 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
 using System.Text.Json.Nodes;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Serving;
 
 namespace TimerProbe.Server.Tests.Schedule;
 

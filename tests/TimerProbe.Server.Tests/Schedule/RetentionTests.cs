@@ -1,7 +1,4 @@
 using System.Text.Json.Nodes;
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Reporting.Tests.Html;
-using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests.Schedule;
 

@@ -1,6 +1,3 @@
-using TimerProbe.Server.Schedule;
-using TimerProbe.Server.Tests.Running;
-
 namespace TimerProbe.Server.Tests.Schedule;
 
 /// <summary>What the page of scans shows as the problem of one.</summary>

@@ -1,11 +1,5 @@
 using System.Globalization;
 using System.Text.Json;
-using TimerProbe.Core.Documents;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Fleet.Store.Serving;
-using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests.Schedule;
 

@@ -1,6 +1,4 @@
 using Quartz;
-using TimerProbe.Application;
-using TimerProbe.Server.Schedule;
 
 namespace TimerProbe.Server.Tests.Schedule;
 

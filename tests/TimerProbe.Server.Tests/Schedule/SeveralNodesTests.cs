@@ -1,7 +1,5 @@
 using System.Net;
 using System.Net.Sockets;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests.Schedule;
 

@@ -1,11 +1,6 @@
 using System.Buffers.Binary;
 using System.Net;
 using System.Text.Json;
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Fleet.Tests.Alerts.Receivers;
-using TimerProbe.Reporting.Tests.Html;
-using TimerProbe.Server.Access;
-using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests.Schedule;
 

@@ -1,10 +1,5 @@
 using Microsoft.Extensions.Logging.Abstractions;
 using Quartz;
-using TimerProbe.Application.Configuration.Reading;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Server.Schedule;
-using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests.Schedule;
 

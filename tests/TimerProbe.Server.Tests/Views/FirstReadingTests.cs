@@ -4,8 +4,6 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Hosting.Internal;
 using Microsoft.Extensions.Logging.Abstractions;
-using TimerProbe.Server.Tests.Running;
-using TimerProbe.Server.Views;
 
 namespace TimerProbe.Server.Tests.Views;
 

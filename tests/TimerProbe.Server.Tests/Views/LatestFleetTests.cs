@@ -1,11 +1,5 @@
 using System.Globalization;
 using Microsoft.Extensions.Logging.Abstractions;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Reporting.Scans;
-using TimerProbe.Reporting.Tests.Html;
-using TimerProbe.Server.Tests.Running;
-using TimerProbe.Server.Views;
 
 namespace TimerProbe.Server.Tests.Views;
 

@@ -1,7 +1,4 @@
 using Microsoft.Extensions.Time.Testing;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Server.Views;
 
 namespace TimerProbe.Server.Tests.Views;
 

@@ -1,10 +1,5 @@
 using System.Net;
 using System.Text.Json;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Reporting.Tests.Html;
-using TimerProbe.Server.Tests.Running;
-using TimerProbe.Server.Views;
 
 namespace TimerProbe.Server.Tests.Views;
 

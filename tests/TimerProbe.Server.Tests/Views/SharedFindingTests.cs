@@ -1,7 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Reporting.Tests.Html;
-using TimerProbe.Server.Views;
-
 namespace TimerProbe.Server.Tests.Views;
 
 /// <summary>Findings are kept with a blank for the name, and told as they were.</summary>

@@ -1,5 +1,3 @@
-using TimerProbe.Lab.Tds;
-
 namespace TimerProbe.SqlServer.Tests.Connecting;
 
 /// <summary>A server that answers something else than it was asked for, or without an end, or says the password back.</summary>

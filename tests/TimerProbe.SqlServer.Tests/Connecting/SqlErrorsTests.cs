@@ -1,5 +1,3 @@
-using TimerProbe.SqlServer.Connecting;
-
 namespace TimerProbe.SqlServer.Tests.Connecting;
 
 public sealed class SqlErrorsTests

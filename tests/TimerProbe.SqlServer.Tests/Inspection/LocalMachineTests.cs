@@ -1,5 +1,4 @@
 using System.Net;
-using TimerProbe.SqlServer.Inspection;
 
 namespace TimerProbe.SqlServer.Tests.Inspection;
 

@@ -1,5 +1,3 @@
-using TimerProbe.SqlServer.Inspection;
-
 namespace TimerProbe.SqlServer.Tests.Inspection;
 
 public sealed class ServerIdentityTests

@@ -1,6 +1,3 @@
-using TimerProbe.Lab.Tds;
-using TimerProbe.SqlServer.Inspection;
-
 namespace TimerProbe.SqlServer.Tests.Inspection;
 
 public sealed class ServerReadingTests

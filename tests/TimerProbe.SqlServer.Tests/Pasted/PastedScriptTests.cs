@@ -1,16 +1,6 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
 using Microsoft.SqlServer.TransactSql.ScriptDom;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Statistics;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.Lab.Tds;
-using TimerProbe.SqlServer.Connecting;
-using TimerProbe.SqlServer.Scripts;
-using TimerProbe.SqlServer.Tests.RealServer;
-using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.SqlServer.Tests.Pasted;
 

@@ -1,6 +1,5 @@
 using System.Globalization;
 using Microsoft.SqlServer.TransactSql.ScriptDom;
-using TimerProbe.Core.Statistics;
 
 namespace TimerProbe.SqlServer.Tests.Pasted;
 

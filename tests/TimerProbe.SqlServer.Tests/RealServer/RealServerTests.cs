@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.SqlServer.Workloads;
-
 namespace TimerProbe.SqlServer.Tests.RealServer;
 
 /// <summary>What must hold on every server, the stand-in and any real one.</summary>

@@ -1,7 +1,5 @@
 using System.Collections.Concurrent;
 using System.Text.RegularExpressions;
-using TimerProbe.Lab.Tds;
-using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.SqlServer.Tests.RealServer;
 

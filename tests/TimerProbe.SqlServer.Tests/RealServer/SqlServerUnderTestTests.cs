@@ -1,5 +1,3 @@
-using TimerProbe.Tests.Shared;
-
 namespace TimerProbe.SqlServer.Tests.RealServer;
 
 public sealed class SqlServerUnderTestTests

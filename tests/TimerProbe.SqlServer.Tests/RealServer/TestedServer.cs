@@ -1,9 +1,3 @@
-using TimerProbe.Core.Secrets;
-using TimerProbe.SqlServer.Connecting;
-using TimerProbe.SqlServer.Scripts;
-using TimerProbe.SqlServer.Sessions;
-using TimerProbe.Tests.Shared;
-
 namespace TimerProbe.SqlServer.Tests.RealServer;
 
 /// <summary>The stand-in, always, and the real server that the environment names, if it does.</summary>

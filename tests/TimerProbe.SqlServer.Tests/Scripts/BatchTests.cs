@@ -1,6 +1,5 @@
 using FsCheck;
 using FsCheck.Fluent;
-using TimerProbe.SqlServer.Scripts;
 
 namespace TimerProbe.SqlServer.Tests.Scripts;
 

@@ -1,5 +1,3 @@
-using TimerProbe.SqlServer.Scripts;
-
 namespace TimerProbe.SqlServer.Tests.Scripts;
 
 public sealed class ScriptCatalogueTests

@@ -1,7 +1,5 @@
 using FsCheck;
 using FsCheck.Fluent;
-using TimerProbe.Core.Facts;
-using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.SqlServer.Tests.Workloads;
 

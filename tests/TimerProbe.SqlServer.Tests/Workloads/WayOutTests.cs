@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Lab.Tds;
-using TimerProbe.SqlServer.Workloads;
-
 namespace TimerProbe.SqlServer.Tests.Workloads;
 
 [Trait("Takes", "seconds")]

@@ -1,6 +1,3 @@
-using TimerProbe.VSphere.Inventory;
-using TimerProbe.VSphere.Tests.Stub;
-
 namespace TimerProbe.VSphere.Tests.Inventory;
 
 public sealed class AttachmentReadingTests

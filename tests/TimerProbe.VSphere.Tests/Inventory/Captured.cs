@@ -1,9 +1,4 @@
 using System.Text;
-using TimerProbe.Core.Secrets;
-using TimerProbe.VSphere.Inventory;
-using TimerProbe.VSphere.Queries;
-using TimerProbe.VSphere.Soap;
-using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.VSphere.Tests.Inventory;
 

@@ -1,9 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.VSphere.Inventory;
-using TimerProbe.VSphere.Tests.Stub;
-
 namespace TimerProbe.VSphere.Tests.Inventory;
 
 /// <summary>Values that cannot be are a problem of the reading, with its place; the rest is read.</summary>

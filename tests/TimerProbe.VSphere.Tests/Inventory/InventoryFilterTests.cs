@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.VSphere.Tests.Stub;
-
 namespace TimerProbe.VSphere.Tests.Inventory;
 
 public sealed class InventoryFilterTests

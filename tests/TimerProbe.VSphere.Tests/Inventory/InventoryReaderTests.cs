@@ -1,8 +1,4 @@
 using System.Collections.Concurrent;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.VSphere.Inventory;
-using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.VSphere.Tests.Inventory;
 

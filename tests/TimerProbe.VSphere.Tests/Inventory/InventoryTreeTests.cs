@@ -1,7 +1,3 @@
-using TimerProbe.VSphere.Inventory;
-using TimerProbe.VSphere.Queries;
-using TimerProbe.VSphere.Tests.Stub;
-
 namespace TimerProbe.VSphere.Tests.Inventory;
 
 public sealed class InventoryTreeTests

@@ -1,8 +1,6 @@
 using System.Text.RegularExpressions;
 using FsCheck;
 using FsCheck.Fluent;
-using TimerProbe.Core.Names;
-using TimerProbe.VSphere.Inventory;
 
 namespace TimerProbe.VSphere.Tests.Inventory;
 

@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.VSphere.Inventory;
-using TimerProbe.VSphere.Queries;
-
 namespace TimerProbe.VSphere.Tests.Inventory;
 
 public sealed class PressureReaderTests

@@ -1,11 +1,5 @@
 using System.Globalization;
 using Microsoft.Extensions.Time.Testing;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Units;
-using TimerProbe.VSphere.Inventory;
-using TimerProbe.VSphere.Sessions;
-using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.VSphere.Tests.Inventory;
 

@@ -1,8 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.VSphere.Inventory;
-using TimerProbe.VSphere.Tests.Stub;
-
 namespace TimerProbe.VSphere.Tests.Inventory;
 
 /// <summary>Reads what a stub server has, in a session of its own.</summary>

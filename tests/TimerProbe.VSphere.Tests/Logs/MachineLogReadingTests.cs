@@ -1,9 +1,6 @@
 using System.Globalization;
 using System.Text;
 using Microsoft.AspNetCore.Http;
-using TimerProbe.Core.Facts;
-using TimerProbe.VSphere.Logs;
-using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.VSphere.Tests.Logs;
 
@@ -179,9 +176,9 @@ public sealed class MachineLogReadingTests
     private sealed class Lab : IAsyncDisposable
     {
         private readonly Dictionary<string, string> _files = new(StringComparer.Ordinal);
-        private readonly Sessions.VSphereSession _session;
+        private readonly VSphereSession _session;
 
-        private Lab(StubServer server, StubFleet fleet, Sessions.VSphereSession session)
+        private Lab(StubServer server, StubFleet fleet, VSphereSession session)
         {
             (Server, Fleet, _session) = (server, fleet, session);
             Server.Files = AnswerAsync;

@@ -7,8 +7,6 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Logging;
-using TimerProbe.Core.Secrets;
-using TimerProbe.VSphere.Sessions;
 
 namespace TimerProbe.VSphere.Tests.Stub;
 

@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.VSphere.Inventory;
-
 namespace TimerProbe.VSphere.Tests.Vcsim;
 
 /// <summary>The whole reading of an inventory whose every machine says what is expected of it.</summary>

@@ -1,7 +1,3 @@
-using TimerProbe.Core.Secrets;
-using TimerProbe.Tests.Shared;
-using TimerProbe.VSphere.Sessions;
-
 namespace TimerProbe.VSphere.Tests.Vcsim;
 
 /// <summary>A simulated vCenter, and how the client connects to it.</summary>

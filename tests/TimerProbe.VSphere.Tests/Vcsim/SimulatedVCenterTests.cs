@@ -1,10 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Secrets;
-using TimerProbe.VSphere.Inventory;
-using TimerProbe.VSphere.Queries;
-using TimerProbe.VSphere.Sessions;
-using TimerProbe.VSphere.Soap;
-
 namespace TimerProbe.VSphere.Tests.Vcsim;
 
 /// <summary>The client against a SOAP server of somebody else's.</summary>

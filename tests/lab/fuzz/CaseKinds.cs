@@ -1,13 +1,3 @@
-using TimerProbe.Fuzz.Alerts;
-using TimerProbe.Fuzz.Configuration;
-using TimerProbe.Fuzz.Documents;
-using TimerProbe.Fuzz.Guest;
-using TimerProbe.Fuzz.Mail;
-using TimerProbe.Fuzz.Plans;
-using TimerProbe.Fuzz.Sql;
-using TimerProbe.Fuzz.Store;
-using TimerProbe.Fuzz.VSphere;
-
 namespace TimerProbe.Fuzz;
 
 /// <summary>One kind of hostile input.</summary>

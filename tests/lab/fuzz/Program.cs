@@ -1,6 +1,3 @@
-using TimerProbe.Fuzz;
-using TimerProbe.Fuzz.VSphere;
-
 #pragma warning disable RS0030 // A program of the lab talks to the console itself.
 
 if (args is ["--record", var folder])

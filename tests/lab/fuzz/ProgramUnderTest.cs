@@ -1,7 +1,5 @@
 using System.Diagnostics;
 using System.Text;
-using TimerProbe.Cli.Commands;
-using TimerProbe.Cli.Output;
 
 namespace TimerProbe.Fuzz;
 

@@ -1,12 +1,6 @@
 using System.Globalization;
 using System.Net;
 using System.Net.Http.Headers;
-using TimerProbe.Core.Documents;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Postgres;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Reporting.Tests;
 
 // Submits checks of many guests at an even pace, some of them twice, and looks whether the store has each once.
 //   guest-load URL TOKEN-FILE STORE COUNT SECONDS

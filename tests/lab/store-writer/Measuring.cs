@@ -1,12 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using TimerProbe.Core.Facts;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Fleet.Store.Saving;
-using TimerProbe.Fleet.Tests.Running;
-using TimerProbe.Tests.Stores;
 
 namespace StoreWriter;
 

@@ -1,9 +1,4 @@
 using System.Globalization;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Postgres;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.History;
-using TimerProbe.Fleet.Tests.Running;
 
 // Uses a store until it is killed. Tests start several, and end them in the middle of what they do.
 //   store-writer save TARGET VCENTER MACHINES   saves a scan after another, each machine moved in each; a line for each that is saved

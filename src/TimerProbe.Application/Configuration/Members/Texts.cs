@@ -2,10 +2,6 @@ using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Net.Mail;
 using System.Text.Json;
-using TimerProbe.Application.Serving;
-using TimerProbe.Core.Advice.Rules;
-using TimerProbe.Core.Names;
-using TimerProbe.VSphere;
 
 namespace TimerProbe.Application.Configuration.Members;
 

@@ -1,8 +1,7 @@
 using System.Globalization;
 using System.Security.Cryptography;
-using TimerProbe.Files;
 
-namespace TimerProbe.Application.Configuration.Reading;
+namespace TimerProbe.Application.Configuration;
 
 /// <summary>A configuration file on disk.</summary>
 public static class ConfigurationFile

@@ -1,11 +1,8 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
-using TimerProbe.Application.Configuration.Members;
-using TimerProbe.Application.Secrets;
-using TimerProbe.Core.Units;
 
-namespace TimerProbe.Application.Configuration.Reading;
+namespace TimerProbe.Application.Configuration;
 
 /// <summary>
 /// How the records of a configuration are read; what a name or value may be, <see cref="ConfigurationReader"/> has looked at before.

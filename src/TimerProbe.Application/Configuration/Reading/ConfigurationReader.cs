@@ -5,12 +5,8 @@ using System.Runtime.InteropServices;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
-using TimerProbe.Application.Configuration.Members;
-using TimerProbe.Application.Secrets;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Names;
 
-namespace TimerProbe.Application.Configuration.Reading;
+namespace TimerProbe.Application.Configuration;
 
 /// <summary>
 /// Reads the text of a configuration file, and finds everything wrong with it at once: it goes over

@@ -2,9 +2,8 @@ using System.Runtime.InteropServices;
 using System.Text;
 using System.Text.Json;
 using System.Text.RegularExpressions;
-using TimerProbe.Core.Documents;
 
-namespace TimerProbe.Application.Configuration.Reading;
+namespace TimerProbe.Application.Configuration;
 
 internal sealed partial class ConfigurationText
 {

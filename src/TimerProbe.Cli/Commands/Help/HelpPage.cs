@@ -1,11 +1,8 @@
 using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Invocation;
-using TimerProbe.Cli.Options;
-using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.Pages;
 
-namespace TimerProbe.Cli.Commands.Help;
+namespace TimerProbe.Cli.Commands;
 
 /// <summary>The help of a command: what it is for, examples first, then its options by what they are about.</summary>
 internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction

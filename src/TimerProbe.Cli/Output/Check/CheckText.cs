@@ -1,13 +1,6 @@
 using Spectre.Console;
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.Reporting;
-using TimerProbe.Reporting.Reports;
 
-namespace TimerProbe.Cli.Output.Check;
+namespace TimerProbe.Cli.Output;
 
 internal static class CheckText
 {

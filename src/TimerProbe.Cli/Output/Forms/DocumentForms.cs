@@ -1,22 +1,4 @@
-using TimerProbe.Application;
-using TimerProbe.Application.Anonymizing;
-using TimerProbe.Cli.Output.Check;
-using TimerProbe.Cli.Output.History;
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Cli.Output.Plans;
-using TimerProbe.Cli.Output.Scan;
-using TimerProbe.Cli.Output.Sql;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Reporting.Csv;
-using TimerProbe.Reporting.Html;
-using TimerProbe.Reporting.Markdown;
-using TimerProbe.Reporting.OpenMetrics;
-using TimerProbe.Reporting.Plans;
-using TimerProbe.Reporting.Reports;
-using TimerProbe.Reporting.Workbooks;
-
-namespace TimerProbe.Cli.Output.Forms;
+namespace TimerProbe.Cli.Output;
 
 /// <summary>
 /// The forms in which each kind of document leaves the program. A line here makes one known: to <c>--output</c>, to <c>report</c>, and to

@@ -1,13 +1,4 @@
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Names;
-using TimerProbe.Reporting;
-using TimerProbe.Reporting.History;
-using TimerProbe.Reporting.Scans;
-
-namespace TimerProbe.Cli.Output.History;
+namespace TimerProbe.Cli.Output;
 
 internal static class HistoryText
 {

@@ -1,9 +1,7 @@
 using System.Globalization;
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Reporting.History;
 using static System.FormattableString;
 
-namespace TimerProbe.Cli.Output.History;
+namespace TimerProbe.Cli.Output;
 
 /// <summary>A history as rows of characters over the width, one column a stretch of time; what is gravest in it is shown.</summary>
 internal static class TimelineText

@@ -1,13 +1,4 @@
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Names;
-using TimerProbe.Core.Units;
-using TimerProbe.Reporting;
-
-namespace TimerProbe.Cli.Output.Logs;
+namespace TimerProbe.Cli.Output;
 
 internal static class LogText
 {

@@ -1,10 +1,4 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Names;
-using TimerProbe.Reporting;
-using TimerProbe.Reporting.Reports;
-
-namespace TimerProbe.Cli.Output.Pages;
+namespace TimerProbe.Cli.Output;
 
 internal static class AnswerText
 {

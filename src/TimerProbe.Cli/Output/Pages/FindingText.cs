@@ -1,10 +1,6 @@
 using System.Text.RegularExpressions;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Json;
-using TimerProbe.Reporting.Findings;
 
-namespace TimerProbe.Cli.Output.Pages;
+namespace TimerProbe.Cli.Output;
 
 internal static partial class FindingText
 {

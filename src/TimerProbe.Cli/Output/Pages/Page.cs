@@ -3,9 +3,8 @@ using System.Globalization;
 using System.Text;
 using Spectre.Console;
 using Spectre.Console.Rendering;
-using TimerProbe.Core.Names;
 
-namespace TimerProbe.Cli.Output.Pages;
+namespace TimerProbe.Cli.Output;
 
 /// <summary>A page of text in the making, drawn as its destination allows, without the spaces that pad a paragraph's lines.</summary>
 [SuppressMessage("Design", "CA1001:Types that own disposable fields should be disposable", Justification = "It holds nothing; where it writes to belongs to the caller")]

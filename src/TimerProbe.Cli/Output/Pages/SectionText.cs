@@ -1,9 +1,6 @@
 using Spectre.Console;
-using TimerProbe.Core.Names;
-using TimerProbe.Reporting;
-using TimerProbe.Reporting.Reports;
 
-namespace TimerProbe.Cli.Output.Pages;
+namespace TimerProbe.Cli.Output;
 
 /// <summary>A section of a report: its table with notes below it, or a list.</summary>
 internal static class SectionText

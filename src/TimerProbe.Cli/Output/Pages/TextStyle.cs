@@ -1,10 +1,8 @@
 using System.Text;
 using Spectre.Console;
 using Spectre.Console.Rendering;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Facts;
 
-namespace TimerProbe.Cli.Output.Pages;
+namespace TimerProbe.Cli.Output;
 
 /// <summary>What the destination of text can show. <c>Width</c> is in columns; without <c>Unicode</c> only ASCII may be used.</summary>
 internal sealed record TextStyle(int Width, bool Colour, bool Unicode)

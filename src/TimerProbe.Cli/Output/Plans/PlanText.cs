@@ -1,13 +1,4 @@
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Cli.Output.Scan;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Names;
-using TimerProbe.Reporting.Plans;
-using TimerProbe.Reporting.Reports;
-
-namespace TimerProbe.Cli.Output.Plans;
+namespace TimerProbe.Cli.Output;
 
 /// <summary>A plan as a page for a person: at 80 columns at most 40 lines, with full detail all of it.</summary>
 internal static class PlanText

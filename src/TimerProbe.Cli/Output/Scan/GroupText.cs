@@ -1,14 +1,4 @@
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Names;
-using TimerProbe.Reporting;
-using TimerProbe.Reporting.Findings;
-using TimerProbe.Reporting.Remedies;
-using TimerProbe.Reporting.Scans;
-
-namespace TimerProbe.Cli.Output.Scan;
+namespace TimerProbe.Cli.Output;
 
 /// <summary>
 /// The findings of a scan rule by rule: what they are about, then what to do, said once. A few findings are shown with their evidence and

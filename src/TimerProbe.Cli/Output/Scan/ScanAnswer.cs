@@ -1,12 +1,4 @@
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Names;
-using TimerProbe.Core.Placement;
-using TimerProbe.Reporting;
-using TimerProbe.Reporting.Scans;
-
-namespace TimerProbe.Cli.Output.Scan;
+namespace TimerProbe.Cli.Output;
 
 /// <summary>
 /// A scan on one screen: the worst, where frequencies are mixed, the machines that matter most, what was found, and what to do.

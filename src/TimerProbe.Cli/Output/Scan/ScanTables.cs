@@ -1,14 +1,6 @@
 using Spectre.Console;
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Advice.Rules;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Names;
-using TimerProbe.Reporting;
-using TimerProbe.Reporting.Scans;
 
-namespace TimerProbe.Cli.Output.Scan;
+namespace TimerProbe.Cli.Output;
 
 internal static class ScanTables
 {

@@ -1,13 +1,6 @@
 using System.Net;
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Names;
-using TimerProbe.Reporting.Reports;
-using TimerProbe.Reporting.Scans;
 
-namespace TimerProbe.Cli.Output.Scan;
+namespace TimerProbe.Cli.Output;
 
 internal static class ScanText
 {

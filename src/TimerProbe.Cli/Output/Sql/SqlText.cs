@@ -1,13 +1,4 @@
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Names;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.Reporting;
-using TimerProbe.Reporting.Reports;
-
-namespace TimerProbe.Cli.Output.Sql;
+namespace TimerProbe.Cli.Output;
 
 internal static class SqlText
 {

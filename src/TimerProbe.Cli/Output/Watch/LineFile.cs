@@ -1,9 +1,4 @@
-using TimerProbe.Application;
-using TimerProbe.Application.Watching;
-using TimerProbe.Core.Watching;
-using TimerProbe.Files;
-
-namespace TimerProbe.Cli.Output.Watch;
+namespace TimerProbe.Cli.Output;
 
 /// <summary>
 /// A file that grows by whole lines. It is opened again for each, so that it may be renamed, removed or cut meanwhile; each line is

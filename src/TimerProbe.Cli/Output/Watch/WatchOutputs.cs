@@ -1,9 +1,6 @@
 using System.Text;
-using TimerProbe.Core.Watching;
-using TimerProbe.Guest.Services;
-using TimerProbe.Guest.Watching;
 
-namespace TimerProbe.Cli.Output.Watch;
+namespace TimerProbe.Cli.Output;
 
 /// <summary>Lines on standard output, each there at once.</summary>
 internal sealed class ConsoleLog(Stream data, Func<WatchLine, byte[]> write) : IWatchLog

@@ -1,14 +1,8 @@
 using System.Globalization;
 using Spectre.Console;
-using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Names;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Watching;
 using static System.FormattableString;
 
-namespace TimerProbe.Cli.Output.Watch;
+namespace TimerProbe.Cli.Output;
 
 internal static class WatchText
 {

@@ -1,4 +1,4 @@
-namespace TimerProbe.Core.Advice.Remedies;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>Caveats that several remedies share, worded once.</summary>
 internal static class Caveats

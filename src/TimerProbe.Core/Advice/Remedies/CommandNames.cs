@@ -1,9 +1,7 @@
 using System.Globalization;
 using System.Text;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Names;
 
-namespace TimerProbe.Core.Advice.Remedies;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>A virtual machine's name, to be written into commands: the guest's own name until somebody knows better.</summary>
 /// <param name="Name">The name as it is.</param>

@@ -1,6 +1,4 @@
-using TimerProbe.Core.Placement;
-
-namespace TimerProbe.Core.Advice.Remedies;
+namespace TimerProbe.Core.Advice;
 
 internal static class ScanKnowledge
 {

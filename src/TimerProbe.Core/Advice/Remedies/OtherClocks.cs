@@ -1,4 +1,4 @@
-namespace TimerProbe.Core.Advice.Remedies;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>The clock that a hypervisor other than VMware offers its guests, and making it seen and valid.</summary>
 internal static class ParavirtualClock

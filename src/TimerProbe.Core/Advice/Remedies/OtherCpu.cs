@@ -1,4 +1,4 @@
-namespace TimerProbe.Core.Advice.Remedies;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>Giving a process its processor where the hypervisor is not VMware, and inside the operating system.</summary>
 internal static class OtherCpu

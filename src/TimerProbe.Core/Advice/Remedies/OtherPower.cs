@@ -1,4 +1,4 @@
-namespace TimerProbe.Core.Advice.Remedies;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>Stopping a virtual machine and starting it again where the hypervisor is not VMware.</summary>
 internal static class OtherPower

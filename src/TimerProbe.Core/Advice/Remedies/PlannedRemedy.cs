@@ -1,6 +1,4 @@
-using TimerProbe.Core.Facts;
-
-namespace TimerProbe.Core.Advice.Remedies;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>A remedy before it has a rank, with where it fits.</summary>
 /// <param name="Where">The setting it is for.</param>

@@ -1,6 +1,4 @@
-using TimerProbe.Core.Facts;
-
-namespace TimerProbe.Core.Advice.Remedies;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>Tells which settings a machine is in.</summary>
 public static class Settings

@@ -1,6 +1,4 @@
-using TimerProbe.Core.Facts;
-
-namespace TimerProbe.Core.Advice.Remedies;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>
 /// Every platform, in the order of recognition: what names itself first, then what SMBIOS names, then CPUID, whose vendor may be another
@@ -23,7 +21,7 @@ internal static class Platforms
         Signs = signs => signs.Smbios == Setting.Kvm,
         Restart = OtherPower.Kvm,
         OfferClock = ParavirtualClock.Kvm,
-        NativeTsc = vm => [Remedies.NativeTsc.Kvm(vm)],
+        NativeTsc = vm => [Advice.NativeTsc.Kvm(vm)],
         ProcessorShare = OtherCpu.Kvm,
         WhyTrapped = "The VM came from a host with a TSC frequency that this one cannot scale, or it is nested in another VM.",
     };
@@ -32,7 +30,7 @@ internal static class Platforms
     {
         Signs = signs => signs.Name == "Xen",
         Restart = OtherPower.Xen,
-        NativeTsc = vm => [Remedies.NativeTsc.Xen(vm), Remedies.NativeTsc.XenHost(vm)],
+        NativeTsc = vm => [Advice.NativeTsc.Xen(vm), Advice.NativeTsc.XenHost(vm)],
         ProcessorShare = OtherCpu.Xen,
         WhyTrapped = "Xen emulates RDTSC: its tsc_mode asks for it, the host's TSC is not reliable, or the domain was moved to another frequency.",
     };

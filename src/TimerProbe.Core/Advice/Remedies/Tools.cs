@@ -1,4 +1,4 @@
-namespace TimerProbe.Core.Advice.Remedies;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>The tools that steps are written for, and the language a step is shown in.</summary>
 public static class Tools

@@ -1,6 +1,4 @@
-using TimerProbe.Core.Names;
-
-namespace TimerProbe.Core.Advice.Remedies;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>A VMware host: its settings that touch the clocks of its virtual machines, and whether it trusts its own TSC.</summary>
 internal static class VMwareHost

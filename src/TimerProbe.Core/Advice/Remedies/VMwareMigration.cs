@@ -1,4 +1,4 @@
-namespace TimerProbe.Core.Advice.Remedies;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>Moving a VMware virtual machine to a host on which its clock is at home.</summary>
 internal static class VMwareMigration

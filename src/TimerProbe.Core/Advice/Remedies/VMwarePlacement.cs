@@ -1,6 +1,4 @@
-using TimerProbe.Core.Names;
-
-namespace TimerProbe.Core.Advice.Remedies;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>Knowing the frequencies of a VMware cluster and keeping a virtual machine on one of them.</summary>
 internal static class VMwarePlacement

@@ -1,4 +1,4 @@
-namespace TimerProbe.Core.Advice.Remedies;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>The host's raw TSC in a VMware virtual machine: the last resort, and the way back.</summary>
 internal static class VMwareRawTsc

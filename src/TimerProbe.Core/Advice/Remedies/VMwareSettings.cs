@@ -1,6 +1,4 @@
-using TimerProbe.Core.Names;
-
-namespace TimerProbe.Core.Advice.Remedies;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>Settings of a VMware virtual machine, and how Windows comes to see the hypervisor and its reference time there.</summary>
 internal static class VMwareSettings

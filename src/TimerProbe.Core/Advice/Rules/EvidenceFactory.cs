@@ -1,11 +1,6 @@
 using System.Globalization;
-using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
 
-namespace TimerProbe.Core.Advice.Rules;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>Writes figures as evidence: plain digits, the unit apart, null for a figure that is not there.</summary>
 internal static class EvidenceFactory

@@ -1,9 +1,4 @@
-using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Placement;
-
-namespace TimerProbe.Core.Advice.Rules;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>TP218: a guest's result was joined by its name alone.</summary>
 internal sealed class MatchedByNameRule() : FleetRule("TP218")

@@ -1,9 +1,4 @@
-using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Placement;
-
-namespace TimerProbe.Core.Advice.Rules;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>TP210: where virtual machines were powered on is not known.</summary>
 internal sealed class UnknownHomeRule() : FleetRule("TP210")

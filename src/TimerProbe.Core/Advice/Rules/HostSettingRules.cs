@@ -1,7 +1,4 @@
-using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Facts;
-
-namespace TimerProbe.Core.Advice.Rules;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>TP209: kernel options about the TSC differ from the defaults of the host's release.</summary>
 internal sealed class KernelOptionRule() : FleetRule("TP209")

@@ -1,10 +1,6 @@
 using System.Globalization;
-using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Units;
 
-namespace TimerProbe.Core.Advice.Rules;
+namespace TimerProbe.Core.Advice;
 
 internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts machine)
 {

@@ -1,11 +1,6 @@
 using System.Globalization;
-using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Statistics;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
 
-namespace TimerProbe.Core.Advice.Rules;
+namespace TimerProbe.Core.Advice;
 
 internal sealed class WrongRateRule() : GuestRule("TP107")
 {

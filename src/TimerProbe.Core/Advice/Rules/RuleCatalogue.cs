@@ -1,6 +1,4 @@
-using TimerProbe.Core.Facts;
-
-namespace TimerProbe.Core.Advice.Rules;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>Every rule, in the order of its id: the one place where a rule is made known.</summary>
 public static class RuleCatalogue

@@ -1,7 +1,4 @@
-using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Facts;
-
-namespace TimerProbe.Core.Advice.Rules;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>What all rules have: an id, and a page in docs/rules that describes it.</summary>
 /// <param name="id">The stable id, such as <c>TP101</c>.</param>

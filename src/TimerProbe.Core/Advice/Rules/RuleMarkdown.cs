@@ -1,8 +1,7 @@
 using System.Globalization;
 using System.Text;
-using TimerProbe.Core.Advice.Remedies;
 
-namespace TimerProbe.Core.Advice.Rules;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>What <c>timerprobe rules explain</c> prints, and what of the rules' pages follows from the rules.</summary>
 public static class RuleMarkdown

@@ -1,9 +1,6 @@
 using System.Globalization;
-using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
 
-namespace TimerProbe.Core.Advice.Rules;
+namespace TimerProbe.Core.Advice;
 
 internal sealed class OpenClassRule() : FleetRule("TP222")
 {

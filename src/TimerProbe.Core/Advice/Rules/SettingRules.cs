@@ -1,7 +1,4 @@
-using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Facts;
-
-namespace TimerProbe.Core.Advice.Rules;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>TP203: <c>virtual_rdtsc</c> is set, and what that does where the virtual machine is.</summary>
 internal sealed class RawTscRule() : FleetRule("TP203")

@@ -1,8 +1,4 @@
-using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
-
-namespace TimerProbe.Core.Advice.Rules;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>TP306: the login may not see all.</summary>
 internal sealed class SqlRightsRule() : SqlRule("TP306")

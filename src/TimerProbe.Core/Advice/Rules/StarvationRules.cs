@@ -1,8 +1,4 @@
-using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
-
-namespace TimerProbe.Core.Advice.Rules;
+namespace TimerProbe.Core.Advice;
 
 internal sealed class StarvedCpuRule() : GuestRule("TP104")
 {

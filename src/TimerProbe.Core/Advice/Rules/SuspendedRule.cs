@@ -1,7 +1,4 @@
-using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Facts;
-
-namespace TimerProbe.Core.Advice.Rules;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>TP211: a virtual machine is suspended, or was resumed since its power-on.</summary>
 internal sealed class SuspendedRule() : FleetRule("TP211")

@@ -1,6 +1,4 @@
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Documents;
 

@@ -1,8 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Names;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Documents;
 

@@ -2,7 +2,6 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
-using TimerProbe.Core.Json;
 
 namespace TimerProbe.Core.Documents;
 

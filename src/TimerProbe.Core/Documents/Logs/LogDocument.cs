@@ -1,7 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Names;
-using TimerProbe.Core.Units;
-
 namespace TimerProbe.Core.Documents;
 
 /// <summary>What <c>timerprobe log</c> read. It is written only: no command reads it, and no store keeps it.</summary>

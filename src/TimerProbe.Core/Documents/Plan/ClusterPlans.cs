@@ -1,7 +1,4 @@
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Names;
 
 namespace TimerProbe.Core.Documents;
 

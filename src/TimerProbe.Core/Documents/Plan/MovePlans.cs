@@ -1,5 +1,3 @@
-using TimerProbe.Core.Names;
-
 namespace TimerProbe.Core.Documents;
 
 /// <summary>What emptying hosts does to clocks.</summary>

@@ -5,10 +5,6 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Names;
-using TimerProbe.Core.Problems;
 
 namespace TimerProbe.Core.Documents;
 

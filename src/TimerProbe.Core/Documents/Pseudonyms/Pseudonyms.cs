@@ -1,9 +1,5 @@
 using System.Security.Cryptography;
 using System.Text;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Names;
 
 namespace TimerProbe.Core.Documents;
 

@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Names;
-
 namespace TimerProbe.Core.Documents;
 
 /// <summary>The runs that a store keeps, the newest first, as <c>timerprobe history list</c> reports them.</summary>

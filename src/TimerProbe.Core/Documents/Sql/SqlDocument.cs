@@ -1,7 +1,4 @@
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Documents;
 

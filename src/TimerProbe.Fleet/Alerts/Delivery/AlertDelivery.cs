@@ -1,8 +1,6 @@
 using System.Globalization;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Alerts;
 
-namespace TimerProbe.Fleet.Alerts.Delivery;
+namespace TimerProbe.Fleet.Alerts;
 
 /// <summary>
 /// Sends the alerts of a store that are due, the oldest first, one at a time. One that was taken by its receiver is never sent again;

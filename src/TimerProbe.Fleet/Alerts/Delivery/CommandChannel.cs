@@ -3,9 +3,8 @@ using System.ComponentModel;
 using System.Diagnostics;
 using System.Globalization;
 using System.Text;
-using TimerProbe.Fleet.Store.Alerts;
 
-namespace TimerProbe.Fleet.Alerts.Delivery;
+namespace TimerProbe.Fleet.Alerts;
 
 /// <summary>Runs a program for each alert, without a shell. Exit code 0 takes it.</summary>
 /// <param name="file">The program's path.</param>

@@ -1,9 +1,8 @@
 using System.Globalization;
 using System.Net;
 using System.Text;
-using TimerProbe.Core.Names;
 
-namespace TimerProbe.Fleet.Alerts.Delivery;
+namespace TimerProbe.Fleet.Alerts;
 
 /// <summary>
 /// An alert as HTML for a mail: what happened, to which machine, and what to do next. It asks the network for nothing, and

@@ -4,11 +4,8 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using MimeKit;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Names;
-using TimerProbe.Fleet.Store.Alerts;
 
-namespace TimerProbe.Fleet.Alerts.Delivery;
+namespace TimerProbe.Fleet.Alerts;
 
 /// <summary>
 /// A report that is mailed on a schedule: its first screen, and of what the whole of it is

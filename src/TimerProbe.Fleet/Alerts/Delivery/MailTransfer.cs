@@ -8,9 +8,8 @@ using MailKit;
 using MailKit.Net.Smtp;
 using MailKit.Security;
 using MimeKit;
-using TimerProbe.Fleet.Store.Alerts;
 
-namespace TimerProbe.Fleet.Alerts.Delivery;
+namespace TimerProbe.Fleet.Alerts;
 
 /// <summary>Hands a mail to an SMTP server. After a login the server's text is not reported: it may repeat the password.</summary>
 internal sealed class MailTransfer(MailRoute route)

@@ -5,10 +5,8 @@ using System.Security.Authentication;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using System.Text;
-using TimerProbe.Files;
-using TimerProbe.Fleet.Store.Alerts;
 
-namespace TimerProbe.Fleet.Alerts.Delivery;
+namespace TimerProbe.Fleet.Alerts;
 
 /// <summary>Sends alerts by HTTP POST. Any 2xx answer takes them.</summary>
 public sealed class WebhookChannel : IAlertChannel, IDisposable

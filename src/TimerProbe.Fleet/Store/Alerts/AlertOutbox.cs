@@ -1,8 +1,6 @@
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Json;
-using TimerProbe.Fleet.Store.Sql;
 
-namespace TimerProbe.Fleet.Store.Alerts;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>
 /// Alerts on their way out. Several processes may deliver from one store: each alert is taken by one of them at a time. When one is due

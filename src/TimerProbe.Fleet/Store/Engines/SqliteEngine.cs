@@ -1,11 +1,8 @@
 using System.Data.Common;
 using System.Globalization;
 using Microsoft.Data.Sqlite;
-using TimerProbe.Files;
-using TimerProbe.Fleet.Store.Locking;
-using TimerProbe.Fleet.Store.Sql;
 
-namespace TimerProbe.Fleet.Store.Engines;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>A SQLite file with a write-ahead log: one writes while others read, and a commit is on the disk when it returns.</summary>
 internal sealed class SqliteEngine : StoreEngine

@@ -1,9 +1,8 @@
 using System.Collections.Concurrent;
 using System.Text.RegularExpressions;
 using Microsoft.Data.Sqlite;
-using TimerProbe.Fleet.Store.Sql;
 
-namespace TimerProbe.Fleet.Store.Engines;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>
 /// What a store in a file consists of. A file from somebody else may call a view without end, or a table that computes,

@@ -2,7 +2,7 @@ using System.Reflection;
 using System.Runtime.InteropServices;
 using SQLitePCL;
 
-namespace TimerProbe.Fleet.Store.Engines;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>
 /// SQLite's library: the one beside the program, or on a Linux whose glibc is too old for it (RHEL 8, Debian 11, Ubuntu 20.04) the

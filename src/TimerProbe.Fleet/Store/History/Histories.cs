@@ -1,8 +1,4 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-
-namespace TimerProbe.Fleet.Store.History;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>A machine, host, cluster or guest that the store knows.</summary>
 /// <param name="Key">Its number in this store; of a cluster that of its vCenter.</param>

@@ -1,12 +1,4 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Fleet.Changes;
-using TimerProbe.Fleet.Store.Saving;
-using TimerProbe.Fleet.Store.Sql;
-
-namespace TimerProbe.Fleet.Store.History;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>Reads rows in the order of columns that the queries of one kind share.</summary>
 internal static class HistoryRows

@@ -1,10 +1,4 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Fleet.Changes;
-using TimerProbe.Fleet.Store.Saving;
-using TimerProbe.Fleet.Store.Sql;
-
-namespace TimerProbe.Fleet.Store.History;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>The newest check that a store has of a guest.</summary>
 /// <param name="Guest">The guest, by its number in the store.</param>

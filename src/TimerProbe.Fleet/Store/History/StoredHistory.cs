@@ -1,13 +1,4 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Placement;
-using TimerProbe.Fleet.Changes;
-using TimerProbe.Fleet.Store.Saving;
-using TimerProbe.Fleet.Store.Sql;
-
-namespace TimerProbe.Fleet.Store.History;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>What a store knows of machines, hosts, clusters and guests over time.</summary>
 public sealed class StoredHistory

@@ -1,8 +1,4 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Fleet.Store.Saving;
-using TimerProbe.Fleet.Store.Sql;
-
-namespace TimerProbe.Fleet.Store.History;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>The runs of a store and their documents.</summary>
 public sealed class StoredRuns

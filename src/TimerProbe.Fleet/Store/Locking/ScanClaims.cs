@@ -1,7 +1,6 @@
 using System.Text;
-using TimerProbe.Files;
 
-namespace TimerProbe.Fleet.Store.Locking;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>
 /// The servers that one scan has for itself in a store in a file, so that no two scans of one overlap: files beside the store, one for each

@@ -1,11 +1,4 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.Fleet.Changes;
-using TimerProbe.Fleet.Store.Sql;
-
-namespace TimerProbe.Fleet.Store.Saving;
+namespace TimerProbe.Fleet.Store;
 
 internal static class GuestSaving
 {

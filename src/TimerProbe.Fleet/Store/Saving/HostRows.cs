@@ -1,8 +1,4 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Fleet.Changes;
-using TimerProbe.Fleet.Store.Sql;
-
-namespace TimerProbe.Fleet.Store.Saving;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>The hosts of one vCenter as they were last seen.</summary>
 internal sealed class HostRows

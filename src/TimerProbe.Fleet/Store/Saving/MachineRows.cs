@@ -1,9 +1,4 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Fleet.Changes;
-using TimerProbe.Fleet.Store.Sql;
-
-namespace TimerProbe.Fleet.Store.Saving;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>The virtual machines of one vCenter as they were last seen.</summary>
 internal sealed class MachineRows

@@ -1,8 +1,7 @@
 using System.IO.Compression;
 using System.Security.Cryptography;
-using TimerProbe.Files;
 
-namespace TimerProbe.Fleet.Store.Saving;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>A document as a store keeps it: its JSON compressed by Brotli, and the SHA-256 of that JSON.</summary>
 internal sealed record PackedDocument(byte[] Bytes, byte[] Sha256)

@@ -1,6 +1,4 @@
-using TimerProbe.Fleet.Store.Sql;
-
-namespace TimerProbe.Fleet.Store.Saving;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>
 /// Removes what is old, a day at a time, each in a transaction of its own that others may write after. What is still so is kept, however

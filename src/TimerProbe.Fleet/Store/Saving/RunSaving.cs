@@ -1,12 +1,4 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Fleet.Changes;
-using TimerProbe.Fleet.Store.Alerts;
-using TimerProbe.Fleet.Store.Sql;
-
-namespace TimerProbe.Fleet.Store.Saving;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>Saves a document: a row in the table of runs, and then what its kind has besides.</summary>
 internal sealed class RunSaving(StoreSession session, RunRow run, PackedDocument document)

@@ -1,9 +1,4 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Fleet.Changes;
-using TimerProbe.Fleet.Store.Sql;
-
-namespace TimerProbe.Fleet.Store.Saving;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>What a scan leaves besides its document: the state of each vCenter, what changed, and how each answered.</summary>
 internal static class ScanSaving

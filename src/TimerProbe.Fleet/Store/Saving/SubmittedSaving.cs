@@ -1,10 +1,6 @@
 using System.Text.Json;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Watching;
-using TimerProbe.Fleet.Changes;
-using TimerProbe.Fleet.Store.Sql;
 
-namespace TimerProbe.Fleet.Store.Saving;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>Saves what guests submitted, each document once, in the order of arrival.</summary>
 internal static class SubmittedSaving

@@ -1,12 +1,6 @@
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Watching;
-using TimerProbe.Fleet.Changes;
-using TimerProbe.Fleet.Store.Alerts;
-using TimerProbe.Fleet.Store.Sql;
 
-namespace TimerProbe.Fleet.Store.Saving;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>
 /// Saves what a watch says: that it was heard, its verdict where the guest's last is another one, and its guest's moves. A line that comes

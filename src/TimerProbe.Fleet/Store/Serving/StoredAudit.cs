@@ -1,7 +1,4 @@
-using TimerProbe.Fleet.Store.Saving;
-using TimerProbe.Fleet.Store.Sql;
-
-namespace TimerProbe.Fleet.Store.Serving;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>Who did what at the servers of a store. Entries are never changed; they are removed when they are old.</summary>
 public sealed class StoredAudit

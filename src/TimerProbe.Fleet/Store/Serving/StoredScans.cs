@@ -1,6 +1,4 @@
-using TimerProbe.Fleet.Store.Sql;
-
-namespace TimerProbe.Fleet.Store.Serving;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>The last scan of a vCenter that a schedule started.</summary>
 /// <param name="Server">The vCenter, by the name it is asked by.</param>

@@ -1,8 +1,4 @@
-using TimerProbe.Core.Placement;
-using TimerProbe.Fleet.Changes;
-using TimerProbe.Fleet.Store.Sql;
-
-namespace TimerProbe.Fleet.Store.Serving;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>The tokens of a server. Its times are the store's.</summary>
 public sealed class StoredTokens

@@ -1,10 +1,4 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Fleet.Changes;
-using TimerProbe.Fleet.Store.Alerts;
-using TimerProbe.Fleet.Store.Saving;
-using TimerProbe.Fleet.Store.Sql;
-
-namespace TimerProbe.Fleet.Store.Serving;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>The watches that were heard: which of them fell silent.</summary>
 public sealed class StoredWatches

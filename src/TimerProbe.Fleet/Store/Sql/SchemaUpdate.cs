@@ -1,7 +1,7 @@
 using System.Data.Common;
 using System.Globalization;
 
-namespace TimerProbe.Fleet.Store.Sql;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>
 /// Brings a store to the form this program knows, forward only: each script in one transaction with its line in the journal. Of two

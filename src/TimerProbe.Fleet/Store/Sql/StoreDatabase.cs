@@ -1,7 +1,6 @@
 using System.Data.Common;
-using TimerProbe.Fleet.Store.Locking;
 
-namespace TimerProbe.Fleet.Store.Sql;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>
 /// An opened database: every use of it is one transaction, and what goes wrong is a

@@ -1,7 +1,6 @@
 using System.Data.Common;
-using TimerProbe.Fleet.Store.Locking;
 
-namespace TimerProbe.Fleet.Store.Sql;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>What the engines differ in. Everything else is one code on System.Data.Common.</summary>
 internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable

@@ -4,10 +4,8 @@ using System.Globalization;
 using System.Reflection;
 using System.Text;
 using System.Text.Json;
-using TimerProbe.Core.Units;
-using TimerProbe.Fleet.Changes;
 
-namespace TimerProbe.Fleet.Store.Sql;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>A connection in a transaction: runs queries by their names.</summary>
 internal sealed class StoreSession(StoreEngine engine, DbConnection connection, StoreTransaction? transaction, CancellationToken cancel)
@@ -219,7 +217,7 @@ internal readonly struct Row(DbDataReader reader)
         reader.GetDouble(column) is var value && double.IsFinite(value) ? value : throw new FormatException("a number without end");
 
     public Frequency Frequency(int column) =>
-        Core.Units.Frequency.OfClock(reader.GetInt64(column)) ?? throw new FormatException("a frequency that no clock has");
+        Core.Frequency.OfClock(reader.GetInt64(column)) ?? throw new FormatException("a frequency that no clock has");
 
     public Frequency? FrequencyOrNull(int column) => reader.IsDBNull(column) ? null : Frequency(column);
 

@@ -1,6 +1,4 @@
-using TimerProbe.Guest.Inspection.Readings;
-
-namespace TimerProbe.Guest.Inspection.Linux;
+namespace TimerProbe.Guest.Inspection;
 
 /// <summary>The traces container engines leave inside a container; null what is not there.</summary>
 /// <param name="Namespaces">Where the links of /proc/self/ns point, such as <c>pid:[4026531836]</c>.</param>

@@ -1,7 +1,6 @@
 using System.Globalization;
-using TimerProbe.Guest.Inspection.Readings;
 
-namespace TimerProbe.Guest.Inspection.Linux;
+namespace TimerProbe.Guest.Inspection;
 
 /// <summary>Understands the texts in which Linux counts what keeps a process from its processors.</summary>
 internal static class CpuPressureParser

@@ -1,7 +1,6 @@
 using System.Globalization;
-using TimerProbe.Core.Units;
 
-namespace TimerProbe.Guest.Inspection.Linux;
+namespace TimerProbe.Guest.Inspection;
 
 /// <summary>What the kernel said of the TSC since it started.</summary>
 /// <param name="TscHz">The rate it counts with.</param>

@@ -1,7 +1,6 @@
 using System.Runtime.InteropServices;
-using TimerProbe.Guest.Inspection.Readings;
 
-namespace TimerProbe.Guest.Inspection.Linux;
+namespace TimerProbe.Guest.Inspection;
 
 internal static class LinuxAffinity
 {

@@ -1,10 +1,6 @@
 using System.Text;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Units;
-using TimerProbe.Guest.Inspection.Readings;
 
-namespace TimerProbe.Guest.Inspection.Linux;
+namespace TimerProbe.Guest.Inspection;
 
 internal static class LinuxInspector
 {

@@ -1,8 +1,7 @@
 using System.Globalization;
 using System.Text;
-using TimerProbe.Core.Facts;
 
-namespace TimerProbe.Guest.Inspection.Linux;
+namespace TimerProbe.Guest.Inspection;
 
 /// <summary>Understands the short texts in which Linux reports of itself.</summary>
 internal static class LinuxTextParser

@@ -1,7 +1,7 @@
 using System.Runtime.InteropServices;
 using System.Runtime.Versioning;
 
-namespace TimerProbe.Guest.Inspection.Windows;
+namespace TimerProbe.Guest.Inspection;
 
 /// <summary>GROUP_AFFINITY: processors of one group as bits.</summary>
 [StructLayout(LayoutKind.Sequential)]

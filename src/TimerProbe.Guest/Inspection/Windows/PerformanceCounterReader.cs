@@ -1,10 +1,8 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
 using System.Runtime.Versioning;
-using TimerProbe.Core.Units;
-using TimerProbe.Guest.Inspection.Readings;
 
-namespace TimerProbe.Guest.Inspection.Windows;
+namespace TimerProbe.Guest.Inspection;
 
 /// <summary>Reads VMware Tools' performance counters through PDH, by their English names. The first use may take a second.</summary>
 internal static class PerformanceCounterReader

@@ -1,10 +1,8 @@
 using System.Buffers.Binary;
 using System.Globalization;
 using System.Runtime.Versioning;
-using TimerProbe.Core.Facts;
-using TimerProbe.Guest.Inspection.Readings;
 
-namespace TimerProbe.Guest.Inspection.Windows;
+namespace TimerProbe.Guest.Inspection;
 
 /// <summary>
 /// Reads the hypervisor's reference page, which Windows maps read-only into every process (from Windows 10 1803 on, as System Informer's

@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Text;
 
-namespace TimerProbe.Guest.Inspection.Windows;
+namespace TimerProbe.Guest.Inspection;
 
 /// <summary>The system as its firmware names it; null where it does not.</summary>
 internal sealed record SmbiosFacts(string? Manufacturer, string? Product, string? Uuid)

@@ -1,9 +1,8 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
 using System.Runtime.Versioning;
-using TimerProbe.Guest.Inspection.Readings;
 
-namespace TimerProbe.Guest.Inspection.Windows;
+namespace TimerProbe.Guest.Inspection;
 
 internal static unsafe class WindowsAffinity
 {

@@ -1,7 +1,6 @@
 using System.Globalization;
-using TimerProbe.Guest.Inspection.Readings;
 
-namespace TimerProbe.Guest.Inspection.Windows;
+namespace TimerProbe.Guest.Inspection;
 
 internal static class WindowsFactsParser
 {

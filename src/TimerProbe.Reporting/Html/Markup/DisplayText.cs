@@ -1,13 +1,8 @@
 using System.Globalization;
 using System.Security.Cryptography;
 using System.Text;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Advice.Rules;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Units;
 
-namespace TimerProbe.Reporting.Html.Markup;
+namespace TimerProbe.Reporting.Html;
 
 internal static class DisplayText
 {

@@ -1,7 +1,4 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Reporting.Scans;
-
-namespace TimerProbe.Reporting.Html.Markup;
+namespace TimerProbe.Reporting.Html;
 
 /// <summary>Where the links of the fleet's picture lead: to parts of the same file, or to other pages of a server.</summary>
 public abstract class FleetLinks

@@ -3,11 +3,9 @@ using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Security.Cryptography;
 using System.Text;
-using TimerProbe.Core.Names;
-using TimerProbe.Reporting.Scans;
 using static System.FormattableString;
 
-namespace TimerProbe.Reporting.Html.Markup;
+namespace TimerProbe.Reporting.Html;
 
 /// <summary>
 /// A page that encodes by construction: it takes interpolated strings only, of which the literal parts are markup and every hole

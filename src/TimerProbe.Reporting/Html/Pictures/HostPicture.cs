@@ -1,10 +1,4 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Units;
-using TimerProbe.Reporting.Html.Markup;
-using TimerProbe.Reporting.Scans;
-
-namespace TimerProbe.Reporting.Html.Pictures;
+namespace TimerProbe.Reporting.Html;
 
 internal static class HostPicture
 {

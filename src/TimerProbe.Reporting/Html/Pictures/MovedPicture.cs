@@ -1,9 +1,4 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Reporting.Html.Markup;
-using TimerProbe.Reporting.Reports;
-using TimerProbe.Reporting.Scans;
-
-namespace TimerProbe.Reporting.Html.Pictures;
+namespace TimerProbe.Reporting.Html;
 
 /// <summary>Hosts with the machines that a plan is about, before and after; nothing without such machines.</summary>
 internal static class MovedPicture

@@ -1,11 +1,6 @@
 using System.Globalization;
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Json;
-using TimerProbe.Reporting.History;
-using TimerProbe.Reporting.Html.Markup;
 
-namespace TimerProbe.Reporting.Html.Pictures;
+namespace TimerProbe.Reporting.Html;
 
 /// <summary>A history on a line of time. Places are percentages: it is as wide as the page, and its letters stay as they are.</summary>
 internal static class TimelinePicture

@@ -1,12 +1,4 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Placement;
-using TimerProbe.Core.Units;
-using TimerProbe.Reporting.Html.Markup;
-using TimerProbe.Reporting.Html.Pictures;
-using TimerProbe.Reporting.Scans;
-
-namespace TimerProbe.Reporting.Html.Sections;
+namespace TimerProbe.Reporting.Html;
 
 internal static class ClusterSection
 {

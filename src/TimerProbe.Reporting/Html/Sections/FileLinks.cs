@@ -1,9 +1,6 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Reporting.Html.Markup;
-using TimerProbe.Reporting.Scans;
 using static System.FormattableString;
 
-namespace TimerProbe.Reporting.Html.Sections;
+namespace TimerProbe.Reporting.Html;
 
 /// <summary>The parts of a file: its table of machines is filtered by its script.</summary>
 internal sealed class FileLinks(ScanReport report, FindingAnchors anchors) : FleetLinks

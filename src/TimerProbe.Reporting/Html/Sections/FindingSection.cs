@@ -1,10 +1,4 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Json;
-using TimerProbe.Reporting.Findings;
-using TimerProbe.Reporting.Html.Markup;
-using TimerProbe.Reporting.Scans;
-
-namespace TimerProbe.Reporting.Html.Sections;
+namespace TimerProbe.Reporting.Html;
 
 /// <summary>
 /// The findings and what to do. Those of a scan come by rule: what the rule means, what all its findings share, then each with its own.

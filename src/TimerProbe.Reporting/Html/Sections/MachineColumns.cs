@@ -1,10 +1,6 @@
 using System.Globalization;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Reporting.Html.Markup;
-using TimerProbe.Reporting.Scans;
 
-namespace TimerProbe.Reporting.Html.Sections;
+namespace TimerProbe.Reporting.Html;
 
 internal sealed record MachineColumn(string Key, string Title, bool IsNumber, Action<HtmlPage, MachineRow> Write);
 

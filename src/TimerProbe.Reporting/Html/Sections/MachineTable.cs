@@ -1,7 +1,4 @@
-using TimerProbe.Reporting.Html.Markup;
-using TimerProbe.Reporting.Scans;
-
-namespace TimerProbe.Reporting.Html.Sections;
+namespace TimerProbe.Reporting.Html;
 
 /// <summary>All virtual machines. Rows are written without the end tags that HTML lets one leave out: there may be ten thousand.</summary>
 internal static class MachineTable

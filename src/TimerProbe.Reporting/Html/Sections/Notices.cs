@@ -1,8 +1,4 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Reporting.Html.Markup;
-using TimerProbe.Reporting.Scans;
-
-namespace TimerProbe.Reporting.Html.Sections;
+namespace TimerProbe.Reporting.Html;
 
 internal static class Notices
 {

@@ -1,8 +1,4 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Reporting.Findings;
-using TimerProbe.Reporting.Html.Markup;
-
-namespace TimerProbe.Reporting.Html.Sections;
+namespace TimerProbe.Reporting.Html;
 
 internal static class RemedyList
 {

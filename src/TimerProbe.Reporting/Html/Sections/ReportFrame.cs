@@ -1,7 +1,4 @@
-using TimerProbe.Reporting.Html.Markup;
-using TimerProbe.Reporting.Reports;
-
-namespace TimerProbe.Reporting.Html.Sections;
+namespace TimerProbe.Reporting.Html;
 
 internal static class ReportFrame
 {

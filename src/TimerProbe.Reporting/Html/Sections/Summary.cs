@@ -1,13 +1,4 @@
-using TimerProbe.Core.Advice;
-using TimerProbe.Core.Advice.Rules;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
-using TimerProbe.Core.Placement;
-using TimerProbe.Reporting.Html.Markup;
-using TimerProbe.Reporting.Scans;
-
-namespace TimerProbe.Reporting.Html.Sections;
+namespace TimerProbe.Reporting.Html;
 
 internal static class Summary
 {
@@ -248,7 +239,7 @@ internal static class Summary
         page.Add($"<td>{(row.AwaySince is { } since ? Times.Minute(since) : "")}</tr>\n");
     }
 
-    private static void WriteFrequency(HtmlPage page, Core.Units.Frequency? frequency)
+    private static void WriteFrequency(HtmlPage page, Core.Frequency? frequency)
     {
         if (frequency is { } known)
         {

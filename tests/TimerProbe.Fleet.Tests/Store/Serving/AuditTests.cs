@@ -1,7 +1,3 @@
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Serving;
-using TimerProbe.Fleet.Tests.Running;
-
 namespace TimerProbe.Fleet.Tests.Store.Serving;
 
 /// <summary>The audit trail of the servers of a store.</summary>

@@ -1,5 +1,3 @@
-using TimerProbe.Fleet.Store.Serving;
-
 namespace TimerProbe.Fleet.Tests.Store.Serving;
 
 /// <summary>What the nodes of a server note of themselves and of their scans.</summary>

@@ -1,6 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Guest.Inspection.Linux;
-
 namespace TimerProbe.Guest.Tests.Inspection.Linux;
 
 public sealed class HypervisorTypeParserTests

@@ -1,6 +1,3 @@
-using TimerProbe.Core.Units;
-using TimerProbe.Guest.Inspection.Linux;
-
 namespace TimerProbe.Guest.Tests.Inspection.Linux;
 
 public class KernelLogParserTests

@@ -1,5 +1,3 @@
-using TimerProbe.Guest.Inspection.Linux;
-
 namespace TimerProbe.Guest.Tests.Inspection.Linux;
 
 public class ProcParserTests

@@ -1,8 +1,3 @@
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Guest.Inspection.Readings;
-using TimerProbe.Guest.Inspection.Windows;
-
 namespace TimerProbe.Guest.Tests.Inspection.Windows;
 
 public class ReferencePageTests

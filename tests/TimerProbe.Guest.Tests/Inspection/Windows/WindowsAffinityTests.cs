@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using TimerProbe.Guest.Inspection.Windows;
 
 namespace TimerProbe.Guest.Tests.Inspection.Windows;
 

@@ -1,9 +1,4 @@
 using System.Runtime.InteropServices;
-using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
-using TimerProbe.Guest.Inspection.Readings;
-using TimerProbe.Guest.Inspection.Windows;
 
 namespace TimerProbe.Guest.Tests.Inspection.Windows;
 

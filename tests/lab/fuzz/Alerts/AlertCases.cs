@@ -2,11 +2,6 @@ using System.Globalization;
 using System.Text;
 using System.Text.Json;
 using Microsoft.Data.Sqlite;
-using TimerProbe.Fleet.Alerts;
-using TimerProbe.Fuzz.Documents;
-using TimerProbe.Fuzz.Mail;
-using TimerProbe.Fuzz.Store;
-using TimerProbe.Fuzz.VSphere;
 
 namespace TimerProbe.Fuzz.Alerts;
 

@@ -1,6 +1,3 @@
-using TimerProbe.Fuzz.Store;
-using TimerProbe.Fuzz.VSphere;
-
 namespace TimerProbe.Fuzz.Configuration;
 
 /// <summary>Configurations that somebody changed: what they name is looked at, and a vCenter is scanned by them.</summary>

@@ -1,8 +1,6 @@
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using TimerProbe.Fuzz.Documents;
-using TimerProbe.Fuzz.VSphere;
 
 namespace TimerProbe.Fuzz.Configuration;
 

@@ -1,5 +1,4 @@
 using System.Text.Json.Nodes;
-using TimerProbe.Fuzz.VSphere;
 
 namespace TimerProbe.Fuzz.Configuration;
 

@@ -1,6 +1,4 @@
 using System.Diagnostics;
-using TimerProbe.Fuzz.Documents;
-using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.Fuzz.Configuration;
 

@@ -1,6 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Reporting.Tests;
-
 namespace TimerProbe.Fuzz.Documents;
 
 /// <summary>The documents that cases begin from.</summary>

@@ -1,6 +1,3 @@
-using TimerProbe.Guest.Inspection.Windows;
-using TimerProbe.Guest.References;
-
 namespace TimerProbe.Fuzz.Guest;
 
 /// <summary>What is read as bytes, each beside its parser.</summary>

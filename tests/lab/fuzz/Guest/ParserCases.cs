@@ -1,7 +1,4 @@
 using System.Text;
-using TimerProbe.Guest.Inspection;
-using TimerProbe.Guest.Inspection.Linux;
-using TimerProbe.Guest.Inspection.Windows;
 
 namespace TimerProbe.Fuzz.Guest;
 

@@ -1,5 +1,4 @@
 using System.Text.Json.Nodes;
-using TimerProbe.Fuzz.Documents;
 
 namespace TimerProbe.Fuzz.Plans;
 

@@ -1,5 +1,3 @@
-using TimerProbe.Lab.Tds;
-
 namespace TimerProbe.Fuzz.Sql;
 
 /// <summary>Changes to what a SQL Server answers: to values, to tokens, to bytes, and to how they are sent.</summary>

@@ -1,5 +1,4 @@
 using System.Globalization;
-using TimerProbe.Lab.Tds;
 
 namespace TimerProbe.Fuzz.Sql;
 

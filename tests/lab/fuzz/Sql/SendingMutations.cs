@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using TimerProbe.Lab.Tds;
 
 namespace TimerProbe.Fuzz.Sql;
 

@@ -1,6 +1,4 @@
 using System.Globalization;
-using TimerProbe.Fuzz.Store;
-using TimerProbe.Lab.Tds;
 
 namespace TimerProbe.Fuzz.Sql;
 

@@ -1,5 +1,3 @@
-using TimerProbe.Fuzz.VSphere;
-
 namespace TimerProbe.Fuzz.Store;
 
 /// <summary>Everything that reads or keeps in a store, on stores that somebody changed.</summary>

@@ -1,10 +1,4 @@
 using Microsoft.Data.Sqlite;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fuzz.Documents;
-using TimerProbe.Fuzz.VSphere;
 
 namespace TimerProbe.Fuzz.Store;
 

@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Text;
 using System.Text.RegularExpressions;
-using TimerProbe.Fuzz.Documents;
 
 namespace TimerProbe.Fuzz.VSphere;
 

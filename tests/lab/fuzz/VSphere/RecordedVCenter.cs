@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.Fuzz.VSphere;
 

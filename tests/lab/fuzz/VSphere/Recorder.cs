@@ -2,7 +2,6 @@ using System.Net;
 using System.Security.Cryptography.X509Certificates;
 using System.Text;
 using System.Text.RegularExpressions;
-using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.Fuzz.VSphere;
 

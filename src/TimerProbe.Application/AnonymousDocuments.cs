@@ -1,0 +1,49 @@
+namespace TimerProbe.Application;
+
+/// <summary>
+/// Documents with pseudonyms. Findings name things all over, so they are concluded again from facts that have pseudonyms.
+/// </summary>
+public static class AnonymousDocuments
+{
+    /// <summary>The scan with pseudonyms.</summary>
+    public static ScanDocument Anonymize(ScanDocument document, Pseudonyms pseudonyms)
+    {
+        if (document.Anonymized)
+        {
+            return document;
+        }
+
+        var concluded = FleetFindings.Conclude(pseudonyms.Apply(document) with { Anonymized = true });
+        return concluded.WithFindings(pseudonyms.Mute(concluded.Findings, document.Muting));
+    }
+
+    /// <summary>The check with pseudonyms.</summary>
+    public static CheckDocument Anonymize(CheckDocument document, Pseudonyms pseudonyms)
+    {
+        var applied = pseudonyms.Apply(document);
+        var findings = RuleCatalogue.Evaluate(applied.Facts());
+        return applied.WithFindings(pseudonyms.Mute(findings, document.Muting));
+    }
+
+    /// <summary>The document about a SQL Server with pseudonyms.</summary>
+    public static SqlDocument Anonymize(SqlDocument document, Pseudonyms pseudonyms)
+    {
+        if (document.Anonymized)
+        {
+            return document;
+        }
+
+        var applied = pseudonyms.Apply(document) with
+        {
+            Anonymized = true,
+            Check = document.Check is { } check ? Anonymize(check, pseudonyms) : null,
+            CheckAfter = document.CheckAfter is { } after ? Anonymize(after, pseudonyms) : null,
+        };
+        var findings = RuleCatalogue.Evaluate(new SqlFacts(applied.Measurement(), applied.Verdict));
+        return applied.WithFindings(pseudonyms.Mute(findings, document.Muting));
+    }
+
+    /// <summary>The plan with the pseudonyms that scans under the same key have.</summary>
+    public static PlanDocument Anonymize(PlanDocument document, Pseudonyms pseudonyms) =>
+        document.Anonymized ? document : pseudonyms.Apply(document) with { Anonymized = true };
+}

@@ -1,0 +1,90 @@
+namespace TimerProbe.Application.Checking;
+
+/// <summary>How a result is left with the hypervisor.</summary>
+/// <param name="Program">The program of VMware Tools, a whole path; null for the one that is installed.</param>
+public sealed record PublishSettings(string? Program);
+
+/// <summary>
+/// Leaves results with the hypervisor of this machine, where <c>scan</c> finds them. Nothing that goes
+/// wrong with it is worse than a sentence: the result stands wherever else it went.
+/// </summary>
+public sealed class HypervisorPublisher
+{
+    /// <summary>A result that says nothing new is not written again before this time: each write costs the host some work.</summary>
+    public static readonly TimeSpan AtMostEvery = TimeSpan.FromMinutes(15);
+
+    private readonly GuestVariable? _variable;
+    private readonly UseCaseContext _context;
+    private string _said = "";
+
+    /// <exception cref="UseCaseException">The program that was named does not exist.</exception>
+    public HypervisorPublisher(PublishSettings settings, UseCaseContext context)
+    {
+        if (settings.Program is { } named && !(Path.IsPathFullyQualified(named) && File.Exists(named)))
+        {
+            throw new UseCaseException(
+                Failure.Usage, $"--tools-program takes the whole path of vmtoolsd or rpctool, and {named} is no such file");
+        }
+
+        _context = context;
+        _variable = (settings.Program ?? ToolsProgram.Find()) is { } program
+            ? new GuestVariable(program, PublishedCheck.Variable, GuestVariable.DefaultLimit)
+            : null;
+    }
+
+    /// <summary>Publishes a result, unless the one that is there says the same and is of the last quarter of an hour.</summary>
+    /// <returns>Whether the hypervisor has it; if not, why was said.</returns>
+    public bool Publish(PublishedCheck check, CancellationToken cancel)
+    {
+        check = AboutThisMachine(check);
+        if (_variable?.Read(cancel) is { } there
+            && PublishedCheckReader.Read(there).Check is { } earlier
+            && earlier.IsEquivalentTo(check)
+            && check.MeasuredAt - earlier.MeasuredAt is { Ticks: >= 0 } age
+            && age < AtMostEvery)
+        {
+            _context.Dialog.Progress($"not published again: the result published {age.TotalMinutes:0} min ago says the same");
+            return true;
+        }
+
+        return Write(check, cancel);
+    }
+
+    /// <summary>Publishes a result, whatever is there.</summary>
+    /// <inheritdoc cref="Publish"/>
+    public bool PublishAnew(PublishedCheck check, CancellationToken cancel) => Write(AboutThisMachine(check), cancel);
+
+    /// <summary>Takes away what is published.</summary>
+    /// <exception cref="UseCaseException">The hypervisor refuses, or there is none to ask.</exception>
+    public void Clear(CancellationToken cancel)
+    {
+        if (Set("", cancel) is { } why)
+        {
+            throw new UseCaseException(Failure.NotPossible, $"not cleared: {why}");
+        }
+    }
+
+    private bool Write(PublishedCheck check, CancellationToken cancel)
+    {
+        if (Set(PublishedCheckWriter.Write(check), cancel) is { } why)
+        {
+            if (why != _said)
+            {
+                _context.Dialog.Complain($"not published: {why}");
+            }
+
+            _said = why;
+            return false;
+        }
+
+        _said = "";
+        _context.Dialog.Progress($"published to the hypervisor as {PublishedCheck.Variable}");
+        return true;
+    }
+
+    private string? Set(string value, CancellationToken cancel) =>
+        _variable is null ? ToolsProgram.WhyMissing() : _variable.Write(value, cancel);
+
+    private static PublishedCheck AboutThisMachine(PublishedCheck check) =>
+        check with { Boot = MachineInspector.ReadBootId(), SqlServer = MachineInspector.HasSqlServer() };
+}

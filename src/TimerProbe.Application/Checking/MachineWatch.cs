@@ -1,0 +1,99 @@
+namespace TimerProbe.Application.Checking;
+
+/// <summary>How a machine's clocks are watched.</summary>
+public sealed record WatchSettings
+{
+    /// <summary>The time between two samples, 1 s at least.</summary>
+    public required TimeSpan Every { get; init; }
+
+    /// <summary>How long; null until it is cancelled.</summary>
+    public TimeSpan? For { get; init; }
+
+    /// <summary>The NTP server that the clock's rate is compared with; null for none.</summary>
+    public NtpAddress? Reference { get; init; }
+
+    /// <summary>Whether executable memory may be allocated, to measure RDTSC by itself.</summary>
+    public bool UseStub { get; init; } = true;
+
+    /// <summary>How results are left with the hypervisor; null for not at all.</summary>
+    public PublishSettings? Publish { get; init; }
+
+    /// <summary>Pseudonyms for what is written, which is then neither saved nor submitted; null for the real names.</summary>
+    public Pseudonyms? Pseudonyms { get; init; }
+}
+
+/// <summary>Measures this machine's clocks again and again, and reports what changes.</summary>
+public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSubmission? submission, UseCaseContext context)
+{
+    /// <summary>Watches on a thread of its own until the time is up or it is cancelled; both are its usual end.</summary>
+    /// <exception cref="UseCaseException">This machine's clocks cannot be measured.</exception>
+    public async Task RunAsync(IReadOnlyList<IWatchLog> outputs, CancellationToken cancel)
+    {
+        await using var alerts = saved is { Saves: true, Alerts: { } receivers } ? new WatchAlerts(saved, receivers, context) : null;
+        await using var submitting = submission is null ? null : new WatchSubmission(submission, context.Time);
+        var storing = saved.Saves
+            ? new WaitingLines(line => Save(line, alerts), why => context.Dialog.Complain($"not saved for now: {why}"), context.Time)
+            : null;
+        IWatchLog?[] logs = [submitting, storing, .. outputs];
+        await Task.Factory.StartNew(
+            () => Run([.. logs.OfType<IWatchLog>()], cancel), CancellationToken.None, TaskCreationOptions.LongRunning,
+                TaskScheduler.Default);
+        saved.IsPartial = storing is { IsRefused: true };
+    }
+
+    private void Run(IReadOnlyList<IWatchLog> logs, CancellationToken cancel)
+    {
+        using var clocks = GuestCheck.OpenClocks(settings.UseStub);
+        var machine = MachineInspector.ReadQuick();
+        var reference = settings.Reference is { } server
+            ? ReferenceMeter.Open(server, clocks.All, context.Time, context.Dialog.Complain)
+            : null;
+        var source = new MachineSource(clocks.All, machine, context.Time, reference);
+        var heap = new SmallHeap();
+        using var publisher = settings.Publish is { } publish
+            ? new WatchPublisher(new HypervisorPublisher(publish, context), context.Time)
+            : null;
+        var start = new WatchStart(context.Tool, settings.Pseudonyms?.Apply(machine) ?? machine, source.Now());
+        new WatchLoop(source, HostReader.Open(context.Time), new AllLogs(logs), context.Time)
+            .Run(start, settings.Every, settings.For, Sampled, cancel);
+
+        void Sampled(WatchState state)
+        {
+            foreach (var log in logs)
+            {
+                log.Sampled();
+            }
+
+            publisher?.Sampled(state);
+            heap.Tidy();
+        }
+    }
+
+    private string? Save(WatchLine line, WatchAlerts? alerts)
+    {
+        try
+        {
+            if (saved.SaveAsync(RunResult.From(line), CancellationToken.None).GetAwaiter().GetResult() is { Changes.Count: > 0 })
+            {
+                alerts?.Wake();
+            }
+
+            return null;
+        }
+        catch (UseCaseException refused)
+        {
+            return refused.Message;
+        }
+    }
+
+    private sealed class AllLogs(IReadOnlyList<IWatchLog> logs) : IWatchLog
+    {
+        public void Append(WatchLine line)
+        {
+            foreach (var log in logs)
+            {
+                log.Append(line);
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+namespace TimerProbe.Application;
+
+/// <summary>Finds the one machine, host, cluster or guest that a name means.</summary>
+/// <param name="history">Where to look.</param>
+/// <param name="window">The stretch of time it is about.</param>
+/// <param name="context">The program that runs it.</param>
+/// <param name="runs">The documents of scans, for the frequencies a machine ran at; null to leave those out.</param>
+public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseCaseContext context, StoredRuns? runs = null)
+{
+    /// <summary>The kinds of things that have a history.</summary>
+    public static IReadOnlyList<string> Kinds { get; } = ["vm", "host", "cluster", "guest"];
+
+    private const int MostListed = 10;
+
+    /// <summary>More changes of a whole fleet are a list that nobody reads; the store keeps them all.</summary>
+    private const int MostChanges = 2_000;
+
+    /// <summary>The history of all vCenters together, or of one of them.</summary>
+    /// <exception cref="UseCaseException">No scan of that vCenter is in the store.</exception>
+    public async Task<HistoryDocument> ReadFleetAsync(string? server, CancellationToken cancel) =>
+        await history.ReadFleetAsync(server, Frame(), MostChanges, cancel)
+        ?? throw new UseCaseException(Failure.Usage, $"the store has no scan of '{server}'");
+
+    /// <summary>What changed of all vCenters behind the change of one number up to that of another, and within the window.</summary>
+    public async Task<HistoryDocument> ReadChangesAsync(long after, long last, CancellationToken cancel) =>
+        Frame().About(SubjectKind.Vcenter, "all vCenters") with
+        {
+            Changes = await history.ChangesAsync(after, last, window.From, MostChanges, cancel),
+        };
+
+    /// <summary>The history of what has this name, UUID or managed object id.</summary>
+    /// <param name="name">The name.</param>
+    /// <param name="kind">One of <see cref="Kinds"/>; null to look through all, a guest only where nothing else has the name.</param>
+    /// <param name="server">The vCenter; null for any.</param>
+    /// <param name="cancel">Ends the search.</param>
+    /// <exception cref="UseCaseException">Nothing has the name, or several have.</exception>
+    public async Task<HistoryDocument> ReadAsync(string name, string? kind, string? server, CancellationToken cancel)
+    {
+        var frame = Frame();
+        var found = new List<KnownSubject>();
+        if (kind is null or "vm")
+        {
+            found.AddRange(await history.FindMachinesAsync(name, cancel));
+        }
+
+        if (kind is null or "host")
+        {
+            found.AddRange(await history.FindHostsAsync(name, cancel));
+        }
+
+        if (kind is null or "cluster")
+        {
+            found.AddRange(await history.FindClustersAsync(name, cancel));
+        }
+
+        found.RemoveAll(known => server is not null && !string.Equals(known.Subject.Server, server, StringComparison.OrdinalIgnoreCase));
+        if (kind is "guest" || (kind is null && server is null && found.Count == 0))
+        {
+            found.AddRange(await history.FindGuestsAsync(name, cancel));
+        }
+
+        return found switch
+        {
+            [{ Subject.Kind: SubjectKind.VirtualMachine } machine] => await history.ReadAsync(machine, frame, cancel) with
+            {
+                FrequencyStretches = await StretchesOfAsync(machine.Subject, cancel),
+            },
+            [var one] => await history.ReadAsync(one, frame, cancel),
+            [] => throw new UseCaseException(Failure.Usage, Nothing(name, kind, server, await history.NamesAsync(kind, server, cancel))),
+            _ => throw new UseCaseException(Failure.Usage, Several(name, found)),
+        };
+    }
+
+    private HistoryFrame Frame() => new(window, context.Time.GetUtcNow(), context.Tool);
+
+    /// <summary>As the latest scan of the machine's vCenter read them.</summary>
+    private async Task<IReadOnlyList<FrequencyStretch>?> StretchesOfAsync(HistorySubject machine, CancellationToken cancel) =>
+        runs is not null
+        && (await runs.LatestScansAsync(cancel)).FirstOrDefault(scan =>
+            string.Equals(scan.Server, machine.Server, StringComparison.OrdinalIgnoreCase)) is { } latest
+        && await runs.ReadDocumentAsync(latest.DocumentId, cancel) is { } saved
+            ? DocumentJson.Read<ScanDocument>(saved).VCenters
+                .Where(vcenter => string.Equals(vcenter.Server, machine.Server, StringComparison.OrdinalIgnoreCase))
+                .SelectMany(vcenter => vcenter.VirtualMachines)
+                .FirstOrDefault(each => each.Id == machine.Id)?.Stretches
+            : null;
+
+    private static string Nothing(string name, string? kind, string? server, IReadOnlyList<string> known) =>
+        $"the store has no {kind ?? "virtual machine, host, cluster or guest"} '{name}'{(server is null ? "" : $" of {server}")}; {NearNames.Hint(name, known)}";
+
+    private static string Several(string name, List<KnownSubject> found)
+    {
+        var listed = string.Join(", ", found.Take(MostListed).Select(known => Text(known.Subject)));
+        var more = found.Count > MostListed ? $" and {found.Count - MostListed} more" : "";
+        return $"'{name}' is ambiguous: {listed}{more}; choose one by its id or UUID, --kind or --server";
+    }
+
+    private static string Text(HistorySubject subject)
+    {
+        var kind = subject.Kind == SubjectKind.VirtualMachine ? "vm" : subject.Kind.ToDocumentName();
+        var id = subject.Kind == SubjectKind.Guest ? subject.SmbiosUuid : subject.Id;
+        return $"{kind} {subject.Name}{(id is null ? "" : $" ({id})")}{(subject.Server is null ? "" : $" of {subject.Server}")}";
+    }
+}
+
+internal static class NearNames
+{
+    private const int Most = 3;
+
+    /// <summary>The end of a sentence: the nearest names of those that are known, or what a name is.</summary>
+    public static string Hint(string given, IReadOnlyList<string> known)
+    {
+        string[] near = [
+            .. SameMachine(given, known).Concat(NearestName.Among(given, known)).Distinct(StringComparer.OrdinalIgnoreCase).Take(Most)
+        ];
+        return near.Length == 0 ? "enter the whole name; case does not matter" : $"did you mean {string.Join(", ", near)}?";
+    }
+
+    /// <summary>With a domain in one of the two places only.</summary>
+    private static IEnumerable<string> SameMachine(string given, IReadOnlyList<string> known)
+    {
+        var label = given.Split('.')[0];
+        return label.Length == 0 ? [] : known
+            .Where(name =>
+                name.Length <= NearestName.LongestName
+                    && (name.Contains('.') != given.Contains('.'))
+                    && name.Split('.')[0].Equals(label, StringComparison.OrdinalIgnoreCase))
+            .Order(StringComparer.Ordinal);
+    }
+}

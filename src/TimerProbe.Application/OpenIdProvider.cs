@@ -1,0 +1,100 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+
+namespace TimerProbe.Application;
+
+/// <summary>How an OpenID provider is reached.</summary>
+public static class OpenIdProvider
+{
+    /// <summary>How long it may take for an answer.</summary>
+    public static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+
+    private const int LargestAnswer = 1_000_000;
+
+    /// <summary>Where it says what it can do (OpenID Connect Discovery 1.0, 4.1).</summary>
+    public static string DiscoveryOf(Uri issuer) => $"{issuer.OriginalString.TrimEnd('/')}/.well-known/openid-configuration";
+
+    /// <summary>What sends requests to it, by the certificates that the configuration says are believed.</summary>
+    /// <exception cref="UseCaseException">The file with the authorities cannot be used.</exception>
+    public static SocketsHttpHandler Handler(string? caFile)
+    {
+        // A redirect would take the client's secret and a person's code to another server.
+        var handler = new SocketsHttpHandler
+        {
+            AllowAutoRedirect = false,
+            UseCookies = false,
+            PooledConnectionLifetime = TimeSpan.FromMinutes(5),
+        };
+        try
+        {
+            handler.SslOptions.CertificateChainPolicy = caFile is { } file
+                ? CertificateAuthorities.PolicyOf(CertificateAuthorities.Read(file))
+                : null;
+            return handler;
+        }
+        catch (IOException refused)
+        {
+            handler.Dispose();
+            throw new UseCaseException(Failure.Usage, $"the caFile of server.openId cannot be used: {refused.Message}", refused);
+        }
+    }
+
+    /// <summary>Sends requests to it by a handler, which it leaves as it is.</summary>
+    public static HttpClient Client(SocketsHttpHandler handler) =>
+        new(handler, disposeHandler: false) { Timeout = Patience, MaxResponseContentBufferSize = LargestAnswer };
+
+    /// <summary>Asks it what it can do, and looks whether that is enough.</summary>
+    /// <exception cref="UseCaseException">It cannot be asked, is another, or cannot do what signing in needs.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static async Task TryAsync(Uri issuer, string? caFile, CancellationToken cancel)
+    {
+        using var handler = Handler(caFile);
+        using var client = Client(handler);
+        var answer = await AskAsync(client, DiscoveryOf(issuer), cancel);
+        AssertUsable(
+            issuer, TextOf(answer, "issuer"), TextOf(answer, "authorization_endpoint"), TextOf(answer, "token_endpoint"), TextOf(answer, "jwks_uri"));
+    }
+
+    /// <summary>Whether a provider is the one that a configuration names, by what it calls itself, and says where to sign in.</summary>
+    /// <exception cref="UseCaseException">It is another, or an address is missing or not of HTTP.</exception>
+    public static void AssertUsable(Uri issuer, string? named, string? authorization, string? token, string? keys)
+    {
+        if (named?.TrimEnd('/') != issuer.OriginalString.TrimEnd('/'))
+        {
+            throw new UseCaseException(
+                Failure.NoTarget, "it names itself otherwise than server.openId.issuer does: write the issuer as the provider does");
+        }
+
+        (string Name, string? Address)[] needed =
+            [("authorization_endpoint", authorization), ("token_endpoint", token), ("jwks_uri", keys)];
+        foreach (var (name, address) in needed)
+        {
+            if (!Uri.TryCreate(address, UriKind.Absolute, out var uri) || uri.Scheme is not ("https" or "http"))
+            {
+                throw new UseCaseException(
+                    Failure.NoTarget, $"its {name} is missing, or is no address: nobody can sign in there");
+            }
+        }
+    }
+
+    private static async Task<JsonNode?> AskAsync(HttpClient client, string address, CancellationToken cancel)
+    {
+        try
+        {
+            return JsonNode.Parse(await client.GetByteArrayAsync(address, cancel));
+        }
+        catch (Exception failed) when (failed is HttpRequestException or JsonException
+            || (failed is OperationCanceledException && !cancel.IsCancellationRequested))
+        {
+            throw new UseCaseException(
+                Failure.NoTarget,
+                failed is JsonException
+                    ? "what it says at .well-known/openid-configuration is no JSON"
+                    : $"it cannot be asked: {failed.Message}",
+                failed);
+        }
+    }
+
+    private static string? TextOf(JsonNode? answer, string name) =>
+        answer is JsonObject members && members[name] is JsonValue value && value.TryGetValue<string>(out var text) ? text : null;
+}

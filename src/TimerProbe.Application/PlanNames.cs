@@ -1,0 +1,65 @@
+using System.Net;
+using Addressed = (string Server, string? Datacenter, string Name);
+
+namespace TimerProbe.Application;
+
+/// <summary>
+/// The names of the hosts that are planned, as scans spell them: alone, or after their vCenter, datacenter or both where several have
+/// one name.
+/// </summary>
+public static class PlanNames
+{
+    /// <summary>
+    /// Hosts by their names, whatever the case, or by the first labels of their names and their vCenters' where only one has them.
+    /// </summary>
+    /// <exception cref="UseCaseException">No scan has such a host, or several have that name or label.</exception>
+    public static IReadOnlyList<string> Hosts(Planner planner, IEnumerable<string> given)
+    {
+        List<Addressed> known =
+        [
+            .. planner.VCenters
+                .SelectMany(center => center.Hosts.Select(host => (center.Server, host.Datacenter, host.Name)))
+                .DistinctBy(each => PlanAddress.Forms(each.Server, each.Datacenter, each.Name)[^1], StringComparer.OrdinalIgnoreCase)
+        ];
+        return [.. given.Select(name => Find(name, known)).Distinct(StringComparer.OrdinalIgnoreCase)];
+    }
+
+    private static string Find(string given, List<Addressed> addressed)
+    {
+        var known = addressed.ConvertAll(each => PlanAddress.Forms(each.Server, each.Datacenter, each.Name));
+        var found = Named(form => form == given);
+        found = found.Count > 0 ? found : Named(form => form.Equals(given, StringComparison.OrdinalIgnoreCase));
+        found = found.Count > 0 ? found : [
+            .. known.Zip(addressed, (forms, each) => (Forms: forms, Short: Shortened(each)))
+                .Where(each => each.Short.Contains(given, StringComparer.OrdinalIgnoreCase))
+                .Select(each => each.Forms)
+        ];
+        return found switch
+        {
+            [var one] => ShortestOf(one),
+            [] => throw new UseCaseException(Failure.Usage, $"no scan given has a host '{given}'; {Hint()}"),
+            var several => throw new UseCaseException(
+                Failure.Usage, $"'{given}' is ambiguous: {string.Join(", ", several.Select(ShortestOf).Order(StringComparer.Ordinal))}; enter one of these"),
+        };
+
+        List<IReadOnlyList<string>> Named(Func<string, bool> isGiven) => known.FindAll(forms => forms.Any(isGiven));
+
+        static IEnumerable<string> Shortened(Addressed each) =>
+            from server in new[] { each.Server, Label(each.Server) }
+            from name in new[] { each.Name, Label(each.Name) }
+            from form in PlanAddress.Forms(server, each.Datacenter, name)
+            select form;
+
+        string ShortestOf(IReadOnlyList<string> forms) =>
+            forms.FirstOrDefault(form => known.Count(other => other.Contains(form, StringComparer.OrdinalIgnoreCase)) == 1) ?? forms[^1];
+
+        string Hint()
+        {
+            List<string> names = [.. known.Select(forms => forms[0])];
+            return NearNames.Hint(given, given.Contains('.', StringComparison.Ordinal) ? names : [.. names.Select(Label)]);
+        }
+    }
+
+    /// <summary>The first label of a DNS name; an address has none.</summary>
+    private static string Label(string name) => IPAddress.TryParse(name, out _) ? name : name.Split('.')[0];
+}

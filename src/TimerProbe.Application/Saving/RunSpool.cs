@@ -1,0 +1,185 @@
+using System.Security.Cryptography;
+using System.Text;
+using System.Text.RegularExpressions;
+
+namespace TimerProbe.Application.Saving;
+
+/// <summary>
+/// The runs of this user on this machine that wait for one server, a file each. Their names are in the order of time.
+/// What is too much goes, the oldest first; what the server refuses is set aside.
+/// </summary>
+internal sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFiles, long mostBytes = FileLimits.Spool)
+{
+    private const UnixFileMode FolderMode = NewFileMode.Personal | UnixFileMode.UserExecute;
+    private const int MostAside = 20;
+
+    public string Folder => folder;
+
+    /// <summary>
+    /// The runs of this user that wait for a server: below <c>XDG_STATE_HOME</c> or <c>~/.local/state</c>, on Windows
+    /// <c>%LOCALAPPDATA%</c>.
+    /// </summary>
+    public static RunSpool For(Uri server, EnvironmentVariables variables)
+    {
+        var hash = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes($"submit {server.AbsoluteUri.TrimEnd('/')}")));
+        return new RunSpool(Path.Combine(StateFolder(variables), OperatingSystem.IsWindows() ? "TimerProbe" : "timerprobe", "spool", hash[..16]));
+    }
+
+    /// <summary>How many wait; 0 where none can.</summary>
+    public int Count() => List().Count;
+
+    internal IReadOnlyList<SpooledRun> List()
+    {
+        try
+        {
+            return !Directory.Exists(folder)
+                ? []
+                : [
+                    .. Directory.EnumerateFileSystemEntries(folder)
+                        .Select(SpooledRun.Parse)
+                        .OfType<SpooledRun>()
+                        .OrderBy(run => run.Name, StringComparer.Ordinal)
+                ];
+        }
+        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException)
+        {
+            return [];
+        }
+    }
+
+    /// <summary>Writes a run down, whole or not at all.</summary>
+    /// <exception cref="IOException">It cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be written.</exception>
+    internal int Add(RunResult result)
+    {
+        if (!Path.IsPathFullyQualified(folder))
+        {
+            throw new FileRefusedException("this user has no folder for it");
+        }
+
+        MakeFolder();
+        ReplacedFile.RemoveAbandoned(folder);
+        var name = SpooledRun.NameOf(result);
+        using var file = new ReplacedFile(Path.Combine(folder, name), NewFileMode.Private);
+        result.Write(file.Stream);
+        if (file.Stream.Length > Math.Min(mostBytes, FileLimits.Document))
+        {
+            throw new FileRefusedException("it is larger than what may wait");
+        }
+
+        file.Commit(FileLimits.RetryFor);
+        return DropOldest(but: name);
+    }
+
+    /// <summary>Takes what the server refuses out of the way, to be looked at; only the newest of these are kept.</summary>
+    internal void SetAside(SpooledRun run)
+    {
+        try
+        {
+            var aside = run.Path + ".aside";
+            if (Directory.Exists(run.Path))
+            {
+                Directory.Move(run.Path, aside);
+            }
+            else
+            {
+                File.Move(run.Path, aside, overwrite: true);
+            }
+
+            foreach (var old in Directory.EnumerateFiles(folder, "*.aside").Order(StringComparer.Ordinal).SkipLast(MostAside))
+            {
+                File.Delete(old);
+            }
+        }
+        catch (Exception held) when (held is IOException or UnauthorizedAccessException)
+        {
+            // It is reported again the next time.
+        }
+    }
+
+    /// <summary>
+    /// Keeps others from submitting what waits; null when another process does. It is released when disposed, and when this process ends.
+    /// </summary>
+    internal IDisposable? TryLock()
+    {
+        try
+        {
+            return new FileStream(
+                Path.Combine(folder, ".lock"),
+                NewFileMode.Options(FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None, NewFileMode.Personal));
+        }
+        catch (Exception taken) when (taken is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    private static string StateFolder(EnvironmentVariables variables)
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            return Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData, Environment.SpecialFolderOption.DoNotVerify);
+        }
+
+        // The XDG Base Directory Specification: a relative path counts as none.
+        return variables["XDG_STATE_HOME"] is { } state && Path.IsPathFullyQualified(state) ? state
+            : Path.Combine(
+                Environment.GetFolderPath(Environment.SpecialFolder.UserProfile, Environment.SpecialFolderOption.DoNotVerify),
+                ".local",
+                "state");
+    }
+
+    private void MakeFolder() =>
+        _ = OperatingSystem.IsWindows() ? Directory.CreateDirectory(folder) : Directory.CreateDirectory(folder, FolderMode);
+
+    private int DropOldest(string but)
+    {
+        var runs = List();
+        var (files, bytes, dropped) = (runs.Count, runs.Sum(run => run.Length), 0);
+        foreach (var run in runs.Where(run => run.Name != but))
+        {
+            if (files <= mostFiles && bytes <= mostBytes)
+            {
+                break;
+            }
+
+            (files, bytes) = (files - 1, bytes - run.Length);
+            dropped += run.Remove() ? 1 : 0;
+        }
+
+        return dropped;
+    }
+}
+
+internal sealed partial record SpooledRun(string Path)
+{
+    /// <summary>The file's name: the runs by it are in the order of time.</summary>
+    public string Name => System.IO.Path.GetFileName(Path);
+
+    /// <summary>Its bytes; 0 for what is gone or no file.</summary>
+    public long Length => File.Exists(Path) ? new FileInfo(Path).Length : 0;
+
+    public static string NameOf(RunResult result) => $"{result.Id:D}.{result.Kind}.json";
+
+    /// <summary>What a file's name says; null when it is no name of a run.</summary>
+    public static SpooledRun? Parse(string path) => Form().IsMatch(System.IO.Path.GetFileName(path)) ? new SpooledRun(path) : null;
+
+    /// <summary>Removes it, once the server has it; whether it was there.</summary>
+    public bool Remove()
+    {
+        try
+        {
+            var isThere = File.Exists(Path);
+            File.Delete(Path);
+            return isThere;
+        }
+        catch (Exception held) when (held is IOException or UnauthorizedAccessException)
+        {
+            // It is sent again, which does nothing.
+            return false;
+        }
+    }
+
+    [GeneratedRegex(@"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(check|sql|scan|watch)\.json$", RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Form();
+}

@@ -1,0 +1,211 @@
+using System.Globalization;
+
+namespace TimerProbe.Application.Saving;
+
+/// <summary>
+/// Submits what runs find to a server. Each is written to the disk first and is removed when the server has it: while the server is away it
+/// waits there, and the next run sends it. What the server refuses is set aside. Nothing that goes wrong with it is worse than a sentence.
+/// </summary>
+public sealed class RunSubmission : IDisposable
+{
+    private const string TokenVariable = "TIMERPROBE_SUBMIT_TOKEN";
+    private const int MostAttempts = 4;
+
+    /// <summary>No attempt begins later: the user who has just measured waits for it.</summary>
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+
+    /// <summary>A retry that the server wants within this time is waited for.</summary>
+    private static readonly TimeSpan ShortWait = TimeSpan.FromSeconds(5);
+
+    private static readonly TimeSpan LockedPause = TimeSpan.FromMilliseconds(200);
+
+    private readonly RunSpool _spool;
+    private readonly SubmitServer _server;
+    private readonly UseCaseContext _context;
+    private string _said = "";
+    private bool _waits;
+    private bool _refused;
+
+    internal RunSubmission(RunSpool spool, SubmitServer server, UseCaseContext context) =>
+        (_spool, _server, _context) = (spool, server, context);
+
+    /// <summary>Whether something waits that could not be submitted yet, was refused, or was lost.</summary>
+    public bool IsPartial => _waits || _refused;
+
+    /// <summary>Opens what a configuration or a command line names.</summary>
+    /// <exception cref="UseCaseException">The token or the authorities cannot be read.</exception>
+    public static RunSubmission Open(SubmitSettings settings, UseCaseContext context, CancellationToken cancel)
+    {
+        var token = settings.Token is { } reference ? reference.Read(cancel, "token", context.Variables).Password
+            : context.Variables[TokenVariable]
+            ?? throw new UseCaseException(
+                Failure.Usage, $"there is no token for {settings.Url}: set {TokenVariable}, or use --submit-token-file FILE");
+        return token.Any(letter => letter is <= ' ' or > '~')
+            ? throw new UseCaseException(Failure.Usage, $"what is given as the token for {settings.Url} has characters that no token has")
+            : new RunSubmission(RunSpool.For(settings.Url, context.Variables), new SubmitServer(settings, token, context.Time), context);
+    }
+
+    /// <summary>Submits a run after those that waited; where the server is away it waits too.</summary>
+    /// <exception cref="OperationCanceledException">It was cancelled; the run waits.</exception>
+    public async Task SubmitAsync(RunResult result, CancellationToken cancel)
+    {
+        if (Spool(result))
+        {
+            var answer = await DrainAsync(cancel);
+            for (var attempt = 1; attempt < MostAttempts && answer is { Again: { } again } && again <= ShortWait; attempt++)
+            {
+                await Task.Delay(WithJitter(again), _context.Time, cancel);
+                answer = await DrainAsync(cancel);
+            }
+
+            Report(answer);
+        }
+        else
+        {
+            await SendUnspooledAsync(result, cancel);
+        }
+    }
+
+    /// <summary>A time to wait, and up to as much more: many guests that were refused together do not come again together.</summary>
+    internal static TimeSpan WithJitter(TimeSpan least) => least * (1 + Random.Shared.NextDouble());
+
+    /// <summary>Writes a run to the disk; whether it could be.</summary>
+    internal bool Spool(RunResult result)
+    {
+        try
+        {
+            if (_spool.Add(result) is > 0 and var dropped)
+            {
+                _context.Dialog.Complain(string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{dropped:N0} older {(dropped == 1 ? "run" : "runs")} that waited in {_spool.Folder} had to go, and {(dropped == 1 ? "is" : "are")} lost"));
+            }
+
+            return true;
+        }
+        catch (Exception full) when (full is IOException or UnauthorizedAccessException)
+        {
+            _context.Dialog.Progress($"a run cannot wait in {_spool.Folder}: {full.Message}");
+            return false;
+        }
+    }
+
+    /// <summary>Sends what waits, the oldest first, until the server takes no more.</summary>
+    /// <returns>Why it took no more; null when nothing waits.</returns>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    internal async Task<SubmitAnswer?> DrainAsync(CancellationToken cancel)
+    {
+        var start = _context.Time.GetTimestamp();
+        using var held = await LockAsync(start, cancel);
+        if (held is null)
+        {
+            return SubmitAnswer.Away("another run of this user is submitting");
+        }
+
+        var sent = 0;
+        foreach (var run in _spool.List())
+        {
+            if (_context.Time.GetElapsedTime(start) > Limit)
+            {
+                return SubmitAnswer.Away($"{_spool.Count():N0} runs are more than can be submitted at once");
+            }
+
+            var answer = await SendAsync(run, cancel);
+            if (answer is { IsFinal: false })
+            {
+                return answer;
+            }
+
+            sent += answer is { Why: null } ? 1 : 0;
+        }
+
+        if (sent > 0)
+        {
+            _context.Dialog.Done(
+                string.Create(CultureInfo.InvariantCulture, $"submitted to {_server.Url}: {sent:N0} {(sent == 1 ? "run" : "runs")}"));
+        }
+
+        return null;
+    }
+
+    /// <summary>Says what waits and why, once until it is something else.</summary>
+    internal void Report(SubmitAnswer? answer)
+    {
+        _waits = answer is not null;
+        if (answer is not null && _said != answer.Why)
+        {
+            _context.Dialog.Complain($"not submitted for now: {answer.Why}");
+            _context.Dialog.Complain(
+                $"the run waits in {_spool.Folder}: the next run of {Environment.UserName} on this machine that submits to the same server sends it");
+        }
+
+        _said = answer?.Why ?? "";
+    }
+
+    /// <summary>Closes its connections.</summary>
+    public void Dispose() => _server.Dispose();
+
+    private async Task<IDisposable?> LockAsync(long start, CancellationToken cancel)
+    {
+        while (true)
+        {
+            if (_spool.TryLock() is { } held)
+            {
+                return held;
+            }
+
+            if (_context.Time.GetElapsedTime(start) > ShortWait)
+            {
+                return null;
+            }
+
+            await Task.Delay(LockedPause, _context.Time, cancel);
+        }
+    }
+
+    private async Task<SubmitAnswer?> SendAsync(SpooledRun run, CancellationToken cancel)
+    {
+        try
+        {
+            var answer = await _server.SendAsync(ExternalFile.Read(run.Path, FileLimits.Document, cancel), cancel);
+            if (answer.Why is null)
+            {
+                run.Remove();
+            }
+            else if (answer.IsFinal)
+            {
+                SetAside(run, answer.Why);
+            }
+
+            return answer;
+        }
+        catch (FileRefusedException) when (!Path.Exists(run.Path))
+        {
+            // It was dropped for newer ones meanwhile, or sent by another run.
+            return null;
+        }
+        catch (FileRefusedException unreadable)
+        {
+            SetAside(run, unreadable.Message);
+            return null;
+        }
+    }
+
+    private void SetAside(SpooledRun run, string why)
+    {
+        _refused = true;
+        _spool.SetAside(run);
+        _context.Dialog.Complain($"{run.Path} was not submitted and is set aside, with .aside at its end: {why}");
+    }
+
+    private async Task SendUnspooledAsync(RunResult result, CancellationToken cancel)
+    {
+        var bytes = new MemoryStream();
+        result.Write(bytes);
+        if ((await _server.SendAsync(bytes.ToArray(), cancel)).Why is { } why)
+        {
+            _refused = true;
+            _context.Dialog.Complain($"not submitted: {why}. The run cannot wait in {_spool.Folder} either, and is lost to the server");
+        }
+    }
+}

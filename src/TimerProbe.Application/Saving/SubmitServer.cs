@@ -1,0 +1,217 @@
+using System.Globalization;
+using System.Net;
+using System.Net.Http.Headers;
+using System.Net.Mime;
+using System.Net.Security;
+using System.Security.Authentication;
+using System.Security.Cryptography.X509Certificates;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace TimerProbe.Application.Saving;
+
+/// <summary>The timerprobe-server that check, watch and sql submit what they find to.</summary>
+[AtMostOneOf("tokenFile", "tokenEnvironment", "windowsCredential")]
+public sealed record SubmitSettings : ISection
+{
+    /// <summary>Its address, such as https://timerprobe.example.org:8443.</summary>
+    [WebAddress]
+    public required Uri Url { get; init; }
+
+    /// <summary>Believe certificates issued by the authorities in this PEM file, and no others.</summary>
+    [FilePath]
+    public string? CaFile { get; init; }
+
+    /// <summary>Submit by http to another machine as well: the token can then be read on the way.</summary>
+    public bool PlainHttp { get; init; }
+
+    /// <summary>The file whose first line is the token; only its owner may be able to read it.</summary>
+    [Secret(SecretKind.File)]
+    public SecretReference? TokenFile { get; init; }
+
+    /// <summary>The environment variable that holds the token; TIMERPROBE_SUBMIT_TOKEN by default.</summary>
+    [Secret(SecretKind.Environment)]
+    public SecretReference? TokenEnvironment { get; init; }
+
+    /// <summary>The generic credential of Windows Credential Manager that holds the token.</summary>
+    [Secret(SecretKind.WindowsCredential)]
+    public SecretReference? WindowsCredential { get; init; }
+
+    /// <summary>Where the token is kept; null by default.</summary>
+    [JsonIgnore]
+    public SecretReference? Token => TokenFile ?? TokenEnvironment ?? WindowsCredential;
+
+    /// <summary>What is wrong with the address; null for nothing.</summary>
+    /// <param name="url">The address.</param>
+    /// <param name="plainHttp">Whether http to another machine is wanted.</param>
+    public static string? Wrong(Uri url, bool plainHttp) =>
+        url.UserInfo.Length > 0
+            || url.Query.Length > 0
+            || url.Fragment.Length > 0 ? "the address of a server has no user, no ? and no # in it"
+        : url.Scheme == Uri.UriSchemeHttps || (url.Scheme == Uri.UriSchemeHttp && (url.IsLoopback || plainHttp)) ? null
+        : "the token could be read on the way: use https, or allow http by \"plainHttp\" in the configuration";
+
+    IEnumerable<(string Path, string Message)> ISection.Validate()
+    {
+        if (Wrong(Url, PlainHttp) is { } wrong)
+        {
+            yield return ("url", wrong);
+        }
+
+        if (CaFile is not null && Url.Scheme != Uri.UriSchemeHttps)
+        {
+            yield return ("caFile", "without TLS there is no certificate to trust: remove caFile, or use https");
+        }
+    }
+}
+
+internal sealed class SubmitServer : IDisposable
+{
+    private const string Documents = "api/v1/documents";
+    private const int LongestProblem = 16 << 10;
+
+    private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(30);
+
+    private readonly HttpClient _client;
+    private readonly Uri _documents;
+    private readonly TimeProvider _time;
+
+    /// <exception cref="UseCaseException">The authorities cannot be read.</exception>
+    public SubmitServer(SubmitSettings settings, string token, TimeProvider time)
+    {
+        (Url, _time) = (settings.Url, time);
+        _documents = new Uri($"{settings.Url.AbsoluteUri.TrimEnd('/')}/{Documents}");
+        _client = new HttpClient(new SocketsHttpHandler
+        {
+            AllowAutoRedirect = false,
+            UseCookies = false,
+            // A proxy would read the token of what is not encrypted.
+            UseProxy = settings.Url.Scheme == Uri.UriSchemeHttps,
+            ConnectTimeout = ConnectTimeout,
+            SslOptions = new SslClientAuthenticationOptions
+            {
+                CertificateRevocationCheckMode = X509RevocationMode.NoCheck,
+                CertificateChainPolicy = settings.CaFile is { } file ? PolicyOf(file) : null,
+            },
+        })
+        {
+            Timeout = Timeout.InfiniteTimeSpan,
+        };
+        _client.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", token);
+        _client.DefaultRequestHeaders.UserAgent.ParseAdd("timerprobe");
+    }
+
+    public Uri Url { get; }
+
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public async Task<SubmitAnswer> SendAsync(byte[] json, CancellationToken cancel)
+    {
+        using var patience = new CancellationTokenSource(AnswerTimeout, _time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(patience.Token, cancel);
+        using var request = new HttpRequestMessage(HttpMethod.Post, _documents) { Content = new ByteArrayContent(json) };
+        request.Content.Headers.ContentType = new MediaTypeHeaderValue(MediaTypeNames.Application.Json);
+        try
+        {
+            using var response = await _client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, either.Token);
+            return response.StatusCode is HttpStatusCode.OK or HttpStatusCode.Created
+                ? SubmitAnswer.Taken
+                : await RefusalAsync(response, either.Token);
+        }
+        catch (HttpRequestException lost)
+        {
+            return SubmitAnswer.Away($"{Url} cannot be reached: {Why(lost)}");
+        }
+        catch (Exception late) when (late is IOException || (late is OperationCanceledException && !cancel.IsCancellationRequested))
+        {
+            return SubmitAnswer.Away($"{Url} does not answer in time");
+        }
+    }
+
+    public void Dispose() => _client.Dispose();
+
+    private async Task<SubmitAnswer> RefusalAsync(HttpResponseMessage response, CancellationToken cancel)
+    {
+        var status = (int)response.StatusCode;
+        var detail = await DetailAsync(response, cancel);
+        var says = string.Create(CultureInfo.InvariantCulture, $"{Url} answered {status}{(detail is null ? "" : $": {detail}")}");
+        return response.StatusCode switch
+        {
+            HttpStatusCode.RequestEntityTooLarge => SubmitAnswer.Refused(says),
+            // Without a reason a proxy refuses, or the token is not for this: the document is not what is wrong.
+            HttpStatusCode.BadRequest or HttpStatusCode.Forbidden or HttpStatusCode.UnsupportedMediaType
+                when detail is not null => SubmitAnswer.Refused(says),
+            HttpStatusCode.Forbidden =>
+                SubmitAnswer.Away($"{says}: the token may not submit there, or that is not the address of a timerprobe-server"),
+            HttpStatusCode.Unauthorized =>
+                SubmitAnswer.Away($"{Url} does not accept the token: it is not known there, has expired or was revoked"),
+            HttpStatusCode.NotFound or HttpStatusCode.MethodNotAllowed =>
+                SubmitAnswer.Away($"{says}: that is not the address of a timerprobe-server"),
+            _ when status is >= 300 and < 400 =>
+                SubmitAnswer.Away($"{says}, a redirect, which is not followed: name the address it leads to"),
+            _ => SubmitAnswer.Away(says, AgainOf(response)),
+        };
+    }
+
+    private TimeSpan? AgainOf(HttpResponseMessage response) => response.Headers.RetryAfter switch
+    {
+        { Delta: { } delta } => delta,
+        { Date: { } date } => date - _time.GetUtcNow(),
+        _ => null,
+    };
+
+    /// <summary>What the server says is wrong (RFC 9457); null when it says nothing.</summary>
+    private static async Task<string?> DetailAsync(HttpResponseMessage response, CancellationToken cancel)
+    {
+        try
+        {
+            await using var body = await response.Content.ReadAsStreamAsync(cancel);
+            using var problem = JsonDocument.Parse(await BoundedRead.AllAsync(body, LongestProblem, cancel));
+            return problem.RootElement.TryGetProperty("detail", out var detail) && detail.ValueKind == JsonValueKind.String
+                ? detail.GetString()!.TrimEnd('.')
+                : null;
+        }
+        catch (Exception other) when (other is JsonException or IOException or InvalidOperationException)
+        {
+            return null;
+        }
+    }
+
+    private static string Why(Exception error) => error switch
+    {
+        AuthenticationException
+            when !error.Message.Contains("certificate", StringComparison.Ordinal) =>
+                $"{error.Message.TrimEnd('.')}; does the server speak https there?",
+        AuthenticationException =>
+            $"{error.Message.TrimEnd('.')}; to trust your own certificate authority, name it with --submit-ca-file or \"caFile\"",
+        { InnerException: { } inner } => Why(inner),
+        _ => error.Message.TrimEnd('.'),
+    };
+
+    private static X509ChainPolicy PolicyOf(string file)
+    {
+        try
+        {
+            return CertificateAuthorities.PolicyOf(CertificateAuthorities.Read(file));
+        }
+        catch (FileRefusedException refused)
+        {
+            throw new UseCaseException(Failure.Usage, $"the CA file {file} cannot be used: {refused.Message}", refused);
+        }
+    }
+}
+
+/// <summary>What became of a document that was sent.</summary>
+/// <param name="Why">Why it was not taken; null when it was.</param>
+/// <param name="IsFinal">Whether it will not be taken later either.</param>
+/// <param name="Again">After which time it may be sent again; null when nothing was said.</param>
+internal sealed record SubmitAnswer(string? Why, bool IsFinal, TimeSpan? Again)
+{
+    public static SubmitAnswer Taken { get; } = new(null, IsFinal: true, Again: null);
+
+    /// <summary>The server never takes it.</summary>
+    public static SubmitAnswer Refused(string why) => new(why, IsFinal: true, Again: null);
+
+    /// <summary>The server does not take it now.</summary>
+    public static SubmitAnswer Away(string why, TimeSpan? again = null) => new(why, IsFinal: false, again);
+}

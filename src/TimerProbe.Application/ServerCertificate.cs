@@ -1,0 +1,150 @@
+using System.Net.Security;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+
+namespace TimerProbe.Application;
+
+/// <summary>The certificate that a node shows, from PEM files; when they change, the next connection is shown the new one.</summary>
+public sealed class ServerCertificate
+{
+    private static readonly TimeSpan LookedAtEvery = TimeSpan.FromSeconds(5);
+
+    private readonly string _file;
+    private readonly string _keyFile;
+    private readonly TimeProvider _time;
+    private readonly Lock _lock = new();
+
+    private (string Certificate, string Key) _texts;
+    private SslStreamCertificateContext _context;
+    private string? _complaint;
+    private long _lookedAt;
+
+    private ServerCertificate(string file, string keyFile, TimeProvider time)
+    {
+        (_file, _keyFile, _time) = (file, keyFile, time);
+        _texts = ReadTexts();
+        (_context, _lookedAt) = (ContextOf(_texts), time.GetTimestamp());
+    }
+
+    /// <summary>Reads one.</summary>
+    /// <param name="file">The file with the certificate, and with those of its authorities.</param>
+    /// <param name="keyFile">The file with its key; may be the same.</param>
+    /// <param name="time">The clock by which it has expired or not.</param>
+    /// <exception cref="UseCaseException">It is not good.</exception>
+    public static ServerCertificate Read(string file, string keyFile, TimeProvider time) => new(file, keyFile, time);
+
+    /// <summary>What to show now.</summary>
+    /// <param name="complain">Called once with what is wrong with new files; the old certificate then stays.</param>
+    public SslStreamCertificateContext Current(Action<string> complain)
+    {
+        lock (_lock)
+        {
+            if (_time.GetElapsedTime(_lookedAt) >= LookedAtEvery)
+            {
+                _lookedAt = _time.GetTimestamp();
+                Renew(complain);
+            }
+
+            return _context;
+        }
+    }
+
+    private void Renew(Action<string> complain)
+    {
+        try
+        {
+            var texts = ReadTexts();
+            if (texts != _texts)
+            {
+                (_context, _texts) = (ContextOf(texts), texts);
+            }
+
+            _complaint = null;
+        }
+        catch (UseCaseException refused)
+        {
+            if (refused.Message != _complaint)
+            {
+                complain(refused.Message);
+            }
+
+            _complaint = refused.Message;
+        }
+    }
+
+    private (string Certificate, string Key) ReadTexts() => (ReadText(_file), ReadText(_keyFile));
+
+    private SslStreamCertificateContext ContextOf((string Certificate, string Key) texts)
+    {
+        var certificates = new X509Certificate2Collection();
+        try
+        {
+            certificates.ImportFromPem(texts.Certificate);
+        }
+        catch (CryptographicException wrong)
+        {
+            throw Refused($"{_file} holds a damaged certificate", wrong);
+        }
+
+        if (certificates.Count == 0)
+        {
+            throw Refused($"{_file} holds no certificate in PEM");
+        }
+
+        var now = _time.GetUtcNow().UtcDateTime;
+        var begins = certificates[0].NotBefore.ToUniversalTime();
+        var ends = certificates[0].NotAfter.ToUniversalTime();
+        if (now >= ends)
+        {
+            throw Refused(FormattableString.Invariant($"the certificate in {_file} expired on {ends:yyyy-MM-dd}"));
+        }
+
+        if (now < begins)
+        {
+            throw Refused(FormattableString.Invariant($"the certificate in {_file} is not good before {begins:yyyy-MM-dd}"));
+        }
+
+        return SslStreamCertificateContext.Create(WithKey(texts), certificates, offline: true);
+    }
+
+    private X509Certificate2 WithKey((string Certificate, string Key) texts)
+    {
+        if (texts.Key.Contains("ENCRYPTED PRIVATE KEY-----", StringComparison.Ordinal))
+        {
+            throw Refused($"the key in {_keyFile} is encrypted: a server needs it without a password, readable by its own account only");
+        }
+
+        if (!texts.Key.Contains("PRIVATE KEY-----", StringComparison.Ordinal))
+        {
+            throw Refused(
+                $"{_keyFile} holds no private key in PEM{(_keyFile == _file ? ": name the file that does as server.certificateKey" : "")}");
+        }
+
+        try
+        {
+            var certificate = X509Certificate2.CreateFromPem(texts.Certificate, texts.Key);
+            // Windows shows no certificate whose key is only in memory.
+            return OperatingSystem.IsWindows()
+                ? X509CertificateLoader.LoadPkcs12(certificate.Export(X509ContentType.Pkcs12), password: null)
+                : certificate;
+        }
+        catch (Exception wrong) when (wrong is CryptographicException or ArgumentException)
+        {
+            throw Refused($"the key in {_keyFile} is not that of the certificate in {_file}", wrong);
+        }
+    }
+
+    private static string ReadText(string file)
+    {
+        try
+        {
+            return ExternalFile.ReadText(file, FileLimits.Authorities, CancellationToken.None);
+        }
+        catch (IOException refused)
+        {
+            throw Refused($"cannot read {file}: {refused.Message}", refused);
+        }
+    }
+
+    private static UseCaseException Refused(string message, Exception? reason = null) => new(Failure.Usage, message, reason);
+}

@@ -1,0 +1,203 @@
+using System.Globalization;
+
+namespace TimerProbe.Cli.Commands;
+
+/// <summary>Looks at what a configuration names on this machine: secrets, certificates, folders, dates.</summary>
+internal sealed class FileChecks(FileConfiguration configuration, Terminal terminal, TimeProvider time, CancellationToken cancel)
+{
+    private IReadOnlyList<WebhookSettings> Webhooks => configuration.Alerts?.Webhooks ?? [];
+
+    private MailSettings? Mail => configuration.Alerts?.Mail;
+
+    private OpenIdSettings? OpenId => configuration.Server?.OpenId;
+
+    public IReadOnlyList<CheckLine> Run() => [.. Checks().OfType<CheckLine>()];
+
+    private IEnumerable<CheckLine?> Checks() =>
+    [
+        .. configuration.VCenters.Select(vcenter => Secret($"password of {vcenter.Server}", vcenter.Password)),
+        Secret("password of the store", configuration.Store?.Password),
+        Secret("password of the mail server", Mail?.Password),
+        Secret($"token of {configuration.Submit?.Url.Host}", configuration.Submit?.Token),
+        .. Webhooks.Select(webhook => Secret($"key of {webhook.Url.Host}", webhook.Secret)),
+        Secret($"client secret of {OpenId?.Issuer.Host}", OpenId?.ClientSecret),
+        .. configuration.VCenters.Where(vcenter => vcenter.Insecure).Select(vcenter => new CheckLine(
+            CheckOutcome.Doubtful,
+            vcenter.Server.ToString(),
+            "its certificate is not verified (\"insecure\": true): anybody in between can read the password; name its thumbprint or a caFile")),
+        .. configuration.VCenters.Select(vcenter => Authorities(vcenter.Server.ToString(), vcenter.CaFile, _ => vcenter.Trust(cancel))),
+        Authorities(configuration.Submit?.Url.Host, configuration.Submit?.CaFile, ReceiverCertificates.ReadAuthorities),
+        .. Webhooks.Select(webhook => Authorities(webhook.Url.Host, webhook.CaFile, ReceiverCertificates.ReadAuthorities)),
+        Authorities(Mail?.Host, Mail?.CaFile, ReceiverCertificates.ReadAuthorities),
+        Authorities(OpenId?.Issuer.Host, OpenId?.CaFile, ReceiverCertificates.ReadAuthorities),
+        configuration.Server is { Certificate: { } shown } server
+            ? Look(
+                "certificate of the server",
+                $"{shown} and its key can be used",
+                () => ServerCertificate.Read(shown, server.CertificateKey ?? shown, time))
+            : null,
+        Folder("guest results", configuration.GuestResults),
+        Folder("logs of VMs", configuration.VmLogs),
+        .. configuration.Outputs.Where(output => output.File is not null).Select(Output),
+        .. configuration.Muting.Mutes.Select(Mute),
+        .. configuration.VCenters.SelectMany(vcenter => vcenter.KnownGaps.Select(gap => Gap(vcenter, gap.ToKnownGap()))),
+        .. configuration.Alerts is { } alerts ? Alerts(alerts) : [],
+        .. Contradictions(),
+    ];
+
+    private static CheckLine Look(string what, string good, Action look)
+    {
+        try
+        {
+            look();
+            return new CheckLine(CheckOutcome.Good, what, good);
+        }
+        catch (Exception wrong) when (wrong is UseCaseException
+            or VSphereException
+            or AlertNotDeliveredException
+            or IOException
+            or UnauthorizedAccessException)
+        {
+            return new CheckLine(CheckOutcome.Bad, what, wrong.Message);
+        }
+    }
+
+    private CheckLine? Secret(string what, SecretReference? reference)
+    {
+        if (reference is null)
+        {
+            return null;
+        }
+
+        var good = reference.Kind switch
+        {
+            SecretKind.File => "its file can be read, and by no one else",
+            SecretKind.Environment => "its environment variable is set",
+            _ => "Credential Manager has it",
+        };
+        return Look(what, good, () => reference.Read(cancel, variables: terminal.Variables));
+    }
+
+    private static CheckLine? Authorities(string? of, string? caFile, Func<string, object> read) =>
+        caFile is null ? null : Look($"CA of {of}", $"{caFile} holds certificates", () => read(caFile));
+
+    private static CheckLine? Folder(string what, string? folder) =>
+        folder is null
+            ? null
+            : Look(what, $"{folder} can be read", () => _ = Directory.EnumerateFileSystemEntries(folder).FirstOrDefault());
+
+    /// <summary>Opens it as a scan does: a file beside it is made and removed.</summary>
+    private CheckLine Output(ConfiguredOutput output) => Look(
+        $"output {output.Format}",
+        $"{output.File} can be written",
+        () => DocumentOutput.Open(terminal, new OutputSettings(output.Format, output.File, NoColor: true)).Dispose());
+
+    private CheckLine Mute(Core.Advice.Mute mute)
+    {
+        var what = $"mute {mute.Rule}{(mute.Subject is null ? "" : $" of {mute.Subject}")}";
+        var day = mute.Expires.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
+        return mute.HasExpired(DateOnly.FromDateTime(time.GetUtcNow().UtcDateTime))
+            ? new CheckLine(CheckOutcome.Doubtful, what, $"expired on {day} and mutes nothing: renew it or remove it")
+            : new CheckLine(CheckOutcome.Good, what, $"until {day}: {mute.Reason}");
+    }
+
+    private CheckLine Gap(VCenterSettings vcenter, KnownGap gap)
+    {
+        var what = $"known gap {gap.Subject} of {vcenter.Server}";
+        var day = gap.Expires.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
+        return gap.HasExpired(DateOnly.FromDateTime(time.GetUtcNow().UtcDateTime))
+            ? new CheckLine(CheckOutcome.Doubtful, what, $"expired on {day} and is no longer accepted: renew it or remove it")
+            : new CheckLine(CheckOutcome.Good, what, $"until {day}: {gap.Reason}");
+    }
+
+    private static IEnumerable<CheckLine> Alerts(AlertSettings alerts)
+    {
+        if (alerts.Command is { } command)
+        {
+            yield return File.Exists(command.File)
+                ? new CheckLine(CheckOutcome.Good, "alert command", $"{command.File} is there")
+                : new CheckLine(CheckOutcome.Bad, "alert command", $"{command.File} does not exist");
+        }
+
+        if (alerts.Mail?.Digest is { } digest)
+        {
+            var to = digest.To.Count > 0 ? digest.To : alerts.Mail.To;
+            yield return new CheckLine(
+                CheckOutcome.Good,
+                "report by mail",
+                $"timerprobe-server mails it at \"{digest.Schedule}\" to {string.Join(", ", to)}{(digest.WhenUnchanged ? ", also when nothing changed" : "")}");
+        }
+
+        yield return new CheckLine(CheckOutcome.NotChecked, "alerts", "this check sends nothing");
+    }
+
+    /// <summary>What is well-formed and still never works.</summary>
+    private IEnumerable<CheckLine> Contradictions()
+    {
+        if (configuration is { Anonymize: true, Store.Save: true })
+        {
+            yield return new CheckLine(
+                CheckOutcome.Bad,
+                "anonymize",
+                "pseudonyms cannot be saved, but \"save\" in the store saves every run: remove one of the two");
+        }
+
+        if (configuration is { Server: null, Store.Save: false })
+        {
+            yield return new CheckLine(
+                CheckOutcome.Doubtful, "store", "it is only read: without \"save\": true, or --save, no run is kept in it");
+        }
+
+        if (configuration is { Server: null, Alerts: not null, Store: not { Save: true } })
+        {
+            yield return new CheckLine(
+                CheckOutcome.Doubtful,
+                "alerts",
+                "they come from saved runs: without \"save\": true in the store, or --save, there are none");
+        }
+
+        if (configuration.Alerts is { HasReceivers: false })
+        {
+            yield return new CheckLine(CheckOutcome.Doubtful, "alerts", "there is no way to send them: add webhooks, mail or command");
+        }
+    }
+}
+
+/// <summary>What came of a look at one thing that a configuration names, such as <c>vc1.example.org</c> or <c>output html</c>.</summary>
+internal sealed record CheckLine(CheckOutcome Outcome, string What, string Says)
+{
+    private const int Columns = 80;
+
+    /// <summary>The lines as a page, in words and colours.</summary>
+    public static string Write(IReadOnlyList<CheckLine> lines, TextStyle style)
+    {
+        var narrow = style with { Width = Math.Min(style.Width, Columns) };
+        return Page.Text(narrow, page =>
+        {
+            foreach (var line in lines)
+            {
+                var (word, shown) = line.Outcome switch
+                {
+                    CheckOutcome.Good => ("ok      ", Styles.Of(ClockState.Healthy)),
+                    CheckOutcome.Doubtful => ("warning ", Styles.Of(Severity.Warning)),
+                    CheckOutcome.Bad => ("error   ", Styles.Of(Severity.Critical)),
+                    _ => ("        ", Styles.Faint),
+                };
+                page.Line((word, shown), (PlainText.OneLine(line.What), null));
+                page.Paragraph(PlainText.OneLine(line.Says), indent: word.Length, Styles.Faint);
+            }
+        });
+    }
+}
+
+internal enum CheckOutcome
+{
+    Good,
+
+    /// <summary>Works, and is worth a look.</summary>
+    Doubtful,
+
+    Bad,
+
+    NotChecked,
+}

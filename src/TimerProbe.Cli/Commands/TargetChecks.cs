@@ -1,0 +1,155 @@
+using System.Globalization;
+
+namespace TimerProbe.Cli.Commands;
+
+/// <summary>Tries all targets, each by its own login; one that cannot log in does not keep back the others.</summary>
+internal sealed class TargetChecks(Logins logins)
+{
+    private const string Store = "store";
+
+    private static readonly string[] Needed = ["System.View", "System.Read"];
+
+    /// <summary>A few privileges by which an account that may change things differs from one that may only read.</summary>
+    private static readonly string[] Beyond =
+        ["VirtualMachine.Interact.PowerOff", "VirtualMachine.Config.AdvancedConfig", "Host.Config.Settings"];
+
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public async Task<IReadOnlyList<CheckLine>> RunAsync(FileConfiguration configuration, CancellationToken cancel) =>
+        await Task.WhenAll(configuration.VCenters
+            .Select(vcenter => Target(vcenter, cancel))
+            .Select(target => TryAsync(target, cancel))
+            .ToList());
+
+    /// <summary>Asks the OpenID provider of a server what it can do; nobody is signed in.</summary>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static async Task<CheckLine> AskAsync(OpenIdSettings settings, CancellationToken cancel)
+    {
+        var what = $"OpenID provider {settings.Issuer.Host}";
+        try
+        {
+            await OpenIdProvider.TryAsync(settings.Issuer, settings.CaFile, cancel);
+            return new CheckLine(
+                CheckOutcome.Good, what, "it answers, and people can sign in there; whether it knows the client was not tried");
+        }
+        catch (UseCaseException failed)
+        {
+            return new CheckLine(CheckOutcome.Bad, what, failed.Message);
+        }
+    }
+
+    /// <summary>Opens the store that a configuration names, to read: one that is not there yet is not made.</summary>
+    public static Task<CheckLine> OpenStoreAsync(StoreSettings settings, TimeProvider time, CancellationToken cancel) => settings.IsDatabase
+        ? Task.FromResult(new CheckLine(
+            CheckOutcome.NotChecked, Store, "not opened: a database is timerprobe-server's, which opens it when it starts"))
+        : TryAsync(settings, time, cancel);
+
+    private (ScanTarget? Target, CheckLine? Failure) Target(VCenterSettings vcenter, CancellationToken cancel)
+    {
+        var name = vcenter.Server.ToString();
+        try
+        {
+            var login = logins.Find([vcenter.Login], user: null, given: null, cancel)[0];
+            return (new ScanTarget(vcenter, login, vcenter.Options(cancel)), null);
+        }
+        catch (Exception wrong) when (wrong is UseCaseException or VSphereException)
+        {
+            return (null, new CheckLine(CheckOutcome.Bad, name, $"was not tried: {wrong.Message}"));
+        }
+    }
+
+    private static async Task<CheckLine> TryAsync((ScanTarget? Target, CheckLine? Failure) each, CancellationToken cancel) =>
+        each.Target is { } target ? await ReachAsync(target, cancel) : each.Failure!;
+
+    /// <summary>Whether a target is reached, takes the login, and lets the account read.</summary>
+    private static async Task<CheckLine> ReachAsync(ScanTarget target, CancellationToken cancel)
+    {
+        var what = target.Server.ToString();
+        try
+        {
+            await using var session = await VSphereSession.ConnectAsync(target.Server, target.Credential, target.Options, cancel);
+            var granted = await new PrivilegeReader(session).ReadAsync(session.Content.RootFolder, [.. Needed, .. Beyond], cancel);
+            var (outcome, says) = Judge(granted);
+            return new CheckLine(outcome, what, $"{session.Content.About.FullName}, logged in as {target.Credential}{says}");
+        }
+        catch (VSphereException failed)
+        {
+            return new CheckLine(CheckOutcome.Bad, what, failed.Message);
+        }
+    }
+
+    private static (CheckOutcome Outcome, string Says) Judge(IReadOnlySet<string>? granted)
+    {
+        if (granted is null)
+        {
+            return (CheckOutcome.Doubtful, "; it does not say which privileges that account has");
+        }
+
+        var missing = Needed.Where(privilege => !granted.Contains(privilege)).ToList();
+        if (missing.Count > 0)
+        {
+            return (
+                CheckOutcome.Bad,
+                $", which lacks {string.Join(" and ", missing)} on the root of the inventory: assign the Read-only role there, with Propagate to children");
+        }
+
+        return Beyond.Any(granted.Contains)
+            ? (CheckOutcome.Doubtful, ", which can read everything but also change things: the Read-only role is enough")
+            : (CheckOutcome.Good,
+                ", which has System.View and System.Read on the root of the inventory and none of the privileges to change machines or hosts that were asked for");
+    }
+
+    private static async Task<CheckLine> TryAsync(StoreSettings settings, TimeProvider time, CancellationToken cancel)
+    {
+        try
+        {
+            await using var store = await StoreAccessor.OpenAsync(settings, StoreAccess.Read, time, cancel);
+            var newest = await StoreAccessor.GuardAsync(() => store.Runs.LatestAsync(RunKinds.Scan, cancel));
+            return new CheckLine(CheckOutcome.Good, Store, newest is null
+                ? $"{store.Target} opens, but has no scans yet"
+                : string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{store.Target} opens; its newest scan is of {newest.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC"));
+        }
+        catch (UseCaseException missing) when (missing.InnerException is StoreException { Kind: StoreErrorKind.NotFound } && settings.Save)
+        {
+            return CanBeMade(settings.Target)
+                ? new CheckLine(CheckOutcome.Doubtful, Store, $"{settings.Target} does not exist yet: the first saved run creates it")
+                : new CheckLine(
+                    CheckOutcome.Bad,
+                    Store,
+                    $"{settings.Target} does not exist, and {Environment.UserName} cannot create it: its folder is not writable");
+        }
+        catch (UseCaseException refused)
+        {
+            return new CheckLine(CheckOutcome.Bad, Store, refused.Message);
+        }
+    }
+
+    /// <summary>
+    /// Whether a file could be made there: one is, and removed, in the nearest folder that exists.
+    /// </summary>
+    private static bool CanBeMade(string target)
+    {
+        var folder = Path.GetDirectoryName(StoreTarget.Parse(target).File);
+        while (folder is not null && !Directory.Exists(folder))
+        {
+            folder = Path.GetDirectoryName(folder);
+        }
+
+        try
+        {
+            using var probe = new FileStream(
+                Path.Combine(folder!, $".timerprobe-{Guid.NewGuid():N}"),
+                FileMode.CreateNew,
+                FileAccess.Write,
+                FileShare.None,
+                1,
+                FileOptions.DeleteOnClose);
+            return true;
+        }
+        catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
+        {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,95 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace TimerProbe.Core;
+
+/// <summary>A frequency in whole hertz; positive.</summary>
+[JsonConverter(typeof(FrequencyJsonConverter))]
+public readonly record struct Frequency(long Hertz)
+{
+    /// <summary>The lowest that is believed of a clock: no clock that is read in nanoseconds counts more slowly.</summary>
+    public static readonly Frequency Slowest = new(1_000_000);
+
+    /// <summary>The highest that is believed of a clock.</summary>
+    public static readonly Frequency Fastest = new(100_000_000_000);
+
+    /// <summary>
+    /// Whether a clock can have it: <see cref="Slowest"/> to <see cref="Fastest"/>, so that what is divided by it is finite.
+    /// </summary>
+    public bool IsOfClock => Hertz >= Slowest.Hertz && Hertz <= Fastest.Hertz;
+
+    /// <summary>The frequency in MHz.</summary>
+    public double Megahertz => Hertz / 1e6;
+
+    /// <summary>The frequency of a clock from outside the program; null outside <see cref="Slowest"/> to <see cref="Fastest"/>.</summary>
+    public static Frequency? OfClock(long hertz) => new Frequency(hertz) is { IsOfClock: true } reported ? reported : null;
+
+    /// <summary>A frequency reported in kHz, as CPUID leaf 0x40000010 does.</summary>
+    public static Frequency FromKilohertz(double kilohertz) => new((long)Math.Round(kilohertz * 1e3));
+
+    /// <summary>A frequency reported in MHz, as VMware Tools and the Linux kernel do.</summary>
+    public static Frequency FromMegahertz(double megahertz) => new((long)Math.Round(megahertz * 1e6));
+
+    /// <summary>How far this frequency lies from a reference: positive when it is higher.</summary>
+    public PartsPerMillion DifferenceFrom(Frequency reference) => new((Hertz - (double)reference.Hertz) / reference.Hertz * 1e6);
+
+    /// <summary>The frequency in MHz to the kHz, such as <c>2,593.905 MHz</c>; the same in every culture.</summary>
+    public override string ToString() => Megahertz.ToString("#,0.000", CultureInfo.InvariantCulture) + " MHz";
+}
+
+/// <summary>
+/// Writes a clock's <see cref="Frequency"/> in whole hertz; the member's name ends in <c>Hz</c>. What no clock has is refused.
+/// </summary>
+public sealed class FrequencyJsonConverter : JsonConverter<Frequency>
+{
+    /// <inheritdoc/>
+    public override Frequency Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        new(ExternalNumber.Within(ref reader, Frequency.Slowest.Hertz, Frequency.Fastest.Hertz, "a frequency", " Hz"));
+
+    /// <inheritdoc/>
+    public override void Write(Utf8JsonWriter writer, Frequency value, JsonSerializerOptions options) =>
+        writer.WriteNumberValue(value.Hertz);
+}
+
+/// <summary>Writes what processors do together, or a part of it, in whole hertz: also 0, and more than any clock's frequency.</summary>
+public sealed class CapacityJsonConverter : JsonConverter<Frequency>
+{
+    /// <inheritdoc/>
+    public override Frequency Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        new(ExternalNumber.Count(ref reader));
+
+    /// <inheritdoc/>
+    public override void Write(Utf8JsonWriter writer, Frequency value, JsonSerializerOptions options) =>
+        writer.WriteNumberValue(value.Hertz);
+}
+
+/// <summary>A relative difference in millionths: 1,000,000 is 100 %.</summary>
+[JsonConverter(typeof(PartsPerMillionJsonConverter))]
+public readonly record struct PartsPerMillion(double Value)
+{
+    private const double Percent = 10_000;
+
+    /// <summary>The size of the difference, whatever its sign.</summary>
+    public PartsPerMillion Magnitude => new(Math.Abs(Value));
+
+    /// <summary>Whether people count it in per cent: beyond 10,000 ppm.</summary>
+    public bool IsLarge => Math.Abs(Value) > Percent;
+
+    /// <summary>With sign and unit, such as <c>+312.5 ppm</c>, and beyond 10,000 ppm <c>-7.71 %</c>; the same in every culture.</summary>
+    public override string ToString() => IsLarge
+        ? (Value / Percent).ToString("+#,0.00;-#,0.00", CultureInfo.InvariantCulture) + " %"
+        : Value.ToString("+#,0.0;-#,0.0;0", CultureInfo.InvariantCulture) + " ppm";
+}
+
+/// <summary>Writes <see cref="PartsPerMillion"/> as a number; the member's name ends in <c>Ppm</c>.</summary>
+public sealed class PartsPerMillionJsonConverter : JsonConverter<PartsPerMillion>
+{
+    /// <inheritdoc/>
+    public override PartsPerMillion Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        new(ExternalNumber.Figure(ref reader));
+
+    /// <inheritdoc/>
+    public override void Write(Utf8JsonWriter writer, PartsPerMillion value, JsonSerializerOptions options) =>
+        writer.WriteNumberValue(Math.Round(value.Value, 3));
+}

@@ -1,0 +1,83 @@
+namespace TimerProbe.Core;
+
+/// <summary>Finds the known name nearest to one that is not known.</summary>
+public static class NearestName
+{
+    /// <summary>Longer names are like no other.</summary>
+    public const int LongestName = 100;
+
+    /// <summary>The known name that is least unlike the given one; null when none is near.</summary>
+    public static string? Of(string given, IEnumerable<string> known) => Among(given, known).FirstOrDefault();
+
+    /// <summary>The known names that are little unlike the given one, the nearest first.</summary>
+    public static IEnumerable<string> Among(string given, IEnumerable<string> known)
+    {
+        var most = Math.Max(2, given.Length / 3);
+        return known
+            .Where(name => Math.Abs(name.Length - given.Length) <= most)
+            .Select(name => (Name: name, Distance: Distance(given.ToUpperInvariant(), name.ToUpperInvariant())))
+            .Where(each => each.Distance <= most && each.Distance < Math.Max(given.Length, each.Name.Length) - 1)
+            .OrderBy(each => each.Distance)
+            .ThenBy(each => each.Name, StringComparer.Ordinal)
+            .Select(each => each.Name);
+    }
+
+    /// <summary>The least number of letters to add, remove or change to make one text of the other (Levenshtein).</summary>
+    public static int Distance(string one, string other)
+    {
+        if (Math.Max(one.Length, other.Length) > LongestName)
+        {
+            return int.MaxValue;
+        }
+
+        var row = Enumerable.Range(0, other.Length + 1).ToArray();
+        for (var i = 1; i <= one.Length; i++)
+        {
+            var diagonal = row[0];
+            row[0] = i;
+            for (var j = 1; j <= other.Length; j++)
+            {
+                var changed = diagonal + (one[i - 1] == other[j - 1] ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.Min(changed, Math.Min(row[j], row[j - 1]) + 1);
+            }
+        }
+
+        return row[^1];
+    }
+}
+
+/// <summary>A name with wildcards: <c>*</c> for any characters, <c>?</c> for one. Upper and lower case are the same.</summary>
+public sealed record Glob(string Pattern)
+{
+    /// <summary>Whether the whole name matches.</summary>
+    public bool IsMatch(string name)
+    {
+        var (p, n) = (0, 0);
+        var (star, taken) = (-1, 0);
+        while (n < name.Length)
+        {
+            if (p < Pattern.Length && Pattern[p] == '*')
+            {
+                (star, taken) = (p++, n);
+            }
+            else if (p < Pattern.Length && (Pattern[p] == '?' || IsSame(Pattern[p], name[n])))
+            {
+                (p, n) = (p + 1, n + 1);
+            }
+            else if (star >= 0)
+            {
+                // The last star takes one character more.
+                (p, n) = (star + 1, ++taken);
+            }
+            else
+            {
+                return false;
+            }
+        }
+
+        return Pattern.AsSpan(p).TrimStart('*').IsEmpty;
+    }
+
+    private static bool IsSame(char one, char other) => char.ToUpperInvariant(one) == char.ToUpperInvariant(other);
+}

@@ -1,0 +1,142 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace TimerProbe.Core;
+
+/// <summary>Something that went wrong, as data: documents have it in words and beside them in this form.</summary>
+public sealed record Problem
+{
+    /// <summary>What went wrong, such as <c>loginRefused</c>; for programs.</summary>
+    public required string Code { get; init; }
+
+    /// <summary>What it is about; null when it is about nothing that has a name.</summary>
+    public ProblemSubject? Subject { get; init; }
+
+    /// <summary>
+    /// All that it is about, as far as the program that found it knows: empty when not all
+    /// of that is known. Documents show some in the sentence.
+    /// </summary>
+    [JsonIgnore]
+    public IReadOnlyList<ProblemSubject> Subjects { get => field ?? (Subject is { } subject ? [subject] : []); init; }
+
+    /// <summary>
+    /// The sentence with a placeholder for each argument: <c>{server} refused the login of {account}: the password has expired</c>.
+    /// </summary>
+    public required string Template { get; init; }
+
+    /// <summary>
+    /// The values of the placeholders, by their names: an argument is called after its kind, with a number behind it from the second on.
+    /// </summary>
+    public IReadOnlyDictionary<string, string> Arguments { get; init => field = value ?? None; } = None;
+
+    /// <summary>The sentence.</summary>
+    [JsonIgnore]
+    public string Text => Wording.Fill(Template, Arguments);
+
+    private static IReadOnlyDictionary<string, string> None { get; } = new Dictionary<string, string>(StringComparer.Ordinal);
+
+    /// <summary>A problem in words.</summary>
+    /// <param name="code">What went wrong: a member of an enumeration of such.</param>
+    /// <param name="wording">The sentence.</param>
+    public static Problem Create(Enum code, Wording wording) =>
+        new() { Code = code.ToDocumentName(), Template = wording.Template, Arguments = wording.Arguments, Subject = wording.Subject };
+
+    /// <summary>The same problem with another value for each argument.</summary>
+    /// <param name="change">The new value for an argument of a kind.</param>
+    public Problem With(Func<ProblemArgument, string> change) => this with
+    {
+        Arguments = Arguments.ToDictionary(
+            each => each.Key, each => change(new ProblemArgument(Wording.KindOf(each.Key), each.Value)), StringComparer.Ordinal),
+        Subject = Subject is { } subject ? subject with { Name = change(new ProblemArgument(subject.Kind, subject.Name)) } : null,
+    };
+}
+
+/// <summary>What a problem is about.</summary>
+/// <param name="Kind">What that is.</param>
+/// <param name="Name">Its name.</param>
+public sealed record ProblemSubject([property: JsonConverter(typeof(ArgumentKindConverter))] ArgumentKind Kind, string Name);
+
+/// <summary>Kinds as placeholders spell them; one of a newer release is read as words, which may name anything.</summary>
+internal sealed class ArgumentKindConverter : JsonConverter<ArgumentKind>
+{
+    public override ArgumentKind Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        Wording.KindOf(reader.GetString() ?? "");
+
+    public override void Write(Utf8JsonWriter writer, ArgumentKind value, JsonSerializerOptions options) =>
+        writer.WriteStringValue(Wording.NameOf(value));
+}
+
+/// <summary>A variable part of a problem's sentence.</summary>
+/// <param name="Kind">What it is.</param>
+/// <param name="Value">Its text in the sentence.</param>
+public readonly record struct ProblemArgument(ArgumentKind Kind, string Value)
+{
+    /// <summary>An account.</summary>
+    public static ProblemArgument Account(string name) => new(ArgumentKind.Account, name);
+
+    /// <summary>A server as it was asked by.</summary>
+    public static ProblemArgument Server(string name) => new(ArgumentKind.Server, name);
+
+    /// <summary>A file or its path.</summary>
+    public static ProblemArgument File(string path) => new(ArgumentKind.File, path);
+
+    /// <summary>Something that somebody named and that is nothing of an inventory.</summary>
+    public static ProblemArgument Name(string name) => new(ArgumentKind.Name, name);
+
+    /// <summary>What another program said.</summary>
+    public static ProblemArgument Words(string words) => new(ArgumentKind.Words, words);
+
+    /// <summary>A term of a published interface.</summary>
+    public static ProblemArgument Term(string term) => new(ArgumentKind.Term, term);
+
+    /// <summary>A figure, as every culture reads it.</summary>
+    public static ProblemArgument Term(FormattableString figure) => new(ArgumentKind.Term, figure.ToString(CultureInfo.InvariantCulture));
+}
+
+/// <summary>What a variable part of a problem's sentence is, and so whether a pseudonym takes its place.</summary>
+public enum ArgumentKind
+{
+    /// <summary>An account: a name.</summary>
+    Account,
+
+    /// <summary>A server as it was asked by, its port included: a name.</summary>
+    Server,
+
+    /// <summary>A virtual machine: a name.</summary>
+    VirtualMachine,
+
+    /// <summary>A host: a name.</summary>
+    Host,
+
+    /// <summary>A cluster: a name.</summary>
+    Cluster,
+
+    /// <summary>A datacenter: a name.</summary>
+    Datacenter,
+
+    /// <summary>A folder of an inventory, or its path: a name.</summary>
+    Folder,
+
+    /// <summary>A file or its path: a name.</summary>
+    File,
+
+    /// <summary>Anything else that somebody named: the issuer of a certificate, a filter.</summary>
+    Name,
+
+    /// <summary>What another program or a server said, in words of its own that may name anything.</summary>
+    Words,
+
+    /// <summary>A term of a published interface or a figure, which reveals nothing of who uses it.</summary>
+    Term,
+}
+
+/// <summary>The first of several names, each a part of its own, and how many more there are.</summary>
+/// <param name="Kind">What they are names of.</param>
+/// <param name="Names">The names; a sentence shows five.</param>
+/// <param name="Total">How many there are, those not at hand included.</param>
+public readonly record struct NamesShown(ArgumentKind Kind, IEnumerable<string> Names, int Total)
+{
+    /// <summary>How many names a sentence has at most.</summary>
+    public const int Most = 5;
+}

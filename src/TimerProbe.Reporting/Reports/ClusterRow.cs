@@ -1,0 +1,138 @@
+namespace TimerProbe.Reporting.Reports;
+
+/// <summary>A cluster, or the hosts outside of any, with its hosts by frequency class.</summary>
+/// <param name="VCenter">Its vCenter.</param>
+/// <param name="Facts">The cluster; null for the hosts outside of any.</param>
+/// <param name="Lanes">The classes from the lowest frequency up; at the end the hosts without a frequency.</param>
+/// <param name="Counts">Its virtual machines.</param>
+public sealed record ClusterRow(VCenterFacts VCenter, ClusterFacts? Facts, IReadOnlyList<ClassRow> Lanes, MachineCounts Counts)
+{
+    /// <summary>What it is called.</summary>
+    public string Name => Facts?.Name ?? "Hosts outside clusters";
+
+    /// <summary>The frequency classes that it has.</summary>
+    public IReadOnlyList<ClassRow> Classes { get; } = [.. Lanes.Where(lane => lane.Class is not null)];
+
+    /// <summary>Whether it is a cluster whose hosts have several frequencies.</summary>
+    public bool IsMixed => Facts is not null && Classes.Count > 1;
+
+    /// <summary>Whether there is anything to look at: several classes, or a machine that is slow, expected slow or to settle.</summary>
+    public bool NeedsAttention => Counts.ExpectedSlow + Counts.Open + Counts.WrongTime + Counts.Slow > 0 || IsMixed;
+
+    /// <summary>How many hosts it has.</summary>
+    public int Hosts => Lanes.Sum(lane => lane.Hosts.Count);
+
+    /// <summary>The clusters that hold anything, the worst first; at the end of each rank by name.</summary>
+    internal static IReadOnlyList<ClusterRow> From(IEnumerable<VCenterFacts> centers, FrequencyRules rules) =>
+        [.. centers.SelectMany(center => From(center, rules))
+            .Where(cluster => cluster.Hosts + cluster.Counts.Total > 0)
+            .OrderByDescending(cluster => cluster.Counts.Slow)
+            .ThenByDescending(cluster => cluster.Counts.ExpectedSlow)
+            .ThenByDescending(cluster => cluster.Counts.Open)
+            .ThenByDescending(cluster => cluster.Counts.Away)
+            .ThenByDescending(cluster => cluster.Facts is null ? 0 : cluster.Classes.Count)
+            .ThenByDescending(cluster => cluster.Counts.Unknown)
+            .ThenBy(cluster => cluster.Name, StringComparer.Ordinal)];
+
+    private static IEnumerable<ClusterRow> From(VCenterFacts center, FrequencyRules rules)
+    {
+        var hosts = center.Hosts.ToLookup(host => ClusterOf(center, host.ClusterId, host.Cluster));
+        var clusterOfHost = center.Hosts.GroupBy(host => host.Id, StringComparer.Ordinal)
+            .ToDictionary(
+                same => same.Key, same => ClusterOf(center, same.First().ClusterId, same.First().Cluster), StringComparer.Ordinal);
+        var machines = center.VirtualMachines.ToLookup(machine =>
+            machine.HostId is { } id && clusterOfHost.TryGetValue(id, out var cluster)
+                ? cluster
+                : ClusterOf(center, machine.ClusterId, machine.Cluster));
+        return center.Clusters.Append(null).Select(cluster => From(center, cluster, [.. hosts[cluster]], [.. machines[cluster]], rules));
+    }
+
+    private static ClusterRow From(
+        VCenterFacts center, ClusterFacts? cluster, List<HostFacts> hosts, List<VirtualMachineFacts> machines, FrequencyRules rules)
+    {
+        var byHost = machines.ToLookup(
+            machine => machine.HostId ?? hosts.Find(host => host.Name == machine.Host)?.Id, StringComparer.Ordinal);
+        HostRow Filled(HostFacts host) => new(host, [.. byHost[host.Id]]);
+        var classes = cluster?.FrequencyClasses ?? rules.Classify("", hosts);
+        var byName = hosts.OrderBy(host => host.Name, StringComparer.Ordinal).ToList();
+        var inClass = classes
+            .Select((@class, at) => new ClassRow(at + 1, @class, [.. byName.Where(host => IsIn(@class, host)).Select(Filled)]))
+            .ToList();
+        var placed = inClass.SelectMany(lane => lane.Hosts).Select(host => host.Facts).ToHashSet();
+        var without = hosts.Where(host => !placed.Contains(host)).Select(Filled).ToList();
+        return new ClusterRow(
+            center,
+            cluster,
+            without.Count == 0 ? inClass : [.. inClass, new ClassRow(inClass.Count + 1, Class: null, without)],
+            MachineCounts.From(machines));
+    }
+
+    private static bool IsIn(FrequencyClass @class, HostFacts host) =>
+        host.Hz is { } hz && hz.Hertz >= @class.LowHz.Hertz && hz.Hertz <= @class.HighHz.Hertz;
+
+    private static ClusterFacts? ClusterOf(VCenterFacts center, string? id, string? name) =>
+        id is not null ? center.Clusters.FirstOrDefault(cluster => cluster.Id == id)
+        : name is null ? null
+        : center.Clusters.FirstOrDefault(cluster => cluster.Name == name);
+}
+
+/// <summary>The hosts of one frequency class.</summary>
+/// <param name="Number">From 1 upward by frequency.</param>
+/// <param name="Class">The class; null for hosts whose frequency is unknown.</param>
+/// <param name="Hosts">The hosts, by name.</param>
+public sealed record ClassRow(int Number, FrequencyClass? Class, IReadOnlyList<HostRow> Hosts)
+{
+    /// <summary>Its frequencies: one figure where its ends are the same to the kHz; empty where they are unknown.</summary>
+    public string Span => Class is not { } span ? ""
+        : span.LowHz.ToString() is var low && span.HighHz.ToString() is var high && low == high ? low
+        : $"{low[..low.LastIndexOf(' ')]}-{high}";
+
+    /// <summary>The virtual machines on its hosts, counted.</summary>
+    public MachineCounts Counts => MachineCounts.From(Hosts.SelectMany(host => host.Machines));
+}
+
+/// <summary>A host with what runs on it.</summary>
+/// <param name="Facts">The host.</param>
+/// <param name="Machines">Its virtual machines.</param>
+public sealed record HostRow(HostFacts Facts, IReadOnlyList<VirtualMachineFacts> Machines);
+
+/// <summary>Running machines by the class they were powered on in and the class they are in: what is off the diagonal is away.</summary>
+public sealed class ClassMatrix
+{
+    private readonly Dictionary<(ClassRow? Home, ClassRow Present), int> _counts = [];
+
+    /// <param name="cluster">The cluster.</param>
+    /// <param name="tolerance">How far two frequencies may differ and still count as one.</param>
+    public ClassMatrix(ClusterRow cluster, PartsPerMillion tolerance)
+    {
+        var rules = new FrequencyRules(tolerance);
+        foreach (var lane in cluster.Classes)
+        {
+            foreach (var machine in lane.Hosts.SelectMany(host => host.Machines)
+                .Where(machine => machine.Placement is Placement.Home or Placement.Away))
+            {
+                var place = (machine.Placement == Placement.Home ? lane : HomeOf(machine, lane, cluster, rules), lane);
+                _counts[place] = _counts.GetValueOrDefault(place) + 1;
+            }
+        }
+
+        Homes = [.. cluster.Classes, .. _counts.Keys.Any(place => place.Home is null) ? [null] : Array.Empty<ClassRow?>()];
+        Presents = cluster.Classes;
+    }
+
+    /// <summary>The classes of homes, lowest frequency first; a null at the end is for homes that no host of the cluster has.</summary>
+    public IReadOnlyList<ClassRow?> Homes { get; }
+
+    /// <summary>The classes that machines are in, from the lowest frequency up.</summary>
+    public IReadOnlyList<ClassRow> Presents { get; }
+
+    /// <summary>How many machines of a home are in a class.</summary>
+    public int this[ClassRow? home, ClassRow present] => _counts.GetValueOrDefault((home, present));
+
+    /// <summary>The class that a machine away from home was powered on in; null where the cluster has no such hosts.</summary>
+    internal static ClassRow? HomeOf(VirtualMachineFacts machine, ClassRow present, ClusterRow cluster, FrequencyRules rules) =>
+        machine is { Placement: Placement.Away, HomeHz: { } home }
+            ? cluster.Classes.FirstOrDefault(other =>
+                other != present && other.Class is { } span && (rules.IsHarmless(span.LowHz, home) || rules.IsHarmless(span.HighHz, home)))
+            : null;
+}

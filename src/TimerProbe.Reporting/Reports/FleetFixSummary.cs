@@ -1,0 +1,197 @@
+using System.Globalization;
+using static System.FormattableString;
+
+namespace TimerProbe.Reporting.Reports;
+
+/// <summary>
+/// The result of a scan for the person who decides: how many virtual machines read the clock slowly, what it takes to end
+/// that, and what keeps it from coming back. The texts hold no names, and end without a full stop.
+/// </summary>
+public sealed class FleetFixSummary
+{
+    private readonly MachineCounts _counts;
+    private readonly int _measuredSlow;
+    private readonly int _affectedMeasured;
+    private readonly int _sqlServers;
+    private readonly int _elsewhere;
+
+    /// <summary>Affected, but not known to be away: why they are slow is to be found first.</summary>
+    private readonly int _toInvestigate;
+
+    /// <summary>Not affected, but expected to keep wrong time: they read the raw TSC of a host with a different frequency.</summary>
+    private readonly int _wrongTime;
+    private readonly Slowdown _slowdown;
+
+    private FleetFixSummary(ScanDocument document)
+    {
+        VirtualMachineFacts[] all = [.. document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines)];
+        var affected = AffectedOf(document).ToList();
+        var cycled = affected.FindAll(each =>
+            each is { IsMove: false, Machine: { Placement: Placement.Away, IsTimeExpectedWrong: false } });
+        Machines = affected.Select(each => each.Machine).ToHashSet<VirtualMachineFacts>(ReferenceEqualityComparer.Instance);
+        Affected = affected.Count;
+        Moves = affected.Count(each => each.IsMove);
+        PowerCycles = cycled.Count;
+        Measured = all.Count(machine => machine.Placement != Placement.Off && machine.Guest is not null);
+        ClustersWithoutRules = document.VCenters.Sum(ClustersWithoutRulesOf);
+        ToSettle = ClassToSettle.InOrder(
+            document.VCenters.SelectMany(vcenter => (vcenter.Classes ?? []).Select(each => new ClassToSettle(vcenter.Server, each))));
+        _counts = MachineCounts.From(all);
+        _measuredSlow = Machines.Count(MachineRow.IsSlow);
+        _affectedMeasured = Machines.Count(machine => machine.Guest is not null);
+        _sqlServers = Machines.Count(machine => machine.SqlServerExpected);
+        _elsewhere = cycled.Count(each => each.Machine.HostsElsewhere is { Count: > 0 });
+        _toInvestigate = Machines.Count(machine => machine.Placement != Placement.Away);
+        _wrongTime = all.Count(machine => machine.IsTimeExpectedWrong && !Machines.Contains(machine));
+        _slowdown = Slowdown.From(Machines.Where(MachineRow.IsSlow).Select(machine => machine.Guest!.PreciseTimeNs));
+    }
+
+    /// <summary>The machines measured slow, or expected to be: away on a host that does not scale the TSC.</summary>
+    public int Affected { get; }
+
+    /// <summary>The classes of hosts on which it is open who is affected, those with the most first.</summary>
+    public IReadOnlyList<ClassToSettle> ToSettle { get; }
+
+    internal int Running => _counts.Running;
+
+    /// <summary>The running machines that have a result from the guest, whatever it says.</summary>
+    internal int Measured { get; }
+
+    /// <summary>The affected ones for which a vMotion to a harmless host of their cluster is the remedy.</summary>
+    internal int Moves { get; }
+
+    /// <summary>Affected machines that are away and have no harmless host to move to; not those that keep wrong time.</summary>
+    internal int PowerCycles { get; }
+
+    /// <summary>
+    /// The clusters that mix frequencies, have a host that does not scale the TSC, have DRS, and leave a running machine free to change.
+    /// </summary>
+    internal int ClustersWithoutRules { get; }
+
+    internal IReadOnlySet<VirtualMachineFacts> Machines { get; }
+
+    /// <summary>
+    /// How many are affected, how much, and how sure that is: <c>120 of 1,140 running VMs (11 %)
+    /// probably read the clock 10-100x slower; none measured yet</c>.
+    /// </summary>
+    public string Who => (Affected, _measuredSlow) switch
+    {
+        (0, _) => Invariant($"None of {Counted.Of(Running, "running VM")} is known or expected to read the clock slowly; {(Measured == 0 ? "none measured yet" : $"{Measured:#,0} of {Running:#,0} measured")}"),
+        _ when _measuredSlow == Affected => Invariant($"{Share} the clock {_slowdown} slower, measured in the guest"),
+        (_, 0) => Invariant($"{Share} the clock {_slowdown} slower; {(Measured == 0 ? "none measured yet" : _affectedMeasured == 0 ? "none of them measured yet" : $"{_affectedMeasured:#,0} of them measured, none slow so far")}"),
+        _ => Invariant($"{_measuredSlow:#,0} of {Counted.Of(Running, "running VM")} {(_measuredSlow == 1 ? "reads" : "read")} the clock {_slowdown} slower, measured in the guest; {Affected - _measuredSlow:#,0} more {(Affected - _measuredSlow == 1 ? "is" : "are")} expected to read it slowly"),
+    };
+
+    /// <summary>How many are away and not affected; empty for none.</summary>
+    public string NotAffected => _counts.Unaffected == 0 ? ""
+        : Invariant($"Not affected: {_counts.Unaffected:#,0} more {(_counts.Unaffected == 1 ? "is" : "are")} away, {(_counts.MeasuredFast == _counts.Unaffected ? "measured fast in the guest" : $"on hosts that scale the TSC{(_counts.MeasuredFast == 0 ? "" : $" ({Counted.Number(_counts.MeasuredFast)} measured)")}")}");
+
+    /// <summary>How many are open, and how few results settle them; empty for none.</summary>
+    public string Settle => _counts.Open == 0 ? ""
+        : Invariant($"To settle: {_counts.Open:#,0} more {(_counts.Open == 1 ? "is" : "are")} away where it is open whether the host scales the TSC{(Results == 0 ? "" : $"; {Counted.Of(Results, "result")} {(Results == 1 ? "settles" : "settle")} {(_counts.Open == 1 ? "it" : "them")}")}");
+
+    /// <summary>The fewest results, logs or measurements, that settle all that is open.</summary>
+    internal long Results => ToSettle.Sum(each => (long)each.Results);
+
+    /// <summary>How many of the affected are known to run SQL Server; empty for none.</summary>
+    internal string Sql => _sqlServers == 0 ? ""
+        : Invariant($"Of the slow ones {_sqlServers:#,0} {(_sqlServers == 1 ? "runs" : "run")} SQL Server, judging by the names");
+
+    /// <summary>How many more are expected to keep wrong time, which a move makes worse; empty for none.</summary>
+    internal string Wrong => _wrongTime == 0 ? ""
+        : Invariant($"{_wrongTime:#,0} more {(_wrongTime == 1 ? "is" : "are")} expected to keep wrong time: {(_wrongTime == 1 ? "it reads" : "they read")} the raw TSC (TP203)");
+
+    /// <summary>What is to be added to <see cref="Who"/>, as sentences that end with full stops; empty where nothing is.</summary>
+    public string More =>
+        string.Join(' ', new[] { NotAffected, Settle, Sql, Wrong }.Where(sentence => sentence.Length > 0).Select(sentence => sentence + "."));
+
+    /// <summary>What ends it: <c>120 vMotions, no downtime expected; 3 power cycles</c>; empty where nothing is affected.</summary>
+    public string Fix => string.Join("; ", new[]
+    {
+        Moves == 0 ? "" : $"{Counted.Of(Moves, "vMotion")}, no downtime expected",
+        PowerCycles == 0
+            ? ""
+            : $"{Counted.Of(PowerCycles, "power cycle")}, no host in cluster{(_elsewhere == 0 ? "" : $" ({Counted.Number(_elsewhere)} could move to another: TP201)")}",
+        _counts.WrongTime == 0 ? "" : $"{Counted.Of(_counts.WrongTime, "power cycle")} for wrong time, once it is known who requires the raw TSC",
+        _toInvestigate == 0 ? "" : $"{Counted.Number(_toInvestigate)} to look into: slow, but not known to be away",
+    }.Where(part => part.Length > 0));
+
+    /// <summary>What keeps it from coming back: <c>DRS rules for 2 clusters</c>; empty where nothing is to be done.</summary>
+    public string Prevent => ClustersWithoutRules == 0 ? "" : $"DRS rules for {Counted.Of(ClustersWithoutRules, "cluster")}";
+
+    private string Share => Affected == _measuredSlow
+        ? Invariant($"{OfRunning} {(Affected == 1 ? "reads" : "read")}")
+        : Invariant($"{OfRunning} probably {(Affected == 1 ? "reads" : "read")}");
+
+    private string OfRunning => Invariant($"{Affected:#,0} of {Counted.Of(Running, "running VM")} ({Percent})");
+
+    private string Percent => 100 * Affected < Running ? "under 1 %" : Invariant($"{100.0 * Affected / Running:0} %");
+
+    internal static FleetFixSummary From(ScanDocument document) => new(document);
+
+    internal static IEnumerable<(VCenterFacts VCenter, VirtualMachineFacts Machine, bool IsMove)> AffectedOf(ScanDocument document) =>
+        from vcenter in document.VCenters
+        from machine in vcenter.VirtualMachines
+        where machine.Placement != Placement.Off
+            && (MachineRow.IsSlow(machine) || machine.ClockExpectation == ClockExpectation.ExpectedSlow)
+        select (vcenter, machine, DestinationPlan.IsToBeMoved(machine));
+
+    private static int ClustersWithoutRulesOf(VCenterFacts vcenter)
+    {
+        var members = vcenter.VirtualMachines.Where(machine => machine.Placement != Placement.Off)
+            .ToLookup(machine => machine.ClusterId, StringComparer.Ordinal);
+        var trapping = vcenter.Hosts.Where(host => host.TscScaling == TscScaling.No).Select(host => host.ClusterId)
+            .ToHashSet(StringComparer.Ordinal);
+        return vcenter.Clusters.Count(cluster =>
+            cluster is { FrequencyClasses.Count: > 1, Drs: not "off" }
+                && trapping.Contains(cluster.Id)
+                && members[cluster.Id].Any(machine => !IsKeptInPlace(machine, cluster)));
+    }
+
+    private static bool IsKeptInPlace(VirtualMachineFacts machine, ClusterFacts cluster) =>
+        machine.BoundTo is { Count: > 0 } hosts
+            && cluster.FrequencyClasses.Any(same => hosts.All(host => same.Hosts.Contains(host, StringComparer.Ordinal)));
+}
+
+/// <summary>A class of hosts on which machines are away, and no source says whether it scales the TSC.</summary>
+/// <param name="Server">The vCenter.</param>
+/// <param name="Class">The class.</param>
+public sealed record ClassToSettle(string Server, HostClass Class)
+{
+    /// <summary>The fewest results that settle it: one log, or so many guests.</summary>
+    public int Results =>
+        Class.SettleBy.Any(each => each.Kind == SettlingKind.Log) ? 1 : Class.SettleBy.Count;
+
+    /// <summary>Those with open machines, the most of them first.</summary>
+    internal static IReadOnlyList<ClassToSettle> InOrder(IEnumerable<ClassToSettle> classes) =>
+        [.. classes.Where(each => each.Class.Open > 0)
+            .OrderByDescending(each => each.Class.Open)
+            .ThenBy(each => each.Server, StringComparer.Ordinal)
+            .ThenBy(each => each.Class.Id, StringComparer.Ordinal)];
+}
+
+/// <summary>How many times slower a clock read is than usual.</summary>
+internal sealed record Slowdown(double Low, double High)
+{
+    /// <summary>What a trapped read costs beside a native one, before anything is measured: TP201.</summary>
+    public static readonly Slowdown Expected = new(10, 100);
+
+    /// <summary><c>10-100x</c>, or <c>about 41x</c>.</summary>
+    public override string ToString() => Low.Equals(High) ? $"about {Times(Low)}x" : $"{Times(Low)}-{Times(High)}x";
+
+    /// <summary>That of clocks measured slow; what is expected where no cost is known.</summary>
+    internal static Slowdown From(IEnumerable<Duration?> slow)
+    {
+        var times = slow.OfType<Duration>().Select(cost => Rounded(cost / VerdictTable.HealthyCost)).ToList();
+        return times.Count == 0 ? Expected : new Slowdown(times.Min(), times.Max());
+    }
+
+    /// <summary>To two digits: what is usual is known no better.</summary>
+    private static double Rounded(double times)
+    {
+        var unit = Math.Pow(10, Math.Floor(Math.Log10(times)) - 1);
+        return Math.Round(times / unit) * unit;
+    }
+
+    private static string Times(double times) => times.ToString("#,0", CultureInfo.InvariantCulture);
+}

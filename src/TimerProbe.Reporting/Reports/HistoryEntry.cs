@@ -1,0 +1,202 @@
+using System.Globalization;
+
+namespace TimerProbe.Reporting.Reports;
+
+/// <summary>One line of a history, for people.</summary>
+/// <param name="At">When.</param>
+/// <param name="When">What that time is: <c>from</c>, since when something was so;
+/// <c>at</c>, when it happened; <c>by</c>, when it had happened.</param>
+/// <param name="What">What it was, in a word or two.</param>
+/// <param name="Detail">The rest; it may hold names.</param>
+/// <param name="Kind">What is bad about it, as a class of the page: <c>slow</c>, <c>away</c>, or nothing.</param>
+public sealed record HistoryEntry(DateTimeOffset At, string When, string What, string Detail, string Kind = "")
+{
+    private const string MeasuredAs = "measured ";
+
+    /// <summary>
+    /// States, changes and measurements in the order of time. Measurements with one verdict and nothing in between are one row; of a
+    /// cluster, what began before the window is shown only of machines that were away.
+    /// </summary>
+    public static IReadOnlyList<HistoryEntry> From(HistoryDocument document)
+    {
+        var turns = new StateChangeTimes(document);
+        return Merged(document.Changes.Select(change => Row(change, document.Subject))
+            .Concat(document.MachineStates.Where(state => IsListed(state, document))
+                .Select(state => Row(state, document.Subject) with { At = turns.Since(state) }))
+            .Concat(document.HostStates.Select(Row))
+            .Concat(document.Measurements.Select(Row))
+            .OrderBy(row => row.At));
+    }
+
+    private static bool IsListed(HistoryMachineState state, HistoryDocument document) =>
+        document.Subject.Kind != SubjectKind.Cluster || state.Since >= document.From || state.Placement == Placement.Away;
+
+    private static List<HistoryEntry> Merged(IEnumerable<HistoryEntry> rows)
+    {
+        var (merged, run) = (new List<HistoryEntry>(), new List<HistoryEntry>());
+        foreach (var row in rows)
+        {
+            if (run is [var first, ..] && first.What != row.What)
+            {
+                Close();
+            }
+
+            if (row.What.StartsWith(MeasuredAs, StringComparison.Ordinal))
+            {
+                run.Add(row);
+            }
+            else
+            {
+                merged.Add(row);
+            }
+        }
+
+        Close();
+        return merged;
+
+        void Close()
+        {
+            if (run.Count > 0)
+            {
+                var more = run.Count == 1 ? "" : $"; and {Counted.Of(run.Count - 1, "time")} more until {Times.Minute(run[^1].At)}";
+                merged.Add(run[0] with { Detail = run[0].Detail + more });
+                run.Clear();
+            }
+        }
+    }
+
+    private static HistoryEntry Row(HistoryMeasurement measured)
+    {
+        var cost = measured.MedianNs is { } median ? $"{median} a call, " : "";
+        var cause = measured.Cause == ClockCause.None ? "" : $"{measured.Cause.ToDocumentName()}, ";
+        var source = measured.Source == "scan" ? "joined to a scan" : $"by {measured.Source}";
+        return new HistoryEntry(
+            measured.At,
+            "at",
+            $"{MeasuredAs}{measured.State.ToDocumentName()}",
+            cost + cause + source,
+            measured.State == ClockState.Slow ? "slow" : "");
+    }
+
+    private static HistoryEntry Row(HistoryMachineState state, HistorySubject subject)
+    {
+        var detail = state.Placement switch
+        {
+            Placement.Off => state.PowerState == "suspended" ? "suspended" : "powered off",
+            Placement.Unknown => $"on {HostText(state.Host, state.HostHz)}, home unknown",
+            _ => $"on {HostText(state.Host, state.HostHz)}, powered on at {HostText(state.HomeHost, state.HomeHz)}",
+        };
+        var name = subject.Kind == SubjectKind.Cluster ? $"{state.Name} " : "";
+        return new HistoryEntry(
+            state.Since, "from", state.Placement.ToDocumentName(), name + detail, state.Placement == Placement.Away ? "away" : "");
+    }
+
+    private static HistoryEntry Row(HistoryHostState state)
+    {
+        string?[] parts =
+        [
+            state.Hz?.ToString(),
+            state.Version is { } version ? $"ESXi {version}" : null,
+            state.PowerPolicy is { } policy ? $"power policy {policy}" : null,
+            state.Cluster is { } cluster ? $"in {cluster}" : null,
+        ];
+        var what = state.ConnectionState is not null and not "connected"
+            ? state.ConnectionState
+            : state.InMaintenanceMode == true ? "maintenance" : "connected";
+        return new HistoryEntry(state.Since, "from", what, string.Join(", ", parts.OfType<string>()));
+    }
+
+    private static string HostText(string? name, Frequency? hz) => (name, hz) switch
+    {
+        (null, null) => "a host that is not known",
+        (null, { } frequency) => $"a host of {frequency}",
+        ({ } known, null) => known,
+        ({ } known, { } frequency) => $"{known} ({frequency})",
+    };
+
+    private static HistoryEntry Row(HistoryChange change, HistorySubject subject)
+    {
+        var name = subject.Kind is SubjectKind.VirtualMachine or SubjectKind.Guest || (change.Subject == "host" && change.Id == subject.Id)
+            ? null
+            : change.Name;
+        string?[] parts = [name, DetailOf(change)];
+        return new HistoryEntry(
+            change.At, change.IsExact ? "at" : "by", WhatOf(change.Kind), string.Join(": ", parts.Where(part => part is { Length: > 0 })));
+    }
+
+    private static string WhatOf(string kind) => kind switch
+    {
+        "cameHome" => "came home",
+        "wentAway" => "went away",
+        "foundAway" => "is away",
+        "settingChanged" => "setting",
+        "hostFrequencyChanged" => "host frequency",
+        "hostAdded" => "host new",
+        "hostGone" => "host gone",
+        "verdictChanged" => "verdict",
+        "machineAdded" => "machine new",
+        "machineGone" => "machine gone",
+        "poweredOn" => "powered on",
+        "poweredOff" => "powered off",
+        "powerCycled" => "power-cycled",
+        "sessionChanged" => "session",
+        "watchSilent" => "watch silent",
+        "watchResumed" => "watch heard",
+        _ => kind,
+    };
+
+    private static string DetailOf(HistoryChange change) => change.Kind switch
+    {
+        "settingChanged" => $"{change.What} {Values(change.Earlier ?? "not set", change.Later ?? "not set")}",
+        "hostFrequencyChanged" => Values(FrequencyText(change.Earlier), FrequencyText(change.Later)),
+        "verdictChanged" => Values(change.Earlier, change.Later) + (change.What is { } cause and not "none" ? $" ({cause})" : ""),
+        "sessionChanged" => "moved, resumed or reverted",
+        "foundAway" => "its home was unknown before",
+        "poweredOn" or "poweredOff" or "suspended" or "resumed" or "powerCycled" or "watchSilent" or "watchResumed" => "",
+        _ => Values(change.Earlier, change.Later),
+    };
+
+    private static string Values(string? earlier, string? later) => (earlier, later) switch
+    {
+        (null, null) => "",
+        (null, { } now) => $"now {now}",
+        ({ } then, null) => $"was {then}",
+        _ => $"from {earlier} to {later}",
+    };
+
+    private static string? FrequencyText(string? text) =>
+        long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var hertz) && Frequency.OfClock(hertz) is { } reported
+            ? reported.ToString()
+            : text;
+}
+
+/// <summary>When a machine's state changed: as vCenter dates it, else when a scan noticed. Table and pictures go by it.</summary>
+internal sealed class StateChangeTimes
+{
+    private readonly ILookup<string, DateTimeOffset> _exact;
+    private readonly Dictionary<(string Id, DateTimeOffset Since), DateTimeOffset> _turns;
+    private readonly IReadOnlyList<DateTimeOffset> _scans;
+
+    public StateChangeTimes(HistoryDocument document)
+    {
+        _exact = document.Changes.Where(change => change is { IsExact: true, Subject: "virtualMachine", Id: not null })
+            .ToLookup(change => change.Id!, change => change.At, StringComparer.Ordinal);
+        _scans = [.. document.Scans.Select(scan => scan.At).Order()];
+        _turns = document.MachineStates.GroupBy(state => state.Id, StringComparer.Ordinal)
+            .SelectMany(machine => machine.OrderBy(state => state.Since).Skip(1))
+            .DistinctBy(state => (state.Id, state.Since))
+            .ToDictionary(state => (state.Id, state.Since), state => TurnOf(state.Id, state.Since));
+    }
+
+    public DateTimeOffset Since(HistoryMachineState state) => _turns.GetValueOrDefault((state.Id, state.Since), state.Since);
+
+    public DateTimeOffset? Until(HistoryMachineState state) =>
+        state.Until is { } until ? _turns.GetValueOrDefault((state.Id, until), until) : null;
+
+    /// <summary>The last thing that vCenter dates between the scan before and the one that noticed.</summary>
+    private DateTimeOffset TurnOf(string id, DateTimeOffset noticed)
+    {
+        var before = _scans.LastOrDefault(at => at < noticed);
+        return _exact[id].Where(at => at > before && at <= noticed).DefaultIfEmpty(noticed).Max();
+    }
+}

@@ -1,0 +1,75 @@
+using System.Collections.Immutable;
+using System.Globalization;
+
+namespace TimerProbe.Reporting.Reports;
+
+/// <summary>How each standing is drawn.</summary>
+/// <param name="Kind">Its class in pictures and tiles.</param>
+/// <param name="Word">What it is called.</param>
+/// <param name="Letter">Its class in the table of machines; empty for none.</param>
+internal sealed record MachineMark(string Kind, string Word, string Letter = "")
+{
+    public const int Pitch = 14;
+
+    public static readonly MachineMark Slow = new("slow", "measured slow", "s");
+    public static readonly MachineMark ExpectedSlow = new("away", "expected slow", "a");
+    public static readonly MachineMark Open = new("open", "to settle", "o");
+    public static readonly MachineMark Unaffected = new("fast", "away, not affected", "f");
+    public static readonly MachineMark Unknown = new("unknown", "unknown");
+    public static readonly MachineMark Home = new("home", "at home");
+    public static readonly MachineMark Off = new("off", "off");
+
+    public static ImmutableArray<MachineMark> All { get; } = [Slow, ExpectedSlow, Open, Unaffected, Unknown, Home, Off];
+
+    public static MachineMark For(Standing standing) => All[(int)standing];
+
+    /// <summary>The path of the mark at a column and row of the picture: a diamond, a square, a ring, a dot or a dash.</summary>
+    public string Shape(int column, int row)
+    {
+        var (x, y) = (column * Pitch, row * Pitch);
+        return Kind switch
+        {
+            "slow" => At(x + 7, y, "l7 7l-7 7l-7-7z"),
+            "away" or "open" or "fast" => At(x + 1, y + 1, "h12v12h-12z"),
+            "unknown" => At(x + 3, y + 7, "a4 4 0 1 0 8 0a4 4 0 1 0-8 0"),
+            "home" => At(x + 7, y + 7, "h0"),
+            _ => At(x + 3, y + 7, "h8"),
+        };
+    }
+
+    private static string At(int x, int y, string path) => string.Create(CultureInfo.InvariantCulture, $"M{x} {y}{path}");
+}
+
+/// <summary>A number of the first screen: each machine is in one, but for those measured slow, which are where they are as well.</summary>
+/// <param name="Standing">The standing of these machines.</param>
+/// <param name="Count">How many machines.</param>
+/// <param name="What">What they are.</param>
+/// <param name="Meaning">What that means, or how many of them are certain and how many inferred.</param>
+public sealed record MachineTile(Standing Standing, int Count, string What, string Meaning)
+{
+    /// <summary>The class that draws it: slow, away (expected slow), open, fast (not affected), unknown, home or off.</summary>
+    public string Kind => MachineMark.For(Standing).Kind;
+
+    /// <summary>All of them, in their order.</summary>
+    /// <param name="counts">The machines.</param>
+    /// <param name="measured">How many running machines have a result of their guest.</param>
+    public static IReadOnlyList<MachineTile> From(MachineCounts counts, int measured) =>
+    [
+        new(Standing.Slow, counts.Slow, "measured slow", $"{Counted.Number(measured)} of {Counted.Number(counts.Running)} measured"),
+        new(
+            Standing.ExpectedSlow,
+            counts.ExpectedSlow,
+            "expected slow",
+            Certainty(counts.ExpectedSlow, counts.ExpectedSlowInferred, "away, and the host does not scale the TSC")),
+        new(
+            Standing.Open, counts.Open, "to settle", Certainty(counts.Open, counts.OpenInferred, "away: whether the host scales the TSC is open")),
+        new(Standing.Unaffected, counts.Unaffected, "not affected", "away, and the host scales the TSC"),
+        new(Standing.Unknown, counts.Unknown, "unknown", "where they were powered on"),
+        new(Standing.Home, counts.Home, "at home", Certainty(counts.Home, counts.HomeInferred, "same frequency as at power-on")),
+        new(Standing.Off, counts.Off, "off", "powered off or suspended"),
+    ];
+
+    private static string Certainty(int count, int inferred, string meaning) => inferred == 0
+        ? meaning
+        : $"{Counted.Number(count - inferred)} certain, {Counted.Number(inferred)} inferred";
+}

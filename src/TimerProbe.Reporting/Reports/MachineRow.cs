@@ -1,0 +1,119 @@
+namespace TimerProbe.Reporting.Reports;
+
+/// <summary>The standing of a machine, the worst first; each kind is drawn and counted apart.</summary>
+public enum Standing
+{
+    /// <summary>Measured slow in the guest, wherever it is.</summary>
+    Slow,
+
+    /// <summary>Away on a host that does not scale the TSC.</summary>
+    ExpectedSlow,
+
+    /// <summary>Away on a host of which it is not known whether it scales the TSC.</summary>
+    Open,
+
+    /// <summary>Away, and measured or expected to be fast.</summary>
+    Unaffected,
+
+    /// <summary>Its home is unknown.</summary>
+    Unknown,
+
+    /// <summary>At home.</summary>
+    Home,
+
+    /// <summary>Powered off or suspended.</summary>
+    Off,
+}
+
+/// <summary>A virtual machine with the findings about it.</summary>
+/// <param name="VCenter">Its vCenter.</param>
+/// <param name="Facts">The machine.</param>
+/// <param name="Findings">What was found, the most severe first.</param>
+public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts, IReadOnlyList<Finding> Findings)
+{
+    /// <summary>Its vCenter, as it was given.</summary>
+    public string Server => VCenter.Server;
+
+    /// <summary>Its standing.</summary>
+    public Standing Standing => StandingOf(Facts);
+
+    /// <summary>
+    /// What is measured or expected of its clock: <c>measured slow, 1,650 ns</c>, <c>expected slow</c>, <c>to settle</c>; empty where
+    /// nothing is.
+    /// </summary>
+    public string Clock => Facts switch
+    {
+        { IsTimeExpectedWrong: true, DifferencePpm: { } off } => $"time expected {off.Magnitude.ToString().TrimStart('+')} off",
+        { Guest: { State: ClockState.Slow, PreciseTimeNs: var cost } } => $"measured slow{(cost is { } known ? $", {known}" : "")}",
+        { ClockExpectation: ClockExpectation.Fast, Guest.PreciseTimeNs: { } cost } => $"not affected: measured fast, {cost}",
+        _ => Words(Facts.ClockExpectation),
+    };
+
+    /// <summary>Critical for a clock measured slow, even where its finding is muted; null when nothing was found.</summary>
+    public Severity? Severity => IsSlow(Facts) ? Core.Advice.Severity.Critical : Findings is [var gravest, ..] ? gravest.Severity : null;
+
+    /// <summary>Where it is, and how its clock reads there: <c>away, expected slow</c>.</summary>
+    public string Where => Facts switch
+    {
+        { Placement: Placement.Off, PowerState: "suspended" } => "off (suspended)",
+        { Placement: Placement.Away } when Clock.Length > 0 => $"away, {Clock}",
+        _ => Facts.Placement.ToDocumentName(),
+    };
+
+    /// <summary>The rules of its findings, the most severe first.</summary>
+    public IReadOnlyList<string> Rules => [.. Findings.Select(finding => finding.Rule).Distinct(StringComparer.Ordinal)];
+
+    /// <summary>Whether every form reports it: away from home, or measured slow.</summary>
+    public bool IsAwayOrSlow => Standing <= Standing.Unaffected;
+
+    /// <summary>What was measured in its guest, and that it is the guest itself that said so; empty when nothing was.</summary>
+    public string Measured =>
+        Facts.Guest is not { } guest ? "" : guest.State.ToDocumentName() + (guest.Source == GuestSource.Published ? " (published)" : "");
+
+    /// <inheritdoc cref="VirtualMachineFacts.AwaySince"/>
+    public DateTimeOffset? AwaySince => Facts.AwaySince;
+
+    /// <summary>The standing of a machine.</summary>
+    public static Standing StandingOf(VirtualMachineFacts machine) => machine.Placement switch
+    {
+        _ when IsSlow(machine) => Standing.Slow,
+        Placement.Away => machine.ClockExpectation switch
+        {
+            ClockExpectation.ExpectedSlow => Standing.ExpectedSlow,
+            ClockExpectation.Open => Standing.Open,
+            _ => Standing.Unaffected,
+        },
+        Placement.Home => Standing.Home,
+        Placement.Off => Standing.Off,
+        _ => Standing.Unknown,
+    };
+
+    internal static bool IsSlow(VirtualMachineFacts machine) => machine.Guest?.State == ClockState.Slow;
+
+    /// <summary>
+    /// The one order of machines: whose time is expected to be wrong, which is worse than slow; then what costs most and is most certain,
+    /// which is what severities say; then by standing, measured before expected. Then whose home is certain, where SQL Server is expected,
+    /// and who is away longest: how far it is away says nothing, since any difference traps alike. The rest is by name, and the last keys
+    /// only keep it the same each time.
+    /// </summary>
+    internal static IReadOnlyList<MachineRow> InOrder(IEnumerable<MachineRow> rows) =>
+        [.. rows.OrderByDescending(row => row.Facts.IsTimeExpectedWrong)
+            .ThenByDescending(row => (int?)row.Severity)
+            .ThenBy(row => (int)row.Standing)
+            .ThenByDescending(row => row.IsAwayOrSlow && row.Facts.HomeCertainty == HomeCertainty.Certain)
+            .ThenByDescending(row => row.IsAwayOrSlow && row.Facts.SqlServerExpected)
+            .ThenBy(row => row.AwaySince ?? DateTimeOffset.MaxValue)
+            .ThenBy(row => row.Facts.Name, StringComparer.OrdinalIgnoreCase)
+            .ThenBy(row => row.Server, StringComparer.Ordinal)
+            .ThenBy(row => row.Facts.Id, StringComparer.Ordinal)];
+
+    private static string Words(ClockExpectation? clock) => clock switch
+    {
+        ClockExpectation.Slow => "measured slow",
+        ClockExpectation.ExpectedSlow => "expected slow",
+        ClockExpectation.Open => "to settle",
+        ClockExpectation.ExpectedFast => "not affected (expected)",
+        ClockExpectation.Fast => "not affected: measured fast",
+        _ => "",
+    };
+}

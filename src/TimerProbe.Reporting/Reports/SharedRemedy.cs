@@ -1,0 +1,119 @@
+namespace TimerProbe.Reporting.Reports;
+
+/// <summary>A remedy as far as the findings of a group share it.</summary>
+public sealed class SharedRemedy
+{
+    private const int MostNamed = 3;
+
+    private readonly int _findings;
+
+    private SharedRemedy(int rank, IReadOnlyList<(Finding Finding, Remedy Remedy)> having, int findings)
+    {
+        _findings = findings;
+        Rank = rank;
+        Having = having;
+        var first = having[0].Remedy;
+        Action = first.Action;
+        Verify = string.Join(
+            " or ", having.Select(each => each.Remedy.Verify).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal));
+        Steps = InAll(first.Steps, remedy => remedy.Steps);
+        Caveats = InAll(first.Caveats, remedy => remedy.Caveats);
+    }
+
+    /// <summary>1 is the one to try first.</summary>
+    public int Rank { get; }
+
+    /// <summary>What it does: the same in all.</summary>
+    public string Action { get; }
+
+    /// <summary>The steps whose text is the same in every finding that has the remedy.</summary>
+    public IReadOnlyList<RemedyStep> Steps { get; }
+
+    /// <summary>The caveats that every finding with the remedy has.</summary>
+    public IReadOnlyList<string> Caveats { get; }
+
+    /// <summary>The command that shows whether it helped; where it depends on the guest, all of them.</summary>
+    public string Verify { get; }
+
+    /// <summary>The findings that have it, each as it has it.</summary>
+    public IReadOnlyList<(Finding Finding, Remedy Remedy)> Having { get; }
+
+    /// <summary>Whether a finding has steps of its own.</summary>
+    public bool HasOwnSteps => Having.Any(each => OwnSteps(each.Remedy).Any());
+
+    /// <summary>The caveats that not every finding has, each once.</summary>
+    public IEnumerable<string> OwnCaveats =>
+        Having.SelectMany(each => each.Remedy.Caveats).Distinct(StringComparer.Ordinal).Except(Caveats, StringComparer.Ordinal);
+
+    /// <summary>The steps of a finding's remedy that are its own.</summary>
+    public IEnumerable<RemedyStep> OwnSteps(Remedy remedy) => remedy.Steps.Except(Steps);
+
+    /// <summary>Which findings it is for, where it is not for all, with a space before it.</summary>
+    /// <param name="name">How a name is written.</param>
+    public string ForWhom(Func<string, string> name) =>
+        Having.Count == _findings ? ""
+        : Having.Count <= MostNamed ? $" (only {Share}: {Names(name)})"
+        : $" ({Share}: {Names(name)} and {Counted.Number(Having.Count - MostNamed)} more)";
+
+    private string Share => $"for {Counted.Number(Having.Count)} of {Counted.Number(_findings)}";
+
+    private string Names(Func<string, string> name) =>
+        string.Join(", ", Having.Take(MostNamed).Select(each => name(each.Finding.Subject.Name)));
+
+    /// <summary>
+    /// In every finding a remedy keeps its place among that finding's own; among those that may come next, the one with the
+    /// least risk does, so that what stops a few machines never comes before what stops none.
+    /// </summary>
+    internal static IReadOnlyList<SharedRemedy> From(IReadOnlyList<Finding> findings)
+    {
+        var left = findings.SelectMany(finding => finding.Remedies.Select(remedy => (Finding: finding, Remedy: remedy)))
+            .GroupBy(each => each.Remedy.Action, StringComparer.Ordinal)
+            .OrderBy(same => Remedy.RiskOf(same.Key)).ThenBy(same => same.Min(each => each.Remedy.Rank))
+            .Select(same => same.ToList())
+            .ToList();
+        var before = Predecessors(findings);
+        var ordered = new List<SharedRemedy>(left.Count);
+        while (left.Count > 0)
+        {
+            var waiting = left.Select(same => same[0].Remedy.Action).ToHashSet(StringComparer.Ordinal);
+            // Two findings may disagree about an order; the remedy with less risk then goes first.
+            var next = left.Find(same => !before[same[0].Remedy.Action].Overlaps(waiting)) ?? left[0];
+            left.Remove(next);
+            ordered.Add(new SharedRemedy(ordered.Count + 1, next, findings.Count));
+        }
+
+        return ordered;
+    }
+
+    private static Dictionary<string, HashSet<string>> Predecessors(IReadOnlyList<Finding> findings)
+    {
+        var before = new Dictionary<string, HashSet<string>>(StringComparer.Ordinal);
+        foreach (var finding in findings)
+        {
+            var seen = new List<string>();
+            foreach (var remedy in finding.Remedies)
+            {
+                if (!before.TryGetValue(remedy.Action, out var known))
+                {
+                    before[remedy.Action] = known = new HashSet<string>(StringComparer.Ordinal);
+                }
+
+                known.UnionWith(seen.Where(action => action != remedy.Action));
+                seen.Add(remedy.Action);
+            }
+        }
+
+        return before;
+    }
+
+    private IReadOnlyList<T> InAll<T>(IReadOnlyList<T> first, Func<Remedy, IReadOnlyList<T>> of)
+    {
+        var shared = first.ToHashSet();
+        foreach (var (_, remedy) in Having)
+        {
+            shared.IntersectWith(of(remedy));
+        }
+
+        return [.. first.Where(shared.Contains)];
+    }
+}

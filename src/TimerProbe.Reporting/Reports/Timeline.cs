@@ -1,0 +1,201 @@
+namespace TimerProbe.Reporting.Reports;
+
+/// <summary>A history as rows over time, to be drawn.</summary>
+/// <param name="From">Its beginning.</param>
+/// <param name="To">Its end.</param>
+/// <param name="Places">Where a machine was, how a host was, or how many machines of a
+/// cluster were away; nothing where nothing is known.</param>
+/// <param name="Clock">The clock's state: as measured, and on until something happened that can change it.</param>
+/// <param name="Marks">What happened.</param>
+public sealed record Timeline(
+    DateTimeOffset From,
+    DateTimeOffset To,
+    IReadOnlyList<TimelineSpan> Places,
+    IReadOnlyList<TimelineSpan> Clock,
+    IReadOnlyList<Mark> Marks)
+{
+    private static readonly HashSet<string> Unsettling = new(StringComparer.Ordinal)
+    {
+        "moved", "poweredOn", "poweredOff", "suspended", "resumed", "powerCycled", "reverted", "sessionChanged", "settingChanged",
+        "hostFrequencyChanged", "machineGone",
+    };
+
+    /// <summary>The rows of a document.</summary>
+    public static Timeline Create(HistoryDocument document)
+    {
+        var places = document.Subject.Kind switch
+        {
+            SubjectKind.Cluster => OfCluster(document),
+            SubjectKind.Vcenter => OfFleet(document),
+            SubjectKind.Host => OfHost(document),
+            _ => OfMachine(document),
+        };
+        return new Timeline(
+            document.From, document.To, places, OfClock(document), [.. document.Changes.Select(Mark.From).OfType<Mark>()]);
+    }
+
+    /// <summary>What a legend calls a kind of stretch.</summary>
+    public static string NameOf(string stretch) => stretch switch
+    {
+        "home" => "at home",
+        "unknown" => "home unknown",
+        "off" => "off or suspended",
+        "notConnected" => "not connected",
+        "check" => "clock worth a look",
+        "suspicious" => "clock suspicious",
+        "healthy" => "clock fast",
+        "slow" => "clock slow",
+        "unclear" => "clock unclear",
+        _ => stretch,
+    };
+
+    /// <summary>What a legend calls a kind of mark.</summary>
+    public static string NameOf(MarkKind mark) => mark switch
+    {
+        MarkKind.Move => "move",
+        MarkKind.Power => "power or snapshot",
+        MarkKind.Setting => "setting or host frequency",
+        MarkKind.Session => "new session of the guest",
+        _ => "came or went",
+    };
+
+    private static IReadOnlyList<TimelineSpan> OfMachine(HistoryDocument document)
+    {
+        var turns = new StateChangeTimes(document);
+        return Within(
+            document,
+            document.MachineStates.Select(state =>
+                (turns.Since(state), turns.Until(state) ?? LastLook(document), state.Placement.ToDocumentName(), 0)));
+    }
+
+    private static IReadOnlyList<TimelineSpan> OfHost(HistoryDocument document) =>
+        Within(document, document.HostStates.Select(state => (state.Since, state.Until ?? LastLook(document), StateOf(state), 0)));
+
+    /// <summary>How many machines of a fleet were away: as each scan saw it, until the next.</summary>
+    private static IReadOnlyList<TimelineSpan> OfFleet(HistoryDocument document) => Within(
+        document,
+        document.Scans.Select((scan, number) =>
+        {
+            var until = number + 1 < document.Scans.Count ? document.Scans[number + 1].At : LastLook(document);
+            return (scan.At, until, scan.Away > 0 ? "away" : "home", scan.Away);
+        }));
+
+    private static IReadOnlyList<TimelineSpan> OfCluster(HistoryDocument document)
+    {
+        if (document.MachineStates.Count == 0)
+        {
+            return [];
+        }
+
+        var (last, turns) = (LastLook(document), new StateChangeTimes(document));
+        var steps = new SortedDictionary<DateTimeOffset, int> { [last] = 0 };
+        foreach (var away in document.MachineStates.Where(state => state.Placement == Placement.Away))
+        {
+            Step(turns.Since(away), 1);
+            Step(turns.Until(away) ?? last, -1);
+        }
+
+        var stretches = new List<(DateTimeOffset, DateTimeOffset, string, int)>();
+        var (since, count) = (document.MachineStates.Min(turns.Since), 0);
+        foreach (var (at, step) in steps)
+        {
+            if (at > since)
+            {
+                stretches.Add((since, at, count > 0 ? "away" : "home", count));
+            }
+
+            (since, count) = (at, count + step);
+        }
+
+        return Within(document, stretches);
+
+        void Step(DateTimeOffset at, int step) => steps[at] = steps.GetValueOrDefault(at) + step;
+    }
+
+    /// <summary>The state of a guest's clock, from one measurement to the next or to what can change it.</summary>
+    private static IReadOnlyList<TimelineSpan> OfClock(HistoryDocument document)
+    {
+        var unsettled = document.Changes.Where(change => Unsettling.Contains(change.Kind)).Select(change => change.At).ToList();
+        var place = 0;
+        return Within(document, document.Measurements.Index().Select(each =>
+        {
+            while (place < unsettled.Count && unsettled[place] <= each.Item.At)
+            {
+                place++;
+            }
+
+            var next = each.Index + 1 < document.Measurements.Count ? document.Measurements[each.Index + 1].At : document.To;
+            var until = place < unsettled.Count && unsettled[place] < next ? unsettled[place] : next;
+            return (each.Item.At, until, each.Item.State.ToDocumentName(), 0);
+        }));
+    }
+
+    private static string StateOf(HistoryHostState state) =>
+        state.ConnectionState is not null and not "connected" ? "notConnected"
+        : state.InMaintenanceMode == true ? "maintenance"
+        : "connected";
+
+    private static IReadOnlyList<TimelineSpan> Within(
+        HistoryDocument window, IEnumerable<(DateTimeOffset From, DateTimeOffset To, string Kind, int Count)> stretches) =>
+        [.. stretches.Select(each => TimelineSpan.Within(window, each.From, each.To, each.Kind, each.Count)).OfType<TimelineSpan>()];
+
+    private static DateTimeOffset LastLook(HistoryDocument document)
+    {
+        var last = document.Subject.ScannedAt ?? (document.Scans.Count > 0 ? document.Scans[^1].At : document.To);
+        return last < document.To ? last : document.To;
+    }
+}
+
+/// <summary>A time in which something was so.</summary>
+/// <param name="From">Its beginning; not before the window's.</param>
+/// <param name="To">Its end; its beginning where it was seen once only.</param>
+/// <param name="Kind">What was so: <c>home</c>, <c>away</c>, <c>connected</c>, <c>slow</c> and so on.</param>
+/// <param name="Count">Of how many machines, in a cluster; else 0.</param>
+public sealed record TimelineSpan(DateTimeOffset From, DateTimeOffset To, string Kind, int Count = 0)
+{
+    /// <summary>The stretch as far as it lies in a window; null where it does not.</summary>
+    internal static TimelineSpan? Within(HistoryDocument window, DateTimeOffset from, DateTimeOffset to, string kind, int count = 0)
+    {
+        from = from < window.From ? window.From : from;
+        to = to > window.To ? window.To : to;
+        return to < from || from >= window.To ? null : new TimelineSpan(from, to, kind, count);
+    }
+}
+
+/// <summary>Something that happened, as a mark on a line of time.</summary>
+/// <param name="At">When.</param>
+/// <param name="Kind">What.</param>
+public sealed record Mark(DateTimeOffset At, MarkKind Kind)
+{
+    /// <summary>The mark of a change; null where the rows of states and verdicts show it already.</summary>
+    internal static Mark? From(HistoryChange change) => KindOf(change.Kind) is { } kind ? new Mark(change.At, kind) : null;
+
+    private static MarkKind? KindOf(string change) => change switch
+    {
+        "moved" => MarkKind.Move,
+        "poweredOn" or "poweredOff" or "suspended" or "resumed" or "powerCycled" or "reverted" => MarkKind.Power,
+        "settingChanged" or "hostFrequencyChanged" => MarkKind.Setting,
+        "sessionChanged" => MarkKind.Session,
+        "hostAdded" or "hostGone" or "machineAdded" or "machineGone" => MarkKind.Inventory,
+        _ => null,
+    };
+}
+
+/// <summary>The kinds of marks.</summary>
+public enum MarkKind
+{
+    /// <summary>A machine moved to another host.</summary>
+    Move,
+
+    /// <summary>A machine was powered on or off, suspended, resumed, or reverted to a snapshot.</summary>
+    Power,
+
+    /// <summary>A setting or a host's frequency changed.</summary>
+    Setting,
+
+    /// <summary>A guest's session with its hypervisor is another.</summary>
+    Session,
+
+    /// <summary>A machine or a host came or went.</summary>
+    Inventory,
+}

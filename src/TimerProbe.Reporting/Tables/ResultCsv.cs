@@ -1,0 +1,126 @@
+namespace TimerProbe.Reporting.Tables;
+
+/// <summary>A plan as RFC 4180 CSV: a row a move, those proposed first, then those of patch rounds.</summary>
+public static class PlanCsv
+{
+    internal static readonly (string Name, Func<PlanRow, object?> Of)[] Columns =
+    [
+        ("patchedHost", row => row.PatchedHost),
+        ("patchStep", row => row.PatchStep),
+        ("server", row => row.Move.Server),
+        ("cluster", row => row.Move.Cluster),
+        ("virtualMachine", row => row.Move.Machine),
+        ("virtualMachineId", row => row.Move.MachineId),
+        ("from", row => row.Move.From),
+        ("fromId", row => row.Move.FromId),
+        ("to", row => row.Move.To),
+        ("toId", row => row.Move.ToId),
+        ("wave", row => row.Move.Wave),
+        ("reason", row => row.Move.Reason),
+        ("before", row => row.Move.Before),
+        ("after", row => row.Move.After),
+        ("memoryBytes", row => row.Move.MemoryBytes),
+        ("cpuHz", row => new Frequency(row.Move.CpuHz)),
+    ];
+
+    /// <summary>Writes the whole table with its header.</summary>
+    public static void Write(PlanDocument document, TextWriter output) => CsvTable.Write(
+        output,
+        [("id", _ => document.Id.ToString()), ("madeAt", _ => document.MadeAt), ("kind", _ => document.Kind), .. Columns],
+        Rows(document));
+
+    internal static IReadOnlyList<PlanRow> Rows(PlanDocument document) =>
+    [
+        .. document.Moves.Select(move => new PlanRow(move)),
+        .. from round in document.Evacuation?.Rounds ?? []
+           from step in round.Steps.Index()
+           from move in step.Item.Out.Concat(step.Item.Back)
+           select new PlanRow(move, step.Item.Host, step.Index + 1),
+    ];
+
+    internal sealed record PlanRow(PlannedMove Move, string? PatchedHost = null, int? PatchStep = null);
+}
+
+/// <summary>A check document as RFC 4180 CSV, a row a clock, the machine and the verdict on each; the same in every culture.</summary>
+public static class CheckCsv
+{
+    private static readonly (string Name, Func<ClockFacts, object?> Of)[] Columns =
+    [
+        ("source", clock => clock.Source),
+        ("api", clock => clock.Api),
+        ("medianNs", clock => clock.CallNs?.Median),
+        ("lowNs", clock => clock.CallNs?.Low),
+        ("highNs", clock => clock.CallNs?.High),
+        ("p99Ns", clock => clock.CallNs?.P99),
+        ("callsPerSecond", clock => clock.CallsPerSecond),
+        ("ratioToVmExit", clock => clock.RatioToVmExit?.Median),
+        ("granularityNs", clock => clock.GranularityNs),
+        ("backwardSteps", clock => clock.BackwardSteps),
+        ("batches", clock => clock.Batches),
+        ("callsPerBatch", clock => clock.CallsPerBatch),
+        ("why", clock => clock.Why),
+    ];
+
+    /// <summary>Writes the whole table with its header.</summary>
+    public static void Write(CheckDocument document, TextWriter output) => CsvTable.Write(
+        output,
+        [
+            ("id", _ => document.Id.ToString()),
+            ("startedAt", _ => document.StartedAt),
+            ("machine", _ => document.Machine.Name),
+            ("smbiosUuid", _ => document.Machine.SmbiosUuid),
+            ("os", _ => document.Machine.Os),
+            ("hypervisor", _ => document.Machine.Hypervisor.Name),
+            ("state", _ => document.Verdict.State),
+            ("cause", _ => document.Verdict.Cause),
+            ("confidence", _ => document.Verdict.Confidence),
+            .. Columns,
+        ],
+        document.Clocks);
+}
+
+/// <summary>A document about a SQL Server as RFC 4180 CSV: a row a workload, the instance and the verdict on each.</summary>
+public static class SqlCsv
+{
+    private static readonly (string Name, Func<SqlCsvRow, object?> Of)[] Columns =
+    [
+        ("id", row => row.Document.Id.ToString()),
+        ("startedAt", row => row.Document.StartedAt),
+        ("server", row => row.Document.Server.Name),
+        ("engine", row => row.Document.Server.Engine),
+        ("version", row => row.Document.Server.Version),
+        ("edition", row => row.Document.Server.Edition),
+        ("database", row => row.Document.Server.Database),
+        ("timeSource", row => row.Document.Server.TimeSource),
+        ("tscHz", row => row.Document.Server.TscHz),
+        ("state", row => row.Document.Verdict.State),
+        ("cause", row => row.Document.Verdict.Cause),
+        ("confidence", row => row.Document.Verdict.Confidence),
+        ("clockCallNs", row => row.Document.ClockCallNs?.Median),
+        ("clockCallLowNs", row => row.Document.ClockCallNs?.Low),
+        ("clockCallHighNs", row => row.Document.ClockCallNs?.High),
+        ("workload", row => row.Workload.Name),
+        ("argument", row => row.Workload.Argument),
+        ("iterations", row => row.Workload.Iterations),
+        ("runs", row => row.Workload.Seconds?.Count),
+        ("medianSeconds", row => row.Workload.MedianSeconds),
+        ("nsPerIteration", row => row.Workload.NsPerIteration),
+        ("lowNs", row => row.Workload.PerIteration()?.Low),
+        ("highNs", row => row.Workload.PerIteration()?.High),
+        ("timesEarlier", row => row.Measured.AgainstEarlier(row.Workload.Name)?.Median),
+        ("inlineable", row => row.Workload.Inlineable),
+        ("skipped", row => row.Workload.Skipped),
+        ("statementCostNs", row => row.Document.StatementCostNs?.Median),
+        ("statementCostLowNs", row => row.Document.StatementCostNs?.Low),
+        ("statementCostHighNs", row => row.Document.StatementCostNs?.High),
+    ];
+
+    /// <summary>Writes the whole table with its header.</summary>
+    public static void Write(SqlDocument document, TextWriter output)
+    {
+        var measured = document.Measurement();
+        CsvTable.Write(output, Columns, document.Workloads.Select(workload => new SqlCsvRow(document, measured, workload)));
+    }
+
+    private sealed record SqlCsvRow(SqlDocument Document, SqlMeasurement Measured, SqlWorkloadFacts Workload);
+}

@@ -1,0 +1,226 @@
+namespace TimerProbe.Reporting.Tables;
+
+/// <summary>A scan as a workbook: machines, hosts, clusters, findings and remedies, each on a sheet, in the order of every form.</summary>
+public static class ScanWorkbook
+{
+    private const string Machines = "Machines", Hosts = "Hosts", Clusters = "Clusters";
+
+    /// <summary>More than the program knows: a document from elsewhere could name one for each cell of a sheet.</summary>
+    private const int MaxTools = 50;
+
+    private static readonly string[] FirstColumns =
+    [
+        "virtualMachine", "severity", "placement", "clock", "guestState", "rules", "host", "hostHz", "homeHost", "homeHz", "differencePpm",
+        "cluster", "awaySince", "destination",
+    ];
+
+    /// <summary>Writes the whole workbook.</summary>
+    public static void Write(ScanDocument document, Stream output)
+    {
+        var report = new ScanReport(document);
+        var places = new ScanPlaces(report);
+        Sheet[] tables =
+        [
+            MachinesOf(report, places),
+            HostsOf(document, places),
+            ClustersOf(report),
+            FindingsOf(report, places),
+            RemediesOf(report, places),
+        ];
+        WorkbookWriter.Write(output, $"TimerProbe: {report.Summary.Brief}", [SummaryOf(report, tables), .. tables]);
+    }
+
+    private static Sheet SummaryOf(ScanReport report, IEnumerable<Sheet> tables) => Sheet.Summary(
+        "TimerProbe scan",
+        [
+            ("Result", report.Summary.Headline),
+            ("Machines", report.Summary.Numbers),
+            .. Lines("Who", report.FixSummary.Who, report.FixSummary.Wrong, report.FixSummary.Sql, report.FixSummary.NotAffected),
+            .. Lines("To settle", report.FixSummary.Settle),
+            .. Lines("What ends it", report.FixSummary.Fix),
+            .. Lines("What keeps it so", report.FixSummary.Prevent),
+            .. tables.Select(sheet => (sheet.Name, (object?)new SheetLink(Counted.Of(sheet.Count, "row"), sheet.Name, 1))),
+            .. report.Document.VCenters.SelectMany(vcenter => new (string, object?)[]
+            {
+                ("vCenter", vcenter.Server), ("Version", vcenter.FullName ?? vcenter.Version), ("Read", vcenter.Status),
+            }),
+            .. report.Missing.Select(missing => ("Not read", (object?)missing.Says)),
+            .. Lines("Known gap", [.. report.KnownGaps]),
+            .. Lines("Muted", [.. report.Muted]),
+            .. Lines("Counted once", [.. report.LeftOut]),
+            .. Lines("Limited", [.. report.Limits.Select(limit => limit.Sentence(name => name))]),
+            .. Lines(
+                "Published", GuestResultText.Published(report.Document.Published), GuestResultText.Stored(report.Document.StoredChecks)),
+            .. report.Document.Trend is { Scans.Count: > 0 } trend ? Lines("Trend", TrendText.Format(trend)) : [],
+            .. Sheet.About(report.Document.Id, report.Document.Tool, report.Document.StartedAt, report.Document.Anonymized),
+        ]);
+
+    private static IEnumerable<(string, object?)> Lines(string what, params IEnumerable<string> sentences) =>
+        sentences.Where(sentence => sentence.Length > 0).Select(sentence => (what, (object?)sentence));
+
+    private static Sheet MachinesOf(ScanReport report, ScanPlaces places)
+    {
+        (string Name, Func<MachineRow, object?> Of)[] own =
+        [
+            ("severity", row => row.Severity),
+            ("clock", row => row.Clock),
+            ("host", row => places.Host(row.Server, row.Facts.HostId, row.Facts.Host)),
+            ("cluster", row => places.Cluster(row.Server, row.Facts.ClusterId, row.Facts.Cluster)),
+            ("awaySince", row => row.AwaySince),
+            ("destination", row => row.Facts.Destination),
+        ];
+        // One that is not among the first has -1, the greatest number without a sign.
+        var columns = own.Concat(ScanCsv.Columns).DistinctBy(column => column.Name, StringComparer.Ordinal)
+            .OrderBy(column => (uint)Array.IndexOf(FirstColumns, column.Name));
+        return Sheet.Of(Machines, [.. columns], report.Machines);
+    }
+
+    private static Sheet HostsOf(ScanDocument document, ScanPlaces places)
+    {
+        var machines = document.VCenters
+            .SelectMany(vcenter => vcenter.VirtualMachines.Select(machine => (vcenter.Server, Machine: machine)))
+            .ToLookup(each => (each.Server, each.Machine.HostId), each => each.Machine);
+        var hosts = document.VCenters.SelectMany(vcenter => vcenter.Hosts.Select(host => (
+            vcenter.Server, Facts: host, Counts: MachineCounts.From(machines[(vcenter.Server, (string?)host.Id)])))).ToList();
+        return Sheet.Of(
+            Hosts,
+            [
+                ("host", host => host.Facts.Name),
+                ("cluster", host => places.Cluster(host.Server, host.Facts.ClusterId, host.Facts.Cluster)),
+                ("hz", host => host.Facts.Hz),
+                ("frequencyClass", host => host.Facts.FrequencyClass),
+                ("tscScaling", host => host.Facts.TscScaling),
+                ("tscScalingSource", host => host.Facts.TscScalingSource),
+                .. CountColumns<(string Server, HostFacts Facts, MachineCounts Counts)>(host => host.Counts),
+                ("datacenter", host => host.Facts.Datacenter),
+                ("server", host => host.Server),
+                ("cpuModel", host => host.Facts.CpuModel),
+                ("hardwareVendor", host => host.Facts.HardwareVendor),
+                ("hardwareModel", host => host.Facts.HardwareModel),
+                ("version", host => host.Facts.Version),
+                ("build", host => host.Facts.Build),
+                ("evcMode", host => host.Facts.EvcMode),
+                ("powerPolicy", host => host.Facts.PowerPolicy),
+                ("connectionState", host => host.Facts.ConnectionState),
+                ("inMaintenanceMode", host => host.Facts.InMaintenanceMode),
+                ("bootTime", host => host.Facts.BootTime),
+                ("earlierHz", host => host.Facts.EarlierHz),
+                ("changedAt", host => host.Facts.ChangedAt),
+                ("cpuCapacityHz", host => host.Facts.CpuCapacityHz),
+                ("cpuUsageHz", host => host.Facts.CpuUsageHz),
+                ("memoryBytes", host => host.Facts.MemoryBytes),
+                ("memoryUsageBytes", host => host.Facts.MemoryUsageBytes),
+                ("kernelOptions", host => CsvCell.Pairs(host.Facts.KernelOptions)),
+                ("hostId", host => host.Facts.Id),
+            ],
+            hosts);
+    }
+
+    private static Sheet ClustersOf(ScanReport report) => Sheet.Of(
+        Clusters,
+        [
+            ("cluster", cluster => cluster.Name),
+            ("hosts", cluster => cluster.Hosts),
+            ("frequencyClasses", cluster => cluster.Classes.Count),
+            ("frequencies", cluster => CsvCell.List(cluster.Classes.Select(each => each.Span))),
+            .. CountColumns<ClusterRow>(cluster => cluster.Counts),
+            ("drs", cluster => cluster.Facts?.Drs),
+            ("datacenter", cluster => cluster.Facts?.Datacenter),
+            ("server", cluster => cluster.VCenter.Server),
+            ("clusterId", cluster => cluster.Facts?.Id),
+        ],
+        report.Clusters);
+
+    private static (string Name, Func<TRow, object?> Of)[] CountColumns<TRow>(Func<TRow, MachineCounts> counts) =>
+    [
+        ("machines", row => counts(row).Total),
+        ("away", row => counts(row).Away),
+        ("measuredSlow", row => counts(row).Slow),
+        ("expectedSlow", row => counts(row).ExpectedSlow),
+        ("toSettle", row => counts(row).Open),
+        ("notAffected", row => counts(row).Unaffected),
+        ("wrongTime", row => counts(row).WrongTime),
+        ("unknown", row => counts(row).Unknown),
+        ("off", row => counts(row).Off),
+    ];
+
+    private static Sheet FindingsOf(ScanReport report, ScanPlaces places) => Sheet.Of(
+        "Findings",
+        [
+            .. AboutColumns<Finding>(places, finding => finding),
+            ("title", finding => finding.Title),
+            ("confidence", finding => finding.Confidence),
+            ("evidence", finding => CsvCell.List(finding.Evidence.Select(each => $"{each.What}: {Figure.Format(each)}"))),
+            ("firstRemedy", finding => finding.Remedies is [var first, ..] ? first.Action : null),
+            ("subjectId", finding => finding.Subject.Id),
+        ],
+        [.. report.Groups.SelectMany(group => group.Findings)]);
+
+    private static Sheet RemediesOf(ScanReport report, ScanPlaces places)
+    {
+        var remedies = report.Groups.SelectMany(group => group.Findings)
+            .SelectMany(finding => finding.Remedies.Select(remedy => (Finding: finding, Remedy: remedy)))
+            .ToList();
+        var steps = remedies.SelectMany(each => each.Remedy.Steps).ToList();
+        var tools = steps.Select(step => step.Tool).Distinct(StringComparer.Ordinal).Take(MaxTools).ToHashSet(StringComparer.Ordinal);
+        return Sheet.Of(
+            "Remedies",
+            [
+                .. AboutColumns<(Finding Finding, Remedy Remedy)>(places, each => each.Finding),
+                ("rank", each => each.Remedy.Rank),
+                ("action", each => each.Remedy.Action),
+                ("verify", each => each.Remedy.Verify),
+                ("caveats", each => CsvCell.List(each.Remedy.Caveats)),
+                .. steps.Select(GetTool).Distinct(StringComparer.Ordinal).Select(tool => (
+                    tool, (Func<(Finding Finding, Remedy Remedy), object?>)(each =>
+                        string.Join('\n', each.Remedy.Steps.Where(step => GetTool(step) == tool).Select(step => step.Text))))),
+            ],
+            remedies);
+
+        string GetTool(RemedyStep step) => tools.Contains(step.Tool) ? step.Tool : "others";
+    }
+
+    private static (string Name, Func<TRow, object?> Of)[] AboutColumns<TRow>(ScanPlaces places, Func<TRow, Finding> of) =>
+    [
+        ("subject", row => places.Subject(of(row).Subject)),
+        ("kind", row => of(row).Subject.Kind),
+        ("server", row => of(row).Subject.Server),
+        ("rule", row => of(row).Rule),
+        ("severity", row => of(row).Severity),
+    ];
+
+    /// <summary>Where each thing has its row.</summary>
+    private sealed class ScanPlaces(ScanReport report)
+    {
+        private readonly Dictionary<(string?, string?), int> _machines = RowsOf(report.Machines.Select(row => (row.Server, row.Facts.Id)));
+
+        private readonly Dictionary<(string?, string?), int> _hosts =
+            RowsOf(report.Document.VCenters.SelectMany(vcenter => vcenter.Hosts.Select(host => (vcenter.Server, host.Id))));
+
+        private readonly Dictionary<(string?, string?), int> _clusters =
+            RowsOf(report.Clusters.Select(cluster => (cluster.VCenter.Server, cluster.Facts?.Id ?? "")));
+
+        public SheetLink Host(string? server, string? id, string? name) => Link(Hosts, _hosts, server, id, name);
+
+        public SheetLink Cluster(string? server, string? id, string? name) => Link(Clusters, _clusters, server, id, name);
+
+        public SheetLink Subject(Subject subject)
+        {
+            var server = subject.Server ?? (report.Document.VCenters is [var only, ..] ? only.Server : null);
+            return subject.Kind switch
+            {
+                SubjectKind.VirtualMachine => Link(Machines, _machines, server, subject.Id, subject.Name),
+                SubjectKind.Host => Host(server, subject.Id, subject.Name),
+                SubjectKind.Cluster => Cluster(server, subject.Id, subject.Name),
+                _ => new SheetLink(subject.Name, "", Row: null),
+            };
+        }
+
+        private static SheetLink Link(string sheet, Dictionary<(string?, string?), int> rows, string? server, string? id, string? name) =>
+            new(name ?? "", sheet, rows.TryGetValue((server, id), out var row) ? row : null);
+
+        private static Dictionary<(string?, string?), int> RowsOf(IEnumerable<(string Server, string Id)> rows) => rows.Index()
+            .GroupBy(each => each.Item)
+            .ToDictionary(same => ((string?)same.Key.Server, (string?)same.Key.Id), same => same.First().Index + 2);
+    }
+}

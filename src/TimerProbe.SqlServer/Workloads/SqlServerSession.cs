@@ -1,0 +1,146 @@
+namespace TimerProbe.SqlServer.Workloads;
+
+/// <summary>
+/// A session on a server: it reads facts and runs workloads, one at a time. What a workload makes is dropped on every way out;
+/// should the connection be lost, the session connects once more to drop it.
+/// </summary>
+public sealed class SqlServerSession : IAsyncDisposable
+{
+    private readonly SqlServerOptions _options;
+    private readonly SessionConnection _connection;
+    private bool _hasSwept;
+
+    private SqlServerSession(SqlServerOptions options, SessionConnection connection, ServerIdentity identity)
+    {
+        _options = options;
+        _connection = connection;
+        Identity = identity;
+    }
+
+    /// <summary>The engine that answers, and its names.</summary>
+    public ServerIdentity Identity { get; }
+
+    /// <summary>The names of what earlier runs left, which was dropped.</summary>
+    public IReadOnlyList<string> Swept { get; private set; } = [];
+
+    /// <summary>Connects and identifies the server.</summary>
+    /// <exception cref="SqlServerException">No connection, no login, no database, or an untrusted certificate.</exception>
+    public static async Task<SqlServerSession> OpenAsync(
+        SqlServerTarget target, SqlServerOptions options, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(target);
+        ArgumentNullException.ThrowIfNull(options);
+        var connection = await ServerConnection.OpenAsync(target, options, cancellationToken);
+        try
+        {
+            var identity = await ServerInspector.IdentifyAsync(connection, options.TimeProvider, cancellationToken);
+            return new SqlServerSession(options, new SessionConnection(target, options, connection), identity);
+        }
+        catch
+        {
+            await connection.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>Reads what the server reports of itself; what it does not is listed with the reason.</summary>
+    /// <exception cref="SqlServerException">The connection was lost, or an answer took too long.</exception>
+    public Task<ServerReading> ReadAsync(CancellationToken cancellationToken) =>
+        new ServerInspector(_connection.Now, Identity, _options.TimeProvider).ReadAsync(cancellationToken);
+
+    /// <summary>Reads the figures of its machine again, for the rate of its counter; null when they may not be seen.</summary>
+    /// <exception cref="SqlServerException">The connection was lost, or the answer took too long.</exception>
+    public Task<SystemFigures?> ReadSystemAsync(CancellationToken cancellationToken) =>
+        new ServerInspector(_connection.Now, Identity, _options.TimeProvider).ReadSystemAsync(cancellationToken);
+
+    /// <summary>Runs a workload: a warm-up that is dropped, then the runs. No run is ever tried again.</summary>
+    /// <exception cref="SqlServerException">
+    /// A right is missing, a run took too long, the connection was lost; or, as <see cref="SqlServerErrorKind.LeftBehind"/>,
+    /// something could not be dropped, with the first error inside.
+    /// </exception>
+    /// <exception cref="OperationCanceledException">Cancelled, and everything is dropped.</exception>
+    public async Task<WorkloadResult> RunAsync(WorkloadPlan plan, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        return await ReasonToSkipAsync(plan.Workload, cancellationToken) is { } reason
+            ? new WorkloadResult { Workload = plan.Workload, Skipped = reason }
+            : await RunPlanAsync(plan, cancellationToken);
+    }
+
+    /// <inheritdoc/>
+    public ValueTask DisposeAsync() => _connection.DisposeAsync();
+
+    /// <returns>Null when the workload can run here.</returns>
+    private async Task<string?> ReasonToSkipAsync(SqlWorkload workload, CancellationToken cancellationToken)
+    {
+        if (workload != SqlWorkload.PrimalityNative)
+        {
+            return null;
+        }
+
+        if (!Identity.IsMicrosoft || Identity.SyntaxVersion < 12)
+        {
+            return "the server does not compile natively";
+        }
+
+        var filegroups = await _connection.Now.QueryAsync(
+            ScriptCatalogue.Get("inspect/memory-optimized", Identity.SyntaxVersion), row => row.Integer("filegroups"), cancellationToken);
+        return filegroups is [> 0] ? null : "the database has no memory-optimized filegroup; none is added, since it could never be removed";
+    }
+
+    private async Task<WorkloadResult> RunPlanAsync(WorkloadPlan plan, CancellationToken cancellationToken)
+    {
+        var run = RunName.New();
+        var steps = WorkloadSteps.From(plan, run, Identity);
+        if (steps.OutlivesItsConnection)
+        {
+            await SweepAsync(cancellationToken);
+        }
+
+        var objects = new RunObjects(_connection, Identity);
+        WorkloadResult result;
+        try
+        {
+            await objects.MakeAsync(run, steps, cancellationToken);
+            result = await new WorkloadMeasurement(_connection.Now, Identity, _options.TimeProvider, plan, steps)
+                .RunAsync(cancellationToken);
+        }
+        catch (Exception failed)
+        {
+            await objects.DropAsync(failed);
+            throw;
+        }
+
+        await objects.DropAsync(failed: null);
+        return result;
+    }
+
+    /// <summary>Drops, once a session, what earlier runs could not drop.</summary>
+    private async Task SweepAsync(CancellationToken cancellationToken)
+    {
+        if (_hasSwept)
+        {
+            return;
+        }
+
+        _hasSwept = true;
+        var script = ScriptCatalogue.Get(Identity.IsMicrosoft ? "inspect/leftovers" : "inspect/leftovers-by-age", Identity.SyntaxVersion);
+        var found = await _connection.Now.QueryAsync(script, row => RunName.Found(row.Text("name"), row.Text("type")), cancellationToken);
+        foreach (var leftover in found.OfType<RunObject>())
+        {
+            if (Identity.IsMicrosoft && !await HasEndedAsync(RunName.From(leftover), cancellationToken))
+            {
+                continue;
+            }
+
+            await _connection.Now.ExecuteAsync(leftover.Drop, cancellationToken);
+            Swept = [.. Swept, leftover.Name];
+        }
+    }
+
+    private async Task<bool> HasEndedAsync(RunName run, CancellationToken cancellationToken)
+    {
+        var script = ScriptCatalogue.Get("inspect/run-ended", Identity.SyntaxVersion).With("Run", run.Text);
+        return await _connection.Now.QueryAsync(script, row => row.Integer("ended"), cancellationToken) is [1];
+    }
+}

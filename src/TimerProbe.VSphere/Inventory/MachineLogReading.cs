@@ -1,0 +1,201 @@
+using System.Globalization;
+using System.Net;
+using System.Text;
+using System.Text.RegularExpressions;
+
+namespace TimerProbe.VSphere.Inventory;
+
+/// <summary>
+/// Fetches logs of running machines by the server's own address of datastores, which takes the privileges <c>Datastore.Browse</c> and
+/// <c>Datastore.FileManagement</c>. What cannot be read is a problem of the reading and not its end. Without a machine no request is sent.
+/// That the log of a running machine can be fetched so is expected.
+/// </summary>
+/// <param name="session">A session that is logged in. It is not closed.</param>
+/// <param name="deadline">When to stop.</param>
+/// <param name="progress">Called with how far it has come, from any thread.</param>
+public sealed partial class MachineLogReading(
+    VSphereSession session, CancellationToken deadline, IProgress<InventoryProgress>? progress = null)
+{
+    /// <summary>How many bytes are read of the start of a log, and as many of its end.</summary>
+    public const int PartBytes = 2 << 20;
+
+    /// <summary>How many machines are asked at most for one answer.</summary>
+    public const int MostOfQuestion = 3;
+
+    private const int AtOnce = 2;
+    private const string Newest = "vmware.log";
+
+    private readonly InventoryProblems _problems = new(session.Named);
+    private readonly StepLog _steps = new(session, progress);
+
+    /// <summary>What could not be read.</summary>
+    public IReadOnlyList<Problem> Problems => _problems.All;
+
+    /// <summary>What was done, with its cost.</summary>
+    public IReadOnlyList<ScanStep> Steps => _steps.Steps;
+
+    /// <summary>
+    /// Reads, for each question, the newest log of its first machine, and of up to two more where that has no answer. The first machines
+    /// of all questions come first.
+    /// </summary>
+    /// <param name="questions">The machines of each question, the best first.</param>
+    /// <param name="mostFiles">How many files are asked for in all.</param>
+    /// <param name="answers">Whether the log of a machine answers its question.</param>
+    /// <param name="cancel">Ends it.</param>
+    /// <returns>The logs that were read, by the ids of their machines.</returns>
+    /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
+    public async Task<IReadOnlyDictionary<string, VmLog>> ReadAsync(
+        IReadOnlyList<IReadOnlyList<LoggedMachine>> questions, int mostFiles, Func<string, VmLog, bool> answers, CancellationToken cancel)
+    {
+        ArgumentNullException.ThrowIfNull(questions);
+        var logs = new Dictionary<string, VmLog>(StringComparer.Ordinal);
+        var open = questions.Where(question => question.Count > 0).ToList();
+        if (open.Count == 0)
+        {
+            return logs;
+        }
+
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancel, deadline);
+        try
+        {
+            return await _steps.RunAsync("logs", async step =>
+            {
+                var asked = open.SelectMany(question => question.Take(MostOfQuestion))
+                    .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
+                    .ToList();
+                var folders = await new LogFolderReader(session, step.Meter).ReadAsync(asked, ending.Token);
+                var left = mostFiles;
+                for (var turn = 0; turn < MostOfQuestion && open.Count > 0; turn++)
+                {
+                    var machines = open.Where(question => question.Count > turn).Select(question => question[turn]);
+                    var options = new ParallelOptions { MaxDegreeOfParallelism = AtOnce, CancellationToken = ending.Token };
+                    await Parallel.ForEachAsync(machines, options, async (machine, token) =>
+                    {
+                        var log = folders.TryGetValue(machine.Id, out var folder) && MayFetch()
+                            ? await TryReadAsync(machine, folder, MayFetch, step.Meter, token)
+                            : null;
+                        lock (logs)
+                        {
+                            step.Advance();
+                            if (log is not null)
+                            {
+                                logs[machine.Id] = log;
+                            }
+                        }
+                    });
+                    open.RemoveAll(question => question.Count > turn
+                        && logs.TryGetValue(question[turn].Id, out var log) && answers(question[turn].Id, log));
+                }
+
+                return logs;
+
+                bool MayFetch() => Interlocked.Decrement(ref left) >= 0;
+            });
+        }
+        catch (VSphereException refused)
+        {
+            _problems.Add(ProblemCode.LogUnread, $"the folders of the logs of virtual machines could not be read: {refused.Problem}");
+        }
+        catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancel.IsCancellationRequested)
+        {
+            _problems.Add(ProblemCode.TimeLimit, $"the logs of virtual machines were not all read within the time limit");
+        }
+
+        return logs;
+    }
+
+    private async Task<VmLog?> TryReadAsync(
+        LoggedMachine machine, LogFolder folder, Func<bool> mayFetch, RequestMeter meter, CancellationToken cancel)
+    {
+        try
+        {
+            return await ReadAsync(machine, folder, mayFetch, meter, cancel);
+        }
+        catch (VSphereException failed)
+        {
+            Add(machine, $"{failed.Problem}");
+            return null;
+        }
+    }
+
+    private async Task<VmLog?> ReadAsync(
+        LoggedMachine machine, LogFolder folder, Func<bool> mayFetch, RequestMeter meter, CancellationToken cancel)
+    {
+        var name = Newest;
+        var start = await GetAsync(name);
+        if (start.Status == HttpStatusCode.NotFound && await FindRotatedAsync() is { } rotated && mayFetch())
+        {
+            name = rotated;
+            start = await GetAsync(name);
+        }
+
+        if (!start.IsFile)
+        {
+            Refuse(machine, folder, start.Status);
+            return null;
+        }
+
+        List<(long From, ReadOnlyMemory<byte> Bytes)> parts = [(start.From, start.Bytes)];
+        if (start is { Status: HttpStatusCode.PartialContent, Length: { } length } && length > start.Bytes.Length)
+        {
+            var from = Math.Max(start.Bytes.Length, length - PartBytes);
+            if (await GetAsync(name, from, (int)(length - from)) is { Status: HttpStatusCode.PartialContent } end && end.From == from)
+            {
+                parts.Add((from, end.Bytes));
+            }
+        }
+
+        var log = VmLogReader.Read(parts, $"[{folder.Datastore}] {folder.Folder}/{name}", cancel);
+        if (log is null)
+        {
+            Add(machine, $"none of its lines has a known form of {ProblemArgument.Term(Newest)}");
+        }
+
+        return log;
+
+        Task<FilePart> GetAsync(string file, long from = 0, int most = PartBytes) =>
+            session.GetAsync(folder.AddressOf(file), from, most, meter, cancel);
+
+        async Task<string?> FindRotatedAsync()
+        {
+            var list = await GetAsync("");
+            return list.IsFile ? NewestOf(Encoding.UTF8.GetString(list.Bytes.Span)) : null;
+        }
+    }
+
+    private void Refuse(LoggedMachine machine, LogFolder folder, HttpStatusCode status)
+    {
+        if (status is HttpStatusCode.Unauthorized or HttpStatusCode.Forbidden)
+        {
+            _problems.Add(ProblemCode.LogUnread, $"the logs of virtual machines on datastore {ProblemArgument.Name(Printable.Line(folder.Datastore))} could not be read: the account lacks the privilege {ProblemArgument.Term("Datastore.Browse")} or {ProblemArgument.Term("Datastore.FileManagement")} (Low level file operations) there");
+            return;
+        }
+
+        if (status == HttpStatusCode.NotFound)
+        {
+            Add(machine, $"it is not there");
+            return;
+        }
+
+        Add(machine, $"the server answered HTTP {(int)status}");
+    }
+
+    private void Add(LoggedMachine machine, Wording why) =>
+        _problems.Add(ProblemCode.LogUnread, $"the log of {new ProblemArgument(ArgumentKind.VirtualMachine, Printable.Line(machine.Name))} could not be read: {Problem.Create(ProblemCode.LogUnread, why)}");
+
+    /// <summary>The log with the highest number in a folder's list: lists differ in form from release to release, names do not.</summary>
+    private static string? NewestOf(string list) => Rotated().Matches(list)
+        .Select(match => match.Groups["number"].Value)
+        .OrderByDescending(number => long.Parse(number, CultureInfo.InvariantCulture))
+        .Select(number => $"vmware-{number}.log")
+        .FirstOrDefault();
+
+    [GeneratedRegex(@"\bvmware-(?<number>[0-9]{1,9})\.log\b", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Rotated();
+}
+
+/// <summary>A running machine whose log may be read.</summary>
+/// <param name="Id">Its managed object id.</param>
+/// <param name="Name">Its name.</param>
+/// <param name="HostId">The managed object id of its host.</param>
+public sealed record LoggedMachine(string Id, string Name, string HostId);

@@ -1,0 +1,228 @@
+namespace TimerProbe.VSphere.Queries;
+
+/// <summary>
+/// A login to one vCenter or host. It is logged out when disposed, also after a cancellation. Several reads may run at once;
+/// they share the session's places for requests.
+/// </summary>
+public sealed class VSphereSession : IAsyncDisposable
+{
+    private readonly SoapTransport _transport;
+    private readonly Login _credential;
+    private readonly SemaphoreSlim _loginLock = new(1);
+    private int _logins;
+    private bool _mayBeLoggedIn;
+
+    private VSphereSession(VSphereServer server, Login credential, VSphereOptions options)
+    {
+        Server = server;
+        Options = options;
+        _credential = credential;
+        _transport = new SoapTransport(server, options, new SoapServerText(new SecretFilter(credential.Password)));
+    }
+
+    /// <summary>The server's address.</summary>
+    public VSphereServer Server { get; }
+
+    /// <summary>How it is talked to.</summary>
+    public VSphereOptions Options { get; }
+
+    /// <summary>The server's managers, and what it says about itself.</summary>
+    public ServiceContent Content { get; private set; } = null!;
+
+    /// <summary>What was sent and received in all, login and logout included.</summary>
+    public RequestMeter Total => _transport.Total;
+
+    /// <summary>The clocks at the first login, which the server dates; null where it does not.</summary>
+    internal ServerClock? Clock { get; private set; }
+
+    /// <summary>The key of the present session, which is no secret but not to be shown either.</summary>
+    internal string Key { get; private set; } = "";
+
+    /// <summary>What the server reported that cannot be and was left out, a sentence for each kind.</summary>
+    internal IReadOnlyList<Problem> Refusals => _transport.Context.Refusals.Problems();
+
+    internal PathSupport PathSupport { get; } = new();
+
+    /// <summary>Connects and logs in.</summary>
+    /// <exception cref="VSphereException">The server cannot be reached, is not trusted, is not vSphere, or refuses the login.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled; no session is left behind.</exception>
+    public static async Task<VSphereSession> ConnectAsync(
+        VSphereServer server, Login credential, VSphereOptions options, CancellationToken cancel)
+    {
+        ArgumentNullException.ThrowIfNull(server);
+        ArgumentNullException.ThrowIfNull(credential);
+        ArgumentException.ThrowIfNullOrWhiteSpace(credential.UserName, nameof(credential));
+        ArgumentNullException.ThrowIfNull(options);
+        var session = new VSphereSession(server, credential, options);
+        try
+        {
+            await session.GreetAsync(cancel);
+            await session.LoginAsync(cancel);
+            return session;
+        }
+        catch
+        {
+            await session.DisposeAsync();
+            throw;
+        }
+    }
+
+    internal async Task<ServerClock> ReadClockAsync(CancellationToken cancel)
+    {
+        var start = Options.TimeProvider.GetUtcNow();
+        var text = await ReadAsync(token => SendAsync(Calls.CurrentTime, Calls.Text, meter: null, token), cancel);
+        var end = Options.TimeProvider.GetUtcNow();
+        return VimTime.Parse(text) is { } time
+            ? new ServerClock(time, start + ((end - start) / 2), end - start)
+            : throw new VSphereException(VSphereErrorKind.BadAnswer, $"{Named} does not report its time");
+    }
+
+    /// <summary>Logs out, as far as the server lets it within <see cref="VSphereOptions.LogoutTimeout"/>.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        if (_mayBeLoggedIn)
+        {
+            _mayBeLoggedIn = false;
+            await TryAsync(Calls.Logout(Content.SessionManager!.Value), meter: null);
+        }
+
+        _transport.Dispose();
+        _loginLock.Dispose();
+    }
+
+    /// <summary>
+    /// Runs a read, once more after a new login when the session was lost or after a fault that may pass, and again when the server was
+    /// busy or an answer was cut. What a read has made on the server may be gone, so it begins again each time.
+    /// </summary>
+    internal async Task<T> ReadAsync<T>(Func<CancellationToken, Task<T>> read, CancellationToken cancel)
+    {
+        var tries = 0;
+        var (hasLoggedIn, isAgain) = (false, false);
+        while (true)
+        {
+            var logins = Volatile.Read(ref _logins);
+            try
+            {
+                return await read(cancel);
+            }
+            catch (VSphereException lost) when (lost.Kind == VSphereErrorKind.NotAuthenticated && logins > 0 && !hasLoggedIn)
+            {
+                hasLoggedIn = true;
+                await LoginAgainAsync(logins, cancel);
+            }
+            catch (VSphereException passing) when (passing.IsPassing && ++tries < Options.Attempts)
+            {
+                await WaitAsync(tries, cancel);
+            }
+            catch (VSphereException failed) when (failed.MayPass && !isAgain)
+            {
+                isAgain = true;
+                await WaitAsync(tries: 1, cancel);
+            }
+        }
+    }
+
+    /// <summary>Doubling, and spread so that many programs do not come back at once.</summary>
+    private Task WaitAsync(int tries, CancellationToken cancel) =>
+        Task.Delay(Options.RetryDelay * Math.Pow(2, tries - 1) * (0.5 + Random.Shared.NextDouble()), Options.TimeProvider, cancel);
+
+    internal ProblemArgument Named => ProblemArgument.Server(Server.ToString());
+
+    internal Task<T> SendAsync<T>(SoapCall call, Func<SoapReader, T> read, RequestMeter? meter, CancellationToken cancel) =>
+        _transport.SendAsync(call, read, meter, cancel);
+
+    /// <summary>Fetches a part of a file by the server's own address of datastores, <c>/folder</c>.</summary>
+    internal Task<FilePart> GetAsync(string path, long from, int most, RequestMeter? meter, CancellationToken cancel) =>
+        ReadAsync(token => _transport.GetAsync(path, from, most, meter, token), cancel);
+
+    /// <summary>Gives back what a read made on the server. After a cancellation the logout that follows does.</summary>
+    internal Task CleanUpAsync(SoapCall call, RequestMeter? meter, CancellationToken cancel) =>
+        cancel.IsCancellationRequested ? Task.CompletedTask : TryAsync(call, meter);
+
+    /// <summary>Sends a call whose failure does not matter, in a short time and also after a cancellation.</summary>
+    private async Task TryAsync(SoapCall call, RequestMeter? meter)
+    {
+        using var limit = new CancellationTokenSource(Options.LogoutTimeout, Options.TimeProvider);
+        try
+        {
+            await SendAsync(call, Calls.Nothing, meter, limit.Token);
+        }
+        catch (Exception left) when (left is VSphereException or OperationCanceledException)
+        {
+            // The server ends what is unused by itself.
+        }
+    }
+
+    private async Task GreetAsync(CancellationToken cancel)
+    {
+        try
+        {
+            Content = await ReadAsync(token => _transport.SendAsync(
+                Calls.RetrieveServiceContent, Calls.ServiceContent, meter: null, token, takesSession: true), cancel);
+        }
+        catch (VSphereException other) when (other.Kind is VSphereErrorKind.BadAnswer or VSphereErrorKind.OversizedAnswer
+            or VSphereErrorKind.Fault or VSphereErrorKind.NotAuthenticated)
+        {
+            throw new VSphereException(VSphereErrorKind.NotVSphere, $"{Named} is not a vCenter or ESXi host: {other.Problem}", other);
+        }
+
+        _transport.Speak(Content.About.ApiVersion);
+    }
+
+    private async Task LoginAsync(CancellationToken cancel)
+    {
+        var manager = Content.SessionManager
+            ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{Named} allows no login: it has no session manager");
+        try
+        {
+            // A login that was sent and cancelled may have succeeded.
+            _mayBeLoggedIn = true;
+            var start = Options.TimeProvider.GetUtcNow();
+            var (key, loginTime) = await SendLoginAsync(Calls.Login(manager, _credential), cancel);
+            var end = Options.TimeProvider.GetUtcNow();
+            Key = key;
+            Clock ??= loginTime is { } time ? new ServerClock(time, start + ((end - start) / 2), end - start) : null;
+            Interlocked.Increment(ref _logins);
+        }
+        catch (VSphereException refused)
+        {
+            _mayBeLoggedIn = refused.Fault is null;
+            throw ErrorSentences.LoginFailed(refused, Server, _credential);
+        }
+        catch (ArgumentException)
+        {
+            throw new VSphereException(VSphereErrorKind.LoginRefused, $"{Named} cannot be sent this user name or password: it holds a control character");
+        }
+    }
+
+    /// <summary>Not again where the account or its password is refused: that may lock it.</summary>
+    private async Task<(string Key, DateTimeOffset? LoginTime)> SendLoginAsync(SoapCall login, CancellationToken cancel)
+    {
+        Task<(string, DateTimeOffset?)> SendAsync() => _transport.SendAsync(login, Calls.Session, meter: null, cancel, takesSession: true);
+        try
+        {
+            return await SendAsync();
+        }
+        catch (VSphereException failed) when ((failed.MayPass || failed.IsPassing) && failed.Fault?.Type is not ("InvalidLogin" or "PasswordExpired"))
+        {
+            await WaitAsync(tries: 1, cancel);
+            return await SendAsync();
+        }
+    }
+
+    private async Task LoginAgainAsync(int loginsSeen, CancellationToken cancel)
+    {
+        await _loginLock.WaitAsync(cancel);
+        try
+        {
+            if (_logins == loginsSeen)
+            {
+                await LoginAsync(cancel);
+            }
+        }
+        finally
+        {
+            _loginLock.Release();
+        }
+    }
+}
